@@ -13,6 +13,9 @@ export const MODULES = [
   'safer',
 ]
 
+/** The modules that put a package together. They may import any file of any module. */
+export const ASSEMBLY = ['main', 'program', 'routes']
+
 export const SERVER_LAYERS = [
   ['metrics', 'postgres'],
   ['events', 'sms', 'citus'],
@@ -29,6 +32,7 @@ export const SERVER_LAYERS = [
   ['games'],
   ['operators', 'statement'],
   ['live', 'house'],
+  ['demo', 'program'],
   ['main'],
 ]
 
@@ -68,11 +72,11 @@ export const GAMES_LAYERS = [
   ['page/main'],
 ]
 
-/** The files by which one module may enter another; what puts a package together (routes, program, main) may name any. */
+/** The files of a module that other modules may import. */
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   server: {
     accounts: ['accounts'],
-    auth: ['commands', 'phones', 'sessions', 'unlock'],
+    auth: ['commands', 'demo-player', 'phones', 'sessions', 'unlock'],
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
     contact: ['inbox'],

@@ -1,7 +1,7 @@
 // The rules of the house, each a pure function from the project's files to what is wrong with them. docs/architecture.md says why.
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'vite'
-import { FRONT_DOORS, GAMES_LAYERS, GAMES_TABLES, MODULES, SERVER_LAYERS, WEB_LAYERS } from './layers.ts'
+import { ASSEMBLY, FRONT_DOORS, GAMES_LAYERS, GAMES_TABLES, MODULES, SERVER_LAYERS, WEB_LAYERS } from './layers.ts'
 import { tablesIn } from './scripts/table-owners.ts'
 
 export type File = { path: string; text: string }
@@ -76,7 +76,7 @@ const isUnknown = (module: string) => layerOf(SERVER_LAYERS, module) < 0
 
 export const modulesAreEnteredByTheFrontDoor: Check = (files) =>
   crossings(files, 'server')
-    .filter(({ module, to }) => module !== 'main' && /\/(store|rules)\.ts$/.test(to))
+    .filter(({ module, to }) => !ASSEMBLY.includes(module) && /\/(store|rules)\.ts$/.test(to))
     .map(({ path, to }) => `${path}: ${to} belongs to that module alone; ask one of its verbs`)
 
 /** It is told which accounts there are when books are opened. */
@@ -98,7 +98,7 @@ export const nothingIsHungOnTheKit: Check = (files) =>
 export const modulesHaveFrontDoors: Check = (files) =>
   (['server', 'web', 'games'] as const).flatMap((side) =>
     crossings(files, side)
-      .filter(({ module, to, other }) => !['main', 'routes'].includes(module) && isInner(side, other, to))
+      .filter(({ module, to, other }) => !ASSEMBLY.includes(module) && isInner(side, other, to))
       .map(({ path, to }) => `${path}: ${to} is an inner file of its module; enter by ${side}'s front doors`),
   )
 
@@ -220,7 +220,7 @@ function tableOwners(files: File[]): Map<string, string> {
 }
 
 /** A migration that SQL alone cannot do. */
-const movesTables = new Set(['server/src/carry-over.ts'])
+const movesTables = new Set(['server/src/program/carry-over.ts'])
 
 function strangersIn(file: File, owners: Map<string, string>): string[] {
   const module = moduleOf(file.path, 'server')

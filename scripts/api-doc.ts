@@ -14,7 +14,7 @@ import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { descriptionOf, refusals, type RefusalCode } from '@lucero/contract/refusals'
 import type { Shape } from '@lucero/contract/shape'
 import { shapes } from '@lucero/contract/shapes'
-import { apiRoutes } from '../server/src/api.ts'
+import { apiRoutes } from '../server/src/program/api.ts'
 import { houseRoutes } from '../server/src/house/routes.ts'
 import { rulesText, typeText, type Schema } from './steps/schema-text.ts'
 

@@ -199,4 +199,4 @@ describe('on a started program', { timeout: 120_000 }, () => {
 })
 
 /** As the start of the demo prints it. */
-const demoPassword = /password = '([^']+)'/.exec(readFileSync(join(root, 'server/src/demo.ts'), 'utf8'))![1]!
+const demoPassword = /password = '([^']+)'/.exec(readFileSync(join(root, 'server/src/demo/demo.ts'), 'utf8'))![1]!

@@ -23,8 +23,8 @@ const answerBeforeCommit: Fault = {
   patches: [
     [
       'server/src/ledger/batch.ts',
-      'if (request.transfers.length) await tools.storage.append({ ...request, nonces: nonces.list() })',
-      'if (request.transfers.length) tools.storage.append({ ...request, nonces: nonces.list() }).catch(() => undefined)',
+      'await tools.storage.append({ ...request, nonces: nonces.list() })',
+      'tools.storage.append({ ...request, nonces: nonces.list() }).catch(() => undefined)',
     ],
   ],
   verdict: /is there, and none twice|was answered 404/,
@@ -67,7 +67,7 @@ export const faults: Record<string, Record<string, Fault>> = {
     'games stay down': {
       patches: [
         [
-          'server/src/games-process.ts',
+          'server/src/program/games-process.ts',
           '      onSettled()\n      pauseMs =',
           '      onSettled()\n      return\n      pauseMs =',
         ],
@@ -81,14 +81,14 @@ export const faults: Record<string, Record<string, Fault>> = {
   },
   overload: {
     'no admission limit': {
-      patches: [['server/src/kit/admission.ts', 'running < Math.floor(places.now())', 'running < Infinity']],
+      patches: [['server/src/kit/admission.ts', 'running < Math.floor(concurrency.now())', 'running < Infinity']],
       verdict: /what is too much is refused|never dropped|money goes on/,
     },
   },
   'reconnect-storm': {
     'a rush of sockets is refused for good': {
       patches: [
-        ['server/src/live/live.ts', '{ atOnce: 4, waiting: 2000 }', '{ atOnce: 1, waiting: 0 }'],
+        ['server/src/live/live.ts', '{ concurrency: 4, waiting: 2000 }', '{ concurrency: 1, waiting: 0 }'],
         [
           'server/src/live/live.ts',
           "const isFinal = error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED'",
@@ -127,7 +127,7 @@ export const faults: Record<string, Record<string, Fault>> = {
       verdict: /sockets of one player stay open/,
     },
     'no limit of messages': {
-      patches: [['server/src/live/socket-limits.ts', 'if (heard > perMinute) connection.close(true)', '']],
+      patches: [['server/src/live/socket-limits.ts', 'if (received > perMinute) connection.close(true)', '']],
       verdict: /waited too long: the talking socket is closed/,
     },
     'strangers may stay': {

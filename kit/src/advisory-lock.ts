@@ -1,16 +1,15 @@
-/** One node at a time, by a lock that PostgreSQL gives back when the connection ends. */
+/** Advisory locks, which PostgreSQL releases when the connection ends. */
 import { defined } from './defined.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { StartupProblem } from './errors.ts'
 import { describeHolder } from './lock-holder.ts'
 
-const againMs = 200
+const retryMs = 200
 const warnAfterMs = 2000
 
 /**
- * Polls, so that each query is answered soon. Any login of the database can take an advisory lock, so a session that holds it for long is
- * named.
+ * Polls, so that no query runs into a timeout. Any login can take an advisory lock, so the message names the session that holds it.
  */
 export async function waitForLock(client: Client, number: number, maxMs: number, problem: string): Promise<void> {
   const since = performance.now()
@@ -21,7 +20,7 @@ export async function waitForLock(client: Client, number: number, maxMs: number,
       hasWarned = true
       process.emitWarning(`Waiting for ${await holderOf(client, number)}`)
     }
-    await delay(againMs)
+    await delay(retryMs)
   }
 }
 

@@ -1,18 +1,18 @@
-/** Removes rows bit by bit: no statement takes long, however much there is. */
+/** Deletes rows in batches, so that no statement takes long. */
 import { errorCode } from './connection.ts'
 
-const portion = 2000
-const smallest = 20
-const tookTooLong = '57014'
+const firstBatch = 2000
+const minBatch = 20
+const statementTimeout = '57014'
 
-/** Until nothing is left, or the signal says enough. A portion that takes PostgreSQL too long is tried smaller. */
+/** Runs until no rows are left or the signal aborts. After a statement timeout, the batch is made smaller. */
 export async function inBatches(removeSome: (most: number) => Promise<number>, until?: AbortSignal): Promise<void> {
-  for (let most = portion; !until?.aborted;) {
+  for (let most = firstBatch; !until?.aborted;) {
     try {
       if ((await removeSome(most)) < most) return
     } catch (error) {
-      if (errorCode(error) !== tookTooLong || most <= smallest) throw error
-      most = Math.max(smallest, Math.floor(most / 4))
+      if (errorCode(error) !== statementTimeout || most <= minBatch) throw error
+      most = Math.max(minBatch, Math.floor(most / 4))
     }
   }
 }

@@ -24,7 +24,7 @@ const sentAndReturned = async (values: unknown[], element: binary.Element): Prom
   return (await db.all<{ value: unknown }>(ofText(query, [element.list(values)]))).map((row) => row.value)
 }
 
-/** Anything but the sign that PostgreSQL has no text with; pairs of surrogates whole. */
+/** Any text except NUL, which PostgreSQL cannot store, and without lone surrogates. */
 const anyText = fc.string({ unit: 'binary', maxLength: 300 }).map((value) => value.replaceAll('\0', ''))
 const awkward = fc.constantFrom('', '{}', 'null', 'NULL', '"', '\\', `'`, ',', '\n', '\r\t', '{"a,b"}', 'ñ', '한', '🎲')
 const ms = { min: new Date(Date.UTC(-4711, 0, 1)), max: new Date(Date.UTC(275_760, 0, 1)), noInvalidDate: true }
@@ -38,15 +38,15 @@ const kinds: [string, binary.Element, fc.Arbitrary<unknown>][] = [
     fc.oneof(fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), fc.constantFrom(-(2n ** 63n), 2n ** 63n - 1n, 0n)),
   ],
   ['numbers', binary.float, fc.double({ noNaN: true }).map((value) => value + 0)],
-  ['yes and no', binary.boolean, fc.boolean()],
+  ['booleans', binary.boolean, fc.boolean()],
   ['times', binary.timestamp, fc.date(ms)],
   ['texts', binary.text, fc.oneof(awkward, anyText, fc.string({ maxLength: 2000 }))],
   ['bytes', binary.bytes, fc.uint8Array({ maxLength: 600 }).map((value) => Buffer.from(value))],
   ['JSON', binary.jsonb, fc.oneof(awkward, anyText).map((value) => ({ value, list: [value, 1, null] }))],
 ]
 
-describe('every value comes back as it was sent', () => {
-  it.each(kinds)('%s, and nulls among them', async (_, element, one) => {
+describe('every value is read back unchanged', () => {
+  it.each(kinds)('%s, including nulls', async (_, element, one) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(one, { freq: 4 }), { maxLength: 30 }), async (values) => {
         expect(await sentAndReturned(values, element)).toEqual(values)
@@ -55,13 +55,13 @@ describe('every value comes back as it was sent', () => {
     )
   })
 
-  it.each(kinds)('%s: no list at all, and one of nothing', async (_, element) => {
+  it.each(kinds)('%s: null and the empty list', async (_, element) => {
     expect(await sentAndReturned([], element)).toEqual([])
     expect(await sentAndReturned([null, undefined], element)).toEqual([null, null])
   })
 })
 
-it('PostgreSQL takes it for the list that it makes of a text', async () => {
+it('equals the array that PostgreSQL parses from text', async () => {
   const ids = ['00000000-0000-4000-8000-00000000000a', 'ffffffff-ffff-4fff-bfff-ffffffffffff']
   const query = `select $1::uuid[] = $2::uuid[] as "isSame", array_lower($1::uuid[], 1) as first`
   expect(await db.one(ofText(query, [binary.uuid.list(ids), ids]))).toEqual({ isSame: true, first: 1 })
@@ -69,25 +69,25 @@ it('PostgreSQL takes it for the list that it makes of a text', async () => {
   expect(await db.one(ofText(empty, [binary.uuid.list([])]))).toEqual({ isSame: true, dimensions: null })
 })
 
-it('capital letters are the same uuid', async () => {
+it('accepts upper-case uuids', async () => {
   const id = 'abcdef01-2345-4789-8bcd-ef0123456789'
   expect(await sentAndReturned([id.toUpperCase()], binary.uuid)).toEqual([id])
 })
 
-it('half a pair of surrogates is no text, and becomes what it does when it is sent alone', async () => {
+it('a lone surrogate is replaced as in a single parameter', async () => {
   for (const half of ['\uD83C', 'a\uDFB2b']) {
     const alone = await db.one(ofText('select $1::text as value', [half]))
     expect(await sentAndReturned([half], binary.text)).toEqual([alone].map((row) => (row as { value: string }).value))
   }
-  // At the end of one and the beginning of the next, they do not become a pair.
+  // Lone surrogates of neighbouring values must not form a pair.
   expect(await sentAndReturned(['\uD83C', '\uDFB2'], binary.text)).toEqual(['\uFFFD', '\uFFFD'])
 })
 
-it('what no text of PostgreSQL can hold is refused by it', async () => {
+it('PostgreSQL refuses a text with NUL', async () => {
   await expect(sentAndReturned(['a\0b'], binary.text)).rejects.toThrow('invalid byte sequence')
 })
 
-describe('nothing is cut to fit', () => {
+describe('refuses values out of range', () => {
   const id = '00000000-0000-4000-8000-000000000001'
   it.each<[string, binary.Element, unknown, string]>([
     ['a uuid that is too short', binary.uuid, id.slice(1), '32 hexadecimal digits'],
@@ -106,12 +106,12 @@ describe('nothing is cut to fit', () => {
   })
 })
 
-it('a list longer than any before comes whole', async () => {
+it('encodes a very long list', async () => {
   const values = Array.from({ length: 3000 }, (_, n) => `${'ñ'.repeat(n % 97)}${n}`)
   expect(await sentAndReturned(values, binary.text)).toEqual(values)
 })
 
-it('rows of a table come back as they were inserted', async () => {
+it('rows of a table are read back as inserted', async () => {
   const things = table('thing', {
     id: uuid,
     count: nullable(int),

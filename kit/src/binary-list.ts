@@ -1,21 +1,20 @@
 /**
- * Lists for PostgreSQL in the form that it sends and receives itself, which it need not take apart sign by sign: docs/performance.md says what that
- * is worth. `pg` sends a Buffer as it is. What PostgreSQL would refuse as text is refused here: nothing is cut to fit.
+ * Encodes arrays in PostgreSQL's binary format, which it does not have to parse as text (figures in docs/performance.md). `pg` sends a Buffer
+ * unchanged. Values out of range are refused, not truncated.
  */
 import assert from 'node:assert/strict'
 import { sql, type Sql } from './sql.ts'
 
 type Values = readonly unknown[]
 
-/** What a list is made of: PostgreSQL's name for it, and how a list of them is written; null and undefined are PostgreSQL's null. */
+/** An element type: its name in PostgreSQL, and the encoder of an array. Null and undefined become null. */
 export type Element = { type: string; list(values: Values): Buffer }
 
 const nullLength = -1
 const isNull = (value: unknown) => value === null || value === undefined
 
 /**
- * How many dimensions, that there may be nulls (PostgreSQL finds out by itself), of what, how many, and that they are counted from one. An empty
- * list has no dimension, and ends there.
+ * Number of dimensions, null flag (PostgreSQL ignores it), element type, length, lower bound. An empty array has no dimension.
  */
 const headerOf = (oid: number, { length }: Values) => (length ? [1, 1, oid, length, 1] : [0, 0, oid])
 
@@ -30,7 +29,7 @@ function putInt(list: Buffer, at: number, value: number): void {
 
 type ElementWriter = (list: Buffer, at: number, value: never) => void
 
-/** Elements that all take the same room, after its length. */
+/** Elements of a fixed size, each after its length. */
 const fixed = (type: string, oid: number, size: number, put: ElementWriter): Element => ({
   type,
   list(values) {
@@ -52,7 +51,7 @@ const fixed = (type: string, oid: number, size: number, put: ElementWriter): Ele
   },
 })
 
-/** By the code of a hexadecimal digit, its value; of any other sign, something below zero. */
+/** The value of each hexadecimal digit by character code; negative for other characters. */
 const digits = new Int8Array(0x1_00_00).fill(-1)
 for (const [value, digit] of Array.from('0123456789abcdef').entries())
   for (const spelling of [digit, digit.toUpperCase()]) digits[spelling.charCodeAt(0)] = value
@@ -115,12 +114,12 @@ export const boolean = fixed('boolean', 16, 1, (list, at, value: boolean) => {
 
 const year2000 = Date.UTC(2000, 0, 1)
 
-/** Millionths of a second since 2000. */
+/** Microseconds since 2000. */
 export const timestamp = fixed('timestamptz', 1184, 8, (list, at, value: Date) =>
   putBigint(list, at, BigInt(value.getTime() - year2000) * 1000n),
 )
 
-/** A sign for each byte, none above 255: one text that becomes bytes at once is several times quicker than many that do one by one. */
+/** One character per byte, none above 255. Converting one long string is several times faster than many short ones. */
 type ByteText = string
 
 const toFourBytes = (value: number): ByteText =>
@@ -131,7 +130,7 @@ const fourBytes = (value: number): ByteText => smallNumbers[value] ?? toFourByte
 const bytesAboveAscii = (value: number) =>
   ((value >>> 7) & 1) + ((value >>> 15) & 1) + ((value >>> 23) & 1) + (value >>> 31)
 
-/** `isAscii`: in all of the values there was nothing else. */
+/** `isAscii`: all values are ASCII. */
 function joined(oid: number, values: Values, make: (value: never) => string): { text: ByteText; isAscii: boolean } {
   let text = ''
   let above = 0
@@ -147,7 +146,7 @@ function joined(oid: number, values: Values, make: (value: never) => string): { 
   return { text: header + text, isAscii }
 }
 
-/** Nearly always there is nothing but ASCII in them, and they are their own UTF-8. */
+/** Nearly all values are ASCII, which is its own UTF-8. */
 const textual = (type: string, oid: number, make: (value: never) => string): Element => ({
   type,
   list(values) {
@@ -170,5 +169,5 @@ export const bytes: Element = {
   list: (values) => Buffer.from(joined(17, values, byteTextOf).text, 'latin1'),
 }
 
-/** To ask for them: `any(${uuids(ids)})`, `unnest(${uuids(ids)})`. */
+/** For use in queries: `any(${uuids(ids)})`, `unnest(${uuids(ids)})`. */
 export const uuids = (ids: readonly string[]): Sql => sql`${uuid.list(ids)}::uuid[]`

@@ -1,17 +1,17 @@
 /**
- * How we connect to PostgreSQL, whichever it is: what every session is set to, and how long we wait. PostgreSQL's own limits come
- * first, so that it mostly tells us itself; ours ends what has fallen silent.
+ * Connections to PostgreSQL: session settings and timeouts. The timeouts of PostgreSQL are shorter than ours, so that it usually reports the
+ * error itself. Ours apply if it does not answer at all.
  */
 import type { Socket } from 'node:net'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 
 export type Limits = {
   connectMs: number
-  /** PostgreSQL's. */
+  /** Enforced by PostgreSQL. */
   statementMs: number
   lockMs: number
   idleInTransactionMs: number
-  /** Ours: after this nothing more is expected from the connection. */
+  /** Enforced by us. The connection is closed afterwards. */
   answerMs: number
 }
 
@@ -23,7 +23,7 @@ export const requestLimits: Limits = {
   answerMs: 4000,
 }
 
-/** Node asks for ten probes a second apart: a host that is gone is known after twenty seconds, even to a line nobody uses. */
+/** Node sends ten probes, one a second, so a dead host is detected after twenty seconds, even on an idle connection. */
 const probeAfterMs = 10_000
 
 export const clientConfig = (url: string, name: string, limits: Pick<Limits, 'connectMs' | 'answerMs'>) =>
@@ -36,7 +36,7 @@ export const clientConfig = (url: string, name: string, limits: Pick<Limits, 'co
     keepAliveInitialDelayMillis: probeAfterMs,
   }) satisfies ClientConfig
 
-/** PostgreSQL's end of a line that a firewall has forgotten: without these it would keep a session for hours that nobody can reach. */
+/** Lets PostgreSQL end sessions whose connection a firewall has dropped. By default they would stay for hours. */
 const serverProbes = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 2,
@@ -49,9 +49,8 @@ type Session = Partial<Pick<Limits, 'connectMs' | 'statementMs' | 'lockMs' | 'id
 }
 
 /**
- * The first thing said on every connection. Said, rather than asked for while connecting: poolers in between refuse what they do not
- * know. Never compiled plans: they cost more than any statement of ours takes, and where sequential scans are off, every plan looks
- * dear enough to be compiled.
+ * Runs first on every connection. Settings are sent as a query, because poolers reject unknown startup parameters. JIT is off: it costs more
+ * than any of our statements, and with sequential scans off, the estimated cost of every plan is high enough to trigger it.
  */
 export async function setUpSession(client: ClientBase, { more = {}, ...limits }: Session = {}): Promise<void> {
   const settings = {
@@ -70,56 +69,56 @@ export async function setUpSession(client: ClientBase, { more = {}, ...limits }:
   await client.query({ text, ...(limits.connectMs !== undefined && { query_timeout: limits.connectMs }) })
 }
 
-/** As PostgreSQL or the system calls it; none where it has no name. */
+/** The code of PostgreSQL or the system, or an empty string. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Out of reach, overloaded, or out of room (53…, 58030): a fault of the moment, not of what was asked. */
-const passingCode =
+/** Unreachable, overloaded, or out of disk or memory (53…, 58030): the same query may succeed later. */
+const transientCode =
   /^(08|25P0[34]|40001|40P01|53|55P03|57014|57P0|58030|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND))/
 
-/** What `pg` says, without a code, of a line that has gone, and of our own limits. */
+/** Errors of `pg` without a code: lost connections and our own timeouts. */
 const lostMessage =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/
 
-/** Whether the database is out of reach or overloaded for now, rather than asked something wrong. */
+/** True if the database is temporarily unreachable or overloaded, so that a retry may succeed. */
 export const isTransientDbError = (error: unknown): boolean =>
-  error instanceof Error && (passingCode.test(errorCode(error)) || lostMessage.test(error.message))
+  error instanceof Error && (transientCode.test(errorCode(error)) || lostMessage.test(error.message))
 
-/** PostgreSQL has said so itself, and its session is as good as before. */
-const saidByPostgres = /^(40001|40P01|53[^3]|55P03|57014|58030)/
+/** Reported by PostgreSQL, so the session is still usable. */
+const reportedByPostgres = /^(40001|40P01|53[^3]|55P03|57014|58030)/
 
-/** No disk, no memory, or a disk that fails: whatever is written next meets the same. */
+/** Out of disk or memory, or an I/O error: further writes will fail too. */
 export const isOutOfRoom = (error: unknown): boolean => /^(53[12]|58030)/.test(errorCode(error))
 
-/** Nothing more can be heard on it. */
+/** True if the connection cannot be used any more. */
 export const isLostConnection = (error: unknown): boolean =>
-  isTransientDbError(error) && !saidByPostgres.test(errorCode(error))
+  isTransientDbError(error) && !reportedByPostgres.test(errorCode(error))
 
-/** Our own limit has ended the wait: the line is open, and nobody speaks. */
+/** Our own timeout: the connection is open, but PostgreSQL does not answer. */
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 
-/** `pg` has no word for it. */
+/** `pg` has no API for it. */
 export const streamOf = (client: object) => (client as { connection: { stream: Socket } }).connection.stream
 
-/** At once, without a goodbye that a silent line would never answer. */
+/** Closes immediately, without the Terminate message, which a dead peer would not answer. */
 export const hangUp = (client: object): void => void streamOf(client).destroy()
 
-const goodbyeMs = 1000
+const endMs = 1000
 
-/** Ends a connection politely, and if that takes too long, not. */
+/** Ends a connection with a Terminate message, or closes it if that takes too long. */
 export async function endClient(client: Client): Promise<void> {
   const ended = client.end()
-  const impatient = setTimeout(() => hangUp(client), goodbyeMs)
-  await ended.finally(() => clearTimeout(impatient))
+  const timer = setTimeout(() => hangUp(client), endMs)
+  await ended.finally(() => clearTimeout(timer))
 }
 
 type ClientOptions = { name: string; connectMs?: number; answerMs?: number; more?: Record<string, string> }
 
-/** A connection for a few questions of the start: as the database's owner, without the pool's limits. */
+/** A single connection for the start, as the owner of the database and without the limits of the pool. */
 export async function openClient(url: string, { name, connectMs = 5000, answerMs = 10_000, more }: ClientOptions) {
   const client = new Client(clientConfig(url, name, { connectMs, answerMs }))
-  // What ends it fails the question under way, which tells it; with no listener it would end the process.
+  // The running query reports the error. Without a listener, it would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

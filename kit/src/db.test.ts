@@ -8,11 +8,11 @@ it.each([
   ['one PostgreSQL', error('x', { code: '23505', constraint: 'wallet_one_active' })],
   ['a worker of Citus, which names the shard’s', error('x', { code: '23505', constraint: 'wallet_one_active_102173' })],
   ['another node of Citus', error(`${duplicate} "wallet_one_active_102173"`, { code: 'XX000', constraint: undefined })],
-])('a violated constraint is known by its name, as told by %s', (_, told) => {
-  expect([violates(told, 'wallet_one_active'), violates(told, 'wallet_pkey')]).toEqual([true, false])
+])('recognises a violated constraint by name, as reported by %s', (_, reported) => {
+  expect([violates(reported, 'wallet_one_active'), violates(reported, 'wallet_pkey')]).toEqual([true, false])
 })
 
-it('and nothing else is one', () => {
+it('no other error is a violation', () => {
   expect(violates(error('x', { code: '57014' }), 'undefined')).toBe(false)
   expect(violates('wallet_one_active', 'wallet_one_active')).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** PostgreSQL: one pool, ways to ask, and transactions. Every wait has a limit. */
+/** The PostgreSQL pool: queries and transactions. Every wait has a timeout. */
 import assert from 'node:assert/strict'
 import { Pool, types, type QueryConfig, type QueryResult } from 'pg'
 import { clientConfig, requestLimits, setUpSession, type Limits } from './connection.ts'
@@ -7,18 +7,18 @@ import type { Log } from './log.ts'
 import { inOneTrip } from './one-trip.ts'
 import type { Sql } from './sql.ts'
 
-/** What both the pool and a transaction can do. */
+/** Queries, on the pool or in a transaction. */
 export type Tx = {
   all<Row extends object>(query: Sql): Promise<Row[]>
   one<Row extends object>(query: Sql): Promise<Row>
   maybe<Row extends object>(query: Sql): Promise<Row | undefined>
-  /** How many rows were touched. */
+  /** Returns the number of affected rows. */
   run(query: Sql): Promise<number>
 }
 
 export type Db = Tx & {
-  /** Questions that all go in one trip; each is asked at once, and sees what is committed when it is answered. */
-  together<Answers extends unknown[]>(ask: (tx: Tx) => { [K in keyof Answers]: Promise<Answers[K]> }): Promise<Answers>
+  /** Sends several queries in one round trip. They are not a transaction: each sees the latest committed state. */
+  together<Answers extends unknown[]>(send: (tx: Tx) => { [K in keyof Answers]: Promise<Answers[K]> }): Promise<Answers>
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   close(): Promise<void>
@@ -26,14 +26,14 @@ export type Db = Tx & {
 
 export type PoolSettings = {
   url: string
-  /** By which PostgreSQL lists our sessions. */
+  /** The application name in pg_stat_activity. */
   name: string
   log: Log
-  /** What each session is set to beside its limits: a role, a search path. */
+  /** Further settings of each session, such as the role or the search path. */
   session: Record<string, string>
   connections?: number
   limits?: Limits
-  /** How many may wait for a connection; whoever comes then is told at once to come later. */
+  /** The maximum number of callers waiting for a connection. Further ones get an OverloadError. */
   maxWaiting?: number
 }
 
@@ -58,14 +58,14 @@ export function openPool({
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: (client) => setUpSession(client, { ...limits, more: session }),
   })
-  // The error carries the whole client with it, which is nobody's to read in a log.
+  // The error contains the whole client, which must not be logged.
   pool.on('error', ({ message }) => {
-    if (!pool.ending) log.warn({ reason: message, event: 'db.connection_lost' }, 'an idle database connection was lost')
+    if (!pool.ending) log.warn({ reason: message, event: 'db.connection_lost' }, 'idle database connection lost')
   })
   const lending = openLending(pool, { maxWaiting, answerMs: limits.answerMs })
   return {
     ...queriesOn({ query: (config) => lending.lend((client) => client.query(config)) }),
-    together: (ask) => lending.lend((client) => inOneTrip(client, () => ask(queriesOn(client)))),
+    together: (send) => lending.lend((client) => inOneTrip(client, () => send(queriesOn(client)))),
     transaction: (work) => transaction(lending, work),
     pool,
     close: () => pool.end(),
@@ -75,22 +75,22 @@ export function openPool({
 type QueryTarget = { query(config: QueryConfig): Promise<QueryResult> }
 
 export function queriesOn(target: QueryTarget): Tx {
-  const ask = (query: Sql) => target.query(query as QueryConfig)
+  const run = (query: Sql) => target.query(query as QueryConfig)
   return {
-    all: async <Row extends object>(query: Sql) => (await ask(query)).rows as Row[],
+    all: async <Row extends object>(query: Sql) => (await run(query)).rows as Row[],
     one: async <Row extends object>(query: Sql) => {
-      const { rows } = await ask(query)
+      const { rows } = await run(query)
       assert(rows.length === 1, `expected one row, found ${rows.length}`)
       return rows[0] as Row
     },
-    maybe: async <Row extends object>(query: Sql) => (await ask(query)).rows[0] as Row | undefined,
-    run: async (query) => (await ask(query)).rowCount ?? 0,
+    maybe: async <Row extends object>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
+    run: async (query) => (await run(query)).rowCount ?? 0,
   }
 }
 
 /**
- * A COMMIT that is not answered leaves it open whether it was done: whoever asked is told to try again, and the second try finds what
- * the first has left. The ledger's money does not go this way.
+ * If a COMMIT is not answered, its outcome is unknown. The caller gets a transient error, and the retry must detect the first attempt. The
+ * ledger does not use this function.
  */
 const transaction = <Result>(lending: Lending, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   lending.lend(async (client) => {
@@ -105,7 +105,7 @@ const transaction = <Result>(lending: Lending, work: (tx: Tx) => Promise<Result>
     }
   })
 
-/** On Citus a constraint is its shard's and has the shard's number at its end; what another node has found comes as a message alone. */
+/** On Citus, constraint names end with the shard id, and errors of other nodes contain the name only in their message. */
 export function violates(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false
   const named = 'constraint' in error ? error.constraint : undefined

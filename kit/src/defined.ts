@@ -1,5 +1,5 @@
-/** What must be there, or the program has a fault: said where it must hold, in production too. */
+/** Asserts that a value is present, also in production. */
 export function defined<T>(value: T): NonNullable<T> {
-  if (value === undefined || value === null) throw new Error('what must be there is not')
+  if (value === undefined || value === null) throw new Error('value is missing')
   return value
 }

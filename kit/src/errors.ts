@@ -1,11 +1,11 @@
-/** What a program's edge tells apart: each program turns these into its own answers. */
+/** Errors that each program maps to its own responses. */
 
-/** Why the program cannot start, in one line for the person who started it. */
+/** The reason why the program cannot start, as one line for the operator. */
 export class StartupProblem extends Error {
   override name = 'StartupProblem'
 }
 
-/** Too many wait already: whoever comes now is told at once to come back later. */
+/** The queue is full. The caller should retry later. */
 export class OverloadError extends Error {
   override name = 'OverloadError'
 }

@@ -7,7 +7,7 @@ let logged: string[]
 const log = { warn: (about: { event: string }) => void logged.push(about.event) } as never
 beforeEach(() => void (logged = []))
 
-/** Work whose turns end when the test says so. */
+/** Work whose turns end when the test resolves them. */
 function heldWork() {
   const turns: PromiseWithResolvers<number | void>[] = []
   const work = () => {
@@ -21,7 +21,7 @@ function heldWork() {
 const start = (work: () => Promise<number | void>, pauseMs = anHour): Loop =>
   every(pauseMs, work, { log, event: 'some.failed', message: 'some work was put off' })
 
-it('never runs beside itself: whoever asks meanwhile gets the turn under way', async () => {
+it('turns never overlap: once() during a turn returns that turn', async () => {
   const { turns, work } = heldWork()
   const loop = start(work)
   expect(loop.once()).toBe(loop.once())
@@ -31,7 +31,7 @@ it('never runs beside itself: whoever asks meanwhile gets the turn under way', a
   await loop.stop()
 })
 
-it('woken while at work, it works once more: nothing is missed', async () => {
+it('wake() during a turn causes one more turn', async () => {
   const { turns, work } = heldWork()
   const loop = start(work)
   loop.wake()
@@ -45,7 +45,7 @@ it('woken while at work, it works once more: nothing is missed', async () => {
   await loop.stop()
 })
 
-it('works again after its pause, or after the one a turn asked for', async () => {
+it('repeats after its pause, or after the pause that a turn returned', async () => {
   const third = Promise.withResolvers<void>()
   let turns = 0
   const loop = start(async () => {
@@ -58,7 +58,7 @@ it('works again after its pause, or after the one a turn asked for', async () =>
   await loop.stop()
 })
 
-it('a failure is logged when it begins, and again only after it was over', async () => {
+it('logs the first of consecutive failures', async () => {
   let fails = true
   const loop = start(() => (fails ? Promise.reject(new Error('away')) : Promise.resolve()))
   for (const next of [true, false, true, true]) {
@@ -70,7 +70,7 @@ it('a failure is logged when it begins, and again only after it was over', async
   await loop.stop()
 })
 
-it('stopping waits for the turn under way, and begins no other', async () => {
+it('stop() waits for the current turn and starts no other', async () => {
   const { turns, work } = heldWork()
   const loop = start(work)
   loop.wake()
@@ -85,7 +85,7 @@ it('stopping waits for the turn under way, and begins no other', async () => {
   expect(turns).toHaveLength(1)
 })
 
-it('a step of the upkeep that fails keeps no other from its turn', async () => {
+it('an upkeep step that fails does not block the others', async () => {
   const done: string[] = []
   const upkeep = startUpkeepSteps({
     everyMs: anHour,

@@ -1,25 +1,25 @@
-/** Background work: again and again, never beside itself, until it is stopped. */
+/** Repeats background work until it is stopped. Turns never overlap. */
 import type { Log } from './log.ts'
 
 export type Loop = {
-  /** A turn at once; one more after it where one is under way, so that nothing is missed. */
+  /** Starts a turn now, or another one after the current turn. */
   wake(): void
-  /** The turn under way, or one that begins now. */
+  /** Resolves after the current turn, or after one that starts now. */
   once(): Promise<void>
-  /** No further turn; resolves when the one under way has ended. */
+  /** Starts no further turn, and resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
 type Settings = {
   log: Pick<Log, 'warn'>
-  /** What a failed turn is logged as. */
+  /** The log event of a failed turn. */
   event: string
   message: string
-  /** Whether the first turn is now, or only after the first pause. */
+  /** False delays the first turn by the pause. */
   startsNow?: boolean
 }
 
-/** A turn may say how long the pause after it is. A failure is logged when it begins, not at every turn that meets it again. */
+/** A turn can return the length of the next pause. Of consecutive failures, only the first is logged. */
 export function every(
   pauseMs: number,
   work: (stopping: AbortSignal) => Promise<number | void>,
@@ -70,14 +70,14 @@ export function every(
 
 type UpkeepSettings = {
   everyMs: number
-  /** What a step has not done by then waits for the next turn: no step keeps the others from theirs. */
+  /** The time limit of a step. The rest waits for the next turn, so that no step blocks the others. */
   stepMs: number
   log: Pick<Log, 'warn'>
   startsNow?: boolean
   steps: Record<string, (until: AbortSignal) => Promise<void>>
 }
 
-/** Deletes what has expired, step by step. Any number of nodes may do it side by side, and share it. */
+/** Runs clean-up steps one after the other. Several nodes can run it at the same time and share the work. */
 export const startUpkeepSteps = ({ everyMs, stepMs, log, startsNow = true, steps }: UpkeepSettings): Loop =>
   every(
     everyMs,
@@ -85,9 +85,12 @@ export const startUpkeepSteps = ({ everyMs, stepMs, log, startsNow = true, steps
       for (const [step, work] of Object.entries(steps)) {
         if (stopping.aborted) return
         await work(AbortSignal.any([stopping, AbortSignal.timeout(stepMs)])).catch((error: unknown) =>
-          log.warn({ err: error, step, event: 'upkeep.step_failed' }, 'a step of the upkeep was put off'),
+          log.warn(
+            { err: error, step, event: 'upkeep.step_failed' },
+            'upkeep step failed; it is retried in the next turn',
+          ),
         )
       }
     },
-    { log, event: 'upkeep.step_failed', message: 'a step of the upkeep was put off', startsNow },
+    { log, event: 'upkeep.step_failed', message: 'upkeep step failed; it is retried in the next turn', startsNow },
   )

@@ -1,6 +1,6 @@
-/** What every HTTP server of ours is made with, and the headers that keep a browser from doing harm on every answer. */
+/** Limits and security headers of all our HTTP servers. */
 
-/** How long a request may take to arrive and an idle connection stays; what still comes while we stop is answered. */
+/** Timeouts of requests and idle connections. Requests that arrive during a stop are answered. */
 export const serverLimits = {
   requestTimeout: 15_000,
   keepAliveTimeout: 65_000,
@@ -9,16 +9,16 @@ export const serverLimits = {
 } as const
 
 type Settings = {
-  /** Where the page may send requests beside its own address. */
+  /** Origins to which the page may send requests, besides its own. */
   connectTo?: string[]
-  /** Whether the page plays sounds. */
+  /** True if the page plays sounds. */
   hasMedia?: boolean
-  /** The one policy by which the page may make an address of a script, for its service worker; none otherwise. */
+  /** The only Trusted Types policy, for the service worker; none by default. */
   workerPolicy?: string
   referrerPolicy: 'same-origin' | 'no-referrer'
-  /** Whether pages of another origin may load what we send. */
+  /** Cross-origin if pages of other origins may load our responses. */
   resourcePolicy?: 'same-origin' | 'cross-origin'
-  /** Whether players reach us by https alone. */
+  /** True if the public URL is https. */
   isHttps?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Lends the pool's connections: to a bounded number at once, and never one that may have fallen silent. */
+/** Lends connections of the pool. Bounds the number of waiting callers, and never lends a connection that may be dead. */
 import type { Pool, PoolClient } from 'pg'
 import { hangUp, isLostConnection, isSilence } from './connection.ts'
 import { OverloadError } from './errors.ts'
@@ -8,23 +8,23 @@ export type Lending = ReturnType<typeof openLending>
 type Settings = { maxWaiting: number; answerMs: number }
 
 export function openLending(pool: Pool, { maxWaiting, answerMs }: Settings) {
-  const heardAt = new WeakMap<PoolClient, number>()
+  const lastUsedAt = new WeakMap<PoolClient, number>()
   const broken = new WeakSet<PoolClient>()
-  /** When a line falls silent, most often all do: those not heard since are not trusted any more. */
+  /** When one connection stops answering, others usually have too. Those that were last used before this time are discarded. */
   let trustedSince = 0
 
   const take = async (): Promise<PoolClient> => {
     for (;;) {
-      if (pool.waitingCount >= maxWaiting) throw new OverloadError('too many wait for a database connection')
+      if (pool.waitingCount >= maxWaiting) throw new OverloadError('too many callers wait for a database connection')
       const client = await pool.connect()
-      if ((heardAt.get(client) ?? Infinity) >= trustedSince) return client
+      if ((lastUsedAt.get(client) ?? Infinity) >= trustedSince) return client
       hangUp(client)
       client.release(true)
     }
   }
   const giveBack = (client: PoolClient) => {
     if (broken.has(client)) hangUp(client)
-    else heardAt.set(client, performance.now())
+    else lastUsedAt.set(client, performance.now())
     client.release(broken.has(client))
   }
   const noteProblem = (client: PoolClient, error: unknown) => {
@@ -35,7 +35,7 @@ export function openLending(pool: Pool, { maxWaiting, answerMs }: Settings) {
   return {
     async lend<Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> {
       const client = await take()
-      /** A connection lost between two queries tells nobody but its listeners, and with none it ends the process. */
+      /** A connection lost between two queries emits an error, which without a listener would end the process. */
       const lost = () => void broken.add(client)
       client.on('error', lost)
       try {
@@ -48,7 +48,7 @@ export function openLending(pool: Pool, { maxWaiting, answerMs }: Settings) {
         giveBack(client)
       }
     },
-    /** Nothing is asked of a connection that has just failed to answer. */
+    /** Sends no rollback on a broken connection. */
     async rollBack(client: PoolClient, after: unknown): Promise<void> {
       noteProblem(client, after)
       if (!broken.has(client)) await client.query('rollback').catch(() => void broken.add(client))

@@ -1,18 +1,18 @@
 import { OverloadError } from './errors.ts'
 
-/** So many at once, so many waiting in line, and the rest told to come back. */
-export function limitParallel(atOnce: number, waitingLimit: number) {
+/** Limits concurrency and the length of the queue. Further calls get an OverloadError. */
+export function limitParallel(concurrency: number, waitingLimit: number) {
   const waiting: (() => void)[] = []
   let running = 0
-  /** The place goes straight to whoever waits longest: given up first, a newcomer could take it too. */
+  /** Passes the slot directly to the first waiting call, so that a new call cannot take it as well. */
   const leave = () => {
     const next = waiting.shift()
     if (next) next()
     else running -= 1
   }
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (waiting.length >= waitingLimit) throw new OverloadError('too many wait for their turn')
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (waiting.length >= waitingLimit) throw new OverloadError('too many calls are waiting')
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     return work().finally(leave)
   }

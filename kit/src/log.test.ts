@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { openLog } from './log.ts'
 
-function written(...given: [object, string]): string {
+function written(...args: [object, string]): string {
   const lines: string[] = []
-  openLog('info', { write: (line) => lines.push(line) }).info(...given)
+  openLog('info', { write: (line) => lines.push(line) }).info(...args)
   return lines.join('')
 }
 
-it('cuts out what must never be read, up to three levels down', () => {
+it('redacts secrets up to three levels deep', () => {
   const secret = 'Right!pass1'
   const held = { password: secret, newPassword: secret, accessToken: secret, verificationCode: secret, phone: secret }
   const line = written({ ...held, request: { ...held, headers: { authorization: secret, cookie: secret } } }, 'said')
@@ -15,7 +15,7 @@ it('cuts out what must never be read, up to three levels down', () => {
   expect(JSON.parse(line)).toMatchObject({ password: '…', request: { phone: '…' }, msg: 'said' })
 })
 
-it('a whole body is never written', () => {
+it('never writes a request body', () => {
   expect(written({ request: { body: { anything: 'Right!pass1' } } }, 'said')).not.toContain('Right!pass1')
 })
 
@@ -24,7 +24,7 @@ it.each([
   'postgres://lucero:s3cret@with@ats@db.example/lucero',
   'https://user:s3cret@example.com/x',
   'postgres://:s3cret@db.example/lucero',
-])('cuts the password out of %s, in a message and in an error', (url) => {
+])('removes the password of %s from messages and errors', (url) => {
   for (const line of [
     written({}, `cannot reach ${url} now`),
     written({ err: new Error(`connect ${url} failed`, { cause: new Error(url) }) }, 'failed'),
@@ -36,7 +36,7 @@ it.each([
   }
 })
 
-it('keeps what is harmless', () => {
+it('does not change other values', () => {
   const line = written({ address: 'http://localhost:3000/a?b=c', time2: '10:20 a@b' }, 'at https://example.com/x')
   expect(JSON.parse(line)).toMatchObject({
     address: 'http://localhost:3000/a?b=c',
@@ -45,7 +45,7 @@ it('keeps what is harmless', () => {
   })
 })
 
-it('says nothing below its level', () => {
+it('writes nothing below its level', () => {
   const lines: string[] = []
   openLog('warn', { write: (line) => lines.push(line) }).info('quiet')
   expect(lines).toEqual([])

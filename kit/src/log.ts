@@ -1,4 +1,4 @@
-/** JSON logs on standard output, with what must never be read in them cut out. */
+/** JSON logs on standard output, with secrets redacted. */
 import { pino, type Logger } from 'pino'
 
 export type Log = Logger
@@ -18,12 +18,12 @@ const secretKeys = [
   'body',
 ]
 
-/** Connection strings carry passwords; so does an error that quotes one. */
+/** Removes passwords from connection strings, also in error messages. */
 const withoutCredentials = (text: string) => text.replaceAll(/(\w+:\/\/[^:@\s/"]*):[^\s"]*@/g, '$1:…@')
 
 type Destination = { write(line: string): void }
 
-/** Pino's own way to standard output never lets the process end once nobody reads it any more. */
+/** Pino's own destination would keep the process alive after the reader of standard output has gone. */
 function standardOutput(): Destination {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined)
   return { write: (line) => void process.stdout.write(line) }

@@ -1,4 +1,4 @@
-/** Brings a database up to date with a folder of SQL files: in order, each once, each in its own transaction, one node at a time. */
+/** Applies the SQL files of a folder: in order, once each, each in its own transaction, on one node at a time. */
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -12,8 +12,8 @@ import { describeHolder } from './lock-holder.ts'
 import { sql } from './sql.ts'
 
 const oldestVersion = 150_000
-/** A new index on a large table takes its time; a database that never answers must not be waited for for ever. */
-const longestStatementMs = 10 * 60_000
+/** A new index on a large table takes minutes, but a database that never answers must not block the start forever. */
+const maxStatementMs = 10 * 60_000
 const lockRetryMs = 200
 /** Other nodes usually finish sooner. */
 const reportAfterMs = 2000
@@ -21,11 +21,11 @@ const reportAfterMs = 2000
 type Settings = {
   url: string
   folder: string
-  /** By which PostgreSQL lists the session. */
+  /** The application name in pg_stat_activity. */
   name: string
-  /** Made where it is missing; without it the database's usual one is meant. */
+  /** Created if missing. Without it, the default schema is used. */
   schema?: string
-  /** Only the files that come before one of this name. */
+  /** Runs only the files before this name. */
   before?: string | undefined
   /** Called once if another session keeps this one waiting. */
   onWait?: ((text: string) => void) | undefined
@@ -37,7 +37,7 @@ export async function runMigrations(settings: Settings): Promise<void> {
   const { url, folder, name, schema, before } = settings
   const client = await openClient(url, {
     name,
-    answerMs: longestStatementMs,
+    answerMs: maxStatementMs,
     ...(schema && { more: { search_path: schema } }),
   }).catch((error: unknown) => {
     throw new StartupProblem(unreachable(url, error))
@@ -46,7 +46,7 @@ export async function runMigrations(settings: Settings): Promise<void> {
     await assertServerVersion(client)
     assertNoneUnknown([...(await appliedIn(client)).keys()], migrationNames(folder), schema)
     const migrations = await readMigrations(folder, before)
-    // A login that may change nothing begins all the same where nothing is left to change.
+    // A login without rights can start if there is nothing to apply.
     if ((await missingIn(client, migrations)).length === 0) return
     await prepare(client, schema)
     while (await applyNext(client, migrations, settings));
@@ -84,17 +84,17 @@ async function assertServerVersion(client: Client): Promise<void> {
     throw new StartupProblem('DATABASE_URL: PostgreSQL 15 or newer is needed')
 }
 
-/** Two nodes may do this at once. PostgreSQL lets one fail, which then finds what the other has made. */
+/** Two nodes may run this at the same time. One of them fails, and the tables exist. */
 async function prepare(client: Client, schema: string | undefined): Promise<void> {
-  const isMadeMeanwhile = (error: unknown) => ['23505', '42P06', '42P07'].includes(errorCode(error))
-  // Even where the schema exists, making it would need a right to make others.
+  const existsAlready = (error: unknown) => ['23505', '42P06', '42P07'].includes(errorCode(error))
+  // `create schema if not exists` needs the right to create schemas even if it exists.
   const statements = [
     ...(schema && !(await exists(client, `to_regnamespace('${schema}')`)) ? [`create schema ${schema}`] : []),
     'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
   ]
   for (const statement of statements)
     await client.query(statement).catch((error: unknown) => {
-      if (!isMadeMeanwhile(error)) throw error
+      if (!existsAlready(error)) throw error
     })
 }
 
@@ -157,7 +157,7 @@ async function beginLocked(client: Client, { onWait }: Settings): Promise<void> 
     await client.query('rollback')
     if (errorCode(error) !== lockNotAvailable) throw error
     const waitedMs = performance.now() - since
-    if (waitedMs > longestStatementMs)
+    if (waitedMs > maxStatementMs)
       throw new StartupProblem(
         `Migrations cannot run: ${await describeHolder(client, migrationLock)} has held the lock for too long`,
       )

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { retryTransient } from './retry-transient.ts'
 
-/** As the pool says that it got no connection in time. */
+/** The error of the pool when it gets no connection in time. */
 const passing = () => new Error('Connection terminated due to connection timeout')
 
-it('M6 what a busy database refused at start is tried again', async () => {
+it('M6 retries transient errors at start', async () => {
   let tries = 0
   const work = async () => {
     tries += 1
@@ -15,7 +15,7 @@ it('M6 what a busy database refused at start is tried again', async () => {
   expect(tries).toBe(3)
 })
 
-it('M6 but not for ever, and not what will not pass', async () => {
+it('M6 gives up after the time limit, and does not retry other errors', async () => {
   let tries = 0
   const failing = (error: Error) => async () => {
     tries += 1

@@ -1,10 +1,10 @@
-/** At start: a database that is slow, or away for a moment, is no reason to give up. */
+/** Retries work at start while the database is slow or unreachable. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { isTransientDbError } from './connection.ts'
 
-const againMs = 250
+const retryMs = 250
 
-/** Whatever is done must do no harm when it is done twice. */
+/** The work must be idempotent. */
 export async function retryTransient<Result>(work: () => Promise<Result>, withinMs = 30_000): Promise<Result> {
   const giveUpAt = performance.now() + withinMs
   for (;;) {
@@ -12,7 +12,7 @@ export async function retryTransient<Result>(work: () => Promise<Result>, within
       return await work()
     } catch (error) {
       if (!isTransientDbError(error) || performance.now() >= giveUpAt) throw error
-      await delay(againMs)
+      await delay(retryMs)
     }
   }
 }

@@ -1,12 +1,12 @@
 /**
- * A newer version may migrate the database while this program runs. Its statements may then no longer fit the tables, so it must not be sent
- * requests.
+ * Detects that a newer version has migrated the database while this program runs. The statements of this program may then fail, so it must
+ * get no requests.
  */
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
 import { migrationNames, readApplied, unknownAmong } from './migrate.ts'
 
-/** Looks now. Fails if the database does not answer. */
+/** Checks now. Rejects if the database does not answer. */
 export type SchemaCheck = () => Promise<string | undefined>
 
 export function watchSchema({ db, log, folder }: { db: Db; log: Log; folder: string }): SchemaCheck {

@@ -5,7 +5,7 @@ import { newCode, newToken, openSecrets, sameBytes, tokenHash } from './secrets.
 const secrets = openSecrets('a secret of at least 32 characters')
 const others = openSecrets('another secret, also 32 characters')
 
-it('PWD-1 a password matches its own hash, and no other', async () => {
+it('PWD-1 a password matches its own hash and no other', async () => {
   const hash = await secrets.hashPassword('Right!pass1')
   expect(await secrets.passwordMatches('Right!pass1', hash)).toBe(true)
   expect(await secrets.passwordMatches('Right!pass2', hash)).toBe(false)
@@ -13,17 +13,17 @@ it('PWD-1 a password matches its own hash, and no other', async () => {
   expect(await secrets.passwordMatches('', hash)).toBe(false)
 })
 
-it('the same password never hashes the same twice, and no hash shows it', async () => {
+it('hashes of the same password differ, and do not contain it', async () => {
   const [one, other] = [await secrets.hashPassword('Right!pass1'), await secrets.hashPassword('Right!pass1')]
   expect(one).not.toBe(other)
   expect(one).toMatch(/^argon2id\$19456\$2\$[\w-]{22}\$[\w-]{43}$/)
 })
 
-it('nobody: no password matches', async () => {
+it('without a stored hash no password matches', async () => {
   expect(await secrets.passwordMatches('Right!pass1', undefined)).toBe(false)
 })
 
-it('a hash made at another cost still opens', async () => {
+it('verifies a hash with another cost', async () => {
   const nonce = Buffer.alloc(16, 7)
   const parameters = { memory: 64, passes: 3, parallelism: 1, tagLength: 32, nonce, message: 'Right!pass1' }
   const tag = argon2Sync('argon2id', parameters)
@@ -32,7 +32,7 @@ it('a hash made at another cost still opens', async () => {
   expect(await secrets.passwordMatches('Wrong!pass1', stored)).toBe(false)
 })
 
-it('hashing does not hold up the event loop', async () => {
+it('hashing does not block the event loop', async () => {
   let turns = 0
   const timer = setInterval(() => (turns += 1), 0)
   await Promise.all(Array.from({ length: 4 }, () => secrets.hashPassword('Right!pass1')))
@@ -49,7 +49,7 @@ it('a code hash depends on purpose, owner, code and secret', () => {
   expect(others.codeHash('reset', 'owner', '1234')).not.toEqual(hash)
 })
 
-it('a sealed text opens with the same secret only, and not when touched', () => {
+it('an encrypted text can be decrypted only with the same secret and unchanged', () => {
   const sealed = secrets.encrypt('your code is 1234 ñ')
   expect(secrets.decrypt(sealed)).toBe('your code is 1234 ñ')
   expect(sealed.toString('latin1')).not.toContain('1234')
@@ -62,14 +62,14 @@ it('a sealed text opens with the same secret only, and not when touched', () => 
   }
 })
 
-it('PWD-3 codes are four digits and cover them all evenly enough', () => {
+it('PWD-3 codes have four digits and are evenly distributed', () => {
   const codes = Array.from({ length: 20_000 }, newCode)
   expect(codes.every((code) => /^\d{4}$/.test(code))).toBe(true)
   expect(new Set(codes).size).toBeGreaterThan(8000)
   expect(codes.filter((code) => code.startsWith('0')).length).toBeGreaterThan(1500)
 })
 
-it('tokens are long, new each time, and hashed for keeping', () => {
+it('tokens are long, unique, and stored as a hash', () => {
   expect(newToken()).toMatch(/^[\w-]{43}$/)
   expect(newToken()).not.toBe(newToken())
   expect(tokenHash('a')).toEqual(tokenHash('a'))

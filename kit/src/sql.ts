@@ -1,35 +1,35 @@
-/** A tagged template for SQL: values become parameters, other Sql pieces are woven in, and texts are prepared by name. */
+/** A tagged template for SQL. Values become parameters, nested Sql is inlined, and statements are prepared by name. */
 import { createHash } from 'node:crypto'
 
 export type Sql = { readonly text: string; readonly values: unknown[]; readonly name: string }
 
-/** Only what this file made is SQL: an object of the same form, from a request perhaps, is a value like any other. */
+/** Only objects created here are SQL. An object of the same shape, for example from a request, is a value. */
 const made = new WeakSet<object>()
 const isSql = (value: unknown): value is Sql => typeof value === 'object' && value !== null && made.has(value)
 
 /**
- * The program has some hundred texts, made of pieces that its source names. Should one ever be woven of as many pieces as somebody sent, there
- * would be no end of them: then all are let go and made again.
+ * The program has a few hundred statements. The caches are bounded, in case a statement is ever built from a variable number of pieces: when
+ * they are full, they are cleared.
  */
-const maxRemembered = 5000
+const maxCached = 5000
 const names = new Map<string, string>()
 const renumbered = new Map<string, Map<number, string>>()
-let remembered = 0
+let cachedTexts = 0
 
-export const textsRemembered = (): number => remembered
+export const cachedTextCount = (): number => cachedTexts
 
 function makeRoom(): void {
-  if (remembered >= maxRemembered) {
+  if (cachedTexts >= maxCached) {
     names.clear()
     renumbered.clear()
-    remembered = 0
+    cachedTexts = 0
   }
-  remembered += 1
+  cachedTexts += 1
 }
 
 function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known) return known
+  const cached = names.get(text)
+  if (cached) return cached
   makeRoom()
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
   names.set(text, name)
@@ -46,22 +46,22 @@ export function sql(strings: TemplateStringsArray, ...pieces: unknown[]): Sql {
   return ofText(text, values)
 }
 
-/** For text that is put together from what the program itself says, as in table.ts; never from what came with a request. */
+/** For text that the program itself builds, as in table.ts. Must never contain input of a request. */
 export function ofText(text: string, values: unknown[] = []): Sql {
   const query = { text, values, name: nameOf(text) }
   made.add(query)
   return query
 }
 
-/** Its text by what stands before it, made once: the same few pieces are woven into the same few statements. */
+/** Renumbers the parameters of nested SQL. The result is cached by text and offset. */
 function renumber({ text, values: own }: Sql, values: unknown[]): string {
   const offset = values.length
   values.push(...own)
   if (offset === 0) return text
-  const known = renumbered.get(text)?.get(offset)
-  if (known !== undefined) return known
+  const cached = renumbered.get(text)?.get(offset)
+  if (cached !== undefined) return cached
   makeRoom()
-  const woven = text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + offset}`)
-  renumbered.set(text, (renumbered.get(text) ?? new Map<number, string>()).set(offset, woven))
-  return woven
+  const shifted = text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + offset}`)
+  renumbered.set(text, (renumbered.get(text) ?? new Map<number, string>()).set(offset, shifted))
+  return shifted
 }

@@ -50,7 +50,7 @@ async function open(dist: string, under?: string, publicUrl?: string): Promise<F
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   server.inject({ method, url, headers })
 
-it('hashed files are kept for good, everything else is asked for again', async () => {
+it('hashed files are immutable, everything else is revalidated', async () => {
   const [asset, page, icon] = [await get('/assets/app-1a2b.js'), await get('/'), await get('/favicon.svg')]
   expect(asset.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -68,7 +68,7 @@ it.each([
   ['gzip', 'gzip', gzipSync(script)],
   ['identity', undefined, Buffer.from(script)],
   ['br;q=0, gzip', 'gzip', gzipSync(script)],
-])('Accept-Encoding: %s is sent %s, compressed ahead of time', async (accepted, encoding, bytes) => {
+])('Accept-Encoding: %s gets the precompressed encoding %s', async (accepted, encoding, bytes) => {
   const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
   expect(answer.headers['content-encoding']).toBe(encoding)
   expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -76,7 +76,7 @@ it.each([
   expect(answer.rawPayload).toEqual(bytes)
 })
 
-it('what the browser has already is not sent again', async () => {
+it('answers 304 if the ETag matches', async () => {
   const first = await get('/')
   const etag = String(first.headers['etag'])
   const again = await get('/', { 'if-none-match': etag })
@@ -84,7 +84,7 @@ it('what the browser has already is not sent again', async () => {
   expect((await get('/', { 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-it('HEAD is the headers of GET', async () => {
+it('HEAD has the headers of GET', async () => {
   const [head, full] = [await get('/', {}, 'HEAD'), await get('/')]
   expect([head.statusCode, head.body]).toEqual([200, ''])
   expect(head.headers['content-length']).toBe(full.headers['content-length'])
@@ -96,16 +96,16 @@ it.each([
   ['/t%26c', 'Terms'],
   ['/t&c/?from=x', 'Terms'],
   ['/bonus/old', 'Old'],
-])('NAV-6 %s is the page that was built for it: %s', async (url, title) => {
+])('NAV-6 %s gets its prerendered page: %s', async (url, title) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.body]).toEqual([200, `<!doctype html><title>${title}</title>`])
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
-it('names the picture of a shared page by its whole address, in every form, once the public address is known', async () => {
-  const known = await open(join(folder, 'dist'), '', 'https://play.example.com/')
+it('uses an absolute picture URL in every encoding if the public URL is known', async () => {
+  const withPublicUrl = await open(join(folder, 'dist'), '', 'https://play.example.com/')
   const ask = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    known.inject({ method, url: '/shared', headers })
+    withPublicUrl.inject({ method, url: '/shared', headers })
   const whole = sharedPage('https://play.example.com/share.jpg')
   const plain = await ask()
   expect([plain.statusCode, plain.body]).toEqual([200, whole])
@@ -121,12 +121,12 @@ it('names the picture of a shared page by its whole address, in every form, once
   expect([again.statusCode, again.body]).toEqual([304, ''])
   const head = await ask({}, 'HEAD')
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(whole.length)])
-  expect((await known.inject('/t&c')).body).toContain('Terms')
+  expect((await withPublicUrl.inject('/t&c')).body).toContain('Terms')
   expect((await get('/shared')).body).toBe(sharedPage('/share.jpg'))
-  await known.close()
+  await withPublicUrl.close()
 })
 
-it('under an address of its own, a page is shown there alone; its files lie where they lie', async () => {
+it('with a base path, serves the page only below it, and files at their own paths', async () => {
   const games = await open(join(folder, 'dist'), '/games')
   const statuses = async (...urls: string[]) =>
     Promise.all(urls.map(async (url) => (await games.inject(url)).statusCode))
@@ -136,7 +136,7 @@ it('under an address of its own, a page is shown there alone; its files lie wher
 })
 
 it.each(['/operators', '/bonust%20&c', '/no/such/screen', '/index.html', '/a.b', '/t&c/more'])(
-  'NAV-6 %s shows the app, which knows its screens',
+  'NAV-6 %s gets the app, which has its own routes',
   async (url) => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body]).toEqual([200, '<!doctype html><title>Lucero</title>'])
@@ -144,7 +144,7 @@ it.each(['/operators', '/bonust%20&c', '/no/such/screen', '/index.html', '/a.b',
 )
 
 it.each(['/assets/old-9z.js', '/assets/nothing', '/missing.js', '/missing.css', '/favicon.ico', '/x/y.map', '/a.json'])(
-  'CON-2 a missing file %s is 404, never the page',
+  'CON-2 a missing file %s is 404 and not the page',
   async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   },
@@ -159,24 +159,24 @@ it.each([
   '/..\\secret.txt',
   '//etc/passwd',
   '/%00/../secret.txt',
-])('%s reaches no file outside', async (url) => {
+])('%s does not reach a file outside of the build', async (url) => {
   const answer = await get(url)
   expect(answer.body).not.toContain('top secret')
   expect(answer.body).not.toContain('root:')
 })
 
-it('without a built app there is nothing to show, and no fault', async () => {
+it('without a built app nothing is served and nothing fails', async () => {
   const empty = await open(join(folder, 'nowhere'))
   expect((await empty.inject('/')).statusCode).toBe(404)
   await empty.close()
 })
 
-it.each(['/.built-from', '/assets/.hidden.js', '/%2ebuilt-from'])('L11 %s is not for visitors', async (url) => {
+it.each(['/.built-from', '/assets/.hidden.js', '/%2ebuilt-from'])('L11 %s is not served', async (url) => {
   const answer = await server.inject({ url })
   expect([answer.statusCode, answer.body]).toEqual([404, 'missing'])
 })
 
-it('a part of a file is sent to whoever asks for that part, as long as it is still the same file', async () => {
+it('answers Range requests, with If-Range only for the same file', async () => {
   const url = '/assets/app-1a2b.js'
   const part = await get(url, { range: 'bytes=8-10' })
   expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([

@@ -1,6 +1,6 @@
 /**
- * A built page: hashed files cached for good, compressed ahead of time, parts of a file by Range, and the page itself for every screen's
- * address: the one under pages/ that was made for it, or index.html.
+ * Serves a built page: hashed files with immutable caching, precompressed files, and Range requests. Every route of the page gets its
+ * prerendered file under pages/, or index.html.
  */
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -9,15 +9,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendShared, sharedPages } from './share-address.ts'
 
-/** As the standard has called scripts since RFC 9239. */
+/** The media type of scripts since RFC 9239. */
 send.mime.define({ 'text/javascript': ['js'] }, true)
 
-/** Undefined where there is nothing to show at this address. */
+/** Undefined if there is no file or page for the path. */
 type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
 /**
- * `under` is where the page's screens lie, without a slash at its end; files lie where the build has put them. They are listed once, at
- * start: an address can then never reach a file that was not built for it. `publicUrl` is where players find the page, once that is known.
+ * `under` is the base path of the page's routes, without a trailing slash. Files are listed once, at start, so no path can reach a file
+ * outside of the build. `publicUrl` is the public address of the page, if known.
  */
 export async function addStaticFiles(
   server: FastifyInstance,
@@ -52,9 +52,9 @@ export function answerRangeError(error: Error, reply: FastifyReply): FastifyRepl
 
 async function listFiles(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const found = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
   return new Set(
-    found.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).split(sep).join('/')}`),
+    files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).split(sep).join('/')}`),
   )
 }
 
@@ -67,12 +67,12 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** A missing script or picture is nothing; any other address is one of the page's screens. */
+/** A missing asset is undefined. Every other path is a route of the page. */
 function addressOf(files: Set<string>, path: string, under: string): string | undefined {
   if (files.has(path)) return path
   if (looksLikeFile(path) || !path.startsWith(`${under}/`)) return undefined
-  const made = `/pages${path.replace(/\/$/, '') || '/index'}.html`
-  return [made, '/index.html'].find((file) => files.has(file))
+  const prerendered = `/pages${path.replace(/\/$/, '') || '/index'}.html`
+  return [prerendered, '/index.html'].find((file) => files.has(file))
 }
 
 const looksLikeFile = (path: string) =>

@@ -52,7 +52,7 @@ const row: TableRow<typeof things> = {
   code: Buffer.from('x'),
 }
 
-it('selects every column under the name of its field', () => {
+it('selects every column with the name of its field', () => {
   expect(things.only('playerId', 'label', 'held', 'day').columns().text).toBe(
     'player_id as "playerId", operator_id::text as "label", held_cents as "held", day::text as "day"',
   )
@@ -61,7 +61,7 @@ it('selects every column under the name of its field', () => {
   )
 })
 
-it('inserts lists, and leaves out what is only read', () => {
+it('inserts arrays, without computed columns', () => {
   const { text: query, values } = things.insertion()([row, { ...row, note: 'a, "b"', endedAt: new Date(1) }])
   expect(query).toBe(
     'insert into thing (player_id, operator_id, held_cents, is_open, state, note, day, created_at, ended_at, terms, code) ' +
@@ -93,7 +93,7 @@ it('is one statement for any number of rows', () => {
   expect(things.insertion('nothing')([row]).text).toMatch(/ on conflict do nothing$/)
 })
 
-it('says once how a column is read and written that is stored in another form', () => {
+it('converts columns that are stored in another form', () => {
   const marks = table('mark', {
     playerId: uuid,
     atMs: named('at', epochMs),
@@ -126,7 +126,7 @@ it('says once how a column is read and written that is stored in another form', 
   })
 })
 
-it('sends no list of nulls', () => {
+it('sends null instead of an array of nulls', () => {
   const insert = table('told', { playerId: uuid, reply: nullable(text), line: nullable(int) }).insertion()
   const { values } = insert([
     { playerId: id, reply: 'a', line: null },
@@ -135,9 +135,9 @@ it('sends no list of nulls', () => {
   expect(values).toEqual([binary.uuid.list([id, id]), binary.text.list(['a', null]), null])
 })
 
-it('a row that lacks a column, or has it in another form, does not compile', () => {
+it('a row with a missing or wrong column does not compile', () => {
   const insert = table('thing', { playerId: uuid, note: nullable(text), held: bigint }).insertion()
-  // @ts-expect-error `held` is not there
+  // @ts-expect-error `held` is missing
   insert([{ playerId: id, note: null }])
   // @ts-expect-error a number is not a bigint
   expect(() => insert([{ playerId: id, note: null, held: 5 }])).toThrow('to a BigInt')

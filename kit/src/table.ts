@@ -1,19 +1,19 @@
-/** A table's columns, said once: the type of its rows, the list to select and the statement to insert come from it. */
+/** Declares the columns of a table once. The row type, the select list and the insert statement derive from it. */
 import * as binary from './binary-list.ts'
 import { defined } from './defined.ts'
 import { ofText, type Sql } from './sql.ts'
 
-/** `Value` is told by the type alone. */
+/** `Value` exists only in the type. */
 type Column<Value> = {
-  /** As PostgreSQL calls it. */
+  /** The type name in PostgreSQL. */
   type: string
-  /** What is selected of the column, where that is not the column itself. */
+  /** The expression to select, if not the column itself. */
   select?: (column: string) => string
-  /** What is written of the value given, where that is not the value itself. */
-  write?: (given: string) => string
-  /** How it is sent in a list. */
+  /** The expression to write, if not the value itself. */
+  write?: (value: string) => string
+  /** The encoding in an array. */
   element?: binary.Element
-  /** Alone, where that is not the value itself. */
+  /** The encoding as a single parameter, if not the value itself. */
   alone?: (value: never) => unknown
   name?: string
   isComputed?: boolean
@@ -32,11 +32,11 @@ export const boolean = columnOf<boolean>(binary.boolean)
 export const timestamp = columnOf<Date>(binary.timestamp)
 export const text = columnOf<string>(binary.text)
 export const bytes = columnOf<Buffer>(binary.bytes)
-/** As text, year first. */
-export const date: Column<string> = { ...text, select: (name) => `${name}::text`, write: (given) => `${given}::date` }
-/** Not in a list: lists of lists must be rectangular in SQL. */
+/** As text in the form YYYY-MM-DD. */
+export const date: Column<string> = { ...text, select: (name) => `${name}::text`, write: (value) => `${value}::date` }
+/** Cannot be sent in an array, because nested arrays must be rectangular in SQL. */
 export const texts: Column<string[]> = { type: 'text[]' }
-/** One of some words. */
+/** One of several strings. */
 export const word = <Words extends string>() => columnOf<Words>(binary.text)
 export const json = <Value>(): Column<Value> => ({
   ...columnOf<Value>(binary.jsonb),
@@ -46,30 +46,30 @@ export const json = <Value>(): Column<Value> => ({
 export const epochMs: Column<number> = {
   ...columnOf<number>(binary.float),
   select: (column) => `(extract(epoch from ${column}) * 1000)::float8`,
-  write: (given) => `to_timestamp(${given} / 1000.0)`,
+  write: (value) => `to_timestamp(${value} / 1000.0)`,
 }
 /** Bytes, in hexadecimal. */
 export const hex: Column<string> = {
   ...text,
   select: (column) => `encode(${column}, 'hex')`,
-  write: (given) => `decode(${given}, 'hex')`,
+  write: (value) => `decode(${value}, 'hex')`,
 }
-/** A list, written with commas; nothing in it needs quotes. Each travels as text, since lists of lists must be rectangular in SQL. */
+/** A list as comma-separated text without quotes. Sent as text, because nested arrays must be rectangular in SQL. */
 export const list = (of: 'text' | 'bigint'): Column<string> => {
   const braced = (value: string) => `{${value}}`
   return {
     type: 'text',
     select: (column) => `left(substr(${column}::text, 2), -1)`,
-    write: (given) => `${given}::${of}[]`,
+    write: (value) => `${value}::${of}[]`,
     element: binary.textOf(braced),
     alone: braced,
   }
 }
 
 export const nullable = <Value>(column: Column<Value>): Column<Value | null> => ({ ...column, isNullable: true })
-/** A column that is called otherwise than its field. */
+/** A column whose name differs from its field. */
 export const named = <Value>(name: string, column: Column<Value>): Column<Value> => ({ ...column, name })
-/** Only read. The expression begins with a column. */
+/** Read only. The expression starts with a column. */
 export const computed = <Value>(expression: string): Column<Value> & { isComputed: true } => ({
   type: '',
   isComputed: true,
@@ -95,7 +95,7 @@ export function table<C extends Columns>(name: string, columns: C) {
     const { select = itself<string> } = definitionOf(field)
     return `${select(`${alias}${nameOf(field)}`)} as "${field}"`
   }
-  const writing = (field: keyof C & string, given: string) => (definitionOf(field).write ?? itself<string>)(given)
+  const writing = (field: keyof C & string, value: string) => (definitionOf(field).write ?? itself<string>)(value)
   const fields = Object.keys(columns) as (keyof C & string)[]
   const written = fields.filter((field) => !definitionOf(field).isComputed)
   const names = written.map(nameOf).join(', ')
@@ -104,29 +104,29 @@ export function table<C extends Columns>(name: string, columns: C) {
   const listsOf = (rows: WritableRow<C>[]) => written.map((field) => listOf(rows, field, definitionOf(field)))
 
   return {
-    /** What to select, of the table or of what stands for it. */
+    /** The select list. */
     columns: (alias?: string): Sql =>
       ofText(fields.map((field) => selected(field, alias ? `${alias}.` : '')).join(', ')),
     /** The same table with fewer columns. */
     only: <Field extends keyof C & string>(...few: Field[]) =>
       table(name, Object.fromEntries(few.map((field) => [field, definitionOf(field)])) as Pick<C, Field>),
-    /** A statement for any number of rows: its text is made once, so it is prepared once. */
+    /** One statement for any number of rows, so it is prepared once. */
     insertion(conflict?: Conflict<C>): (rows: WritableRow<C>[]) => Sql {
-      const given = `unnest(${lists}) as given (${names})`
-      const query = `insert into ${name} (${names}) select ${values} from ${given}${onConflict(conflict, nameOf)}`
+      const source = `unnest(${lists}) as given (${names})`
+      const query = `insert into ${name} (${names}) select ${values} from ${source}${onConflict(conflict, nameOf)}`
       return (rows) => ofText(query, listsOf(rows))
     },
-    /** For a statement of its own: which columns are written, with what, of which rows. */
+    /** Parts for custom statements: the columns, their values, and the rows. */
     names: ofText(names),
     values: ofText(values),
     given(as: string): (rows: WritableRow<C>[]) => Sql {
       const query = `unnest(${lists}) as ${as} (${names})`
       return (rows) => ofText(query, listsOf(rows))
     },
-    /** For an update, from rows that were given under a name. */
+    /** The set clause of an update from rows with the alias `as`. */
     setFrom: (as: string, ...some: (keyof WritableRow<C> & string)[]): Sql =>
       ofText(some.map((field) => `${nameOf(field)} = ${writing(field, `${as}.${nameOf(field)}`)}`).join(', ')),
-    /** For an update, to what one row says. */
+    /** The set clause of an update from one row. */
     setTo: <Field extends keyof WritableRow<C> & string>(row: Pick<WritableRow<C>, Field>, ...some: Field[]): Sql =>
       ofText(
         some
@@ -147,7 +147,7 @@ function onConflict<Field extends string>(
   return ` on conflict (${conflict.key.map(nameOf).join(', ')}) do update set ${set.join(', ')}`
 }
 
-/** Where all are null there is no list: `unnest` fills up with nulls what is shorter than the others. */
+/** If all values are null, no array is sent: `unnest` pads shorter arrays with nulls. */
 function listOf(rows: Record<string, unknown>[], field: string, { element, isNullable }: Column<unknown>): unknown {
   const isNull = (row: Record<string, unknown>) => row[field] === null || row[field] === undefined
   if (isNullable && rows.every(isNull)) return null

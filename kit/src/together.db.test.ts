@@ -21,14 +21,14 @@ afterAll(async () => {
 const number = (n: number) => sql`select ${n}::int as n, pg_backend_pid() as pid`
 type Row = { n: number; pid: number }
 
-it('what is asked together is answered in its order, on one connection', async () => {
+it('queries sent together are answered in order, on one connection', async () => {
   const answers = await db.together((tx) => [tx.one<Row>(number(1)), tx.all<Row>(number(2)), tx.maybe<Row>(number(3))])
   const [one, [two], three] = answers
   expect([one.n, two?.n, three?.n]).toEqual([1, 2, 3])
   expect([two?.pid, three?.pid]).toEqual([one.pid, one.pid])
 })
 
-it('goes as one packet', async () => {
+it('sends one packet', async () => {
   const { port, hostname } = new URL(database.url)
   let packets = 0
   const line = createServer((near) => {
@@ -54,18 +54,18 @@ it('goes as one packet', async () => {
   }
 })
 
-it('one that fails fails the whole, once the others are answered, and the connection is as good as before', async () => {
+it('one failing query fails the call after all are answered, and the connection stays usable', async () => {
   let isAnswered = false
-  const asked = db.together((tx) => [
+  const queries = db.together((tx) => [
     tx.one(sql`select 1 / 0 as n`),
     tx.one<Row>(number(2)).then((row) => (isAnswered = row.n === 2)),
   ])
-  await expect(asked).rejects.toThrow('division by zero')
+  await expect(queries).rejects.toThrow('division by zero')
   expect(isAnswered).toBe(true)
   expect((await db.one<Row>(number(4))).n).toBe(4)
 })
 
-it('a mistake before anything was asked leaves the connection open for the next', async () => {
+it('an error before the first query leaves the connection usable', async () => {
   const mistaken = () => {
     throw new Error('a mistake')
   }

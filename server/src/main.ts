@@ -1,11 +1,11 @@
-/** Starts Lucero: PostgreSQL if none is given, migrations, demo data, then the open port. One clear line when it cannot. */
+/** Entry point. Starts PostgreSQL if none is configured, migrates, seeds demo data and opens the port. A failed start prints one line. */
 import { brand } from '@lucero/contract/brand'
 import { distributeAtStart } from './citus/distribute.ts'
-import { carryOver } from './carry-over.ts'
-import { playDemoRounds } from './demo-rounds.ts'
-import { seedDemo, type Demo } from './demo.ts'
-import { assertDurable } from './durability.ts'
-import { gamesProcess, ownGamesSecret } from './games-process.ts'
+import { carryOver } from './program/carry-over.ts'
+import { playDemoRounds } from './demo/rounds.ts'
+import { seedDemo, type Demo } from './demo/demo.ts'
+import { assertDurable } from './program/durability.ts'
+import { gamesProcess, ownGamesSecret } from './program/games-process.ts'
 import { registerOwnGames } from './games/own-games.ts'
 import { loadConfig, type Config } from './kit/config.ts'
 import { openLog, type Log } from '@lucero/kit/log'
@@ -17,12 +17,12 @@ import type { SmsMessage } from './sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 import { keepObjectsYoung } from '@lucero/kit/young-objects'
 import { assertSameSecret } from './ledger/secret-check.ts'
-import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
+import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program/program.ts'
 import { migrate } from './postgres/database.ts'
 
 type RunningPart = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | 'closeDoors'>>
 
-/** Beside the time to drain. */
+/** In addition to the drain time. */
 const stopWithinMs = 14_000
 
 type Say = (text: string) => void
@@ -40,9 +40,9 @@ async function start(config: Config, running: RunningPart[], log: Log): Promise<
   const { listener } = config.house
   if (listener) await assertPortFree(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
-  await migrate(databaseUrl, { onWait: tellWaiting(say) })
+  await migrate(databaseUrl, { onWait: showWaiting(say) })
   await assertSameSecret(databaseUrl, config.secret)
-  await carryOver(databaseUrl, config.secret, tellCarried(say))
+  await carryOver(databaseUrl, config.secret, showCarriedOver(say))
   const tables = await retryTransient(() => distributeAtStart(databaseUrl))
   await retryTransient(() => assertDurable(databaseUrl))
   const games = config.games.where === 'here' ? gamesProcess(config) : undefined
@@ -69,15 +69,15 @@ async function start(config: Config, running: RunningPart[], log: Log): Promise<
     say('  Tables              lie at the coordinator; spread them with: npm run house -- database distribute\n')
 }
 
-const tellWaiting = (say: Say) => (text: string) => say(`  Waiting             ${text}`)
+const showWaiting = (say: Say) => (text: string) => say(`  Waiting             ${text}`)
 
-const tellCarried = (say: Say) => (books: number, all: number) =>
+const showCarriedOver = (say: Say) => (books: number, all: number) =>
   say(`  Books               ${books} of ${all} are carried over to this version`)
 
-/** The demo is as good without these. */
+/** The demo works without these rounds, so a failure is only logged. */
 const seedDemoRounds = (program: Program, { username, password }: Demo) =>
   playDemoRounds(localAddress(program), { username, password }).catch((error: unknown) =>
-    program.kit.log.warn({ err: error, event: 'demo.rounds_not_played' }, 'the demo player could not play'),
+    program.kit.log.warn({ err: error, event: 'demo.rounds_not_played' }, 'demo rounds could not be played'),
   )
 
 async function startOwnPostgres(config: Config, running: RunningPart[]): Promise<string> {

@@ -1,7 +1,7 @@
 /** The program as it runs in earnest, for a bench: replies are not checked against the contract a second time. Nothing is sent to the gateway. */
 import { loadConfig } from '../../../server/src/kit/config.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
-import { openProgram } from '../../../server/src/program.ts'
+import { openProgram } from '../../../server/src/program/program.ts'
 import type { Stack } from '../stack.ts'
 
 export const live = {

@@ -1,6 +1,6 @@
 import { calls, callNames } from '@lucero/contract/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiRoutes } from '../api.ts'
+import { apiRoutes } from '../program/api.ts'
 import { sql } from '@lucero/kit/sql'
 import { password, readAnswer, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 

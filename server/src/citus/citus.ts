@@ -1,4 +1,4 @@
-/** The database as the house sees it: where its tables lie, and the work of spreading them. */
+/** Shows where tables are placed on Citus, and distributes them on request of the house. */
 import { Refusal } from '@lucero/contract/refusals'
 import type { Db, Tx } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
@@ -22,28 +22,28 @@ export function openCitus({ url, db, log, shards }: Settings) {
   const show = async (): Promise<Placement> => {
     const workers = await findWorkers(db)
     if (!workers.length) return { workers, placed: [], missing: [], isRunning: false, problem }
-    const there = await placedTables(db)
+    const inPlace = await placedTables(db)
     const tables = [...placement.onEveryNode, ...placement.byPlayer]
-    const [placed, missing] = [tables.filter((one) => there.has(one)), tables.filter((one) => !there.has(one))]
+    const [placed, missing] = [tables.filter((one) => inPlace.has(one)), tables.filter((one) => !inPlace.has(one))]
     return { workers, placed, missing, isRunning: await isLocked(db), problem }
   }
 
   const run = async () => {
-    log.info({ event: 'citus.distributing' }, 'the tables are being spread over the workers')
+    log.info({ event: 'citus.distributing' }, 'distributing tables over the workers')
     try {
       await distribute(url, stopping.signal)
-      log.info({ event: 'citus.distributed' }, 'the tables lie on the workers')
+      log.info({ event: 'citus.distributed' }, 'tables distributed over the workers')
     } catch (error) {
       if (stopping.signal.aborted) return
       problem = error instanceof Error ? error.message : String(error)
-      log.error({ err: error, event: 'citus.distribution_failed' }, 'the tables could not all be spread')
+      log.error({ err: error, event: 'citus.distribution_failed' }, 'distributing tables failed')
     }
   }
 
   return {
     show,
     isSpread: shards !== undefined,
-    /** Goes on after the answer. Every table commits by itself, so what is left is taken up by asking again. */
+    /** Runs in the background. Each table commits separately, so another call continues with the rest. */
     async start(): Promise<{ started: boolean }> {
       const { workers, missing, isRunning } = await show()
       if (!workers.length) throw new Refusal('NOT_A_CLUSTER')

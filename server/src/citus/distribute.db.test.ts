@@ -15,7 +15,7 @@ const spread = [...placement.onEveryNode, ...placement.byPlayer]
 const nameOf = (url: string) => new URL(url).pathname.slice(1)
 
 describe('one PostgreSQL', () => {
-  it.skipIf(isCluster)('is left as it is, and the house is told so', async () => {
+  it.skipIf(isCluster)('is not changed, and the house gets NOT_A_CLUSTER', async () => {
     const casino = await openCasino()
     expect(await distributeAtStart(casino.databaseUrl)).toBe('plain')
     expect((await casino.house('showDatabase')).data).toMatchObject({ workers: [], placed: [], missing: [] })
@@ -28,7 +28,7 @@ describe.skipIf(!isCluster)('a Citus coordinator', () => {
   const opened: { drop(): Promise<void> }[] = []
   afterAll(async () => void (await Promise.all(opened.map(({ drop }) => drop()))))
 
-  /** Migrated, and not distributed yet. */
+  /** A migrated database that is not distributed yet. */
   const migrated = async () => {
     const database = await databaseLike('template1')
     opened.push(database)
@@ -37,7 +37,7 @@ describe.skipIf(!isCluster)('a Citus coordinator', () => {
     return database
   }
 
-  it('has its tables distributed by the first of the nodes that start at once; the others and every later start find them so', async () => {
+  it('has its tables distributed by one of several nodes that start together; later starts change nothing', async () => {
     const { url } = await migrated()
     expect(await Promise.all([distributeAtStart(url), distributeAtStart(url)])).toEqual(['distributed', 'distributed'])
     const rows = await ask(
@@ -57,7 +57,7 @@ describe.skipIf(!isCluster)('a Citus coordinator', () => {
     expect(await distributeAtStart(url)).toBe('distributed')
   })
 
-  it('a worker is refused: the program needs the coordinator', async () => {
+  it('refuses the URL of a worker', async () => {
     const { url } = await migrated()
     const { port } = new URL(nodes[1]!)
     await expect(distributeAtStart(Object.assign(new URL(url), { port }).href)).rejects.toThrow(
@@ -65,7 +65,7 @@ describe.skipIf(!isCluster)('a Citus coordinator', () => {
     )
   })
 
-  describe('that was filled before it had workers', () => {
+  describe('with rows from before it had workers', () => {
     let casino: Casino
     beforeAll(async () => {
       const { url } = await migrated()
@@ -76,7 +76,7 @@ describe.skipIf(!isCluster)('a Citus coordinator', () => {
     })
     afterAll(() => casino.stop())
 
-    it('is left whole at the start, and distributed when the house says so, with all it holds', async () => {
+    it('is not distributed at start, and is distributed with all rows on request of the house', async () => {
       const player = await casino.newPlayer()
       const token = await player.signIn()
       await casino.call('applyToOperator', { token, body: { operatorId: plainOperator } })

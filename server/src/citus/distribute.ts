@@ -1,4 +1,4 @@
-/** Puts every table in its place on Citus: what is placed already is left alone, so it may be done again, and by many nodes at once. */
+/** Places every table on Citus. Placed tables are skipped, so it can run again, and on several nodes at the same time. */
 import { defined } from '@lucero/kit/defined'
 import type { Client } from 'pg'
 import { tryLock, waitForLock } from '@lucero/kit/advisory-lock'
@@ -10,23 +10,23 @@ import { placement } from './placement.ts'
 import { appRole } from '../postgres/database.ts'
 
 export const lockNumber = 4_820_104
-/** Empty tables take seconds, filled ones as long as copying them does. */
-const longestAtStartMs = 10 * 60_000
-const longestMs = 24 * 3_600_000
+/** Empty tables take seconds; filled ones must be copied. */
+const maxAtStartMs = 10 * 60_000
+const maxMs = 24 * 3_600_000
 
 const anchor = placement.byPlayer[0]
 
 /**
- * On the first start, and after a migration that added a table. A database that was filled on one machine is left whole: moving its rows takes
- * time, and holds up whoever writes them, so the house says when.
+ * Runs at the first start, and after a migration that added a table. A database with rows is not distributed here: moving them takes time
+ * and blocks writes, so the house starts that itself.
  */
 export async function distributeAtStart(url: string): Promise<'plain' | 'distributed' | 'filled'> {
-  return onCoordinator(url, longestAtStartMs, async (client, workers) => {
-    await waitForLock(client, lockNumber, longestAtStartMs, 'Another node has been distributing tables for too long')
+  return onCoordinator(url, maxAtStartMs, async (client, workers) => {
+    await waitForLock(client, lockNumber, maxAtStartMs, 'Another node has been distributing tables for too long')
     const tx = queriesOn(client)
     const missing = await missingTables(tx)
     if (!missing.length) {
-      // A worker that is away has them from before, but for what a migration has brought, which would have needed it.
+      // An unreachable worker has the rights already: a migration that adds a view would have needed the worker.
       await allowViews(url, client, workers).catch(() => undefined)
       return 'distributed'
     }
@@ -36,9 +36,9 @@ export async function distributeAtStart(url: string): Promise<'plain' | 'distrib
   })
 }
 
-/** Whatever the tables hold. False when somebody is at it already. */
+/** Also distributes tables with rows. Returns false if it runs already. */
 export async function distribute(url: string, signal: AbortSignal): Promise<boolean> {
-  const done = await onCoordinator(url, longestMs, async (client, workers) => {
+  const done = await onCoordinator(url, maxMs, async (client, workers) => {
     if (!(await tryLock(client, lockNumber))) return false
     const end = () => void endClient(client).catch(() => undefined)
     signal.addEventListener('abort', end, { once: true })
@@ -78,31 +78,31 @@ async function isFilled(client: Client): Promise<boolean> {
   return defined(rows[0]).is
 }
 
-/** In the order of the list: what others refer to comes first. */
+/** In the order of the list, because of foreign keys. */
 async function place(url: string, client: Client, workers: Worker[], missing: string[]): Promise<void> {
   await allowRole(client, workers, url)
-  const everywhere = new Set<string>(placement.onEveryNode)
+  const referenceTables = new Set<string>(placement.onEveryNode)
   for (const table of missing) {
-    if (everywhere.has(table)) await client.query('select create_reference_table($1)', [table])
+    if (referenceTables.has(table)) await client.query('select create_reference_table($1)', [table])
     else {
-      const beside = table === anchor ? 'none' : anchor
+      const colocateWith = table === anchor ? 'none' : anchor
       const statement = "select create_distributed_table($1, 'player_id', colocate_with => $2)"
-      await client.query(statement, [table, beside])
+      await client.query(statement, [table, colocateWith])
     }
   }
   await allowViews(url, client, workers)
   await tryAsRole(client)
 }
 
-/** What a worker needs that was added to a cluster with tables on it: Citus brings it the tables, and not all of our rights. */
+/** Prepares a worker that was added later. Citus copies the tables to it, but not all of our rights. */
 export const prepareWorker = (url: string, { host, port }: { host: string; port: number }) =>
-  onCoordinator(url, longestAtStartMs, async (client, workers) => {
-    const those = workers.filter((worker) => worker.host === host && worker.port === port)
-    await allowRole(client, those, url)
-    await allowViews(url, client, those)
+  onCoordinator(url, maxAtStartMs, async (client, workers) => {
+    const added = workers.filter((worker) => worker.host === host && worker.port === port)
+    await allowRole(client, added, url)
+    await allowViews(url, client, added)
   })
 
-/** Citus makes views on the workers, and does not say there who may read them. */
+/** Citus creates views on the workers without their grants. */
 async function allowViews(url: string, coordinator: Client, workers: Worker[]): Promise<void> {
   const { rows } = await coordinator.query<{ name: string }>(`
     select relname as name from pg_class
@@ -126,7 +126,7 @@ async function allowViews(url: string, coordinator: Client, workers: Worker[]): 
   }
 }
 
-/** Citus asks its workers as whoever asks it, so the program's role must be able to log in there. On one machine it never does. */
+/** Citus connects to workers with the role of the query, so the role of the program must be able to log in there. */
 async function allowRole(coordinator: Client, workers: Worker[], url: string): Promise<void> {
   for (const worker of workers) {
     const at = `${worker.host}:${worker.port}`

@@ -9,10 +9,10 @@ const names = readdirSync(folder)
   .sort()
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 const migrations = names.map(textOf)
-/** What came before was never applied to tables that were distributed already. */
+/** Earlier migrations were never applied to distributed tables. */
 const firstOnCitus = '150'
 
-/** Those that are there once all migrations have run. */
+/** The tables that exist after all migrations. */
 function tablesAfter(texts: string[]): Set<string> {
   const tables = new Set(['migration'])
   for (const text of texts)
@@ -22,16 +22,16 @@ function tablesAfter(texts: string[]): Set<string> {
       for (const name of names!.trim().split(/\s*,\s*/))
         if (verb!.toLowerCase() === 'create') tables.add(name)
         else tables.delete(name)
-  // There only while an older database is carried over.
+  // Exists only while an older database is converted.
   tables.delete('carry_over')
   return tables
 }
 
-it('every table of the migrations has its place on Citus, and nothing else has', () => {
+it('every table of the migrations has a placement, and no other table has', () => {
   expect(Object.values(placement).flat().sort()).toEqual([...tablesAfter(migrations)].sort())
 })
 
-it('a table that a migration adds is seen, and one that it drops', () => {
+it('recognises tables that a migration adds or drops', () => {
   const texts = [
     'create table a (id int);\ncreate unlogged table b (id int);',
     'drop table a, c;\ndrop table if exists b;',
@@ -40,7 +40,7 @@ it('a table that a migration adds is seen, and one that it drops', () => {
   expect([...tablesAfter(texts)]).toEqual(['migration'])
 })
 
-it('what lies by player has the player in every key that must be unique', () => {
+it('distributed tables have player_id in every unique key', () => {
   const text = migrations.join('\n')
   for (const table of placement.byPlayer) {
     const body = new RegExp(`create table ${table} \\(\n([^;]*)\n\\)[^;]*;`).exec(text)?.[1] ?? ''
@@ -52,7 +52,7 @@ it('what lies by player has the player in every key that must be unique', () => 
   }
 })
 
-it('what lies on workers tells its rows apart by a key or as a whole: without that Citus moves shards only while nobody writes', () => {
+it('tables on workers have a replica identity, which Citus needs to move shards without blocking writes', () => {
   const text = migrations.join('\n')
   for (const table of [...placement.byPlayer, ...placement.onEveryNode]) {
     const created = new RegExp(`create table ${table} \\([^;]*\\bprimary key\\b`)
@@ -61,7 +61,7 @@ it('what lies on workers tells its rows apart by a key or as a whole: without th
   }
 })
 
-/** As far as it can be told from the text; docs/scale.md has the rest. */
+/** Checks the text of migrations. docs/scale.md lists the other rules. */
 function refusedByCitus(text: string): string[] {
   const tables = [...placement.byPlayer, ...placement.onEveryNode].join('|')
   const changed = [...text.matchAll(new RegExp(`alter table (?:only )?(?:${tables})\\s[^;]*;`, 'gi'))].map(
@@ -74,7 +74,7 @@ function refusedByCitus(text: string): string[] {
   ]
 }
 
-it('later migrations keep to what Citus passes on to tables that are distributed', () => {
+it('later migrations use only statements that Citus propagates to distributed tables', () => {
   expect(names.filter((name) => name >= firstOnCitus).flatMap((name) => refusedByCitus(textOf(name)))).toEqual([])
   const refused = [
     'alter table wallet add column x int check (x > 0);',

@@ -1,9 +1,9 @@
 /**
- * Where each table lies on Citus, all of them in one place. A table that a migration adds is put here in the same commit; placement.test.ts
- * keeps it. docs/scale.md says what follows from it.
+ * The placement of each table on Citus. A migration that adds a table must add it here in the same commit; placement.test.ts checks this.
+ * docs/scale.md explains the consequences.
  */
 
-/** Cut into shards by player_id, all alike: whatever a movement of money touches lies on one worker. */
+/** Distributed by player_id and colocated, so that a command touches one worker only. */
 const byPlayer = [
   'book',
   'transfer',
@@ -21,10 +21,10 @@ const byPlayer = [
   'safer_play',
 ] as const
 
-/** The same on every node, because what lies by player refers to it, or because every movement of money looks at it. A change of one needs every worker. */
+/** Reference tables: distributed tables refer to them, or every command reads them. A change needs every worker. */
 const onEveryNode = ['bonus', 'ledger_halt', 'frozen_book'] as const
 
-/** Whole, at the coordinator: what is found by a name, a phone or a token rather than by a player, and what the house keeps. */
+/** On the coordinator only: tables that are found by name, phone or token, and tables of the house. */
 const atCoordinator = [
   'migration',
   'sms',

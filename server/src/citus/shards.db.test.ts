@@ -18,7 +18,7 @@ let ledger: Ledger
 beforeAll(async () => void (ledger = await openLedger()))
 afterAll(() => ledger.stop())
 
-it('the hash of a player is PostgreSQL’s', async () => {
+it('hashOf equals the hash of PostgreSQL', async () => {
   const ids = Array.from({ length: 500 }, () => randomUUID())
   const rows = await ledger.owner.all<{ hash: number }>(
     sql`select uuid_hash(id) as hash from unnest(${ids}::uuid[]) with ordinality as asked (id, n) order by n`,
@@ -26,7 +26,11 @@ it('the hash of a player is PostgreSQL’s', async () => {
   expect(ids.map(hashOf)).toEqual(rows.map(({ hash }) => hash))
 })
 
-it('C1 a book that begins while it is read row by row, as on Citus, is not taken for a broken one', async () => {
+it('hashOf refuses an id that is not a uuid', () => {
+  expect(() => hashOf('42')).toThrow('must be a uuid')
+})
+
+it('C1 a book that is created while it is read in several queries, as on Citus, is not reported as broken', async () => {
   const playerId = randomUUID()
   const [reader, writer] = [new Client({ connectionString: ledger.url, pipeline: true }), new Client(ledger.url)]
   await Promise.all([reader.connect(), writer.connect()])
@@ -34,7 +38,7 @@ it('C1 a book that begins while it is read row by row, as on Citus, is not taken
   const storage = openCitusStorage({ client: reader, chain, clock: openLedgerClock(), committing() {} })
   await writer.query('begin')
   await writer.query('lock table transfer')
-  // It finds no book, and then waits for the transfers.
+  // The audit finds no book, and then waits for the transfers.
   const read = storage.read([playerId], [], [], [])
   const waiting = sql`select from pg_locks where relation = 'transfer'::regclass and not granted`
   await vi.waitFor(async () => expect(await ledger.owner.all(waiting)).not.toEqual([]), {
@@ -55,7 +59,7 @@ describe.skipIf(isCluster)('one PostgreSQL', () => {
 describe.skipIf(!isCluster)('a Citus cluster', () => {
   const workers = () => inject('workerUrls').map((url) => databaseAt(url, new URL(ledger.url).pathname.slice(1)))
 
-  /** Where the database itself says that a player's rows lie, and which shard it is. */
+  /** The worker and the shard of a player's rows according to the database. */
   const whereIs = (playerId: string) =>
     ledger.owner.one<{ shard: string; port: number; other: number; host: string }>(sql`
       select s.shardid::text as shard, n.nodeport as port, n.nodename as host,
@@ -63,13 +67,13 @@ describe.skipIf(!isCluster)('a Citus cluster', () => {
       from pg_dist_shard s join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
       where s.shardid = get_shard_id_for_distribution_column('book', ${playerId}::uuid)`)
 
-  /** How often a commit of these workers took two phases. */
+  /** The number of two-phase commits on these workers. */
   const secondPhases = async () => {
     const counts = await Promise.all(workers().map((url) => ask(url, 'select count(*)::int from pg_dist_transaction')))
     return counts.map((rows) => rows[0]?.[0])
   }
 
-  it('a player’s commands go to the worker of their rows, and commit there in one phase', async () => {
+  it('commands go to the worker of the player and commit there in one phase', async () => {
     const shards = await openShards(ledger.url, openLog('silent'))
     const players = Array.from({ length: 40 }, () => randomUUID())
     for (const playerId of players.slice(0, 10)) {
@@ -88,7 +92,7 @@ describe.skipIf(!isCluster)('a Citus cluster', () => {
     expect(written).toEqual({ count: 80 })
   })
 
-  it('a shard may move while its player plays: nothing is lost or done twice', async () => {
+  it('a shard can move while its player plays, and no command is lost or duplicated', async () => {
     const playerId = randomUUID()
     await ledger.books.submit(give(playerId, 1n))
     const { shard, port, other, host } = await whereIs(playerId)

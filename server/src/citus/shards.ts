@@ -1,4 +1,5 @@
-/** Which worker holds a player's rows: by the same hash as Citus, and by where its shards lie now. */
+/** Finds the worker that holds a player's rows, with the hash function of Citus and its current shard placement. */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import { endClient, openClient } from '@lucero/kit/connection'
 import { queriesOn, type Tx } from '@lucero/kit/db'
@@ -9,35 +10,35 @@ import { addressAt, findWorkers, placedTables } from './cluster.ts'
 import { prepareWorker } from './distribute.ts'
 import { placement } from './placement.ts'
 
-/** Shards move seldom. Until it is noticed, the worker that had them passes on what it is asked: slower, and as safe. */
-const lookEveryMs = 5000
+/** Shards move rarely. Until the change is read, the old worker forwards queries, which is slower but correct. */
+const refreshEveryMs = 5000
 
 type Shard = { first: number; last: number; address: string }
 
 export type Shards = {
-  /** Where the worker answers that holds this player's rows. */
+  /** The URL of the worker that holds this player's rows. */
   workerOf(playerId: string): string
   stop(): Promise<void>
 }
 
-/** Undefined where everything lies on one PostgreSQL. */
+/** Undefined without a distributed database. */
 export async function openShards(url: string, log: Log): Promise<Shards | undefined> {
   let shards = await readShards(url)
   if (!shards.length) return undefined
   const prepared = new Set<number>()
-  const look = async () => {
-    const found = await readShards(url)
-    if (found.length) shards = found
+  const refresh = async () => {
+    const current = await readShards(url)
+    if (current.length) shards = current
     for (const { id, ...worker } of await readNodes(url)) {
       if (prepared.has(id)) continue
       await prepareWorker(url, worker)
       prepared.add(id)
     }
   }
-  const { stop } = every(lookEveryMs, look, {
+  const { stop } = every(refreshEveryMs, refresh, {
     log,
     event: 'citus.shards_unknown',
-    message: 'where the shards lie could not be asked, or a worker not be given our rights',
+    message: 'shard placement could not be read, or rights on a worker could not be granted',
     startsNow: false,
   })
   return {
@@ -46,7 +47,7 @@ export async function openShards(url: string, log: Log): Promise<Shards | undefi
   }
 }
 
-/** In the order of their hashes, which they cover without a gap. */
+/** Binary search. Shards are sorted by hash and have no gaps. */
 function indexOf(shards: Shard[], hash: number): number {
   let [low, high] = [0, shards.length - 1]
   while (low < high) {
@@ -66,7 +67,7 @@ const readShards = (url: string): Promise<Shard[]> =>
 
 type ClusterNode = { id: number; host: string; port: number }
 
-/** A worker that was taken out and put back is another one. */
+/** A worker that was removed and added again has a new id. */
 const readNodes = (url: string): Promise<ClusterNode[]> =>
   onCoordinator(url, (tx) =>
     tx.all<ClusterNode>(sql`
@@ -74,10 +75,10 @@ const readNodes = (url: string): Promise<ClusterNode[]> =>
       where groupid > 0 and noderole = 'primary' and isactive order by nodeid`),
   )
 
-async function onCoordinator<Result>(url: string, ask: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function onCoordinator<Result>(url: string, query: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await openClient(url, { name: 'lucero-shards' })
   try {
-    return await ask(queriesOn(client))
+    return await query(queriesOn(client))
   } finally {
     await endClient(client)
   }
@@ -93,33 +94,34 @@ async function shardsOf(tx: Tx, url: string, table: string): Promise<Shard[]> {
   return rows.map(({ first, last, ...node }) => ({ first, last, address: addressAt(url, node) }))
 }
 
-/** PostgreSQL's hash of a uuid (hash_bytes, Bob Jenkins' lookup3, on its sixteen bytes), which Citus cuts shards by. */
+/** PostgreSQL's hash of a uuid (hash_bytes, Bob Jenkins' lookup3), by which Citus assigns rows to shards. */
 export function hashOf(uuid: string): number {
   const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex')
+  assert(bytes.length === 16, 'the id of a player must be a uuid')
   const start = (0x9e3779b9 + 16 + 3923095) | 0
   let a = (start + bytes.readInt32LE(0)) | 0
   let b = (start + bytes.readInt32LE(4)) | 0
   let c = (start + bytes.readInt32LE(8)) | 0
-  const turn = (value: number, by: number) => (value << by) | (value >>> (32 - by))
-  a = (a - c) ^ turn(c, 4)
+  const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by))
+  a = (a - c) ^ rotate(c, 4)
   c = (c + b) | 0
-  b = (b - a) ^ turn(a, 6)
+  b = (b - a) ^ rotate(a, 6)
   a = (a + c) | 0
-  c = (c - b) ^ turn(b, 8)
+  c = (c - b) ^ rotate(b, 8)
   b = (b + a) | 0
-  a = (a - c) ^ turn(c, 16)
+  a = (a - c) ^ rotate(c, 16)
   c = (c + b) | 0
-  b = (b - a) ^ turn(a, 19)
+  b = (b - a) ^ rotate(a, 19)
   a = (a + c) | 0
-  c = (c - b) ^ turn(b, 4)
+  c = (c - b) ^ rotate(b, 4)
   b = (b + a) | 0
   a = (a + bytes.readInt32LE(12)) | 0
-  c = (c ^ b) - turn(b, 14)
-  a = (a ^ c) - turn(c, 11)
-  b = (b ^ a) - turn(a, 25)
-  c = (c ^ b) - turn(b, 16)
-  a = (a ^ c) - turn(c, 4)
-  b = (b ^ a) - turn(a, 14)
-  c = (c ^ b) - turn(b, 24)
+  c = (c ^ b) - rotate(b, 14)
+  a = (a ^ c) - rotate(c, 11)
+  b = (b ^ a) - rotate(a, 25)
+  c = (c ^ b) - rotate(b, 16)
+  a = (a ^ c) - rotate(c, 4)
+  b = (b ^ a) - rotate(a, 14)
+  c = (c ^ b) - rotate(b, 24)
   return c | 0
 }

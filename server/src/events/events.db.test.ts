@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The servers of so many lines, oldest first. */
+/** The backend pids of the event connections, oldest first. */
 const lines = (count: number): Promise<number[]> =>
   vi.waitFor(
     async () => {
@@ -36,21 +36,21 @@ const lines = (count: number): Promise<number[]> =>
     { timeout: 20_000 },
   )
 
-it('H4 a node that speaks in the moment its line is cut works on, and the others hear it', async () => {
+it('H4 an event published while the connection is being cut reaches the other nodes', async () => {
   let onCut: (() => void) | undefined
   const log = openLog('warn', { write: (line) => void (line.includes('events.line_lost') && onCut?.()) })
   const there = openEvents(database.url)
   await lines(1)
   const here = openEvents(database.url, log)
-  const heard: string[] = []
-  there.subscribe((event) => void (event.kind === 'wallet-changed' && heard.push(event.playerId)))
+  const received: string[] = []
+  there.subscribe((event) => void (event.kind === 'wallet-changed' && received.push(event.playerId)))
   try {
     for (let n = 0; n < 3; n += 1) {
       const [, cut] = await lines(2)
       const playerId = randomUUID()
       onCut = () => here.publish({ kind: 'wallet-changed', playerId })
       await owner.query('select pg_terminate_backend($1::int)', [cut])
-      await vi.waitFor(() => expect(heard).toContain(playerId), { timeout: 20_000 })
+      await vi.waitFor(() => expect(received).toContain(playerId), { timeout: 20_000 })
       onCut = undefined
     }
   } finally {
@@ -58,26 +58,26 @@ it('H4 a node that speaks in the moment its line is cut works on, and the others
   }
 })
 
-it('a node whose line is not up, or has fallen silent, does not call itself current; once it is again, it was told that it missed some', async () => {
+it('isCurrent is false without a healthy connection; resync is delivered before it is true again', async () => {
   const line = await cuttableLine(database.url)
   const events = openEvents(line.url)
-  const heard: string[] = []
-  events.subscribe(({ kind }) => void heard.push(kind))
+  const received: string[] = []
+  events.subscribe(({ kind }) => void received.push(kind))
   const becomes = (current: boolean) =>
     vi.waitFor(() => expect(events.isCurrent()).toBe(current), { timeout: 30_000, interval: 5 })
   try {
     expect(events.isCurrent()).toBe(false)
     await becomes(true)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     for (const stop of ['silence', 'cut'] as const) {
-      heard.length = 0
+      received.length = 0
       if (stop === 'cut') await line.cut()
       else line.silence()
       await becomes(false)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
       if (stop === 'cut') await line.mend()
       await becomes(true)
-      expect(heard).toEqual(['resync'])
+      expect(received).toEqual(['resync'])
     }
   } finally {
     await events.stop()
@@ -86,25 +86,25 @@ it('a node whose line is not up, or has fallen silent, does not call itself curr
   }
 })
 
-it('H4 what happens together goes together: more than one message holds, told twice, and the others hear each once and in order', async () => {
+it('H4 a burst of events, some published twice, arrives once each and in order, in several messages', async () => {
   const there = openEvents(database.url)
   const here = openEvents(database.url)
   await lines(2)
-  const heard: string[] = []
-  there.subscribe((event) => void (event.kind === 'wallet-changed' && heard.push(event.playerId)))
+  const received: string[] = []
+  there.subscribe((event) => void (event.kind === 'wallet-changed' && received.push(event.playerId)))
   const players = Array.from({ length: 500 }, () => randomUUID())
   const last = randomUUID()
   try {
     for (const playerId of [...players, ...players]) here.publish({ kind: 'wallet-changed', playerId })
     here.publish({ kind: 'wallet-changed', playerId: last })
-    await vi.waitFor(() => expect(heard.at(-1)).toBe(last), { timeout: 20_000 })
-    expect(heard).toEqual([...players, last])
+    await vi.waitFor(() => expect(received.at(-1)).toBe(last), { timeout: 20_000 })
+    expect(received).toEqual([...players, last])
   } finally {
     await Promise.all([here.stop(), there.stop()])
   }
 })
 
-it('U8 beyond 5,000 events that wait for the connection, other nodes get one resync instead', async () => {
+it('U8 more than 5,000 waiting events are replaced by one resync', async () => {
   const line = await cuttableLine(database.url)
   await line.cut()
   const there = openEvents(database.url)

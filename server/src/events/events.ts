@@ -87,7 +87,7 @@ function deliverTo(listener: Listener, event: DomainEvent, origin: Origin, log: 
   try {
     listener(event, origin)
   } catch (error) {
-    log.error({ err: error, kind: event.kind, event: 'events.listener_failed' }, 'a listener failed')
+    log.error({ err: error, kind: event.kind, event: 'events.listener_failed' }, 'event listener failed')
   }
 }
 

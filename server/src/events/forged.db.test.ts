@@ -1,4 +1,4 @@
-// Messages from logins that are not nodes: dropped, counted, and without effect.
+// Messages from database logins that are not nodes are dropped and counted, and have no effect.
 import { createHmac, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -11,7 +11,7 @@ import type { DomainEvent } from './events.ts'
 const role = `stranger_${randomUUID().slice(0, 8)}`
 let nodeA: Casino
 let nodeB: TestProgram
-let stranger: Client
+let outsider: Client
 const logs: Record<'a' | 'b', { event: string; reason?: string }[]> = { a: [], b: [] }
 const logTo = (node: 'a' | 'b') => ({ write: (line: string) => void logs[node].push(JSON.parse(line) as never) })
 
@@ -19,21 +19,21 @@ beforeAll(async () => {
   nodeA = await openCasino({ LOG_LEVEL: 'warn' }, { logTo: logTo('a') })
   nodeB = await startProgram({ LOG_LEVEL: 'warn' }, { databaseUrl: nodeA.databaseUrl, logTo: logTo('b') })
   await ask(inject('clusterUrl'), `create role ${role} login password 'stranger'`)
-  stranger = new Client(Object.assign(new URL(nodeA.databaseUrl), { username: role, password: 'stranger' }).href)
-  await stranger.connect()
+  outsider = new Client(Object.assign(new URL(nodeA.databaseUrl), { username: role, password: 'stranger' }).href)
+  await outsider.connect()
   await vi.waitUntil(() => nodes().every(({ kit }) => kit.events.isCurrent()), { timeout: 20_000 })
 })
 afterAll(async () => {
-  await stranger.end()
+  await outsider.end()
   await nodeB.stop()
   await nodeA.stop()
   await ask(inject('clusterUrl'), `drop role ${role}`)
 })
 
 const nodes = () => [nodeA.program, nodeB]
-const send = (payload: string) => stranger.query('select pg_notify($1, $2)', ['lucero_news', payload])
+const send = (payload: string) => outsider.query('select pg_notify($1, $2)', ['lucero_news', payload])
 
-/** By reason, on each node. */
+/** Rejected messages by reason, on each node. */
 const rejected = (reason: string) =>
   Promise.all(
     nodes().map(async ({ kit }) => {
@@ -83,7 +83,7 @@ const junk = [
   '['.repeat(7900),
 ]
 
-it('N1 junk of many shapes from a login without rights leaves both nodes alive; each message is counted, one per reason is logged', async () => {
+it('N1 malformed messages from a login without rights do not crash nodes; all are counted, one per reason is logged', async () => {
   const before = await rejected('unsigned')
   for (const payload of junk) await send(payload)
   await untilRejected(
@@ -128,7 +128,7 @@ it('N1 forged events have no effect: unsigned as version 0.2 sends them, or sign
   await expectMoneyMoves()
 })
 
-it('N1 a message that a login has recorded is not accepted a second time', async () => {
+it('N1 a replayed message is rejected', async () => {
   const recorded: string[] = []
   const listener = new Client(Object.assign(new URL(nodeA.databaseUrl), { username: role, password: 'stranger' }).href)
   await listener.connect()
@@ -152,13 +152,13 @@ it('N1 a message that a login has recorded is not accepted a second time', async
   expect(events).toEqual([{ kind: 'operators-changed' }])
 })
 
-it('N1 ends of sessions, which the database sends, are signed with its key; that key signs nothing else', async () => {
+it('N1 the database key signs ended sessions, and is accepted for nothing else', async () => {
   const player = await nodeA.player()
   const socket = await openSocket(nodeB, player.token)
   const closed = new Promise((resolve) => socket.once('disconnect', resolve))
   const events = received()
   const [[key]] = (await ask(nodeA.databaseUrl, "select encode(key, 'hex') from event_key")) as [[string]]
-  await expect(stranger.query('select key from event_key')).rejects.toThrow('permission denied')
+  await expect(outsider.query('select key from event_key')).rejects.toThrow('permission denied')
   const list = `[{"kind":"resync"},{"kind":"sessions-ended","playerId":"${player.id}"}]`
   await send(signed(Buffer.from(key, 'hex'), `"from":"database","events":${list}}`))
   await closed

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { apiBase, calls, callNames } from '@lucero/contract/calls'
 import { houseCalls, type HouseCallName } from '@lucero/contract/house'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiRoutes } from '../api.ts'
+import { apiRoutes } from '../program/api.ts'
 import { sql } from '@lucero/kit/sql'
 import {
   fullAudit,

@@ -1,4 +1,4 @@
-// The door under pressure: one table is locked, so that what reads it stays under way for as long as the test likes.
+// Admission control under load. The tests lock a table, so that requests that read it stay in progress.
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { apiBase } from '@lucero/contract/calls'
@@ -10,7 +10,7 @@ import { refusal } from '../testing/program.ts'
 import { openProvider, seat } from '../testing/provider.ts'
 import { newToken } from '@lucero/kit/secrets'
 
-/** One of each at a time, and whoever has waited ten milliseconds is told to come back. */
+/** One request of each class at a time, and 10 ms of queueing. */
 const settings = {
   ADMISSION_WAIT_MS: '10',
   ADMISSION_READS: '1',
@@ -40,7 +40,7 @@ async function waitsFor(table: string): Promise<void> {
   while (!(await holder.query(waiting)).rows.length) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-it('H6 reads without a place are refused with Retry-After, and everything that matters more goes on', async () => {
+it('H6 reads over the limit are refused with Retry-After, and more important classes continue', async () => {
   const player = await casino.player({ operators: [plainOperator], credit: 10 })
   const provider = await openProvider(casino)
   const seated = await seat(provider, player, { credit: 5 })
@@ -59,7 +59,7 @@ it('H6 reads without a place are refused with Retry-After, and everything that m
   expect((await player.call('getNotifications')).status).toBe(200)
 })
 
-it('H6 where waiting has been for nothing, the refusal comes before the body, with the headers of every answer', async () => {
+it('H6 when queueing is useless, the refusal comes before the body, with all security headers', async () => {
   const player = await casino.player()
   await hold('operator')
   const apply = () => player.call('applyToOperator', { body: { operatorId: plainOperator } })
@@ -82,7 +82,7 @@ it('H6 where waiting has been for nothing, the refusal comes before the body, wi
   expect((await first).status).toBe(200)
 })
 
-it("H6 a provider is refused in its protocol's words, to be sent again; unsigned, because nothing was read", async () => {
+it('H6 a provider gets RETRY_LATER in its own format, unsigned because the body was not read', async () => {
   const player = await casino.player({ operators: [plainOperator], credit: 10 })
   const provider = await openProvider(casino)
   const seated = await seat(provider, player, { credit: 5 })
@@ -104,7 +104,7 @@ it("H6 a provider is refused in its protocol's words, to be sent again; unsigned
   expect((await running).body.result).toBe('BET_NOT_FOUND')
 })
 
-it('H6 a player beyond their rate is told 429 and when to come back; others are not', async () => {
+it('H6 a player over the rate gets 429 with Retry-After; other players are not affected', async () => {
   const [one, other] = [await casino.player(), await casino.player()]
   const answers = []
   for (let n = 0; n < 40; n += 1) answers.push(await one.call('getUser'))
@@ -117,7 +117,7 @@ it('H6 a player beyond their rate is told 429 and when to come back; others are 
   expect((await other.call('getUser')).status).toBe(200)
 })
 
-/** One path written in other ways. The router takes the first group for the same call; the second group is no call of ours. */
+/** Other spellings of a path. The router maps the first group to the same call; the second group is not a call. */
 const spellings = (path: string) => {
   const hex = (char: string) => `%${char.charCodeAt(0).toString(16)}`
   const [, head = '', first = '', rest = ''] = /^(.*\/)(\w)(.*)$/.exec(path) ?? []
@@ -147,7 +147,7 @@ const spellings = (path: string) => {
   return { same, other }
 }
 
-/** Sends all of them in one packet, and returns the statuses in order. */
+/** Sends all requests in one packet, and returns the statuses in order. */
 async function sendTogether(to: Casino, requests: string[], headers: string[] = []): Promise<string[]> {
   const socket = connect(Number(new URL(to.address).port), '127.0.0.1')
   const lines = requests.map((line, index) => {
@@ -158,10 +158,10 @@ async function sendTogether(to: Casino, requests: string[], headers: string[] = 
   return [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!)
 }
 
-describe('with room for everybody', () => {
+describe('without a limit on concurrency', () => {
   let roomy: Casino
   beforeAll(async () => {
-    // Without built pages, whatever is no call is not found.
+    // Without built pages, every path that is not a call is 404.
     const noPages = { LUCERO_WEB_DIR: import.meta.dirname }
     roomy = await openCasino({
       ...noPages,
@@ -190,12 +190,12 @@ describe('with room for everybody', () => {
     const { token } = await roomy.player()
     for (const spelling of other) {
       const statuses = await sendTogether(roomy, [`${method} ${spelling}`], headers(token))
-      expect(statuses, `${spelling} is no call of ours`).toEqual(['404'])
+      expect(statuses, `${spelling} is not a call`).toEqual(['404'])
     }
   })
 })
 
-it('N2 a full class is refused before the body however the path is written, for players and for providers', async () => {
+it('N2 a full class is refused before the body for every spelling of the path, for players and providers', async () => {
   const player = await casino.player({ operators: [plainOperator], credit: 10 })
   const provider = await openProvider(casino)
   const seated = await seat(provider, player, { credit: 5 })
@@ -219,19 +219,19 @@ it('N2 a full class is refused before the body however the path is written, for 
   await running
 })
 
-// Last, because this address is limited afterwards.
-it('M1 an address that sends wrong tokens is told to wait before they are looked up; good ones go on', async () => {
-  const known = await casino.player()
-  expect((await known.call('getUser')).status).toBe(200)
+// Runs last, because this address is limited afterwards.
+it('M1 an address that sends invalid tokens is refused without a query; valid tokens still work', async () => {
+  const player = await casino.player()
+  expect((await player.call('getUser')).status).toBe(200)
   const statuses = []
   for (let n = 0; n < 12; n += 1) statuses.push((await casino.call('getUser', { token: newToken() })).status)
   expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
   expect(statuses).toContain(429)
-  expect((await known.call('getUser')).status).toBe(200)
+  expect((await player.call('getUser')).status).toBe(200)
   expect((await casino.call('getUser', { token: 'nonsense' })).status).toBe(401)
 })
 
-it('H6 what the door did can be read in the metrics', async () => {
+it('H6 refusals are counted in the metrics', async () => {
   const answer = await casino.kit.metrics.text()
   for (const line of [
     /lucero_admission_total\{class="reads",outcome="admitted"\} [1-9]/,

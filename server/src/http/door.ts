@@ -1,6 +1,6 @@
 /**
- * Refuses a request right after routing, before its body is read: a class without a free place, or a token over its rate. The router has
- * matched the call by then, so that no other spelling of its path avoids the limits.
+ * Refuses a request right after routing, before its body is read: if its admission class is full, or its token is over its rate. The
+ * router has matched the call by then, so another spelling of the path cannot avoid the limits.
  */
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
@@ -17,13 +17,13 @@ import { tokenBuckets } from './token-buckets.ts'
 
 const playerBody = (refusal: Refusal) => JSON.stringify({ data: null, errors: [refusal.toItem()] })
 const busy = playerBody(new Refusal('RETRY_LATER'))
-/** Unsigned: the signature of an answer depends on the request's body, which has not been read. */
+/** Unsigned, because a signature depends on the request body, which has not been read. */
 const busyForProviders = JSON.stringify({ result: 'RETRY_LATER', message: refusalMeanings.RETRY_LATER })
 
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   authorization?.replace(/^Bearer /i, '').trim() || undefined
 
-/** For players' calls. All of them share one rate per token. */
+/** For calls of players. All calls with the same token share one rate. */
 export function openPlayerDoor({ admission, config }: Kit): (name: AdmissionClass) => onRequestHookHandler {
   const rates = tokenBuckets(config.admission.perPlayer)
   return (name) => (request, reply, done) => {
@@ -40,7 +40,7 @@ export function openPlayerDoor({ admission, config }: Kit): (name: AdmissionClas
   }
 }
 
-/** For providers' calls. */
+/** For calls of game providers. */
 export const providerDoor =
   ({ admission }: Kit): onRequestHookHandler =>
   (_request, reply, done) => {
@@ -64,8 +64,8 @@ const classes = new Map<string, AdmissionClass>([
 ])
 
 /**
- * Sends the same refusal of a full class before the HTTP parser, which costs a third. Only the exact path of a call counts here; every
- * other spelling takes the way through the router.
+ * Sends the refusal of a full class before the HTTP parser runs, at a third of the cost. Only the exact path of a call matches here;
+ * every other spelling goes through the router.
  */
 export function addQuickRefusals({ admission }: Kit, server: HttpServer, headersOfAll: Record<string, string>): void {
   const [forPlayers, forProviders] = [bytesOf(headersOfAll, busy), bytesOf(headersOfAll, busyForProviders)]

@@ -1,23 +1,23 @@
-/** Closes the port without losing a request: whoever passes them on to us is given time to notice, and what was begun is answered. */
+/** Closes the port without losing a request: load balancers get time to react, and requests in progress are answered. */
 import type { Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { Server } from './http.ts'
 
 export type Drain = {
-  /** From here on every answer ends its connection, so that the next request comes on another one, or to another node. */
+  /** From now on every response closes its connection, so that the next request can go to another node. */
   begin(): void
   hasBegun(): boolean
-  /** No new connection, and every request answered that has come; those that take longer are left to `cut`. */
+  /** Accepts no new connection and waits for requests in progress. Slower ones are left to `cut`. */
   close(withinMs: number): Promise<void>
-  /** Ends every connection that does not end by itself. */
+  /** Destroys connections that are still open after this time. */
   cut(afterMs: number): Promise<void>
 }
 
-/** Hooks count for the routes that are added after this. */
+/** Must be called before routes are added: hooks apply only to later routes. */
 export function addDrain(server: Server): Drain {
   let begun = false
   const underWay = new Set<unknown>()
-  /** Live sockets among them, which are no requests any more. */
+  /** Includes live sockets, which are no longer requests. */
   const connections = new Set<Socket>()
   server.server.on('connection', (connection) => {
     connections.add(connection)
@@ -25,7 +25,7 @@ export function addDrain(server: Server): Drain {
     connection.on('error', () => undefined)
     connection.once('close', () => connections.delete(connection))
   })
-  let onQuiet: () => void = () => undefined
+  let onIdle: () => void = () => undefined
   const within = (ms: number, done: Promise<unknown>) => Promise.race([done, delay(ms, undefined, { ref: false })])
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     underWay.add(raw)
@@ -37,11 +37,11 @@ export function addDrain(server: Server): Drain {
   })
   server.addHook('onResponse', ({ raw }, _reply, done) => {
     underWay.delete(raw)
-    if (underWay.size === 0) onQuiet()
+    if (underWay.size === 0) onIdle()
     done()
   })
   const begin = () => void (begun = true)
-  // Also when it is closed with no word before.
+  // A server that is closed without a drain also stops keep-alive.
   server.addHook('preClose', async () => begin())
 
   return {
@@ -49,11 +49,11 @@ export function addDrain(server: Server): Drain {
     hasBegun: () => begun,
     async close(withinMs) {
       begin()
-      // Idle connections are ended here; what they had already sent is read first.
+      // Closing ends idle connections. Data that they have already sent is read first.
       await turn()
       server.server.close()
-      const quiet = new Promise<void>((resolve) => (onQuiet = resolve))
-      if (underWay.size > 0) await within(withinMs, quiet)
+      const idle = new Promise<void>((resolve) => (onIdle = resolve))
+      if (underWay.size > 0) await within(withinMs, idle)
     },
     async cut(afterMs) {
       const last = new Promise<void>((resolve) => server.server.close(() => resolve()))

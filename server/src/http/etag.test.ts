@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isMatch, paged, writeOnce } from './etag.ts'
 
-describe('an answer that is the same for everybody', () => {
-  it('is written out once for the same object, and has another tag for other contents', () => {
+describe('an answer that is the same for all callers', () => {
+  it('is serialized once per object, and has a different tag for different content', () => {
     const [one, same, other] = [{ a: 1 }, { a: 1 }, { a: 2 }]
     const write = (data: object) => writeOnce(data, () => ({ data }))
     const first = write(one)
@@ -21,7 +21,7 @@ describe('an answer that is the same for everybody', () => {
     ['a', false],
     ['', false],
     [undefined, false],
-  ])('whoever has %s has "a": %s', (ifNoneMatch, has) => {
+  ])('If-None-Match %s matches "a": %s', (ifNoneMatch, has) => {
     expect(isMatch(ifNoneMatch, '"a"')).toBe(has)
   })
 })
@@ -30,14 +30,14 @@ describe('pages', () => {
   const page = paged((rows: number[], count) => ({ rows, count }))
   const list = [1, 2, 3]
 
-  it('the same page of the same list is the same object; of another list it is not', () => {
+  it('the same page of the same list is the same object', () => {
     const last = page(list, { pageNo: 2, limit: 2 })
     expect(last).toEqual({ rows: [3], count: 3 })
     expect(page(list, { pageNo: 2, limit: 2 })).toBe(last)
     expect(page([...list], { pageNo: 2, limit: 2 })).not.toBe(last)
   })
 
-  it('pages beyond the end are empty, and not kept', () => {
+  it('pages beyond the end are empty and not cached', () => {
     const beyond = page(list, { pageNo: 3, limit: 2 })
     expect(beyond).toEqual({ rows: [], count: 3 })
     expect(page(list, { pageNo: 3, limit: 2 })).not.toBe(beyond)

@@ -1,4 +1,4 @@
-/** Answers that are the same for everybody: written out once for as long as they stay so, and not sent to whoever has them already. */
+/** Caches the JSON of answers that are the same for all callers, with an ETag. */
 import { hash } from 'node:crypto'
 import type { Page } from '@lucero/contract/paging'
 
@@ -6,17 +6,17 @@ export type WrittenAnswer = { body: string; etag: string }
 
 const written = new WeakMap<object, WrittenAnswer>()
 
-/** For the same object the same bytes: whoever gives it must not change it any more. */
+/** Serializes an object once. The caller must not change the object afterwards. */
 export function writeOnce(data: object, answer: () => object): WrittenAnswer {
-  const known = written.get(data)
-  if (known) return known
+  const cached = written.get(data)
+  if (cached) return cached
   const body = JSON.stringify(answer())
   const made = { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"` }
   written.set(data, made)
   return made
 }
 
-/** A page of a list, made once for as long as the list is the same array. Pages beyond its end are not kept: there is no end to them. */
+/** Caches the pages of a list while the list is the same array. Pages beyond its end are not cached, because their number is unbounded. */
 export function paged<Row, Answer>(make: (rows: Row[], count: number) => Answer) {
   const made = new WeakMap<Row[], Map<string, Answer>>()
   return (list: Row[], { pageNo, limit }: Page): Answer => {
@@ -29,7 +29,7 @@ export function paged<Row, Answer>(make: (rows: Row[], count: number) => Answer)
   }
 }
 
-/** Proxies that compress on the way call the tag weak; the contents are the same. */
+/** A compressing proxy makes the tag weak. The content is the same, so weak tags match. */
 export const isMatch = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   ifNoneMatch.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))

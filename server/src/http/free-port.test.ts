@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { assertPortFree } from './free-port.ts'
 
-it('a taken port is refused in one line that says what to do', async () => {
+it('a port in use is refused with one line that says what to do', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
@@ -15,10 +15,10 @@ it('a taken port is refused in one line that says what to do', async () => {
   await expect(assertPortFree('127.0.0.1', port)).resolves.toBeUndefined()
 })
 
-it('any free port is always free', async () => {
+it('port 0 is always free', async () => {
   await expect(assertPortFree('127.0.0.1', 0)).resolves.toBeUndefined()
 })
 
-it('a host that is not ours is named', async () => {
+it('the message names a host that is not local', async () => {
   await expect(assertPortFree('203.0.113.1', 3000)).rejects.toThrow(/^Cannot listen on 203\.0\.113\.1:3000 /)
 })

@@ -6,7 +6,7 @@ type Settings = { host: string; port: string }
 const publicSettings: Settings = { host: 'HOST', port: 'PORT' }
 export const houseSettings: Settings = { host: 'LUCERO_HOUSE_HOST', port: 'LUCERO_HOUSE_PORT' }
 
-/** Asked before anything is started, so that a second start does not disturb the first. */
+/** Runs before anything is started, so that a second start does not disturb the first. */
 export async function assertPortFree(host: string, port: number, settings = publicSettings): Promise<void> {
   if (port === 0) return
   const trial = createServer()

@@ -30,7 +30,7 @@ const settled = async (path: string, status: number) => {
   }
 }
 
-it('alive, ready and measured', async () => {
+it('serves liveness, readiness and metrics', async () => {
   expect(await look('/healthz')).toEqual([200, 'ok\n'])
   expect(await settled('/readyz', 200)).toEqual([200, 'ready\n'])
   const [status, text] = await look('/metrics')
@@ -39,7 +39,7 @@ it('alive, ready and measured', async () => {
   expect(text).toContain('lucero_db_connections')
 })
 
-it('with the database gone: alive, not ready, 503 RETRY_LATER with Retry-After; and back again by itself', async () => {
+it('without the database: alive, not ready, 503 RETRY_LATER with Retry-After; recovers by itself', async () => {
   const player = await program.newPlayer()
   const token = await player.signIn()
   await line.cut()
@@ -62,13 +62,13 @@ it('with the database gone: alive, not ready, 503 RETRY_LATER with Retry-After; 
   expect((await program.call('signIn', { body })).status).toBe(200)
 })
 
-it('a connection lost in the middle of a request is 503, and nothing was changed', async () => {
+it('a connection lost during a request gives 503, and nothing is changed', async () => {
   const player = await program.newPlayer()
   const { secrets } = program.kit
   const hash = secrets.hashPassword
   const token = await player.signIn()
-  secrets.hashPassword = async (given) => {
-    const hashed = await hash(given)
+  secrets.hashPassword = async (password) => {
+    const hashed = await hash(password)
     await line.cut()
     return hashed
   }
@@ -81,7 +81,7 @@ it('a connection lost in the middle of a request is 503, and nothing was changed
   expect(await player.signIn()).toBeTypeOf('string')
 })
 
-it('a connection lost between two queries of a transaction is 503 as well, and ends nothing but that transaction', async () => {
+it('a connection lost between two queries of a transaction gives 503, and only that transaction fails', async () => {
   const { db } = program.kit
   const lost = db.transaction(async (tx) => {
     await tx.one(sql`select 1 as one`)
@@ -95,7 +95,7 @@ it('a connection lost between two queries of a transaction is 503 as well, and e
   expect(await db.transaction((tx) => tx.one(sql`select 3 as three`))).toEqual({ three: 3 })
 })
 
-it("L3 a clock too far from the database's makes the node not ready, and says why; right again, it is back", async () => {
+it('L3 a node whose clock differs too much from the database is not ready, says why, and recovers', async () => {
   const lines: string[] = []
   const node = await startProgram(
     { LOG_LEVEL: 'warn' },
@@ -132,7 +132,7 @@ it("L3 a clock too far from the database's makes the node not ready, and says wh
   }
 })
 
-it('N5 a running node turns not ready when a newer version migrates the database, and names the migrations', async () => {
+it('N5 a running node becomes not ready when a newer version migrates the database, and names the migrations', async () => {
   const log: { event: string }[] = []
   const node = await startProgram(
     { LOG_LEVEL: 'error', LUCERO_HOUSE_PORT: '0' },

@@ -31,16 +31,18 @@ async function started(settings: Record<string, string>, logTo?: { write(line: s
   return program
 }
 
-const look = async (address: string, path: string, given?: string) =>
-  (await fetch(`${address}${path}`, given ? { headers: { Authorization: given } } : {})).status
+const statusOf = async (address: string, path: string, token?: string) =>
+  (await fetch(`${address}${path}`, token ? { headers: { Authorization: token } } : {})).status
 const operators = `${houseBase}/operators`
 
-describe('L8 a listener of its own', () => {
-  it('answers for the house and for metrics; the public port knows neither', async () => {
+describe('L8 with a separate house listener', () => {
+  it('serves the house API and metrics; the public port serves neither', async () => {
     const { address, houseAddress } = await started({ LUCERO_HOUSE_PORT: '0', LUCERO_HOUSE_TOKEN: token })
     expect(houseAddress).not.toBe(address)
-    expect([await look(houseAddress, operators, token), await look(houseAddress, '/metrics')]).toEqual([200, 200])
-    expect([await look(houseAddress, '/healthz'), await look(houseAddress, '/readyz')]).toEqual([200, 200])
+    expect([await statusOf(houseAddress, operators, token), await statusOf(houseAddress, '/metrics')]).toEqual([
+      200, 200,
+    ])
+    expect([await statusOf(houseAddress, '/healthz'), await statusOf(houseAddress, '/readyz')]).toEqual([200, 200])
     for (const path of [operators, '/metrics', '/metrics?all', '/metrics/'])
       expect([
         path,
@@ -48,7 +50,7 @@ describe('L8 a listener of its own', () => {
       ]).toEqual([path, [404, 'NOT_FOUND']])
   })
 
-  it('serves nothing else: no player call, no page, no provider', async () => {
+  it('serves no player call, page or provider call', async () => {
     const { houseAddress } = await started({ LUCERO_HOUSE_PORT: '0' })
     for (const path of [
       '/',
@@ -58,42 +60,43 @@ describe('L8 a listener of its own', () => {
       '/provider/v1/balance',
       '/config.json',
     ])
-      expect([path, await look(houseAddress, path)]).toEqual([path, 404])
+      expect([path, await statusOf(houseAddress, path)]).toEqual([path, 404])
   })
 
   it('stops with the program', async () => {
     const program = await started({ LUCERO_HOUSE_PORT: '0' })
     await programs.pop()!.stop()
-    await expect(look(program.houseAddress, '/healthz')).rejects.toThrow('fetch failed')
+    await expect(statusOf(program.houseAddress, '/healthz')).rejects.toThrow('fetch failed')
   })
 })
 
-describe('L8 without one', () => {
-  it('the demo keeps both on the one port', async () => {
+describe('L8 without a separate house listener', () => {
+  it('the demo serves both on one port', async () => {
     const { address, houseAddress } = await started({ LUCERO_HOUSE_TOKEN: token })
     expect(houseAddress).toBe(address)
-    expect([await look(address, operators, token), await look(address, '/metrics')]).toEqual([200, 200])
+    expect([await statusOf(address, operators, token), await statusOf(address, '/metrics')]).toEqual([200, 200])
   })
 
-  it('live mode shows metrics to the house only', async () => {
+  it('live mode requires the house token for metrics', async () => {
     const { address, stop } = await startProgram(live)
     onTestFinished(stop)
-    expect(await look(address, '/metrics')).toBe(401)
-    expect(await look(address, '/metrics', 'wrong')).toBe(401)
-    expect([await look(address, '/metrics', token), await look(address, '/metrics', `Bearer ${token}`)]).toEqual([
-      200, 200,
-    ])
+    expect(await statusOf(address, '/metrics')).toBe(401)
+    expect(await statusOf(address, '/metrics', 'wrong')).toBe(401)
+    expect([
+      await statusOf(address, '/metrics', token),
+      await statusOf(address, '/metrics', `Bearer ${token}`),
+    ]).toEqual([200, 200])
   })
 })
 
 describe('L8 wrong house tokens', () => {
   const through = { TRUST_PROXY: '1', LUCERO_HOUSE_TOKEN: token }
-  const ask = async (address: string, given: string, from: string) => {
-    const headers = { Authorization: given, 'X-Forwarded-For': from }
+  const ask = async (address: string, token: string, from: string) => {
+    const headers = { Authorization: token, 'X-Forwarded-For': from }
     return readAnswer(await fetch(`${address}${operators}`, { headers }))
   }
 
-  it('are limited by address: then not even the right one is tried from there, for a while', async () => {
+  it('are limited by address: for a while even the right token is refused from there', async () => {
     const { address } = await started({ ...through, HOUSE_WRONG_TOKENS_PER_ADDRESS_PER_MINUTE: '3' })
     for (let n = 0; n < 3; n += 1) expect((await ask(address, `guess ${n}`, '10.0.0.1')).status).toBe(401)
     const refused = await ask(address, token, '10.0.0.1')
@@ -104,7 +107,7 @@ describe('L8 wrong house tokens', () => {
     expect((await ask(address, token, '10.0.0.2')).status).toBe(200)
   })
 
-  it('are limited over all: the house is let in from an address that has guessed nothing', async () => {
+  it('are limited in total: the right token works from an address without wrong tokens', async () => {
     const { address } = await started({ ...through, HOUSE_WRONG_TOKENS_PER_MINUTE: '5' })
     for (let n = 0; n < 5; n += 1) expect((await ask(address, 'a guess', `10.0.1.${n}`)).status).toBe(401)
     expect(refusal(await ask(address, token, '10.0.1.0'))).toEqual([429, 'TOO_MANY_REQUESTS'])
@@ -113,7 +116,7 @@ describe('L8 wrong house tokens', () => {
     expect((await ask(address, 'a second', '10.0.2.2')).status).toBe(429)
   })
 
-  it('count, right ones do not; and each is told to the log without itself', async () => {
+  it('are counted and logged without the token; right tokens are not counted', async () => {
     const lines: string[] = []
     const logTo = { write: (line: string) => void lines.push(line) }
     const limited = { ...through, HOUSE_WRONG_TOKENS_PER_ADDRESS_PER_MINUTE: '2', LOG_LEVEL: 'warn' }

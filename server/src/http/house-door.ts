@@ -1,6 +1,6 @@
 /**
- * Who may speak as the house: whoever has its one token. Wrong tokens are counted by address and over all, in this process, so that
- * guessing is slow and costs the database nothing.
+ * Checks the house token. Wrong tokens are limited per address and in total, in the memory of this process, so that guessing is slow and
+ * does not load the database.
  */
 import { defined } from '@lucero/kit/defined'
 import { Refusal } from '@lucero/contract/refusals'
@@ -10,7 +10,7 @@ import { sameBytes, tokenHash } from '@lucero/kit/secrets'
 export type HouseDoor = { admit(token: string | undefined, address: string): void }
 
 const minuteMs = 60_000
-const addressesKept = 10_000
+const maxAddresses = 10_000
 
 export function openHouseDoor({ config, clock, log }: Pick<Kit, 'config' | 'clock' | 'log'>): HouseDoor {
   const right = tokenHash(config.houseToken)
@@ -22,14 +22,14 @@ export function openHouseDoor({ config, clock, log }: Pick<Kit, 'config' | 'cloc
   const startNewMinute = (now: number) => {
     if (now >= endsAt) [endsAt, all, byAddress] = [now + minuteMs, 0, new Map<string, number>()]
   }
-  /** An address that has guessed nothing is always heard: many guessers elsewhere cannot lock the house out. */
+  /** An address without wrong tokens is never limited, so attackers elsewhere cannot lock the house out. */
   const isLimited = (wrong: number) =>
     wrong >= wrongTokensPerAddressPerMinute || (wrong > 0 && all >= wrongTokensPerMinute)
   const count = (address: string, wrong: number) => {
     all += 1
-    if (byAddress.size >= addressesKept) byAddress.delete(defined(byAddress.keys().next().value))
+    if (byAddress.size >= maxAddresses) byAddress.delete(defined(byAddress.keys().next().value))
     byAddress.set(address, wrong + 1)
-    log.warn({ event: 'house.wrong_token', address }, 'a wrong house token')
+    log.warn({ event: 'house.wrong_token', address }, 'wrong house token')
   }
 
   return {

@@ -8,7 +8,7 @@ import { apiBase, callNames, calls } from '@lucero/contract/calls'
 import { openapi } from '@lucero/contract/openapi'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiRoutes } from '../api.ts'
+import { apiRoutes } from '../program/api.ts'
 import { sql } from '@lucero/kit/sql'
 import { readAnswer, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -20,7 +20,7 @@ const ask = (path: string, request: RequestInit = {}, node = program) => fetch(`
 const post = (path: string, body: string | Uint8Array, type = 'application/json', headers: object = {}) =>
   ask(`${apiBase}${path}`, { method: 'POST', body, headers: { 'Content-Type': type, ...headers } })
 
-/** What fetch would not send: bytes as they are. */
+/** Sends raw bytes, which fetch would not send. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(program.address).port), '127.0.0.1')
   socket.end(bytes)
@@ -44,7 +44,7 @@ describe('the envelope', () => {
     })
   })
 
-  it('every answer carries its own request id and is not kept by caches', async () => {
+  it('every answer has its own request id and is not cacheable', async () => {
     const answers = [await ask(`${apiBase}/user/get-user`), await ask(`${apiBase}/user/get-user`)]
     const ids = answers.map(({ headers }) => headers.get('x-request-id'))
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
@@ -72,7 +72,7 @@ describe('the envelope', () => {
     expect(refusal(none)).toEqual([400, 'INVALID_INPUT'])
   })
 
-  it('a bug is owned up to without telling what it was', async () => {
+  it('an unexpected error is answered without details', async () => {
     const lines: string[] = []
     const node = await startProgram({ LOG_LEVEL: 'error' }, { logTo: { write: (line) => lines.push(line) } })
     const token = await (await node.newPlayer()).signIn()
@@ -94,11 +94,11 @@ describe('methods and addresses', () => {
     ['HEAD', '/user/get-user', 'GET'],
     ['OPTIONS', '/user/get-user', 'GET'],
     ['PATCH', '/user/signup', 'POST'],
-  ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
+  ])('%s %s is 405 with an Allow header', async (method, path, allow) => {
     const response = await ask(`${apiBase}${path}`, { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
-    const said = await response.text()
-    expect(said).toContain(method === 'HEAD' ? '' : 'METHOD_NOT_ALLOWED')
+    const body = await response.text()
+    expect(body).toContain(method === 'HEAD' ? '' : 'METHOD_NOT_ALLOWED')
   })
 
   it.each([
@@ -108,12 +108,12 @@ describe('methods and addresses', () => {
     '/api/v1//user/login',
     '/house/v1/nothing',
     '/provider/x',
-  ])('%s is 404 in our own form', async (path) => {
+  ])('%s is 404 in the error envelope', async (path) => {
     expect(refusal(await readAnswer(await ask(path)))).toEqual([404, 'NOT_FOUND'])
   })
 
   it.each(['/%', '/%zz', '/api/v1/%ff', '/api/v1/%c0%ae'])(
-    'the broken address %s is refused, never a fault',
+    'the malformed path %s is refused without a 5xx',
     async (path) => {
       const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
       expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
@@ -122,12 +122,15 @@ describe('methods and addresses', () => {
   )
 
   it.each([
-    ['no HTTP', 'hello\r\n\r\n'],
-    ['headers beyond measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['not HTTP', 'hello\r\n\r\n'],
+    ['too large headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
     ['N12 a second Host header', `GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n`],
     ['N12 the same Host twice', `GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n\r\n`],
-    ['two lengths', 'POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'],
-  ])('%s is refused in our own form', async (_, bytes) => {
+    [
+      'two Content-Length headers',
+      'POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+    ],
+  ])('%s is refused in the error envelope', async (_, bytes) => {
     const answer = await raw(bytes)
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     expect(answer).toContain('"description":"MALFORMED_REQUEST"')
@@ -136,21 +139,21 @@ describe('methods and addresses', () => {
 
 describe('bodies', () => {
   it.each([
-    ['no JSON', '{', 'application/json', [400, 'MALFORMED_REQUEST']],
+    ['not JSON', '{', 'application/json', [400, 'MALFORMED_REQUEST']],
     ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json', [400, 'MALFORMED_REQUEST']],
-    ['a NUL in a text', '{"username":"a\\u0000b","password":"x"}', 'application/json', [400, 'MALFORMED_REQUEST']],
-    ['a key into the prototype', '{"__proto__":{"a":1}}', 'application/json', [400, 'MALFORMED_REQUEST']],
-    ['nesting without end', '['.repeat(4000), 'application/json', [400, 'MALFORMED_REQUEST']],
-    ['nesting to the end', '['.repeat(2000) + ']'.repeat(2000), 'application/json', [400, 'INVALID_INPUT']],
-    ['L11 a key twice', '{"username":"a","username":"b"}', 'application/json', [400, 'MALFORMED_REQUEST']],
+    ['a NUL in a string', '{"username":"a\\u0000b","password":"x"}', 'application/json', [400, 'MALFORMED_REQUEST']],
+    ['a prototype key', '{"__proto__":{"a":1}}', 'application/json', [400, 'MALFORMED_REQUEST']],
+    ['unclosed nesting', '['.repeat(4000), 'application/json', [400, 'MALFORMED_REQUEST']],
+    ['deep nesting', '['.repeat(2000) + ']'.repeat(2000), 'application/json', [400, 'INVALID_INPUT']],
+    ['L11 a duplicate key', '{"username":"a","username":"b"}', 'application/json', [400, 'MALFORMED_REQUEST']],
     ['plain text', 'username=a', 'text/plain', [415, 'UNSUPPORTED_MEDIA_TYPE']],
     ['a form', 'username=a', 'application/x-www-form-urlencoded', [415, 'UNSUPPORTED_MEDIA_TYPE']],
-    ['M1 more than the call needs', `"${'x'.repeat(4100)}"`, 'application/json', [413, 'REQUEST_TOO_LARGE']],
+    ['M1 a body over the limit of the call', `"${'x'.repeat(4100)}"`, 'application/json', [413, 'REQUEST_TOO_LARGE']],
   ] as const)('%s', async (_, body, type, expected) => {
     expect(refusal(await readAnswer(await post('/user/login', body, type)))).toEqual(expected)
   })
 
-  it('M1 of a thousand unknown keys one is named, and of many mistakes some', async () => {
+  it('M1 names one of a thousand unknown keys, and at most 20 invalid fields', async () => {
     const keys = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, 1]))
     const answer = await readAnswer(await post('/user/login', JSON.stringify(keys)))
     expect(refusal(answer)).toEqual([400, 'INVALID_INPUT'])
@@ -165,7 +168,7 @@ describe('bodies', () => {
     expect(many.text.length).toBeLessThan(3000)
   })
 
-  it('M1 a cart may be longer than a form, and no longer than it can be', async () => {
+  it('M1 a cart may be longer than a form, up to its own limit', async () => {
     const token = await (await program.newPlayer()).signIn()
     const send = async (body: string) =>
       refusal(
@@ -176,18 +179,18 @@ describe('bodies', () => {
     expect(await send(`"${'x'.repeat(65_600)}"`)).toEqual([413, 'REQUEST_TOO_LARGE'])
   })
 
-  it('JSON with a charset is JSON', async () => {
+  it('accepts JSON with a charset', async () => {
     const answer = await readAnswer(await post('/user/login', '{}', 'application/json; charset=utf-8'))
     expect(refusal(answer)).toEqual([400, 'INVALID_INPUT'])
   })
 
-  it('an empty body is no body', async () => {
+  it('treats an empty body as no body', async () => {
     expect(refusal(await readAnswer(await post('/user/login', '')))).toEqual([400, 'INVALID_INPUT'])
     const token = await (await program.newPlayer()).signIn()
     expect((await post('/user/logout', '', 'application/json', { Authorization: token })).status).toBe(200)
   })
 
-  it('a call that takes nothing must be sent nothing', async () => {
+  it('a call without input refuses input', async () => {
     const token = await (await program.newPlayer()).signIn()
     const answer = await readAnswer(
       await post('/user/logout', '{"all":true}', 'application/json', { Authorization: token }),
@@ -198,7 +201,7 @@ describe('bodies', () => {
 })
 
 describe('headers', () => {
-  it('every answer has the security headers, refusals and pages too', async () => {
+  it('every response has the security headers, including refusals and pages', async () => {
     for (const path of ['/', '/healthz', '/nothing.js', `${apiBase}/user/get-user`, `${apiBase}/nothing`]) {
       const { headers } = await ask(path)
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -215,7 +218,7 @@ describe('headers', () => {
     }
   })
 
-  it('on https the browser is told to stay there', async () => {
+  it('sends Strict-Transport-Security if the public URL is https', async () => {
     const node = await startProgram(
       { LUCERO_PUBLIC_URL: 'https://play.example.com' },
       { databaseUrl: program.databaseUrl },
@@ -225,7 +228,7 @@ describe('headers', () => {
     await node.stop()
   })
 
-  it("CORS is for the app's own origin in development, and for no other", async () => {
+  it('CORS allows only the app origin in development', async () => {
     const app = 'http://localhost:5173'
     const settings = { LUCERO_APP_ORIGIN: app, LUCERO_API_HOST: 'http://dev-api.localhost:3000' }
     const node = await startProgram(settings, { databaseUrl: program.databaseUrl })
@@ -259,19 +262,19 @@ describe('headers', () => {
   })
 })
 
-it('API-32 the API document is served, and is that of the calls that are answered', async () => {
+it('API-32 the API document lists the calls that are served', async () => {
   const served = callNames.filter((name) => name in apiRoutes)
   const response = await ask(`${apiBase}/openapi.json`)
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openapi(served))))
 })
 
-it('in production the web app finds its API where it was loaded from', async () => {
+it('in production the web app uses the API of its own origin', async () => {
   const response = await ask('/config.json')
   expect(await response.json()).toEqual({ apiHost: '' })
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-it('N12 a Range beyond the end of a file is 416 with its length, and is not kept by caches', async () => {
+it('N12 a Range beyond the end of a file is 416 with its length, and is not cacheable', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lucero-web-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'x'.repeat(10))
@@ -289,7 +292,7 @@ it('N12 a Range beyond the end of a file is 416 with its length, and is not kept
   await rm(folder, { recursive: true })
 })
 
-it("the house's calls open with the house's token only", async () => {
+it('house calls accept only the house token', async () => {
   const player = await (await program.newPlayer()).signIn()
   const look = async (token?: string) =>
     (await ask('/house/v1/sms', token ? { headers: { Authorization: token } } : {})).status
@@ -311,7 +314,7 @@ describe('API-13 GETs that move money', () => {
 })
 
 describe('stopping', () => {
-  it('finishes what runs, takes nothing new, and then is gone', async () => {
+  it('answers requests in progress, accepts no new ones, and then closes', async () => {
     const node = await startProgram({}, { databaseUrl: program.databaseUrl })
     const player = await program.newPlayer()
     const token = await player.signIn()

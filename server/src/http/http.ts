@@ -1,6 +1,6 @@
 /**
- * Turns a table of calls into routes: checks who asks and what they send against the contract, runs the verb, and wraps what it gives, or
- * the refusal, in the answer envelope.
+ * Turns a table of calls into routes. Authenticates the caller, validates the input against the contract, runs the handler, and wraps its
+ * result or the refusal in the response envelope.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -31,28 +31,27 @@ import { assertSameSite } from './same-site.ts'
 import { watchTokens } from './wrong-tokens.ts'
 import type { HouseDoor } from './house-door.ts'
 
-/** Who asks, once their token has been found good. */
+/** The authenticated caller. */
 export type Caller = { playerId: string; sessionId: string }
 
 type CallRequest<S extends Shape, C> = {
   body: ReadBody<S>
   query: ReadQuery<S>
   caller: C
-  /** Where the request came from, as limits count it. */
+  /** The client address, in the form that limits count by. */
   address: string
-  /** What the program that asks says of itself. */
   userAgent: string
-  /** Where the caller reaches the app, for whole addresses of our own pages. */
+  /** The origin under which the caller reaches the app, for absolute URLs of our own pages. */
   origin: () => string | undefined
 }
 
-type Verb<S extends Shape, C> = (kit: Kit, asked: CallRequest<S, C>) => Promise<GivenData<S>>
+type Verb<S extends Shape, C> = (kit: Kit, request: CallRequest<S, C>) => Promise<GivenData<S>>
 
 type CallerFor<A extends Access> = A extends 'anyone' ? undefined : Caller
 
-/** A module's table of contents. What is not in the contract has no place in it. */
+/** The calls of a module. Only calls of the contract are allowed. */
 export type Routes = { [N in CallName]?: Verb<(typeof shapes)[N], CallerFor<(typeof calls)[N]['access']>> }
-/** The same for the house's own calls. */
+/** The calls of the house API. */
 export type HouseRoutes = { [N in HouseCallName]?: Verb<(typeof houseShapes)[N], undefined> }
 
 type Api<C> = {
@@ -61,11 +60,11 @@ type Api<C> = {
   shapes: Record<string, Shape>
   /** Runs after routing and before the body is read. */
   doorOf?: (name: string) => onRequestHookHandler
-  /** Refuses what is not worth a query, before the call waits for its turn. */
+  /** Refuses without a query, before the call is queued. */
   rejectEarly?: (name: string, token: string | undefined, address: string) => void
-  whoAsks: (name: string, token: string | undefined, address: string) => Promise<C>
+  identify: (name: string, token: string | undefined, address: string) => Promise<C>
   bodyLimitOf: (name: string) => number
-  /** Does the work when it is the call's turn. */
+  /** Runs the work when the admission queue allows it. */
   inTurn: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 }
 
@@ -89,7 +88,7 @@ export function openServer(kit: Kit): Server {
   server.setErrorHandler<Error>(
     (error, request, reply) => answerRangeError(error, reply) ?? answerError(kit, error, request, reply),
   )
-  // Hooks of every request call back rather than give a promise: each promise costs a turn of its own.
+  // Hooks that run for every request use callbacks, because each promise costs a turn of the event loop.
   server.addHook('onRequest', (request, reply, done) => {
     kit.metrics.requestStarted()
     void reply.header('X-Request-Id', request.id)
@@ -104,7 +103,7 @@ export function openServer(kit: Kit): Server {
   return server
 }
 
-/** Such a request must be answered 400 (RFC 9112, 3.2): a proxy before us may have taken the other name. */
+/** RFC 9112, 3.2 requires 400 for such a request: a proxy may have used the other host. */
 function hasManyHosts(rawHeaders: string[]): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -112,12 +111,12 @@ function hasManyHosts(rawHeaders: string[]): boolean {
   return hosts > 1
 }
 
-/** Of whoever only looks at something, a moment's memory is enough. */
+/** `isRead` allows a session that was cached a moment ago. */
 export type Authenticator = (
   kit: Kit,
   token: string | undefined,
   access: Exclude<Access, 'anyone'>,
-  onlyLooks?: boolean,
+  isRead?: boolean,
 ) => Promise<Caller>
 
 export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate: Authenticator): void {
@@ -133,7 +132,7 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
       shapes,
       doorOf: (name) => door(admissionClassOf(callOf(name))),
       rejectEarly: (name, token, address) => callOf(name).access === 'anyone' || tokens.rejectEarly(token, address),
-      whoAsks: async (name, token, address) => {
+      identify: async (name, token, address) => {
         const call = callOf(name)
         if (call.access === 'anyone') return undefined
         try {
@@ -152,7 +151,7 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
   )
 }
 
-/** A player's token opens nothing of this. The house waits for nobody: its calls are few, and its own. */
+/** Player tokens are not accepted. House calls are few, so they are not queued. */
 export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, door: HouseDoor): void {
   addAll(
     kit,
@@ -161,7 +160,7 @@ export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, do
       base: houseBase,
       calls: houseCalls,
       shapes: houseShapes,
-      whoAsks: async (_name, token, address) => door.admit(token, address),
+      identify: async (_name, token, address) => door.admit(token, address),
       bodyLimitOf: () => bodyLimitBytes,
       inTurn: (_name, work) => work(),
     },
@@ -176,7 +175,7 @@ function addAll<C>(kit: Kit, server: Server, api: Api<C>, routes: Routes | House
 function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: string, verb: Verb<Shape, C>): void {
   const call = api.calls[name]
   const shape = api.shapes[name]
-  assert(call && shape, `${name} is a call of the contract`)
+  assert(call && shape, `${name} is not a call of the contract`)
   const { checkReplies } = kit.config
   server.route({
     method: call.method,
@@ -189,9 +188,9 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
       const [token, address] = [tokenOf(request), limitedAddress(request.ip)]
       api.rejectEarly?.(name, token, address)
       return api.inTurn(name, async () => {
-        const caller = await api.whoAsks(name, token, address)
+        const caller = await api.identify(name, token, address)
         const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
-        // As in a body: PostgreSQL stores no NUL.
+        // PostgreSQL cannot store NUL. Bodies are checked in json.ts.
         if (request.url.includes('%00')) throw new Refusal('MALFORMED_REQUEST')
         const query = read(shape.query, request.query)
         const userAgent = request.headers['user-agent'] ?? ''
@@ -219,28 +218,28 @@ function answerShared(request: FastifyRequest, reply: FastifyReply, { body, etag
 
 export const tokenOf = (request: FastifyRequest): string | undefined => tokenIn(request.headers.authorization)
 
-/** Unknown keys are refused by the contract's strict shapes, except where a shape ignores them; a call that takes nothing must be sent nothing. */
-export function read(schema: Shape['body'], given: unknown): unknown {
-  if (!schema) return readNothing(given)
-  const result = schema.safeParse(given)
+/** Validates input. The strict schemas refuse unknown keys. Without a schema, no input is allowed. */
+export function read(schema: Shape['body'], input: unknown): unknown {
+  if (!schema) return readNothing(input)
+  const result = schema.safeParse(input)
   if (result.success) return result.data
-  const issues = result.error.issues.slice(0, issuesTold).map((issue) => told(issue))
+  const issues = result.error.issues.slice(0, maxIssues).map((issue) => issueText(issue))
   throw new Refusal('INVALID_INPUT', Object.fromEntries(issues.toReversed()))
 }
 
-function readNothing(given: unknown): undefined {
-  if (given === undefined) return undefined
-  if (typeof given !== 'object' || given === null) throw new Refusal('INVALID_INPUT', { body: 'Nothing is expected' })
-  const keys = Object.keys(given)
-  if (keys.length) throw new Refusal('INVALID_INPUT', Object.fromEntries([told({ path: [], message: '', keys })]))
+function readNothing(input: unknown): undefined {
+  if (input === undefined) return undefined
+  if (typeof input !== 'object' || input === null) throw new Refusal('INVALID_INPUT', { body: 'Nothing is expected' })
+  const keys = Object.keys(input)
+  if (keys.length) throw new Refusal('INVALID_INPUT', Object.fromEntries([issueText({ path: [], message: '', keys })]))
   return undefined
 }
 
-/** More than any form has fields; an answer is no longer for being asked something worse. */
-const issuesTold = 20
+/** More than any form has fields. Limits the size of the answer. */
+const maxIssues = 20
 
-/** Of keys that no call knows, one is named: the answer need not repeat what was sent. */
-function told(issue: { path: PropertyKey[]; message: string; keys?: string[] } & object): [string, string] {
+/** Names only the first of several unknown keys, so that the answer does not repeat the request. */
+function issueText(issue: { path: PropertyKey[]; message: string; keys?: string[] } & object): [string, string] {
   const unknownKey = 'keys' in issue && Array.isArray(issue.keys) ? String(issue.keys[0]).slice(0, 64) : undefined
   const name = [...issue.path, ...(unknownKey === undefined ? [] : [unknownKey])].join('.') || 'body'
   return [name, unknownKey === undefined ? issue.message : `Unrecognized key: "${unknownKey}"`]
@@ -253,7 +252,7 @@ const frameworkRefusals: Record<string, ConstructorParameters<typeof Refusal>[0]
   FST_ERR_BAD_URL: 'NOT_FOUND',
 }
 
-/** What is not HTTP at all, or has headers beyond measure: there is no request yet to reply to. */
+/** Input that is not HTTP, or has too large headers. There is no request object yet. */
 function rejectMalformed(_error: Error, socket: Socket): void {
   const body = JSON.stringify({ data: null, errors: [new Refusal('MALFORMED_REQUEST').toItem()] })
   const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
@@ -261,23 +260,23 @@ function rejectMalformed(_error: Error, socket: Socket): void {
   else socket.destroy()
 }
 
-/** The one place where a "no" becomes HTTP, and where a bug is owned up to without telling what it was. */
+/** Turns every error into a response. Details of unexpected errors are not sent. */
 function answerError(kit: Kit, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(kit, error, request, reply)
   return reply.code(refusal.status).send({ data: null, errors: [refusal.toItem()] })
 }
 
-/** What an error is told as; it is logged where the house must know of it. */
+/** The refusal to send for an error. Unexpected and transient errors are logged. */
 export function refusalFor(kit: Kit, error: Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = asRefusal(error)
   if (refusal.code === 'INTERNAL_ERROR')
     kit.log.error(
       { err: error, requestId: request.id, route: request.routeOptions.url, event: 'http.unhandled_error' },
-      'a request failed by a fault of ours',
+      'request failed with an unexpected error',
     )
-  // Refused for want of a place is counted, not told: a flood of requests must not become one of log lines.
+  // Refusals of the admission control are counted, not logged: a flood of requests must not flood the log.
   if (refusal.code === 'RETRY_LATER' && error !== refusal && !(error instanceof OverloadError))
-    kit.log.warn({ err: error, requestId: request.id, event: 'http.retry_later' }, 'asked to retry later')
+    kit.log.warn({ err: error, requestId: request.id, event: 'http.retry_later' }, 'request answered with RETRY_LATER')
   const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusal.status === 503 ? '1' : undefined)
   if (retryAfter) void reply.header('Retry-After', retryAfter)
   return refusal
@@ -292,7 +291,7 @@ function asRefusal(error: Error): Refusal {
   return new Refusal(status >= 400 && status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR')
 }
 
-/** What no route answers: 405 where the address exists for another method, else whatever the caller of this makes of it. */
+/** Requests without a route: 405 if the path exists for another method, else `otherwise`. */
 export function addNotFound(
   server: Server,
   otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,

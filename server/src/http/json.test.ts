@@ -15,21 +15,21 @@ it.each([
 })
 
 it.each([
-  ['M1 L11 a key twice', '{"a":1,"a":1}'],
-  ['L11 a key twice, spelt otherwise', '{"a":1,"\\u0061":2}'],
-  ['L11 a key twice further in', '{"a":[{"b":{"c":1,"d":2,"c":3}}]}'],
-  ['a key into the prototype', '{"a":[{"__proto__":{}}]}'],
-  ['the same in other letters', '{"\\u005f_proto__":1}'],
+  ['M1 L11 a duplicate key', '{"a":1,"a":1}'],
+  ['L11 a duplicate key with an escape', '{"a":1,"\\u0061":2}'],
+  ['L11 a nested duplicate key', '{"a":[{"b":{"c":1,"d":2,"c":3}}]}'],
+  ['a prototype key', '{"a":[{"__proto__":{}}]}'],
+  ['a prototype key with an escape', '{"\\u005f_proto__":1}'],
   ['a constructor', '{"constructor":{"prototype":{}}}'],
-  ['a NUL in a text', '{"a":["b\\u0000"]}'],
+  ['a NUL in a string', '{"a":["b\\u0000"]}'],
   ['a NUL in a key', '{"a\\u0000":1}'],
-  ['M1 a list longer than any call takes', `[${'1,'.repeat(3000)}1]`],
-  ['M1 lists that are longer together', `[${Array.from({ length: 30 }, () => `[${'1,'.repeat(90)}1]`).join()}]`],
-  ['M1 more keys than any call takes', `{${Array.from({ length: 3000 }, (_, n) => `"k${n}":1`).join()}}`],
-  ['nesting to the end', '['.repeat(30_000) + ']'.repeat(30_000)],
-  ['no JSON', '{'],
+  ['M1 a list that is too long', `[${'1,'.repeat(3000)}1]`],
+  ['M1 lists that are too long together', `[${Array.from({ length: 30 }, () => `[${'1,'.repeat(90)}1]`).join()}]`],
+  ['M1 too many keys', `{${Array.from({ length: 3000 }, (_, n) => `"k${n}":1`).join()}}`],
+  ['deep nesting', '['.repeat(30_000) + ']'.repeat(30_000)],
+  ['not JSON', '{'],
 ])('refuses %s', (_, text) => {
   expect(() => read(text)).toThrow('MALFORMED_REQUEST')
 })
 
-it('an empty body is no body', () => expect(read('')).toBeUndefined())
+it('treats an empty body as no body', () => expect(read('')).toBeUndefined())

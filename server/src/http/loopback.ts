@@ -1,4 +1,4 @@
-/** The same server on a port that only programs of this machine know: open before the public one, and for longer. */
+/** Serves the same routes on a loopback port for the games process. It opens before the public port and closes after it. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

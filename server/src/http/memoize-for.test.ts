@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { memoizeFor } from './memoize-for.ts'
 
-it('M1 asks once for everybody, and again later', async () => {
-  let asked = 0
-  const longAgo = memoizeFor(0, async () => (asked += 1))
-  expect(await Promise.all([longAgo(), longAgo(), longAgo()])).toEqual([1, 1, 1])
-  expect(await longAgo()).toBe(2)
-  const kept = memoizeFor(60_000, async () => (asked += 1))
-  expect([await kept(), await kept()]).toEqual([3, 3])
+it('M1 loads once for concurrent callers, and again after the time', async () => {
+  let loads = 0
+  const uncached = memoizeFor(0, async () => (loads += 1))
+  expect(await Promise.all([uncached(), uncached(), uncached()])).toEqual([1, 1, 1])
+  expect(await uncached()).toBe(2)
+  const cached = memoizeFor(60_000, async () => (loads += 1))
+  expect([await cached(), await cached()]).toEqual([3, 3])
 })
 
-it('a failure is told to those who waited', async () => {
+it('a failure rejects all waiting callers', async () => {
   const failing = memoizeFor(0, () => Promise.reject(new Error('no')))
-  const told = await Promise.allSettled([failing(), failing()])
-  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const results = await Promise.allSettled([failing(), failing()])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

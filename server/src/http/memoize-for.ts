@@ -1,10 +1,10 @@
-/** Asks once for all who ask meanwhile, and for those who come within a moment after. */
-export function memoizeFor<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let [asking, until]: [Promise<Value> | undefined, number] = [undefined, 0]
+/** Shares one result among concurrent callers, and caches it for `ms` after it has arrived. */
+export function memoizeFor<Value>(ms: number, load: () => Promise<Value>): () => Promise<Value> {
+  let [result, until]: [Promise<Value> | undefined, number] = [undefined, 0]
   return () => {
-    if (asking && performance.now() < until) return asking
+    if (result && performance.now() < until) return result
     until = Number.POSITIVE_INFINITY
-    asking = ask().finally(() => (until = performance.now() + ms))
-    return asking
+    result = load().finally(() => (until = performance.now() + ms))
+    return result
   }
 }

@@ -5,14 +5,14 @@ const nothingSet = { publicUrl: undefined, appOrigin: undefined }
 const request = { protocol: 'http', host: 'localhost:3000' }
 
 describe('F9 the origin of our own pages', () => {
-  it('is the public address where it is set, then the origin of the app, then the host of the request', () => {
+  it('is the public URL if set, else the app origin, else the host of the request', () => {
     const appOrigin = 'http://localhost:5173'
     expect(ownOrigin({ publicUrl: 'https://play.example.com/', appOrigin }, request)).toBe('https://play.example.com')
     expect(ownOrigin({ ...nothingSet, appOrigin }, request)).toBe(appOrigin)
     expect(ownOrigin(nothingSet, request)).toBe('http://localhost:3000')
   })
 
-  it.each(['play.example.com', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST', 'a'])('takes %s for a host', (host) =>
+  it.each(['play.example.com', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST', 'a'])('accepts the host %s', (host) =>
     expect(ownOrigin(nothingSet, { protocol: 'https', host })).toBe(`https://${host.toLowerCase()}`),
   )
 
@@ -30,5 +30,5 @@ describe('F9 the origin of our own pages', () => {
     '[::1',
     'x'.repeat(300),
     'a\nb',
-  ])('does not take %j for a host', (host) => expect(ownOrigin(nothingSet, { ...request, host })).toBeUndefined())
+  ])('rejects the host %j', (host) => expect(ownOrigin(nothingSet, { ...request, host })).toBeUndefined())
 })

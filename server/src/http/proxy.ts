@@ -1,33 +1,33 @@
-/** Passes requests on to another program of ours, as they come, and its answers back. */
-import { request as ask, Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import { request as askSafely, Agent as SafeAgent } from 'node:https'
+/** Reverse proxy to another process of ours, such as the games. */
+import { request as httpRequest, Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitedAddress } from '../kit/address.ts'
 import type { Server } from './http.ts'
 
 type ProxyOptions = {
-  /** Everything below this address. */
+  /** Proxies everything below this path. */
   path: string
-  /** What we have ourselves is answered here: undefined where we have nothing. */
+  /** Answers requests that this server can serve itself; undefined otherwise. */
   own?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
-  /** Where the program is; undefined while it is nowhere. */
+  /** The base URL of the process; undefined while it does not run. */
   target: () => string | undefined
-  /** What is said when it does not answer. */
+  /** Answers if the process cannot be reached. */
   onDown: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-  /** How long a request is kept while the program is being started again. */
-  patienceMs: number
-  /** Whether asking twice does the same as asking once: then a request whose connection broke is sent again. */
+  /** How long a request is retried while the process restarts. */
+  retryForMs: number
+  /** True for idempotent requests. They are sent again if their connection breaks. */
   isRepeatable: (request: FastifyRequest) => boolean
 }
 
-const answerWithinMs = 20_000
-const lookAgainMs = 50
-/** More than these do not wait: a program that stays away must not fill our memory. */
+const timeoutMs = 20_000
+const retryEveryMs = 50
+/** Bounds the memory used while the process is down. Further requests are not retried. */
 const maxWaiting = 500
-const longestBodyBytes = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
-/** What belongs to one connection, not to the message. */
+/** Headers that apply to one connection only (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -41,19 +41,19 @@ const hopByHop = new Set([
 ])
 
 export function addProxy(server: Server, { path, own, onDown, ...proxied }: ProxyOptions): void {
-  const passOn = openAsking()
-  const answerTo = openAnswering(proxied, passOn.send)
+  const sender = openSender()
+  const sendWithRetries = openRetries(proxied, sender.send)
   void server.register(async (scope) => {
-    scope.addHook('onClose', async () => passOn.close())
-    // The body goes through as it is, kept to be sent again.
+    scope.addHook('onClose', async () => sender.close())
+    // The body is passed through unchanged, and buffered for retries.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestBodyBytes }, (_request, body, parsed) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, parsed) =>
       parsed(null, body),
     )
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const ours = own?.(request, reply)
       if (ours) return ours
-      const answer = await answerTo(request, reply)
+      const answer = await sendWithRetries(request, reply)
       if (!answer) return onDown(request, reply)
       return reply
         .code(answer.statusCode ?? 502)
@@ -66,11 +66,8 @@ export function addProxy(server: Server, { path, own, onDown, ...proxied }: Prox
 
 type Send = (base: string, request: FastifyRequest, reply: FastifyReply) => Promise<IncomingMessage>
 
-/** Asks until there is an answer, no hope or no patience: undefined then. */
-function openAnswering(
-  { target, patienceMs, isRepeatable }: Omit<ProxyOptions, 'path' | 'own' | 'onDown'>,
-  send: Send,
-) {
+/** Retries until there is an answer, a retry is not safe, or the time is over. Returns undefined without an answer. */
+function openRetries({ target, retryForMs, isRepeatable }: Omit<ProxyOptions, 'path' | 'own' | 'onDown'>, send: Send) {
   let waiting = 0
 
   const attempt = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -83,13 +80,13 @@ function openAnswering(
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage | undefined> => {
-    const giveUpAt = performance.now() + patienceMs
+    const giveUpAt = performance.now() + retryForMs
     let tried: { answer?: IncomingMessage; again: boolean } = await attempt(request, reply)
     if (!tried.again || waiting >= maxWaiting) return tried.answer
     waiting += 1
     try {
       while (tried.again && performance.now() < giveUpAt && !reply.raw.destroyed) {
-        await delay(lookAgainMs)
+        await delay(retryEveryMs)
         tried = await attempt(request, reply)
       }
       return tried.answer
@@ -102,43 +99,43 @@ function openAnswering(
 const wasNotSent = ({ code }: NodeJS.ErrnoException) => code === 'ECONNREFUSED'
 const isBroken = ({ code }: NodeJS.ErrnoException) => code === 'ECONNRESET' || code === 'EPIPE'
 
-/** A request may name a whole address, of any host: of that only the path counts, as it is written. */
+/** A request line may contain an absolute URL of any host. Only its path is used, unchanged. */
 const pathOf = ({ url }: FastifyRequest) => url.replace(/^https?:\/\/[^/]*/i, '')
 
-function openAsking() {
-  const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SafeAgent({ keepAlive: true }) }
+function openSender() {
+  const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
 
   const send: Send = (base, request, reply) =>
     new Promise((resolve, reject) => {
       const protocol = new URL(base).protocol as keyof typeof agents
       const { method, body } = request
-      // Given here, the limit holds from the first packet on: setTimeout would begin when the connection is there.
+      // As an option the timeout includes connecting. With setTimeout it would start after that.
       const options = {
         method,
         path: pathOf(request),
         headers: headersFor(request),
         agent: agents[protocol],
-        timeout: answerWithinMs,
+        timeout: timeoutMs,
       }
-      const asking = (protocol === 'https:' ? askSafely : ask)(base, options, resolve)
-      asking.on('timeout', () => asking.destroy(new Error('no answer in time')))
-      asking.on('error', reject)
-      const onGone = () => reply.raw.writableFinished || asking.destroy()
+      const outgoing = (protocol === 'https:' ? httpsRequest : httpRequest)(base, options, resolve)
+      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')))
+      outgoing.on('error', reject)
+      const onGone = () => reply.raw.writableFinished || outgoing.destroy()
       reply.raw.on('close', onGone)
-      asking.on('close', () => reply.raw.off('close', onGone))
-      if (Buffer.isBuffer(body)) asking.end(body)
-      else asking.end()
+      outgoing.on('close', () => reply.raw.off('close', onGone))
+      if (Buffer.isBuffer(body)) outgoing.end(body)
+      else outgoing.end()
     })
 
   return { send, close: () => Object.values(agents).forEach((agent) => agent.destroy()) }
 }
 
-/** Cookies are between the browser and us: what signs a player in is not for another program to see. */
+/** Cookies are removed: the other process must not see what signs a player in. */
 function headersFor(request: FastifyRequest): IncomingHttpHeaders {
-  const { host = '', cookie: _, 'content-length': __, ...given } = endToEnd(request.headers)
+  const { host = '', cookie: _, 'content-length': __, ...headers } = endToEnd(request.headers)
   return {
-    ...given,
-    // Of what is sent, not of what was promised: else bytes of one request could be taken for the next.
+    ...headers,
+    // The actual length, not the announced one, to prevent request smuggling.
     ...(request.method === 'POST' && { 'content-length': String(bytesOf(request)) }),
     'x-forwarded-for': limitedAddress(request.ip),
     'x-forwarded-proto': request.protocol,
@@ -148,9 +145,8 @@ function headersFor(request: FastifyRequest): IncomingHttpHeaders {
 
 const bytesOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.length : 0)
 
-/** Without the headers of this hop, those that `Connection` names among them. */
+/** Removes hop-by-hop headers, including those that `Connection` names. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
-  const kept = Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name))
-  return Object.fromEntries(kept)
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)))
 }

@@ -9,9 +9,9 @@ import { rejectEarlyOn } from './quick-refusal.ts'
 
 const refused = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\n\r\nbusy'
 const state = { full: false, quick: 0 }
-/** What hands the bytes of each line to Node's parser, the last one's last. */
+/** The parser listeners of all connections, in the order of connecting. */
 const parsers: WeakRef<object>[] = []
-/** What the server is still to answer, by address. */
+/** Pending answers by URL. */
 const toAnswer = new Map<string, () => void>()
 let server: Server
 beforeAll(async () => {
@@ -38,23 +38,23 @@ beforeAll(async () => {
 beforeEach(() => void Object.assign(state, { full: false, quick: 0 }))
 afterAll(() => server.close())
 
-async function line() {
+async function openConnection() {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     .setNoDelay(true)
     .setEncoding('latin1')
   await once(socket, 'connect')
   const send = async (...packets: string[]): Promise<string> => {
-    let heard = ''
-    socket.on('data', (chunk: string) => (heard += chunk))
-    // What is sent in one piece mostly arrives in one piece, and what is sent apart arrives apart.
+    let received = ''
+    socket.on('data', (chunk: string) => (received += chunk))
+    // A pause between packets keeps TCP from joining them.
     for (const packet of packets) {
       socket.write(packet)
       await delay(20)
     }
-    while (!heard) await once(socket, 'data')
+    while (!received) await once(socket, 'data')
     await delay(20)
     socket.removeAllListeners('data')
-    return heard
+    return received
   }
   return { socket, send, close: () => socket.destroy() }
 }
@@ -63,8 +63,8 @@ const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${m
 const post = (path: string, body: string, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
 
-it('refuses whole requests on a line that was orderly, and serves the same line when there is room', async () => {
-  const { send, close } = await line()
+it('refuses whole requests on a connection that sent only whole ones, and serves it when there is room', async () => {
+  const { send, close } = await openConnection()
   expect(await send(get('/one'))).toContain('GET /one')
   state.full = true
   expect(await send(get('/two'))).toBe(refused)
@@ -75,9 +75,9 @@ it('refuses whole requests on a line that was orderly, and serves the same line 
   close()
 })
 
-it('the first request of a line is always the parser’s', async () => {
+it('the first request of a connection always goes to the parser', async () => {
   state.full = true
-  const { send, close } = await line()
+  const { send, close } = await openConnection()
   expect(await send(get('/one'))).toContain('GET /one')
   expect(state.quick).toBe(0)
   close()
@@ -85,20 +85,20 @@ it('the first request of a line is always the parser’s', async () => {
 
 it.each([
   [
-    'a body that comes later',
+    'a body in a later packet',
     ['POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 35\r\n\r\n', get('/inside the body...')],
   ],
-  ['a head in two pieces', ['GET /a HTTP/1.1\r\nHo', 'st: x\r\n\r\n']],
-  ['two at once', [get('/a') + get('/b')]],
-  ['one and a half', [`${post('/a', 'x')}GET /b HTTP/1.1\r\nX: `, `${get('/c')}\r\n`]],
-  ['chunks', ['POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n']],
-  ['a line that is to be closed', [get('/a', 'Connection: close\r\n')]],
-  ['a name that is not quite a length', [`POST /a HTTP/1.1\r\nHost: x\r\nContent-Length : 3\r\n\r\nabc`]],
-  ['a line feed by itself', [`GET /a HTTP/1.1\r\nHost: x\r\nX: a\nTransfer-Encoding: chunked\r\n\r\n`]],
+  ['a head in two packets', ['GET /a HTTP/1.1\r\nHo', 'st: x\r\n\r\n']],
+  ['two requests in one packet', [get('/a') + get('/b')]],
+  ['one and a half requests in a packet', [`${post('/a', 'x')}GET /b HTTP/1.1\r\nX: `, `${get('/c')}\r\n`]],
+  ['a chunked body', ['POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n']],
+  ['a connection that is to be closed', [get('/a', 'Connection: close\r\n')]],
+  ['a header name with a trailing space', [`POST /a HTTP/1.1\r\nHost: x\r\nContent-Length : 3\r\n\r\nabc`]],
+  ['a bare line feed', [`GET /a HTTP/1.1\r\nHost: x\r\nX: a\nTransfer-Encoding: chunked\r\n\r\n`]],
   ['a folded line', [`GET /a HTTP/1.1\r\nHost: x\r\nX: a\r\n Content-Length: 3\r\n\r\n`]],
-  ['two lengths', [`POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 0\r\n\r\nabc`]],
-])('%s is left to the parser, and whatever follows on that line', async (_, packets) => {
-  const { send, close } = await line()
+  ['two Content-Length headers', [`POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 0\r\n\r\nabc`]],
+])('%s goes to the parser, and so does everything after it on that connection', async (_, packets) => {
+  const { send, close } = await openConnection()
   await send(get('/before'))
   state.full = true
   const answer = await send(...packets)
@@ -107,8 +107,8 @@ it.each([
   close()
 })
 
-it('after anything but whole requests a line stays with the parser', async () => {
-  const { send, close } = await line()
+it('after two requests in one packet, the parser handles the connection', async () => {
+  const { send, close } = await openConnection()
   await send(get('/a') + get('/b'))
   await send(get('/c'))
   state.full = true
@@ -117,22 +117,22 @@ it('after anything but whole requests a line stays with the parser', async () =>
   close()
 })
 
-it('while an answer is under way, what comes after it is the parser’s, and is answered after it', async () => {
-  const { socket, send, close } = await line()
+it('while an answer is pending, the next request goes to the parser and is answered after it', async () => {
+  const { socket, send, close } = await openConnection()
   await send(get('/before'))
   socket.write(get('/later/1'))
   await vi.waitFor(() => expect(toAnswer.has('/later/1')).toBe(true))
   state.full = true
-  const heard = send(get('/later/2'))
+  const received = send(get('/later/2'))
   await vi.waitFor(() => expect(toAnswer.has('/later/2')).toBe(true))
   for (const answer of toAnswer.values()) answer()
-  expect(await heard).toMatch(/\/later\/1[^]*\/later\/2/)
+  expect(await received).toMatch(/\/later\/1[^]*\/later\/2/)
   expect(state.quick).toBe(0)
   close()
 })
 
-it('a line that becomes a socket is let go', async () => {
-  const { send, close } = await line()
+it('after an upgrade the connection is not inspected', async () => {
+  const { send, close } = await openConnection()
   await send(get('/before'))
   expect(await send(get('/socket', 'Connection: Upgrade\r\nUpgrade: other\r\n'))).toContain('101')
   state.full = true
@@ -140,10 +140,10 @@ it('a line that becomes a socket is let go', async () => {
   close()
 })
 
-it('a line that becomes a socket holds no parser', async () => {
+it('after an upgrade the parser is released', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
-  const { socket, send, close } = await line()
+  const { socket, send, close } = await openConnection()
   await send(get('/socket', 'Connection: Upgrade\r\nUpgrade: other\r\n'))
   const parser = parsers.at(-1)!
   await vi.waitFor(() => {

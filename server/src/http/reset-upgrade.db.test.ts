@@ -20,7 +20,7 @@ it.each(['/', '/api/v1/user/get-user', '/games/dice', `${livePath}/`, `${livePat
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`,
     )
-    // A later request is answered after the server has read the upgrade.
+    // When a later request is answered, the server has read the upgrade.
     expect(await isServing()).toBe(200)
     const closed = once(socket, 'close')
     socket.resetAndDestroy()

@@ -20,11 +20,11 @@ it.each([
   [{ 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' }, true],
   [{ purpose: 'prefetch' }, true],
   [{ 'x-moz': 'prefetch' }, true],
-])('API-13 what moves money and comes with %j: refused %s', (headers, expected) => {
+])('API-13 a call that moves money, with headers %j: refused %s', (headers, expected) => {
   expect(refused(headers)).toBe(expected)
 })
 
-it("in development the app's own origin may, and no other", () => {
+it('in development the app origin is allowed, and no other', () => {
   expect(refused({ 'sec-fetch-site': 'cross-site', origin: app }, app)).toBe(false)
   expect(refused({ 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' }, app)).toBe(true)
   expect(refused({ 'sec-fetch-site': 'cross-site', origin: app })).toBe(true)

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '@lucero/contract/refusals'
 
 /**
- * Some GETs move money because the specification says so. They need an Authorization header, which no other site can
- * add without our CORS consent; this refuses as well what a browser admits to be from elsewhere or fetched ahead of need.
+ * Some GETs move money, as specified. They need an Authorization header, which other sites cannot add without CORS. In addition,
+ * this refuses cross-site and prefetch requests that the browser marks as such.
  */
 export function assertSameSite(headers: IncomingHttpHeaders, appOrigin: string | undefined): void {
   const site = headers['sec-fetch-site']

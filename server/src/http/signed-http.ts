@@ -1,7 +1,8 @@
 /**
- * The third kind of calls: those of game providers, signed both ways. Whatever is asked under their address is answered in their own
- * form, and signed whenever the request was.
+ * The API for game providers. Requests and responses are signed. Every response below its path has the provider format, and is signed if
+ * the signature of the request was valid.
  */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import type { IncomingHttpHeaders } from 'node:http'
 import {
@@ -29,50 +30,50 @@ type ProviderVerb<N extends ProviderCall> = (kit: Kit, request: ProviderRequest<
 export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
 
 export type RequestNonce = {
-  /** Once it was used, or is somebody else's to use, it does nothing. */
+  /** Consumes the nonce. Does nothing if it was consumed or handed over. */
   use(): Promise<void>
-  /** It will be used together with what the request asks for. */
+  /** The ledger consumes the nonce together with the command. */
   handOver(): Nonce
 }
 
 type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }
 
-/** Its answer is signed in the form of the request. */
+/** Responses are signed in the same form as the request. */
 type Signer = { providerId: string; form: SignatureForm; sign(timestamp: string, body: string): string }
 
 export type Gate = {
-  /** Who signed these bytes. */
+  /** Verifies the signature. */
   recognise(kit: Kit, request: SignedRequest): Promise<Signer>
-  /** Refuses what is not of now. The nonce is still to be used. */
+  /** Refuses an old timestamp. The nonce is not consumed yet. */
   admit(kit: Kit, request: SignedRequest, signer: Signer): RequestNonce
 }
 
 type SignedReply = { status: number; body: string }
-type Work = (signer: Signer, asked: SignedRequest, nonce: RequestNonce) => Promise<object>
+type Work = (signer: Signer, request: SignedRequest, nonce: RequestNonce) => Promise<object>
 
 export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRoutes, gate: Gate): void {
   const answering = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = signedRequest(request)
+    const signed = signedRequest(request)
     const failed = (error: Error) => refused(refusalFor(kit, error, request, reply))
-    const signer = await gate.recognise(kit, asked).catch((error: Error) => failed(error))
+    const signer = await gate.recognise(kit, signed).catch((error: Error) => failed(error))
     if ('status' in signer) return send(reply, signer)
-    const told = await kit.admission
+    const result = await kit.admission
       .inTurn('provider', async () => {
-        const nonce = gate.admit(kit, asked, signer)
+        const nonce = gate.admit(kit, signed, signer)
         try {
-          return await work(signer, asked, nonce)
+          return await work(signer, signed, nonce)
         } finally {
-          // Whatever came of it. That it came before counts for more.
+          // Also after a failure. A replayed nonce then overrides the original error.
           await nonce.use()
         }
       })
       .then(done, failed)
-    return send(sign(kit, reply, told, asked, signer), told)
+    return send(sign(kit, reply, result, signed, signer), result)
   }
   void server.register(async (scope) => {
     scope.addHook('onRequest', providerDoor(kit))
     scope.removeAllContentTypeParsers()
-    // Both: what only `*` takes is taken apart anew with every request.
+    // Types that only `*` matches are parsed again for every request, so the usual type is registered too.
     for (const type of ['application/json', '*'])
       scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, raw, parsed) => parsed(null, raw))
     scope.setErrorHandler<Error>((error, request, reply) =>
@@ -95,8 +96,8 @@ function workOf(kit: Kit, name: ProviderCall, verb: ProviderVerb<ProviderCall>):
     if (path.includes('?')) throw new Refusal('INVALID_INPUT', { query: 'These calls take a body only' })
     if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
     const body = read(shape, jsonIn(raw)) as ProviderBody<ProviderCall>
-    const given = await verb(kit, { providerId, body, nonce })
-    return kit.config.checkReplies ? answer.parse(given) : given
+    const data = await verb(kit, { providerId, body, nonce })
+    return kit.config.checkReplies ? answer.parse(data) : data
   }
 }
 
@@ -107,7 +108,7 @@ const rejectUnknownPath: Work = async (_signer, { path }) => {
 
 const done = (answer: object): SignedReply => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
 
-/** A refusal's fields are texts. Among them are the player's balance, and the amount of a limit, which are sent as numbers. */
+/** Refusal fields are strings. Balances and the amount of a limit are sent as numbers. */
 function refused({ code, status, fields }: Refusal): SignedReply {
   const isShort = code === 'INSUFFICIENT_FUNDS'
   const { amount, ...texts } = fields
@@ -115,11 +116,19 @@ function refused({ code, status, fields }: Refusal): SignedReply {
   const body = {
     result: code === 'INTERNAL_ERROR' ? 'INTERNAL' : code,
     message: refusalMeanings[code],
-    ...(isShort && { balance: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, Number(text)])) }),
+    ...(isShort && {
+      balance: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, numberIn(text)])),
+    }),
     ...(!isShort &&
-      Object.keys(fields).length > 0 && { fields: isLimit ? { ...texts, amount: Number(amount) } : fields }),
+      Object.keys(fields).length > 0 && { fields: isLimit ? { ...texts, amount: numberIn(amount) } : fields }),
   }
   return { status, body: JSON.stringify(body) }
+}
+
+function numberIn(text: string): number {
+  const amount = Number(text)
+  assert(Number.isFinite(amount), 'a refusal sent to a provider has an amount that is not a number')
+  return amount
 }
 
 function sign(

@@ -1,12 +1,15 @@
 /**
- * A bucket of tokens for each key, in memory: so many at once, then so many a second. A bucket that has rested until it is full again is
- * as good as none, so two generations are kept and the older one is dropped; the number of keys is bounded.
+ * Token bucket rate limiter in memory, one bucket per key. A bucket that has been idle until it is full equals a new one. So two
+ * generations of buckets are kept and the older one is dropped, which bounds the number of keys.
  */
-type Bucket = { tokens: number; at: number }
-type Settings = { perSecond: number; atOnce: number; maxKeys?: number }
+import assert from 'node:assert/strict'
 
-export function tokenBuckets({ perSecond, atOnce, maxKeys = 20_000 }: Settings, now = () => performance.now()) {
-  const fullAgainMs = (atOnce / perSecond) * 1000
+type Bucket = { tokens: number; at: number }
+type Settings = { perSecond: number; burst: number; maxKeys?: number }
+
+export function tokenBuckets({ perSecond, burst, maxKeys = 20_000 }: Settings, now = () => performance.now()) {
+  assert(perSecond > 0 && burst >= 1, 'a token bucket needs a positive rate and a burst of at least one')
+  const fullAgainMs = (burst / perSecond) * 1000
   let [young, old] = [new Map<string, Bucket>(), new Map<string, Bucket>()]
   let youngSince = now()
 
@@ -16,9 +19,8 @@ export function tokenBuckets({ perSecond, atOnce, maxKeys = 20_000 }: Settings, 
     ;[old, young, youngSince] = [young, new Map<string, Bucket>(), at]
   }
   const bucketOf = (key: string, at: number): Bucket => {
-    const found = young.get(key) ?? old.get(key)
-    const bucket = found ?? { tokens: atOnce, at }
-    bucket.tokens = Math.min(atOnce, bucket.tokens + ((at - bucket.at) / 1000) * perSecond)
+    const bucket = young.get(key) ?? old.get(key) ?? { tokens: burst, at }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond)
     bucket.at = at
     young.set(key, bucket)
     return bucket
@@ -26,7 +28,7 @@ export function tokenBuckets({ perSecond, atOnce, maxKeys = 20_000 }: Settings, 
   const waitSeconds = ({ tokens }: Bucket) => (tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond)))
 
   return {
-    /** Takes one; 0, or else how many seconds to wait for the next. */
+    /** Takes a token. Returns 0, or the seconds until one is available. */
     take(key: string): number {
       const at = now()
       age(at)
@@ -35,13 +37,13 @@ export function tokenBuckets({ perSecond, atOnce, maxKeys = 20_000 }: Settings, 
       if (wait === 0) bucket.tokens -= 1
       return wait
     },
-    /** The same question, with nothing taken and nothing remembered. */
+    /** Like `take`, but takes nothing and stores nothing. */
     waitOf(key: string): number {
       const at = now()
-      const found = young.get(key) ?? old.get(key)
-      return found ? waitSeconds({ at, tokens: found.tokens + ((at - found.at) / 1000) * perSecond }) : 0
+      const bucket = young.get(key) ?? old.get(key)
+      return bucket ? waitSeconds({ at, tokens: bucket.tokens + ((at - bucket.at) / 1000) * perSecond }) : 0
     },
-    /** Keys that are remembered. */
+    /** The number of stored keys. */
     size: () => young.size + old.size,
   }
 }

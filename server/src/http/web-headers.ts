@@ -1,4 +1,4 @@
-/** Security headers on every answer, and CORS for the app's own origin where development serves it elsewhere. */
+/** Security headers on every response, and CORS for the app origin in development, where it differs from ours. */
 import { securityHeaders } from '@lucero/kit/http-hardening'
 import type { Config } from '../kit/config.ts'
 import type { Server } from './http.ts'
@@ -12,13 +12,13 @@ const headersFor = ({ apiHost, appOrigin, publicUrl }: Config): Record<string, s
     isHttps: publicUrl?.startsWith('https:') ?? false,
   })
 
-/** The app waits for as long as an answer tells it to. */
+/** The app reads Retry-After, so the header is exposed. */
 const readableFrom = (appOrigin: string) => ({
   'Access-Control-Allow-Origin': appOrigin,
   'Access-Control-Expose-Headers': 'Retry-After',
 })
 
-/** For answers that no hook sees: the same, and what lets the app's own origin read them. */
+/** The same headers for responses that no hook handles, including CORS. */
 export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
   ...headersFor(config),
   ...(config.appOrigin && { ...readableFrom(config.appOrigin), Vary: 'Origin' }),

@@ -14,15 +14,15 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::'],
   ['::1', '0:0:0:0::'],
   ['2001:db8:1:3::9', '2001:db8:1:3::'],
-])('H1 %s is limited as %s', (given, expected) => {
-  expect(limitedAddress(given)).toBe(expected)
+])('H1 %s is limited as %s', (text, expected) => {
+  expect(limitedAddress(text)).toBe(expected)
   expect(isIP(expected)).not.toBe(0)
-  expect(limitedAddress(expected), 'told on, it stays the same').toBe(expected)
+  expect(limitedAddress(expected), 'normalizing is idempotent').toBe(expected)
 })
 
 it.each(['', 'x', 'unknown', '_hidden', '1.2.3', 'a'.repeat(8000), '1.2.3.4'.repeat(2000), '::1]', '1.2.3.4:x'])(
-  'H1 what is no address is one short key (%#)',
-  (given) => expect([limitedAddress(given), neighbourhood(given)]).toEqual(['unknown', 'unknown']),
+  'H1 text that is not an address becomes one short key (%#)',
+  (text) => expect([limitedAddress(text), neighbourhood(text)]).toEqual(['unknown', 'unknown']),
 )
 
 it('H1 a neighbourhood is a /24 or a /48', () => {
@@ -34,7 +34,7 @@ it('H1 a neighbourhood is a /24 or a /48', () => {
 })
 
 it.each(['127.0.0.1', '10.0.0.0/8', '::1', 'fc00::/7', 'loopback', 'uniquelocal', '10.0.0.1/32'])(
-  'H1 %s is a network to trust',
+  'H1 %s is a valid network',
   (text) => expect(isNetwork(text)).toBe(true),
 )
 
@@ -43,7 +43,7 @@ it.each(['', 'true', 'proxy.internal', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0
   (text) => expect(isNetwork(text)).toBe(false),
 )
 
-it('H1 a count of hops trusts that many, from our side', () => {
+it('H1 a number of hops trusts that many proxies, counted from the server', () => {
   const trusts = toTrustProxy({ hops: 2 }) as (address: string, hop: number) => boolean
   expect([0, 1, 2, 3].map((hop) => trusts('203.0.113.1', hop))).toEqual([true, true, false, false])
 })

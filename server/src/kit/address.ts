@@ -1,18 +1,18 @@
-/** Who is limited when an address is: which proxies are believed, and what counts as one address. */
+/** Client addresses for rate limits: which proxies are trusted, and which addresses count as one. */
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 
-/** Nobody, so many hops before us, or whoever is in these networks. */
+/** No proxy, a number of hops, or all proxies in these networks. */
 export type TrustedProxies = false | { hops: number } | { networks: string[] }
 
-/** As the HTTP framework takes it; a bare number of hops it would not trust. */
+/** Converts to Fastify's option. Fastify does not accept a plain number of hops here. */
 export function toTrustProxy(trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (trusted === false) return false
   return 'networks' in trusted ? trusted.networks : (_address, hop) => hop < trusted.hops
 }
 
-/** The limited address of a request that the framework does not see, found as the framework does. */
+/** The limited address of a request outside of Fastify, with the same rules. */
 export function requestAddress(trusted: TrustedProxies): (request: IncomingMessage) => string {
   const trust = toTrustProxy(trusted) || (() => false)
   return (request) => limitedAddress(proxyAddress(request, trust) ?? '')
@@ -20,36 +20,36 @@ export function requestAddress(trusted: TrustedProxies): (request: IncomingMessa
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** An address, a network, or one of three names; but not the network of everybody. */
+/** True for an address, a network with at least one bit, or one of three names. */
 export function isNetwork(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   if (isIP(address) === 0) return namedNetworks.has(text)
   return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }
 
-/** What stands for every address that cannot be read; they are limited together. */
+/** All addresses that cannot be parsed share one limit. */
 const unreadable = 'unknown'
 
 /**
- * The address that limits count by, in one short spelling: IPv4 as it is, also when it comes written as IPv6; of IPv6
- * its /64, because whoever has one address of that has them all.
+ * The address that limits count by, normalized: IPv4 unchanged, also if it is written as IPv6; of IPv6 the /64, because a client usually
+ * controls a whole /64.
  */
-export function limitedAddress(given: string): string {
-  const ip = readIp(given)
+export function limitedAddress(text: string): string {
+  const ip = readIp(text)
   if (ip === undefined) return unreadable
   return typeof ip === 'string' ? ip : networkText(ip, 4)
 }
 
-/** What one network operator may well hand to one customer: /24 of IPv4, /48 of IPv6. */
-export function neighbourhood(given: string): string {
-  const ip = readIp(given)
+/** The network that one customer may control: /24 of IPv4, /48 of IPv6. */
+export function neighbourhood(text: string): string {
+  const ip = readIp(text)
   if (ip === undefined) return unreadable
   return typeof ip === 'string' ? ip.replace(/\d+$/, '0') : networkText(ip, 3)
 }
 
-/** IPv4 as text, IPv6 as its eight groups. Some proxies add the port, some systems the interface. */
-function readIp(given: string): string | string[] | undefined {
-  const ip = given
+/** IPv4 as text, IPv6 as eight groups. Removes a port or an interface name. */
+function readIp(text: string): string | string[] | undefined {
+  const ip = text
     .slice(0, 64)
     .replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
     .replace(/%.*$/, '')

@@ -4,17 +4,17 @@ import { openAdmission } from './admission.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 
 function open({ waitMs = 60_000, places = 1 } = {}) {
-  const atOnce = { provider: places, money: places, reads: places, anonymous: places, codes: places }
-  return openAdmission({ waitMs, atOnce }, openMetrics())
+  const concurrency = { provider: places, money: places, reads: places, anonymous: places, codes: places }
+  return openAdmission({ waitMs, concurrency }, openMetrics())
 }
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test resolves it. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { work: () => promise, end: () => resolve('done') }
 }
 
-it('H6 works on so many at once, in the order they came', async () => {
+it('H6 runs a limited number of requests concurrently, in the order of arrival', async () => {
   const admission = open({ places: 2 })
   const works = [held(), held(), held(), held()]
   const began: number[] = []
@@ -28,7 +28,7 @@ it('H6 works on so many at once, in the order they came', async () => {
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'done'])
 })
 
-it('H6 a class that is full keeps no other waiting', async () => {
+it('H6 a full class does not delay the others', async () => {
   const admission = open()
   const [codes, money] = [held(), held()]
   const first = admission.inTurn('codes', codes.work)
@@ -38,7 +38,7 @@ it('H6 a class that is full keeps no other waiting', async () => {
   await first
 })
 
-it('H6 whoever waited too long is refused', async () => {
+it('H6 a request that waited too long is refused', async () => {
   const admission = open({ waitMs: 10 })
   const long = held()
   const first = admission.inTurn('reads', long.work)
@@ -48,7 +48,7 @@ it('H6 whoever waited too long is refused', async () => {
   expect(await admission.inTurn('reads', async () => 'again')).toBe('again')
 })
 
-it('H6 nobody is let into a line that is too long to be served in time', async () => {
+it('H6 a request is refused if the queue is too long to be served in time', async () => {
   const admission = open({ waitMs: 40 })
   const long = held()
   const first = admission.inTurn('reads', long.work)
@@ -63,7 +63,7 @@ it('H6 nobody is let into a line that is too long to be served in time', async (
   expect(admission.isFull('reads')).toBe(false)
 })
 
-it('H6 where work is slow, fewer are worked on at once; where it is quick again, as many as before', async () => {
+it('H6 concurrency falls while requests are slow and recovers when they are fast', async () => {
   const admission = open({ places: 8 })
   const placesNow = async () => {
     const works: ReturnType<typeof held>[] = []
@@ -74,24 +74,24 @@ it('H6 where work is slow, fewer are worked on at once; where it is quick again,
       works.push(one)
       all.push(admission.inTurn('money', () => ((began += 1), one.work())))
     }
-    const found = began
-    return { found, end: () => (works.forEach(({ end }) => end()), Promise.all(all)) }
+    const started = began
+    return { started, end: () => (works.forEach(({ end }) => end()), Promise.all(all)) }
   }
   const full = await placesNow()
-  expect(full.found).toBe(8)
+  expect(full.started).toBe(8)
   await delay(450)
   await full.end()
   const fewer = await placesNow()
-  expect(fewer.found).toBeLessThan(8)
+  expect(fewer.started).toBeLessThan(8)
   await fewer.end()
   const quick = async () => Promise.all(Array.from({ length: 40 }, () => admission.inTurn('money', async () => 'done')))
   for (let n = 0; n < 10; n += 1) await quick()
   const again = await placesNow()
-  expect(again.found).toBe(8)
+  expect(again.started).toBe(8)
   await again.end()
 })
 
-it('a place is free again after work that fails', async () => {
+it('work that fails releases its slot', async () => {
   const admission = open()
   const failing = async () => Promise.reject(new Error('no'))
   for (let n = 0; n < 3; n += 1) await expect(admission.inTurn('money', failing)).rejects.toThrow('no')

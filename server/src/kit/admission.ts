@@ -1,7 +1,7 @@
 /**
- * How much is worked on at once, by class: so many of each, a short line for the next, and the rest told to come back at once.
- * Both follow what the node can do at the moment. Where work takes long, fewer places are given out, because more of them would only make
- * all of it take longer; and the line is as long as can be served before whoever is last in it would have to be refused anyway.
+ * Admission control: each class has a limit on concurrency and a short queue; further requests are refused immediately. Both adapt to the
+ * current load. When requests are slow, concurrency is reduced, because more of it would make all of them slower. The queue holds as many
+ * requests as can be started before the last of them times out.
  */
 import { defined } from '@lucero/kit/defined'
 import { admissionClasses, type AdmissionClass } from '@lucero/contract/admission'
@@ -11,37 +11,37 @@ import type { Metrics } from '../metrics/metrics.ts'
 export type Admission = ReturnType<typeof openAdmission>
 
 type Settings = {
-  /** The longest that a request waits for its turn. */
+  /** The maximum time in the queue. */
   waitMs: number
-  /** The most that are worked on at once. */
-  atOnce: Record<AdmissionClass, number>
+  /** The maximum number of running requests. */
+  concurrency: Record<AdmissionClass, number>
 }
 
-export function openAdmission({ waitMs, atOnce }: Settings, metrics: Metrics) {
-  const lines = Object.fromEntries(
+export function openAdmission({ waitMs, concurrency }: Settings, metrics: Metrics) {
+  const queues = Object.fromEntries(
     admissionClasses.map((name) => [
       name,
-      openLine(atOnce[name], waitMs, (what) => metrics.countAdmission(name, what)),
+      openQueue(concurrency[name], waitMs, (what) => metrics.countAdmission(name, what)),
     ]),
-  ) as Record<AdmissionClass, Line>
-  metrics.watchAdmission(() => admissionClasses.map((name) => ({ class: name, ...lines[name].state() })))
+  ) as Record<AdmissionClass, Queue>
+  metrics.watchAdmission(() => admissionClasses.map((name) => ({ class: name, ...queues[name].state() })))
   return {
-    /** Whether one more would be refused; for the door, which refuses before anything was read. */
-    isFull: (name: AdmissionClass): boolean => lines[name].isFull(),
-    isAnyFull: (): boolean => admissionClasses.some((name) => lines[name].isFull()),
-    /** Does the work in its turn. */
-    inTurn: <Result>(name: AdmissionClass, work: () => Promise<Result>): Promise<Result> => lines[name].inTurn(work),
-    /** Told of what the door has refused. */
+    /** True if one more request would be refused. The door checks this before it reads the body. */
+    isFull: (name: AdmissionClass): boolean => queues[name].isFull(),
+    isAnyFull: (): boolean => admissionClasses.some((name) => queues[name].isFull()),
+    /** Runs the work when it is its turn, or throws a refusal. */
+    inTurn: <Result>(name: AdmissionClass, work: () => Promise<Result>): Promise<Result> => queues[name].inTurn(work),
+    /** Counts a refusal by the door. */
     countRefused: (name: AdmissionClass | 'player') => metrics.countAdmission(name, 'refused'),
   }
 }
 
 type WaitingRequest = { since: number; start: () => void; refuse: (refusal: Refusal) => void }
-type Line = ReturnType<typeof openLine>
+type Queue = ReturnType<typeof openQueue>
 
-function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 'refused') => void) {
+function openQueue(maxConcurrency: number, waitMs: number, count: (what: 'admitted' | 'refused') => void) {
   const waiting: WaitingRequest[] = []
-  const places = adaptivePlaces(atOnce)
+  const concurrency = adaptiveConcurrency(maxConcurrency)
   const pace = paceWhenFull()
   let running = 0
   let timer: NodeJS.Timeout | undefined
@@ -52,7 +52,7 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
   }
   const rejectOverdue = (now: number) => {
     while (waiting[0] && now - waiting[0].since >= waitMs) {
-      pace.noteInVain(waiting[0].since, waitMs)
+      pace.noteTimeout(waiting[0].since, waitMs)
       defined(waiting.shift()).refuse(refused())
     }
   }
@@ -65,17 +65,17 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
       watch()
     }, dueInMs)
   }
-  const hasPlace = () => running < Math.floor(places.now())
-  const isFull = () => !hasPlace() && waiting.length >= Math.floor(waitMs / pace.msEach())
+  const hasRoom = () => running < Math.floor(concurrency.now())
+  const isFull = () => !hasRoom() && waiting.length >= Math.floor(waitMs / pace.msEach())
 
   const leave = (began: number) => {
     const now = performance.now()
-    pace.note(now, !hasPlace())
-    places.note(now - began, now, !hasPlace())
+    pace.note(now, !hasRoom())
+    concurrency.note(now - began, now, !hasRoom())
     running -= 1
     rejectOverdue(now)
-    // Whoever waits longest is next, before any newcomer.
-    while (waiting[0] && hasPlace()) {
+    // The queue is first in, first out.
+    while (waiting[0] && hasRoom()) {
       running += 1
       defined(waiting.shift()).start()
     }
@@ -85,7 +85,7 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
     isFull,
     async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
       if (isFull()) throw refused()
-      if (hasPlace() && !waiting[0]) running += 1
+      if (hasRoom() && !waiting[0]) running += 1
       else
         await new Promise<void>((start, refuse) => {
           waiting.push({ since: performance.now(), start, refuse })
@@ -107,28 +107,28 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
   }
 }
 
-/** Work that takes longer has too much beside it. Far below the second in which everything admitted is to be answered. */
+/** Slower requests indicate overload. Far below the second within which admitted requests are answered. */
 const slowMs = 400
-/** Nothing is cut down to less: one slow query is not yet an overload. */
-const fewestOf = (most: number) => Math.min(most, Math.max(4, most / 4))
+/** The lower bound of concurrency: one slow query is not an overload. */
+const minOf = (max: number) => Math.min(max, Math.max(4, max / 4))
 
-/** Added to one by one while work is quick, cut down when it is slow: at most once for all that were under way together. */
-function adaptivePlaces(most: number) {
-  let [places, cutAt] = [most, 0]
+/** Additive increase while requests are fast, multiplicative decrease when they are slow. Requests that ran together reduce it once. */
+function adaptiveConcurrency(max: number) {
+  let [limit, reducedAt] = [max, 0]
   return {
-    now: () => places,
+    now: () => limit,
     note(tookMs: number, at: number, wasFull: boolean): void {
       if (tookMs <= slowMs) {
-        if (wasFull) places = Math.min(most, places + 1 / places)
-      } else if (at - cutAt > tookMs) {
-        places = Math.max(fewestOf(most), places * 0.7)
-        cutAt = at
+        if (wasFull) limit = Math.min(max, limit + 1 / limit)
+      } else if (at - reducedAt > tookMs) {
+        limit = Math.max(minOf(max), limit * 0.7)
+        reducedAt = at
       }
     },
   }
 }
 
-/** How long the next in line waits for a place: what the last ones took, as long as there was no place free. */
+/** Average time between two requests that finish while the class is full. */
 function paceWhenFull() {
   let [msEach, last, leftAt]: [number, number | undefined, number] = [4, undefined, 0]
   return {
@@ -138,8 +138,8 @@ function paceWhenFull() {
       last = isFull ? now : undefined
       leftAt = now
     },
-    /** Somebody has waited, and no place became free all the while. */
-    noteInVain(since: number, waitedMs: number): void {
+    /** A request timed out in the queue and no other request finished meanwhile. */
+    noteTimeout(since: number, waitedMs: number): void {
       if (leftAt < since) msEach = Math.max(msEach, waitedMs + 1)
     },
   }

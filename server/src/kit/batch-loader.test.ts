@@ -18,11 +18,11 @@ beforeEach(() => {
   ask = (id) => question(kit, id)
 })
 
-const arrive = (trip: number, found: Record<string, string>) =>
-  trips[trip]!.answer.resolve(new Map(Object.entries(found)))
+const arrive = (trip: number, values: Record<string, string>) =>
+  trips[trip]!.answer.resolve(new Map(Object.entries(values)))
 const left = () => trips.map(({ ids }) => ids)
 
-it('what is asked at the same time goes together, the same once', async () => {
+it('combines concurrent requests into one query, each id once', async () => {
   const answers = ['ana', 'ben', 'ana'].map(ask)
   await turn()
   expect(left()).toEqual([['ana', 'ben']])
@@ -30,7 +30,7 @@ it('what is asked at the same time goes together, the same once', async () => {
   expect(await Promise.all(answers)).toEqual(['1', undefined, '1'])
 })
 
-it('nobody joins a trip that has left: what they ask for may have changed since', async () => {
+it('a request does not join a running query, because the row may have changed since', async () => {
   const before = ask('ana')
   await turn()
   const after = ask('ana')
@@ -41,7 +41,7 @@ it('nobody joins a trip that has left: what they ask for may have changed since'
   expect(await Promise.all([before, after])).toEqual(['old', 'new'])
 })
 
-it('two are under way at once; whoever comes then waits for the next, and is answered', async () => {
+it('runs at most two queries; later requests wait for the next one', async () => {
   void ask('a')
   await turn()
   void ask('b')
@@ -57,7 +57,7 @@ it('two are under way at once; whoever comes then waits for the next, and is ans
   expect(await Promise.all(later)).toEqual(['3', '4'])
 })
 
-it('a trip that fails fails those who went with it, and nobody after', async () => {
+it('a failed query fails its own requests and no later one', async () => {
   const answers = ['a', 'b'].map(ask)
   await turn()
   trips[0]!.answer.reject(new Error('lost'))
@@ -68,7 +68,7 @@ it('a trip that fails fails those who went with it, and nobody after', async () 
   expect(await next).toBe('1')
 })
 
-it('on Citus each player’s worker is asked alone: one that is lost takes no other player’s answer with it', async () => {
+it('on Citus each player is queried separately, so a lost worker does not fail other players', async () => {
   const load = (_kit: Kit, ids: string[]) =>
     ids.some((id) => id.startsWith('lost'))
       ? Promise.reject(new Error('away'))

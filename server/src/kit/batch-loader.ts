@@ -1,61 +1,61 @@
 /**
- * One question for many: whoever asks about a player while a trip to the database is under way goes with the next trip, all of them together.
- * Nobody joins a trip that has left, so each is told what was there when they asked, or what has come since.
+ * Combines concurrent reads by id into one query. Requests that arrive while queries are running are collected for the next query. A
+ * request never joins a running query, so its result is at least as new as the request.
  */
 import type { Kit } from './kit.ts'
 
-/** What is found has the answers by id; who is not in it was not found. */
+/** Returns values by id. Ids without a row are missing. */
 type Load<Value> = (kit: Kit, ids: string[]) => Promise<ReadonlyMap<string, Value>>
-type Question<Value> = PromiseWithResolvers<Value | undefined>
-type State<Value> = { waiting: Map<string, Question<Value>>; underWay: number; isDue: boolean }
+type PendingLoad<Value> = PromiseWithResolvers<Value | undefined>
+type State<Value> = { waiting: Map<string, PendingLoad<Value>>; running: number; isDue: boolean }
 
-/** While one is answered by the database, the next is got ready. */
-const tripsAtOnce = 2
+/** The next query is prepared while the database executes one. */
+const maxQueries = 2
 
-/** `fromWorkers`: what lies by player on Citus. There each player's worker is asked alone, so that one that is lost takes nobody else's answer with it. */
+/** `fromWorkers`: for tables distributed by player on Citus. Each player is queried separately there, so a lost worker fails only its own players. */
 export function batchLoader<Value>(
   load: Load<Value>,
   { fromWorkers = false } = {},
 ): (kit: Kit, id: string) => Promise<Value | undefined> {
-  const leave = async (kit: Kit, state: State<Value>) => {
-    const asked = state.waiting
+  const run = async (kit: Kit, state: State<Value>) => {
+    const requests = state.waiting
     state.waiting = new Map()
     state.isDue = false
-    state.underWay += 1
+    state.running += 1
     try {
-      const found = await load(kit, [...asked.keys()])
-      for (const [id, question] of asked) question.resolve(found.get(id))
+      const values = await load(kit, [...requests.keys()])
+      for (const [id, request] of requests) request.resolve(values.get(id))
     } catch (error) {
-      for (const question of asked.values()) question.reject(error)
+      for (const request of requests.values()) request.reject(error)
     }
-    state.underWay -= 1
-    leaveSoon(kit, state)
+    state.running -= 1
+    schedule(kit, state)
   }
-  /** After a turn of the event loop: what has arrived at the same time goes together. */
-  const leaveSoon = (kit: Kit, state: State<Value>) => {
-    if (state.isDue || state.underWay >= tripsAtOnce || state.waiting.size === 0) return
+  /** Waits for a turn of the event loop, to collect requests that arrive together. */
+  const schedule = (kit: Kit, state: State<Value>) => {
+    if (state.isDue || state.running >= maxQueries || state.waiting.size === 0) return
     state.isDue = true
-    setImmediate(() => void leave(kit, state))
+    setImmediate(() => void run(kit, state))
   }
-  const begin = (): State<Value> => ({ waiting: new Map(), underWay: 0, isDue: false })
+  const begin = (): State<Value> => ({ waiting: new Map(), running: 0, isDue: false })
 
   return async (kit, id) => {
     if (fromWorkers && kit.citus.isSpread) return (await load(kit, [id])).get(id)
     const state = kit.caches.of(load, begin)
-    const question = state.waiting.get(id) ?? Promise.withResolvers<Value | undefined>()
-    state.waiting.set(id, question)
-    leaveSoon(kit, state)
-    return question.promise
+    const request = state.waiting.get(id) ?? Promise.withResolvers<Value | undefined>()
+    state.waiting.set(id, request)
+    schedule(kit, state)
+    return request.promise
   }
 }
 
-/** The rows of each player, in the order they came. */
+/** Groups rows by player and keeps their order. */
 export function byPlayer<Row extends { playerId: string }>(rows: Row[]): Map<string, Row[]> {
-  const found = new Map<string, Row[]>()
+  const groups = new Map<string, Row[]>()
   for (const row of rows) {
-    const list = found.get(row.playerId)
+    const list = groups.get(row.playerId)
     if (list) list.push(row)
-    else found.set(row.playerId, [row])
+    else groups.set(row.playerId, [row])
   }
-  return found
+  return groups
 }

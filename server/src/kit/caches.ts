@@ -1,4 +1,4 @@
-/** What this node keeps in memory for its modules: each finds its own by the definition that made it, and all go with the program. */
+/** In-memory caches of the modules, each keyed by its definition object. All are cleared when the program stops. */
 export type Caches = {
   of<Value>(definition: object, open: () => Value): Value
   clear(): void

@@ -1,13 +1,13 @@
 /**
- * Our clock beside the database's, which all nodes share. A node that is far off would refuse as stale what others sign in time, and
- * sign what they refuse; so it is not ready until its clock is right again.
+ * Compares our clock with the database's, which all nodes share. A node whose clock is wrong would reject valid signatures as stale and
+ * send signatures that others reject. So it is not ready until its clock is right again.
  */
 import { every } from '@lucero/kit/every'
 import { sql } from '@lucero/kit/sql'
 import type { Kit } from './kit.ts'
 
 export type ClockWatch = {
-  /** Looks now. Fails if the database does not answer. */
+  /** Compares now. Rejects if the database does not answer. */
   problem(): Promise<string | undefined>
   stop(): Promise<void>
 }
@@ -22,27 +22,28 @@ export function watchClock(kit: Pick<Kit, 'db' | 'clock' | 'log' | 'metrics'>): 
     kit.metrics.clockOff(offSeconds)
     const isOff = Math.abs(offSeconds) > maxOffSeconds
     if (isOff && !wasOff)
-      kit.log.error({ offSeconds, event: 'clock.off' }, "this node's clock is too far from the database's: not ready")
-    if (!isOff && wasOff) kit.log.warn({ offSeconds, event: 'clock.right_again' }, "this node's clock is right again")
+      kit.log.error({ offSeconds, event: 'clock.off' }, 'clock differs too much from the database; node not ready')
+    if (!isOff && wasOff)
+      kit.log.warn({ offSeconds, event: 'clock.right_again' }, 'clock agrees with the database again')
     wasOff = isOff
     return isOff ? `the clock is ${describe(offSeconds)} the database's` : undefined
   }
-  const look = async () => void (await problem())
-  const { stop } = every(everyMs, look, {
+  const check = async () => void (await problem())
+  const { stop } = every(everyMs, check, {
     log: kit.log,
     event: 'clock.not_compared',
-    message: "this node's clock could not be compared with the database's",
+    message: 'clock could not be compared with the database',
   })
   return { problem, stop }
 }
 
-/** Seconds ahead, or below zero behind: as far as it is for sure, whatever the answer's way took. */
+/** Seconds ahead, negative if behind. A lower bound that does not depend on the network delay. */
 async function measure({ db, clock }: Pick<Kit, 'db' | 'clock'>): Promise<number> {
-  const asked = clock.now().getTime()
+  const sentAt = clock.now().getTime()
   const { at } = await db.one<{ at: Date }>(sql`select clock_timestamp() as at`)
-  const answered = clock.now().getTime()
-  const ahead = Math.max(0, asked - at.getTime())
-  const behind = Math.max(0, at.getTime() - answered)
+  const receivedAt = clock.now().getTime()
+  const ahead = Math.max(0, sentAt - at.getTime())
+  const behind = Math.max(0, at.getTime() - receivedAt)
   return (ahead - behind) / 1000
 }
 

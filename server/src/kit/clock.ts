@@ -1,4 +1,4 @@
-/** Time for decisions made in TypeScript. What is stored is stamped by the database. */
+/** Time for decisions in TypeScript. Stored timestamps come from the database. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

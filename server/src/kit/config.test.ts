@@ -25,7 +25,7 @@ function problemWith(env: Record<string, string | undefined>): string {
   return 'none'
 }
 
-it('needs no setting at all for the demo', () => {
+it('the demo needs no setting', () => {
   const config = loadConfig({})
   expect(config).toMatchObject({
     mode: 'demo',
@@ -39,11 +39,11 @@ it('needs no setting at all for the demo', () => {
   expect(config.limits.codeSendsPerPhonePer10Minutes).toBe(1_000_000)
 })
 
-it('an empty setting is one not given', () => {
+it('an empty setting counts as unset', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
 
-it('live mode starts with everything set, with the limits of production', () => {
+it('live mode starts with all settings, and has the production limits', () => {
   const config = loadConfig(live)
   expect(config).toMatchObject({ mode: 'live', checkReplies: false, logLevel: 'info' })
   expect(config.limits).toEqual({
@@ -88,13 +88,13 @@ it.each([
   ['TWILIO_FROM', undefined],
   ['SMS_DIAL_CODES', undefined],
   ['SMS_DIAL_CODES', ' , '],
-])('live mode refuses to start with %s = %s, and says so by name', (name, value) => {
+])('live mode refuses to start with %s = %s, and names the setting', (name, value) => {
   const problem = problemWith({ ...live, [name]: value })
   expect(problem).toMatch(new RegExp(`^Settings to correct: ${name}: `))
   expect(problem.match(/[A-Z_]{8,}:/g)).toEqual([`${name}:`])
 })
 
-it('lists everything that live mode lacks at once', () => {
+it('lists all settings that live mode lacks', () => {
   const problem = problemWith({ LUCERO_MODE: 'live' })
   const names = [
     'DATABASE_URL',
@@ -124,18 +124,18 @@ it.each([
   ['SESSION_IDLE_MINUTES', '0'],
   ['CODE_LIFE_SECONDS', '-1'],
   ['PASSWORD_HASHES_AT_ONCE', '1000'],
-])('%s = %s is refused by name, on one line, without repeating it', (name, value) => {
+])('%s = %s is refused with one line that names the setting and not the value', (name, value) => {
   const problem = problemWith({ [name]: value })
   expect(problem).toContain(`Settings to correct: ${name}`)
   expect(problem).not.toContain('\n')
   expect(problem).not.toContain(value)
 })
 
-it('lists everything that is wrong at once', () => {
+it('lists all invalid settings', () => {
   expect(problemWith({ PORT: 'x', LOG_LEVEL: 'y' })).toMatch(/PORT: .*; LOG_LEVEL: /)
 })
 
-it('L8 the house has a listener of its own when it has a port, on this machine unless told otherwise', () => {
+it('L8 the house has its own listener if its port is set, on localhost by default', () => {
   expect(loadConfig({ LUCERO_HOUSE_HOST: '10.0.0.1' }).house.listener).toBeUndefined()
   expect(loadConfig({ LUCERO_HOUSE_PORT: '3001' }).house.listener).toEqual({ host: '127.0.0.1', port: 3001 })
   const elsewhere = loadConfig({ LUCERO_HOUSE_PORT: '3001', LUCERO_HOUSE_HOST: '10.0.0.1' })
@@ -170,12 +170,12 @@ it.each([
   ['2', { hops: 2 }],
   ['loopback', { networks: ['loopback'] }],
   ['fd00::/8', { networks: ['fd00::/8'] }],
-])('H1 TRUST_PROXY = %s is read', (given, expected) =>
-  expect(loadConfig({ TRUST_PROXY: given }).trustedProxies).toEqual(expected),
+])('H1 TRUST_PROXY = %s is accepted', (value, expected) =>
+  expect(loadConfig({ TRUST_PROXY: value }).trustedProxies).toEqual(expected),
 )
 
 it.each(['true', 'TRUE', 'on', '-1', '100', '1.5', '0.0.0.0/0', '::/0', '1, 10.0.0.0/8', 'proxy.internal'])(
-  'H1 TRUST_PROXY = %s is refused, and what to write instead is said',
-  (given) =>
-    expect(problemWith({ TRUST_PROXY: given })).toMatch(/TRUST_PROXY: write how many proxies .* or the networks/),
+  'H1 TRUST_PROXY = %s is refused with a hint',
+  (value) =>
+    expect(problemWith({ TRUST_PROXY: value })).toMatch(/TRUST_PROXY: write how many proxies .* or the networks/),
 )

@@ -1,4 +1,4 @@
-/** Every setting, read once from the environment. Defaults suit the demo; live mode refuses them. */
+/** All settings, read once from the environment. The defaults are for the demo; live mode refuses insecure ones. */
 import { join } from 'node:path'
 import { demoHouseToken } from '@lucero/contract/house'
 import { firstFormEndsOn } from '@lucero/contract/provider'
@@ -117,7 +117,7 @@ function missingForTwilio(read: Settings): string[] {
 const onePortForTwo = ({ PORT, LUCERO_HOUSE_PORT }: Settings): string[] =>
   PORT !== 0 && PORT === LUCERO_HOUSE_PORT ? ['LUCERO_HOUSE_PORT: is PORT already; choose another, or none'] : []
 
-/** Live mode means money: nothing that the whole world can read in this file may be left in. */
+/** Live mode refuses the demo secrets in this file, which are public. */
 function unfitForLive(read: Settings): string[] {
   if (read.LUCERO_MODE !== 'live') return []
   const checks: [boolean, string][] = [
@@ -135,7 +135,7 @@ function unfitForLive(read: Settings): string[] {
 function shape(read: Settings) {
   const live = read.LUCERO_MODE === 'live'
   const wide = 1_000_000
-  const either = (given: number | undefined, inLive: number) => given ?? (live ? inLive : wide)
+  const either = (set: number | undefined, inLive: number) => set ?? (live ? inLive : wide)
   return {
     mode: read.LUCERO_MODE,
     port: read.PORT,
@@ -143,13 +143,13 @@ function shape(read: Settings) {
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     dataDir: read.LUCERO_DATA_DIR,
-    /** How long we go on serving after we have said that we stop. */
+    /** How long a stopping node keeps serving after it reports not ready. */
     drainSeconds: read.LUCERO_DRAIN_SECONDS ?? (live ? 8 : 0),
     webDir: read.LUCERO_WEB_DIR,
     secret: read.LUCERO_SECRET,
     houseToken: read.LUCERO_HOUSE_TOKEN,
     house: {
-      /** Where the house API and the metrics answer when not on the public port. */
+      /** The address of the house API and the metrics, if not the public port. */
       listener:
         read.LUCERO_HOUSE_PORT === undefined
           ? undefined
@@ -158,20 +158,20 @@ function shape(read: Settings) {
       wrongTokensPerMinute: either(read.HOUSE_WRONG_TOKENS_PER_MINUTE, 100),
     },
     publicUrl: read.LUCERO_PUBLIC_URL,
-    /** Where the app is served from when that is another origin than the API (development). */
+    /** The origin of the app, if it differs from that of the API (development). */
     appOrigin: read.LUCERO_APP_ORIGIN && new URL(read.LUCERO_APP_ORIGIN).origin,
     apiHost: read.LUCERO_API_HOST ? new URL(read.LUCERO_API_HOST).origin : '',
     games: gamesSettings(read),
     trustedProxies: read.TRUST_PROXY,
-    /** From then on a provider's signature of the first form is refused. */
+    /** Provider signatures of the first form are refused from this time on. */
     firstSignatureFormEndsAt: new Date(`${read.PROVIDER_SIGNATURE_V1_UNTIL}T00:00:00Z`),
     logLevel: read.LOG_LEVEL ?? (live ? 'info' : 'warn'),
-    /** Replies are checked against the contract wherever a mistake costs nobody money. */
+    /** Validates replies against the contract, except in live mode. */
     checkReplies: !live,
     sms: smsSettings(read),
     dialCodes: read.SMS_DIAL_CODES,
     sessions: { idleMinutes: read.SESSION_IDLE_MINUTES, maxHours: read.SESSION_MAX_HOURS },
-    passwordHashesAtOnce: read.PASSWORD_HASHES_AT_ONCE,
+    passwordHashConcurrency: read.PASSWORD_HASHES_AT_ONCE,
     admission: admissionSettings(read),
     sockets: {
       perPlayer: read.SOCKETS_PER_PLAYER,
@@ -189,19 +189,19 @@ function shape(read: Settings) {
   }
 }
 
-/** Reads and what strangers ask share the pool, and leave a part of it to what matters more. */
+/** Reads and anonymous calls get a share of the pool; the rest is left to more important classes. */
 function admissionSettings(read: Settings) {
   const shareOfPool = (share: number) => Math.max(1, Math.floor(read.DATABASE_CONNECTIONS * share))
   return {
     waitMs: read.ADMISSION_WAIT_MS,
-    atOnce: {
+    concurrency: {
       provider: read.ADMISSION_PROVIDER,
       money: read.ADMISSION_MONEY,
       reads: read.ADMISSION_READS ?? shareOfPool(0.5),
       anonymous: read.ADMISSION_ANONYMOUS ?? shareOfPool(0.2),
       codes: read.ADMISSION_CODES ?? read.PASSWORD_HASHES_AT_ONCE * 4,
     },
-    perPlayer: { perSecond: read.REQUESTS_PER_PLAYER_PER_SECOND, atOnce: read.REQUESTS_PER_PLAYER_AT_ONCE },
+    perPlayer: { perSecond: read.REQUESTS_PER_PLAYER_PER_SECOND, burst: read.REQUESTS_PER_PLAYER_AT_ONCE },
     wrongTokensPerSecond: read.WRONG_TOKENS_PER_ADDRESS_PER_SECOND,
     connections: read.MAX_CONNECTIONS,
   }

@@ -48,7 +48,7 @@ describe.each(cases)('the length of a list: %s', (_, { add, written, length }) =
   const insert = (count: number, minutesAgo: number) => node.owner.run(add(playerId, count, minutesAgo))
   const counted = () => node.owner.all(written(playerId))
 
-  it('is exact, however much of it was written down before', async () => {
+  it('is exact with any stored count', async () => {
     expect(await length(token)).toBe(0)
     await insert(150, 90)
     expect(await length(token)).toBe(150)
@@ -61,7 +61,7 @@ describe.each(cases)('the length of a list: %s', (_, { add, written, length }) =
     expect(await length(token)).toBe(255)
   })
 
-  it('what was new is written down once it is final, once', async () => {
+  it('new rows are counted once they are final, and only once', async () => {
     await insert(300, 130)
     expect(await length(token)).toBe(300)
     const anHourLater = sql`
@@ -80,7 +80,7 @@ describe.each(cases)('the length of a list: %s', (_, { add, written, length }) =
   it.each([
     ['final', 90, [{ count: 5100 }]],
     ['new', 59, []],
-  ])('is exact where it has grown by thousands that are %s', async (_how, minutesAgo, written) => {
+  ])('is exact after thousands of new rows that are %s', async (_how, minutesAgo, written) => {
     await insert(5100, minutesAgo)
     expect(await length(token)).toBe(5100)
     expect(await counted()).toEqual(written)
@@ -88,7 +88,7 @@ describe.each(cases)('the length of a list: %s', (_, { add, written, length }) =
     expect(await length(token)).toBe(5105)
   })
 
-  it('what is not final yet is never written down', async () => {
+  it('rows that are not final are never in the stored count', async () => {
     await insert(1000, 59)
     expect(await length(token)).toBe(1000)
     expect(await counted()).toEqual([])

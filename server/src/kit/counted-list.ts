@@ -1,6 +1,6 @@
 /**
- * A player's list, newest first, with its length: a page in one trip, and without counting all of it each time. Rows older than an hour are
- * final, because none is removed and none written so late; so their number is written down, and only what came after it is counted.
+ * A page of a player's list, newest first, with the length of the list, in one round trip. Rows older than an hour are final: none is
+ * removed and none is inserted that late. Their number is stored, and only newer rows are counted.
  */
 import type { Page } from '@lucero/contract/paging'
 import { isTransientDbError } from '@lucero/kit/connection'
@@ -8,25 +8,24 @@ import type { Db, Tx } from '@lucero/kit/db'
 import { ofText, sql, type Sql } from '@lucero/kit/sql'
 
 type List = {
-  /** The name of its table. */
   table: Sql
-  /** The name of the one its counts are in. */
+  /** The table that stores the counts. */
   counts: Sql
-  /** Of a row, which is called `listed`, beside its id and time. */
+  /** Further columns of a row, which has the alias `listed`. */
   columns: Sql
-  /** Columns that are not of a row, but of the whole list. */
+  /** Columns about the list as a whole. */
   about?: (playerId: string) => Sql
 }
-/** `upTo` is when the final ones end, as PostgreSQL writes it: a date of ours would cut it short. */
+/** `upTo`: the end of the final rows, as text, because a JavaScript Date would lose the microseconds. */
 type Length = { count: number; counted: number; uncounted: number; upTo: string }
 
 const final = sql`interval '1 hour'`
-/** So many final rows are counted anew each time, and no more. */
+/** With more uncounted final rows than this, a new count is stored. */
 const maxUncounted = 200
-/** Where there are more, all are counted, in a trip of its own: seldom, since their number is then written down. */
-const maxLookedAt = 5000
-/** In the index's own order, and with an end: PostgreSQL, which cannot know how few they are, would read the whole table for a player with much of it. */
-const newestOnes = ofText(`order by created_at desc limit ${maxLookedAt}`)
+/** With more new rows than this, a second query counts all of them. This is rare, because their number is stored then. */
+const maxCountedFast = 5000
+/** Uses the index. Without the limit, PostgreSQL would scan the table for a player with many rows. */
+const newestOnes = ofText(`order by created_at desc limit ${maxCountedFast}`)
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the columns give is the caller's to say, as with `tx.all`
 export function countedList<Row extends object, Extras extends object = object>({
@@ -36,7 +35,7 @@ export function countedList<Row extends object, Extras extends object = object>(
   about,
 }: List) {
   return {
-    /** Two plain statements in one trip: joined into one they cost the database more (docs/performance.md). */
+    /** Two statements in one round trip cost the database less than one joined statement (docs/performance.md). */
     async page(db: Db, playerId: string, { pageNo, limit }: Page): Promise<Length & Extras & { rows: Row[] }> {
       const earlier = (column: Sql) => sql`(select ${column} from ${counts} where player_id = ${playerId})`
       const lengthOf = (tx: Tx, newest: Sql) =>
@@ -54,10 +53,10 @@ export function countedList<Row extends object, Extras extends object = object>(
           select listed.created_at as "createdAt", listed.id, ${columns} from ${table} as listed
           where listed.player_id = ${playerId} order by listed.created_at desc, listed.id limit ${limit} offset ${(pageNo - 1) * limit}`),
       ])
-      const whole = newest.later < maxLookedAt ? newest : await lengthOf(db, sql``)
+      const whole = newest.later < maxCountedFast ? newest : await lengthOf(db, sql``)
       return { ...whole, count: whole.counted + whole.later, rows }
     },
-    /** Once there is enough to count. A database that cannot write for now keeps nobody from reading. */
+    /** Stores the count if there are enough new final rows. Transient write errors are ignored, so that reads continue. */
     async writeDown(tx: Tx, playerId: string, { counted, uncounted, upTo }: Length): Promise<void> {
       if (uncounted <= maxUncounted) return
       const counting = tx.run(sql`

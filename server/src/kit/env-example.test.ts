@@ -18,28 +18,28 @@ const filled = {
 }
 
 describe('.env.example', () => {
-  it('names every setting, once, and nothing else', () => {
+  it('names every setting once and nothing else', () => {
     const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!)
     expect(named.toSorted()).toEqual(settingNames.toSorted())
   })
 
-  it('is a live configuration once what has no value is filled in', () => {
-    const given = parseEnv(example)
-    const empty = Object.keys(given).filter((name) => given[name] === '')
+  it('is a live configuration once the empty settings are filled in', () => {
+    const parsed = parseEnv(example)
+    const empty = Object.keys(parsed).filter((name) => parsed[name] === '')
     expect(empty.toSorted()).toEqual(Object.keys(filled).toSorted())
-    expect(loadConfig({ ...given, ...filled }).mode).toBe('live')
+    expect(loadConfig({ ...parsed, ...filled }).mode).toBe('live')
   })
 
-  it('shows the defaults as they are', () => {
+  it('shows the actual defaults', () => {
     const shown = parseEnv(example.replaceAll(/^#(?=[A-Z])/gm, ''))
-    const given = parseEnv(example)
-    expect(loadConfig({ ...shown, ...filled })).toEqual(loadConfig({ ...given, ...filled }))
+    const parsed = parseEnv(example)
+    expect(loadConfig({ ...shown, ...filled })).toEqual(loadConfig({ ...parsed, ...filled }))
   })
 })
 
-it('docs/operations.md tells of every setting', () => {
-  const told = read('docs/operations.md')
-  const ends = new Set([...told.matchAll(/`…(_[A-Z0-9_]+)`/g)].map(([, end]) => end!))
-  const isTold = (name: string) => told.includes(`\`${name}\``) || [...ends].some((end) => name.endsWith(end))
-  expect(settingNames.filter((name) => !isTold(name))).toEqual([])
+it('docs/operations.md documents every setting', () => {
+  const page = read('docs/operations.md')
+  const ends = new Set([...page.matchAll(/`…(_[A-Z0-9_]+)`/g)].map(([, end]) => end!))
+  const isDocumented = (name: string) => page.includes(`\`${name}\``) || [...ends].some((end) => name.endsWith(end))
+  expect(settingNames.filter((name) => !isDocumented(name))).toEqual([])
 })

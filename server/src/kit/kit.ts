@@ -1,4 +1,4 @@
-/** What every module is handed: opened and closed in program.ts, and the same way in tests. */
+/** The tools that every module gets. Opened and closed in program/program.ts, also in tests. */
 import type { Db } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Secrets } from '@lucero/kit/secrets'

@@ -20,7 +20,7 @@ let db: Db
 
 beforeAll(async () => {
   database = await freshDatabase()
-  // Hundreds wait here for ten connections and one row, longer than a request would be allowed to.
+  // Hundreds of takes wait for ten connections and one row, so the timeouts of requests would be too short.
   const limits = { ...requestLimits, connectMs: 20_000 }
   db = openDb({ url: database.url, log: openLog('silent'), connections: 10, limits, maxWaiting: 1000 })
 })
@@ -36,18 +36,18 @@ const refusedForAbout = (seconds: number) => ({
 })
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
 
-/** As if all takes so far had been made that much earlier. */
+/** Moves all takes back in time. */
 const letPass = (seconds: number) =>
   db.run(sql`
     update rate_limit set forget_after = forget_after - make_interval(secs => ${seconds}),
       taken = array(select at - make_interval(secs => ${seconds}) from unnest(taken) with ordinality as t (at, n) order by n)`)
 
-it('lets exactly 10 of 100 at once pass a limit of 10', async () => {
+it('lets exactly 10 of 100 concurrent takes pass a limit of 10', async () => {
   const results = await times(100, () => takeAllowance(db, [{ key: 'parallel', most: 10, perSeconds: 60 }]))
   expect(results.filter(({ allowed }) => allowed)).toHaveLength(10)
 })
 
-it('lets exactly 10 of 100 at once pass in transactions of their callers', async () => {
+it('lets exactly 10 of 100 concurrent takes pass inside transactions', async () => {
   const limits = [
     { key: 'tx-b', most: 10, perSeconds: 60 },
     { key: 'tx-a', most: 12, perSeconds: 60 },
@@ -59,7 +59,7 @@ it('lets exactly 10 of 100 at once pass in transactions of their callers', async
   expect(results.filter(({ allowed }) => allowed)).toHaveLength(10)
 })
 
-it('keeps two windows over one key, and takes from all or none', async () => {
+it('enforces two windows for one key, and takes from all limits or none', async () => {
   const take = () =>
     takeAllowance(db, [
       { key: 'two', most: 2, perSeconds: 1000 },
@@ -72,7 +72,7 @@ it('keeps two windows over one key, and takes from all or none', async () => {
   expect(await take()).toEqual(refusedForAbout(8000))
 })
 
-it('slides: a take is free again one window after itself, not with the others', async () => {
+it('slides: each take expires one window after itself', async () => {
   const take = () => takeAllowance(db, [{ key: 'slides', most: 2, perSeconds: 1000 }])
   await take()
   await letPass(600)
@@ -94,7 +94,7 @@ it('takes nothing when refused', async () => {
   expect(await takeAllowance(db, [other])).toEqual(refused)
 })
 
-it('F13 enforcing a limit that is used up throws when to come back', async () => {
+it('F13 enforcing an exhausted limit throws a refusal with the time to wait', async () => {
   const limits = [{ key: 'enforced', most: 1, perSeconds: 60 }]
   await enforceLimits(db, limits)
   await expect(enforceLimits(db, limits)).rejects.toMatchObject({
@@ -103,7 +103,7 @@ it('F13 enforcing a limit that is used up throws when to come back', async () =>
   })
 })
 
-it('N13 a fifth of a shared limit is left to networks that have taken nothing, and the total holds', async () => {
+it('N13 a fifth of a shared limit is reserved for new networks, and the total holds', async () => {
   const limit = { key: 'shared', most: 10, perSeconds: 1000 }
   const from = (network: string) =>
     db
@@ -115,7 +115,7 @@ it('N13 a fifth of a shared limit is left to networks that have taken nothing, a
   const busy = await Promise.all(Array.from({ length: 30 }, (_, n) => from(`busy-${n % 2}`)))
   expect(
     busy.filter((outcome) => outcome === 'taken'),
-    'two are newcomers once',
+    'two new networks pass once',
   ).toHaveLength(10)
   await letPass(1000)
   const alone = await times(20, () => from('alone'))
@@ -125,7 +125,7 @@ it('N13 a fifth of a shared limit is left to networks that have taken nothing, a
   expect(await from('alone')).toBe('taken')
 })
 
-it.each([5, 250])('N3 counts what was taken within the window (a limit of %i)', async (most) => {
+it.each([5, 250])('N3 counts the takes within the window (a limit of %i)', async (most) => {
   const limit = { key: `counted-${most}`, most, perSeconds: 1000 }
   expect(await countTaken(db, limit)).toBe(0)
   for (let taken = 1; taken <= 5; taken += 1) {
@@ -136,13 +136,13 @@ it.each([5, 250])('N3 counts what was taken within the window (a limit of %i)', 
   expect(await countTaken(db, limit)).toBe(0)
 })
 
-it('leaves other keys alone', async () => {
+it('does not affect other keys', async () => {
   expect(await takeAllowance(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
   expect(await takeAllowance(db, [{ key: 'yours', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
   expect(await takeAllowance(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual(refused)
 })
 
-it('gives back what a failed transaction took', async () => {
+it('undoes the takes of a failed transaction', async () => {
   const limits = [{ key: 'undone', most: 1, perSeconds: 60 }]
   const failing = db.transaction(async (tx) => {
     await takeAllowance(tx, limits)
@@ -152,7 +152,7 @@ it('gives back what a failed transaction took', async () => {
   expect(await takeAllowance(db, limits)).toEqual({ allowed: true })
 })
 
-it('counts a large limit in a small row', async () => {
+it('stores a large limit in a small row', async () => {
   const limits = [{ key: 'large', most: 500, perSeconds: 100 }]
   const results = await times(520, () => takeAllowance(db, limits))
   expect(results.filter(({ allowed }) => allowed)).toHaveLength(500)
@@ -162,7 +162,7 @@ it('counts a large limit in a small row', async () => {
   expect(await takeAllowance(db, limits)).toEqual({ allowed: true })
 })
 
-it('stores no key in clear, and forgets what limits nobody any more', async () => {
+it('stores hashed keys, and deletes expired rows', async () => {
   await takeAllowance(db, [{ key: 'phone:+17875551234', most: 1, perSeconds: 60 }])
   const rows = await db.all<{ key: Buffer }>(sql`select key from rate_limit`)
   expect(rows.filter(({ key }) => key.length !== 32 || key.includes('7875551234'))).toEqual([])
@@ -173,7 +173,7 @@ it('stores no key in clear, and forgets what limits nobody any more', async () =
   expect(await takeAllowance(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])).toEqual(refused)
 })
 
-it.each([3, 250])('M3 what is given back can be taken again, no more and no less (a limit of %i)', async (most) => {
+it.each([3, 250])('M3 a take that is given back can be taken again exactly once (a limit of %i)', async (most) => {
   const limits = [
     { key: `back-b-${most}`, most, perSeconds: 60 },
     { key: `back-a-${most}`, most: most * 2, perSeconds: 60 },
@@ -191,16 +191,16 @@ it.each([3, 250])('M3 what is given back can be taken again, no more and no less
   expect(await takeAll(), 'never more than was taken').toBe(first)
 })
 
-it('M3 takes and gives back at the same time neither deadlock nor let more through', async () => {
+it('M3 concurrent takes and give-backs neither deadlock nor exceed the limit', async () => {
   const limits = [
     { key: 'both-b', most: 5, perSeconds: 60 },
     { key: 'both-a', most: 5, perSeconds: 60 },
   ]
   const results = await Promise.all(
     Array.from({ length: 60 }, async (_, turn) => {
-      const asked = turn % 2 ? limits : limits.toReversed()
-      const taken = await takeAllowance(db, asked)
-      if (taken.allowed) await giveBack(db, asked.toReversed())
+      const ordered = turn % 2 ? limits : limits.toReversed()
+      const taken = await takeAllowance(db, ordered)
+      if (taken.allowed) await giveBack(db, ordered.toReversed())
       return taken.allowed
     }),
   )
@@ -210,7 +210,7 @@ it('M3 takes and gives back at the same time neither deadlock nor let more throu
   expect(left).toBe(5)
 })
 
-it('M3 what is about somebody is cleared at once, and nothing of others', async () => {
+it('M3 clears all limits of a subject and no others', async () => {
   const limit = (key: string, about?: string) => [{ key, most: 1, perSeconds: 60, ...(about && { about }) }]
   const [mine, also, theirs, nobodys] = [limit('1', 'me'), limit('2', 'me'), limit('3', 'them'), limit('4')]
   for (const one of [mine, also, theirs, nobodys]) await takeAllowance(db, one)

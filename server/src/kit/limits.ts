@@ -1,7 +1,6 @@
 /**
- * Rate limits, kept in PostgreSQL so that all nodes share them. A window slides: at no moment were there more than `most`
- * takes in the `perSeconds` before it. Up to 100 this is exact; above, takes are remembered in groups, so that a row stays
- * small, and a limit may be reached up to one percent early.
+ * Rate limits in PostgreSQL, shared by all nodes. The window slides: at any moment, at most `most` takes lie in the last `perSeconds`.
+ * Limits up to 100 are exact. Above, takes are stored in groups to keep the row small, and a limit may be reached up to 1 % early.
  */
 import { Refusal } from '@lucero/contract/refusals'
 import { defined } from '@lucero/kit/defined'
@@ -15,26 +14,26 @@ export type Limit = {
   key: string
   most: number
   perSeconds: number
-  /** Whom it protects: the house can clear all limits about somebody at once, without knowing their keys. */
+  /** The subject of the limit. The house can clear all limits of a subject without knowing their keys. */
   about?: string
 }
 type AllowanceResult = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
-const groupsKept = 100
+const maxGroups = 100
 
 /**
- * Takes one from each limit, or from none. In a transaction the take stands or falls with it, and others who want the same
- * keys wait for its end; given the pool, it stands by itself, as an attempt must that is to count even when refused.
+ * Takes one from each limit, or from none. In a transaction, the take is rolled back with it, and other takes of the same keys wait for
+ * its end. With the pool, the take commits by itself. Use that for attempts that count even if they are refused.
  */
 export function takeAllowance(tx: Tx | Db, limits: Limit[]): Promise<AllowanceResult> {
   return 'transaction' in tx ? tx.transaction((own) => take(own, limits)) : take(tx, limits)
 }
 
 async function take(tx: Tx, limits: Limit[]): Promise<AllowanceResult> {
-  const asked = askedFor(limits)
-  const waitSeconds = await lockAndLook(tx, asked)
+  const requested = requestedLimits(limits)
+  const waitSeconds = await lockAndRead(tx, requested)
   if (waitSeconds > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitSeconds) }
-  await add(tx, asked)
+  await add(tx, requested)
   return { allowed: true }
 }
 
@@ -47,12 +46,12 @@ export async function enforceLimits(tx: Tx | Db, limits: Limit[]): Promise<void>
 export const tooManyRequests = (retryAfterSeconds: number): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(retryAfterSeconds) })
 
-/** The part of a shared limit that is left to networks which have taken nothing from it within its window. */
+/** The share of a limit reserved for networks that have taken nothing within its window. */
 const newcomersShare = 0.2
 
 /**
- * Enforces a limit that everybody shares: a few busy networks cannot use up the part kept for newcomers. The transaction must end with the
- * refusal, which takes back what was taken here.
+ * Enforces a limit that all callers share, with a part reserved for new networks. On a refusal the caller must roll the transaction back,
+ * which undoes the takes.
  */
 export async function enforceSharedLimit(tx: Tx, limit: Limit, network: string): Promise<void> {
   const { key, most, perSeconds } = limit
@@ -62,10 +61,10 @@ export async function enforceSharedLimit(tx: Tx, limit: Limit, network: string):
   await enforceLimits(tx, [limit])
 }
 
-/** How many were taken within the window; above 100 as exact as the groups are. */
+/** The number of takes within the window. Approximate for limits above 100. */
 export async function countTaken(tx: Tx, limit: Limit): Promise<number> {
   const row = await tx.maybe<{ taken: number }>(sql`
-    with asked as (${askedFor([limit])})
+    with asked as (${requestedLimits([limit])})
     select case when fresh = 0 then 0 else (fresh - 1) * group_size + in_latest_group end::integer as taken
     from rate_limit join asked using (key, per_seconds) cross join lateral (
       select count(*) as fresh from unnest(rate_limit.taken) as at
@@ -74,12 +73,12 @@ export async function countTaken(tx: Tx, limit: Limit): Promise<number> {
   return row?.taken ?? 0
 }
 
-function askedFor(limits: Limit[]): Sql {
+function requestedLimits(limits: Limit[]): Sql {
   assert(
     limits.every(({ most }) => Number.isInteger(most) && most > 0),
-    'a limit that allows nothing is no limit but a refusal',
+    'a limit must allow at least one take',
   )
-  const groupSizes = limits.map(({ most }) => Math.ceil(most / groupsKept))
+  const groupSizes = limits.map(({ most }) => Math.ceil(most / maxGroups))
   return sql`
     select * from unnest(
       ${limits.map(({ key }) => hashOf(key))}::bytea[],
@@ -92,10 +91,10 @@ function askedFor(limits: Limit[]): Sql {
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The update changes nothing: it locks, always in the same order, and reads what others have committed meanwhile. */
-async function lockAndLook(tx: Tx, asked: Sql): Promise<number> {
+/** The update changes nothing. It locks the rows in a fixed order and reads the latest committed values. */
+async function lockAndRead(tx: Tx, requested: Sql): Promise<number> {
   const { waitSeconds } = await tx.one<{ waitSeconds: number }>(sql`
-    with asked as (${asked}),
+    with asked as (${requested}),
     locked as (
       insert into rate_limit (key, per_seconds, about)
       select key, per_seconds, about from asked order by key, per_seconds
@@ -109,7 +108,7 @@ async function lockAndLook(tx: Tx, asked: Sql): Promise<number> {
   return waitSeconds
 }
 
-async function add(tx: Tx, asked: Sql): Promise<void> {
+async function add(tx: Tx, requested: Sql): Promise<void> {
   await tx.run(sql`
     update rate_limit set
       taken = case when in_latest_group < group_size
@@ -118,17 +117,17 @@ async function add(tx: Tx, asked: Sql): Promise<void> {
       end || clock_timestamp(),
       in_latest_group = case when in_latest_group < group_size then in_latest_group + 1 else 1 end,
       forget_after = clock_timestamp() + make_interval(secs => asked.per_seconds)
-    from (${asked}) as asked
+    from (${requested}) as asked
     where rate_limit.key = asked.key and rate_limit.per_seconds = asked.per_seconds`)
 }
 
 /**
- * Takes back what was taken a moment ago: who counts failures takes before the attempt, so that attempts at the same time
- * cannot share one, and gives back when it was none.
+ * Undoes a take. Code that counts failures takes before the attempt, so that concurrent attempts are all counted, and gives back after
+ * a success.
  */
 export function giveBack(tx: Tx | Db, limits: Limit[]): Promise<number> {
   return tx.run(sql`
-    with asked as (${askedFor(limits)}),
+    with asked as (${requestedLimits(limits)}),
     locked as (
       select key, per_seconds, group_size from rate_limit join asked using (key, per_seconds)
       order by key, per_seconds for update of rate_limit
@@ -140,11 +139,11 @@ export function giveBack(tx: Tx | Db, limits: Limit[]): Promise<number> {
     where rate_limit.key = locked.key and rate_limit.per_seconds = locked.per_seconds and cardinality(taken) > 0`)
 }
 
-/** As if nothing had ever been taken from the limits about these. */
+/** Resets all limits of these subjects. */
 export const clearLimits = (tx: Tx, about: string[]): Promise<number> =>
   tx.run(sql`delete from rate_limit where about = any(${about.map(hashOf)}::bytea[])`)
 
-/** Removes what can limit nobody any more. */
+/** Deletes expired rows. */
 export const forgetOldLimits = (tx: Tx, until?: AbortSignal): Promise<void> =>
   inBatches(
     (most) =>

@@ -9,7 +9,7 @@ let casino: Casino
 beforeAll(async () => void (casino = await openCasino()))
 afterAll(() => casino.stop())
 
-/** As PostgreSQL answers whoever writes while this lasts. */
+/** Makes every write fail with this error code. */
 async function whileWritesFail<Result>(code: string, work: () => Promise<Result>): Promise<Result> {
   const tables = ['transfer', 'session', 'rate_limit']
   await ask(
@@ -30,10 +30,10 @@ it.each([
   ['53200', 'no memory'],
   ['53400', 'a limit of the server'],
   ['58030', 'a disk that fails'],
-])('L1 %s, %s: money is refused with 503 and Retry-After, and reads go on', async (code) => {
+])('L1 %s, %s: money calls get 503 with Retry-After, and reads continue', async (code) => {
   const player = await casino.player({ operators: [plainOperator], credit: 10 })
   const body = { requestId: randomUUID(), items: [{ gameId: 'dice', amount: 1 }] }
-  // Long enough ago that its use is noted, which now fails too.
+  // Long enough ago that the next use is stored, which fails too.
   await ask(casino.databaseUrl, "update session set last_used_at = now() - interval '5 minutes'")
   await whileWritesFail(code, async () => {
     const refused = [
@@ -46,7 +46,7 @@ it.each([
     }
     expect((await player.call('getUser')).data.user.id).toBe(player.id)
     expect((await player.call('getWallets')).status).toBe(200)
-    // Many at once are a batch, and none is left without an answer.
+    // Concurrent commands form a batch, and each of them is answered.
     const many = await Promise.all(
       Array.from({ length: 10 }, () => player.call('transferToGame', { body: { ...body, requestId: randomUUID() } })),
     )

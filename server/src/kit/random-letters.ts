@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Crockford's base 32: no letter that is mistaken for another when read aloud. */
+/** Crockford's base 32, which avoids letters that are easily confused. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export const randomLetters = (length: number): string =>

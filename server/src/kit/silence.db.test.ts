@@ -16,7 +16,7 @@ let program: TestProgram
 beforeAll(async () => {
   database = await freshDatabase()
   line = await cuttableLine(database.url)
-  // It is the pool that is looked at, not the door.
+  // Wide admission limits, because this tests the pool.
   program = await startProgram({ ADMISSION_READS: '200' }, { databaseUrl: line.url, patient: false })
 })
 afterAll(async () => {
@@ -27,15 +27,15 @@ afterAll(async () => {
 
 const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
 
-/** Each is taken while those before it are. */
+/** Opens all connections of the pool at the same time. */
 const openLines = (db: Db, count: number): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.one(sql`select 1 as one`)
     if (count > 1) await openLines(db, count - 1)
   })
 
-it('H4 all open lines fall silent, new ones work: every request is answered, and then served, without a restart', async () => {
-  const heard: DomainEvent['kind'][] = []
+it('H4 when all open connections hang and new ones work, every request is answered and service recovers', async () => {
+  const received: DomainEvent['kind'][] = []
   const player = await program.newPlayer()
   const token = await player.signIn()
   const read = () => program.call('getUser', { token })
@@ -44,7 +44,7 @@ it('H4 all open lines fall silent, new ones work: every request is answered, and
   await collect()
   await openLines(program.kit.db, 12)
   expect(program.kit.db.pool.totalCount).toBeGreaterThan(10)
-  program.kit.events.subscribe(({ kind }) => void heard.push(kind))
+  program.kit.events.subscribe(({ kind }) => void received.push(kind))
 
   line.silence()
   const answers = await Promise.all([times(60, read), times(10, collect)])
@@ -55,15 +55,15 @@ it('H4 all open lines fall silent, new ones work: every request is answered, and
   expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
   expect((await collect()).status).toBe(200)
   expect((await fetch(`${program.address}/readyz`)).status).toBe(200)
-  // The line to the other nodes only listens, and has noticed it all the same.
-  while (!heard.includes('resync')) await new Promise((resolve) => setTimeout(resolve, 20))
+  // The event connection only listens, but detects it too.
+  while (!received.includes('resync')) await new Promise((resolve) => setTimeout(resolve, 20))
   const other = await startProgram({}, { databaseUrl: database.url })
   onTestFinished(() => other.stop())
   other.kit.events.publish({ kind: 'catalogue-changed' })
-  while (!heard.includes('catalogue-changed')) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (!received.includes('catalogue-changed')) await new Promise((resolve) => setTimeout(resolve, 20))
 }, 60_000)
 
-it('H4 PostgreSQL is asked to probe our lines, so that it ends those that fell silent', async () => {
+it('H4 sessions set TCP keepalives, so that PostgreSQL ends dead connections', async () => {
   const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout']
   const rows = await program.kit.db.all<{ name: string; setting: string }>(
     sql`select name, setting from pg_settings where name = any(${names}) order by name`,
@@ -71,26 +71,26 @@ it('H4 PostgreSQL is asked to probe our lines, so that it ends those that fell s
   expect(rows.map(({ setting }) => Number(setting))).toEqual([3, 10, 2, 16_000])
 })
 
-it('H4 what is told to other nodes while the line is silent reaches them once it is back', async () => {
-  const heard: string[] = []
+it('H4 events published while the connection hangs reach other nodes after it recovers', async () => {
+  const received: string[] = []
   const other = await startProgram({}, { databaseUrl: database.url })
   try {
-    other.kit.events.subscribe((event) => void ('playerId' in event && heard.push(event.playerId)))
+    other.kit.events.subscribe((event) => void ('playerId' in event && received.push(event.playerId)))
     const [first, last] = [randomUUID(), randomUUID()]
-    // Until the other node's own line is there.
-    while (!heard.includes(first)) {
+    // Until the other node is connected.
+    while (!received.includes(first)) {
       program.kit.events.publish({ kind: 'wallet-changed', playerId: first })
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     line.silence()
     program.kit.events.publish({ kind: 'wallet-changed', playerId: last })
-    await vi.waitFor(() => expect(heard).toContain(last), { timeout: 50_000, interval: 20 })
+    await vi.waitFor(() => expect(received).toContain(last), { timeout: 50_000, interval: 20 })
   } finally {
     await other.stop()
   }
 }, 60_000)
 
-it('H4 so many wait for a connection and no more: whoever comes then is refused at once', async () => {
+it('H4 a bounded number of requests wait for a connection; further ones are refused immediately', async () => {
   const db = openDb({ url: database.url, log: openLog('silent'), connections: 1, maxWaiting: 3 })
   const one = () => db.one(sql`select 1 as one`)
   const waiting = await db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ it('H4 so many wait for a connection and no more: whoever comes then is refused 
   await db.close()
 })
 
-it('H4 a question that failed costs no connection; one that was not answered does', async () => {
+it('H4 a failed query keeps its connection; a query without an answer closes it', async () => {
   const db = openDb({ url: line.url, log: openLog('silent'), connections: 1 })
   const backend = async () => (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
   const pid = await backend()

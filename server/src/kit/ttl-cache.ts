@@ -1,6 +1,6 @@
 /**
- * For what is asked often and changes seldom: read once in a while, shared by all who ask meanwhile. An event that it changed makes it be
- * read again on every node; where the event is lost, its age does. While the database is away the last that was read stands in.
+ * A cache for values that are read often and change rarely, with one load for concurrent readers. An event invalidates it on every node.
+ * If the event is lost, the value expires. While the database is unreachable, the last value is used.
  */
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { DomainEvent } from '../events/events.ts'

@@ -1,2 +1,2 @@
-/** `2026-11-17`: limits and bonuses of a day count by the day of UTC. */
+/** For example `2026-11-17`. Daily limits and bonuses use UTC days. */
 export const utcDay = (now: Date): string => now.toISOString().slice(0, 10)

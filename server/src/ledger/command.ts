@@ -156,7 +156,7 @@ type Declaration<Kind extends string, Input, Reads extends readonly Read[], Repl
   decide: (book: BookView<Reads[number]['kind']>, input: Input, now: Date) => Decision<Reply>
 }
 
-/** Declares a command for the product, the simulation and the race tests. server/src/commands.ts lists all of them. */
+/** Declares a command for the product, the simulation and the race tests. server/src/program/commands.ts lists all of them. */
 export const declare = <const Kind extends string, Input, Reads extends readonly Read[], Reply extends Json>(
   declared: Declaration<Kind, Input, Reads, Reply>,
 ) => ({

@@ -40,8 +40,8 @@ function connect(program: TestProgram, token: unknown, transports = ['websocket'
   return socket
 }
 
-const heard = <E>(socket: Socket, event: string) => new Promise<E>((resolve) => socket.once(event, resolve))
-const connected = (...sockets: Socket[]) => Promise.all(sockets.map((socket) => heard(socket, 'connect')))
+const eventOf = <E>(socket: Socket, event: string) => new Promise<E>((resolve) => socket.once(event, resolve))
+const connected = (...sockets: Socket[]) => Promise.all(sockets.map((socket) => eventOf(socket, 'connect')))
 
 describe('the live socket', () => {
   it('LIV-1 LIV-2 answers unreadNotification with the count', async () => {
@@ -49,17 +49,17 @@ describe('the live socket', () => {
     await notifyPlayer(node.kit, player.id, 'Hello', 'house')
     const socket = connect(node, await player.signIn())
     await connected(socket)
-    const answer = heard<NotificationEvent>(socket, 'notification')
+    const answer = eventOf<NotificationEvent>(socket, 'notification')
     socket.emit('unreadNotification')
     expect(await answer).toEqual({ notificationUnreadCount: 1 })
   })
 
-  it('LIV-2 tells the wallet when it changes, on the node where it changed and on another', async () => {
+  it('LIV-2 sends the wallet when it changes, on the same node and on another', async () => {
     const player = await node.newPlayer()
     const token = await player.signIn()
     const sockets = [connect(node, token), connect(otherNode, token)]
     await connected(...sockets)
-    const events = sockets.map((socket) => heard<WalletEvent>(socket, 'wallet'))
+    const events = sockets.map((socket) => eventOf<WalletEvent>(socket, 'wallet'))
     await applyToOperator(node.kit, player.id, { operatorId: 1001 })
     expect(await Promise.all(events)).toEqual([
       { balance: 100, nonCashAmount: 0 },
@@ -67,14 +67,14 @@ describe('the live socket', () => {
     ])
   })
 
-  it('an application and its acceptance reach an open Operators page, on every node, when they can be read', async () => {
+  it('an application and its approval are announced on every node once they can be read', async () => {
     await addOperator(node.kit, { id: 1002, name: 'Two', approvesItself: false, welcomeCents: 0n })
     const player = await node.newPlayer()
     const token = await player.signIn()
     const sockets = [connect(node, token), connect(otherNode, token)]
     await connected(...sockets)
     const operatorsAfter = async (act: () => Promise<unknown>) => {
-      const events = sockets.map((socket) => heard<ChangedEvent>(socket, 'changed'))
+      const events = sockets.map((socket) => eventOf<ChangedEvent>(socket, 'changed'))
       const acted = act()
       expect(await Promise.all(events)).toEqual([{ record: 'operators' }, { record: 'operators' }])
       const { data } = await otherNode.call('getMyOperators', { token })
@@ -87,7 +87,7 @@ describe('the live socket', () => {
     expect(accepted).toMatchObject([{ activeStatus: 1, operator: { id: 1002 } }])
   })
 
-  it('a limit, a break and a reminder reach an open Safer Play page, on every node', async () => {
+  it('a limit, a break and a reality check are announced on every node', async () => {
     const player = await node.newPlayer()
     const token = await player.signIn()
     const sockets = [connect(node, token), connect(otherNode, token)]
@@ -98,34 +98,34 @@ describe('the live socket', () => {
       () => startExclusion(node.kit, player.id, { length: '24-hours', by: 'house', reason: 'asked for it' }),
     ]
     for (const act of changes) {
-      const events = sockets.map((socket) => heard<ChangedEvent>(socket, 'changed'))
+      const events = sockets.map((socket) => eventOf<ChangedEvent>(socket, 'changed'))
       await act()
       expect(await Promise.all(events)).toEqual([{ record: 'safer-play' }, { record: 'safer-play' }])
     }
   })
 
-  it('LIV-2 what changed just before the socket was there is told when it opens, on every node; else nothing is', async () => {
+  it('LIV-2 a change just before the socket opens is sent when it opens, on every node; otherwise nothing is', async () => {
     const [player, other] = [await node.newPlayer(), await node.newPlayer()]
     const [token, otherToken] = [await player.signIn(), await other.signIn()]
     const witness = connect(otherNode, token)
     await connected(witness)
-    const toldThere = heard<WalletEvent>(witness, 'wallet')
+    const witnessed = eventOf<WalletEvent>(witness, 'wallet')
     await applyToOperator(node.kit, player.id, { operatorId: 1001 })
-    await toldThere
+    await witnessed
     for (const program of [node, otherNode]) {
       const socket = connect(program, token)
-      const told: unknown[] = []
-      socket.on('changed', ({ record }: ChangedEvent) => told.push(record))
-      expect(await heard<WalletEvent>(socket, 'wallet')).toEqual({ balance: 100, nonCashAmount: 0 })
-      expect(told).toEqual(['redeem', 'operators', 'safer-play'])
+      const received: unknown[] = []
+      socket.on('changed', ({ record }: ChangedEvent) => received.push(record))
+      expect(await eventOf<WalletEvent>(socket, 'wallet')).toEqual({ balance: 100, nonCashAmount: 0 })
+      expect(received).toEqual(['redeem', 'operators', 'safer-play'])
     }
     const quiet = connect(node, otherToken)
-    const told: unknown[] = []
-    quiet.onAny((name) => told.push(name))
+    const received: unknown[] = []
+    quiet.onAny((name) => received.push(name))
     await connected(quiet)
     quiet.emit('unreadNotification')
-    await heard(quiet, 'notification')
-    expect(told).toEqual(['notification'])
+    await eventOf(quiet, 'notification')
+    expect(received).toEqual(['notification'])
   })
 
   it('E5 LIV-2 a record that changed without money just before the socket opened is announced when it opens', async () => {
@@ -133,11 +133,11 @@ describe('the live socket', () => {
     const token = await player.signIn()
     const witness = connect(otherNode, token)
     await connected(witness)
-    const announced = heard<ChangedEvent>(witness, 'changed')
+    const announced = eventOf<ChangedEvent>(witness, 'changed')
     node.kit.events.publish({ kind: 'record-changed', playerId: player.id, record: 'redeem' })
     await announced
     for (const program of [node, otherNode])
-      expect(await heard<ChangedEvent>(connect(program, token), 'changed')).toEqual({ record: 'redeem' })
+      expect(await eventOf<ChangedEvent>(connect(program, token), 'changed')).toEqual({ record: 'redeem' })
   })
 
   it('R5 LIV-2 the wallet event carries bonus credit as the non-cash amount', async () => {
@@ -157,53 +157,53 @@ describe('the live socket', () => {
     await expect.poll(() => events.map((wallets) => wallets.at(-1))).toEqual([withBonus, withBonus])
   })
 
-  it('LIV-2 ACT-6 tells a new notification, and that reading them leaves none', async () => {
+  it('LIV-2 ACT-6 sends the unread count after a new notification and after reading', async () => {
     const player = await node.newPlayer()
     const token = await player.signIn()
     const socket = connect(node, token)
     await connected(socket)
-    const arrived = heard<NotificationEvent>(socket, 'notification')
+    const arrived = eventOf<NotificationEvent>(socket, 'notification')
     await notifyPlayer(otherNode.kit, player.id, 'From the other node', 'house')
     expect(await arrived).toEqual({ notificationUnreadCount: 1 })
-    const read = heard<NotificationEvent>(socket, 'notification')
+    const read = eventOf<NotificationEvent>(socket, 'notification')
     await node.call('getNotifications', { token })
     expect(await read).toEqual({ notificationUnreadCount: 0 })
   })
 
   it.each([undefined, '', 'nonsense', { $ne: 1 }, houseToken])('LIV-4 refuses the token %o', async (token) => {
     const socket = connect(node, token)
-    const error = await heard<Error>(socket, 'connect_error')
+    const error = await eventOf<Error>(socket, 'connect_error')
     expect(error.message).toBe('Either access token not passed or it is expired')
   })
 
-  it('LIV-1 takes no transport but websocket', async () => {
+  it('LIV-1 accepts only the websocket transport', async () => {
     const player = await node.newPlayer()
     const socket = connect(node, await player.signIn(), ['polling'])
-    await expect(heard(socket, 'connect_error')).resolves.toBeInstanceOf(Error)
+    await expect(eventOf(socket, 'connect_error')).resolves.toBeInstanceOf(Error)
   })
 
-  it('LIV-4 closes the socket whose session has ended, and leaves the others', async () => {
+  it('LIV-4 closes sockets of an ended session and no others', async () => {
     const player = await node.newPlayer()
     const [ending, staying] = [await player.signIn(), await player.signIn()]
-    const [here, there, kept] = [connect(node, ending), connect(otherNode, ending), connect(node, staying)]
-    await connected(here, there, kept)
-    const closed = Promise.all([heard(here, 'disconnect'), heard(there, 'disconnect')])
+    const [here, there, other] = [connect(node, ending), connect(otherNode, ending), connect(node, staying)]
+    await connected(here, there, other)
+    const closed = Promise.all([eventOf(here, 'disconnect'), eventOf(there, 'disconnect')])
     await node.call('signOut', { token: ending })
     await closed
-    expect(kept.connected).toBe(true)
+    expect(other.connected).toBe(true)
   })
 
-  it('tells nobody of another player', async () => {
+  it('sends nothing about other players', async () => {
     const [one, other] = [await node.newPlayer(), await node.newPlayer()]
     const tokens = [await one.signIn(), await other.signIn()]
     const sockets = tokens.map((token) => connect(node, token))
     await connected(...sockets)
     const strays: unknown[] = []
     sockets[1]!.onAny((...event) => strays.push(event))
-    const event = heard<WalletEvent>(sockets[0]!, 'wallet')
+    const event = eventOf<WalletEvent>(sockets[0]!, 'wallet')
     await applyToOperator(node.kit, one.id, { operatorId: 1001 })
     await event
-    const own = heard(sockets[1]!, 'notification')
+    const own = eventOf(sockets[1]!, 'notification')
     sockets[1]!.emit('unreadNotification')
     await own
     expect(strays).toEqual([['notification', { notificationUnreadCount: 0 }]])

@@ -1,4 +1,4 @@
-/** The live socket: a signed-in browser hears of its wallet, its redeems, its operators and its unread notifications the moment they change. */
+/** The live socket: pushes changes of the wallet, redeems, operators and unread notifications to signed-in browsers. */
 import type { Server as HttpServer } from 'node:http'
 import {
   changesKeptMs,
@@ -27,7 +27,7 @@ type PlayerSocket = Socket<FromClient, FromServer, Record<string, never>, Socket
 
 const checkEveryMs = 30_000
 const checkFailure = { event: 'live.sessions_not_checked', message: 'check for sockets of ended sessions failed' }
-/** Whoever has not said by then who they are is let go. */
+/** Connections without a valid token are closed after this time. */
 const admitWithinMs = 5000
 
 export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEveryMs): { stop(): Promise<void> } {
@@ -49,11 +49,11 @@ export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEver
   sockets.on('connection', (socket) => {
     welcome(kit, socket)
     const { playerId } = socket.data
-    if (changed.has(playerId)) logFailure(kit, tellAll(kit, socket, playerId))
+    if (changed.has(playerId)) logFailure(kit, sendAll(kit, socket, playerId))
   })
   kit.events.subscribe((event) => {
     if (event.kind === 'wallet-changed' || event.kind === 'record-changed') changed.add(event.playerId)
-    logFailure(kit, pass(kit, sockets, event))
+    logFailure(kit, deliver(kit, sockets, event))
   })
   const checks = every(checkSessionsMs, () => closeEnded(kit, sockets), {
     log: kit.log,
@@ -64,18 +64,18 @@ export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEver
     async stop() {
       await checks.stop()
       changed.stop()
-      // Not by a word to disconnect: a client that is told to stay away does not come back by itself, here or to another node.
+      // No disconnect packet: a client that receives one does not reconnect, neither here nor to another node.
       io.engine.close()
     },
   }
 }
 
-const logFailure = (kit: Kit, told: Promise<void>) =>
-  void told.catch((error: unknown) =>
-    kit.log.warn({ err: error, event: 'live.event_not_delivered' }, 'players were not told of a change'),
+const logFailure = (kit: Kit, delivery: Promise<void>) =>
+  void delivery.catch((error: unknown) =>
+    kit.log.warn({ err: error, event: 'live.event_not_delivered' }, 'live update not delivered'),
   )
 
-/** Players of whom something has just changed: a page may have read it before, and opens its socket only now. */
+/** Players with a recent change. A page may have loaded its data before the change and open its socket after it. */
 function recentlyChanged() {
   let [now, before] = [new Set<string>(), new Set<string>()]
   const forget = setInterval(() => ([now, before] = [new Set(), now]), changesKeptMs).unref()
@@ -86,18 +86,18 @@ function recentlyChanged() {
   }
 }
 
-/** Many may come at once, after a restart: each in its turn, so that those who play are not kept waiting. */
-const asked = { atOnce: 4, waiting: 2000 }
-/** A player's tabs come back together, and again when the network fails them; not more often. */
-const connectRate = { perSecond: 2, atOnce: 40 }
+/** Limits authentication after a restart, when many sockets reconnect, so that players in a game are not delayed. */
+const authentication = { concurrency: 4, waiting: 2000 }
+/** Per token. A player's tabs reconnect together, and again after a network failure. */
+const connectRate = { perSecond: 2, burst: 40 }
 
-/** LIV-4: without a good token there is no socket. */
+/** LIV-4: a socket needs a valid token. */
 function admitting(kit: Kit, limits: SocketLimits) {
-  const inTurn = limitParallel(asked.atOnce, asked.waiting)
+  const inTurn = limitParallel(authentication.concurrency, authentication.waiting)
   const rates = tokenBuckets(connectRate)
   const authenticateSocket = async (socket: PlayerSocket) => {
-    const given: unknown = socket.handshake.auth['token']
-    const token = typeof given === 'string' ? given : ''
+    const value: unknown = socket.handshake.auth['token']
+    const token = typeof value === 'string' ? value : ''
     if (token && rates.take(tokenKey(token))) throw new Refusal('TOO_MANY_REQUESTS')
     Object.assign(socket.data, await inTurn(() => authenticate(kit, token, 'session')))
     limits.admit(socket.conn)
@@ -106,7 +106,7 @@ function admitting(kit: Kit, limits: SocketLimits) {
     authenticateSocket(socket).then(
       () => next(),
       (error: unknown) => {
-        // A client that is told no stays away for good; one that loses its connection comes back later.
+        // A client that gets an error does not reconnect. One that loses its connection does.
         const isFinal = error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED'
         if (isFinal) next(error)
         else socket.conn.close(true)
@@ -120,24 +120,21 @@ function welcome(kit: Kit, socket: PlayerSocket): void {
   forgetHandshake(socket)
   void socket.join([playerRoom(playerId), sessionRoom(sessionId)])
   closeOldest(kit, socket.nsp, playerId)
-  const tell = oneAtATime(() =>
-    tellUnread(kit, socket, playerId).catch((error: unknown) =>
-      kit.log.warn(
-        { err: error, event: 'live.count_not_delivered' },
-        'a player was not told the number of unread notifications',
-      ),
+  const sendCount = oneAtATime(() =>
+    sendUnreadCount(kit, socket, playerId).catch((error: unknown) =>
+      kit.log.warn({ err: error, event: 'live.count_not_delivered' }, 'number of unread notifications not delivered'),
     ),
   )
-  socket.on('unreadNotification', tell)
+  socket.on('unreadNotification', sendCount)
 }
 
-/** All headers of the request that opened it, and the token, would be held for as long as it is open; whose it is stands in its data. */
+/** Releases the request headers and the token, which would stay in memory while the socket is open. `socket.data` has the owner. */
 function forgetHandshake(socket: PlayerSocket): void {
   Object.assign(socket.conn, { request: undefined })
   Object.assign(socket, { handshake: undefined })
 }
 
-/** The newest stays: an old one may be a tab that was forgotten, or a connection that is gone without a word. */
+/** Keeps the newest sockets. An old one may be a forgotten tab or a dead connection. */
 function closeOldest(kit: Kit, sockets: Sockets, playerId: string): void {
   const ids = [...(sockets.adapter.rooms.get(playerRoom(playerId)) ?? [])]
   for (const id of ids.slice(0, Math.max(0, ids.length - kit.config.sockets.perPlayer)))
@@ -147,34 +144,38 @@ function closeOldest(kit: Kit, sockets: Sockets, playerId: string): void {
 const playerRoom = (playerId: string) => `player ${playerId}`
 const sessionRoom = (sessionId: string) => `session ${sessionId}`
 
-/** Nothing is read for a player whom nobody here is waiting to tell. */
-async function pass(kit: Kit, sockets: Sockets, event: DomainEvent): Promise<void> {
+/** Reads nothing for players without a socket on this node. */
+async function deliver(kit: Kit, sockets: Sockets, event: DomainEvent): Promise<void> {
   if (event.kind === 'resync') return catchUp(kit, sockets)
-  if (event.kind === 'many-notified') return tellMany(kit, sockets, event)
+  if (event.kind === 'many-notified') return sendManyUnreadCounts(kit, sockets, event)
   if (!('playerId' in event)) return undefined
   const room = playerRoom(event.playerId)
   if (!sockets.adapter.rooms.has(room)) return undefined
-  if (event.kind === 'wallet-changed') return tellWallet(kit, sockets.to(room), event.playerId)
+  if (event.kind === 'wallet-changed') return sendWallet(kit, sockets.to(room), event.playerId)
   if (event.kind === 'record-changed') return void sockets.to(room).emit('changed', { record: event.record })
-  if (event.kind === 'notifications-changed') return tellUnread(kit, sockets.to(room), event.playerId)
+  if (event.kind === 'notifications-changed') return sendUnreadCount(kit, sockets.to(room), event.playerId)
   sockets.in(event.sessionId ? sessionRoom(event.sessionId) : room).disconnectSockets(true)
   return undefined
 }
 
 type Emitter = Pick<Sockets, 'emit'> | Pick<PlayerSocket, 'emit'>
 
-async function tellWallet(kit: Kit, to: Emitter, playerId: string): Promise<void> {
+async function sendWallet(kit: Kit, to: Emitter, playerId: string): Promise<void> {
   const { wallets } = await readWallets(kit, playerId)
   to.emit('wallet', { balance: wallets.amount, nonCashAmount: wallets.nonCashAmount })
 }
 
-async function tellUnread(kit: Kit, to: Emitter, playerId: string): Promise<void> {
+async function sendUnreadCount(kit: Kit, to: Emitter, playerId: string): Promise<void> {
   to.emit('notification', { notificationUnreadCount: await unreadCount(kit, playerId) })
 }
 
-async function tellMany(kit: Kit, sockets: Sockets, { first, last }: { first: string; last: string }): Promise<void> {
+async function sendManyUnreadCounts(
+  kit: Kit,
+  sockets: Sockets,
+  { first, last }: { first: string; last: string },
+): Promise<void> {
   const players = connectedPlayers(sockets).filter((playerId) => first <= playerId && playerId <= last)
-  await toEach(kit, players, (playerId) => [tellUnread(kit, sockets.to(playerRoom(playerId)), playerId)])
+  await toEach(kit, players, (playerId) => [sendUnreadCount(kit, sockets.to(playerRoom(playerId)), playerId)])
 }
 
 const connectedPlayers = (sockets: Sockets) => [
@@ -188,7 +189,7 @@ async function catchUp(kit: Kit, sockets: Sockets): Promise<void> {
   )
   await toEach(kit, connectedPlayers(sockets), (playerId) => {
     const room = sockets.to(playerRoom(playerId))
-    return [tellAll(kit, room, playerId), tellUnread(kit, room, playerId)]
+    return [sendAll(kit, room, playerId), sendUnreadCount(kit, room, playerId)]
   })
 }
 
@@ -208,12 +209,12 @@ async function toEach(kit: Kit, players: string[], send: (playerId: string) => P
     )
 }
 
-async function tellAll(kit: Kit, to: Emitter, playerId: string): Promise<void> {
+async function sendAll(kit: Kit, to: Emitter, playerId: string): Promise<void> {
   for (const record of liveRecords) to.emit('changed', { record })
-  await tellWallet(kit, to, playerId)
+  await sendWallet(kit, to, playerId)
 }
 
-/** Sessions also end by themselves, with nobody to tell of it. */
+/** Sessions also expire, which publishes no event. */
 async function closeEnded(kit: Kit, sockets: Sockets): Promise<void> {
   const sessionIds = [...new Set([...sockets.sockets.values()].map((socket) => socket.data.sessionId))]
   const ended = await endedAmong(kit, sessionIds)

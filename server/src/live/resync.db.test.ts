@@ -1,4 +1,4 @@
-// After the event connection was lost, every open page is brought up to date, whatever fails for one of them.
+// After a gap in the event connection, all open pages are updated, even if the update of one of them fails.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -33,7 +33,7 @@ it('F7 a player whose wallet cannot be read does not stop the resync of the othe
   const players = [await connectedPlayer(), await connectedPlayer(), await connectedPlayer()]
   const [first, broken, last] = players as [(typeof players)[0], (typeof players)[0], (typeof players)[0]]
   const place = { owner: node.owner, url: node.databaseUrl }
-  const [kept] = await node.owner.all<{ holdings: string }>(
+  const [original] = await node.owner.all<{ holdings: string }>(
     sql`select holdings from transfer where player_id = ${broken.id} order by seq desc limit 1`,
   )
   const setHoldings = (holdings: string) =>
@@ -51,11 +51,11 @@ it('F7 a player whose wallet cannot be read does not stop the resync of the othe
     await vi.waitFor(() => expect(log).toHaveLength(1))
     expect(log).toEqual([expect.objectContaining({ event: 'live.event_not_delivered', players: 1 })])
   } finally {
-    await setHoldings(kept!.holdings)
+    await setHoldings(original!.holdings)
   }
 })
 
-it('F7 sessions that cannot be checked are logged, on a resync and by the regular check, and pages are updated all the same', async () => {
+it('F7 a failed session check is logged, on a resync and by the regular check, and pages are still updated', async () => {
   const { socket, token } = await connectedPlayer()
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')

@@ -27,33 +27,33 @@ function connect(token: unknown, { program = node, namespace = liveNamespace, ..
   return socket
 }
 
-const heard = <E>(socket: Socket, event: string) => new Promise<E>((resolve) => socket.once(event, resolve))
+const eventOf = <E>(socket: Socket, event: string) => new Promise<E>((resolve) => socket.once(event, resolve))
 
-it('M9 the root namespace takes nobody, with or without a token', async () => {
+it('M9 the root namespace refuses everyone, with or without a token', async () => {
   const token = await (await node.newPlayer()).signIn()
-  for (const given of [undefined, token]) {
-    const error = await heard<Error>(connect(given, { namespace: '/' }), 'connect_error')
+  for (const value of [undefined, token]) {
+    const error = await eventOf<Error>(connect(value, { namespace: '/' }), 'connect_error')
     expect(error.message).toBe('There is nothing here')
   }
 })
 
-it('of a player’s socket neither the request nor the token is held, and it goes on', async () => {
+it('a socket does not keep its request or token in memory, and still works', async () => {
   const join = vi.spyOn(ServerSocket.prototype, 'join')
   const socket = connect(await (await node.newPlayer()).signIn())
-  await heard(socket, 'connect')
+  await eventOf(socket, 'connect')
   const [held] = join.mock.contexts as [ServerSocket]
   join.mockRestore()
   expect([held.id, held.request, held.handshake]).toEqual([socket.id, undefined, undefined])
-  // On the same connection: whoever asks for more is still refused, and what there was stays.
-  expect((await heard<Error>(socket.io.socket('/', {}).connect(), 'connect_error')).message).toBe(
+  // A second namespace on the same connection is refused, and the socket stays open.
+  expect((await eventOf<Error>(socket.io.socket('/', {}).connect(), 'connect_error')).message).toBe(
     'There is nothing here',
   )
-  const answer = heard<NotificationEvent>(socket, 'notification')
+  const answer = eventOf<NotificationEvent>(socket, 'notification')
   socket.emit('unreadNotification')
   expect(await answer).toEqual({ notificationUnreadCount: 0 })
 })
 
-it('M9 a connection that never says who it is, is let go', async () => {
+it('M9 a connection that does not authenticate is closed', async () => {
   const socket = new WebSocket(`${node.address.replace('http', 'ws')}${livePath}/?EIO=4&transport=websocket`)
   await once(socket, 'open')
   const [closed] = (await once(socket, 'close')) as [CloseEvent]
@@ -62,46 +62,46 @@ it('M9 a connection that never says who it is, is let go', async () => {
 
 it.each([
   ['another site', 'https://evil.example', false],
-  ['no site at all', 'null', false],
-  ['our own', undefined, true],
-])('M9 from %s', async (_, given, allowed) => {
+  ['an opaque origin', 'null', false],
+  ['our own site', undefined, true],
+])('M9 a connection with the origin of %s', async (_, value, allowed) => {
   const token = await (await node.newPlayer()).signIn()
-  const socket = connect(token, { headers: { Origin: given ?? node.address } })
-  const said = await Promise.race([
-    heard(socket, 'connect').then(() => true),
-    heard(socket, 'connect_error').then(() => false),
+  const socket = connect(token, { headers: { Origin: value ?? node.address } })
+  const isConnected = await Promise.race([
+    eventOf(socket, 'connect').then(() => true),
+    eventOf(socket, 'connect_error').then(() => false),
   ])
-  expect(said).toBe(allowed)
+  expect(isConnected).toBe(allowed)
 })
 
-it('H3 a player has at most ten sockets; the newest stay, and other players keep theirs', async () => {
+it('H3 a player has at most ten sockets; the newest stay open, and other players are not affected', async () => {
   const [player, other] = [await node.newPlayer(), await node.newPlayer()]
   const token = await player.signIn()
   const bystander = connect(await other.signIn())
-  await heard(bystander, 'connect')
+  await eventOf(bystander, 'connect')
   const sockets: Socket[] = []
   for (let n = 0; n < 13; n += 1) {
     sockets.push(connect(token))
-    await heard(sockets[n]!, 'connect')
+    await eventOf(sockets[n]!, 'connect')
   }
-  for (const socket of sockets.slice(0, 3)) if (socket.connected) await heard(socket, 'disconnect')
+  for (const socket of sockets.slice(0, 3)) if (socket.connected) await eventOf(socket, 'disconnect')
   expect(sockets.map(({ connected }) => connected)).toEqual([false, false, false, ...Array<boolean>(10).fill(true)])
   expect(bystander.connected).toBe(true)
 })
 
-it('H3 one that says more than a hundred things a minute is cut off', async () => {
+it('H3 a socket that sends more than 100 messages a minute is closed', async () => {
   const socket = connect(await (await node.newPlayer()).signIn())
-  await heard(socket, 'connect')
-  const gone = heard(socket, 'disconnect')
+  await eventOf(socket, 'connect')
+  const gone = eventOf(socket, 'disconnect')
   for (let n = 0; n < 200; n += 1) socket.emit('unreadNotification')
   await gone
   expect(socket.connected).toBe(false)
 })
 
-it('H3 what is asked while an answer is on its way is answered once, with what is true then', async () => {
+it('H3 requests during a pending answer are answered once, with the current value', async () => {
   const player = await node.newPlayer()
   const socket = connect(await player.signIn())
-  await heard(socket, 'connect')
+  await eventOf(socket, 'connect')
   const answers: NotificationEvent[] = []
   socket.on('notification', (event: NotificationEvent) => answers.push(event))
   const holder = new Client(node.databaseUrl)
@@ -113,24 +113,24 @@ it('H3 what is asked while an answer is on its way is answered once, with what i
   expect((await holder.query(waiting)).rows).toHaveLength(1)
   await holder.query('commit')
   await holder.end()
-  while (answers.length < 2) await heard(socket, 'notification')
+  while (answers.length < 2) await eventOf(socket, 'notification')
   socket.emit('unreadNotification')
-  await heard(socket, 'notification')
+  await eventOf(socket, 'notification')
   expect(answers).toHaveLength(3)
 })
 
-it('H3 so many from one address, and no more', async () => {
+it('H3 the number of sockets per address is limited', async () => {
   const small = await startProgram({ SOCKETS_PER_ADDRESS: '2' }, { databaseUrl: node.databaseUrl })
   const token = await (await node.newPlayer()).signIn()
   const [first, second] = [connect(token, { program: small }), connect(token, { program: small })]
-  await Promise.all([heard(first, 'connect'), heard(second, 'connect')])
-  await heard(connect(token, { program: small }), 'connect_error')
-  const closed = heard(first, 'disconnect')
+  await Promise.all([eventOf(first, 'connect'), eventOf(second, 'connect')])
+  await eventOf(connect(token, { program: small }), 'connect_error')
+  const closed = eventOf(first, 'disconnect')
   first.disconnect()
   await closed
   const room = async (): Promise<unknown> => {
     const again = connect(token, { program: small })
-    const error = await Promise.race([heard(again, 'connect').then(() => undefined), heard(again, 'connect_error')])
+    const error = await Promise.race([eventOf(again, 'connect').then(() => undefined), eventOf(again, 'connect_error')])
     return error && room()
   }
   await room()

@@ -1,4 +1,4 @@
-/** How many live sockets there may be, from where, and how much each may say. */
+/** Limits on live sockets: their number, their origin, and the messages of each. */
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { requestAddress } from '../kit/address.ts'
@@ -14,28 +14,28 @@ type Connection = {
 
 export type SocketLimits = ReturnType<typeof limitSockets>
 
-/** Connected, but nobody knows yet whose they are. Five seconds later they are known or gone. */
-const strangers = { perAddress: 500, inAll: 2000 }
+/** Limits for sockets that are not authenticated yet. After five seconds they are authenticated or closed. */
+const unauthenticated = { perAddress: 500, inAll: 2000 }
 const minuteMs = 60_000
 
 export function limitSockets({ sockets: limits, publicUrl, appOrigin, trustedProxies }: Config, metrics: Metrics) {
   const addressOf = requestAddress(trustedProxies)
-  const [all, unknown] = [countByAddress(), countByAddress()]
-  /** What is to be done when it is known whose a connection is. */
+  const [all, pending] = [countByAddress(), countByAddress()]
+  /** Called when a connection is authenticated. */
   const onAdmit = new WeakMap<object, () => void>()
   const ours = new Set([publicUrl && new URL(publicUrl).origin, appOrigin])
-  metrics.watchSockets(() => ({ open: all.total(), strangers: unknown.total() }))
+  metrics.watchSockets(() => ({ open: all.total(), strangers: pending.total() }))
 
   const isOurs = ({ headers: { origin, host } }: IncomingMessage) =>
     origin === undefined || ours.has(origin) || (URL.canParse(origin) && new URL(origin).host === host)
   const hasRoom = (address: string) =>
     all.total() < limits.inAll &&
     all.at(address) < limits.perAddress &&
-    unknown.total() < strangers.inAll &&
-    unknown.at(address) < strangers.perAddress
+    pending.total() < unauthenticated.inAll &&
+    pending.at(address) < unauthenticated.perAddress
 
   return {
-    /** Before the connection becomes a socket. */
+    /** Checked before the connection is upgraded. */
     mayConnect(request: IncomingMessage): boolean {
       if (isOurs(request) && hasRoom(addressOf(request))) return true
       metrics.countAdmission('socket', 'refused')
@@ -43,12 +43,12 @@ export function limitSockets({ sockets: limits, publicUrl, appOrigin, trustedPro
     },
     watch(connection: Connection): void {
       const address = addressOf(connection.request)
-      const forget = [all.add(address), unknown.add(address)] as const
+      const forget = [all.add(address), pending.add(address)] as const
       connection.on('close', () => forget.forEach((one) => one()))
       onAdmit.set(connection, forget[1])
-      closeWhenTooLoud(connection, limits.messagesPerMinute)
+      limitMessages(connection, limits.messagesPerMinute)
     },
-    /** It is known whose it is. */
+    /** Marks a connection as authenticated. */
     admit(connection: object): void {
       metrics.countAdmission('socket', 'admitted')
       onAdmit.get(connection)?.()
@@ -69,33 +69,33 @@ function countByAddress() {
   return {
     at,
     total: () => total,
-    /** Gives what takes it off again, once. */
+    /** Returns a function that removes it again, and works once. */
     add(address: string): () => void {
-      let there = true
+      let isCounted = true
       change(address, 1)
       return () => {
-        if (there) change(address, -1)
-        there = false
+        if (isCounted) change(address, -1)
+        isCounted = false
       }
     },
   }
 }
 
-/** Whatever arrives counts, pings of the line below too: a client of ours says a word when it connects, and then listens. */
-function closeWhenTooLoud(connection: Connection, perMinute: number): void {
-  let [heard, since] = [0, performance.now()]
+/** Counts every packet and WebSocket ping. Our own client sends one message when it connects and then only listens. */
+function limitMessages(connection: Connection, perMinute: number): void {
+  let [received, since] = [0, performance.now()]
   const count = () => {
     const now = performance.now()
-    if (now - since > minuteMs) [heard, since] = [0, now]
-    heard += 1
-    if (heard > perMinute) connection.close(true)
+    if (now - since > minuteMs) [received, since] = [0, now]
+    received += 1
+    if (received > perMinute) connection.close(true)
   }
   connection.on('packet', count)
-  const line: unknown = Reflect.get(connection.transport, 'socket')
-  if (line instanceof EventEmitter) line.on('ping', count)
+  const webSocket: unknown = Reflect.get(connection.transport, 'socket')
+  if (webSocket instanceof EventEmitter) webSocket.on('ping', count)
 }
 
-/** One at a time; whoever asks meanwhile is answered once, by the next. */
+/** Runs the work one at a time. Calls during a run cause one more run. */
 export function oneAtATime(work: () => Promise<void>): () => void {
   let [busy, again] = [false, false]
   const run = () => {

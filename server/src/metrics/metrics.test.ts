@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openMetrics } from './metrics.ts'
 
-it('counts requests by route, method and status, and those under way', async () => {
+it('counts requests by route, method and status, and those in progress', async () => {
   const metrics = openMetrics()
   metrics.requestStarted()
   metrics.requestStarted()
@@ -14,7 +14,7 @@ it('counts requests by route, method and status, and those under way', async () 
   expect(text).toContain('lucero_http_requests_under_way 1')
 })
 
-it('reads the pool when asked', async () => {
+it('reads the pool when metrics are collected', async () => {
   const metrics = openMetrics()
   const pool = { totalCount: 1, idleCount: 1, waitingCount: 0 }
   metrics.watchPool(pool)
@@ -25,7 +25,7 @@ it('reads the pool when asked', async () => {
   expect(text).toContain('lucero_db_connections{state="waiting"} 5')
 })
 
-it('counts texts by what became of them, and the process itself', async () => {
+it('counts texts by outcome, and exports process metrics', async () => {
   const metrics = openMetrics()
   metrics.countText('sent', 'sms')
   metrics.countText('failed', 'voice')
@@ -35,7 +35,7 @@ it('counts texts by what became of them, and the process itself', async () => {
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
 })
 
-it('opens as often as one likes, each counting for itself', async () => {
+it('several instances count separately', async () => {
   const [first, second] = [openMetrics(), openMetrics()]
   first.countText('sent', 'sms')
   expect(await second.text()).not.toContain('outcome="sent"')

@@ -19,7 +19,7 @@ function closedFolder() {
 }
 
 describe('the account of PostgreSQL', () => {
-  it('is one that runs the program and writes to the folder', () => {
+  it('can run the program and write to the folder', () => {
     const { program, data } = closedFolder()
     const { before, as, owner } = chooseAccount(program, data)
     const [command, ...args] = [...before, 'touch', join(data, 'written')]
@@ -28,19 +28,19 @@ describe('the account of PostgreSQL', () => {
     expect(owner.uid === 0 && before.length === 0).toBe(false)
   })
 
-  it('cannot be found when the program does not run, and the reason is one line', () => {
+  it('fails with a reason of one line if the program does not run', () => {
     const { data } = closedFolder()
     expect(() => chooseAccount(join(data, 'nothing'), data)).toThrow(/^PostgreSQL .*DATABASE_URL[^\n]*$/)
   })
 })
 
-describe.runIf(process.getuid?.() === 0)('in a folder of root alone', () => {
-  it.each(candidates.slice(1).map((account) => [account.name, account] as const))('%s can work', (_name, account) => {
+describe.runIf(process.getuid?.() === 0)('in a folder that only root can enter', () => {
+  it.each(candidates.slice(1).map((account) => [account.name, account] as const))('%s works', (_name, account) => {
     const { program, data } = closedFolder()
     expect(chooseAccount(program, data, [account])).toBe(account)
   })
 
-  it('a plain other user cannot', () => {
+  it('another user does not', () => {
     const { program, data } = closedFolder()
     expect(() => chooseAccount(program, data, candidates.slice(0, 1))).toThrow('no other user can reach')
   })

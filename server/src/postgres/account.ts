@@ -1,10 +1,10 @@
-// PostgreSQL refuses to run as root. This finds an account that it accepts and that reaches its programs and its data.
+// Finds a user account for PostgreSQL, which refuses to run as root. The account must be able to access the programs and the data.
 import { execFileSync, type SpawnOptions } from 'node:child_process'
 import { lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupProblem } from '@lucero/kit/errors'
 
-/** How to run a PostgreSQL program: what goes before its name, as whom, and who owns its files then. */
+/** How to run a PostgreSQL program: a command prefix, the user, and the owner of its files. */
 export type PostgresAccount = {
   name: string
   before: string[]
@@ -12,7 +12,7 @@ export type PostgresAccount = {
   owner: { uid: number; gid: number }
 }
 
-// `initdb` wants an account with a name, and every system has this one.
+// `initdb` needs a named account, and every system has this one.
 const NOBODY = 65_534
 const nobody = { uid: NOBODY, gid: NOBODY }
 const myself = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
@@ -25,7 +25,7 @@ const namespace: PostgresAccount = {
   as: {},
   owner: myself,
 }
-// Containers often forbid namespaces. There, `nobody` may pass closed folders (root's home) by this one capability.
+// Containers often forbid namespaces. There, this capability lets `nobody` access closed folders such as root's home.
 const throughClosedFolders: PostgresAccount = {
   name: 'nobody with access to closed folders',
   before: [
@@ -38,7 +38,7 @@ const throughClosedFolders: PostgresAccount = {
 
 export const candidates = myself.uid === 0 ? [otherUser, namespace, throughClosedFolders] : [direct, namespace]
 
-/** The first account that can run `program` and write to `folder`, which is handed to it with all that is inside. */
+/** The first account that can run `program` and write to `folder`. It becomes the owner of the folder and its contents. */
 export function chooseAccount(program: string, folder: string, among = candidates): PostgresAccount {
   const chosen = among.find((account) => canWork(account, program, folder))
   if (chosen) return chosen
@@ -51,7 +51,7 @@ export function chooseAccount(program: string, folder: string, among = candidate
 
 function canWork(account: PostgresAccount, program: string, folder: string): boolean {
   try {
-    handOver(folder, account.owner)
+    changeOwner(folder, account.owner)
     const trial = 'id -un && test -x "$0" && test -w "$1" && "$0" --version'
     const [command, ...args] = [...account.before, 'sh', '-c', trial, program, folder]
     execFileSync(command, args, { ...account.as, stdio: 'ignore', cwd: '/' })
@@ -61,10 +61,10 @@ function canWork(account: PostgresAccount, program: string, folder: string): boo
   }
 }
 
-/** Children first, the folder last: a folder with the right owner was handed over wholly. */
-function handOver(path: string, owner: PostgresAccount['owner']): void {
+/** Changes the folder itself last, so a folder with the right owner is complete. */
+function changeOwner(path: string, owner: PostgresAccount['owner']): void {
   const now = lstatSync(path)
   if (now.uid === owner.uid) return
-  if (now.isDirectory()) for (const entry of readdirSync(path)) handOver(join(path, entry), owner)
+  if (now.isDirectory()) for (const entry of readdirSync(path)) changeOwner(join(path, entry), owner)
   lchownSync(path, owner.uid, owner.gid)
 }

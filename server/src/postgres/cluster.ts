@@ -1,4 +1,4 @@
-// A PostgreSQL cluster on disk: its programs, its folder, its password, and how it comes into being.
+// A PostgreSQL cluster on disk: its programs, folder and password, and how it is created.
 import { defined } from '@lucero/kit/defined'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -33,7 +33,7 @@ type Programs = {
 
 export const SUPERUSER = 'postgres'
 
-/** Opens the cluster under `folder`, made first if there is none. A creation cut short leaves nothing that counts. */
+/** Opens the cluster under `folder`, and creates it if there is none. An interrupted creation is started again. */
 export async function openCluster(folder: string, durable: boolean): Promise<Cluster> {
   const programs = await findPrograms()
   const home = join(folder, 'postgres')
@@ -66,14 +66,12 @@ async function createCluster(home: string, programs: Programs, durable: boolean)
   }
   const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
   const initdb = runAs(account, programs.initdb, [...args, '--data-checksums', ...(durable ? [] : ['--no-sync'])])
-  const [complaint] = await Promise.all([text(defined(initdb.stderr)), once(initdb, 'exit')])
-  if (initdb.exitCode !== 0)
-    throw new StartupProblem(`PostgreSQL could not make its data folder: ${firstLine(complaint)}`)
+  const [stderr] = await Promise.all([text(defined(initdb.stderr)), once(initdb, 'exit')])
+  if (initdb.exitCode !== 0) throw new StartupProblem(`PostgreSQL could not make its data folder: ${firstLine(stderr)}`)
   renameSync(unfinished, home)
 }
 
-const firstLine = (complaint: string) =>
-  complaint.split('\n').find((line) => line.includes('error')) ?? complaint.trim()
+const firstLine = (stderr: string) => stderr.split('\n').find((line) => line.includes('error')) ?? stderr.trim()
 
 /** In its own process group, so that a Ctrl-C in the terminal does not stop the database before the API has drained. */
 export function runAs(
@@ -107,7 +105,7 @@ async function findPrograms(): Promise<Programs> {
   return programs
 }
 
-/** npm packages carry no symbolic links. An install script makes them, unless npm was told to run none. */
+/** npm packages cannot contain symbolic links. Their install script creates them, but npm may be configured not to run it. */
 function linkLibraries(native: string): void {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8')
   const links = JSON.parse(list) as { source: string; target: string }[]

@@ -12,7 +12,7 @@ import { StartupProblem } from '@lucero/kit/errors'
 
 const isRoot = process.getuid?.() === 0
 const folders: TemporaryFolder[] = []
-// Killing a process loses nothing that it gave to the system, so these tests need not wait for the disk.
+// Killing a process loses no data that it has written to the system, so these tests run without fsync.
 const quick = { fsync: 'off' }
 const running: { stop(): Promise<void> }[] = []
 
@@ -36,7 +36,7 @@ function newFolder(): string {
   return folder.path
 }
 
-/** A copy, because making a cluster takes much longer. */
+/** Copies a cluster, because creating one takes much longer. */
 function newFolderWithCluster(): string {
   const path = newFolder()
   execFileSync('cp', ['-a', join(pristine.path, 'postgres'), path])
@@ -76,26 +76,26 @@ describe('a cluster', () => {
     await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
   })
 
-  it('takes its memory by what the machine has', async () => {
+  it('sizes its memory by the machine', async () => {
     const dataDir = newFolderWithCluster()
     const { url } = await start(dataDir)
     const [row] = await ask(url, "select setting::int / 128 || 'MB' from pg_settings where name = 'shared_buffers'")
     expect(row).toEqual([sizesHere(dataDir).shared_buffers])
   })
 
-  it('keeps its password for its owner alone', async () => {
+  it('stores its password readable by its owner only', async () => {
     const dataDir = newFolderWithCluster()
     await start(dataDir)
     expect(statSync(join(dataDir, 'postgres/password')).mode & 0o777).toBe(0o600)
   })
 
-  it('keeps its rows over stop and start', async () => {
+  it('keeps its rows after a restart', async () => {
     const dataDir = newFolderWithCluster()
     await startAndStop(dataDir, 'create table kept as select 7 as n')
     expect(await ask((await start(dataDir)).url, 'select n from kept')).toEqual([[7]])
   })
 
-  it('is made anew when its making was cut short', async () => {
+  it('is created again after an interrupted creation', async () => {
     const dataDir = newFolder()
     mkdirSync(join(dataDir, 'postgres.new/data'), { recursive: true })
     writeFileSync(join(dataDir, 'postgres.new/data/half'), 'made')
@@ -104,7 +104,7 @@ describe('a cluster', () => {
 })
 
 describe('after a crash', () => {
-  it('is started again at the same address when it dies under a running program', async () => {
+  it('is restarted at the same address when it dies', async () => {
     const dataDir = newFolderWithCluster()
     const { url } = await start(dataDir)
     await ask(url, 'create table kept as select 7 as n')
@@ -112,7 +112,7 @@ describe('after a crash', () => {
     await expect.poll(() => ask(url, 'select n from kept').catch(() => 'not yet'), { timeout: 20_000 }).toEqual([[7]])
   })
 
-  it('finds every committed row when program and server were killed', async () => {
+  it('has every committed row after program and server were killed', async () => {
     const dataDir = newFolderWithCluster()
     const { child, url } = await startInItsOwnProcess(dataDir)
     await ask(url, 'create table kept as select 7 as n')
@@ -134,7 +134,7 @@ describe('after a crash', () => {
     await expect(ask(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('takes no notice of a pid file whose number now belongs to another program', async () => {
+  it('ignores a pid file whose pid belongs to another program', async () => {
     const dataDir = newFolderWithCluster()
     writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${process.ppid}\n`)
     expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([[1]])
@@ -149,8 +149,8 @@ it('ends with a program that exits without stopping it', async () => {
   await expect.poll(() => existsSync(join(dataDir, 'postgres/data/postmaster.pid')), { timeout: 20_000 }).toBe(false)
 })
 
-describe('what stands in the way', () => {
-  it('a second start in the same folder names the first', async () => {
+describe('startup problems', () => {
+  it('a second start in the same folder names the running process', async () => {
     const dataDir = newFolderWithCluster()
     const { child } = await startInItsOwnProcess(dataDir)
     await expect(start(dataDir)).rejects.toThrow(`Lucero already runs from this folder (pid ${child.pid})`)
@@ -158,7 +158,7 @@ describe('what stands in the way', () => {
     await once(child, 'exit')
   })
 
-  it('a taken port is named', async () => {
+  it('a port in use is named', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
@@ -174,7 +174,7 @@ describe('what stands in the way', () => {
     await expect(start(dataDir)).rejects.toThrow('PostgreSQL refuses the password kept beside its data')
   })
 
-  it('a folder that cannot be made is named', async () => {
+  it('a folder that cannot be created is named', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
     const attempt = start(join(file, 'data'))
@@ -182,7 +182,7 @@ describe('what stands in the way', () => {
     await expect(attempt).rejects.toThrow(/^Cannot write to .*\/file\/data \(ENOTDIR\).*LUCERO_DATA_DIR/)
   })
 
-  it('a damaged cluster is explained by the last word of the log', async () => {
+  it('a damaged cluster is explained by the last error of the log', async () => {
     const dataDir = newFolderWithCluster()
     writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '9.6\n')
     await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start: FATAL: +database files are incompatible/)
@@ -198,7 +198,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await ask((await start(dataDir)).url, 'select n from kept')).toEqual([[7]])
   })
 
-  it('runs again when the folder was opened or closed to others meanwhile', async () => {
+  it('runs again after the permissions of the folder were changed', async () => {
     const folder = newFolder()
     const dataDir = join(folder, 'data')
     for (const mode of [0o711, 0o700, 0o711]) {

@@ -1,4 +1,4 @@
-// The real PostgreSQL server, from npm, run by this program for itself when no DATABASE_URL is given.
+// Runs a PostgreSQL server from an npm package if DATABASE_URL is not set.
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { endClient, openClient } from '@lucero/kit/connection'
 import { lockFolder } from './folder-lock.ts'
@@ -13,7 +13,7 @@ type EmbeddedPostgres = {
 }
 
 type Options = {
-  /** The program's own folder: the cluster, its log and the lock live in it. */
+  /** Contains the cluster, its log and the lock file. */
   dataDir: string
   port?: number
   settings?: Settings
@@ -21,7 +21,7 @@ type Options = {
 
 const DATABASE = 'lucero'
 
-/** Starts it, after whatever end the last run had, with the database `lucero` in it. One per folder. */
+/** Starts the server, also after a crash, and creates the database `lucero`. One server per folder. */
 export async function startEmbeddedPostgres({ dataDir, port, settings = {} }: Options): Promise<EmbeddedPostgres> {
   prepareFolder(dataDir)
   const unlock = lockFolder(dataDir)
@@ -29,7 +29,7 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {} }: Op
     const cluster = await openCluster(dataDir, settings['fsync'] !== 'off')
     await stopLeftover(cluster.data)
     const server = await startServer(cluster, port, settings)
-    await makeDatabase(server).catch(async (error: unknown) => {
+    await createDatabase(server).catch(async (error: unknown) => {
       await server.stop()
       throw error
     })
@@ -52,7 +52,7 @@ function prepareFolder(folder: string): void {
   }
 }
 
-async function makeDatabase(server: Server): Promise<void> {
+async function createDatabase(server: Server): Promise<void> {
   const client = await openClient(server.urlOf('postgres'), { name: 'lucero-start' }).catch((error: unknown) => {
     throw new StartupProblem(
       `PostgreSQL refuses the password kept beside its data: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,10 +1,10 @@
-// One running Lucero per data folder: a `lock` file that names the process holding it.
+// Allows one running Lucero per data folder, with a `lock` file that names the process.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupProblem } from '@lucero/kit/errors'
 
-/** Takes the folder for this process and returns what gives it back. A lock left by a dead process is taken over. */
+/** Locks the folder and returns the function to unlock it. The lock of a dead process is taken over. */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock')
   const holder = readHolder(file)
@@ -16,7 +16,7 @@ export function lockFolder(folder: string): () => void {
 
 function claim(file: string, folder: string): void {
   try {
-    writeFileSync(file, `${process.pid} ${birthOf(process.pid)}\n`, { flag: 'wx' })
+    writeFileSync(file, `${process.pid} ${startTimeOf(process.pid)}\n`, { flag: 'wx' })
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error
     throw new StartupProblem(`Lucero is being started twice at once in ${folder}: wait for the other one`)
@@ -24,13 +24,13 @@ function claim(file: string, folder: string): void {
 }
 
 function readHolder(file: string): number | undefined {
-  const [pid, birth] = readIfThere(file).trim().split(/ (.*)/)
-  const stillTheSame = birth !== undefined && birth !== '' && birthOf(Number(pid)) === birth
-  return stillTheSame && Number(pid) !== process.pid ? Number(pid) : undefined
+  const [pid, startTime] = readIfExists(file).trim().split(/ (.*)/)
+  const isSameProcess = startTime !== undefined && startTime !== '' && startTimeOf(Number(pid)) === startTime
+  return isSameProcess && Number(pid) !== process.pid ? Number(pid) : undefined
 }
 
-/** When a process began. A pid alone says little: after a restart of the machine or the container another process has it. */
-function birthOf(pid: number): string {
+/** The start time of a process. The pid alone is not enough: after a reboot another process may have it. */
+function startTimeOf(pid: number): string {
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`])
@@ -46,7 +46,7 @@ function birthOf(pid: number): string {
   }
 }
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

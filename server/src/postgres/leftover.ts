@@ -1,4 +1,4 @@
-// A server that outlived the program which started it (kill -9) is stopped, and what a dead one left is swept.
+// Stops a server whose program was killed (kill -9), and removes the pid file of a dead one.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ async function endBy(signal: NodeJS.Signals, pid: number, data: string): Promise
   while (servesFrom(data, pid) && Date.now() < giveUpAt) await sleep(50)
 }
 
-/** The pid alone says nothing: another program may have it by now. A dead process not yet reaped has no command line. */
+/** Checks the command line, because another program may have the pid. A zombie process has no command line. */
 function servesFrom(data: string, pid: number): boolean {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${data}\0`)

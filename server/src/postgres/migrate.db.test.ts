@@ -36,7 +36,7 @@ async function on<Row>(url: string, text: string): Promise<Row[]> {
 
 const applied = (url: string) => on<{ name: string; at: Date }>(url, 'select name, at from migration order by at, name')
 
-it('applies every file once, in the order of their names', async () => {
+it('applies every file once, in name order', async () => {
   const url = await emptyDatabase()
   await migrate(url)
   const files = (await readdir(join(import.meta.dirname, '../../migrations'))).filter((name) => name.endsWith('.sql'))
@@ -46,7 +46,7 @@ it('applies every file once, in the order of their names', async () => {
   expect(await applied(url)).toEqual(first)
 })
 
-it('two nodes that start at once do not get in each other’s way', async () => {
+it('two nodes can migrate at the same time', async () => {
   const url = await emptyDatabase()
   await Promise.all([migrate(url), migrate(url), migrate(url)])
   const names = (await applied(url)).map(({ name }) => name)
@@ -64,7 +64,7 @@ it('refuses a file that was changed after it was applied', async () => {
   )
 })
 
-it('a file that fails leaves nothing of itself, and says which it was', async () => {
+it('a failed migration is rolled back and named', async () => {
   const url = await emptyDatabase()
   await on(url, 'create table country (id int)')
   await expect(migrate(url)).rejects.toThrow(/^Migration 010-players\.sql failed: relation "country" already exists$/)
@@ -79,7 +79,7 @@ it.each([
   ['a port nobody listens on', (url: URL) => void (url.port = '1')],
   ['a database that is not there', (url: URL) => void (url.pathname = '/no_such_database')],
   ['a user that is not there', (url: URL) => void (url.username = 'no_such_user')],
-])('%s: one clear line with no password in it', async (_, change) => {
+])('%s: one line without the password', async (_, change) => {
   const url = new URL(inject('clusterUrl'))
   url.password = 's3cret'
   change(url)
@@ -92,7 +92,7 @@ it.each([
   expect(problem).not.toContain('\n')
 })
 
-it('I4 the program’s role may read countries and not change them, and owns nothing', async () => {
+it('I4 the role of the program can read countries but not change them, and owns nothing', async () => {
   const url = await emptyDatabase()
   await migrate(url)
   const asApp = (text: string) => on(url, `set role lucero_app; ${text}`)
@@ -114,7 +114,7 @@ it('N5 refuses a database that a newer version has migrated, and names its migra
   expect(await applied(url)).toEqual(before)
 })
 
-it('N1 a login without rights cannot keep a node from migrating with the advisory lock of earlier versions', async () => {
+it('N1 a login without rights cannot block migrations with the advisory lock of earlier versions', async () => {
   const url = await emptyDatabase()
   const role = `stranger_${randomBytes(6).toString('hex')}`
   await admin.query(`create role ${role} login password 'stranger'`)
@@ -132,7 +132,7 @@ it('N1 a login without rights cannot keep a node from migrating with the advisor
   }
 })
 
-it('N1 a node that waits for another session to migrate says for which', async () => {
+it('N1 a node that waits for another session to migrate names that session', async () => {
   const url = await emptyDatabase()
   await migrate(url, { before: '260' })
   const holder = new Client({ connectionString: url, application_name: 'a long migration' })
@@ -150,7 +150,7 @@ it('N1 a node that waits for another session to migrate says for which', async (
   ])
 })
 
-it('N1 a node that waits in vain for an advisory lock, which any login can take, names the session that holds it', async () => {
+it('N1 a node that cannot get an advisory lock names the session that holds it', async () => {
   const [holder, waiting] = [
     new Client({ connectionString: inject('clusterUrl'), application_name: 'a stranger' }),
     admin,

@@ -1,4 +1,4 @@
-// A running PostgreSQL server on a cluster: started, waited for, started again when it dies, stopped.
+// Starts a PostgreSQL server on a cluster, waits until it is ready, restarts it when it dies, and stops it.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs'
@@ -18,7 +18,7 @@ export type Settings = Record<string, string>
 
 const RETRY_MS = 15_000
 const READY_MS = 120_000
-// For a machine of two cores that also runs the API.
+// Tuned for a machine with two cores that also runs the API.
 const DEFAULTS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -34,9 +34,9 @@ const DEFAULTS: Settings = {
 const MB = 1024 * 1024
 
 /**
- * By what the machine has. After each checkpoint the first change of a page writes all of it to the WAL, so the pages that a long history keeps
- * changing should fit into memory, and checkpoints come when most of them were changed more than once: docs/performance.md has what it brings.
- * Memory and disk are taken as they are needed.
+ * Sizes by the memory and disk of the machine. After a checkpoint, the first change of a page writes the whole page to the WAL. So the pages
+ * that change often should fit into memory, and checkpoints should be rare (figures in docs/performance.md). Memory and disk are allocated
+ * when they are needed.
  */
 export function sizesFor(memory: number, freeDisk: number): Settings {
   const eighth = (bytes: number, least: number, most: number) =>
@@ -46,7 +46,7 @@ export function sizesFor(memory: number, freeDisk: number): Settings {
 
 export function sizesHere(folder: string): Settings {
   const { bavail, bsize } = statfsSync(folder)
-  // A container has less than the machine. Zero, or more than there is: no limit.
+  // A container may have less memory than the machine. Zero means no limit.
   return sizesFor(Math.min(totalmem(), process.constrainedMemory() || Infinity), bavail * bsize)
 }
 
@@ -56,30 +56,30 @@ export async function startServer(
   settings: Settings,
 ): Promise<Server> {
   const { child, port } = await startWithRetries(cluster, wantedPort, settings)
-  const life: Life = { child, stopping: false, comeback: undefined }
+  const life: Life = { child, stopping: false, restart: undefined }
   restartOnDeath(life, () => startWithRetries(cluster, port, settings))
   return {
     urlOf: (database) => `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`,
     async stop() {
       life.stopping = true
-      await life.comeback
+      await life.restart
       await stopProcess(life.child)
     },
   }
 }
 
-type Life = { child: ChildProcess; stopping: boolean; comeback: Promise<void> | undefined }
+type Life = { child: ChildProcess; stopping: boolean; restart: Promise<void> | undefined }
 
 function restartOnDeath(life: Life, start: () => Promise<{ child: ChildProcess }>): void {
   const onDeath = () => {
-    if (!life.stopping) life.comeback = comeBack(life, start)
+    if (!life.stopping) life.restart = restart(life, start)
   }
   if (isRunning(life.child)) life.child.once('exit', onDeath)
   else onDeath()
 }
 
-async function comeBack(life: Life, start: () => Promise<{ child: ChildProcess }>): Promise<void> {
-  process.emitWarning('PostgreSQL stopped by itself and is started again')
+async function restart(life: Life, start: () => Promise<{ child: ChildProcess }>): Promise<void> {
+  process.emitWarning('PostgreSQL exited unexpectedly; restarting it')
   while (!life.stopping) {
     try {
       life.child = (await start()).child
@@ -97,14 +97,14 @@ async function startWithRetries(cluster: Cluster, wantedPort: number | undefined
     try {
       return { port, child: await startOnce(cluster, port, settings) }
     } catch (error) {
-      if (!passesByItself(error, wantedPort) || Date.now() > giveUpAt) throw error
+      if (!isTransient(error, wantedPort) || Date.now() > giveUpAt) throw error
       await sleep(250)
     }
   }
 }
 
-/** What an earlier server, killed, holds for a moment longer; or somebody took the port that was free just before. */
-function passesByItself(error: unknown, wantedPort: number | undefined): boolean {
+/** A killed server may hold its lock for a moment, or another program has just taken the free port. */
+function isTransient(error: unknown, wantedPort: number | undefined): boolean {
   const reason = error instanceof StartupProblem ? error.message : ''
   return /lock file|shared memory/.test(reason) || (wantedPort === undefined && /is taken/.test(reason))
 }
@@ -131,15 +131,15 @@ async function startOnce(cluster: Cluster, port: number, settings: Settings): Pr
 async function untilReady(child: ChildProcess, data: string): Promise<void> {
   const giveUpAt = Date.now() + READY_MS
   while (isRunning(child)) {
-    if (saysReady(child, data)) return
+    if (isReady(child, data)) return
     if (Date.now() > giveUpAt) throw new StartupProblem(`PostgreSQL was not ready after ${READY_MS / 1000} s`)
     await sleep(25)
   }
   throw new Error('PostgreSQL ended while starting')
 }
 
-/** The server keeps its state in the eighth line of its pid file. */
-function saysReady(child: ChildProcess, data: string): boolean {
+/** The eighth line of the pid file contains the state of the server. */
+function isReady(child: ChildProcess, data: string): boolean {
   const file = join(data, 'postmaster.pid')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
   return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready'
@@ -151,13 +151,13 @@ function explain(log: string, port: number): StartupProblem {
     .trim()
     .split('\n')
     .map((line) => line.replace(/^\d.*?\] /, ''))
-  const telling = lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1)
-  return new StartupProblem(`PostgreSQL did not start: ${telling || 'it left no reason'}`)
+  const reason = lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1)
+  return new StartupProblem(`PostgreSQL did not start: ${reason || 'it left no reason'}`)
 }
 
-/** Fast (waits for nobody, writes a checkpoint), then immediate (recovers at the next start), then by force. */
+/** Fast shutdown (with a checkpoint), then immediate shutdown (recovers at the next start), then SIGKILL. */
 async function stopProcess(child: ChildProcess): Promise<void> {
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 8_000],
     ['SIGQUIT', 2_000],
     ['SIGKILL', 2_000],
@@ -165,7 +165,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
     if (!isRunning(child)) return
     const gone = once(child, 'exit')
     child.kill(signal)
-    await Promise.race([gone, sleep(patienceMs, undefined, { ref: false })])
+    await Promise.race([gone, sleep(timeoutMs, undefined, { ref: false })])
   }
 }
 

@@ -1,4 +1,4 @@
-/** The waiting texts, as the worker takes them and settles them. Time is the database's. */
+/** Queries of the SMS queue. All times are the database's. */
 import type { Tx } from '@lucero/kit/db'
 import { inBatches } from '@lucero/kit/batches'
 import type { Channel } from './sms.ts'
@@ -13,12 +13,12 @@ export type ClaimedText = {
   tries: number
 }
 
-/** Longer than any gateway takes. A text whose node died while sending it is another's after this. */
+/** Longer than any gateway takes. Afterwards another node can claim the text of a node that died. */
 const leaseSeconds = 30
 const retryAfterSeconds = [1, 4, 15, 60]
-const keptDays = 7
+const retentionDays = 7
 
-/** Takes up to `most` texts that are due; until the lease ends no other node can take them. */
+/** Claims up to `most` due texts. No other node can claim them until the lease ends. */
 export const claimDue = (tx: Tx, most: number): Promise<ClaimedText[]> =>
   tx.all(sql`
     with due as materialized (
@@ -32,7 +32,7 @@ export const claimDue = (tx: Tx, most: number): Promise<ClaimedText[]> =>
     from due where sms.id = due.id
     returning sms.id::text, phone_code as "phoneCode", phone, channel, sealed_text as "sealedText", tries`)
 
-/** Holds even when the lease has ended meanwhile: the text has arrived. */
+/** Applies even if the lease has expired, because the text was delivered. */
 export const markSent = (tx: Tx, { id }: ClaimedText, keepText: boolean): Promise<number> =>
   tx.run(sql`
     update sms set status = 'sent', settled_at = now(), problem = null,
@@ -52,7 +52,7 @@ export const postpone = (tx: Tx, { id, tries }: ClaimedText, problem: string): P
 
 const pauseAfter = (tries: number) => retryAfterSeconds[Math.min(tries, retryAfterSeconds.length) - 1]
 
-/** Not the ones under way: those may still arrive. */
+/** Texts under a lease are not expired, because they may still be delivered. */
 export const expireLate = (tx: Tx): Promise<{ id: string; channel: Channel }[]> =>
   tx.all(sql`
     update sms set status = 'expired', settled_at = now(), sealed_text = null
@@ -63,6 +63,6 @@ export const forgetOldTexts = (tx: Tx): Promise<void> =>
   inBatches((most) =>
     tx.run(sql`
       delete from sms where id in (
-        select id from sms where created_at < now() - make_interval(days => ${keptDays})
+        select id from sms where created_at < now() - make_interval(days => ${retentionDays})
         order by created_at limit ${most} for update skip locked)`),
   )

@@ -69,14 +69,14 @@ async function settled(expected: Partial<Row>): Promise<void> {
   await expect.poll(rows, retryTransient).toEqual([expect.objectContaining(expected)])
 }
 
-/** As if all that is written in the table had been written that much earlier. */
+/** Moves all times of the table back. */
 const letPass = (seconds: number) =>
   db.run(sql`
     update sms set created_at = created_at - make_interval(secs => ${seconds}),
       next_try_at = next_try_at - make_interval(secs => ${seconds}),
       expires_at = expires_at - make_interval(secs => ${seconds})`)
 
-/** One try that fails. How long the next then has to wait: within a transaction time stands still. */
+/** Fails one try and returns the delay of the next. `now()` is constant within the transaction. */
 const failOnce = () =>
   db.transaction(async (tx) => {
     const [claimed] = await claimDue(tx, 1)
@@ -87,7 +87,7 @@ const failOnce = () =>
     return seconds
   })
 
-/** A gateway whose sends last until they are let go. */
+/** A gateway whose sends last until the test releases them. */
 function heldGateway() {
   const held: (() => void)[] = []
   const send = () => new Promise<void>((resolve) => held.push(resolve))
@@ -95,23 +95,23 @@ function heldGateway() {
 }
 
 describe('a text', () => {
-  it('arrives once, and nothing of it is left in the database or the logs', async () => {
+  it('is sent once, and is in neither the database nor the logs afterwards', async () => {
     await leave()
     start()
     await settled({ status: 'sent', tries: 1, problem: null, sealed: false })
     expect(twilio.accepted).toEqual([
       { resource: 'Messages', to: '+17875551234', from: twilio.account.from, content: text },
     ])
-    expect(logs.join('')).toContain('a text was sent')
+    expect(logs.join('')).toContain('SMS sent')
     expect(logs.join('')).not.toMatch(/0427|7875551234/)
   })
 
-  it('is sealed while it waits', async () => {
+  it('is encrypted while it waits', async () => {
     await leave()
     const { row, sealed } = await db.one<{ row: string; sealed: Buffer }>(
       sql`select sms::text as row, sealed_text as sealed from sms`,
     )
-    // Four digits alone stand somewhere in one of a few hundred rows: in their bytes, or in a time.
+    // Four digits alone could occur by chance in a few hundred rows.
     for (const written of [newText.text, Buffer.from(newText.text).toString('hex')]) expect(row).not.toContain(written)
     expect(sealed.includes(newText.text)).toBe(false)
   })
@@ -128,7 +128,7 @@ describe('a text', () => {
     expect(twilio.accepted.map(({ to }) => to)).toEqual(['+17875550000'])
   })
 
-  it('that nobody is to get leaves a row like any other, and is not sent', async () => {
+  it('with deliver: false leaves a row like any other and is not sent', async () => {
     await leave({ deliver: false })
     await leave({ phone: '7875550000' })
     start()
@@ -139,7 +139,7 @@ describe('a text', () => {
     expect(await listTexts(db, secrets, { limit: 10 })).toEqual([])
   })
 
-  it('becomes a call where that is asked, and a text again where the gateway cannot call', async () => {
+  it('is sent as a call if requested, or as a text if the gateway cannot call', async () => {
     await leave({ channel: 'voice' })
     const worker = start()
     await settled({ status: 'sent' })
@@ -154,7 +154,7 @@ describe('a text', () => {
   })
 })
 
-describe('when something is wrong', () => {
+describe('after a failure', () => {
   it.each([
     ['broken', 'Twilio answered 500 (code 20500)'],
     ['too many', 'Twilio answered 429 (code 20429)'],
@@ -169,7 +169,7 @@ describe('when something is wrong', () => {
     expect(logs.join('')).not.toMatch(/0427|7875551234/)
   })
 
-  it('waits 1, 4, 15, 60 and again 60 seconds between tries, and never beyond the end of its life', async () => {
+  it('backs off 1, 4, 15, 60 and 60 seconds, and never beyond the expiry', async () => {
     await leave({ expiresInSeconds: 170 })
     const pauses = []
     for (let tries = 0; tries < 6; tries += 1) {
@@ -180,7 +180,7 @@ describe('when something is wrong', () => {
     expect(pauses[5]).toBeLessThanOrEqual(30)
   })
 
-  it('does not try again what was refused', async () => {
+  it('does not retry a rejected text', async () => {
     await leave({ phone: '12', phoneCode: 1 })
     const worker = start()
     await settled({ status: 'failed', tries: 1, problem: 'Twilio answered 400 (code 21211)', sealed: false })
@@ -191,7 +191,7 @@ describe('when something is wrong', () => {
     expect(logs.join('')).not.toContain('0427')
   })
 
-  it('sends nothing late', async () => {
+  it('does not send an expired text', async () => {
     await leave()
     await failOnce()
     await leave()
@@ -205,7 +205,7 @@ describe('when something is wrong', () => {
     expect(twilio.seen.requests).toBe(0)
   })
 
-  it('takes over from a node that died while sending', async () => {
+  it('sends the text of a node that died while sending', async () => {
     await leave()
     expect(await claimDue(db, 4)).toHaveLength(1)
     expect(await claimDue(db, 4)).toEqual([])
@@ -214,7 +214,7 @@ describe('when something is wrong', () => {
     await settled({ status: 'sent', tries: 2 })
   })
 
-  it('does not send again when the database was away as it arrived', async () => {
+  it('does not send again if the database was unreachable right after sending', async () => {
     let cuts = 0
     const cutOnce: Db = {
       ...db,
@@ -233,7 +233,7 @@ describe('when something is wrong', () => {
 })
 
 describe('workers', () => {
-  it('side by side never send one text twice', async () => {
+  it('running concurrently never send a text twice', async () => {
     const others = [0, 1].map(() => openDb({ url: database.url, log, limits: patience }))
     const phones = Array.from({ length: 80 }, (_, index) => `${7_875_550_000 + index}`)
     const nodes = [db, ...others].map((own) => start(undefined, newKit(own)))
@@ -246,7 +246,7 @@ describe('workers', () => {
     expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['sent']))
   })
 
-  it('send no more than 4 at once, and go on with the next as one ends', async () => {
+  it('send at most 4 texts concurrently, and start the next when one ends', async () => {
     const { gateway, held } = heldGateway()
     await Promise.all(Array.from({ length: 6 }, () => leave()))
     const worker = start(gateway)
@@ -258,7 +258,7 @@ describe('workers', () => {
     held.forEach((letGo) => letGo())
   })
 
-  it('finish what is under way when stopped, and begin nothing new', async () => {
+  it('finish sends in progress when stopped, and start no new ones', async () => {
     const { gateway, held } = heldGateway()
     await leave()
     const worker = start(gateway)
@@ -272,7 +272,7 @@ describe('workers', () => {
     expect(held).toHaveLength(1)
   })
 
-  it('forget texts of more than 7 days ago', async () => {
+  it('delete texts older than 7 days', async () => {
     await leave()
     const worker = start()
     await settled({ status: 'sent' })
@@ -283,7 +283,7 @@ describe('workers', () => {
     await settled({ status: 'sent' })
   })
 
-  it('count what became of texts', async () => {
+  it('count texts by outcome', async () => {
     const kit = newKit()
     await leave()
     start(undefined, kit)
@@ -295,7 +295,7 @@ describe('workers', () => {
 })
 
 describe('the development outbox', () => {
-  it('keeps texts to be read, newest first, by phone, and shows them as they go', async () => {
+  it('lists texts by phone, newest first, and calls onText for each', async () => {
     const shown: SmsMessage[] = []
     await leave({ text: 'first' })
     await leave({ text: 'second' })
@@ -305,7 +305,7 @@ describe('the development outbox', () => {
       .poll(async () => (await rows()).map(({ status }) => status), retryTransient)
       .toEqual(['sent', 'sent', 'sent'])
     const read = async (filter: object) =>
-      (await listTexts(db, secrets, { limit: 10, ...filter })).map((kept) => kept.text)
+      (await listTexts(db, secrets, { limit: 10, ...filter })).map((row) => row.text)
     expect(await read({})).toEqual(['elsewhere', 'second', 'first'])
     expect(await read({ limit: 1 })).toEqual(['elsewhere'])
     expect(await read({ phoneCode: 1, phone: '7875551234' })).toEqual(['second', 'first'])
@@ -315,7 +315,7 @@ describe('the development outbox', () => {
     expect(logs.join('')).not.toMatch(/elsewhere|5512345678/)
   })
 
-  it('leaves out what was sealed with another secret', async () => {
+  it('leaves out texts encrypted with another secret', async () => {
     await leave()
     expect(await listTexts(db, openSecrets('another secret of 32 characters!'), { limit: 10 })).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Texts and voice calls: a module leaves them in its own transaction; worker.ts carries them after the commit. */
+/** Texts and voice calls: a module queues them in its own transaction; worker.ts sends them after the commit. */
 import type { Tx } from '@lucero/kit/db'
 import type { Secrets } from '@lucero/kit/secrets'
 import { sql } from '@lucero/kit/sql'
@@ -11,13 +11,13 @@ export type SmsMessage = { to: string; text: string; channel: Channel }
 export type SmsGateway = {
   name: string
   canCall: boolean
-  /** Whether sent texts stay readable in the table: for development only. */
+  /** Keeps sent texts readable in the table. For development only. */
   keepsTexts: boolean
-  /** Ends within seconds, one way or the other. What it throws never quotes the text or the number. */
+  /** Settles within seconds. Errors contain neither the text nor the number. */
   send(message: SmsMessage): Promise<void>
 }
 
-/** A gateway's final no. Whatever else a gateway throws may pass, and is tried again. */
+/** A permanent rejection by the gateway. Every other error of a gateway is retried. */
 export class TextRefusal extends Error {
   override name = 'TextRefusal'
 }
@@ -28,11 +28,11 @@ type NewText = {
   text: string
   channel: Channel
   expiresInSeconds: number
-  /** False does the same work and sends nothing: for answers that must not tell by their time who is known. */
+  /** False does the same work but sends nothing, so that response times do not reveal whether a number is registered. */
   deliver: boolean
 }
 
-/** To be sent once the caller's transaction has committed, and never after it has expired. */
+/** Queues a text. It is sent after the caller's transaction commits, and never after it expires. */
 export async function sendText(tx: Tx, secrets: Secrets, text: NewText): Promise<void> {
   await tx.run(sql`
     insert into sms (phone_code, phone, channel, status, sealed_text, expires_at)
@@ -52,7 +52,7 @@ type KeptText = {
 
 type Filter = { phoneCode?: number | undefined; phone?: string | undefined; limit: number }
 
-/** The development outbox, newest first. With a real gateway nobody may be shown this: it would tell codes on their way. */
+/** The development outbox, newest first. Must not be used with a real gateway, because it would reveal codes. */
 export async function listTexts(tx: Tx, secrets: Secrets, { phoneCode, phone, limit }: Filter): Promise<KeptText[]> {
   const rows = await tx.all<Omit<KeptText, 'text'> & { sealedText: Buffer }>(sql`
     select phone_code as "phoneCode", phone, channel, status, sealed_text as "sealedText", created_at as "createdAt"
@@ -63,14 +63,14 @@ export async function listTexts(tx: Tx, secrets: Secrets, { phoneCode, phone, li
     order by id desc
     limit ${limit}`)
   return rows.flatMap(({ sealedText, ...row }) => {
-    // After a change of secret, older texts cannot be read any more.
+    // Texts encrypted with an earlier secret cannot be read.
     const text = secrets.decryptIfOurs(sealedText)
     return text === undefined ? [] : [{ ...row, text }]
   })
 }
 
-/** What a module sees of the way texts go out. */
+/** The part of the SMS worker that modules use. */
 export type Sms = Pick<SmsGateway, 'canCall' | 'keepsTexts'> & {
-  /** Right after a commit that left a text: it goes now instead of at the next look. */
+  /** Call after a commit that queued a text, to send it without waiting for the next poll. */
   wake(): void
 }

@@ -27,7 +27,7 @@ it('sends a text with credentials and form fields', async () => {
   ])
 })
 
-it('calls and says the text twice, digit by digit, as XML', async () => {
+it('calls with TwiML that speaks the text twice, digit by digit', async () => {
   await send({ channel: 'voice', text: `0427 is <your> "code" & it's good for 5 minutes` })
   const words = '0, 4, 2, 7 is &lt;your&gt; &quot;code&quot; &amp; it&apos;s good for 5 minutes'
   expect(twilio.accepted).toEqual([
@@ -43,9 +43,9 @@ it('calls and says the text twice, digit by digit, as XML', async () => {
 it.each([
   ['wrong credentials', {}, { authToken: 'wrong' }, 'Twilio answered 401 (code 20003)'],
   ['another account', {}, { accountSid: 'AC9' }, 'Twilio answered 401 (code 20003)'],
-  ['a number that is none', { to: '+0123' }, {}, 'Twilio answered 400 (code 21211)'],
+  ['an invalid number', { to: '+0123' }, {}, 'Twilio answered 400 (code 21211)'],
   ['a sender that is not ours', {}, { from: '+15005550001' }, 'Twilio answered 400 (code 21606)'],
-])('is refused for good: %s', async (_, changes, account, problem) => {
+])('is a permanent rejection: %s', async (_, changes, account, problem) => {
   const failure = await failureOf(send(changes, account))
   expect(failure).toBeInstanceOf(TextRefusal)
   expect(failure.message).toBe(problem)
@@ -62,14 +62,14 @@ it.each([
   expect(failure.message).toBe(problem)
 })
 
-it('gives up waiting for a silent server, and may be tried again', async () => {
+it('times out if the server does not answer, which is transient', async () => {
   twilio.next('silent')
   const failure = await failureOf(send({}, { timeoutMs: 50 }))
   expect(failure).not.toBeInstanceOf(TextRefusal)
   expect(failure.message).toBe('Twilio was not reached (TimeoutError)')
 })
 
-it('may be tried again when nobody listens', async () => {
+it('a refused connection is transient', async () => {
   const { baseUrl } = twilio.account
   await twilio.stop()
   const failure = await failureOf(send({}, { baseUrl }))

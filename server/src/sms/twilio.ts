@@ -1,4 +1,4 @@
-/** Twilio's Messages and Calls over plain HTTP. Its own words are never repeated: they quote the number. */
+/** Gateway for Twilio's Messages and Calls APIs. Error texts of Twilio are not passed on, because they contain the phone number. */
 import { TextRefusal, type SmsGateway, type SmsMessage } from './sms.ts'
 
 type Account = { accountSid: string; authToken: string; from: string; baseUrl: string; timeoutMs?: number }
@@ -35,7 +35,7 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? name ?? 'unknown'
 }
 
-/** What Twilio understood and declined stays declined; too many requests, and whatever is wrong on its side, passes. */
+/** A 4xx is permanent. 429 and 5xx are transient. */
 function problemOf(status: number, answer: string): Error {
   const problem = `Twilio answered ${status} (code ${codeIn(answer) ?? 'none'})`
   const declined = status >= 400 && status < 500 && status !== 429
@@ -51,7 +51,7 @@ function codeIn(answer: string): number | undefined {
   }
 }
 
-/** Said twice, a number digit by digit: nobody has a pen ready. */
+/** Speaks the text twice, and numbers digit by digit. */
 function spoken({ text }: SmsMessage): string {
   const words = escapeXml(text.replaceAll(/\d(?=\d)/g, '$&, '))
   return `<Response><Say>${words}</Say><Pause/><Say>${words}</Say></Response>`

@@ -1,6 +1,6 @@
 /**
- * Carries waiting texts to the gateway, beside any number of nodes that do the same. Each text goes out at least once
- * while it is fresh; twice only when a node dies, or the gateway falls silent, just as it is being sent.
+ * Sends queued texts through the gateway. Any number of nodes can run it. Each text is sent at least once before it expires, and twice
+ * only if a node dies or the gateway times out while sending.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { isTransientDbError } from '@lucero/kit/connection'
@@ -16,33 +16,33 @@ export type SmsWorker = { wake(): void; stop(): Promise<void> }
 
 type Tools = { db: Db; log: Log; metrics: Metrics; secrets: Secrets }
 
-const atOnce = 4
+const concurrency = 4
 const pollMs = 1000
-const forgetMs = 3_600_000
+const cleanUpEveryMs = 3_600_000
 const stopMs = 5000
-/** Together well within the lease. */
-const noteTries = 5
-const noteAgainMs = 1000
+/** All tries together end well within the lease. */
+const recordTries = 5
+const recordRetryMs = 1000
 
 export function startSmsWorker(kit: Tools, gateway: SmsGateway): SmsWorker {
   const underWay = new Set<Promise<void>>()
-  let forgetAt = 0
+  let cleanUpAt = 0
   const onFailure = { log: kit.log, event: 'sms.queue_unreachable', message: 'SMS queue cannot be read' }
 
   const start = (text: ClaimedText) => {
-    const carrying = carry(kit, gateway, text).finally(() => {
-      underWay.delete(carrying)
+    const sending = send(kit, gateway, text).finally(() => {
+      underWay.delete(sending)
       rounds.wake()
     })
-    underWay.add(carrying)
+    underWay.add(sending)
   }
   const claimSome = async (stopping: AbortSignal) => {
-    if (stopping.aborted || underWay.size === atOnce) return
-    await giveUpLate(kit)
-    const claimed = await claimDue(kit.db, atOnce - underWay.size)
+    if (stopping.aborted || underWay.size === concurrency) return
+    await expire(kit)
+    const claimed = await claimDue(kit.db, concurrency - underWay.size)
     claimed.forEach(start)
-    if (performance.now() < forgetAt) return
-    forgetAt = performance.now() + forgetMs
+    if (performance.now() < cleanUpAt) return
+    cleanUpAt = performance.now() + cleanUpEveryMs
     await forgetOldTexts(kit.db)
   }
   const rounds = every(pollMs, claimSome, onFailure)
@@ -59,30 +59,30 @@ export function startSmsWorker(kit: Tools, gateway: SmsGateway): SmsWorker {
   }
 }
 
-async function giveUpLate({ db, log, metrics }: Tools): Promise<void> {
+async function expire({ db, log, metrics }: Tools): Promise<void> {
   for (const { id, channel } of await expireLate(db)) {
     metrics.countText('expired', channel)
-    log.warn({ sms: id, channel, event: 'sms.expired' }, 'a text expired before it could be sent')
+    log.warn({ sms: id, channel, event: 'sms.expired' }, 'SMS expired before it could be sent')
   }
 }
 
-/** Never rejects: what cannot be noted is left to the lease. */
-async function carry({ db, log, metrics, secrets }: Tools, gateway: SmsGateway, text: ClaimedText): Promise<void> {
+/** Never rejects. If the outcome cannot be recorded, the text is claimed again after the lease. */
+async function send({ db, log, metrics, secrets }: Tools, gateway: SmsGateway, text: ClaimedText): Promise<void> {
   const about = { sms: text.id, to: `…${text.phone.slice(-2)}`, channel: text.channel, gateway: gateway.name }
   const result = await attempt(secrets, gateway, text)
   try {
-    await insist(() => note(db, gateway, text, result))
+    await retry(() => record(db, gateway, text, result))
     metrics.countText(result.outcome, text.channel)
-    if (result.outcome === 'sent') log.info({ ...about, event: 'sms.sent' }, 'a text was sent')
+    if (result.outcome === 'sent') log.info({ ...about, event: 'sms.sent' }, 'SMS sent')
     else
       log.warn(
         { ...about, problem: result.problem, event: result.outcome === 'failed' ? 'sms.failed' : 'sms.postponed' },
-        `a text was ${result.outcome}`,
+        `SMS ${result.outcome}`,
       )
   } catch (error) {
     log.error(
       { ...about, err: error, event: 'sms.outcome_not_recorded' },
-      'what became of a text could not be noted: it may go out once more',
+      'SMS outcome could not be recorded; it may be sent again',
     )
   }
 }
@@ -103,18 +103,18 @@ async function attempt(secrets: Secrets, gateway: SmsGateway, text: ClaimedText)
   }
 }
 
-function note(db: Db, gateway: SmsGateway, text: ClaimedText, { outcome, problem }: Result): Promise<number> {
+function record(db: Db, gateway: SmsGateway, text: ClaimedText, { outcome, problem }: Result): Promise<number> {
   if (outcome === 'sent') return markSent(db, text, gateway.keepsTexts)
   return outcome === 'failed' ? markFailed(db, text, problem) : postpone(db, text, problem)
 }
 
-/** A database that is away for a moment must not make a text go out twice. */
-async function insist(work: () => Promise<unknown>): Promise<void> {
-  for (let left = noteTries; ; left -= 1)
+/** A short database outage must not cause a text to be sent twice. */
+async function retry(work: () => Promise<unknown>): Promise<void> {
+  for (let left = recordTries; ; left -= 1)
     try {
       return void (await work())
     } catch (error) {
       if (left === 1 || !isTransientDbError(error)) throw error
-      await delay(noteAgainMs)
+      await delay(recordRetryMs)
     }
 }

@@ -4,7 +4,7 @@ import { callNames, calls, type Call, type CallName } from '@lucero/contract/cal
 import type { Shape } from '@lucero/contract/shape'
 import { shapes } from '@lucero/contract/shapes'
 import type { z } from 'zod'
-import { apiRoutes } from '../api.ts'
+import { apiRoutes } from '../program/api.ts'
 
 export const served = callNames.filter((name) => name in apiRoutes)
 export const callOf = (name: CallName): Call => calls[name]

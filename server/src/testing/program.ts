@@ -17,7 +17,7 @@ import { addDemoPlayer } from '../auth/demo-player.ts'
 import { loadConfig } from '../kit/config.ts'
 import { queriesOn } from '@lucero/kit/db'
 import { listTexts } from '../sms/sms.ts'
-import { listen, localHouseAddress, openProgram } from '../program.ts'
+import { listen, localHouseAddress, openProgram } from '../program/program.ts'
 import { freshDatabase, patience } from './database.ts'
 import { expectDocumented } from './documents.ts'
 

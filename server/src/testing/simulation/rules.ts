@@ -1,5 +1,5 @@
 // The real commands of the real modules, so that a planted bug can take the place of one.
-import { commands } from '../../commands.ts'
+import { commands } from '../../program/commands.ts'
 import { declare } from '../../ledger/command.ts'
 
 export const rules = commands

@@ -1,20 +1,20 @@
-/** The games' own login at the database: what they hold opens their own tables, and nothing of the wallet's. */
+/** Creates the database login of the games. It has access to their own tables and to none of the wallet's. */
 import { defined } from '@lucero/kit/defined'
 import { spawn } from 'node:child_process'
 import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Config } from './kit/config.ts'
+import type { Config } from '../kit/config.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
 import { StartupProblem } from '@lucero/kit/errors'
 import { assertNoneUnknown, migrationNames } from '@lucero/kit/migrate'
 
-const gamesFolder = join(import.meta.dirname, '../../games')
+const gamesFolder = join(import.meta.dirname, '../../../games')
 const schema = 'lucero_games'
 const role = 'lucero_games'
 const lockNumber = 4_820_103
 
-/** The address that the games are given. Their tables and their login are made as the owner, who they never learn of. */
+/** Returns the database URL for the games. Their tables and login are created as the owner, whose login they do not get. */
 export async function openGamesDatabase(config: Config, ownerUrl: string): Promise<string> {
   if (config.games.databaseUrl) {
     await assertSeparateLogin(config.games.databaseUrl)
@@ -24,7 +24,7 @@ export async function openGamesDatabase(config: Config, ownerUrl: string): Promi
   const login = await loginFor(config, ownerUrl)
   if ((await problemWith(login.url)) === undefined) return login.url
   await migrateGames(ownerUrl)
-  await makeLogin(ownerUrl, login)
+  await createLogin(ownerUrl, login)
   const problem = await problemWith(login.url)
   if (problem) throw noLogin(problem)
   return login.url
@@ -32,13 +32,13 @@ export async function openGamesDatabase(config: Config, ownerUrl: string): Promi
 
 type Login = { name: string; password: string; url: string }
 
-/** Roles belong to all databases of a PostgreSQL, so each database's games have a login by a name of their own. */
+/** Roles are shared by all databases of a PostgreSQL server, so the login name depends on the database. */
 async function loginFor({ secret }: Config, ownerUrl: string): Promise<Login> {
-  const [row] = await ask<{ database: string }>(ownerUrl, 'select current_database() as database')
+  const [row] = await query<{ database: string }>(ownerUrl, 'select current_database() as database')
   const name = `${role}_${createHash('sha256').update(defined(row).database).digest('hex').slice(0, 12)}`
   const password = Buffer.from(hkdfSync('sha256', secret, 'lucero', 'own games: database', 32)).toString('hex')
   const url = Object.assign(new URL(ownerUrl), { username: name, password })
-  // These would count for more than what stands before the host.
+  // Query parameters override the user and password of the URL.
   for (const part of ['user', 'password']) url.searchParams.delete(part)
   return { name, password, url: url.href }
 }
@@ -46,9 +46,9 @@ async function loginFor({ secret }: Config, ownerUrl: string): Promise<Login> {
 const ownNames = () => migrationNames(join(gamesFolder, 'migrations'))
 
 const appliedAt = async (url: string): Promise<string[]> =>
-  (await ask<{ name: string }>(url, `select name from ${schema}.migration`, { role })).map(({ name }) => name)
+  (await query<{ name: string }>(url, `select name from ${schema}.migration`, { role })).map(({ name }) => name)
 
-/** Why the games could not begin with this login; undefined when they can. Throws if a newer version has migrated their tables. */
+/** The reason why the games cannot start with this login, or undefined. Throws if a newer version has migrated their tables. */
 async function problemWith(url: string): Promise<string | undefined> {
   const names = ownNames()
   try {
@@ -70,8 +70,8 @@ async function migrateGames(ownerUrl: string): Promise<void> {
   if (exitCode !== 0) throw new StartupProblem("The games' tables could not be brought up to date; see above")
 }
 
-/** Many nodes may do this at once: the name and the password are the same for all. */
-async function makeLogin(ownerUrl: string, { name, password }: Login): Promise<void> {
+/** Safe to run on several nodes at the same time: name and password are the same for all. */
+async function createLogin(ownerUrl: string, { name, password }: Login): Promise<void> {
   const statement = `
     begin;
     select pg_advisory_xact_lock(${lockNumber});
@@ -83,7 +83,7 @@ async function makeLogin(ownerUrl: string, { name, password }: Login): Promise<v
     alter role ${name} login password '${scramVerifier(password)}';
     grant ${role} to ${name};
     commit`
-  await ask(ownerUrl, statement).catch((error: unknown) => {
+  await query(ownerUrl, statement).catch((error: unknown) => {
     throw noLogin(messageOf(error))
   })
 }
@@ -93,7 +93,7 @@ const noLogin = (reason: string) =>
     `Our own games need a login of their own at the database, and it could not be made (${reason}); let the user of DATABASE_URL create roles, or make one and give it in LUCERO_GAMES_DATABASE_URL (docs/operations.md)`,
   )
 
-/** As PostgreSQL keeps it: a log of statements then shows no password. */
+/** The form that PostgreSQL stores, so that a statement log contains no password. */
 function scramVerifier(password: string): string {
   const [salt, rounds] = [randomBytes(16), 4096]
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
@@ -103,7 +103,7 @@ function scramVerifier(password: string): string {
 }
 
 async function assertSeparateLogin(url: string): Promise<void> {
-  const [row] = await ask<{ reaches: boolean | null }>(
+  const [row] = await query<{ reaches: boolean | null }>(
     url,
     "select has_table_privilege(session_user, to_regclass('public.player'), 'select') as reaches",
   ).catch((error: unknown) => {
@@ -115,7 +115,7 @@ async function assertSeparateLogin(url: string): Promise<void> {
     )
 }
 
-async function ask<Row extends object>(url: string, statement: string, more = {}): Promise<Row[]> {
+async function query<Row extends object>(url: string, statement: string, more = {}): Promise<Row[]> {
   const client = await openClient(url, { name: 'lucero-games-login', answerMs: 30_000, more })
   try {
     return (await client.query<Row>(statement)).rows

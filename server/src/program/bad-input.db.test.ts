@@ -1,14 +1,13 @@
-// Every call that is served, with every kind of input it must refuse, drawn from the contract: 4xx in the catalogue's words, never
-// a fault, nothing changed. A new call is tried by itself; a new field needs one good value
-// in testing/good-values.ts.
+// Sends invalid input, derived from the contract, to every call. Each must answer 4xx with a documented refusal and change no row.
+// New calls are covered automatically. A new field needs one valid value in testing/good-values.ts.
 import { apiBase, type Call, type CallName } from '@lucero/contract/calls'
 import { refusalFrom } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { startSession } from './auth/sessions.ts'
+import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'
-import { callOf, fieldsOf, good, goodFor, nobody, served, shapeOf } from './testing/good-values.ts'
-import { readAnswer, startProgram, type Answer, type TestProgram } from './testing/program.ts'
+import { callOf, fieldsOf, good, goodFor, nobody, served, shapeOf } from '../testing/good-values.ts'
+import { readAnswer, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
 
 const hostile = [
   "' or 1=1 --",
@@ -56,7 +55,7 @@ beforeAll(async () => {
   program = await startProgram()
   players = [await program.newPlayer(), await program.newPlayer()]
 })
-// A reset that its shape allows is done, and ends every session of that player.
+// A valid password reset ends every session of its player, so sessions are created for each test.
 beforeEach(async () => {
   const access = await startSession(program.kit.db, players[0]!.id, 'access')
   const reset = await startSession(program.kit.db, players[1]!.id, 'reset')
@@ -78,12 +77,12 @@ async function send(name: CallName, { body, query = '', type = 'application/json
   })
 }
 
-/** What changes by itself while time passes is left out: when a session was used, whether a text has gone, limits that have ended. */
+/** Leaves out columns that change with time: last use of a session, state of an SMS, expired limits. */
 const lasting: Record<string, string> = {
   session: '(id, player_id, kind)',
   sms: '(id, phone, channel)',
   rate_limit: "''",
-  // A checkpoint follows what was written within a second or two.
+  // Checkpoints are written one or two seconds after the transfers.
   book: '(player_id)',
 }
 
@@ -104,10 +103,10 @@ async function inTens<Item>(items: Item[], work: (item: Item) => Promise<void>):
   for (let at = 0; at < items.length; at += 10) await Promise.all(items.slice(at, at + 10).map(work))
 }
 
-/** Refused for what it is, not for who sends it, and in words of the catalogue. */
+/** Refused with a documented code, and not because of the token. */
 function isRefused({ status, error, data }: Answer): boolean {
-  const known = error !== undefined && refusalFrom(error.description) !== undefined
-  return status >= 400 && status < 500 && status !== 401 && known && data === null
+  const isDocumented = error !== undefined && refusalFrom(error.description) !== undefined
+  return status >= 400 && status < 500 && status !== 401 && isDocumented && data === null
 }
 
 async function expectRefusedAndUnchanged(name: CallName, tries: Try[]): Promise<void> {
@@ -121,13 +120,13 @@ async function expectRefusedAndUnchanged(name: CallName, tries: Try[]): Promise<
   expect(await everything()).toEqual(before)
 }
 
-/** API-20 sends "game data": the only call that ignores fields it does not know. */
-const ignoresStrangers = (name: CallName) => name === 'launchGame'
+/** API-20 sends "game data", so this is the only call that ignores unknown fields. */
+const ignoresUnknownFields = (name: CallName) => name === 'launchGame'
 
-/** One field at a time made wrong, left out, or joined by a stranger. Split by whether the contract lets it pass. */
-function bodiesFor(schema: z.ZodType, takesStrangers: boolean): { refused: Try[]; allowed: Try[] } {
+/** Bodies with one invalid, missing or unknown field each, split by whether the contract accepts them. */
+function bodiesFor(schema: z.ZodType, acceptsUnknown: boolean): { refused: Try[]; allowed: Try[] } {
   const base = goodFor(schema)
-  const strangers = [{ isAdmin: true }, { id: nobody }, { playerId: nobody }, { '': '' }].map((key) => ({
+  const withUnknownField = [{ isAdmin: true }, { id: nobody }, { playerId: nobody }, { '': '' }].map((key) => ({
     ...base,
     ...key,
   }))
@@ -141,9 +140,9 @@ function bodiesFor(schema: z.ZodType, takesStrangers: boolean): { refused: Try[]
   ]
   const asTry = (body: object): Try => ({ what: JSON.stringify(body).slice(0, 200), body: JSON.stringify(body) })
   const passes = (body: object) => schema.safeParse(JSON.parse(JSON.stringify(body))).success
-  const taken = (takesStrangers ? strangers : []).map(asTry)
+  const taken = (acceptsUnknown ? withUnknownField : []).map(asTry)
   return {
-    refused: [...(takesStrangers ? [] : strangers), ...bodies.filter((body) => !passes(body))].map(asTry),
+    refused: [...(acceptsUnknown ? [] : withUnknownField), ...bodies.filter((body) => !passes(body))].map(asTry),
     allowed: [...taken, ...bodies.filter(passes).map(asTry)],
   }
 }
@@ -185,16 +184,19 @@ function queriesFor(schema: z.ZodType | undefined): Try[] {
 const withBody = served.filter((name) => shapeOf(name).body)
 const ided = (names: CallName[]) => names.map((name) => [callOf(name).id, name] as const)
 
-it.each(ided(withBody))('%s %s refuses every body that breaks its shape, and changes nothing', async (_, name) => {
-  const { refused } = bodiesFor(shapeOf(name).body!, ignoresStrangers(name))
-  expect(refused.length).toBeGreaterThan(20)
-  const whole = [...wholeBodies, ...unreadable].map((text) => ({ what: text, body: text }))
-  await expectRefusedAndUnchanged(name, [...refused, ...whole])
-})
+it.each(ided(withBody))(
+  '%s %s refuses every body that does not match its schema, and changes nothing',
+  async (_, name) => {
+    const { refused } = bodiesFor(shapeOf(name).body!, ignoresUnknownFields(name))
+    expect(refused.length).toBeGreaterThan(20)
+    const whole = [...wholeBodies, ...unreadable].map((text) => ({ what: text, body: text }))
+    await expectRefusedAndUnchanged(name, [...refused, ...whole])
+  },
+)
 
-it.each(ided(withBody))('%s %s answers hostile values that its shape allows without a fault', async (_, name) => {
+it.each(ided(withBody))('%s %s answers hostile values that its schema accepts without a 5xx', async (_, name) => {
   const faults: string[] = []
-  await inTens(bodiesFor(shapeOf(name).body!, ignoresStrangers(name)).allowed, async (one) => {
+  await inTens(bodiesFor(shapeOf(name).body!, ignoresUnknownFields(name)).allowed, async (one) => {
     const answer = await readAnswer(await send(name, one))
     if (answer.status >= 500) faults.push(`${one.what} → ${answer.status} ${answer.text}`)
   })
@@ -202,30 +204,33 @@ it.each(ided(withBody))('%s %s answers hostile values that its shape allows with
 })
 
 const posts = served.filter((name) => callOf(name).method === 'POST')
-it.each(ided(posts))('%s %s refuses bodies it cannot read', async (_, name) => {
+it.each(ided(posts))('%s %s refuses bodies of a wrong media type, encoding or size', async (_, name) => {
   const { body } = shapeOf(name)
-  const given = body ? JSON.stringify(goodFor(body)) : '{}'
+  const valid = body ? JSON.stringify(goodFor(body)) : '{}'
   await expectRefusedAndUnchanged(name, [
-    { what: 'plain text', body: given, type: 'text/plain' },
+    { what: 'plain text', body: valid, type: 'text/plain' },
     { what: 'a form', body: 'a=1', type: 'application/x-www-form-urlencoded' },
     { what: 'XML', body: '<a/>', type: 'application/xml' },
-    { what: 'a broken type', body: given, type: ';' },
+    { what: 'a broken type', body: valid, type: ';' },
     { what: 'invalid UTF-8', body: new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d]) },
-    { what: 'UTF-16', body: new Uint8Array(Buffer.from(`\ufeff${given}`, 'utf16le')) },
+    { what: 'UTF-16', body: new Uint8Array(Buffer.from(`\ufeff${valid}`, 'utf16le')) },
     { what: 'too large', body: JSON.stringify({ x: 'x'.repeat(70_000) }) },
     { what: 'deep', body: `${'{"a":'.repeat(8000)}1${'}'.repeat(8000)}` },
     { what: 'prototype keys', body: '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}' },
   ])
 })
 
-it.each(ided(served))('%s %s refuses every query that breaks its shape, and changes nothing', async (_, name) => {
-  const { body, query } = shapeOf(name)
-  const given = body && { body: JSON.stringify(goodFor(body)) }
-  await expectRefusedAndUnchanged(
-    name,
-    queriesFor(query).map((one) => ({ ...one, ...given })),
-  )
-})
+it.each(ided(served))(
+  '%s %s refuses every query that does not match its schema, and changes nothing',
+  async (_, name) => {
+    const { body, query } = shapeOf(name)
+    const validBody = body && { body: JSON.stringify(goodFor(body)) }
+    await expectRefusedAndUnchanged(
+      name,
+      queriesFor(query).map((one) => ({ ...one, ...validBody })),
+    )
+  },
+)
 
 it.each(ided(served))('%s %s refuses every other method, and changes nothing', async (_, name) => {
   const { path } = callOf(name)

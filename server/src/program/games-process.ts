@@ -1,4 +1,4 @@
-/** Our own games are a program of their own: started with the server, started again when it dies, and gone when the server is. */
+/** Runs our own games as a child process: started with the server, restarted when it dies, stopped with the server. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { hkdfSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -7,36 +7,36 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openGamesDatabase } from './games-database.ts'
-import type { Config } from './kit/config.ts'
-import type { Server } from './http/http.ts'
+import type { Config } from '../kit/config.ts'
+import type { Server } from '../http/http.ts'
 import type { Log } from '@lucero/kit/log'
-import { addProxy } from './http/proxy.ts'
+import { addProxy } from '../http/proxy.ts'
 
-const program = join(import.meta.dirname, '../../games/src/main.ts')
-const shortestPauseMs = 250
-const longestPauseMs = 10_000
-/** Whatever has answered for this long was started well, and is started again at once. */
+const program = join(import.meta.dirname, '../../../games/src/main.ts')
+const minBackoffMs = 250
+const maxBackoffMs = 10_000
+/** A process that answered for this long is restarted without backoff. */
 const steadyAfterMs = 2_000
-/** What it leaves undone, another node's recovery does. */
+/** After this the process is killed. The recovery of another node finishes its open rounds. */
 const stopWithinMs = 5_000
-/** A start takes about a second; on a busy machine, several. */
-const patienceMs = 10_000
-const readinessWithinMs = 1_000
+/** How long a request waits for a restart, which takes one to several seconds. */
+const restartWaitMs = 10_000
+const readinessTimeoutMs = 1_000
 
 export type GamesProcess = {
-  /** Where it answers; undefined while it does not. */
+  /** Undefined while the process does not answer. */
   address(): string | undefined
-  /** Resolves when it answers for the first time, or has failed to. */
+  /** Resolves when the first process has answered or exited. */
   start(wiring: Wiring): Promise<void>
-  /** Resolves when it answers for the first time, however often it was started. */
+  /** Resolves at the first answer of any process. */
   answered: Promise<void>
   stop(): Promise<void>
 }
 
-/** The address of the database is its owner's; the games get another. */
+/** `databaseUrl` is the owner's login here. The child process gets its own login. */
 type Wiring = { databaseUrl: string; walletUrl: string; log: Log }
 
-/** What our own provider signs with. */
+/** The secret with which our own provider signs its requests. */
 export const ownGamesSecret = (config: Config): string => config.games.secret ?? secretFor(config, 'own games')
 
 const secretFor = ({ secret }: Config, purpose: string) =>
@@ -49,14 +49,14 @@ export function gamesProcess(config: Config): GamesProcess {
   let running: Promise<void> | undefined
   const firstAnswer = Promise.withResolvers<void>()
 
-  /** Until it ends, by itself or by us: how long it answered. */
+  /** Resolves when the process exits, with the time it answered. */
   const runOnce = async (wiring: Wiring, onOpen: () => void): Promise<number> => {
     let openedAt = Number.POSITIVE_INFINITY
     child = spawn(process.execPath, [program], {
       env: environment(config, wiring),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    const ended = once(child, 'exit').catch(() => ['could not be started'])
+    const exited = once(child, 'exit').catch(() => ['could not be started'])
     // `once` listens for errors only until the child has ended. A signal that cannot be sent is an error too.
     child.on('error', () => undefined)
     child.on('message', (message) => {
@@ -67,12 +67,13 @@ export function gamesProcess(config: Config): GamesProcess {
         firstAnswer.resolve()
         onOpen()
       }
-      // Under --watch a change of its files, too, is one to start again for.
+      // Under --watch, Node also restarts when a file of the games changes.
       if (process.env['WATCH_REPORT_DEPENDENCIES']) process.send?.(message)
     })
-    const how = await ended
+    const exit = await exited
     port = undefined
-    if (!stopping.signal.aborted) wiring.log.error({ event: 'games.ended', how }, 'the games are started again')
+    if (!stopping.signal.aborted)
+      wiring.log.error({ event: 'games.ended', how: exit }, 'games process exited; restarting it')
     return performance.now() - openedAt
   }
 
@@ -81,7 +82,7 @@ export function gamesProcess(config: Config): GamesProcess {
     while (!stopping.signal.aborted) {
       const answeredMs = await runOnce(wiring, onSettled)
       onSettled()
-      pauseMs = answeredMs > steadyAfterMs ? 0 : Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs)
+      pauseMs = answeredMs > steadyAfterMs ? 0 : Math.min(Math.max(pauseMs * 2, minBackoffMs), maxBackoffMs)
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
     onSettled()
@@ -98,21 +99,21 @@ export function gamesProcess(config: Config): GamesProcess {
     },
     async stop() {
       stopping.abort()
-      // The games ignore SIGTERM while the channel is open. Before they have opened their handlers, SIGTERM ends them.
+      // The games ignore SIGTERM while the IPC channel is open. Before their handlers are installed, SIGTERM ends them.
       if (child?.connected) child.disconnect()
       child?.kill('SIGTERM')
-      const last = setTimeout(() => child?.kill('SIGKILL'), stopWithinMs)
+      const killTimer = setTimeout(() => child?.kill('SIGKILL'), stopWithinMs)
       await running
-      clearTimeout(last)
+      clearTimeout(killTimer)
     },
   }
 }
 
-/** Why the games beside this node cannot serve. Undefined while they do not answer: they are being started again. */
+/** The reason why this node's games cannot serve. Undefined while they do not answer, because they are being restarted. */
 export async function findGamesProblem(address: string | undefined): Promise<string | undefined> {
   if (!address) return undefined
   try {
-    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(readinessWithinMs) })
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(readinessTimeoutMs) })
     const text = await answer.text()
     return answer.status === 503 ? `the games: ${text.trim()}` : undefined
   } catch {
@@ -125,7 +126,7 @@ function portIn(message: unknown): number | undefined {
   return typeof port === 'number' ? port : undefined
 }
 
-/** Of our own settings it gets what is its own business, and no secret of ours: none of the database's owner either. */
+/** The child process gets none of the server's secrets, and not the login of the database owner. */
 const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^((LUCERO|TWILIO|SMS)_|PG(?!SSL))/.test(name)),
@@ -142,24 +143,24 @@ const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS
   LOBBY_ORIGIN: config.publicUrl ?? config.appOrigin ?? '',
 })
 
-/** The games on our own address, wherever they run. */
-export const addGames = (server: Server, target: () => string | undefined, wait = patienceMs): void =>
-  addProxy(server, { path: ownGamesPath, target, onDown: sayLater, patienceMs: wait, isRepeatable })
+/** Serves the games under our own address, wherever they run. */
+export const addGames = (server: Server, target: () => string | undefined, waitMs = restartWaitMs): void =>
+  addProxy(server, { path: ownGamesPath, target, onDown: sendRetryLater, retryForMs: waitMs, isRepeatable })
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
-/** Games that run elsewhere may be of another build: what their page asks for and ours does not have is theirs. */
+/** Games that run elsewhere may be of another build. Assets that this build does not have are fetched from them. */
 export const addGamesFiles = (server: Server, target: () => string | undefined, own: Serve): void =>
-  addProxy(server, { path: '/assets', own, target, onDown: sayGone, patienceMs: 0, isRepeatable: () => true })
+  addProxy(server, { path: '/assets', own, target, onDown: sendNotFound, retryForMs: 0, isRepeatable: () => true })
 
-const sayGone = (_request: FastifyRequest, reply: FastifyReply) =>
+const sendNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).header('Cache-Control', 'no-store').send()
 
-/** A round, a step and a reveal asked for twice are one (games/src/api.ts); a launch token and new seeds are not. */
+/** Rounds, steps and reveals are idempotent (games/src/api.ts). Launch tokens and new seeds are not. */
 const isRepeatable = ({ method, url }: FastifyRequest): boolean =>
   method !== 'POST' || /^\/games\/api\/(play|act|rounds\/[\w-]+\/reveal)$/.test(url)
 
-function sayLater(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendRetryLater(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.code(503).headers({ 'Retry-After': '1', 'Cache-Control': 'no-store' })
   if (request.method !== 'GET' || request.url.startsWith(`${ownGamesPath}/api/`))
     return reply.send({ refusal: 'RETRY_LATER', message: 'The games are not there; try again in a moment' })

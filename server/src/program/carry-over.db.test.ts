@@ -1,17 +1,17 @@
-// A database that the version before has written, with what it answered then: the new one answers the same.
+// Converts a database written by version 0.1, and compares answers with those that version 0.1 gave.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSession } from './auth/sessions.ts'
+import { startSession } from '../auth/sessions.ts'
 import { carryOver } from './carry-over.ts'
 import { sql } from '@lucero/kit/sql'
-import { ask } from './testing/ask.ts'
-import { databaseLike } from './testing/database.ts'
-import { auditAll } from './testing/ledger.ts'
-import { houseOf } from './testing/casino.ts'
-import { refusal, startProgram, type TestProgram } from './testing/program.ts'
-import { providerAt } from './testing/provider.ts'
-import { migrate } from './postgres/database.ts'
+import { ask } from '../testing/ask.ts'
+import { databaseLike } from '../testing/database.ts'
+import { auditAll } from '../testing/ledger.ts'
+import { houseOf } from '../testing/casino.ts'
+import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
+import { providerAt } from '../testing/provider.ts'
+import { migrate } from '../postgres/database.ts'
 
 type OldPlayer = { id: string; username: string }
 type Page = { casinoTransaction: { rows: unknown[]; count: number } }
@@ -28,25 +28,25 @@ type OldDatabase = {
   rows: Record<string, object[]>
 }
 
-const then = JSON.parse(readFileSync(join(import.meta.dirname, 'testing/first-design.json'), 'utf8')) as OldDatabase
+const then = JSON.parse(readFileSync(join(import.meta.dirname, '../testing/first-design.json'), 'utf8')) as OldDatabase
 const { one, two, three } = then.players
 const game = '844570c4-dice'
 
 let database: Awaited<ReturnType<typeof databaseLike>>
 let program: TestProgram
-const told: [number, number][] = []
+const progressReports: [number, number][] = []
 
 beforeAll(async () => {
   database = await databaseLike('template0')
   await migrate(database.url, { before: '120' })
   for (const [table, rows] of Object.entries(then.rows)) await layRows(table, rows)
   await migrate(database.url)
-  // The first start is cut off after its first book.
+  // The first start is interrupted after its first book.
   const cutOff = () => {
     throw new Error('cut off')
   }
   await carryOver(database.url, then.secret, cutOff, 1).catch(() => undefined)
-  await carryOver(database.url, then.secret, (...progress) => void told.push(progress), 1)
+  await carryOver(database.url, then.secret, (...progress) => void progressReports.push(progress), 1)
   program = await startProgram({ LUCERO_SECRET: then.secret }, { databaseUrl: database.url })
 })
 afterAll(async () => {
@@ -54,14 +54,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As they were, whatever refers to whatever. */
+/** Inserts the old rows unchanged, without foreign key checks. */
 async function layRows(table: string, rows: object[]): Promise<void> {
-  const found = await ask(
+  const columnRows = await ask(
     database.url,
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
      where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER'`,
   )
-  const columns = String(found[0]![0])
+  const columns = String(columnRows[0]![0])
   const json = JSON.stringify(rows).replaceAll("'", "''")
   await ask(
     database.url,
@@ -74,8 +74,8 @@ async function layRows(table: string, rows: object[]): Promise<void> {
 const provider = () => providerAt(program.address, then.provider.id, then.provider.secret)
 const bodyOf = async (name: OldDatabase['asked'][number][0], body: object) => (await provider().call(name, body)).body
 
-it('goes on after a start that was cut off, tells how far it is, and takes away what it replaces', async () => {
-  expect(told).toEqual([
+it('continues after an interrupted start, reports progress and drops the old tables', async () => {
+  expect(progressReports).toEqual([
     [2, 3],
     [3, 3],
   ])
@@ -85,13 +85,13 @@ it('goes on after a start that was cut off, tells how far it is, and takes away 
   await carryOver(database.url, then.secret, () => expect.unreachable())
 })
 
-it('I10 an old history still verifies, link by link; a book that was broken is frozen, and nobody else', async () => {
+it('I10 the hash chain of an old history still verifies; only the broken book is frozen', async () => {
   const { findings } = await auditAll({ ...program.kit, db: program.kit.db })
   expect(findings).toEqual([expect.stringContaining(three.id)])
   expect(await program.owner.all(sql`select player_id as id from frozen_book`)).toEqual([{ id: three.id }])
 })
 
-it('I5 whatever a provider asked is answered as it was then', async () => {
+it('I5 retried provider requests get the answer of version 0.1', async () => {
   for (const [name, body, answer] of then.asked)
     expect([name, body, await bodyOf(name, body)]).toEqual([name, body, answer])
 })
@@ -120,24 +120,24 @@ it('ACT-1 GAM-2 ENT-2 shows the same history, winners, wallets and balances', as
   }
 })
 
-it('I7 rounds that were in play go on: what was resolved, taken back or refused is known', async () => {
-  const asked = { player: one.id }
-  const win = { ...asked, round: 'open', amount: 1, roundClosed: false }
+it('I7 open rounds continue: resolved, rolled-back and refused bets are recognised', async () => {
+  const base = { player: one.id }
+  const win = { ...base, round: 'open', amount: 1, roundClosed: false }
   expect((await bodyOf('win', { ...win, transaction: 'n1', bet: 'open-1' })).result).toBe('ALREADY_RESOLVED')
-  expect((await bodyOf('rollback', { ...asked, transaction: 'n2', target: 'open-1' })).result).toBe('ALREADY_RESOLVED')
-  expect((await bodyOf('rollback', { ...asked, transaction: 'n3', target: 'open-2' })).result).toBe('OK')
-  const early = { ...asked, session: then.session, transaction: 'early-2', round: 'late', amount: 1 }
+  expect((await bodyOf('rollback', { ...base, transaction: 'n2', target: 'open-1' })).result).toBe('ALREADY_RESOLVED')
+  expect((await bodyOf('rollback', { ...base, transaction: 'n3', target: 'open-2' })).result).toBe('OK')
+  const early = { ...base, session: then.session, transaction: 'early-2', round: 'late', amount: 1 }
   expect((await bodyOf('bet', early)).result).toBe('ROLLED_BACK')
   expect((await bodyOf('win', { ...win, transaction: 'n4', amount: 5, roundClosed: true })).result).toBe('OK')
-  expect((await bodyOf('round', { ...asked, round: 'open' })) as unknown).toMatchObject({ state: 'closed' })
-  expect((await bodyOf('win', { ...asked, round: 'r1', transaction: 'n5', amount: 1, roundClosed: true })).result).toBe(
+  expect((await bodyOf('round', { ...base, round: 'open' })) as unknown).toMatchObject({ state: 'closed' })
+  expect((await bodyOf('win', { ...base, round: 'r1', transaction: 'n5', amount: 1, roundClosed: true })).result).toBe(
     'ROUND_CLOSED',
   )
   const { findings } = await auditAll({ ...program.kit, db: program.kit.db })
   expect(findings).toEqual([expect.stringContaining(three.id)])
 })
 
-it('N4 I5 a request that version 0.1 has carried out is not carried out again when it is retried after the upgrade', async () => {
+it('N4 I5 a request that version 0.1 executed is not executed again when it is retried after the upgrade', async () => {
   const token = await startSession(program.kit.db, one.id, 'access')
   const stored = (kind: string) =>
     program.owner.one<{ key: string; reply: string; count: bigint }>(sql`
@@ -162,7 +162,7 @@ it('N4 I5 a request that version 0.1 has carried out is not carried out again wh
   for (const kind of ['transfer-to-game', 'create-redeem', 'grant-credit'])
     expect(await stored(kind)).toMatchObject({ count: 1n })
 
-  // Another body under the same id is a conflict. The id of another kind of transfer is an id like any other.
+  // Another body under the same id is a conflict. The id of a transfer of another kind can be used.
   const other = { requestId: transfer.key, items: [{ gameId: game, amount: 29 }] }
   expect(refusal(await program.call('transferToGame', { token, body: other }))).toEqual([409, 'CONFLICT'])
   const bet = await stored('bet')

@@ -1,11 +1,11 @@
-/** The bonuses that a newcomer finds: one of each kind. */
-import { creditOfSpins, type Draft } from './bonus/offers.ts'
+/** The demo bonuses, one of each kind. */
+import { creditOfSpins, type Draft } from '../bonus/offers.ts'
 
 const spins = { count: 20, gameId: 'night-reels', cents: 20n }
 const forAll = { audience: 'all', operatorId: null, repeats: false } as const
 const common = { minDeposit: 0n, maxDeposit: 0n, maxBet: null, shares: {}, spins: null }
 
-/** The one that the demo player is in the middle of. */
+/** The bonus that the demo player is wagering. */
 export const demoGift = '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d01'
 
 export const demoBonuses: Omit<Draft, 'offeredFrom' | 'offeredUntil'>[] = [

@@ -7,15 +7,15 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addGames } from './games-process.ts'
-import { ask } from './testing/ask.ts'
-import { startAppendingProxy } from './testing/appending-proxy.ts'
-import { startProgram } from './testing/program.ts'
-import { startServerProcess, type ServerProcess } from './testing/server-process.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { ask } from '../testing/ask.ts'
+import { startAppendingProxy } from '../testing/appending-proxy.ts'
+import { startProgram } from '../testing/program.ts'
+import { startServerProcess, type ServerProcess } from '../testing/server-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const patient = { timeout: 20_000, interval: 100 }
 
-/** Programs started by this one, as the system knows them. */
+/** The child processes of a process, from ps. */
 function childrenOf(parent: number): { pid: number; command: string }[] {
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,command=']).toString().trim().split('\n')
   return lines
@@ -34,7 +34,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('our games, beside the server', () => {
+describe('our games as a child process of the server', () => {
   const folder = temporaryFolder()
   let server: ServerProcess
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('our games, beside the server', () => {
 
   const look = () => fetch(`${server.address}/games/api/rounds/${randomUUID()}`)
 
-  it('answer on its address as soon as it is open, with headers as strict as its own', async () => {
+  it('answer on the server address as soon as it is open, with the same security headers', async () => {
     const answer = await enter()
     expect(answer.status).toBe(200)
     const own = (await fetch(server.address)).headers
@@ -64,25 +64,25 @@ describe('our games, beside the server', () => {
   })
 
   const hasProc = existsSync('/proc/self/environ')
-  it.skipIf(!hasProc)('L9 are given a login of their own, and none of the secrets of the server', async () => {
+  it.skipIf(!hasProc)('L9 get their own database login and none of the server secrets', async () => {
     const env = readFileSync(`/proc/${gamesOf(server)!.pid}/environ`, 'utf8').split('\0')
     const url = env.find((line) => line.startsWith('DATABASE_URL='))!.slice('DATABASE_URL='.length)
     expect(env.filter((line) => /^(LUCERO|PG)/.test(line))).toEqual([])
     await expect(ask(url, 'reset role; select * from player')).rejects.toThrow('permission denied')
   })
 
-  it('H1 seats of play money are limited by address, whatever address is forged', async () => {
+  it('H1 play-money seats are limited by address, and a forged address header has no effect', async () => {
     const proxy = await startAppendingProxy(server.address, () => '198.51.100.7')
     const statuses: number[] = []
     for (let turn = 0; turn < 60; turn += 1)
       statuses.push((await enter(proxy.address, { 'X-Forwarded-For': `203.0.113.${turn}` })).status)
     await proxy.stop()
-    // Sixty may fall into two minutes, not into three.
+    // The requests may span two minutes, but not three.
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(40)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
   })
 
-  it('M6 are started again when they die, as often as they do, and what is asked meanwhile waits for them', async () => {
+  it('M6 are restarted each time they die, and requests wait for the restart', async () => {
     for (let n = 0; n < 3; n += 1) {
       const { pid } = gamesOf(server)!
       process.kill(pid, 'SIGKILL')
@@ -93,7 +93,7 @@ describe('our games, beside the server', () => {
     }
   })
 
-  it('M6 SIGTERM: not ready at first, and served still, each answer ending its connection; then gone, and the games with it', async () => {
+  it('M6 on SIGTERM the node is not ready but serves, with Connection: close; then it exits with the games', async () => {
     const { pid } = gamesOf(server)!
     const gone = server.stop()
     await vi.waitFor(async () => {
@@ -106,7 +106,7 @@ describe('our games, beside the server', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('F1 SIGTERM to every process, and again during the drain: the node drains, and the games answer until it has', async () => {
+  it('F1 repeated SIGTERM to every process: the node drains, and the games answer until it has drained', async () => {
     const draining = await startServerProcess({ LUCERO_DATA_DIR: folder.path, LUCERO_DRAIN_SECONDS: '5' })
     const { pid } = gamesOf(draining)!
     const signalAll = () => [draining.pid, pid].forEach((target) => process.kill(target, 'SIGTERM'))
@@ -121,7 +121,7 @@ describe('our games, beside the server', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('F1 SIGINT during the drain ends the node at once', async () => {
+  it('F1 SIGINT during the drain ends the node immediately', async () => {
     const draining = await startServerProcess({ LUCERO_DATA_DIR: folder.path, LUCERO_DRAIN_SECONDS: '300' })
     const gone = draining.stop()
     await vi.waitFor(async () => expect((await fetch(`${draining.address}/readyz`)).status).toBe(503), patient)
@@ -129,7 +129,7 @@ describe('our games, beside the server', () => {
     expect(await gone).toBe(1)
   })
 
-  it('end with it, even when it is killed', async () => {
+  it('end with the server, even when it is killed', async () => {
     server = await startServerProcess({ LUCERO_DATA_DIR: folder.path })
     const { pid } = gamesOf(server)!
     await server.kill()
@@ -137,7 +137,7 @@ describe('our games, beside the server', () => {
   })
 })
 
-describe('our games, elsewhere or nowhere', () => {
+describe('our games on another host, or switched off', () => {
   const stops: (() => unknown)[] = []
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop()
@@ -148,8 +148,8 @@ describe('our games, elsewhere or nowhere', () => {
     return program
   }
 
-  it('LUCERO_GAMES_URL passes /games on to them, and files that only they have', async () => {
-    const elsewhere = createServer((asked, answer) => answer.end(`there: ${asked.url}`)).listen(0, '127.0.0.1')
+  it('LUCERO_GAMES_URL proxies /games, and assets that only they have', async () => {
+    const elsewhere = createServer((request, response) => response.end(`there: ${request.url}`)).listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
     stops.push(() => elsewhere.close())
     const { port } = elsewhere.address() as AddressInfo
@@ -160,7 +160,7 @@ describe('our games, elsewhere or nowhere', () => {
     expect(await (await fetch(`${address}/${ours}`)).text()).not.toContain('there: ')
   })
 
-  it('away for longer than anybody should wait, everybody is told so kindly', async () => {
+  it('answers 503 with a readable page when the games stay away longer than requests wait', async () => {
     const server = Fastify()
     stops.push(() => server.close())
     addGames(server, () => undefined, 0)
@@ -172,7 +172,7 @@ describe('our games, elsewhere or nowhere', () => {
     expect([answer.status, await answer.json()]).toMatchObject([503, { refusal: 'RETRY_LATER' }])
   })
 
-  it('LUCERO_GAMES=off has none', async () => {
+  it('LUCERO_GAMES=off serves no games', async () => {
     const { address } = await started({ LUCERO_GAMES: 'off' })
     expect((await fetch(`${address}/games/api/enter`, { method: 'POST' })).status).toBe(404)
   })

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestLimits } from '@lucero/kit/connection'
 import { openLog } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
-import { startProgram, type TestProgram } from './testing/program.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
 import { startUpkeep } from './upkeep.ts'
-import { openDb } from './postgres/database.ts'
+import { openDb } from '../postgres/database.ts'
 
 let program: TestProgram
 beforeAll(async () => void (program = await startProgram()))
 afterAll(() => program.stop())
 
-/** On connections whose statements are ended so soon. */
-const impatient = (limits: { statementMs: number; lockMs?: number }) => {
+/** Uses connections with short timeouts. */
+const withTimeouts = (limits: { statementMs: number; lockMs?: number }) => {
   const lines: string[] = []
   const log = openLog('warn', { write: (line) => void lines.push(line) })
   const db = openDb({ url: program.databaseUrl, log, connections: 2, limits: { ...requestLimits, ...limits } })
   return { lines, db, upkeep: startUpkeep({ ...program.kit, db, log }) }
 }
 
-/** By the steps of upkeep, written out here so that a step left out there is missed. */
+/** One field for each upkeep step. Written out here, so that a missing step fails the test. */
 type Counts = Record<
   'limits' | 'nonces' | 'tokens' | 'sessions' | 'codes' | 'devices' | 'visitors' | 'gameSessions',
   number
@@ -53,7 +53,7 @@ const fill = async () => {
   await program.owner.run(sql`
     insert into conversation (id, topic, phone_code, phone, status, updated_at)
     values ('C1', 'other', 1, '1', 'closed', now() - interval '1 year')`)
-  // The last of each is in use.
+  // The last row of each table is still in use.
   await program.owner.run(sql`
     insert into device (token_hash, player_id, last_used_at)
     select sha256(n::text::bytea), ${id}, now() - case when n = 5000 then interval '0' else interval '5 years' end
@@ -65,13 +65,13 @@ const fill = async () => {
       lateral (select now() - case when n = 5000 then interval '0' else interval '1 year' end as at) used`)
 }
 
-/** Five limits, a device and a game session. */
+/** Rows still in use: five limits, a device and a game session. */
 const inUse = 7
 
-it('L2 U2 200,000 expired rows under a small statement limit: all is forgotten, of every kind, and nothing else', async () => {
+it('L2 U2 deletes 200,000 expired rows of all kinds under a short statement timeout, and nothing else', async () => {
   await fill()
-  const { upkeep, db } = impatient({ statementMs: 250 })
-  // As often as it takes a busy machine; a turn that gets nowhere would never end this.
+  const { upkeep, db } = withTimeouts({ statementMs: 250 })
+  // A busy machine may need several turns. Each turn must make progress.
   for (let left = Infinity; left > 0;) {
     await upkeep.once()
     const expired = Object.values(await count()).reduce((sum, rows) => sum + rows, 0) - inUse
@@ -92,7 +92,7 @@ it('L2 U2 200,000 expired rows under a small statement limit: all is forgotten, 
   await db.close()
 }, 120_000)
 
-it('L2 a step that cannot is put off by itself, and a turn never runs beside itself', async () => {
+it('L2 a step that fails does not block the others, and turns never overlap', async () => {
   await program.owner.run(sql`
     insert into rate_limit (key, per_seconds, forget_after) values ('\x01', 1, now() - interval '1 hour')`)
   await program.owner.run(sql`
@@ -100,7 +100,7 @@ it('L2 a step that cannot is put off by itself, and a turn never runs beside its
   const holder = new Client(program.databaseUrl)
   await holder.connect()
   await holder.query('begin; lock table rate_limit in access exclusive mode')
-  const { upkeep, db, lines } = impatient({ statementMs: 20_000, lockMs: 100 })
+  const { upkeep, db, lines } = withTimeouts({ statementMs: 20_000, lockMs: 100 })
   const turn = upkeep.once()
   expect(upkeep.once()).toBe(turn)
   await turn

@@ -1,16 +1,16 @@
-/** What a newcomer finds on the first start. Seeded once: what is there already is left as it is. */
+/** Seeds the demo data at the first start. Existing rows are not changed. */
 import { randomUUID } from 'node:crypto'
 import { ownGames } from '@lucero/contract/own-games'
-import { addDemoPlayer } from './auth/demo-player.ts'
-import { grantCredit } from './bonus/bonus.ts'
-import { demoBonuses } from './demo-bonuses.ts'
-import { createBonus, publishBonus } from './bonus/offers.ts'
-import { addGame } from './catalogue/catalogue.ts'
-import type { Kit } from './kit/kit.ts'
-import { notifyPlayer } from './notifications/notifications.ts'
-import { addOperator, applyToOperator } from './operators/operators.ts'
-import { cancelRedeem, createRedeem } from './redeem/redeem.ts'
-import { collectCredits, transferToGame } from './wallet/wallet.ts'
+import { addDemoPlayer } from '../auth/demo-player.ts'
+import { grantCredit } from '../bonus/bonus.ts'
+import { demoBonuses } from './bonuses.ts'
+import { createBonus, publishBonus } from '../bonus/offers.ts'
+import { addGame } from '../catalogue/catalogue.ts'
+import type { Kit } from '../kit/kit.ts'
+import { notifyPlayer } from '../notifications/notifications.ts'
+import { addOperator, applyToOperator } from '../operators/operators.ts'
+import { cancelRedeem, createRedeem } from '../redeem/redeem.ts'
+import { collectCredits, transferToGame } from '../wallet/wallet.ts'
 
 const password = 'Demo!pass1'
 
@@ -32,7 +32,7 @@ export async function seedDemo(kit: Kit): Promise<Demo> {
   return { username: 'demoplayer', password, isNew: demo.isNew }
 }
 
-/** One of each kind; what the house has changed about them since stays so. */
+/** One bonus of each kind. Later changes by the house are kept. */
 async function seedDemoBonuses(kit: Kit): Promise<void> {
   const offeredFrom = kit.clock.now()
   const offeredUntil = new Date(offeredFrom.getTime() + 365 * 86_400_000)
@@ -42,7 +42,7 @@ async function seedDemoBonuses(kit: Kit): Promise<void> {
   }
 }
 
-/** Real movements, by the same calls as anybody's. */
+/** Creates real transfers through the same functions as the API. */
 async function seedDemoActivity(kit: Kit, playerId: string): Promise<void> {
   await applyToOperator(kit, playerId, { operatorId: 1001 })
   await grantCredit(kit, { playerId, operatorId: 1001, cents: 128_400n, requestId: randomUUID() })

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { liveNamespace, livePath } from '@lucero/contract/live'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadConfig } from './kit/config.ts'
+import { loadConfig } from '../kit/config.ts'
 import { listen, openProgram } from './program.ts'
-import { startProgram, type TestProgram } from './testing/program.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
 
 let program: TestProgram
 let agent: Agent
@@ -20,7 +20,7 @@ afterEach(async () => {
   await program.stop()
 })
 
-/** On the one connection there is, while it lasts. */
+/** Sends requests on one connection while it is open. */
 async function ask(path: string) {
   const request = get(`${program.address}${path}`, { agent })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
@@ -32,7 +32,7 @@ async function ask(path: string) {
   }
 }
 
-/** Whether a new connection is taken. */
+/** True if a new connection is accepted. */
 async function takesConnections(): Promise<boolean> {
   const socket = connect(Number(new URL(program.address).port), '127.0.0.1')
   const taken = await once(socket, 'connect').then(
@@ -43,7 +43,7 @@ async function takesConnections(): Promise<boolean> {
   return taken
 }
 
-it('M6 draining, it is not ready, yet serves old connections and new ones, and ends each with its answer', async () => {
+it('M6 a draining node is not ready, serves old and new connections, and closes each after its answer', async () => {
   expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
   await program.drain(0)
   expect(await ask('/readyz')).toEqual({ status: 503, text: 'stopping\n', connection: 'close', reused: true })
@@ -51,13 +51,13 @@ it('M6 draining, it is not ready, yet serves old connections and new ones, and e
   expect(await ask('/healthz')).toMatchObject({ status: 200, reused: false })
 })
 
-it('M6 stopping, it takes no connection any more and answers what has come', async () => {
+it('M6 a stopping node accepts no connection and answers requests in progress', async () => {
   const player = await program.newPlayer()
   const { secrets } = program.kit
   const [hash, held] = [secrets.hashPassword, Promise.withResolvers<void>()]
   const token = await player.signIn()
   const hashing = new Promise<void>((begun) => {
-    secrets.hashPassword = async (given) => (begun(), await held.promise, hash(given))
+    secrets.hashPassword = async (password) => (begun(), await held.promise, hash(password))
   })
   const body = { password: player.password, newPassword: 'Other!pass1' }
   const answer = program.call('changePassword', { token, body })
@@ -69,7 +69,7 @@ it('M6 stopping, it takes no connection any more and answers what has come', asy
   await stopped
 })
 
-it('M6 stopping, it does not tell live sockets to stay away: they come back by themselves, to any node', async () => {
+it('M6 a stopping node cuts live sockets without a disconnect packet, so clients reconnect to any node', async () => {
   const player = await program.newPlayer()
   const token = await player.signIn()
   const socket = io(`${program.address}${liveNamespace}`, {
@@ -84,7 +84,7 @@ it('M6 stopping, it does not tell live sockets to stay away: they come back by t
   socket.disconnect()
 })
 
-it('M6 ready only once the games have answered; should they die later, it stays ready and says so to whoever measures', async () => {
+it('M6 a node is ready once its games have answered; if they die later it stays ready, and a metric shows it', async () => {
   let gamesAt: string | undefined
   const config = loadConfig({ PORT: '0', LOG_LEVEL: 'silent' })
   const node = await openProgram(config, { databaseUrl: program.databaseUrl, gamesAt: () => gamesAt })
@@ -94,9 +94,9 @@ it('M6 ready only once the games have answered; should they die later, it stays 
     return [answer.status, await answer.text()]
   }
   const measured = async () => /^lucero_games_up \d/m.exec(await (await fetch(`${address}/metrics`)).text())?.[0]
-  // Both are made once a second.
-  const becomes = (...told: unknown[]) =>
-    vi.waitFor(async () => expect([await ready(), await measured()]).toEqual(told), { timeout: 20_000 })
+  // Both answers are cached for a second.
+  const becomes = (...expected: unknown[]) =>
+    vi.waitFor(async () => expect([await ready(), await measured()]).toEqual(expected), { timeout: 20_000 })
   await becomes([503, 'the games do not answer yet\n'], 'lucero_games_up 0')
   gamesAt = 'http://127.0.0.1:1'
   await becomes([200, 'ready\n'], 'lucero_games_up 1')

@@ -1,4 +1,4 @@
-/** What programs of others are made from: the OpenAPI documents, and the key that receipts are signed with. */
+/** Serves the OpenAPI documents and the public key of receipts. */
 import { apiBase, callNames } from '@lucero/contract/calls'
 import { houseBase } from '@lucero/contract/house'
 import { houseOpenapi } from '@lucero/contract/house-openapi'
@@ -6,11 +6,11 @@ import { openapi } from '@lucero/contract/openapi'
 import { providerBase } from '@lucero/contract/provider'
 import { providerOpenapi } from '@lucero/contract/provider-openapi'
 import { apiRoutes } from './api.ts'
-import type { HouseDoor } from './http/house-door.ts'
-import { tokenOf, type Server } from './http/http.ts'
-import { limitedAddress } from './kit/address.ts'
-import type { Kit } from './kit/kit.ts'
-import { publicKeyOf } from './statement/receipts.ts'
+import type { HouseDoor } from '../http/house-door.ts'
+import { tokenOf, type Server } from '../http/http.ts'
+import { limitedAddress } from '../kit/address.ts'
+import type { Kit } from '../kit/kit.ts'
+import { publicKeyOf } from '../statement/receipts.ts'
 
 export function addDocuments(kit: Kit, server: Server): void {
   const { publicUrl } = kit.config
@@ -25,7 +25,7 @@ export function addDocuments(kit: Kit, server: Server): void {
   server.get('/.well-known/lucero-statement-key.json', async () => statementKey)
 }
 
-/** Like every other address of the house API it needs the house's token. */
+/** Requires the house token, like every other path of the house API. */
 export function addHouseDocument(kit: Kit, server: Server, door: HouseDoor): void {
   const document = houseOpenapi(kit.config.publicUrl)
   server.get(`${houseBase}/openapi.json`, async (request) => {

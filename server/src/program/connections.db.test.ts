@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiBase } from '@lucero/contract/calls'
 import { expect, it } from 'vitest'
-import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
-import { startServerProcess } from './testing/server-process.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { startServerProcess } from '../testing/server-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-/** PostgreSQL itself writes down, by application, each plan and what its session had set when it was made. */
-const tellPlans = {
+/** PostgreSQL logs each plan with the application name and the settings of its session. */
+const logPlans = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_settings': 'on',
@@ -16,9 +16,9 @@ const tellPlans = {
   jit: 'on',
 }
 
-it('Any PostgreSQL: no connection of ours lets PostgreSQL compile plans, though the server is set to', async () => {
+it('Any PostgreSQL: every connection turns JIT compilation off, even if the server has it on', async () => {
   const folder = temporaryFolder()
-  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: tellPlans })
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: logPlans })
   try {
     const node = await startServerProcess({ DATABASE_URL: postgres.url })
     try {
@@ -61,7 +61,7 @@ async function moveMoney(address: string): Promise<void> {
   await post('/user/transfer-to-game', { requestId: crypto.randomUUID(), items }, data.accessToken)
 }
 
-/** All but the first of a session, by which it is set up. */
+/** All plans except that of the statement that turns JIT off. */
 const plansIn = (log: string) =>
   log
     .split(/\n(?=[\w-]*\|)/)

@@ -1,10 +1,10 @@
-// Tokens of every wrong kind, on every call that needs one.
+// Sends invalid tokens of every kind to every call that needs one.
 import { apiBase, type Call } from '@lucero/contract/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSession } from './auth/sessions.ts'
+import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'
-import { callOf, goodFor, served, shapeOf } from './testing/good-values.ts'
-import { password, readAnswer, startProgram, type TestProgram } from './testing/program.ts'
+import { callOf, goodFor, served, shapeOf } from '../testing/good-values.ts'
+import { password, readAnswer, startProgram, type TestProgram } from '../testing/program.ts'
 
 let program: TestProgram
 let tokens: Record<Call['access'], string>
@@ -44,7 +44,7 @@ async function endedToken(access: Call['access'], end: ReturnType<typeof sql>): 
   return token
 }
 
-it.each(wrong)('ERR-2 %s opens nothing, on any call', async (_, tokenFor) => {
+it.each(wrong)('ERR-2 %s is refused by every call', async (_, tokenFor) => {
   for (const name of guarded) {
     const { method, path, access } = callOf(name)
     const { body } = shapeOf(name)
@@ -59,7 +59,7 @@ it.each(wrong)('ERR-2 %s opens nothing, on any call', async (_, tokenFor) => {
   }
 })
 
-it('ERR-2 a token in the cookie or in the address is not one', async () => {
+it('ERR-2 a token in a cookie or in the query is ignored', async () => {
   const path = `${program.address}${apiBase}/user/get-user`
   const cookie = await fetch(path, { headers: { Cookie: `accessToken=${tokens.session}` } })
   const address = await fetch(`${path}?accessToken=${tokens.session}`)

@@ -1,12 +1,12 @@
-/** Small work beside the requests: what has ended is deleted. */
+/** Deletes expired rows in the background. */
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
-import { deleteOldDevices } from './auth/devices.ts'
-import { eraseClosedAccounts } from './auth/phones.ts'
-import { deleteOldCodes, deleteOldSessions } from './auth/sessions.ts'
-import { deleteOldOfVisitors } from './contact/contact.ts'
-import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from './games/cleanup.ts'
-import type { Kit } from './kit/kit.ts'
-import { forgetOldLimits } from './kit/limits.ts'
+import { deleteOldDevices } from '../auth/devices.ts'
+import { eraseClosedAccounts } from '../auth/phones.ts'
+import { deleteOldCodes, deleteOldSessions } from '../auth/sessions.ts'
+import { deleteOldOfVisitors } from '../contact/contact.ts'
+import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from '../games/cleanup.ts'
+import type { Kit } from '../kit/kit.ts'
+import { forgetOldLimits } from '../kit/limits.ts'
 
 export const startUpkeep = (kit: Kit): Loop =>
   startUpkeepSteps({

@@ -1,47 +1,47 @@
 /**
- * From the first design of the ledger to the second, once, when a newer program starts on an older database: what stood beside the transfers goes into
- * them. Old transfers keep their place and their hash; each book gets a transfer that says what it holds, and one for each "no" that stays one. Some
- * books at a time, each time as a whole, so that a start that is cut off goes on where it was.
+ * Converts a database of version 0.1 at start, once: rounds and stored refusals move from their own tables into the transfers. Old transfers
+ * keep their sequence number and hash. Each book gets one transfer with its balances, and one for each permanent refusal. Books are converted
+ * in batches, each in one transaction, so an interrupted start continues with the next batch.
  */
 import { defined } from '@lucero/kit/defined'
 import type { Client } from 'pg'
 import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
-import { playKey } from './games/rules.ts'
+import { playKey } from '../games/rules.ts'
 import { waitForLock } from '@lucero/kit/advisory-lock'
 import { endClient, openClient } from '@lucero/kit/connection'
 import { queriesOn, type Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { openChain, type Chain } from './ledger/chain.ts'
-import { checkpointAt } from './ledger/checkpoints.ts'
-import { anyBody, bodyHashOf, carryOverKey } from './ledger/command.ts'
-import { frozenAmong, insertFrozen, type Finding } from './ledger/audit/freeze-store.ts'
-import { balancesIn } from './ledger/holdings.ts'
-import { appendTransfers, bookColumns, moveCheckpoints, type BookRow, type Transfer } from './ledger/store.ts'
-import { WorkingBook } from './ledger/working-book.ts'
-import { chart } from './accounts/accounts.ts'
+import { openChain, type Chain } from '../ledger/chain.ts'
+import { checkpointAt } from '../ledger/checkpoints.ts'
+import { anyBody, bodyHashOf, carryOverKey } from '../ledger/command.ts'
+import { frozenAmong, insertFrozen, type Finding } from '../ledger/audit/freeze-store.ts'
+import { balancesIn } from '../ledger/holdings.ts'
+import { appendTransfers, bookColumns, moveCheckpoints, type BookRow, type Transfer } from '../ledger/store.ts'
+import { WorkingBook } from '../ledger/working-book.ts'
+import { chart } from '../accounts/accounts.ts'
 
 const lockNumber = 4_820_103
-const booksAtOnce = 200
-const longestMs = 6 * 3_600_000
+const defaultBatchSize = 200
+const maxMs = 6 * 3_600_000
 
 type ProgressListener = (books: number, all: number) => void
 
-/** Does nothing where there is nothing to carry over. */
+/** Does nothing if the database has no `carry_over` table. */
 export async function carryOver(
   url: string,
   secret: string,
-  tell: ProgressListener,
-  atOnce = booksAtOnce,
+  onProgress: ProgressListener,
+  batchSize = defaultBatchSize,
 ): Promise<void> {
-  const client = await openClient(url, { name: 'lucero-carry-over', answerMs: longestMs })
+  const client = await openClient(url, { name: 'lucero-carry-over', answerMs: maxMs })
   try {
     if (!(await isWanted(client))) return
-    await waitForLock(client, lockNumber, longestMs, 'Another node has been carrying books over for too long')
+    await waitForLock(client, lockNumber, maxMs, 'Another node has been carrying books over for too long')
     if (!(await isWanted(client))) return
     const [tx, chain] = [queriesOn(client), openChain(secret, chart)]
     const { all } = await tx.one<{ all: number }>(sql`select count(*)::float8 as all from book`)
-    const next = () => carrySome(client, tx, chain, atOnce)
-    for (let books = await next(); books !== undefined; books = await next()) tell(books, all)
+    const next = () => carryBatch(client, tx, chain, batchSize)
+    for (let books = await next(); books !== undefined; books = await next()) onProgress(books, all)
     await client.query('drop table casino_transaction, game_round, kept_refusal, carry_over')
   } finally {
     await endClient(client)
@@ -52,12 +52,12 @@ const isWanted = async (client: Client) =>
   defined((await client.query<{ there: boolean }>("select to_regclass('carry_over') is not null as there")).rows[0])
     .there
 
-/** How many books are carried over by now; undefined when there were no more. */
-async function carrySome(client: Client, tx: Tx, chain: Chain, atOnce: number): Promise<number | undefined> {
+/** Returns the number of books converted so far, or undefined if none were left. */
+async function carryBatch(client: Client, tx: Tx, chain: Chain, batchSize: number): Promise<number | undefined> {
   await client.query('begin')
   try {
     const books = await tx.all<BookRow>(sql`
-      select ${bookColumns} from book b where b.player_id > (select after from carry_over) order by b.player_id limit ${atOnce}`)
+      select ${bookColumns} from book b where b.player_id > (select after from carry_over) order by b.player_id limit ${batchSize}`)
     if (books.length) await carry(tx, chain, books)
     const done = books.length
       ? await tx.one<{ books: number }>(sql`
@@ -95,13 +95,13 @@ async function carry(tx: Tx, chain: Chain, books: BookRow[]): Promise<void> {
     )
 }
 
-/** What is refused for good, and then what the book holds. */
+/** The permanent refusals, followed by one transfer that records the balances. */
 function transfersOf(book: BookRow, refused: StoredRefusal[], at: Date, chain: Chain): Transfer[] {
   const { playerId, seq, head } = book
   const working = new WorkingBook({ playerId, seq, head, atMs: 0, lines: 0n, balances: balancesIn(book) })
   const atMs = at.getTime()
   const keys = new Set<string>()
-  const kept = refused.flatMap(({ key, bodyHash, code, fields }) => {
+  const refusalTransfers = refused.flatMap(({ key, bodyHash, code, fields }) => {
     if (keys.has(key)) return []
     keys.add(key)
     return working.postRefusal(new Refusal(code, fields), { key, bodyHash, kind: 'refusal', atMs }, chain)
@@ -112,22 +112,22 @@ function transfersOf(book: BookRow, refused: StoredRefusal[], at: Date, chain: C
     kind: 'carry-over',
     atMs,
   }
-  return [...kept, ...working.post({ moves: [], reply: {} }, label, chain)]
+  return [...refusalTransfers, ...working.post({ moves: [], reply: {} }, label, chain)]
 }
 
 type StoredRefusal = { playerId: string; key: string; bodyHash: string; code: RefusalCode; fields: RefusalFields }
 
-/** Those that were told, and the bets that were rolled back before they came. */
+/** The refusals sent to callers, and the bets that were rolled back before they arrived. */
 async function refusalsOf(tx: Tx, ids: string[]): Promise<StoredRefusal[]> {
-  const told = await tx.all<Omit<StoredRefusal, 'fields'> & { fields: string }>(sql`
+  const sent = await tx.all<Omit<StoredRefusal, 'fields'> & { fields: string }>(sql`
     select player_id as "playerId", key, body_hash as "bodyHash", code, fields from kept_refusal
     where player_id = any(${ids}::uuid[]) order by player_id, at, key`)
-  const buried = await tx.all<{ playerId: string; providerId: string; transaction: string }>(sql`
+  const tombstones = await tx.all<{ playerId: string; providerId: string; transaction: string }>(sql`
     select player_id as "playerId", provider_id as "providerId", transaction from casino_transaction
     where player_id = any(${ids}::uuid[]) and kind = 'tombstone' order by player_id, seq`)
   return [
-    ...told.map(({ fields, ...rest }) => ({ ...rest, fields: JSON.parse(fields) as RefusalFields })),
-    ...buried.map(({ playerId, providerId, transaction }) => ({
+    ...sent.map(({ fields, ...rest }) => ({ ...rest, fields: JSON.parse(fields) as RefusalFields })),
+    ...tombstones.map(({ playerId, providerId, transaction }) => ({
       playerId,
       key: playKey(providerId, playerId, 'bet', transaction),
       bodyHash: anyBody,
@@ -137,7 +137,7 @@ async function refusalsOf(tx: Tx, ids: string[]): Promise<StoredRefusal[]> {
   ]
 }
 
-/** As games/round-codec.ts decodes them. Which win has named a bet was never written down; that one did, is said by the bet itself. */
+/** Writes the format that games/round-codec.ts decodes. Version 0.1 did not record which win resolved a bet, only that the bet was resolved. */
 const roundsIntoTransfers = (ids: string[]) => sql`
   update transfer t
   set round_id = m.round_id, round_step = m.step, line = m.line, detail = m.detail, winner = m.winner

@@ -1,8 +1,8 @@
-/** The demo player's first rounds, played over HTTP as anybody plays: what Last Activity shows of them is real, and can be verified. */
+/** Plays the demo player's first rounds over HTTP, so that Last Activity shows real rounds that can be verified. */
 import { randomUUID } from 'node:crypto'
 import { callPlayerApi, dataIn } from '@lucero/contract/client'
 import type { OwnGameId } from '@lucero/contract/own-games'
-import { demoGift } from './demo-bonuses.ts'
+import { demoGift } from './bonuses.ts'
 
 type DemoSession = { gameId: OwnGameId; amount: number; bets: object[] }
 
@@ -14,7 +14,7 @@ const demoSessions: DemoSession[] = [
   { gameId: 'dice', amount: 10, bets: times(5, { stake: 50, direction: 'under', target: 5000 }) },
 ]
 
-/** With the credit of a bonus, which these can neither use up nor play through. */
+/** Played with bonus credit. The stakes are too small to use it up or to meet the wagering requirement. */
 const withBonus: Omit<DemoSession, 'amount'> = { gameId: 'night-reels', bets: times(8, { cents: 100 }) }
 
 type Login = { username: string; password: string }
@@ -40,7 +40,7 @@ async function playAt(game: URL, gameId: string, bets: object[]): Promise<void> 
   for (const bet of bets) await post(at('play'), { requestId: randomUUID(), bet }, pageToken)
 }
 
-/** The games have an API of their own. */
+/** Calls the games' own API. */
 async function post<Answer>(url: string, body: object, token?: string): Promise<Answer> {
   const answer = await fetch(url, {
     method: 'POST',

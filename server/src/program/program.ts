@@ -1,83 +1,83 @@
-/** The whole program, from settings to an open port, and back down again in order. */
+/** Opens every part of the server in order, and stops them in reverse order. */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiRoutes } from './api.ts'
-import { authenticate } from './auth/sessions.ts'
-import { startDeadlines } from './bonus/deadlines.ts'
-import { openCitus } from './citus/citus.ts'
-import { openShards, type Shards } from './citus/shards.ts'
+import { authenticate } from '../auth/sessions.ts'
+import { startDeadlines } from '../bonus/deadlines.ts'
+import { openCitus } from '../citus/citus.ts'
+import { openShards, type Shards } from '../citus/shards.ts'
 import { addDocuments, addHouseDocument } from './documents.ts'
 import { addGames, addGamesFiles, findGamesProblem } from './games-process.ts'
-import { providerGate } from './games/provider-gate.ts'
-import { providerRoutes } from './games/provider-routes.ts'
-import { houseRoutes } from './house/routes.ts'
-import { openAuditJob } from './ledger/audit/audit-run.ts'
-import { startAudit } from './ledger/audit/incremental-audit.ts'
-import { openBooks } from './ledger/books.ts'
-import { assertSameSecret } from './ledger/secret-check.ts'
-import { openWitness } from './ledger/audit/witness.ts'
-import { startBroadcasts } from './notifications/broadcast.ts'
-import { openLive } from './live/live.ts'
-import { openAdmission } from './kit/admission.ts'
-import { openCaches } from './kit/caches.ts'
-import { watchClock } from './kit/clock-watch.ts'
-import { systemClock } from './kit/clock.ts'
-import type { Config } from './kit/config.ts'
+import { providerGate } from '../games/provider-gate.ts'
+import { providerRoutes } from '../games/provider-routes.ts'
+import { houseRoutes } from '../house/routes.ts'
+import { openAuditJob } from '../ledger/audit/audit-run.ts'
+import { startAudit } from '../ledger/audit/incremental-audit.ts'
+import { openBooks } from '../ledger/books.ts'
+import { assertSameSecret } from '../ledger/secret-check.ts'
+import { openWitness } from '../ledger/audit/witness.ts'
+import { startBroadcasts } from '../notifications/broadcast.ts'
+import { openLive } from '../live/live.ts'
+import { openAdmission } from '../kit/admission.ts'
+import { openCaches } from '../kit/caches.ts'
+import { watchClock } from '../kit/clock-watch.ts'
+import { systemClock } from '../kit/clock.ts'
+import type { Config } from '../kit/config.ts'
 import type { Limits } from '@lucero/kit/connection'
-import { houseSettings, portProblem } from './http/free-port.ts'
-import { addQuickRefusals } from './http/door.ts'
-import { addDrain } from './http/drain.ts'
-import { addHealth, addMetrics } from './http/health.ts'
-import { openHouseDoor } from './http/house-door.ts'
-import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from './http/http.ts'
-import type { Kit } from './kit/kit.ts'
+import { houseSettings, portProblem } from '../http/free-port.ts'
+import { addQuickRefusals } from '../http/door.ts'
+import { addDrain } from '../http/drain.ts'
+import { addHealth, addMetrics } from '../http/health.ts'
+import { openHouseDoor } from '../http/house-door.ts'
+import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from '../http/http.ts'
+import type { Kit } from '../kit/kit.ts'
 import { openLog, type Log } from '@lucero/kit/log'
-import { openMetrics } from './metrics/metrics.ts'
-import { openEvents } from './events/events.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+import { openEvents } from '../events/events.ts'
 import type { Db } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets } from '@lucero/kit/secrets'
-import { addProviderRoutes } from './http/signed-http.ts'
-import { outboxGateway } from './sms/outbox.ts'
-import { startSmsWorker } from './sms/worker.ts'
-import type { SmsGateway, SmsMessage } from './sms/sms.ts'
+import { addProviderRoutes } from '../http/signed-http.ts'
+import { outboxGateway } from '../sms/outbox.ts'
+import { startSmsWorker } from '../sms/worker.ts'
+import type { SmsGateway, SmsMessage } from '../sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 import { addStaticFiles } from '@lucero/kit/static-files'
-import { twilioGateway } from './sms/twilio.ts'
-import { addSecurityHeaders, headersOfEveryAnswer } from './http/web-headers.ts'
+import { twilioGateway } from '../sms/twilio.ts'
+import { addSecurityHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
 import { startUpkeep } from './upkeep.ts'
-import { openDb, openSchemaCheck } from './postgres/database.ts'
-import { chart } from './accounts/accounts.ts'
+import { openDb, openSchemaCheck } from '../postgres/database.ts'
+import { chart } from '../accounts/accounts.ts'
 
 export type Program = {
   kit: Kit
   server: Server
-  /** `server` itself where the house has no listener of its own. */
+  /** Same as `server` unless the house API has its own listener. */
   houseServer: Server
-  /** Says that we stop, and goes on serving for as long as it takes to be noticed. */
+  /** Reports not ready and keeps serving, so that load balancers can react. */
   drain(seconds: number): Promise<void>
-  /** The port, then the sockets; what was begun is answered first. */
+  /** Closes the port, then the live sockets. Requests in progress are answered first. */
   closeDoors(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A request may take 15 seconds to arrive: nobody waits for that. */
+/** A stop does not wait for slow uploads, which may take up to 15 seconds. */
 const answerWithinMs = 5_000
 const connectionsEndWithinMs = 1_000
 
 type Wiring = {
   databaseUrl: string
-  /** Where our own games answer at this moment. */
+  /** The current address of our own games; undefined while they do not run. */
   gamesAt?: () => string | undefined
   onText?: (message: SmsMessage) => void
-  /** How long the database is waited for, where not as usual. */
+  /** Overrides the database timeouts. */
   limits?: Limits
-  /** Where log lines go instead of standard output. */
+  /** Destination of log lines; standard output by default. */
   logTo?: { write(line: string): void }
 }
 
-/** Everything but the port: tests make it the same way. */
+/** Opens everything except the port. Tests use the same function. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
   await retryTransient(() => assertSameSecret(wiring.databaseUrl, config.secret))
   const log = openLog(config.logLevel, wiring.logTo)
@@ -89,9 +89,10 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addQuickRefusals(kit, server.server, headersOfEveryAnswer(config))
   const doors = addDrain(server)
   const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
-  const gamesCame = latch(gamesAt)
+  const gamesHaveAnswered = latch(gamesAt)
   addSecurityHeaders(config, server)
-  const notReadyReason = () => (doors.hasBegun() ? 'stopping' : gamesCame() ? undefined : 'the games do not answer yet')
+  const notReadyReason = () =>
+    doors.hasBegun() ? 'stopping' : gamesHaveAnswered() ? undefined : 'the games do not answer yet'
   const clock = watchClock(kit)
   const schemaProblem = openSchemaCheck(kit)
   const findProblem = async () =>
@@ -141,17 +142,17 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
 }
 
 /**
- * A node without its games is no use to players who come, so it is ready once they have answered. Should they die later it stays
- * ready: they are back in a moment, and money, sign-in and other providers need none of them.
+ * Becomes true when the games have answered once, and stays true. A node is not ready before that. It stays ready if the games
+ * crash later: they restart within seconds, and money, sign-in and other providers do not need them.
  */
 function latch(gamesAt: (() => string | undefined) | undefined): () => boolean {
-  let there = gamesAt === undefined
-  return () => (there ||= gamesAt?.() !== undefined)
+  let isSet = gamesAt === undefined
+  return () => (isSet ||= gamesAt?.() !== undefined)
 }
 
 /**
  * Waits for the first connection. Background loops start afterwards: the rest of the start blocks the event loop for longer than a
- * connection may take, and each of them would log a database out of reach.
+ * connection may take, and each loop would log that the database is unreachable.
  */
 async function openPoolOf({ databaseConnections }: Config, { databaseUrl, limits }: Wiring, log: Log): Promise<Db> {
   const db = openDb({ url: databaseUrl, log, connections: databaseConnections, ...(limits && { limits }) })
@@ -164,7 +165,7 @@ type Base = { db: Db; log: Log; shards: Shards | undefined }
 function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards }: Base) {
   const metrics = openMetrics()
   metrics.watchPool(db.pool)
-  const secrets = openSecrets(config.secret, config.passwordHashesAtOnce)
+  const secrets = openSecrets(config.secret, config.passwordHashConcurrency)
   const gateway = openGateway(config, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
@@ -202,7 +203,7 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
 const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): SmsGateway =>
   sms.gateway === 'twilio' ? twilioGateway(sms) : outboxGateway(onText)
 
-/** The house API and the metrics: on a listener that players never see, or on the public one, where metrics then are the house's alone. */
+/** Serves the house API and the metrics on their own listener if configured, else on the public one. Public metrics need the house token. */
 function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server) => void): Server {
   const { config } = kit
   const houseServer = config.house.listener ? openServer(kit) : server
@@ -220,7 +221,7 @@ function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server)
   return houseServer
 }
 
-/** Addresses of ours that nothing answers are refused in our own form; every other one is the app's to show. */
+/** Unknown API paths get an error envelope. Every other unknown path gets the web app, which has its own routes. */
 async function addWeb(config: Config, server: Server): Promise<void> {
   const serve = await addStaticFiles(server, config.webDir, '', config.publicUrl)
   if (config.games.where === 'elsewhere') addGamesFiles(server, () => config.games.url, serve)
@@ -233,16 +234,15 @@ async function addWeb(config: Config, server: Server): Promise<void> {
   })
 }
 
-/** Where programs on this machine reach us. */
+/** The address for programs on this machine. */
 export const localAddress = ({ server }: Program): string => addressOf(server)
 
-/** Where the house API answers. */
 export const localHouseAddress = ({ houseServer }: Program): string => addressOf(houseServer)
 
 function addressOf({ server }: Server): string {
   const { address, family, port } = server.address() as AddressInfo
-  const everywhere = address === '0.0.0.0' || address === '::'
-  const host = everywhere ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
+  const isWildcard = address === '0.0.0.0' || address === '::'
+  const host = isWildcard ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
   return `http://${host}:${port}`
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { freshDatabase } from './testing/database.ts'
-import { startProgram } from './testing/program.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { startProgram } from '../testing/program.ts'
 
 /** A proxy to PostgreSQL that never answers the first connection of the pool. */
 async function startHoldingProxy(databaseUrl: string) {

@@ -1,19 +1,19 @@
 import { endClient, isTransientDbError, openClient } from '@lucero/kit/connection'
 import { queriesOn } from '@lucero/kit/db'
 import { StartupProblem } from '@lucero/kit/errors'
-import { addressAt, findWorkers } from './citus/cluster.ts'
+import { addressAt, findWorkers } from '../citus/cluster.ts'
 
-/** I8: what we acknowledge must survive a crash, so a database that may forget is refused; of a Citus cluster any node of it. */
+/** I8: acknowledged commands must survive a crash. Refuses a database, or any Citus node, whose durability settings are off. */
 export async function assertDurable(url: string): Promise<void> {
   const workers = await assertNodeDurable(url, 'PostgreSQL')
   for (const worker of workers)
     await assertNodeDurable(addressAt(url, worker), `the Citus worker ${worker.host}:${worker.port}`).catch(
-      passOverLost,
+      ignoreUnreachable,
     )
 }
 
-/** A worker that is away acknowledges nothing: the players of the others need not wait for it. */
-function passOverLost(error: unknown): void {
+/** An unreachable worker acknowledges nothing, so it does not block the start for players of other workers. */
+function ignoreUnreachable(error: unknown): void {
   if (!isTransientDbError(error)) throw error
 }
 

@@ -5,14 +5,14 @@ import type { CallName } from '@lucero/contract/calls'
 import { callPlayerApi } from '@lucero/contract/client'
 import type { BodyIn } from '@lucero/contract/shapes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bareEnvironment } from './testing/bare-environment.ts'
-import { fullAudit, houseOf } from './testing/casino.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
+import { fullAudit, houseOf } from '../testing/casino.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-// Whole programs start and stop here, and a busy machine must not fail a test.
+// Starts whole programs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 const folder = temporaryFolder()
 let demo: Awaited<ReturnType<typeof startDemo>>
@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** The program as `npm start` runs it, PostgreSQL of its own and all. */
+/** Starts the program as `npm start` does, with its own PostgreSQL. */
 async function startDemo() {
   const child = spawn(process.execPath, [main], {
     env: { ...bareEnvironment(), LUCERO_DATA_DIR: folder.path, PORT: '0' },
@@ -47,8 +47,8 @@ async function startDemo() {
   return { address: address!, call, signIn, stop, house: houseOf(address!) }
 }
 
-/** What a second start must not lay again. */
-async function laid() {
+/** Everything that a second start must not seed again. */
+async function seededData() {
   const token = await demo.signIn('demoplayer')
   return {
     operators: (await demo.house('listHouseOperators')).data.operators,
@@ -64,8 +64,8 @@ async function laid() {
 }
 
 describe('the demo', () => {
-  it('has three operators, games, and a player with credit, history and something to read', async () => {
-    const { operators, games, wallet, transactions, redeems, rounds } = await laid()
+  it('has three operators, games, and a player with credit, history and notifications', async () => {
+    const { operators, games, wallet, transactions, redeems, rounds } = await seededData()
     expect(operators.map(({ id, approvesItself, welcomeCredit }) => [id, approvesItself, welcomeCredit])).toEqual([
       [1001, true, 100],
       [1002, false, 0],
@@ -84,8 +84,8 @@ describe('the demo', () => {
     expect((await demo.call('getNotifications', undefined, token)).notifications.count).toBeGreaterThan(0)
   })
 
-  it('BON-1 has a bonus of each kind, and a player in the middle of wagering one', async () => {
-    const { bonuses, wagered, wallet } = await laid()
+  it('BON-1 has a bonus of each kind, and a player who is wagering one', async () => {
+    const { bonuses, wagered, wallet } = await seededData()
     expect(new Set(bonuses.bonus.map(({ kind }) => kind))).toEqual(new Set(['deposit', 'no-deposit', 'free-spins']))
     expect(bonuses.bonus.find(({ kind }) => kind === 'free-spins')).toMatchObject({
       title: 'Twenty night spins',
@@ -98,13 +98,13 @@ describe('the demo', () => {
     expect(wallet).toMatchObject({ bonusActive: true, nonCashAmount: wagered!.balance })
   })
 
-  it('has a player with no operator', async () => {
+  it('has a player without an operator', async () => {
     const token = await demo.signIn('freshplayer')
     expect((await demo.call('getWallets', undefined, token)).wallets.operator_id).toBe(0)
     expect(await demo.call('getMyOperators', undefined, token)).toEqual([])
   })
 
-  it('OPS-1 a newcomer who signs up and applies to 1001 has 100.00 to play with', async () => {
+  it('OPS-1 a new player who applies to operator 1001 gets 100.00 of credit', async () => {
     const account = { username: 'newcomer', password: 'Right!pass1', phoneCode: 1, phone: '3055550199' }
     const { user, verificationCode } = await demo.call('signUp', account)
     await demo.call('verifyAccount', { userId: user.id, code: verificationCode! })
@@ -116,35 +116,35 @@ describe('the demo', () => {
     expect((await demo.call('getWallets', undefined, token)).wallets).toMatchObject({ amount: 90, gameCredits: 10 })
   })
 
-  it('BON-7 a newcomer who takes the free spins finds them in Night Reels, and one is played there', async () => {
+  it('BON-7 a new player who activates the free spins can play one in Night Reels', async () => {
     const token = await demo.signIn('newcomer', 'Right!pass1')
     const { bonus } = await demo.call('getBonuses', undefined, token)
     const { id: bonusId } = bonus.find(({ kind }) => kind === 'free-spins')!
     await demo.call('activateBonus', { bonusId }, token)
     const { url } = await demo.call('launchGame', { gameId: 'night-reels', platform: 'desktop' }, token)
     const game = new URL(url, demo.address)
-    const ask = async (path: string, body: object, pageToken = '') => {
+    const post = async (path: string, body: object, pageToken = '') => {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${pageToken}` }
-      const answer = await fetch(new URL(`/games/api/${path}`, game), {
+      const response = await fetch(new URL(`/games/api/${path}`, game), {
         method: 'POST',
         headers,
         body: JSON.stringify(body),
       })
-      return (await answer.json()) as { pageToken: string; freeSpins?: object; round?: object }
+      return (await response.json()) as { pageToken: string; freeSpins?: object; round?: object }
     }
-    const seat = await ask('enter', { game: 'night-reels', token: game.searchParams.get('token') })
+    const seat = await post('enter', { game: 'night-reels', token: game.searchParams.get('token') })
     expect(seat.freeSpins).toEqual({ left: 20, cents: 20, won: 0 })
     const spin = { requestId: crypto.randomUUID(), bet: { cents: 20 }, freeSpin: true }
-    const { round } = await ask('play', spin, seat.pageToken)
+    const { round } = await post('play', spin, seat.pageToken)
     expect(round).toMatchObject({ status: 'closed', stake: 20, freeSpin: { left: 19 } })
     expect(await demo.call('getWagered', undefined, token)).toMatchObject({ freeSpinsLeft: 19, wagered: 0 })
   })
 
-  it('lays nothing twice: a second start finds all as it was', async () => {
-    const before = await laid()
+  it('a second start changes nothing', async () => {
+    const before = await seededData()
     await demo.stop()
     demo = await startDemo()
-    expect(await laid()).toEqual(before)
+    expect(await seededData()).toEqual(before)
     expect((await fullAudit(demo.house)).findings).toEqual([])
   })
 })

@@ -4,9 +4,9 @@ import { houseOpenapi } from '@lucero/contract/house-openapi'
 import { providerBase } from '@lucero/contract/provider'
 import { providerOpenapi } from '@lucero/contract/provider-openapi'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { houseToken, openCasino, plainOperator, type Casino } from './testing/casino.ts'
-import { expectDocumented } from './testing/documents.ts'
-import { startProgram } from './testing/program.ts'
+import { houseToken, openCasino, plainOperator, type Casino } from '../testing/casino.ts'
+import { expectDocumented } from '../testing/documents.ts'
+import { startProgram } from '../testing/program.ts'
 
 let casino: Casino
 beforeAll(async () => {
@@ -17,12 +17,12 @@ afterAll(() => casino.stop())
 const get = (address: string, path: string, token?: string) =>
   fetch(`${address}${path}`, token ? { headers: { Authorization: token } } : {})
 
-it('integrators F10 the provider document is served to anybody', async () => {
+it('integrators F10 the provider document is served without a token', async () => {
   const response = await get(casino.address, `${providerBase}/openapi.json`)
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(providerOpenapi())))
 })
 
-it('integrators F10 the house document is served on the house listener alone, with its token', async () => {
+it('integrators F10 the house document is served only on the house listener, and only with its token', async () => {
   const path = `${houseBase}/openapi.json`
   const node = await startProgram({ LUCERO_HOUSE_PORT: '0' }, { databaseUrl: casino.databaseUrl })
   const response = await get(node.houseAddress, path, houseToken)
@@ -32,14 +32,14 @@ it('integrators F10 the house document is served on the house listener alone, wi
   await node.stop()
 })
 
-it('integrators B the key of receipts stands at a fixed address, and is the one that the ledger names', async () => {
+it('integrators B the receipt key is served at a fixed address and equals the key in getLedger', async () => {
   const published = (await (await get(casino.address, '/.well-known/lucero-statement-key.json')).json()) as object
   const player = await casino.player({ operators: [plainOperator], credit: 5 })
   const { key } = (await player.call('getLedger')).data
   expect(published).toEqual({ key, algorithm: 'ECDSA P-256 SHA-256' })
 })
 
-it('integrators F10 an unknown query of a call without parameters is refused, and fields says which', async () => {
+it('integrators F10 a call without parameters refuses an unknown query parameter and names it in fields', async () => {
   for (const path of ['/casino/recent-winings', '/operators/welcome']) {
     const response = await get(casino.address, `${apiBase}${path}?colour=red`)
     const body = (await response.json()) as { errors: { description: string; fields: object }[] }
@@ -48,7 +48,7 @@ it('integrators F10 an unknown query of a call without parameters is refused, an
   }
 })
 
-it('what checks answers against the documents fails for an unknown status, a missing and a wrong field', () => {
+it('expectDocumented fails for an unknown status, a missing field and a wrong field', () => {
   const data = { mainWallet: 1 }
   expectDocumented('house', 'grantCredit', 200, { data, errors: [] })
   expect(() => expectDocumented('house', 'grantCredit', 418, {})).toThrow('has grantCredit 418')

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openGames } from '../../games/src/program.ts'
-import { loadSettings } from '../../games/src/settings.ts'
+import { openGames } from '../../../games/src/program.ts'
+import { loadSettings } from '../../../games/src/settings.ts'
 import { openGamesDatabase } from './games-database.ts'
 import { findGamesProblem } from './games-process.ts'
-import { loadConfig } from './kit/config.ts'
-import { ask } from './testing/ask.ts'
-import { askEach } from './testing/citus.ts'
-import { freshDatabase } from './testing/database.ts'
-import { startProgram } from './testing/program.ts'
+import { loadConfig } from '../kit/config.ts'
+import { ask } from '../testing/ask.ts'
+import { askEach } from '../testing/citus.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { startProgram } from '../testing/program.ts'
 
 const databases: { drop(): Promise<void> }[] = []
 async function fresh(): Promise<string> {
@@ -24,13 +24,13 @@ afterAll(async () => {
 
 const config = loadConfig({})
 const as = (url: string, username: string, password: string) => Object.assign(new URL(url), { username, password }).href
-/** Gone with the cluster. */
+/** Dropped with the cluster. */
 async function newRole(rights: string) {
   const [name, password] = [`test_${randomBytes(6).toString('hex')}`, randomBytes(12).toString('hex')]
   await ask(url, `create role ${name} login ${rights} password '${password}'`)
   return { name, password }
 }
-/** A database whose owner has these rights and no other. */
+/** A database whose owner has only these rights. */
 async function ownedBy(rights: string) {
   const [mine, owner] = [await fresh(), await newRole(rights)]
   const database = new URL(mine).pathname.slice(1)
@@ -40,7 +40,7 @@ async function ownedBy(rights: string) {
 }
 
 describe("L9 the games' login", () => {
-  it('plays, and reaches nothing of the wallet, whatever role it lays down', async () => {
+  it('can play, and cannot access any table of the wallet with any role', async () => {
     const login = await openGamesDatabase(config, url)
     const { username } = new URL(login)
     expect(username).not.toBe(new URL(url).username)
@@ -61,44 +61,44 @@ describe("L9 the games' login", () => {
     expect(await statusOfEntering(login)).toBe(200)
   })
 
-  it('is the same for every node, however many start at once', async () => {
+  it('is the same for all nodes that start at the same time', async () => {
     const shared = await fresh()
     const logins = await Promise.all(Array.from({ length: 3 }, () => openGamesDatabase(config, shared)))
     expect(new Set(logins).size).toBe(1)
     expect(await ask(logins[0]!, 'select 1')).toEqual([[1]])
-    // Another database of the same PostgreSQL has another.
+    // Another database of the same PostgreSQL server has a different login.
     expect(new URL(logins[0]!).username).not.toBe(new URL(await openGamesDatabase(config, url)).username)
   })
 
-  it('can be made by an owner that may create roles and is no superuser', async () => {
+  it('can be created by an owner with CREATEROLE who is not a superuser', async () => {
     const owner = await ownedBy('createrole')
     const login = await openGamesDatabase(config, owner.url)
     expect(await ask(login, 'select count(*)::int from lucero_games.round')).toEqual([[0]])
     await expect(ask(login, `set role ${owner.name}`)).rejects.toThrow('permission denied')
   })
 
-  it('is asked for in one sentence where the owner may not create roles', async () => {
+  it('fails with one sentence that names the setting if the owner cannot create roles', async () => {
     const owner = await ownedBy('')
     await expect(openGamesDatabase(config, owner.url)).rejects.toThrow(
       /^Our own games need a login .*permission denied.*LUCERO_GAMES_DATABASE_URL/,
     )
   })
 
-  it('given in LUCERO_GAMES_DATABASE_URL is taken as it is, unless it reaches the wallet', async () => {
+  it('is taken from LUCERO_GAMES_DATABASE_URL, unless it can access the wallet', async () => {
     const [shared, login] = [await fresh(), await newRole('')]
     const rights = `grant lucero_games to ${login.name} with admin option`
     await ask(shared, `${rights}; create schema lucero_games authorization ${login.name}`)
-    const given = as(shared, login.name, login.password)
+    const configured = as(shared, login.name, login.password)
     const loginWith = (LUCERO_GAMES_DATABASE_URL: string) =>
       openGamesDatabase(loadConfig({ LUCERO_GAMES_DATABASE_URL }), shared)
-    expect(await loginWith(given)).toBe(given)
-    expect(await statusOfEntering(given)).toBe(200)
+    expect(await loginWith(configured)).toBe(configured)
+    expect(await statusOfEntering(configured)).toBe(200)
     await expect(loginWith(shared)).rejects.toThrow("reaches the wallet's tables")
     await expect(loginWith('postgres://a@127.0.0.1:1/b')).rejects.toThrow(/^LUCERO_GAMES_DATABASE_URL: cannot be used/)
   })
 })
 
-/** The games' program, with this as all it has of the database. */
+/** Starts the games with this database login, and enters a game. */
 async function statusOfEntering(DATABASE_URL: string): Promise<number> {
   const settings = { DATABASE_URL, WALLET_URL: 'http://127.0.0.1:1', PROVIDER_SECRET: 'x'.repeat(32) }
   const games = await openGames(loadSettings({ ...settings, LOG_LEVEL: 'silent' }))
@@ -112,7 +112,7 @@ async function statusOfEntering(DATABASE_URL: string): Promise<number> {
 }
 
 describe('N5 games tables of a newer version', () => {
-  it('keep the node and the games from starting, and turn running games not ready', async () => {
+  it('prevent the node and the games from starting, and make running games not ready', async () => {
     const mine = await fresh()
     const login = await openGamesDatabase(config, mine)
     const settings = loadSettings({

@@ -1,33 +1,30 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { assertDurable } from './durability.ts'
-import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const problem = (setting: string) =>
   `DATABASE_URL: PostgreSQL has ${setting} off and may lose money after a crash; switch it on`
 
-// The tests' own cluster is such a one: nothing of it needs to outlive them. One that they were pointed at is as it is.
-it.skipIf(process.env['LUCERO_TEST_DATABASE_URL'])(
-  'I8 a database that may forget after a crash is refused',
-  async () => {
-    await expect(assertDurable(inject('clusterUrl'))).rejects.toThrow(problem('fsync'))
-  },
-)
+// The cluster that the tests start has fsync off. An external one has its own settings, so the test is skipped there.
+it.skipIf(process.env['LUCERO_TEST_DATABASE_URL'])('I8 refuses a database with fsync off', async () => {
+  await expect(assertDurable(inject('clusterUrl'))).rejects.toThrow(problem('fsync'))
+})
 
-it.skipIf(!inject('workerUrls').length)('I8 a Citus worker that may forget after a crash is refused', async () => {
+it.skipIf(!inject('workerUrls').length)('I8 refuses a Citus worker with fsync off', async () => {
   const worker = inject('workerUrls')[0]!
   await set(worker, 'fsync', 'off')
   const { hostname, port } = new URL(worker)
-  const problemThen = await assertDurable(inject('clusterUrl')).catch(String)
+  const problemWhileOff = await assertDurable(inject('clusterUrl')).catch(String)
   await set(worker, 'fsync', 'on')
-  expect(problemThen).toContain(
+  expect(problemWhileOff).toContain(
     `DATABASE_URL: the Citus worker ${hostname}:${port} has fsync off and may lose money after a crash; switch it on`,
   )
   await expect(assertDurable(inject('clusterUrl'))).resolves.toBeUndefined()
 })
 
-/** The server takes a changed setting up when it gets to it. */
+/** Waits until the server has reloaded the setting. */
 async function set(url: string, setting: string, value: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -38,7 +35,7 @@ async function set(url: string, setting: string, value: string): Promise<void> {
   await client.end()
 }
 
-describe('I8 a database of its own, as it is installed', () => {
+describe('I8 the embedded PostgreSQL', () => {
   const folder = temporaryFolder()
   let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
   beforeAll(async () => void (postgres = await startEmbeddedPostgres({ dataDir: folder.path })), 120_000)
@@ -47,7 +44,7 @@ describe('I8 a database of its own, as it is installed', () => {
     await folder.remove()
   })
 
-  it('is taken', async () => {
+  it('is accepted', async () => {
     await expect(assertDurable(postgres.url)).resolves.toBeUndefined()
   })
 

@@ -1,19 +1,19 @@
-// Every command of the table, 50 times at the same moment on two nodes.
+// Runs every command 50 times concurrently on two nodes.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { activateBonus } from './bonus/bonus.ts'
-import { gameTerms } from './catalogue/catalogue.ts'
+import { activateBonus } from '../bonus/bonus.ts'
+import { gameTerms } from '../catalogue/catalogue.ts'
 import { commands } from './commands.ts'
-import type { Kit } from './kit/kit.ts'
+import type { Kit } from '../kit/kit.ts'
 import { sql } from '@lucero/kit/sql'
-import { balancesOf } from './ledger/books.ts'
-import type { Command, Json } from './ledger/command.ts'
-import { layBonus } from './testing/bonuses.ts'
-import { openCasino, plainOperator, reviewingOperator, welcomeOperator, type Casino } from './testing/casino.ts'
-import { assertBooksClean } from './testing/ledger.ts'
-import { startProgram, type TestProgram } from './testing/program.ts'
-import { openProvider, seat, type Provider } from './testing/provider.ts'
-import { parallel, race } from './testing/races.ts'
+import { balancesOf } from '../ledger/books.ts'
+import type { Command, Json } from '../ledger/command.ts'
+import { layBonus } from '../testing/bonuses.ts'
+import { openCasino, plainOperator, reviewingOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
+import { assertBooksClean } from '../testing/ledger.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
+import { openProvider, seat, type Provider } from '../testing/provider.ts'
+import { parallel, race } from '../testing/races.ts'
 
 const trials = 3
 
@@ -37,12 +37,12 @@ type Commands = typeof commands
 type Input<Kind extends keyof Commands> = Parameters<Commands[Kind]['of']>[2]
 type Preparation<Input> = { playerId: string; input: Input }
 
-/** `others` is what those are told who come second under keys of their own. `effects` is how many of the 50 leave a transfer then. */
+/** With a different key each: `others` is the result of all but the first, `effects` the number of the 50 that write a transfer. */
 type Race<Input> = {
   ready(): Promise<Preparation<Input>>
   others: string
   effects?: number
-  /** What the book holds after so many effects. */
+  /** The balances after this number of effects. */
   left(effects: number): Record<string, bigint>
 }
 
@@ -63,7 +63,7 @@ async function playerOf(...operatorIds: number[]): Promise<string> {
   return playerId
 }
 
-/** With 50.00 of credit, all of it in a redeem. */
+/** A player whose 50.00 of credit are all in a redeem. */
 async function redeemed(): Promise<Preparation<{ id: string; isRight: () => boolean; also: [] }>> {
   const playerId = await playerOf(welcomeOperator)
   const id = newRedeem().id
@@ -77,7 +77,7 @@ const newRedeem = () => ({
   sealedCode: Buffer.from('sealed'),
 })
 
-/** With a bonus of 3.00 under `plainOperator`, active. */
+/** A player with an active bonus of 3.00 under `plainOperator`. */
 async function withBonus(terms = {}): Promise<Preparation<object>> {
   const playerId = await playerOf(plainOperator)
   await activateBonus(casino.kit, playerId, await layBonus(casino.kit, terms))
@@ -93,7 +93,7 @@ async function withWageredBonus(): Promise<Preparation<object>> {
   return { playerId: player.id, input: {} }
 }
 
-/** With 10.00 at a table of the provider's. */
+/** A player with 10.00 of game credit at the provider. */
 async function seated() {
   const player = await casino.player({ operators: [plainOperator], credit: 10 })
   const table = await seat(provider, player, { credit: 10 })
@@ -106,7 +106,7 @@ async function withBet() {
   return { playerId, providerId: provider.id }
 }
 
-/** For good, since a year ago. */
+/** A player who self-excluded permanently a year ago. */
 async function longExcluded(): Promise<Preparation<{ reason: string }>> {
   const playerId = await playerOf(plainOperator)
   await submit(commands['take-break'].of(playerId, key(), { length: 'for-good', by: 'player' }))
@@ -119,14 +119,14 @@ async function longExcluded(): Promise<Preparation<{ reason: string }>> {
 
 const atTable = { 'operator:2001': -1000n }
 
-const given = { 'operator:2002': -5000n }
+const welcomeCredit = { 'operator:2002': -5000n }
 const promised = { promo: -300n }
 
 const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   apply: {
     ready: async () => ({ playerId: await playerOf(), input: application(welcomeOperator) }),
     others: 'OPERATOR_ALREADY_CONNECTED',
-    left: () => ({ ...given, 'main:2002': 5000n }),
+    left: () => ({ ...welcomeCredit, 'main:2002': 5000n }),
   },
   approve: {
     ready: async () => ({
@@ -143,7 +143,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     }),
     others: 'done',
     effects: parallel,
-    left: () => ({ ...given, 'main:2002': 5000n }),
+    left: () => ({ ...welcomeCredit, 'main:2002': 5000n }),
   },
   'leave-operator': {
     ready: async () => ({ playerId: await playerOf(plainOperator), input: { operator: operatorOf(plainOperator) } }),
@@ -165,7 +165,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
       return { playerId: await playerOf(welcomeOperator), input: { items, playable: new Set(['dice']) } }
     },
     others: 'INSUFFICIENT_FUNDS',
-    left: () => ({ ...given, 'game:2002:dice': 5000n }),
+    left: () => ({ ...welcomeCredit, 'game:2002:dice': 5000n }),
   },
   collect: {
     ready: async () => {
@@ -174,16 +174,20 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
       return { playerId, input: { gameWalletId: undefined } }
     },
     others: 'done',
-    left: () => ({ ...given, 'main:2002': 5000n }),
+    left: () => ({ ...welcomeCredit, 'main:2002': 5000n }),
   },
   'create-redeem': {
     ready: async () => ({ playerId: await playerOf(welcomeOperator), input: { ...newRedeem(), id: 'R-of-a-race' } }),
     others: 'INSUFFICIENT_FUNDS',
-    left: () => ({ ...given, 'held:2002:R-of-a-race': 5000n }),
+    left: () => ({ ...welcomeCredit, 'held:2002:R-of-a-race': 5000n }),
   },
   'confirm-redeem': { ready: redeemed, others: 'REDEEM_NOT_PENDING', left: () => ({}) },
-  'cancel-redeem': { ready: redeemed, others: 'done', left: () => ({ ...given, 'main:2002': 5000n }) },
-  'reject-redeem': { ready: redeemed, others: 'REDEEM_NOT_PENDING', left: () => ({ ...given, 'main:2002': 5000n }) },
+  'cancel-redeem': { ready: redeemed, others: 'done', left: () => ({ ...welcomeCredit, 'main:2002': 5000n }) },
+  'reject-redeem': {
+    ready: redeemed,
+    others: 'REDEEM_NOT_PENDING',
+    left: () => ({ ...welcomeCredit, 'main:2002': 5000n }),
+  },
   'activate-bonus': {
     ready: async () => ({ playerId: await playerOf(plainOperator), input: { bonusId: await layBonus(casino.kit) } }),
     others: 'done',
@@ -208,9 +212,9 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   bet: {
     ready: async () => {
       const { playerId, table } = await seated()
-      const asked = { providerId: provider.id, transaction: 'b', round: 'r', cents: 600n, isFreeSpin: false }
+      const bet = { providerId: provider.id, transaction: 'b', round: 'r', cents: 600n, isFreeSpin: false }
       const house = { games: await gameTerms(casino.kit), lifetime: casino.kit.config.sessions }
-      return { playerId, input: { bet: { ...asked, sessionId: table.session }, house } }
+      return { playerId, input: { bet: { ...bet, sessionId: table.session }, house } }
     },
     others: 'INSUFFICIENT_FUNDS',
     left: () => ({ ...atTable, game: 400n, bank: 600n }),
@@ -266,7 +270,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   },
 }
 
-/** Accounts whose names the test cannot know are told by their pocket. */
+/** Account names that contain a random id are shortened to their kind. */
 async function heldBy(playerId: string): Promise<Record<string, bigint>> {
   const balances = await balancesOf(casino.kit.db, playerId)
   const readable = (name: string) => (/^(bonus|bank|game):(?!2002:dice)/.test(name) ? name.split(':')[0]! : name)
@@ -279,12 +283,12 @@ const effectsOf = async (playerId: string, kind: string) =>
       select count(*)::int as count from transfer where player_id = ${playerId} and kind = ${kind} and reply is not null`)
   ).count
 
-describe.each(Object.keys(commands) as (keyof Commands)[])('%s, 50 at once on two nodes', (kind) => {
-  // The table is the same for all; which input goes with which command, its type has checked.
+describe.each(Object.keys(commands) as (keyof Commands)[])('%s, 50 concurrent commands on two nodes', (kind) => {
+  // The type of `races` has checked that each input fits its command.
   const { ready, others, effects = 1, left } = races[kind] as Race<never>
   const of = commands[kind].of as (playerId: string, key: string, input: never) => Command<Json>
 
-  it('I5 under one key: one effect, and one answer for all', async () => {
+  it('I5 with the same idempotency key: one effect, and the same answer for all', async () => {
     for (let n = 0; n < trials; n += 1) {
       const { playerId, input } = await ready()
       const own = randomUUID()
@@ -295,7 +299,7 @@ describe.each(Object.keys(commands) as (keyof Commands)[])('%s, 50 at once on tw
     }
   })
 
-  it('I1 I2 under keys of their own: as many effects as the rule allows', async () => {
+  it('I1 I2 with different keys: as many effects as the rule allows', async () => {
     for (let n = 0; n < trials; n += 1) {
       const { playerId, input } = await ready()
       const { counts } = await race(kits, (kit) => kit.books.submit(of(playerId, randomUUID(), input)))

@@ -1,0 +1,37 @@
+/** All commands of the ledger. The simulation models each of them, and commands.db.test.ts races each of them. */
+import { deactivate } from '../auth/commands.ts'
+import { activateBonus, collectBonus, expireBonus, grantCredit, refuseBonus, remindOfBonus } from '../bonus/commands.ts'
+import { bet, rollback, win } from '../games/commands.ts'
+import { confiscate } from '../house/commands.ts'
+import { activateOperator, apply, approve, leaveOperator } from '../operators/commands.ts'
+import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from '../redeem/commands.ts'
+import { endExclusion, setLimits, setRealityCheck, startExclusion } from '../safer/commands.ts'
+import { collect, transferToGame } from '../wallet/commands.ts'
+
+export const commands = {
+  apply,
+  approve,
+  'activate-operator': activateOperator,
+  'leave-operator': leaveOperator,
+  'grant-credit': grantCredit,
+  'transfer-to-game': transferToGame,
+  collect,
+  'create-redeem': createRedeem,
+  'confirm-redeem': confirmRedeem,
+  'cancel-redeem': cancelRedeem,
+  'reject-redeem': rejectRedeem,
+  'activate-bonus': activateBonus,
+  'refuse-bonus': refuseBonus,
+  'collect-bonus': collectBonus,
+  'expire-bonus': expireBonus,
+  'remind-of-bonus': remindOfBonus,
+  bet,
+  win,
+  rollback,
+  'set-limits': setLimits,
+  'take-break': startExclusion,
+  'set-reminder': setRealityCheck,
+  'end-exclusion': endExclusion,
+  deactivate,
+  confiscate,
+}
