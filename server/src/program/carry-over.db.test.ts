@@ -23,7 +23,7 @@ type OldDatabase = {
   asked: ['bet' | 'win' | 'rollback' | 'round', Record<string, unknown>, { result: string }][]
   activity: { one: [Page, Page]; two: Page }
   balances: Record<'one' | 'two', Record<string, number>>
-  winners: object
+  winners: { recentWinings: object[] }
   wallets: [unknown, unknown]
   rows: Record<string, object[]>
 }
