@@ -19,7 +19,7 @@ type Settings = {
   startsNow?: boolean
 }
 
-/** A turn can return the length of the next pause. Of consecutive failures, only the first is logged. */
+/** A turn can return the length of the next pause. Only the first of consecutive failures is logged. */
 export function every(
   pauseMs: number,
   work: (stopping: AbortSignal) => Promise<number | void>,

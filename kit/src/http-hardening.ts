@@ -9,7 +9,7 @@ export const serverLimits = {
 } as const
 
 type Settings = {
-  /** Origins to which the page may send requests, besides its own. */
+  /** Further origins to which the page may send requests. */
   connectTo?: string[]
   /** True if the page plays sounds. */
   hasMedia?: boolean

@@ -144,6 +144,6 @@ it('a row with a missing or wrong column does not compile', () => {
   // @ts-expect-error only what is nullable may be null
   const query = insert([{ playerId: null, note: null, held: 5n }])
   // @ts-expect-error no such column
-  expect(() => things.insertion({ key: ['playerId'], set: ['helt'] })).toThrow('must be there')
+  expect(() => things.insertion({ key: ['playerId'], set: ['helt'] })).toThrow('value is missing')
   expect(query.values).toEqual([binary.uuid.list([null]), null, binary.bigint.list([5n])])
 })

@@ -138,7 +138,7 @@ function paceWhenFull() {
       last = isFull ? now : undefined
       leftAt = now
     },
-    /** A request timed out in the queue and no other request finished meanwhile. */
+    /** A request timed out in the queue, and no request finished during its wait. */
     noteTimeout(since: number, waitedMs: number): void {
       if (leftAt < since) msEach = Math.max(msEach, waitedMs + 1)
     },

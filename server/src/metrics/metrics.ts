@@ -85,9 +85,9 @@ function openTextLimitCounts(registry: Registry) {
 }
 
 /** Caches labelled metrics: finding one by its labels costs as much as refusing a request. */
-function cachedByKey<Labels extends (string | number)[], Labelled>(labelled: (...labels: Labels) => Labelled) {
-  const cache = new Map<string, Labelled>()
-  return (...labels: Labels): Labelled => {
+function cachedByKey<Labels extends (string | number)[], Metric>(labelled: (...labels: Labels) => Metric) {
+  const cache = new Map<string, Metric>()
+  return (...labels: Labels): Metric => {
     const key = labels.join(' ')
     const cached = cache.get(key) ?? labelled(...labels)
     cache.set(key, cached)
