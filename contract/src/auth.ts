@@ -3,10 +3,10 @@ import * as fields from './fields.ts'
 import type { ReadBody, Shape } from './shape.ts'
 
 const nothing = z.object({})
-/** How a code travels; a voice call only where the text-message gateway can place one. */
+/** How a verification code is sent. `voice` requires a gateway that can make voice calls. */
 const channel = z.enum(['sms', 'voice']).default('sms')
 
-/** Any text is taken, and one that is not ours is not known: a browser that kept nonsense can still sign in. */
+/** Accepts any text. An unknown value is ignored, so a browser with a corrupted value can still sign in. */
 const givenDevice = z.string().min(1).max(128).optional().meta({
   description: 'the `deviceToken` this browser keeps: what strangers try is not counted against it',
 })

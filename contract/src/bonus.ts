@@ -18,7 +18,7 @@ const grantState = z.enum([
 const state = z.enum(['offered', ...grantState.options])
 const time = z.iso.datetime()
 
-/** What is shown before it is activated, and holds for it from then on. */
+/** Terms shown before activation. They apply unchanged for the life of the bonus. */
 const terms = z.object({
   kind,
   minDeposit: amount,
@@ -57,7 +57,7 @@ const bonus = z.object({
     .meta({ description: 'why it cannot be activated now; null: it can' }),
 })
 
-const line = z.object({
+const settledRound = z.object({
   at: time,
   gameId: z.string(),
   name: z.string(),
@@ -88,7 +88,7 @@ const creditDetails = z.object({
   collected: amount,
   forfeited: amount,
   forfeitReason: z.string().nullable().meta({ description: 'why it was forfeited, in words; null: it was not' }),
-  lastBets: z.array(line).meta({ description: 'settled rounds that bonus credit has paid for, newest first' }),
+  lastBets: z.array(settledRound).meta({ description: 'settled rounds that bonus credit has paid for, newest first' }),
 })
 
 export type Bonus = z.infer<typeof bonus>

@@ -1,4 +1,4 @@
-/** What each call is for, in the API document's words; apart from the calls, so that no browser loads it. */
+/** The purpose of each call, for the API document. Separate from the calls, so that no browser loads these texts. */
 import type { CallName } from './calls.ts'
 
 export const callSummaries: Record<CallName, string> = {
@@ -11,7 +11,7 @@ export const callSummaries: Record<CallName, string> = {
   getSessions: 'Where the player is signed in, the last used first',
   endSession:
     "End one of the player's sessions, as sign-out does; one that is over, or somebody else's, changes nothing",
-  endOtherSessions: "End all of the player's sessions but the one that asks",
+  endOtherSessions: "End all of the player's sessions except the current one",
   toggleProfile: 'Deactivate an active profile, or activate a deactivated one',
   changePassword: 'Change the password',
   changePhone: 'Ask to change the phone; a code goes to the new one',

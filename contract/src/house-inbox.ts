@@ -1,4 +1,4 @@
-/** The house's side of what players and visitors write to it. */
+/** The inbox of the house: conversations with players and visitors. */
 import { z } from 'zod'
 import { contactTopics, conversationId, conversationStatuses, messageText } from './contact.ts'
 import { pageOf, paging } from './paging.ts'

@@ -1,4 +1,4 @@
-/** What the house can ask about the books: audits, frozen players, releases, and a halt. */
+/** Ledger calls of the house API: audits, frozen players, releases, and a halt. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import type { Shape } from './shape.ts'

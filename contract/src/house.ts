@@ -1,4 +1,4 @@
-/** What the house's command line asks of the server: its own addresses, its own token, never a player's. */
+/** The house API, used by the command line of the house. It has its own addresses and its own token. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { databaseCalls, databaseShapes } from './house-database.ts'
@@ -14,10 +14,10 @@ import { requestId } from './wallet.ts'
 
 export const houseBase = '/house/v1'
 
-/** Known to everybody who reads this: live mode refuses it. */
+/** A public default. Live mode rejects it. */
 export const demoHouseToken = 'demo-house-token-for-a-machine-of-your-own'
 
-/** Where the house API answers, by the same settings that the server goes by. */
+/** The address of the house API, from the same settings that the server uses. */
 export function houseUrlFrom(env: Record<string, string | undefined>): string {
   const { LUCERO_HOUSE_URL, LUCERO_URL, LUCERO_HOUSE_PORT, LUCERO_HOUSE_HOST = '' } = env
   if (LUCERO_HOUSE_URL) return LUCERO_HOUSE_URL
@@ -156,11 +156,11 @@ const houseGame = z.object({
   maxBet: amount.nullable().meta({ description: 'null: no limit' }),
 })
 
-/** An address of its own, or a path of ours. */
+/** An absolute address, or a path on our own site. */
 const address = z
   .string()
   .max(500)
-  // A browser takes a backslash for a slash: after the first one it would read another site.
+  // Browsers treat a backslash as a slash: a second one would name another site.
   .regex(/^(https?:\/\/[^\s/\\]+|\/(?![/\\]))[^\s\\]*$/, 'https://… or a path like /games/dice/')
 const roundAddress = address.regex(/\{round\}/, 'has {round} where the round belongs')
 

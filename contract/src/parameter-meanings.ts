@@ -1,4 +1,4 @@
-/** What each query parameter means, for the API documents; apart from the shapes, so that no browser loads it. */
+/** The meaning of each query parameter, for the API documents. Separate from the shapes, so that no browser loads these texts. */
 export const parameterMeanings: Record<string, string> = {
   after: 'The number of the last line that the caller has; without it, from the first',
   at: 'From the last receipt',

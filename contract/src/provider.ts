@@ -1,6 +1,6 @@
 /**
- * The wallet protocol for game providers: six signed calls from a game's server to ours. docs/provider-api.md explains it to a
- * stranger. Amounts are whole cents.
+ * The wallet protocol for game providers: six signed calls from a game's server to ours. docs/provider-api.md explains it to integrators. Amounts
+ * are whole cents.
  */
 import { z } from 'zod'
 import { id } from './fields.ts'
@@ -23,13 +23,13 @@ export type SignedParts = {
   method: string
   path: string
   provider: string
-  /** Of the request, in its answer too. */
+  /** The nonce of the request; the response repeats it. */
   nonce: string
 }
 
 /**
- * What the HMAC covers before the raw body, in each form that a signature may have. The first form does not say which way it goes, nor
- * covers the nonce: it is taken until a day that the house sets, by default this one.
+ * The text that the HMAC covers before the raw body, for each signature version. Version 1 covers neither direction nor nonce. It is accepted until
+ * a date that the house sets; this is the default.
  */
 export const signedHeads = {
   v2: ({ direction, timestamp, method, path, provider, nonce }: SignedParts): string =>
@@ -49,7 +49,7 @@ const name = z
 const player = id
 const session = id
 const wholeCents = z.number().int().min(0).max(providerLimits.maxCents)
-/** Read loosely here and judged by its own rule, so that a wrong one is told as INVALID_AMOUNT. */
+/** Parsed loosely and validated separately, so that an invalid amount gets INVALID_AMOUNT. */
 const amountToJudge = z.unknown().meta({ description: 'whole cents, 0 or more', type: 'integer', minimum: 0 })
 
 const held = z.number().int().min(0)
@@ -63,7 +63,7 @@ const balance = z.object({
 
 const moved = z.object({ transaction: name, balance })
 
-/** An addition that nobody gets who does not ask for it. */
+/** An optional addition. Only callers that request it get it. */
 const asksForFreeSpins = z.literal(true).optional().meta({ description: 'ask for `freeSpins` in the answer' })
 const freeSpins = z
   .object({ left: z.number().int().positive(), amount: wholeCents, grant: name })
@@ -83,7 +83,7 @@ const movement = z.object({
 
 type ProviderCallShape = { summary: string; body: z.ZodType; answer: z.ZodType; refusals: readonly RefusalCode[] }
 
-/** One entry is one call: what it takes, what it answers beside `result: "OK"`, and how it may refuse. */
+/** One entry per call: its input, its output beside `result: "OK"`, and its refusals. */
 export const providerCalls = {
   session: {
     summary: 'Trade the launch token, once, for a session that pins player, operator wallet and game',

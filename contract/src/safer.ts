@@ -1,4 +1,4 @@
-/** What players ask of themselves: limits, breaks, and a reminder in games. */
+/** Safer play: limits, time-outs, self-exclusion and reality checks that players set for themselves. */
 import { z } from 'zod'
 import { breakLengths, reminderMinutes } from './break-lengths.ts'
 import { amount, amountToMove } from './money.ts'
@@ -29,17 +29,17 @@ export const saferPlay = z.object({
 
 export type SaferPlay = z.infer<typeof saferPlay>
 
-const asked = amountToMove.nullable().optional()
+const newLimit = amountToMove.nullable().optional()
 
 export const saferShapes = {
   getSaferPlay: { data: saferPlay, refusals: [] },
   setPlayLimits: {
     body: z
       .strictObject({
-        loss: asked.meta({
+        loss: newLimit.meta({
           description: 'of a UTC day; null: none; left out: as it is. What holds now calls a change off',
         }),
-        stake: asked.meta({ description: 'of one bet; null: none; left out: as it is' }),
+        stake: newLimit.meta({ description: 'of one bet; null: none; left out: as it is' }),
       })
       .refine(({ loss, stake }) => loss !== undefined || stake !== undefined),
     data: saferPlay,

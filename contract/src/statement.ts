@@ -1,10 +1,10 @@
-/** A player's own book: as a statement, line by line in words, and as it stands, for whoever wants to recompute it. */
+/** A player's own book: as a statement in words, and as raw lines for verification. */
 import { z } from 'zod'
 import { amount } from './money.ts'
 import { positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
 
-/** What a line of the statement tells of. */
+/** The subject of a statement line. */
 const movementKinds = [
   'welcome-credit',
   'credit',
@@ -27,7 +27,7 @@ const movementKinds = [
 
 export type MovementKind = (typeof movementKinds)[number]
 
-/** What can be asked for alone. */
+/** The filters of a statement. */
 export const statementFilters = ['credit', 'games', 'redeem', 'bonus', 'play'] as const
 export type StatementFilter = (typeof statementFilters)[number]
 
