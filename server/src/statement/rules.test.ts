@@ -170,13 +170,13 @@ function difference(transfers: Transfer[]): string | undefined {
 it('whatever is played, the lines of a statement sum to the wallet, each balance follows from the one before, and the book adds up', async () => {
   const found: string[] = []
   let lines = 0
-  const seen = (transfers: Transfer[]) => {
+  const onBook = (transfers: Transfer[]) => {
     lines += transfers.filter(({ accounts }) => accounts).length
     found.push(...[difference(transfers) ?? []].flat())
   }
   const range = (from: number, length: number) => Array.from({ length }, (_, n) => from + n)
   for (const seed of [...range(5000, 20), ...range(firstOfPlay + 5000, 20), ...range(firstOfBonus + 5000, 60)])
-    expect(await simulate(seed, { seen })).toBeNull()
+    expect(await simulate(seed, { onBook })).toBeNull()
   expect(found).toEqual([])
   expect(lines).toBeGreaterThan(500)
 }, 120_000)
