@@ -23,13 +23,13 @@ const terms = z.object({
   kind,
   minDeposit: amount,
   maxDeposit: amount,
-  amount: amount.meta({ description: 'the bonus credit; of free spins, what they would have cost' }),
+  amount: amount.meta({ description: 'the bonus credit; for free spins, the sum of their stakes' }),
   playThrough: z.number().meta({ description: 'how many times the amount must be wagered' }),
-  target: amount.meta({ description: 'what must be wagered' }),
-  days: z.number().int().meta({ description: 'to wager it, from the moment it starts' }),
-  cap: amount.meta({ description: 'the most that can be collected' }),
-  closesUnder: amount.meta({ description: 'with less than this and no round open it is lost' }),
-  maxBet: amount.nullable().meta({ description: 'the largest bet while it is wagered; null: no limit' }),
+  target: amount.meta({ description: 'the wagering requirement' }),
+  days: z.number().int().meta({ description: 'days to wager it, from its start' }),
+  cap: amount.meta({ description: 'the maximum that can be collected' }),
+  closesUnder: amount.meta({ description: 'a bonus with a balance below this and no open round is lost' }),
+  maxBet: amount.nullable().meta({ description: 'the maximum bet during wagering; null: no limit' }),
   games: z
     .array(z.object({ gameId: z.string(), name: z.string(), percent: z.number().int() }))
     .meta({ description: 'games whose bets do not count in full; 0: bonus credit is not used there' }),
@@ -62,8 +62,8 @@ const settledRound = z.object({
   gameId: z.string(),
   name: z.string(),
   stake: amount,
-  counted: amount.meta({ description: 'what it counted toward the target' }),
-  forfeited: amount.meta({ description: 'what came after the end of the bonus' }),
+  counted: amount.meta({ description: 'the amount that counted toward the target' }),
+  forfeited: amount.meta({ description: 'the amount that was won after the end of the bonus' }),
 })
 
 const creditDetails = z.object({
@@ -74,7 +74,7 @@ const creditDetails = z.object({
   operatorId: z.number().int().nullable(),
   state,
   amount,
-  balance: amount.meta({ description: 'bonus credit, with what free spins won' }),
+  balance: amount.meta({ description: 'bonus credit, including winnings of free spins' }),
   freeSpinsWon: amount.meta({ description: 'part of the balance; it can be played with, and is removed at the end' }),
   freeSpinsLeft: z.number().int(),
   target: amount,
@@ -82,7 +82,7 @@ const creditDetails = z.object({
   cap: amount,
   maxBet: amount.nullable(),
   activatedAt: time.nullable(),
-  startedAt: time.nullable().meta({ description: 'when it gave its credit or its spins; null: it has not' }),
+  startedAt: time.nullable().meta({ description: 'when its credit or spins were granted; null: not yet' }),
   expiresAt: time.nullable().meta({ description: 'null: it is offered, wagered or over' }),
   endedAt: time.nullable(),
   collected: amount,

@@ -134,7 +134,7 @@ const pocketNames: Record<string, keyof Credit> = {
   free: 'bonus',
 }
 
-/** Of one operator, or of all if none is given. */
+/** The sum for one operator, or for all if none is given. */
 export function creditIn(balances: ReadonlyMap<string, number>, operatorId?: number): Credit {
   const credit: Credit = { main: 0, games: 0, held: 0, bonus: 0 }
   for (const [account, cents] of balances) {

@@ -64,7 +64,7 @@ const balance = z.object({
 const moved = z.object({ transaction: name, balance })
 
 /** An optional addition. Only callers that request it get it. */
-const asksForFreeSpins = z.literal(true).optional().meta({ description: 'ask for `freeSpins` in the answer' })
+const asksForFreeSpins = z.literal(true).optional().meta({ description: 'request `freeSpins` in the response' })
 const freeSpins = z
   .object({ left: z.number().int().positive(), amount: wholeCents, grant: name })
   .nullable()
@@ -86,13 +86,13 @@ type ProviderCallShape = { summary: string; body: z.ZodType; answer: z.ZodType; 
 /** One entry per call: its input, its output beside `result: "OK"`, and its refusals. */
 export const providerCalls = {
   session: {
-    summary: 'Trade the launch token, once, for a session that pins player, operator wallet and game',
+    summary: 'Exchange the launch token, once, for a session of player, operator wallet and game',
     body: z.strictObject({ token: name, game: name, freeSpins: asksForFreeSpins }),
     answer: z.object({ session, player, username: z.string(), game: name, currency: z.string(), balance, freeSpins }),
     refusals: ['SESSION_NOT_FOUND', 'PLAYER_BLOCKED', 'GAME_DISABLED'],
   },
   balance: {
-    summary: 'What can be played with in this session',
+    summary: 'The playable balance of this session',
     body: z.strictObject({ session, player, freeSpins: asksForFreeSpins }),
     answer: z.object({ balance, freeSpins }),
     refusals: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED'],
@@ -105,11 +105,11 @@ export const providerCalls = {
       transaction: name,
       round: name,
       amount: amountToJudge,
-      freeSpin: z.literal(true).optional().meta({ description: 'play a free spin of this amount: nothing is taken' }),
+      freeSpin: z.literal(true).optional().meta({ description: 'play a free spin of this amount, without a stake' }),
     }),
     answer: moved.extend({
-      freeSpinsLeft: z.number().int().min(0).optional().meta({ description: 'only of a free spin' }),
-      freeSpinsGrant: name.optional().meta({ description: 'only of a free spin: the grant that it was one of' }),
+      freeSpinsLeft: z.number().int().min(0).optional().meta({ description: 'only for a free spin' }),
+      freeSpinsGrant: name.optional().meta({ description: 'only for a free spin: its grant' }),
     }),
     refusals: [
       'SESSION_NOT_FOUND',
@@ -135,7 +135,7 @@ export const providerCalls = {
       bet: name.optional(),
       amount: amountToJudge,
       roundClosed: z.boolean(),
-      counted: z.literal(true).optional().meta({ description: 'ask for `counted` in the answer' }),
+      counted: z.literal(true).optional().meta({ description: 'request `counted` in the response' }),
     }),
     answer: moved.extend({
       counted: wholeCents.nullable().optional().meta({
@@ -154,15 +154,15 @@ export const providerCalls = {
     ],
   },
   rollback: {
-    summary: 'Undo a bet by its transaction alone; before the bet has come, it keeps it from ever having an effect',
+    summary: 'Undo a bet by its transaction id; if the bet has not arrived yet, it will have no effect',
     body: z.strictObject({ player, transaction: name, target: name }),
     answer: moved
       .partial({ balance: true })
-      .meta({ description: 'no balance where no bet has come: no wallet is named' }),
+      .meta({ description: 'without a balance if the bet has not arrived, because its wallet is unknown' }),
     refusals: ['BALANCE_LIMIT_REACHED', 'TX_CONFLICT', 'BET_NOT_FOUND', 'ALREADY_RESOLVED'],
   },
   round: {
-    summary: 'The state of a round and its movements, for replay and for a lost answer',
+    summary: 'The state of a round and its movements, for replay and after a lost response',
     body: z.strictObject({ player, round: name }),
     answer: z.object({ state: z.enum(['open', 'closed', 'rolled-back']), movements: z.array(movement) }),
     refusals: ['BET_NOT_FOUND'],

@@ -5,11 +5,11 @@ import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 
 const limit = z.object({
-  amount: amount.nullable().meta({ description: 'the limit that holds now; null: none' }),
+  amount: amount.nullable().meta({ description: 'the current limit; null: none' }),
   next: z
     .object({ amount: amount.nullable(), from: z.iso.datetime() })
     .nullable()
-    .meta({ description: 'what it will be, and from when; null: it stays' }),
+    .meta({ description: 'a pending change and its time; null: none' }),
 })
 
 const playBreak = z.object({
@@ -37,9 +37,9 @@ export const saferShapes = {
     body: z
       .strictObject({
         loss: newLimit.meta({
-          description: 'of a UTC day; null: none; left out: as it is. What holds now calls a change off',
+          description: 'per UTC day; null: none; omitted: unchanged. The current value cancels a pending change',
         }),
-        stake: newLimit.meta({ description: 'of one bet; null: none; left out: as it is' }),
+        stake: newLimit.meta({ description: 'per bet; null: none; omitted: unchanged' }),
       })
       .refine(({ loss, stake }) => loss !== undefined || stake !== undefined),
     data: saferPlay,

@@ -17,14 +17,14 @@ type Part<S extends Shape, P extends 'body' | 'query'> = S extends { [K in P]: i
   ? Z
   : undefined
 
-/** What the caller sends. Query values become text in the address, and undefined ones are left out. */
+/** The input as the caller sends it. Query values become text in the address, and undefined ones are left out. */
 export type SentBody<S extends Shape> = Part<S, 'body'> extends infer Z extends z.ZodType ? z.input<Z> : undefined
 export type SentQuery<S extends Shape> =
   Part<S, 'query'> extends infer Z extends z.ZodType
     ? { [K in keyof z.output<Z>]?: z.output<Z>[K] | undefined }
     : undefined
 
-/** What the server reads, with defaults filled in, and what it returns. */
+/** The input as the server reads it, with defaults filled in, and the output. */
 export type ReadBody<S extends Shape> = Part<S, 'body'> extends infer Z extends z.ZodType ? z.output<Z> : undefined
 export type ReadQuery<S extends Shape> = Part<S, 'query'> extends infer Z extends z.ZodType ? z.output<Z> : undefined
 export type GivenData<S extends Shape> = z.output<S['data']>

@@ -1,4 +1,4 @@
-// What a player or the clock may want of a bonus next, the real command for it, and what the disk must then hold.
+// Chooses the next bonus request, builds the real command, and lists the expected stored state.
 import { offers, type OfferRow } from '../../bonus/offer-store.ts'
 import { grants, lines, type GrantRow, type LineRow } from '../../bonus/store.ts'
 import { termsToStore } from '../../bonus/terms.ts'
