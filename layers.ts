@@ -1,4 +1,4 @@
-/** The layers of each package, lowest first, which tidy.ts keeps. docs/architecture.md says why. */
+/** The layers of each package, lowest first. tidy.ts enforces them; docs/architecture.md explains them. */
 export const MODULES = [
   'auth',
   'players',
@@ -52,7 +52,7 @@ export const WEB_LAYERS = [
   ['main'],
 ]
 
-/** What a game is, its rules and the list of games; then the server that plays them; then the pages. `*` is every game. */
+/** First the rules of games, then the server, then the pages. `*` stands for every game. */
 export const GAMES_LAYERS = [
   ['api', 'api-path', 'refusal', 'settings', 'rules/draw'],
   ['rules/game'],
@@ -72,7 +72,7 @@ export const GAMES_LAYERS = [
   ['page/main'],
 ]
 
-/** The files of a module that other modules may import. */
+/** Entry files: those that other modules may import. The modules of ASSEMBLY may import any file. */
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   server: {
     accounts: ['accounts'],
@@ -120,7 +120,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   },
 }
 
-/** Of the games' own schema, whose migrations name no module. */
+/** The module of each table of the games. Their migrations name none. */
 export const GAMES_TABLES: Record<string, string> = {
   purse: 'server/wallet',
   purse_movement: 'server/wallet',

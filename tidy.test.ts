@@ -29,7 +29,7 @@ describe('the project', () => {
   )
 })
 
-describe('each check sees what it is for', () => {
+describe('each check detects its violations', () => {
   const file = (path: string, text = ''): File => ({ path, text })
   const table = file('server/migrations/1.sql', '-- module: players\n-- people\ncreate table player (id int);')
   const long = (lines: number) => 'x\n'.repeat(lines)
@@ -45,18 +45,18 @@ describe('each check sees what it is for', () => {
         [file('server/src/auth/a.ts', `import { b } from '../main.ts'`)],
         [file('server/src/auth/a.ts', `const b = await import('../live/b.ts')`)],
         [file('server/src/auth/a.ts', `export { b } from '../live/b.ts'`)],
-        [file('server/src/auth/a.ts', `import type { B } from '../unheard-of/b.ts'`)],
+        [file('server/src/auth/a.ts', `import type { B } from '../unknown/b.ts'`)],
       ],
     ],
     [
-      tidy.modulesAreEnteredByTheFrontDoor,
+      tidy.storesAndRulesArePrivate,
       [
         [file('server/src/auth/a.ts', `import { b } from '../players/store.ts'`)],
         [file('server/src/auth/a.ts', `import { b } from '../players/rules.ts'`)],
       ],
     ],
-    [tidy.nothingIsHungOnTheKit, [[file('server/src/wallet/a.ts', 'const seen = new WeakMap<Kit, string>()')]]],
-    [tidy.theLedgerKnowsNoCasino, [[file('server/src/ledger/a.ts', "const isHouseSide = name === 'promo'")]]],
+    [tidy.kitListsItsResources, [[file('server/src/wallet/a.ts', 'const cache = new WeakMap<Kit, string>()')]]],
+    [tidy.ledgerNamesNoAccounts, [[file('server/src/ledger/a.ts', "const isHouseSide = name === 'promo'")]]],
     [
       tidy.webImportsGoDown,
       [
@@ -80,14 +80,14 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.pagesKnowNoServer,
+      tidy.pagesDoNotImportServer,
       [
         [file('games/src/page/frame/a.tsx', `import { b } from '../../server/seats/seats.ts'`)],
         [file('games/src/page/dice/a.tsx', `import { b } from '../../settings.ts'`)],
       ],
     ],
     [
-      tidy.modulesHaveFrontDoors,
+      tidy.innerFilesAreNotImported,
       [
         [file('server/src/operators/a.ts', `import { b } from '../games/round-codec.ts'`)],
         [file('web/src/games/a.tsx', `import { b } from '../wallet/cart-line-row.tsx'`)],
@@ -96,7 +96,7 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.importsMakeNoCircle,
+      tidy.importsHaveNoCycles,
       [
         [
           file('web/src/lib/a.ts', `import { b } from './b.ts'`),
@@ -107,23 +107,26 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.aTableOfTheGamesBelongsToOneModule,
+      tidy.gamesTablesBelongToOneModule,
       [
         [file('games/src/server/seats/store.ts', 'sql`delete from round`')],
         [file('games/src/upkeep.ts', 'sql`update seat set x = 1`')],
         [file('games/migrations/1.sql', 'create table chair (id int);')],
       ],
     ],
-    [tidy.packagesKeepTheirDistance, [[file('web/src/lib/a.ts', `import { b } from '../../../server/src/kit/b.ts'`)]]],
     [
-      tidy.theContractStandsAlone,
+      tidy.packagesShareOnlyContractAndKit,
+      [[file('web/src/lib/a.ts', `import { b } from '../../../server/src/kit/b.ts'`)]],
+    ],
+    [
+      tidy.contractHasNoDependencies,
       [
         [file('contract/src/a.ts', `import { b } from 'node:fs'`)],
         [file('contract/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`)],
       ],
     ],
     [
-      tidy.theKitStandsAlone,
+      tidy.kitHasNoDependencies,
       [
         [file('kit/src/a.ts', `import { b } from '@lucero/contract/money'`)],
         [file('kit/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`)],
@@ -131,7 +134,7 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.strangersNameNoTableOfTheWallet,
+      tidy.gamesAndKitUseNoWalletTables,
       [
         [table, file('games/src/server/seats/store.ts', 'sql`select 1 from player`')],
         [table, file('kit/src/db.ts', 'sql`update player set x = 1`')],
@@ -139,7 +142,7 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.aTableBelongsToOneModule,
+      tidy.tablesBelongToOneModule,
       [
         [table, file('server/src/auth/store.ts', 'sql`select 1 from player`')],
         [table, file('server/src/auth/store.ts', 'sql`update\n player set x = 1`')],
@@ -148,7 +151,7 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.modulesHaveTheSameNameEverywhere,
+      tidy.moduleNamesAreShared,
       [[file('server/src/wallets/a.ts')], [file('web/src/profile/a.tsx')], [file('e2e/sign-in/a.spec.ts')]],
     ],
     [
@@ -182,7 +185,7 @@ describe('each check sees what it is for', () => {
         [file('docs/operations.md', '| `some.thing` | error | … |')],
       ],
     ],
-    [tidy.namesSayWhatThingsAre, [[file('web/src/lib/date-utils.ts')], [file('server/src/kit/sms-service.ts')]]],
+    [tidy.fileNamesAreMeaningful, [[file('web/src/lib/date-utils.ts')], [file('server/src/kit/sms-service.ts')]]],
     [
       tidy.typesAreNouns,
       [
@@ -193,7 +196,7 @@ describe('each check sees what it is for', () => {
         [file('kit/src/a.ts', 'const read = <Found,>(load: () => Found) => load()')],
       ],
     ],
-    [tidy.nothingOfThisMachine, [[file('docs/a.md', `see ${home}`)], [file('a.json', registry)]]],
+    [tidy.noMachinePaths, [[file('docs/a.md', `see ${home}`)], [file('a.json', registry)]]],
   ]
 
   const examples = bad.flatMap(([check, cases]) => cases.map((files, n) => [check.name, n + 1, check, files] as const))
@@ -202,11 +205,11 @@ describe('each check sees what it is for', () => {
     expect(check(files)).toHaveLength(1)
   })
 
-  it('and none is without an example', () => {
+  it('every check has an example', () => {
     expect(new Set(bad.map(([check]) => check))).toEqual(new Set(Object.values(tidy)))
   })
 
-  it('and leaves alone what is well made', () => {
+  it('valid files have no violations', () => {
     const good = [
       table,
       file('server/src/players/store.ts', `import { sql } from '../kit/sql.ts'\nsql\`select 1 from player\``),

@@ -1,4 +1,4 @@
-// The rules of the house, each a pure function from the project's files to what is wrong with them. docs/architecture.md says why.
+// Structural rules of the project. Each is a pure function from the project's files to a list of violations. See docs/architecture.md.
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { ASSEMBLY, FRONT_DOORS, GAMES_LAYERS, GAMES_TABLES, MODULES, SERVER_LAYERS, WEB_LAYERS } from './layers.ts'
@@ -17,7 +17,7 @@ const isTest = ({ path }: File) =>
 
 type Side = 'server' | 'web' | 'games'
 
-/** A module is a folder under src; files beside the modules stand at the top: `main` or their own name. */
+/** A module is a folder under src. Files directly under src belong to `main`, or to `routes`. */
 function moduleOf(path: string, side: Side): string | undefined {
   const [folder, ...rest] = path.startsWith(`${side}/src/`) ? path.slice(side.length + 5).split('/') : []
   if (folder === undefined) return undefined
@@ -26,7 +26,7 @@ function moduleOf(path: string, side: Side): string | undefined {
   return folder.startsWith('routes.') ? 'routes' : 'main'
 }
 
-/** `rules`, `server` and `page` have modules of their own within them. */
+/** In the games, `rules`, `server` and `page` contain modules. */
 function gamesModule(folder: string, [inner]: string[]): string {
   const stem = (name: string) => name.replace(/\.tsx?$/, '')
   const module = ['rules', 'server', 'page'].includes(folder) && inner ? `${folder}/${stem(inner)}` : stem(folder)
@@ -42,7 +42,10 @@ type Import = { from: File; to: string }
 
 function importsOf(file: File): Import[] {
   const { module } = parseSync(file.path, file.text)
-  const named = [...module.staticImports.map((found) => found.moduleRequest.value), ...reExports(module.staticExports)]
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...reExports(module.staticExports),
+  ]
   const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => file.text.slice(start + 1, end - 1))
   return [...named, ...dynamic].map((name) => ({ from: file, to: resolve(file.path, name) }))
 }
@@ -58,7 +61,7 @@ function resolve(path: string, name: string): string {
 
 type Crossing = { path: string; module: string; to: string; other: string }
 
-/** The imports of one side's source that lead from one of its modules into another. */
+/** Imports between modules of one side. Tests are excluded. */
 function crossings(files: File[], side: Side): Crossing[] {
   const source = files.filter((file) => isCode(file) && !isTest(file) && moduleOf(file.path, side) !== undefined)
   return source.flatMap(importsOf).flatMap(({ from, to }) => {
@@ -70,17 +73,17 @@ function crossings(files: File[], side: Side): Crossing[] {
 export const serverImportsGoDown: Check = (files) =>
   crossings(files, 'server')
     .filter(({ module, other }) => layerOf(SERVER_LAYERS, other) >= layerOf(SERVER_LAYERS, module) || isUnknown(other))
-    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}, which stands no lower`)
+    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}, which is not in a lower layer`)
 
 const isUnknown = (module: string) => layerOf(SERVER_LAYERS, module) < 0
 
-export const modulesAreEnteredByTheFrontDoor: Check = (files) =>
+export const storesAndRulesArePrivate: Check = (files) =>
   crossings(files, 'server')
     .filter(({ module, to }) => !ASSEMBLY.includes(module) && /\/(store|rules)\.ts$/.test(to))
-    .map(({ path, to }) => `${path}: ${to} belongs to that module alone; ask one of its verbs`)
+    .map(({ path, to }) => `${path}: ${to} is private to its module; use an exported function of its entry files`)
 
-/** It is told which accounts there are when books are opened. */
-export const theLedgerKnowsNoCasino: Check = (files) =>
+/** The ledger gets the chart of accounts as a parameter. */
+export const ledgerNamesNoAccounts: Check = (files) =>
   files
     .filter((file) => file.path.startsWith('server/src/ledger/') && isCode(file) && !isTest(file))
     .flatMap(({ path, text }) => {
@@ -88,18 +91,20 @@ export const theLedgerKnowsNoCasino: Check = (files) =>
       return account ? [`${path}: names an account (${account}); the chart of accounts is the wallet's`] : []
     })
 
-/** What a process holds is listed in its kit, where it is opened and closed. */
-export const nothingIsHungOnTheKit: Check = (files) =>
+/** All resources of a process are fields of its kit, which opens and closes them. */
+export const kitListsItsResources: Check = (files) =>
   files
     .filter((file) => /^(server|games)\/src\//.test(file.path) && isCode(file) && !isTest(file))
     .filter(({ text }) => /WeakMap<\w*Kit\b|interface Kit\b/.test(text))
-    .map(({ path }) => `${path}: hangs something on the kit that the kit does not list`)
+    .map(({ path }) => `${path}: attaches something to the kit that is not a field of it`)
 
-export const modulesHaveFrontDoors: Check = (files) =>
+export const innerFilesAreNotImported: Check = (files) =>
   (['server', 'web', 'games'] as const).flatMap((side) =>
     crossings(files, side)
       .filter(({ module, to, other }) => !ASSEMBLY.includes(module) && isInner(side, other, to))
-      .map(({ path, to }) => `${path}: ${to} is an inner file of its module; enter by ${side}'s front doors`),
+      .map(
+        ({ path, to }) => `${path}: ${to} is an inner file of its module; import one of its entry files (FRONT_DOORS)`,
+      ),
   )
 
 function isInner(side: Side, module: string, path: string): boolean {
@@ -110,32 +115,32 @@ function isInner(side: Side, module: string, path: string): boolean {
 export const gamesImportsGoDown: Check = (files) =>
   crossings(files, 'games')
     .filter(({ module, other }) => layerOf(GAMES_LAYERS, other) >= layerOf(GAMES_LAYERS, module))
-    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}, which stands no lower`)
+    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}, which is not in a lower layer`)
 
-/** A page speaks to the games' server over HTTP alone, and its game's rules to nobody: a browser has to be able to check them. */
-export const pagesKnowNoServer: Check = (files) =>
+/** Pages use the games' server only over HTTP. Rules of games have no dependencies, so that a browser can verify rounds. */
+export const pagesDoNotImportServer: Check = (files) =>
   crossings(files, 'games')
     .filter(({ module, other }) => module.startsWith('page/') && !/^(page\/|rules\/|api(-path)?$)/.test(other))
     .map(({ path, other }) => `${path}: a page may not import ${other}`)
 
-/** Only what lies below. */
+/** Modules import only from lower layers. */
 export const webImportsGoDown: Check = (files) =>
   crossings(files, 'web')
     .filter(({ module, other }) => layerOf(WEB_LAYERS, other) >= layerOf(WEB_LAYERS, module))
     .map(({ path, module, other }) => `${path}: ${module} may not import ${other}`)
 
-/** Of types too: who reads one of the files has to read them all. */
-export const importsMakeNoCircle: Check = (files) => {
+/** Type imports count too: the files of a cycle can only be understood together. */
+export const importsHaveNoCycles: Check = (files) => {
   const code = files.filter(isCode)
-  const known = new Set(code.map(({ path }) => path))
+  const paths = new Set(code.map(({ path }) => path))
   const graph = new Map(
-    code.map((file) => [file.path, importsOf(file).flatMap(({ to }) => (known.has(to) ? [to] : []))]),
+    code.map((file) => [file.path, importsOf(file).flatMap(({ to }) => (paths.has(to) ? [to] : []))]),
   )
-  return circlesIn(graph).map((circle) => `${circle.join(' → ')}: a circle of imports`)
+  return cyclesIn(graph).map((circle) => `${circle.join(' → ')}: an import cycle`)
 }
 
-/** Tarjan: what can reach itself. */
-function circlesIn(graph: ReadonlyMap<string, string[]>): string[][] {
+/** Tarjan's algorithm: the strongly connected components that contain a cycle. */
+function cyclesIn(graph: ReadonlyMap<string, string[]>): string[][] {
   const [order, low] = [new Map<string, number>(), new Map<string, number>()]
   const [stack, circles]: [string[], string[][]] = [[], []]
   const visit = (node: string): number => {
@@ -157,35 +162,35 @@ function circlesIn(graph: ReadonlyMap<string, string[]>): string[][] {
   return circles
 }
 
-/** Scripts belong to no package and may import all of them. The player app and the games share the components of `ui`. */
-export const packagesKeepTheirDistance: Check = (files) =>
+/** Scripts belong to no package and may import from all. The player app and the games share the components of ui/. */
+export const packagesShareOnlyContractAndKit: Check = (files) =>
   files
     .filter((file) => isCode(file) && !isTest(file) && packageOf(file.path) !== '')
     .flatMap(importsOf)
     .filter(({ from, to }) => !['', 'contract', 'kit', packageOf(from.path)].includes(packageOf(to)))
     .filter(({ from, to }) => !(['games', 'web'].includes(packageOf(from.path)) && packageOf(to) === 'ui'))
-    .map(({ from, to }) => `${from.path}: may not import ${to}; packages share the contract, the kit, and pages the ui`)
+    .map(({ from, to }) => `${from.path}: may not import ${to}; packages share only contract, kit and (pages) ui`)
 
 const packageOf = (path: string) =>
   /^(contract|kit|server|ui|web|house|e2e|bench|drills|games|conformance)\//.exec(path)?.[1] ?? ''
 
-export const theContractStandsAlone: Check = (files) =>
+export const contractHasNoDependencies: Check = (files) =>
   files
     .filter((file) => file.path.startsWith('contract/src/') && isCode(file) && !isTest(file))
     .flatMap(importsOf)
     .filter(({ to }) => !to.startsWith('contract/src/') && to !== 'zod')
     .map(({ from, to }) => `${from.path}: the contract may not import ${to}`)
 
-/** What both programs use knows neither of them, nor what they agree on. */
-export const theKitStandsAlone: Check = (files) =>
+/** The kit is shared by both programs. It imports neither of them, nor the contract. */
+export const kitHasNoDependencies: Check = (files) =>
   files
     .filter((file) => file.path.startsWith('kit/src/') && isCode(file) && !isTest(file))
     .flatMap(importsOf)
     .filter(({ to }) => /^\.\.|@lucero\//.test(to) || !['', 'kit'].includes(packageOf(to)))
     .map(({ from, to }) => `${from.path}: the kit may not import ${to}`)
 
-/** The games are strangers to the wallet's tables, and the kit to everybody's. */
-export const strangersNameNoTableOfTheWallet: Check = (files) => {
+/** The games may not use tables of the wallet, and the kit may not use any table. */
+export const gamesAndKitUseNoWalletTables: Check = (files) => {
   const tablesOf = (folder: RegExp) =>
     files.filter(({ path }) => folder.test(path)).flatMap(({ text }) => tablesIn(text).map(([table]) => table))
   const own = tablesOf(/^games\/migrations\/.*\.sql$/)
@@ -198,19 +203,19 @@ export const strangersNameNoTableOfTheWallet: Check = (files) => {
         : [...wallets, ...own]
       return [...new Set(forbidden)]
         .filter((table) => isSql(text, table))
-        .map((table) => `${path}: may not speak to the table ${table}`)
+        .map((table) => `${path}: may not use the table ${table}`)
     })
 }
 
-/** Every table is created under a comment that names its module, and only that module's files speak to it. */
-export const aTableBelongsToOneModule: Check = (files) => {
+/** A comment above each `create table` names the module of the table. Only files of that module may use it. */
+export const tablesBelongToOneModule: Check = (files) => {
   const owners = tableOwners(files)
-  const homeless = [...owners]
+  const unowned = [...owners]
     .filter(([, module]) => module === '')
     .map(([table]) => `table ${table}: no "-- module:" above it`)
   return [
-    ...homeless,
-    ...files.filter((file) => isCode(file) && !isTest(file)).flatMap((file) => strangersIn(file, owners)),
+    ...unowned,
+    ...files.filter((file) => isCode(file) && !isTest(file)).flatMap((file) => foreignTablesIn(file, owners)),
   ]
 }
 
@@ -219,28 +224,28 @@ function tableOwners(files: File[]): Map<string, string> {
   return new Map(migrations.flatMap(({ text }) => tablesIn(text)))
 }
 
-/** A migration that SQL alone cannot do. */
+/** Migrations that SQL alone cannot do. */
 const movesTables = new Set(['server/src/program/carry-over.ts'])
 
-function strangersIn(file: File, owners: Map<string, string>): string[] {
+function foreignTablesIn(file: File, owners: Map<string, string>): string[] {
   const module = moduleOf(file.path, 'server')
   if (module === undefined || movesTables.has(file.path)) return []
-  const spoken = [...file.text.matchAll(/\b(?:from|join|into|update|table)\s+(?:only\s+)?(\w+)/g)].map(
+  const mentioned = [...file.text.matchAll(/\b(?:from|join|into|update|table)\s+(?:only\s+)?(\w+)/g)].map(
     ([, name]) => name!,
   )
   const declared = [...file.text.matchAll(/\btable\('(\w+)'/g)].map(([, name]) => name!)
-  const named = [...spoken.filter((table) => isSql(file.text, table)), ...declared]
+  const named = [...mentioned.filter((table) => isSql(file.text, table)), ...declared]
   return [...new Set(named)]
     .filter((table) => owners.has(table) && owners.get(table) !== module)
     .map((table) => `${file.path}: table ${table} belongs to ${owners.get(table)}`)
 }
 
-/** The same for the games, whose released migrations say no module. */
-export const aTableOfTheGamesBelongsToOneModule: Check = (files) => {
+/** The same for the games. Their released migrations name no module. */
+export const gamesTablesBelongToOneModule: Check = (files) => {
   const created = files
     .filter(({ path }) => /^games\/migrations\/.*\.sql$/.test(path))
     .flatMap(({ text }) => tablesIn(text))
-  const homeless = created
+  const unowned = created
     .filter(([table]) => !(table in GAMES_TABLES))
     .map(([table]) => `table ${table}: no module of the games`)
   const strangers = files
@@ -250,23 +255,23 @@ export const aTableOfTheGamesBelongsToOneModule: Check = (files) => {
         .filter(([table, module]) => moduleOf(path, 'games') !== module && isSql(text, table))
         .map(([table, module]) => `${path}: table ${table} belongs to ${module}`),
     )
-  return [...homeless, ...strangers]
+  return [...unowned, ...strangers]
 }
 
-/** A comment may say "from player": only queries, between backticks, count. */
+/** Only text between backticks counts as SQL, because comments may also say "from player". */
 const isSql = (text: string, table: string) =>
   [...text.matchAll(/`[^`]*`/g)].some(([quoted]) =>
     new RegExp(`\\b(from|join|into|update|table)\\s+(only\\s+)?${table}\\b`).test(quoted),
   )
 
-export const modulesHaveTheSameNameEverywhere: Check = (files) => {
-  const known = {
+export const moduleNamesAreShared: Check = (files) => {
+  const allowed = {
     server: [...SERVER_LAYERS.flat(), 'testing'],
     web: [...WEB_LAYERS.flat(), 'testing'],
   }
   const folders = files.flatMap(({ path }) => {
     const [, side, folder] = /^(server|web)\/src\/([^/]+)\//.exec(path) ?? []
-    return side && !known[side as keyof typeof known].includes(folder!) ? [`${side}/src/${folder}`] : []
+    return side && !allowed[side as keyof typeof allowed].includes(folder!) ? [`${side}/src/${folder}`] : []
   })
   const journeys = files.flatMap(({ path }) => /^e2e\/([^/]+)\//.exec(path)?.[1] ?? [])
   const strangers = journeys
@@ -318,7 +323,7 @@ function functionsIn(node: unknown): Span[] {
 
 const isLogged = (file: File) => /^(server|games|kit)\/src\//.test(file.path) && isCode(file) && !isTest(file)
 
-/** Every log line can be searched for by a code that stays when its sentence changes. */
+/** Every log call has an `event` code, which stays stable when the message changes. */
 export const logLinesCarryAnEvent: Check = (files) =>
   files.filter(isLogged).flatMap((file) =>
     nodesIn(parseSync(file.path, file.text).program)
@@ -326,7 +331,7 @@ export const logLinesCarryAnEvent: Check = (files) =>
       .map(({ start }) => `${file.path}:${lineAt(file.text, start)}: a log line without an event`),
   )
 
-/** docs/operations.md lists them for whoever is on call: all of them, and none that is gone. */
+/** docs/operations.md lists exactly the events that are logged. */
 export const eventsAreListed: Check = (files) => {
   const list = files.find(({ path }) => path === 'docs/operations.md')?.text ?? ''
   const listed = new Set([...list.matchAll(/^\| `([a-z]+\.[a-z_]+)`/gm)].map(([, event]) => event!))
@@ -368,32 +373,32 @@ const eventsIn = (file: File): string[] =>
     .flatMap(({ type, value }) => (type === 'Literal' ? String(value) : []))
     .filter((event) => /^[a-z]+\.[a-z_]+$/.test(event))
 
-export const namesSayWhatThingsAre: Check = (files) =>
+export const fileNamesAreMeaningful: Check = (files) =>
   files
     .filter(({ path }) => /(utils?|helpers?|manager|service)s?[.-]/i.test(path.split('/').at(-1)!))
-    .map(({ path }) => `${path}: a name that says nothing`)
+    .map(({ path }) => `${path}: a meaningless file name`)
 
-/** Participles and adjectives by their endings; the irregular ones that code has used, and the nouns that only look like them, by name. */
+/** Participles and adjectives by their endings. Irregular ones, and nouns with such endings, are listed. */
 const QUALITY = /(ed|ing|able|ible|ful|less)$/i
 const IRREGULAR =
   /^(Begun|Bound|Bought|Built|Busy|Done|Drawn|Due|Found|Given|Gone|Heard|Held|Kept|Known|Lent|Lost|Made|Open|Ours|Paid|Put|Ready|Said|Seen|Sent|Set|Shown|Sold|Spent|Spoken|Spun|Taken|Then|Told|Went|Who|Won|Written)$/
 const NOUNS =
   /^(Bed|Building|Crossing|Evening|Feed|Finding|Greeting|Heading|Landing|Lending|Listing|Meaning|Need|Ping|Rating|Seed|Setting|Speed|Standing|String|Table|Thing|Variable|Wiring)$/
 
-/** `Asked` says what happened to a thing, `BetRequest` what it is: the last word of a type's name is a noun. */
+/** The last word of a type's name is a noun: `BetRequest`, not `Asked`. */
 export const typesAreNouns: Check = (files) =>
   files.filter(isCode).flatMap((file) =>
     nodesIn(parseSync(file.path, file.text).program)
       .filter(({ type }) => /^(TSTypeAlias|TSInterface|TSEnum|Class)Declaration$|^TSTypeParameter$/.test(type))
       .map(({ id, name, start }) => ({ name: String(nameOf(id ?? name)), start }))
       .filter(({ name }) => isQuality(/[A-Z][a-z]*$/.exec(name)?.[0] ?? ''))
-      .map(({ name, start }) => `${file.path}:${lineAt(file.text, start)}: the type ${name} is no noun`),
+      .map(({ name, start }) => `${file.path}:${lineAt(file.text, start)}: the name of the type ${name} is not a noun`),
   )
 
 const isQuality = (word: string) => (QUALITY.test(word) && !NOUNS.test(word)) || IRREGULAR.test(word)
 
-export const nothingOfThisMachine: Check = (files) =>
+export const noMachinePaths: Check = (files) =>
   files.flatMap(({ path, text }) => {
-    const found = /\/(?:work|root|home\/\w+|Users\/\w+)\/\w|https?:\/\/registry\./.exec(text)?.[0]
-    return found ? [`${path}: mentions ${found}`] : []
+    const match = /\/(?:work|root|home\/\w+|Users\/\w+)\/\w|https?:\/\/registry\./.exec(text)?.[0]
+    return match ? [`${path}: mentions ${match}`] : []
   })

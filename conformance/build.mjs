@@ -1,5 +1,5 @@
-// Before it is packed: one file of plain JavaScript, because Node strips no types from what is installed, with the contract in it, and
-// the page that explains the protocol beside it.
+// Bundles the program with the contract into one JavaScript file before packing, because Node strips no types in node_modules. Adds the protocol
+// page.
 import { chmodSync, copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'

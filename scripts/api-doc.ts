@@ -1,4 +1,4 @@
-// node scripts/api-doc.ts [--check]: writes docs/api.md from the contract, or says whether it is current.
+// node scripts/api-doc.ts [--check]: writes docs/api.md from the contract, or checks that it is current.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '@lucero/contract/brand'

@@ -1,5 +1,5 @@
-// node scripts/audit.mjs: whether something we ship has a known hole of high severity. It needs a registry that knows advisories: where none
-// answers it says so and goes on, so that nobody needs a network to commit.
+// node scripts/audit.mjs: fails if a shipped dependency has a known vulnerability of high severity. Without a registry that serves advisories it
+// reports this and passes, so that a commit needs no network.
 import './steps/need-node-20.mjs'
 import { spawnSync } from 'node:child_process'
 import { verdictOn } from './steps/audit.mjs'

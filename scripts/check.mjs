@@ -1,4 +1,4 @@
-// npm run check: the quick half of the tests, for before a commit.
+// npm run check: static checks and unit tests, for use before a commit.
 import './steps/need-node-20.mjs'
 import { runChecks } from './steps/checks.mjs'
 import { ensureInstalled } from './steps/install.mjs'

@@ -1,5 +1,5 @@
-// npm run dev: the API and the games' program, restarted when their source changes; the web app and the games' pages with hot reload.
-// The API is on another origin than the pages, as in production with a CDN.
+// npm run dev: API and games' server, restarted when their source changes; web app and games' pages with hot reload. The API has another origin
+// than the pages, as in production with a CDN.
 import './steps/need-node-20.mjs'
 import { join } from 'node:path'
 import { ensureInstalled } from './steps/install.mjs'

@@ -20,7 +20,7 @@ const blocks = pages
   .filter((page) => page.endsWith('.md'))
   .flatMap((page) => fencedBlocks(page, readFileSync(join(root, page), 'utf8')))
 
-/** What stands in a page for a value that only a started program has. */
+/** Values of a started program that replace the placeholders of a page. */
 type Values = { address: string; secret: string; bonus: string; token: string }
 
 type Runs = {
@@ -29,7 +29,7 @@ type Runs = {
   gives?: (out: string, values: Values) => void
 }
 
-/** At a terminal it asks first; here nobody could answer. */
+/** At a terminal the command prompts for confirmation, which a test cannot give. */
 const withoutQuestion = (command: string) => `${command} --yes`
 
 const runs: Runs[] = [
@@ -54,7 +54,7 @@ const runs: Runs[] = [
   },
   { command: /^npm run house -- games add acme comet / },
   { command: /^npm run conformance -- --list$/ },
-  // One case: the whole suite against our own wallet is conformance/src/ourselves.db.test.ts.
+  // One case only: conformance/src/ourselves.db.test.ts runs the whole suite.
   {
     command: /^npm run conformance -- --ourselves$/,
     with: (command, { address }) => `${command} --url ${address} --only balance`,
@@ -108,18 +108,18 @@ const commands = blocks
 describe('every block of the pages', () => {
   const languages = new Set(['', 'text', 'json', 'http', 'sql', 'nginx', 'ini', 'tsx', 'mermaid'])
 
-  it('is run, or listed with the reason why not', () => {
+  it('is run, or listed with a reason', () => {
     const isListed = (command: string) =>
       runs.some((one) => one.command.test(command)) || notRun.some(([pattern]) => pattern.test(command))
     expect(commands.filter(({ command }) => !isListed(command))).toEqual([])
-    // Fences of other languages are figures, data, or settings that tests of their own read.
+    // Blocks in other languages are diagrams, data, or settings that other tests read.
     const samples = blocks.filter((block) => !isShell(block) && !languages.has(block.language))
     expect(samples.map(({ page, language, name }) => `${page} ${language} ${name}`).toSorted()).toEqual(
       Object.keys(anotherTest).toSorted(),
     )
   })
 
-  it('and nothing is listed that no page has', () => {
+  it('and the lists have no entry that no page contains', () => {
     const patterns = [...runs.map(({ command }) => command), ...notRun.map(([pattern]) => pattern)]
     expect(patterns.filter((pattern) => !commands.some(({ command }) => pattern.test(command)))).toEqual([])
   })
@@ -161,7 +161,7 @@ describe('on a started program', { timeout: 120_000 }, () => {
     return out.join('')
   }
 
-  it('integrators F6 every command of the pages works, in their order', async () => {
+  it('integrators F6 every command of the pages works, in order', async () => {
     let done = 0
     for (const { command } of commands) {
       const how = runs.find((one) => one.command.test(command))
@@ -198,5 +198,5 @@ describe('on a started program', { timeout: 120_000 }, () => {
   })
 })
 
-/** As the start of the demo prints it. */
+/** The password that the demo prints at start. */
 const demoPassword = /password = '([^']+)'/.exec(readFileSync(join(root, 'server/src/demo/demo.ts'), 'utf8'))![1]!

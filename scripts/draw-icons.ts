@@ -1,4 +1,5 @@
-// Draws the app's icons and its share picture from web/public/favicon.svg and the look of the home screen: node scripts/run.mjs node scripts/draw-icons.ts
+// node scripts/run.mjs node scripts/draw-icons.ts: draws the app's icons and share picture from web/public/favicon.svg and the look of the home
+// screen.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium as browserType } from '@playwright/test'
@@ -13,7 +14,7 @@ const favicon = read('web/public/favicon.svg')
 const star = /<path[^>]*d="([^"]+)"/.exec(favicon)?.[1] ?? ''
 const night = '#0b1022'
 
-/** `share` is how much of the width the star takes: a maskable icon may lose all but the middle four fifths. */
+/** `share`: the width of the star. Only the middle four fifths of a maskable icon are safe. */
 const icon = (share: number, isRound: boolean) => `
   <body style="margin:0;display:grid;place-items:center;height:100vh;${isRound ? 'border-radius:22%;' : ''}background:${night}">
     <svg viewBox="4 4 24 24" style="width:${share * 100}%"><path d="${star}" fill="#f6c453"/></svg>

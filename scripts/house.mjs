@@ -1,4 +1,4 @@
-// npm run house -- …: the house's command line, with the settings that npm start has.
+// npm run house -- …: the command line of the house, with the settings of npm start.
 import './steps/need-node-20.mjs'
 import { join } from 'node:path'
 import { envFileArgs } from './steps/env-file.mjs'

@@ -3,6 +3,6 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { longest } from './longest-first.ts'
 
-it('the test files that begin first are there', () => {
+it('the listed test files exist', () => {
   expect(longest.filter((path) => !existsSync(join(import.meta.dirname, '..', path)))).toEqual([])
 })

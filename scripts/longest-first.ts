@@ -1,4 +1,4 @@
-/** Test files that take long begin first, so that none of them is left alone at the end with a core idle. */
+/** Runs long test files first, so that none of them runs alone at the end while a core is idle. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 export const longest = [
@@ -15,10 +15,10 @@ export const longest = [
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const found = longest.findIndex((path) => moduleId.endsWith(path))
-      return found < 0 ? longest.length : found
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = longest.findIndex((path) => moduleId.endsWith(path))
+      return index < 0 ? longest.length : index
     }
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }

@@ -20,7 +20,7 @@ describe('a release', () => {
     }
   })
 
-  it('is told of in the CHANGELOG, with its day, under what is not released yet', () => {
+  it('has a dated section in the CHANGELOG, below the unreleased changes', () => {
     const sections = read('CHANGELOG.md').match(/^## .*$/gm)
     expect(sections.slice(0, 2)).toEqual([
       '## Unreleased',

@@ -1,6 +1,5 @@
-// node scripts/requirements.mjs [--check]: writes into docs/requirements.md which tests show each requirement, or checks that it is current.
-// A test shows a requirement when its own title names the id: it('HDR-4 shows …'). An id elsewhere in a test file, in a table, in what is
-// checked or over a group of tests, only mentions it.
+// node scripts/requirements.mjs [--check]: lists in docs/requirements.md the tests of each requirement, or checks that the list is current. A test
+// covers a requirement if its own title contains the id: it('HDR-4 shows …'). An id elsewhere does not count.
 import './steps/need-node-20.mjs'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -15,10 +14,10 @@ await command(() => {
   const before = readFileSync(document, 'utf8')
   const after = withTests(before, testsById())
   if (!process.argv.includes('--check')) return writeFileSync(document, after)
-  if (before !== after) throw new Problem('docs/requirements.md is not current: node scripts/requirements.mjs mends it')
+  if (before !== after) throw new Problem('docs/requirements.md is not current: run node scripts/requirements.mjs')
 })
 
-/** Rows read `| id | what holds | tests |`; the last cell is ours to write. */
+/** Rows have the form `| id | requirement | tests |`; this script writes the last cell. */
 function withTests(text, tests) {
   return text.replace(/^(\| ([A-Z]{3}-\d+) \| .* \|) .*\|$/gm, (_row, ours, id) => `${ours} ${cell(tests.get(id))}|`)
 }

@@ -1,4 +1,4 @@
-// node scripts/run.mjs COMMAND ARGS…: runs a program of our dependencies (or node itself) on the pinned Node.
+// node scripts/run.mjs COMMAND ARGS…: runs a program of our dependencies, or node itself, on the pinned Node.
 import './steps/need-node-20.mjs'
 import { pinnedNode } from './steps/pinned-node.mjs'
 import { runPinned } from './steps/run-pinned.mjs'

@@ -4,7 +4,7 @@ import { expect, inject, it } from 'vitest'
 import { freshDatabase } from '../server/src/testing/database.ts'
 import { drawSchema } from './schema.ts'
 
-it.skipIf(inject('workerUrls').length)('docs/schema.md draws the tables that the migrations make', async () => {
+it.skipIf(inject('workerUrls').length)('docs/schema.md matches the tables of the migrations', async () => {
   const database = await freshDatabase()
   const drawn = await drawSchema(database.url)
   await database.drop()

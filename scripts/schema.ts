@@ -1,4 +1,4 @@
-// node scripts/schema.ts: draws docs/schema.md from a database that the migrations have just made. schema.db.test.ts keeps it true.
+// node scripts/schema.ts: writes docs/schema.md from a freshly migrated database. schema.db.test.ts checks that it is current.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const file = join(root, 'docs/schema.md')
 type Column = { table: string; name: string; type: string; isKey: boolean; refersTo: string | null }
 type Table = { name: string; columns: Column[] }
 
-/** The database must have the wallet's tables; the games' are made here. */
+/** The database must have the wallet's tables; this function creates those of the games. */
 export async function drawSchema(url: string): Promise<string> {
   const env = { ...process.env, DATABASE_URL: url }
   await promisify(execFile)(process.execPath, [join(root, 'games/src/migrate.ts')], { env })

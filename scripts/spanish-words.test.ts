@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Words that were replaced, so that each thing has one name in Spanish. */
+/** Words that were replaced, so that each thing has one Spanish name. */
 const abandoned: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/moneder/i, 'billetera'],
   [/\bimporte/i, 'monto'],
@@ -37,13 +37,13 @@ function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder)).map((name) => relative(root, join(root, folder, name)))
 }
 
-it.each(spanishFiles)('player review §6: %s uses none of the abandoned words', (file) => {
-  const found = readFileSync(join(root, file), 'utf8')
+it.each(spanishFiles)('player review §6: %s uses none of the replaced words', (file) => {
+  const findings = readFileSync(join(root, file), 'utf8')
     .split('\n')
     .flatMap((line, index) =>
       abandoned
         .filter(([pattern]) => pattern.test(line.replace(/^\s*(?:'[^']*'|\w+):/, '')))
         .map(([pattern, instead]) => `${file}:${index + 1}: ${String(pattern)}, write ${instead}`),
     )
-  expect(found).toEqual([])
+  expect(findings).toEqual([])
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => pristine.remove())
 
-// A copy of a first start's data, because making it takes much longer.
+// Copies the data of a first start, because creating it takes much longer.
 beforeEach(() => {
   folder = temporaryFolder()
   execFileSync('cp', ['-a', `${pristine.path}/.`, folder.path])
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 function start(settings: Record<string, string> = {}): StartedProgram {
-  // As under npm: it stops when whoever started it is gone, were that this test.
+  // As under npm: the program stops if its parent process, this test, is killed.
   const env = {
     npm_lifecycle_event: 'start',
     ...bareEnvironment(),
@@ -62,13 +62,13 @@ function start(settings: Record<string, string> = {}): StartedProgram {
 }
 
 async function addressOf({ child, output }: StartedProgram): Promise<string> {
-  const found = () => /is open at (\S+)/.exec(output())?.[1]
-  await vi.waitUntil(() => found() ?? child.exitCode !== null, { timeout: 90_000 })
-  if (!found()) throw new Error(output())
-  return found()!
+  const address = () => /is open at (\S+)/.exec(output())?.[1]
+  await vi.waitUntil(() => address() ?? child.exitCode !== null, { timeout: 90_000 })
+  if (!address()) throw new Error(output())
+  return address()!
 }
 
-/** What it said before it gave up; a build comes first when somebody edits the pages at this moment. */
+/** The output before the program gave up. A build may come first if the pages are being edited. */
 async function failure(settings: Record<string, string>): Promise<string[]> {
   const running = start(settings)
   expect(await running.ended).toEqual([1, null])
@@ -78,14 +78,14 @@ async function failure(settings: Record<string, string>): Promise<string[]> {
 
 const pidFile = () => join(folder.path, 'postgres/data/postmaster.pid')
 
-/** Where the program's own PostgreSQL listens. */
+/** The address of the program's own PostgreSQL. */
 function ownDatabase(): string {
   const port = readFileSync(pidFile(), 'utf8').split('\n')[3]
   return `postgres://postgres:${readFileSync(join(folder.path, 'postgres/password'), 'utf8')}@127.0.0.1:${port}/lucero`
 }
 
 describe('npm start', { timeout: 120_000 }, () => {
-  it('opens the app, the games and the API on one address and stops cleanly on SIGTERM', async () => {
+  it('serves app, games and API on one address, and stops cleanly on SIGTERM', async () => {
     const running = start()
     const address = await addressOf(running)
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
@@ -97,13 +97,13 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(existsSync(join(folder.path, 'lock'))).toBe(false)
   })
 
-  it('installs and builds nothing the second time', async () => {
+  it('installs and builds nothing on the second start', async () => {
     const again = start()
     await addressOf(again)
     expect(again.output()).not.toMatch(/Installing|Building/)
   })
 
-  it('takes settings from a file, those of the environment first', async () => {
+  it('reads settings from a file; environment variables take precedence', async () => {
     const file = join(folder.path, 'settings.env')
     writeFileSync(file, 'LUCERO_MODE=live\nSMS_GATEWAY=pigeon\n')
     expect(await failure({ LUCERO_ENV_FILE: file })).toEqual([expect.stringContaining('SMS_GATEWAY: Invalid option')])
@@ -111,7 +111,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(lines).toEqual([expect.stringContaining('DATABASE_URL: live mode needs your own PostgreSQL')])
   })
 
-  it('takes a Ctrl-C that arrives twice, from the terminal and from npm, as one', async () => {
+  it('treats a Ctrl-C that arrives twice, from the terminal and from npm, as one', async () => {
     const running = start()
     await addressOf(running)
     running.child.kill('SIGINT')
@@ -120,7 +120,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(existsSync(pidFile())).toBe(false)
   })
 
-  it('leaves nothing running when only the script is killed', async () => {
+  it('leaves no process running if only the script is killed', async () => {
     const running = start()
     const address = await addressOf(running)
     running.child.kill('SIGKILL')
@@ -129,7 +129,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     await expect(fetch(address)).rejects.toThrow('fetch failed')
   })
 
-  it('goes on, and stops cleanly, when nobody reads what it says any more', async () => {
+  it('keeps running, and stops cleanly, after its output pipe was closed', async () => {
     const running = start({ LOG_LEVEL: 'trace' })
     const address = await addressOf(running)
     running.child.stdout.destroy()
@@ -139,7 +139,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(await running.ended).toEqual([0, null])
   })
 
-  it('starts again by itself after everything was killed, with every committed row', async () => {
+  it('recovers after all its processes were killed, with every committed row', async () => {
     const first = start()
     await addressOf(first)
     await ask(ownDatabase(), 'create table kept as select 7 as n')
@@ -152,7 +152,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(await ask(ownDatabase(), 'select n from kept')).toEqual([[7]])
   })
 
-  it('uses the PostgreSQL of DATABASE_URL and starts none of its own', async () => {
+  it('uses the PostgreSQL of DATABASE_URL and starts no other', async () => {
     const elsewhere = temporaryFolder()
     const postgres = await startEmbeddedPostgres({ dataDir: elsewhere.path })
     const running = start({ DATABASE_URL: postgres.url })
@@ -167,7 +167,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   })
 })
 
-/** With its own PostgreSQL, which live mode does not start. */
+/** A separate PostgreSQL, because live mode starts none. */
 async function liveSettings() {
   const elsewhere = temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: elsewhere.path })
@@ -243,8 +243,8 @@ describe('live mode', { timeout: 120_000 }, () => {
   )
 })
 
-describe('one clear line says what to do about', { timeout: 120_000 }, () => {
-  it('a taken port', async () => {
+describe('one clear line explains', { timeout: 120_000 }, () => {
+  it('a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
@@ -254,7 +254,7 @@ describe('one clear line says what to do about', { timeout: 120_000 }, () => {
     taken.close()
   })
 
-  it('a folder that cannot be written', async () => {
+  it('a folder that is not writable', async () => {
     writeFileSync(join(folder.path, 'file'), '')
     const dataDir = join(folder.path, 'file/data')
     expect(await failure({ LUCERO_DATA_DIR: dataDir })).toEqual([
@@ -278,7 +278,7 @@ describe('one clear line says what to do about', { timeout: 120_000 }, () => {
     await database.drop()
   })
 
-  it('a bad setting', async () => {
+  it('an invalid setting', async () => {
     expect(await failure({ PORT: 'many' })).toEqual([expect.stringMatching(/PORT/)])
   })
 })

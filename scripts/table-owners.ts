@@ -1,9 +1,9 @@
-/** Every table is created under a comment that names the module it belongs to. */
+/** Finds the module of each table: migrations name it in a comment above the table. */
 
-/** A released migration stays as it is, whatever module its table has moved to. */
+/** Tables that have moved to another module since their migration was released. */
 const movedTables: Record<string, string> = { sms: 'sms' }
 
-/** Each table that a migration creates, with its module, or '' where none is named. */
+/** Each table that a migration creates, with its module, or '' if none is named. */
 export function tablesIn(sql: string): [string, string][] {
   const created = sql.matchAll(/^((?:--.*\n)*)create (?:unlogged )?table (?:if not exists )?(\w+)/gim)
   return [...created].map(([, comment, table]) => [

@@ -1,4 +1,4 @@
-// npm test: everything there is to check, on a clean machine too. Its last line is the sum.
+// npm test: runs every check and test, also on a clean machine. The last line is the sum.
 import './steps/need-node-20.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,10 +11,11 @@ import { ensureInstalled } from './steps/install.mjs'
 import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
 import { runStage, stopStages } from './steps/stage.mjs'
-import { add, lines, nothing, playwrightSum, vitestSum } from './steps/sum.mjs'
+import { add, lines, nothing, playwrightSum } from './steps/sum.mjs'
 import { openTimes } from './steps/times.mjs'
+import { vitest } from './steps/vitest-stage.mjs'
 
-/** Only what hangs is cut off: on two quiet cores it takes about half of this. */
+/** Stops a run that hangs. On two idle cores a run takes about half of this. */
 const ALL_WITHIN_MS = 45 * 60_000
 
 function builds() {
@@ -27,24 +28,6 @@ function builds() {
     return { passed: 0, failed: 1, failures: [error.message] }
   }
 }
-
-const vitest =
-  (project, ...more) =>
-  async (run) => {
-    const results = join(run.scratch, `${project}.json`)
-    const args = [
-      '--project',
-      project,
-      ...more,
-      '--reporter',
-      'default',
-      '--reporter',
-      'json',
-      `--outputFile.json=${results}`,
-    ]
-    const { code } = await runStage('vitest', ['run', ...args], { env: run.env, limitMs: run.timeLeft() })
-    return vitestSum(results, code)
-  }
 
 const together =
   (...stages) =>
@@ -63,11 +46,11 @@ async function journeys(run) {
 
 const PARTS = [
   { title: 'Checks', run: () => runChecks() },
-  { title: 'Builds', run: builds, isNeededByAll: true },
+  { title: 'Builds', run: builds, isRequiredByLaterParts: true },
   { title: 'Unit tests', run: vitest('unit') },
-  // Three at a time on two cores: the long ones wait for processes to start and end more than half of their time.
+  // Three workers on two cores: long tests spend more than half of their time waiting for processes to start and stop.
   { title: 'Tests on PostgreSQL', run: vitest('db', '--maxWorkers=3') },
-  // At once: each keeps one core busy, that of its browser's page.
+  // In parallel: each keeps one core busy.
   { title: 'Parts and games in the browser', run: together(vitest('web-browser'), vitest('games-browser')) },
   { title: 'Journeys in the browser', run: journeys },
 ]
@@ -77,11 +60,11 @@ async function everything(scratch, times) {
   const deadline = performance.now() + ALL_WITHIN_MS
   const timeLeft = () => Math.max(0, deadline - performance.now())
   let sum = nothing
-  for (const { title, run, isNeededByAll } of PARTS) {
+  for (const { title, run, isRequiredByLaterParts } of PARTS) {
     console.log(`\n— ${title} —`)
     const part = await times.measure(title, () => run({ env, scratch, timeLeft }))
     sum = add(sum, part)
-    if (isNeededByAll && part.failed) return sum
+    if (isRequiredByLaterParts && part.failed) return sum
   }
   return sum
 }

@@ -18,7 +18,7 @@ const games = { name: 'games/src/page', spanish: gamesSpanish as Dictionary }
 type Dictionary = Record<string, string>
 type Source = { file: string } & ReturnType<typeof textsIn>
 
-/** Nobody reads these: ways to ask the browser something, names of errors and headers, and what is English or Spanish by itself. */
+/** Texts that no person reads: media queries, names of errors and headers, and texts that are the same in both languages. */
 const notRead = new Set([
   '(pointer: coarse)',
   '(prefers-reduced-motion: reduce)',
@@ -39,7 +39,7 @@ const notRead = new Set([
   'xMidYMin slice',
 ])
 const selector = /^(input|button|main)\b[^A-Z]*$|^\([a-z-]+: [a-z-]+\)$/
-/** Said by errors that a page turns into words of its own, cookies, addresses; and the two languages of the side navigation, side by side. */
+/** Errors that a page translates, cookies and addresses, and the language switch, which shows both languages. */
 const silentFiles =
   /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
 
@@ -58,38 +58,38 @@ function readSource(path: string): Source {
   return { file, ...textsIn(readFileSync(path, 'utf8'), file) }
 }
 
-const told = (found: (source: Source) => FoundText[]) =>
-  sources.flatMap((source) => found(source).map(({ line, text }) => `${source.file}:${line}: ${text}`))
+const findingsOf = (select: (source: Source) => FoundText[]) =>
+  sources.flatMap((source) => select(source).map(({ line, text }) => `${source.file}:${line}: ${text}`))
 
 const keysUnder = (folder: string) =>
   new Set(sources.filter(({ file }) => file.startsWith(folder)).flatMap(({ keys }) => keys.map(({ text }) => text)))
 
-describe('what a person reads', () => {
-  it('goes through t', () => {
+describe('texts for people', () => {
+  it('are translated by t', () => {
     const left = ({ file, plain }: Source) =>
       silentFiles.test(file)
         ? []
         : plain.filter(({ text }) => !notRead.has(text) && !selector.test(text) && !(text in server))
-    expect(told(left)).toEqual([])
+    expect(findingsOf(left)).toEqual([])
   })
 
-  it('is asked for inside functions, after the dictionary is there', () =>
-    expect(told(({ tooEarly }) => tooEarly)).toEqual([]))
+  it('are translated inside functions, after the dictionary has loaded', () =>
+    expect(findingsOf(({ tooEarly }) => tooEarly)).toEqual([]))
 
-  it('has a literal for its key', () => expect(told(({ unreadable }) => unreadable)).toEqual([]))
+  it('have a literal key', () => expect(findingsOf(({ unreadable }) => unreadable)).toEqual([]))
 })
 
 describe.each([app, games])('the Spanish of $name', ({ name, spanish }) => {
   const keys = new Set([...keysUnder(name), ...(name === app.name ? keysUnder(ui.name) : [])])
 
-  it('has every text', () => expect([...keys].filter((key) => !(key in spanish))).toEqual([]))
+  it('translates every text', () => expect([...keys].filter((key) => !(key in spanish))).toEqual([]))
 
-  it('has no other', () => {
+  it('has no unused entry', () => {
     const ofOthers = (key: string) => key in uiSpanish || key in server
     expect(Object.keys(spanish).filter((key) => !keys.has(key) && !ofOthers(key))).toEqual([])
   })
 
-  it('has the same holes and parts', () => {
+  it('has the same placeholders and parts', () => {
     const holes = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([hole]) => hole).toSorted()
     const differing = Object.entries(spanish).filter(
       ([english, words]) => String(holes(english)) !== String(holes(words)),
@@ -97,7 +97,7 @@ describe.each([app, games])('the Spanish of $name', ({ name, spanish }) => {
     expect(differing).toEqual([])
   })
 
-  it('says each text one way, whichever module asks', () => {
+  it('translates each text the same way in every module', () => {
     const folder = join(root, name === 'web/src' ? 'web/src/spanish' : 'games/src/page/spanish')
     const entries = readdirSync(folder)
       .filter((file) => file !== 'retell.ts')
@@ -107,18 +107,18 @@ describe.each([app, games])('the Spanish of $name', ({ name, spanish }) => {
 })
 
 const entriesIn = (text: string): [string, string][] =>
-  [...text.matchAll(/^ {2}(?:'([^']+)'|"([^"]+)"|(\w+)):\s+(?:'([^']*)'|"([^"]*)"),$/gm)].map((found) => [
-    found[1] ?? found[2] ?? found[3] ?? '',
-    found[4] ?? found[5] ?? '',
+  [...text.matchAll(/^ {2}(?:'([^']+)'|"([^"]+)"|(\w+)):\s+(?:'([^']*)'|"([^"]*)"),$/gm)].map((match) => [
+    match[1] ?? match[2] ?? match[3] ?? '',
+    match[4] ?? match[5] ?? '',
   ])
 
-/** For the house and for providers; a player's page never gets them. */
+/** For the house and for providers only; pages of players never receive them. */
 const notForPlayers =
   /^(OPERATOR_EXISTS|APPLICATION_NOT_FOUND|PROVIDER_.*|GAME_EXISTS|WALLET_NOT_FROZEN|BALANCES_.*|AUDIT_NOT_RUNNING|NOT_A_CLUSTER|INVALID_SIGNATURE|STALE_TIMESTAMP|NONCE_REUSED|SESSION_NOT_FOUND|TX_CONFLICT|BET_NOT_FOUND|ALREADY_RESOLVED|ROLLED_BACK|SIGNATURE_OUTDATED|NO_FREE_SPIN|CONVERSATION_.*)$/
 
-describe('what the server writes', () => {
+describe('texts written by the server', () => {
   const codes = (Object.keys(refusals) as RefusalCode[]).filter((code) => !notForPlayers.test(code))
-  const known = [
+  const serverTexts = [
     ...codes.map((code) => readable(descriptionOf(code))),
     ...Object.values(messages),
     ...new Set(ownGames.map(({ category }) => category)),
@@ -126,13 +126,13 @@ describe('what the server writes', () => {
     'Favourites',
   ]
 
-  it('is known again: refusals, messages of fields, categories', () => {
-    expect(known.filter((text) => !(text in server))).toEqual([])
-    expect(Object.keys(server).filter((text) => !known.includes(text))).toEqual([])
+  it('are translated: refusals, messages of fields, categories', () => {
+    expect(serverTexts.filter((text) => !(text in server))).toEqual([])
+    expect(Object.keys(server).filter((text) => !serverTexts.includes(text))).toEqual([])
   })
 })
 
-describe('the check sees', () => {
+describe('the check detects', () => {
   const inFunction = (jsx: string) => textsIn(`function A() { return ${jsx} }`, 'a.tsx')
 
   it.each([
@@ -155,7 +155,7 @@ describe('the check sees', () => {
     '<p>{1} · {2} %</p>',
   ])('nothing in %s', (code) => expect(inFunction(code).plain).toEqual([]))
 
-  it('a text asked for too early, and one that is no literal', () => {
+  it('a text that is translated too early, and one that is not a literal', () => {
     expect(textsIn(`const a = t('Sign In')`, 'a.ts').tooEarly).toHaveLength(1)
     expect(inFunction('t(name)').unreadable).toHaveLength(1)
     expect(inFunction(`plural(2, 'one {x}', 'many')`).keys.map(({ text }) => text)).toEqual(['one {x}', 'many'])

@@ -1,4 +1,4 @@
-/** What a person reads in the source of the pages: what goes through `t`, and what does not though it looks like a text. */
+/** Finds the texts for people in the source of the pages: those translated by `t`, and those that are not but should be. */
 import { parseSync } from 'vite'
 
 export type FoundText = { text: string; line: number }
@@ -7,7 +7,7 @@ type Texts = { keys: FoundText[]; plain: FoundText[]; tooEarly: FoundText[]; unr
 type Node = { type: string; start: number; [field: string]: unknown }
 
 const through = new Set(['t', 'plural', 'richText'])
-/** Words of the machine: how a thing looks or where it leads, never what it says. */
+/** Attributes for code, such as classes and links, whose values are not shown. */
 const machine =
   /^(className|style|to|href|src|id|key|type|role|d|viewBox|transform|points|fill|stroke|gradientTransform|gradientUnits|lang|autoComplete|inputMode|rel|target|data-.*|aria-(labelledby|describedby|controls|live|current|haspopup|atomic|relevant))$/
 const comparing = new Set(['===', '!==', '==', '!=', 'in'])
@@ -44,14 +44,14 @@ export function textsIn(source: string, file: string): Texts {
   }
 }
 
-/** A word with a capital, words with a space between them, or any letters where nothing but text can stand; camelCase is a name. */
+/** A capitalised word, words separated by a space, or any letters where only text can be. camelCase is a name. */
 function isText(words: string, isBetweenTags: boolean): boolean {
   if (isBetweenTags) return /\p{L}/u.test(words.replaceAll(/&\w+;/g, ''))
   if (/^[a-z][\w.:/-]*$/.test(words) || !/\p{L}{2}/u.test(words.replaceAll(/px|deg/g, ''))) return false
   return /\p{Lu}\p{Ll}|\p{L}[\p{L}’',.;:?!…)]*\s+[(“"]?\p{L}|^\s*\p{Lu}{2,}\s*$/u.test(words)
 }
 
-/** Between tags any word is read: {count === 1 ? 'gem' : 'gems'} */
+/** Any word between tags is shown: {count === 1 ? 'gem' : 'gems'} */
 function bareWords(node: Node): string[] {
   if (!/^JSX(Element|Fragment)$/.test(node.type)) return []
   return (node['children'] as Node[])
@@ -84,7 +84,7 @@ function wordsOf(node: Node): string | undefined {
   return literalOf(node)
 }
 
-/** What nobody reads, whatever it says. */
+/** Texts that are never shown. */
 function isSilent(node: Node): boolean {
   if (/^(Import|Export(All|Named)Declaration$|TS(?!As|Non|Satisfies))/.test(node.type))
     return node.type !== 'ExportNamedDeclaration' || node['declaration'] === null

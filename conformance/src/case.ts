@@ -1,4 +1,4 @@
-/** What a case is, and what it is given to play with. */
+/** A conformance case and its input. */
 import type { Client } from './client.ts'
 import type { HookName, Hooks } from './hooks.ts'
 import type { Seat } from './seat.ts'
@@ -10,17 +10,17 @@ export type CaseContext = {
   hooks: Required<Hooks>
   /** A player with at least 100.00 in the game. */
   seat: Seat
-  /** Another player with as much. */
+  /** A second player with the same credit. */
   another(): Promise<Seat>
-  /** A launch token that nobody has used. */
+  /** An unused launch token. */
   freshToken(): Promise<string>
-  /** A provider that has nothing to do with this game. */
+  /** A provider without access to this game. */
   stranger: Client
 }
 
 export type Case = {
   name: string
-  /** The rule it shows, in a sentence. */
+  /** The rule that the case checks, in one sentence. */
   rule: string
   needs?: Need[]
   play(table: CaseContext): Promise<void>

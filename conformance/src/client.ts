@@ -1,4 +1,4 @@
-/** Speaks the protocol as a provider does, and looks at every answer: its signature, its status, its shape. */
+/** Sends requests as a provider does, and checks signature, status and shape of every response. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -15,7 +15,7 @@ import { refusals, type RefusalCode } from '@lucero/contract/refusals'
 import { equal, Mismatch, type Answer } from './expect.ts'
 import { signatureOf } from './signature.ts'
 
-/** `parts` and `form` are what its signature was made of. */
+/** `parts` and `form`: the signed parts and the signature version. */
 export type Request = {
   call: ProviderCall
   path: string
@@ -39,7 +39,7 @@ const triesWhenToldToRetry = 5
 export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
   const base = url.replace(/\/+$/, '')
 
-  /** A request, signed and ready to send; a text is taken as it is, anything else becomes JSON. */
+  /** A signed request. A text body is sent as it is, any other body becomes JSON. */
   const prepare = (call: ProviderCall, content: unknown, signing: SigningOptions = {}): Request => {
     const body = typeof content === 'string' ? content : JSON.stringify(content)
     const path = `${providerBase}/${call}`
@@ -66,17 +66,17 @@ export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
     const { path, headers, body } = request
     const signal = AbortSignal.timeout(waitMs)
     const response = await fetch(`${base}${path}`, { method: 'POST', headers, body, signal }).catch((error: Error) => {
-      throw new Error(`No answer from ${base}`, { cause: error.cause ?? error })
+      throw new Error(`No response from ${base}`, { cause: error.cause ?? error })
     })
     const text = await response.text()
     const answer = readAnswer(request.call, response, text)
-    // Whoever cannot sign is told so unsigned: there may be no secret to sign with.
+    // A request that failed authentication gets an unsigned response: there may be no secret to sign with.
     if (answer.result !== 'INVALID_SIGNATURE') checkSignature(secret, request, response.headers, text)
     checkShape(answer)
     return answer
   }
 
-  /** Signs and sends; asked to come back later, it does, as every provider must. */
+  /** Signs and sends. Retries if the wallet requests it, as every provider must. */
   const call = async (name: ProviderCall, content: unknown): Promise<Answer> => {
     for (let tried = 1; ; tried += 1) {
       const answer = await send(prepare(name, content))

@@ -1,4 +1,4 @@
-/** What a case says when the wallet does something else than the rule asks. */
+/** Assertions of cases. A failed one reports the rule, the expected and the actual value. */
 import { inspect } from 'node:util'
 import { providerCalls, type ProviderBalance, type ProviderCall } from '@lucero/contract/provider'
 
@@ -31,7 +31,7 @@ export function equal(what: string, got: unknown, expected: unknown): void {
   if (is !== should) throw new Mismatch(what, should, is)
 }
 
-/** The version may grow for reasons of the wallet's own; the money may not. */
+/** The version may grow for the wallet's own reasons; the money may not change. */
 export function sameMoney(what: string, got: ProviderBalance, expected: ProviderBalance): void {
   const money = ({ playable, cash, bonus }: ProviderBalance) => ({ playable, cash, bonus })
   equal(what, money(got), money(expected))
@@ -39,24 +39,24 @@ export function sameMoney(what: string, got: ProviderBalance, expected: Provider
 
 export type BalanceAnswer = Answer & { balance: ProviderBalance }
 
-/** A movement, or a balance, that was answered with OK. */
+/** A movement or balance that was answered with OK. */
 export function ok(answer: Answer): BalanceAnswer {
-  if (answer.result !== 'OK') throw new Mismatch(`answer to ${answer.call}`, 'OK', told(answer))
+  if (answer.result !== 'OK') throw new Mismatch(`answer to ${answer.call}`, 'OK', textOf(answer))
   return answer as BalanceAnswer
 }
 
 export function refused(answer: Answer, ...codes: string[]): Answer {
-  if (!codes.includes(answer.result)) throw new Mismatch(`answer to ${answer.call}`, codes.join(' or '), told(answer))
+  if (!codes.includes(answer.result)) throw new Mismatch(`answer to ${answer.call}`, codes.join(' or '), textOf(answer))
   return answer
 }
 
-const told = ({ status, text }: Answer) => `${status} ${text}`
+const textOf = ({ status, text }: Answer) => `${status} ${text}`
 
 export function sameBytes(again: Answer, first: Answer): void {
-  equal(`the answer to the same ${first.call} again, to the byte`, told(again), told(first))
+  equal(`the answer to the same ${first.call} again, to the byte`, textOf(again), textOf(first))
 }
 
-/** In the order they came. */
+/** In order of arrival. */
 export function movementsOf(answer: Answer) {
   return providerCalls.round.answer.parse(ok(answer).body).movements
 }

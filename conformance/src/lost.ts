@@ -1,4 +1,4 @@
-/** Requests whose answers never arrive, and requests that never arrive whole. */
+/** Requests whose responses are lost, and requests that are cut off. */
 import { request as openRequest } from 'node:http'
 import { request as openSecureRequest } from 'node:https'
 import type { Client, Request } from './client.ts'
@@ -10,7 +10,7 @@ function open({ base }: Client, { path, headers, body }: Request) {
   return start(url, { method: 'POST', headers: { ...headers, 'content-length': length }, agent: false })
 }
 
-/** The wallet has answered, so it has done what was asked; the line breaks before the answer is read. */
+/** The connection breaks after the wallet has responded and before the response is read. */
 export async function loseAnswer(client: Client, request: Request): Promise<void> {
   const sent = open(client, request)
   await new Promise<void>((resolve, reject) => {
@@ -23,7 +23,7 @@ export async function loseAnswer(client: Client, request: Request): Promise<void
   })
 }
 
-/** The line breaks in the middle of the body. */
+/** The connection breaks in the middle of the body. */
 export async function cutShort(client: Client, request: Request): Promise<void> {
   const sent = open(client, request)
   await new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openWallet } from './testing/wallet.ts'
 
-// Every run is a process of its own, and a busy machine must not fail a test.
+// Each run is a separate process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -16,10 +16,10 @@ type HookRequest = { hook: string; player: string }
 
 let wallet: Awaited<ReturnType<typeof openWallet>>
 const offered = new Set(['launch', 'expire'])
-/** What a wallet that wants to be tested offers beside the protocol. */
+/** The hooks of a wallet under test. */
 const hookServer = createServer((request, response) => {
-  void json(request).then(async (asked) => {
-    const { hook, player } = asked as HookRequest
+  void json(request).then(async (request) => {
+    const { hook, player } = request as HookRequest
     if (!offered.has(hook)) return response.writeHead(404).end()
     const token = await (hook === 'launch' ? wallet.hooks.launch(player) : wallet.hooks.expire(player))
     return response.end(JSON.stringify({ token }))
@@ -53,7 +53,7 @@ const onWallet = (...args: string[]) => {
 }
 
 describe('a run', () => {
-  it('passes, and skips what nobody can do for it', async () => {
+  it('exits 0 and skips cases whose hooks are missing', async () => {
     const { exitCode, out } = await onWallet('--launch', hookUrl(), '--hooks', hookUrl(), '--only', 'order')
     expect(out).toContain('✓ win after the session has ended')
     expect(out).toMatch(/– win after the player was blocked \(skipped: .* does not offer "block"\)/)
@@ -61,7 +61,7 @@ describe('a run', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('takes its launches from a command, and skips cases whose hooks are missing', async () => {
+  it('launches players by a command, and skips cases whose hooks are missing', async () => {
     const command = `"${process.execPath}" -e 'fetch("${hookUrl()}", { method: "POST", body: JSON.stringify({ hook: "launch", player: process.env.CONFORMANCE_PLAYER }) }).then((r) => r.json()).then(({ token }) => console.log(token))'`
     const { exitCode, out } = await onWallet(
       '--launch',
@@ -78,13 +78,13 @@ describe('a run', () => {
       skipped: 1,
       outcomes: [
         { name: 'bet', outcome: 'passed' },
-        { name: 'limit of the game', outcome: 'skipped', why: 'no way to "limit" was given' },
+        { name: 'limit of the game', outcome: 'skipped', why: 'no hook "limit"' },
       ],
     })
     expect(exitCode).toBe(0)
   })
 
-  it('with one token plays what one seat is enough for', async () => {
+  it('with one token runs the cases that need one player', async () => {
     const token = await wallet.hooks.launch('somebody')
     const { exitCode, out } = await onWallet('--token', token, '--only', 'happy')
     expect(out).toContain('✓ several bets in a round')
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('fails with 1, and tells the rule, what was expected and what came', async () => {
+  it('exits with 1, and reports the rule, the expected and the actual value', async () => {
     const broken = await openWallet({ isAmount: () => true })
     const token = await broken.hooks.launch('somebody')
     const { url, provider, secret } = broken.as('test-provider')
@@ -106,7 +106,7 @@ describe('a run', () => {
   })
 })
 
-describe('what cannot be run ends with 2 and a line', () => {
+describe('a run that cannot start exits with 2 and one line', () => {
   it.each([
     ['nothing to go by', []],
     ['an option that is none', ['--verbose']],
@@ -116,16 +116,16 @@ describe('what cannot be run ends with 2 and a line', () => {
     expect([exitCode, out, err.trim().split('\n').length]).toEqual([2, '', 1])
   })
 
-  it('a wallet that is not there', async () => {
+  it('no wallet at the address', async () => {
     const args = ['--url', 'http://127.0.0.1:1', '--provider', 'a', '--secret', 'b', '--game', 'c', '--token', 'd']
     const { exitCode, err } = await conformance(...args)
     expect([exitCode, err]).toEqual([2, expect.stringContaining('127.0.0.1:1')])
   })
 })
 
-it('lists its cases and explains itself', async () => {
+it('lists its cases and prints its help', async () => {
   const [list, help] = await Promise.all([conformance('--list'), conformance('--help')])
   expect([list.exitCode, help.exitCode]).toEqual([0, 0])
-  expect(list.out).toContain('money/exact balance\n    All that there is can be staked')
+  expect(list.out).toContain('money/exact balance\n    The whole balance can be staked')
   expect(help.out).toContain('--launch')
 })

@@ -1,4 +1,4 @@
-/** One run, a report, and an exit code. */
+/** The command line: runs the cases, prints a report, and sets the exit code. */
 import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
 import { signedHeads, type SignatureForm } from '@lucero/contract/provider'
 import { allCases, chosenCases } from './cases/all.ts'
@@ -18,23 +18,23 @@ async function main(options: Options): Promise<void> {
   if (options.help) return console.log(helpText)
   if (options.list) return list()
   const cases = chosenCases(options.only)
-  const { setting, end } = isLucero(options) ? await ourselves(options) : given(options)
+  const { setting, end } = isLucero(options) ? await ourselves(options) : settingFrom(options)
   const { client, game } = setting
   if (!options.json) console.log(`Conformance of ${client.base}, as provider ${client.provider}, in game ${game}`)
-  const tell = options.json ? undefined : openReport(console.log)
-  const outcomes = await run(cases, { ...setting, ...(tell && { tell }) })
-  const all = [...outcomes, ...(await end(tell))]
+  const onOutcome = options.json ? undefined : openReport(console.log)
+  const outcomes = await run(cases, { ...setting, ...(onOutcome && { onOutcome }) })
+  const all = [...outcomes, ...(await end(onOutcome))]
   console.log(options.json ? JSON.stringify({ ...totals(all), outcomes: all }, null, 2) : `\n${totalLine(all)}`)
   if (all.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 }
 
 type OutcomeListener = ((outcome: Outcome) => void) | undefined
 
-/** Nobody said where players come from: in a Lucero's demo, the suite makes its own. */
+/** Without a launch command or token the wallet is a Lucero in demo mode, where the suite creates its own players. */
 const isLucero = ({ ourselves, url, provider, game, launch, token }: Options) =>
   ourselves || (url && provider && !game && !launch && token.length === 0)
 
-function given(options: Options) {
+function settingFrom(options: Options) {
   const { url, provider, game, launch, token, hooks } = options
   const secret = options.secret ?? env['CONFORMANCE_SECRET']
   if (!url || !provider || !secret || !game) throw new UsageError('--url, --provider, --secret and --game are needed')
@@ -75,16 +75,16 @@ async function ourselves(options: Options) {
     houseUrl: withoutSlash(houseUrl),
     houseToken: options['house-token'] ?? env['LUCERO_HOUSE_TOKEN'] ?? demoHouseToken,
     operatorId: 1001,
-    given: id && secret ? { provider: id, secret } : undefined,
+    existing: id && secret ? { provider: id, secret } : undefined,
   })
   const { game, hooks, provider, stranger } = wallet
-  const end = async (tell: OutcomeListener): Promise<Outcome[]> => {
+  const end = async (onOutcome: OutcomeListener): Promise<Outcome[]> => {
     await wallet.putAway()
     const finding = await wallet.audit()
     const rule = 'Every book, recomputed from its history, is what it says it is'
     const audited: Outcome = { group: 'ledger', name: 'audit', rule, outcome: finding ? 'failed' : 'passed' }
     if (finding) audited.why = finding
-    tell?.(audited)
+    onOutcome?.(audited)
     return [audited]
   }
   const form = formOf(options)

@@ -1,10 +1,10 @@
-/** What can be said on the command line. */
+/** Command-line options. */
 import { parseArgs } from 'node:util'
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', default: false } as const
 
-const known = {
+const options = {
   url: text,
   provider: text,
   secret: text,
@@ -26,20 +26,20 @@ const known = {
 
 export type Options = ReturnType<typeof readOptions>
 
-export const readOptions = (args: string[]) => parseArgs({ args, options: known, strict: true }).values
+export const readOptions = (args: string[]) => parseArgs({ args, options, strict: true }).values
 
-/** Under its own name where it is installed. */
+/** The name of the installed program, or of the npm script. */
 const program = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'lucero-conformance'
 
 export const helpText = `${program} --url URL --provider ID --secret SECRET --game ID --launch COMMAND-OR-URL [options]
 ${program} --url URL --provider ID --secret SECRET [--house-token TOKEN]    a provider of a Lucero in demo mode
 ${program} --ourselves [--url URL] [--house-token TOKEN]                   the same, with a provider made for it
 
-Plays a provider against a wallet that speaks the provider protocol, and tells where it breaks a rule. provider-api.md explains both.
+Plays a provider against a wallet that implements the provider protocol, and reports every rule it breaks. See provider-api.md.
 
   --url URL             the wallet (with --ourselves: LUCERO_URL, or http://localhost:3000)
   --provider ID         X-Provider-Id
-  --secret SECRET       what to sign with; better kept in CONFORMANCE_SECRET
+  --secret SECRET       the signing secret; CONFORMANCE_SECRET is safer
   --game ID             a game of that provider which takes stakes of up to 100.00
   --launch WHERE        a command that prints, or a URL that answers {"token"}, a fresh launch token; the player's name is in
                         CONFORMANCE_PLAYER, or in the body {"hook": "launch", "player", "game"}
@@ -50,7 +50,7 @@ Plays a provider against a wallet that speaks the provider protocol, and tells w
   --signature FORM      v2, or v1 as providers signed before: the rules of v2 are then skipped
   --ourselves           against a Lucero in demo mode: everything above is made through the house API (LUCERO_HOUSE_TOKEN)
   --house-url URL       where that answers, if not at --url (LUCERO_HOUSE_URL)
-  --only NAME           only this group or case; may be given more than once
+  --only NAME           only this group or case; may be repeated
   --list                the cases and their rules
   --json                for scripts
 

@@ -9,7 +9,7 @@ let casino: Casino
 beforeAll(async () => void (casino = await openCasino()))
 afterAll(() => casino.stop())
 
-it('our own wallet keeps every rule, and its books are sound', { timeout: 120_000 }, async () => {
+it('our own wallet passes every case, and its books pass an audit', { timeout: 120_000 }, async () => {
   const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator })
   const { game, hooks, provider, stranger } = wallet
   const outcomes = await run(allCases, { client: openClient(provider), stranger: openClient(stranger), game, hooks })
@@ -18,7 +18,7 @@ it('our own wallet keeps every rule, and its books are sound', { timeout: 120_00
   await casino.expectSoundBooks()
 })
 
-it('L6 providers that sign in the first form are served as before', { timeout: 120_000 }, async () => {
+it('L6 providers with v1 signatures are accepted as before', { timeout: 120_000 }, async () => {
   const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator })
   const as = (who: typeof wallet.provider) => openClient({ ...who, form: 'v1' })
   const { game, hooks, provider, stranger } = wallet
@@ -28,10 +28,10 @@ it('L6 providers that sign in the first form are served as before', { timeout: 1
   expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(4)
 })
 
-it('a provider that is there already is played with its own secret, which stays what it is', async () => {
+it('an existing provider is used with its own secret, which does not change', async () => {
   const { secret } = (await casino.house('addProvider', { id: 'acme', name: 'Acme' })).data
-  const given = { provider: 'acme', secret }
-  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator, given })
+  const existing = { provider: 'acme', secret }
+  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator, existing })
   const { game, hooks, provider, stranger } = wallet
   const cases = allCases.filter(({ group, needs }) => group === 'happy' || needs?.includes('rotate'))
   const outcomes = await run(cases, { client: openClient(provider), stranger: openClient(stranger), game, hooks })

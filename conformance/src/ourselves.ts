@@ -1,6 +1,6 @@
 /**
- * The suite against a Lucero that runs in demo mode: a game of its own, and a provider unless one is given, made and put away again
- * through the house API; players who sign up, apply to an operator and put credit into the game like anybody.
+ * Runs the suite against a Lucero in demo mode. Creates a game, and a provider unless one exists, through the house API and removes them
+ * afterwards. Its players sign up, apply to an operator and move credit into the game.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomInt, randomUUID } from 'node:crypto'
@@ -13,19 +13,19 @@ import type { Hooks } from './hooks.ts'
 
 type Settings = {
   url: string
-  /** Where the house API answers, if not there. */
+  /** The address of the house API, if it differs. */
   houseUrl?: string
   houseToken: string
   operatorId: number
-  /** Whose secret stays what it is. */
-  given?: { provider: string; secret: string } | undefined
+  /** An existing provider. Its secret is not changed. */
+  existing?: { provider: string; secret: string } | undefined
 }
 
 const password = 'Conforms!1'
-/** What the first launch finds in the game. */
+/** The credit in the game at the first launch. */
 const firstCredit = 100
 
-export async function openOurselves({ url, houseUrl = url, houseToken, operatorId, given }: Settings) {
+export async function openOurselves({ url, houseUrl = url, houseToken, operatorId, existing }: Settings) {
   const house = async <N extends HouseCallName>(name: N, sent?: HouseInput<N>): Promise<HouseData<N>> =>
     dataIn(await callHouseApi(houseUrl, name, sent, { token: houseToken }))
   const player: PlayerCall = async (name, token, body) =>
@@ -36,7 +36,7 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
     const { secret } = await house('addProvider', { id: provider, name: 'Conformance' })
     return { provider, secret }
   }
-  const { provider, secret } = given ?? (await add(ours))
+  const { provider, secret } = existing ?? (await add(ours))
   const other = await add(`${ours}-b`)
   const game = { id: ours, name: 'Conformance', category: 'Test', returnToPlayer: 100 }
   await house('addGame', { ...game, provider, launchUrl: `https://${ours}.test/` })
@@ -81,7 +81,7 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
       await player('activateBonus', token, { bonusId: draft.requestId })
       return Math.round(draft.freeSpins.stake * 100)
     },
-    ...(!given && { rotate: async () => (await house('rotateSecret', { providerId: provider })).secret }),
+    ...(!existing && { rotate: async () => (await house('rotateSecret', { providerId: provider })).secret }),
   }
 
   return {
@@ -94,10 +94,10 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
         () => house('startAudit'),
         () => house('showAudit'),
       ),
-    /** Nothing of this stays in the lobby. */
+    /** Removes game and provider from the lobby. */
     async putAway() {
       await house('switchGame', { gameId: ours, enabled: false })
-      for (const providerId of [...(given ? [] : [provider]), other.provider])
+      for (const providerId of [...(existing ? [] : [provider]), other.provider])
         await house('switchProvider', { providerId, enabled: false })
     },
   }
@@ -121,13 +121,13 @@ async function signUp(player: PlayerCall): Promise<Person> {
   const username = `conf${randomUUID().slice(0, 12).replaceAll('-', '')}`
   const phone = `787${randomInt(10_000_000).toString().padStart(7, '0')}`
   const { user, verificationCode: code } = await player('signUp', '', { username, password, phoneCode: 1, phone })
-  if (!code) throw new Error('The codes of new players are only told in demo mode')
+  if (!code) throw new Error('Codes of new players are readable only in demo mode')
   await player('verifyAccount', '', { userId: user.id, code })
   const { accessToken: token } = await player('signIn', '', { username, password })
   return { token, username, phone }
 }
 
-/** What is wrong with the first book that is, or nothing. An audit that ran already may have missed the last movements. */
+/** Runs a full audit and returns its first finding, if any. An audit that is already running may have missed the last movements. */
 async function audit(
   start: () => Promise<HouseData<'startAudit'>>,
   show: () => Promise<HouseData<'showAudit'>>,

@@ -6,7 +6,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import { openWallet } from './testing/wallet.ts'
 
-// npm packs, and the program runs as a process of its own.
+// npm pack and a separate process are slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 const [project, folder] = [join(import.meta.dirname, '../..'), temporaryFolder()]
@@ -15,7 +15,7 @@ afterAll(() => folder.remove())
 const packageAt = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Package
 type Package = { version: string; dependencies: Record<string, string>; bin: Record<string, string> }
 
-/** What `npm install` of the packed file would make: the package unpacked, and what it depends on beside it. */
+/** Builds what `npm install` of the packed file would: the unpacked package with its dependencies. */
 function installed(): string {
   const conformance = join(project, 'conformance')
   const file = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder.path], { cwd: conformance })
@@ -29,7 +29,7 @@ function installed(): string {
   return home
 }
 
-it('what is packed runs where it is installed, without the rest of the project, and plays a wallet', async () => {
+it('the packed program runs without the rest of the project, and passes against a wallet', async () => {
   const home = installed()
   const { bin, version } = packageAt(home)
   expect(version).toBe(packageAt(project).version)
@@ -42,8 +42,8 @@ it('what is packed runs where it is installed, without the rest of the project, 
   const { url, provider, secret } = wallet.as('test-provider')
   const token = await wallet.hooks.launch('somebody')
   const as = ['--url', url, '--provider', provider, '--secret', secret]
-  const told = await run(...as, '--game', wallet.game, '--token', token, '--only', 'happy')
+  const output = await run(...as, '--game', wallet.game, '--token', token, '--only', 'happy')
   await wallet.stop()
-  expect(told).toContain('✓ several bets in a round')
-  expect(told).toMatch(/, 0 failed, /)
+  expect(output).toContain('✓ several bets in a round')
+  expect(output).toMatch(/, 0 failed, /)
 })

@@ -1,4 +1,4 @@
-// docs/provider-api.md is what a stranger goes by: its example, its fields, its codes and its clients are tried here.
+// Integrators rely on docs/provider-api.md. These tests check its example, fields, codes and clients.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -23,17 +23,17 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/provider-api.md'), 'utf8')
 
-/** What stands under ```LANGUAGE NAME. */
+/** The content of the block ```LANGUAGE NAME. */
 function block(name: string): string {
-  const found = text.split(`\`\`\`${name}\n`)[1]?.split('\n```')[0]
-  expect(found, `a block called ${name}`).toBeDefined()
-  return found!
+  const content = text.split(`\`\`\`${name}\n`)[1]?.split('\n```')[0]
+  expect(content, `a block called ${name}`).toBeDefined()
+  return content!
 }
 
 function section(title: string): string {
-  const found = text.split(`\n${title}\n`)[1]?.split(title.startsWith('####') ? /\n##+ / : /\n###? /)[0]
-  expect(found, `a section ${title}`).toBeDefined()
-  return found!
+  const content = text.split(`\n${title}\n`)[1]?.split(title.startsWith('####') ? /\n##+ / : /\n###? /)[0]
+  expect(content, `a section ${title}`).toBeDefined()
+  return content!
 }
 
 const secret = /The secret is `([^`]+)`/.exec(text)![1]!
@@ -47,26 +47,26 @@ function headersAndBody(http: string) {
 
 describe('the example of signing', () => {
   const { headers, body } = headersAndBody(block('http request'))
-  const told = (from: Map<string, string>, name: string) => from.get(name)!
-  const [timestamp, nonce] = [told(headers, 'X-Timestamp'), told(headers, 'X-Nonce')]
+  const header = (from: Map<string, string>, name: string) => from.get(name)!
+  const [timestamp, nonce] = [header(headers, 'X-Timestamp'), header(headers, 'X-Nonce')]
   const parts = { direction: 'request', timestamp, method: 'POST', path, provider: 'acme', nonce } as const
 
-  it('has the bytes it says, and the signature they come to', () => {
-    expect(told(headers, 'X-Provider-Id')).toBe('acme')
+  it('has the documented bytes and their signature', () => {
+    expect(header(headers, 'X-Provider-Id')).toBe('acme')
     expect(block('text signed')).toBe(['request', timestamp, 'POST', path, 'acme', nonce, body].join('\n'))
-    expect(told(headers, 'X-Signature')).toBe(signatureOf(secret, 'v2', parts, body))
+    expect(header(headers, 'X-Signature')).toBe(signatureOf(secret, 'v2', parts, body))
   })
 
-  it('is answered with a signature of the same kind, in the other direction', () => {
+  it('has a response with a signature of the same version, in the other direction', () => {
     const answer = headersAndBody(block('http answer'))
-    const ours = told(answer.headers, 'X-Timestamp')
+    const ours = header(answer.headers, 'X-Timestamp')
     expect(block('text signed answer')).toBe(['response', ours, 'POST', path, 'acme', nonce, answer.body].join('\n'))
     const right = signatureOf(secret, 'v2', { ...parts, direction: 'response', timestamp: ours }, answer.body)
-    expect(told(answer.headers, 'X-Signature')).toBe(right)
-    expect(told(answer.headers, 'X-Nonce')).toBe(nonce)
+    expect(header(answer.headers, 'X-Signature')).toBe(right)
+    expect(header(answer.headers, 'X-Nonce')).toBe(nonce)
   })
 
-  it('L6 tells what the first form was, and until when it is taken', () => {
+  it('L6 documents version 1, and until when it is accepted', () => {
     expect(section('### The first form')).toContain(`\`${signatureOf(secret, 'v1', parts, body)}\``)
     expect(section('### The first form')).toContain(`**${firstFormEndsOn}**`)
   })
@@ -76,25 +76,25 @@ describe.each(Object.keys(providerCalls) as ProviderCall[])('the call %s', (call
   const { body, answer, refusals } = providerCalls[call]
   const about = section(`### ${call}`)
 
-  it('has all of its fields, and no other', () => {
+  it('documents all of its fields, and no others', () => {
     const rows = [...about.split('\n#### ')[0]!.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)
     expect(rows).toEqual(Object.keys(body.shape))
   })
 
-  it('has examples that are right', () => {
+  it('has valid examples', () => {
     expect(body.parse(JSON.parse(block(`json ${call} request`)))).toBeDefined()
-    const { result, ...given } = JSON.parse(block(`json ${call} answer`)) as Record<string, unknown>
+    const { result, ...fields } = JSON.parse(block(`json ${call} answer`)) as Record<string, unknown>
     expect(result).toBe('OK')
-    expect(answer.parse(given)).toEqual(given)
+    expect(answer.parse(fields)).toEqual(fields)
   })
 
-  it('names every way in which it may be refused', () => {
+  it('lists every refusal', () => {
     const named = [...about.split('Refusals: ')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code)
     expect(new Set(named)).toEqual(new Set(refusals))
   })
 })
 
-it('integrators F3 names every value of the enums of the answers', () => {
+it('integrators F3 lists every enum value of its responses', () => {
   const { state, movements } = providerCalls.round.answer.shape
   const about = section('### round')
   for (const value of [...state.options, ...movements.element.shape.kind.options])
@@ -105,28 +105,28 @@ it('integrators F3 names every value of the enums of the answers', () => {
 
 describe('the result codes', () => {
   const rows = [...section('## Result codes').matchAll(/^\| `([A-Z_]+)` +\| (\d{3}) /gm)]
-  const told = new Map(rows.map(([, code, status]) => [code!, Number(status)]))
+  const statusByCode = new Map(rows.map(([, code, status]) => [code!, Number(status)]))
 
-  it('are all of those that a call may be refused with', () => {
+  it('include every refusal of a call', () => {
     const declared = Object.values(providerCalls).flatMap(({ refusals }) => [...refusals])
-    expect([...told.keys()]).toEqual(expect.arrayContaining(declared))
+    expect([...statusByCode.keys()]).toEqual(expect.arrayContaining(declared))
     const isProviders = (code: RefusalCode) => Math.floor(refusals[code].code / 1000) === 5
     const providersOwn = (Object.keys(refusals) as RefusalCode[]).filter(isProviders)
     expect(providersOwn).toContain('NONCE_REUSED')
-    expect([...told.keys()]).toEqual(expect.arrayContaining(providersOwn))
+    expect([...statusByCode.keys()]).toEqual(expect.arrayContaining(providersOwn))
   })
 
   it('have the status of the catalogue', () => {
     const statusOf = (code: string) => refusals[code as RefusalCode].status
-    const right = [...told.keys()].map((code): [string, number] => {
+    const right = [...statusByCode.keys()].map((code): [string, number] => {
       if (code === 'OK') return [code, 200]
       return [code, statusOf(code === 'INTERNAL' ? 'INTERNAL_ERROR' : code)]
     })
-    expect([...told]).toEqual(right)
+    expect([...statusByCode]).toEqual(right)
   })
 })
 
-it('tells the limits of the contract', () => {
+it('documents the limits of the contract', () => {
   expect(text).toContain(`${providerLimits.clockSkewSeconds} seconds`)
   expect(text).toContain(`for ${providerLimits.launchTokenSeconds} seconds`)
   expect(text).toContain(`from 0 to ${providerLimits.maxCents.toLocaleString('en-US')}`)
@@ -169,7 +169,7 @@ describe('the clients', () => {
 
   const hasTools = ['curl', 'openssl'].every((tool) => spawnSync(tool, ['version']).error === undefined)
 
-  it.skipIf(!hasTools)('with curl and openssl is understood', async () => {
+  it.skipIf(!hasTools)('with curl and openssl gets a valid response', async () => {
     const file = join(folder, 'ask.sh')
     await writeFile(file, block('sh ask'))
     const token = await wallet.hooks.launch('reader with curl')

@@ -1,18 +1,18 @@
-/** How a run is told to people. */
+/** Prints the outcomes of a run. */
 import { stripVTControlCharacters } from 'node:util'
 import type { Outcome } from './run.ts'
 
 const marks = { passed: '✓', failed: '✗', skipped: '–' } as const
 
-export function openReport(say: (line: string) => void) {
+export function openReport(print: (line: string) => void) {
   let group = ''
   return (outcome: Outcome): void => {
-    if (outcome.group !== group) say(`\n${outcome.group}`)
+    if (outcome.group !== group) print(`\n${outcome.group}`)
     group = outcome.group
-    say(
+    print(
       `  ${marks[outcome.outcome]} ${outcome.name}${outcome.outcome === 'skipped' ? ` (skipped: ${outcome.why})` : ''}`,
     )
-    if (outcome.outcome === 'failed') for (const line of details(outcome)) say(`      ${line}`)
+    if (outcome.outcome === 'failed') for (const line of details(outcome)) print(`      ${line}`)
   }
 }
 
@@ -26,7 +26,7 @@ function details({ rule, why, expected, got }: Outcome): string[] {
   return rows.flatMap(([name, text]) => (text === undefined ? [] : [`${name.padEnd(9)} ${plain(text)}`]))
 }
 
-/** What a wallet wrote may not steer the terminal. */
+/** Removes control characters, because the text comes from the wallet. */
 const plain = (text: string) =>
   stripVTControlCharacters(text)
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')

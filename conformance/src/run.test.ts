@@ -18,7 +18,7 @@ async function runOn(instead: Partial<Decisions>, names: string[] = [], form: Si
   return run(chosenCases(names), setting)
 }
 
-describe('on a wallet that is right', () => {
+describe('with a correct wallet', () => {
   it('every case passes', { timeout: 60_000 }, async () => {
     const outcomes = await runOn({})
     expect(outcomes.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
@@ -40,19 +40,19 @@ describe('on a wallet that is right', () => {
     },
   )
 
-  it('there are more than 42 cases, each with a name of its own', () => {
+  it('there are more than 42 cases, with unique names', () => {
     expect(new Set(allCases.map(({ name }) => name)).size).toBe(allCases.length)
     expect(allCases.length).toBeGreaterThan(42)
   })
 })
 
-it('integrators F4 a wrong sum is reported with the movements that it was made from', async () => {
+it('integrators F4 a wrong sum is reported with its movements', async () => {
   const [outcome] = await runOn({ listsMovement: (kind) => kind !== 'rollback' }, ['rollback'])
   expect(outcome).toMatchObject({ outcome: 'failed', why: expect.stringContaining('movements that `round` lists') })
   expect(outcome!.expected).toMatch(/^\d+ \(start \d+, bet \S+ -\d+\)$/)
 })
 
-describe('a wallet with one fault is caught', () => {
+describe('detects a wallet with one fault', () => {
   const table = Object.entries(faults).map(([fault, { caughtBy, instead }]) => ({ fault, caughtBy, instead }))
 
   it.each(table)('$fault: by "$caughtBy"', async ({ caughtBy, instead }) => {

@@ -1,4 +1,4 @@
-/** Plays the cases one after the other and says how each went. */
+/** Runs the cases one after the other and reports each outcome. */
 import type { Need } from './case.ts'
 import type { GroupedCase } from './cases/all.ts'
 import type { Client } from './client.ts'
@@ -22,7 +22,7 @@ type Setting = {
   hooks: Hooks
   game: string
   stranger?: Client | undefined
-  tell?: (outcome: Outcome) => void
+  onOutcome?: (outcome: Outcome) => void
 }
 
 export async function run(cases: GroupedCase[], setting: Setting): Promise<Outcome[]> {
@@ -34,12 +34,12 @@ export async function run(cases: GroupedCase[], setting: Setting): Promise<Outco
     const outcome: Outcome = { group, name, rule, ...(await play(one, setting, seats)) }
     if (outcome.outcome === 'failed') seats.leave()
     outcomes.push(outcome)
-    setting.tell?.(outcome)
+    setting.onOutcome?.(outcome)
   }
   return outcomes
 }
 
-/** Without a line to the wallet and a first player there is nothing to tell; a wallet that answers wrongly is for the cases to tell. */
+/** Throws if the wallet cannot be reached or a first player cannot be launched. Wrong responses are left to the cases. */
 async function beAbleToStart(seats: Seats): Promise<void> {
   await seats.take(0).catch((error: unknown) => {
     if (!(error instanceof Mismatch)) throw error
@@ -59,14 +59,14 @@ async function play(one: GroupedCase, setting: Setting, seats: Seats): Promise<C
   }
 }
 
-const whyNot = (need: Need) => (need === 'v2' ? 'a rule of signatures of the form v2' : `no way to "${need}" was given`)
+const whyNot = (need: Need) => (need === 'v2' ? 'a rule of v2 signatures' : `no hook "${need}"`)
 
 function has({ hooks, stranger, client }: Setting, need: Need): boolean {
   if (need === 'another provider') return stranger !== undefined
   return need === 'v2' ? client.form === 'v2' : hooks[need] !== undefined
 }
 
-/** What ends a session or blocks a player leaves a seat that nobody can sit on; who has had free spins gets no more. */
+/** After these hooks the players cannot be used again: sessions have ended, players are blocked, or free spins were granted. */
 const spoils = new Set<Need>(['expire', 'block', 'spins'])
 
 async function playCase(one: GroupedCase, { client, hooks, stranger }: Setting, seats: Seats): Promise<void> {
@@ -75,7 +75,7 @@ async function playCase(one: GroupedCase, { client, hooks, stranger }: Setting, 
   await one.play({
     client,
     seat,
-    // What a case needs has been looked at before it is played.
+    // Missing hooks were checked before the case runs.
     hooks: hooks as Required<Hooks>,
     stranger: stranger!,
     freshToken: () => hooks.launch(seat.name),

@@ -1,10 +1,10 @@
-/** A player at the game: the calls of a session, and a check that all that moved adds up. */
+/** A player in the game: the calls of a session, and a check that all movements add up. */
 import { randomUUID } from 'node:crypto'
 import { providerCalls, type ProviderBalance } from '@lucero/contract/provider'
 import type { Client } from './client.ts'
 import { Mismatch, movementsOf, ok, type Answer } from './expect.ts'
 
-/** Every case begins with at least this much: 100.00. */
+/** The minimum credit at the start of a case: 100.00. */
 const funds = 10_000
 
 export const newId = (kind = 'id'): string => `${kind}-${randomUUID()}`
@@ -13,7 +13,7 @@ type WinParts = { transaction?: string; bet?: string; closes?: boolean }
 
 export type Seat = Awaited<ReturnType<typeof takeSeat>>
 
-/** @param name of the player, for whoever runs the wallet */
+/** @param name of the player, for the launch hook */
 export async function takeSeat(client: Client, name: string, token: string, game: string) {
   const opened = ok(await client.call('session', { token, game }))
   const { session, player } = providerCalls.session.answer.parse(opened.body)
@@ -36,7 +36,7 @@ export async function takeSeat(client: Client, name: string, token: string, game
   const look = (round: string) => client.call('round', { player, round })
   const balance = async (): Promise<ProviderBalance> => ok(await client.call('balance', { session, player })).balance
 
-  /** Fills up through the protocol: a free round that wins what is missing. */
+  /** Tops up through the protocol: a free round that wins the missing amount. */
   const begin = async () => {
     const { playable } = await balance()
     const round = newId('fill')
@@ -49,7 +49,7 @@ export async function takeSeat(client: Client, name: string, token: string, game
     outside = 0
   }
 
-  /** What the rounds say has moved is what the balance has moved by. */
+  /** The sum of the movements that the rounds list must equal the change of the balance. */
   const expectBooksToAddUp = async () => {
     const moves = (await Promise.all([...rounds].map(movesIn))).flat()
     const moved = moves.reduce((sum, { cents }) => sum + cents, 0)

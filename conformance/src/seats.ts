@@ -1,4 +1,4 @@
-/** The players of a run. Cases sit down one after the other on the same few seats, until one is spoilt. */
+/** The players of a run. Cases reuse them until one can no longer play. */
 import type { Client } from './client.ts'
 import type { Hooks } from './hooks.ts'
 import { takeSeat, type Seat } from './seat.ts'
@@ -16,13 +16,13 @@ export function openSeats(client: Client, hooks: Hooks, game: string) {
   }
 
   return {
-    /** The seat with this number, with enough to play with. */
+    /** The player with this number, with enough credit for a case. */
     async take(number: number): Promise<Seat> {
       const seat = (seats[number] ??= await sitDown())
       await seat.begin()
       return seat
     },
-    /** The next case gets players of whom nothing is known. */
+    /** The next case gets new players. */
     leave: () => void (seats = []),
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { admissionClassOf, bodyLimitOf } from './admission.ts'
 import { callNames, calls, type Call } from './calls.ts'
 
-/** Written out by hand, so that a new call fails this until somebody has said where it belongs. */
+/** Written by hand, so that a new call fails this test until its class is decided. */
 const classes: Record<string, string> = {
   money: `
     activateBonus activateOperator applyToOperator cancelRedeem collect collectBonus createRedeem endOtherSessions endSession launchGame leaveOperator
@@ -17,14 +17,14 @@ const classes: Record<string, string> = {
 }
 
 it('H6 every call has a class', () => {
-  const found = Object.groupBy(callNames, (name) => admissionClassOf(calls[name]))
-  const sorted = Object.fromEntries(Object.entries(found).map(([kind, names]) => [kind, names.toSorted()]))
+  const namesByClass = Object.groupBy(callNames, (name) => admissionClassOf(calls[name]))
+  const sorted = Object.fromEntries(Object.entries(namesByClass).map(([kind, names]) => [kind, names.toSorted()]))
   expect(sorted).toEqual(
     Object.fromEntries(Object.entries(classes).map(([kind, names]) => [kind, names.trim().split(/\s+/)])),
   )
 })
 
-it('M1 a body is at most 4 KB, a cart 64 KB', () => {
+it('M1 the body limit is 4 KB, and 64 KB for a cart', () => {
   const large = callNames.filter((name) => bodyLimitOf(calls[name] as Call) !== 4096)
   expect(large).toEqual(['transferToGame'])
   expect(bodyLimitOf({ largeBody: true })).toBe(65_536)

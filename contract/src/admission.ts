@@ -1,9 +1,9 @@
-/** How calls are told apart when there is more to do than can be done: which go first, and how much each may send. */
+/** Admission classes for overload: which calls are served first, and how large their bodies may be. */
 import type { AdmissionClass, Call } from './calls.ts'
 
 export type { AdmissionClass } from './calls.ts'
 
-/** In the order in which they matter: a provider's round in play first, a stranger's sign-in last. */
+/** By priority: a provider's calls for a running round first, anonymous sign-ins last. */
 export const admissionClasses = [
   'provider',
   'money',
@@ -12,7 +12,7 @@ export const admissionClasses = [
   'codes',
 ] as const satisfies readonly AdmissionClass[]
 
-/** Of a player's call; what the table says of one call counts before the rule. */
+/** The class of a player's call. A class named in the call table overrides the general rule. */
 export function admissionClassOf({ module, method, access, movesMoney, admission }: Call): AdmissionClass {
   if (admission) return admission
   if (module === 'auth') return 'codes'
@@ -22,6 +22,6 @@ export function admissionClassOf({ module, method, access, movesMoney, admission
 
 const [smallBodyBytes, largeBodyBytes] = [4 * 1024, 64 * 1024]
 
-/** A form of a few fields is small; a cart of a hundred items is not. */
+/** Forms have a few fields; a cart has up to a hundred items. */
 export const bodyLimitOf = ({ largeBody }: Pick<Call, 'largeBody'>): number =>
   largeBody ? largeBodyBytes : smallBodyBytes

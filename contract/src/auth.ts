@@ -3,24 +3,24 @@ import * as fields from './fields.ts'
 import type { ReadBody, Shape } from './shape.ts'
 
 const nothing = z.object({})
-/** How a code travels; a voice call only where the text-message gateway can place one. */
+/** How a verification code is sent. `voice` requires a gateway that can make voice calls. */
 const channel = z.enum(['sms', 'voice']).default('sms')
 
-/** Any text is taken, and one that is not ours is not known: a browser that kept nonsense can still sign in. */
+/** Accepts any text. An unknown value is ignored, so a browser with a corrupted value can still sign in. */
 const givenDevice = z.string().min(1).max(128).optional().meta({
-  description: 'the `deviceToken` this browser keeps: what strangers try is not counted against it',
+  description: 'the `deviceToken` of this browser: failed attempts of others do not count against it',
 })
 const keptDevice = z
   .string()
-  .meta({ description: 'for this browser to keep, and to send at the next sign-in or recovery' })
+  .meta({ description: 'the browser stores it and sends it at the next sign-in or recovery' })
 
 const session = z.object({
   id: fields.id,
-  browser: z.string().nullable().meta({ description: 'its name, where it is one that we know' }),
-  system: z.string().nullable().meta({ description: 'what it runs on, likewise' }),
+  browser: z.string().nullable().meta({ description: 'the name of the browser; null: unknown' }),
+  system: z.string().nullable().meta({ description: 'the operating system; null: unknown' }),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().meta({ description: 'true to the minute' }),
-  isCurrent: z.boolean().meta({ description: 'the one that asks' }),
+  lastUsedAt: z.iso.datetime().meta({ description: 'with a precision of one minute' }),
+  isCurrent: z.boolean().meta({ description: 'the session of this request' }),
 })
 export type Session = z.infer<typeof session>
 
@@ -114,7 +114,7 @@ export const authShapes = {
   verifyResetCode: {
     body: z.strictObject({ phone: fields.phoneWithDialCode, code: fields.code, deviceToken: givenDevice }),
     data: z.object({
-      accessToken: z.string().meta({ description: 'temporary: good for change-forgot-password only' }),
+      accessToken: z.string().meta({ description: 'temporary: valid for change-forgot-password only' }),
     }),
     refusals: ['INVALID_CODE', 'CODE_LOCKED', 'TOO_MANY_REQUESTS'],
   },

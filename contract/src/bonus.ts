@@ -18,18 +18,18 @@ const grantState = z.enum([
 const state = z.enum(['offered', ...grantState.options])
 const time = z.iso.datetime()
 
-/** What is shown before it is activated, and holds for it from then on. */
+/** Terms shown before activation. They apply unchanged for the life of the bonus. */
 const terms = z.object({
   kind,
   minDeposit: amount,
   maxDeposit: amount,
-  amount: amount.meta({ description: 'the bonus credit; of free spins, what they would have cost' }),
+  amount: amount.meta({ description: 'the bonus credit; for free spins, the sum of their stakes' }),
   playThrough: z.number().meta({ description: 'how many times the amount must be wagered' }),
-  target: amount.meta({ description: 'what must be wagered' }),
-  days: z.number().int().meta({ description: 'to wager it, from the moment it starts' }),
-  cap: amount.meta({ description: 'the most that can be collected' }),
-  closesUnder: amount.meta({ description: 'with less than this and no round open it is lost' }),
-  maxBet: amount.nullable().meta({ description: 'the largest bet while it is wagered; null: no limit' }),
+  target: amount.meta({ description: 'the wagering requirement' }),
+  days: z.number().int().meta({ description: 'days to wager it, from its start' }),
+  cap: amount.meta({ description: 'the maximum that can be collected' }),
+  closesUnder: amount.meta({ description: 'a bonus with a balance below this and no open round is lost' }),
+  maxBet: amount.nullable().meta({ description: 'the maximum bet during wagering; null: no limit' }),
   games: z
     .array(z.object({ gameId: z.string(), name: z.string(), percent: z.number().int() }))
     .meta({ description: 'games whose bets do not count in full; 0: bonus credit is not used there' }),
@@ -57,13 +57,13 @@ const bonus = z.object({
     .meta({ description: 'why it cannot be activated now; null: it can' }),
 })
 
-const line = z.object({
+const settledRound = z.object({
   at: time,
   gameId: z.string(),
   name: z.string(),
   stake: amount,
-  counted: amount.meta({ description: 'what it counted toward the target' }),
-  forfeited: amount.meta({ description: 'what came after the end of the bonus' }),
+  counted: amount.meta({ description: 'the amount that counted toward the target' }),
+  forfeited: amount.meta({ description: 'the amount that was won after the end of the bonus' }),
 })
 
 const creditDetails = z.object({
@@ -74,7 +74,7 @@ const creditDetails = z.object({
   operatorId: z.number().int().nullable(),
   state,
   amount,
-  balance: amount.meta({ description: 'bonus credit, with what free spins won' }),
+  balance: amount.meta({ description: 'bonus credit, including winnings of free spins' }),
   freeSpinsWon: amount.meta({ description: 'part of the balance; it can be played with, and is removed at the end' }),
   freeSpinsLeft: z.number().int(),
   target: amount,
@@ -82,13 +82,13 @@ const creditDetails = z.object({
   cap: amount,
   maxBet: amount.nullable(),
   activatedAt: time.nullable(),
-  startedAt: time.nullable().meta({ description: 'when it gave its credit or its spins; null: it has not' }),
+  startedAt: time.nullable().meta({ description: 'when its credit or spins were granted; null: not yet' }),
   expiresAt: time.nullable().meta({ description: 'null: it is offered, wagered or over' }),
   endedAt: time.nullable(),
   collected: amount,
   forfeited: amount,
   forfeitReason: z.string().nullable().meta({ description: 'why it was forfeited, in words; null: it was not' }),
-  lastBets: z.array(line).meta({ description: 'settled rounds that bonus credit has paid for, newest first' }),
+  lastBets: z.array(settledRound).meta({ description: 'settled rounds that bonus credit has paid for, newest first' }),
 })
 
 export type Bonus = z.infer<typeof bonus>

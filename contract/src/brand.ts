@@ -1,2 +1,2 @@
-/** The product's name, in one place so that a brand can be swapped. */
+/** The product name. A brand changes it here only. */
 export const brand = 'Lucero'

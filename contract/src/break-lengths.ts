@@ -1,4 +1,6 @@
-/** How long a player can keep from play, and the reminders of games. Free of zod, so that the app can tell a break's end before it is asked for. */
+/**
+ * Lengths of time-outs and self-exclusions, and reality-check intervals. Free of zod, so that the app can compute an end date without loading it.
+ */
 export const breakLengths = ['24-hours', '7-days', '30-days', '6-months', '1-year', 'for-good'] as const
 export type BreakLength = (typeof breakLengths)[number]
 
@@ -14,7 +16,7 @@ export function afterMonths(from: Date, months: number): Date {
   return end
 }
 
-/** What is long excludes. */
+/** Long ones are self-exclusions, short ones time-outs. An end of null means for good. */
 const lengths: Record<BreakLength, { excludes: boolean; end: (from: Date) => Date | null }> = {
   '24-hours': { excludes: false, end: (from) => afterDays(from, 1) },
   '7-days': { excludes: false, end: (from) => afterDays(from, 7) },
@@ -26,5 +28,5 @@ const lengths: Record<BreakLength, { excludes: boolean; end: (from: Date) => Dat
 
 export const isExclusion = (length: BreakLength): boolean => lengths[length].excludes
 
-/** Null: never. */
+/** null: the exclusion has no end. */
 export const endOfBreak = (length: BreakLength, from: Date): Date | null => lengths[length].end(from)

@@ -9,7 +9,10 @@ import { shapes } from './shapes.ts'
 
 type Clause = { id: string; address: string; takes: string[] }
 
-/** What the clauses say of each call: `POST /user/login * takes username and password; …`. That a call is in the table does not show that it works. */
+/**
+ * The calls of the specification: `POST /user/login * takes username and password; …`. This test compares the table; other tests show that the
+ * calls work.
+ */
 const specified: Clause[] = [...clauses().matchAll(/^\| (API-\d+) \| (GET|POST) (\/[\w/-]+)(.*)$/gm)].map(
   ([, id, method, path, rest]) => ({ id: id!, address: `${method} ${path}`, takes: namesIn(rest!) }),
 )
@@ -27,15 +30,15 @@ function namesIn(rest: string): string[] {
 
 const all: Call[] = Object.values(calls)
 
-it('every call that a clause names is in the table, at its address', () => {
+it('every call of the specification is in the table, at its address', () => {
   expect(specified.map(({ id }) => id)).toEqual(Array.from({ length: 31 }, (_, n) => `API-${n + 1}`))
   for (const { id, address } of specified) {
-    const found = all.filter((call) => call.id.split(', ').includes(id))
-    expect([id, found.map(({ method, path }) => `${method} ${path}`)]).toEqual([id, [address]])
+    const matches = all.filter((call) => call.id.split(', ').includes(id))
+    expect([id, matches.map(({ method, path }) => `${method} ${path}`)]).toEqual([id, [address]])
   }
 })
 
-it('every call takes what its clause says, and what we have added can be left out', () => {
+it('every call takes the fields of its specification, and fields that we added are optional', () => {
   for (const { id, takes } of specified.filter(({ takes }) => takes.length)) {
     const name = callNames.find((one) => calls[one].id.split(', ').includes(id))!
     const { body } = shapes[name] as { body: { shape: Record<string, { safeParse(value: unknown): object }> } }
@@ -46,7 +49,7 @@ it('every call takes what its clause says, and what we have added can be left ou
   }
 })
 
-it('these calls, and no others, go without a token', () => {
+it('exactly these calls need no token', () => {
   const open = all.filter(({ access }) => access === 'anyone').map(({ path }) => path)
   expect(open.toSorted()).toEqual([
     '/casino/all-games',
@@ -63,18 +66,18 @@ it('these calls, and no others, go without a token', () => {
   ])
 })
 
-it('every other call is ours, and says so', () => {
-  const known = new Set(specified.map(({ id }) => id))
-  const ours = all.filter(({ id }) => !id.split(', ').some((part) => known.has(part)))
+it('every other call is marked as our own', () => {
+  const specifiedIds = new Set(specified.map(({ id }) => id))
+  const ours = all.filter(({ id }) => !id.split(', ').some((part) => specifiedIds.has(part)))
   expect(new Set(ours.map(({ id }) => id))).toEqual(new Set(['API-32']))
 })
 
-it('every call has a shape, every shape a call, and no address is given twice', () => {
+it('every call has a shape, every shape has a call, and addresses are unique', () => {
   expect(Object.keys(shapes).toSorted()).toEqual(callNames.toSorted())
   expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length)
 })
 
-it('a GET takes no body, and one that moves money is marked and can be refused as forged', () => {
+it('a GET takes no body, and a GET that moves money is marked and can be rejected as forged', () => {
   for (const name of callNames) {
     const [call, shape]: [Call, Shape] = [calls[name], shapes[name]]
     expect([name, call.method === 'GET' && shape.body !== undefined]).toEqual([name, false])
@@ -86,7 +89,7 @@ it('a GET takes no body, and one that moves money is marked and can be refused a
   ])
 })
 
-it('ERR-1 every refusal has its own number, an honest status, and an upper-snake or literal description', () => {
+it('ERR-1 every refusal has its own number, a fitting status, and an upper-snake or literal description', () => {
   const codes = Object.keys(refusals) as RefusalCode[]
   expect(new Set(codes.map((code) => refusals[code].code)).size).toBe(codes.length)
   for (const code of codes) {
@@ -99,7 +102,7 @@ it('ERR-1 every refusal has its own number, an honest status, and an upper-snake
   expect(refusalFrom('toString')).toBeUndefined()
 })
 
-it('ERR-1 ERR-2 what a person reads, and the literal text of an ended token', () => {
+it('ERR-1 ERR-2 the texts for people, and the literal text of an expired token', () => {
   expect(readable('USER_NOT_VERIFIED')).toBe('USER NOT VERIFIED')
   expect(new Refusal('ACCESS_TOKEN_EXPIRED').toItem()).toEqual({
     description: 'Either access token not passed or it is expired',
@@ -109,6 +112,6 @@ it('ERR-1 ERR-2 what a person reads, and the literal text of an ended token', ()
   expect(new Refusal('USER_NOT_VERIFIED', { user_id: 'x' }).toItem().fields).toEqual({ user_id: 'x' })
 })
 
-it('no call names a refusal twice', () => {
+it('no call lists a refusal twice', () => {
   for (const name of callNames) expect([name, new Set(refusalsOf(name)).size]).toEqual([name, refusalsOf(name).length])
 })

@@ -1,7 +1,6 @@
 /**
- * The table of calls: every address of the player API, who may call it, and the requirement it answers.
- * Free of zod, so that the web app's first load can carry it; shapes.ts holds what each call
- * takes and gives, call-summaries.ts what it is for.
+ * The call table of the player API: address, required authentication and requirement id of each call. Free of zod, so that the first load of the
+ * web app can include it. shapes.ts defines input and output, call-summaries.ts the purpose.
  */
 export const apiBase = '/api/v1'
 
@@ -19,33 +18,33 @@ export type ModuleName =
   | 'safer'
 
 /**
- * anyone: no token · session: any signed-in player, deactivated ones too · player: signed in and active ·
- * reset: the temporary token of a password reset
+ * anyone: no token · session: any signed-in player, also a deactivated one · player: signed in and active · reset: the temporary token of a
+ * password reset
  */
 export type Access = 'anyone' | 'session' | 'player' | 'reset'
 
 /**
- * provider: signed calls of game providers · money: whatever a player changes · reads: what a signed-in player looks at ·
- * anonymous: what anybody may ask · codes: whatever hashes a password, or sends or checks a code
+ * provider: signed calls of game providers · money: changes by a player · reads: reads by a signed-in player · anonymous: calls without sign-in ·
+ * codes: calls that hash a password, or send or check a code
  */
 export type AdmissionClass = 'provider' | 'money' | 'reads' | 'anonymous' | 'codes'
 
 export type Call = {
-  /** The requirement that it answers. API-32 is for the calls that the specification leaves to us to name. */
+  /** The requirement that the call implements. API-32 marks calls whose names the specification leaves open. */
   id: string
   module: ModuleName
   method: 'GET' | 'POST'
   path: string
   access: Access
-  /** A GET that moves money: refused from other sites, for HEAD and for prefetch, and never cached. */
+  /** A GET that moves money. Rejected from other sites, for HEAD and for prefetch, and never cached. */
   movesMoney?: true
-  /** Where the rule of admission.ts would put the call in the wrong class. */
+  /** Overrides the class that admission.ts would derive. */
   admission?: AdmissionClass
-  /** The same for everybody: carries an ETag, and is answered 304 to whoever has it. */
+  /** The response is the same for all callers: it carries an ETag, and a matching request gets 304. */
   shared?: true
-  /** Open to anyone, and asked with the token by whoever has one. */
+  /** Open to anyone; signed-in callers send their token. */
   takesToken?: true
-  /** Takes a list, and so more than 4 KB. */
+  /** Takes a list, so the body may exceed 4 KB. */
   largeBody?: true
 }
 

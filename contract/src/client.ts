@@ -1,6 +1,6 @@
 /**
- * The one client of the contract: the address, body and token of a call, and how its answer is read. Whoever uses it adds what is theirs:
- * a token, patience, and what a person is told. Free of zod, so that the web app's first load can carry it.
+ * The client of the contract: builds address, body and token of a call, and reads the response. Callers add authentication, timeouts and error
+ * texts. Free of zod, so that the first load of the web app can include it.
  */
 import { apiBase, calls, type CallName } from './calls.ts'
 import { Refusal, refusalFrom, type ErrorItem } from './refusals.ts'
@@ -14,7 +14,7 @@ export type RequestParts = {
   token?: string | undefined
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** In place of the platform's own. */
+  /** Replaces the platform's fetch. */
   fetch?: typeof fetch
 }
 
@@ -24,14 +24,14 @@ export type Answer<Data = unknown> = {
   status: number
   headers: Headers
   text: string
-  /** Undefined when what answers is not Lucero. */
+  /** Undefined if the response is not from Lucero. */
   body: ({ data: Data; errors: ErrorItem[] } & Record<string, unknown>) | undefined
   data: Data
-  /** The first error, where there is one. */
+  /** The first error, if any. */
   error: ErrorItem | undefined
 }
 
-/** Sends any call of a table, under its base. What comes back is read, whatever its status; a lost connection is thrown as fetch throws it. */
+/** Sends a call of a call table. Reads the response whatever its status; a network failure is thrown as fetch throws it. */
 export async function send<Data>(base: string, { method, path }: Endpoint, parts: RequestParts): Promise<Answer<Data>> {
   const { body, query, token, signal, headers, fetch = globalThis.fetch } = parts
   return readAnswer<Data>(
@@ -48,7 +48,7 @@ export async function send<Data>(base: string, { method, path }: Endpoint, parts
   )
 }
 
-/** The player API at a host: '' is the page's own. */
+/** The player API at a host. '' is the page's own host. */
 export const callPlayerApi = <N extends CallName>(host: string, name: N, parts: PlayerParts<N> = {}) =>
   send<DataOf<N>>(`${host}${apiBase}`, calls[name], parts)
 
@@ -59,15 +59,15 @@ export async function readAnswer<Data = unknown>(response: Response): Promise<An
   return { status, headers, text, body, data: body?.data as Data, error: body?.errors[0] }
 }
 
-/** The "no" of an answer, if it is one. A description we have not met counts as a fault of the server's, and is told as it came (ERR-1). */
+/** The refusal in a response, if any. An unknown description counts as a server fault and is shown as received (ERR-1). */
 export const refusalIn = ({ error }: Answer): Refusal | undefined =>
   error && new Refusal(refusalFrom(error.description) ?? 'INTERNAL_ERROR', error.fields, error.description)
 
-/** What was asked for; a refusal is thrown. */
+/** Returns the data of a response, or throws its refusal. */
 export function dataIn<Data>(answer: Answer<Data>): Data {
   const refusal = refusalIn(answer)
   if (refusal) throw refusal
-  if (!answer.body) throw new Error(`The answer (status ${answer.status}) is not Lucero's`)
+  if (!answer.body) throw new Error(`The response (status ${answer.status}) is not from Lucero`)
   return answer.data
 }
 

@@ -1,4 +1,4 @@
-/** Figures that the specification fixes, and some of ours that a form shows; what an operator may tune lives in the server's settings instead. */
+/** Numbers that the specification fixes, and some of ours that forms show. Numbers that an operator may tune are server settings. */
 export const limits = {
   usernameMin: 6,
   usernameMax: 20,
@@ -27,7 +27,7 @@ export const delays = {
 export const notificationBadgeFrom = 9
 export const scrollToTopAfterPx = 300
 
-/** Each pending redeem is an account in the player's book, so their number has a limit. Less than the least may be redeemed if it is all there is. */
+/** Each pending redeem is an account in the player's book, so their number is limited. A balance below the minimum may be redeemed as a whole. */
 export const redeemLimits = { maxPending: 20, minCents: 100n } as const
 
 export const bonusTerms = { validityDays: 15, payoutCapCents: 250_000n, closesUnderCents: 50n } as const

@@ -1,4 +1,4 @@
-/** What players and visitors write to the house, and what it answers. */
+/** Messages of players and visitors to the house, and its replies. */
 import { z } from 'zod'
 import { limits } from './constants.ts'
 import * as fields from './fields.ts'
@@ -7,17 +7,17 @@ import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
 
 export const contactTopics = ['account', 'credit', 'redeem', 'game', 'bonus', 'other'] as const
-/** open: the house has to answer · answered · closed: nothing more is written into it */
+/** open: the house has to reply · answered: the house has replied · closed: no more messages */
 export const conversationStatuses = ['open', 'answered', 'closed'] as const
 
 /**
- * Of what a text can hold beside words: nothing that could steer the terminal it is read at, or turn the direction of the writing. A line may
- * end, and what joins the parts of one letter or picture stays.
+ * Characters to remove: control characters and direction marks, which could affect the terminal that shows the text. Line breaks and joiners within a letter or
+ * emoji stay.
  */
 const unwritten = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const plainText = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(unwritten, '').trim()
 
-/** Longer before it is tidied, so that what is pasted with invisible marks in it is not refused for them. */
+/** The limit before cleaning is larger, so that pasted text is not rejected for its invisible characters. */
 export const messageText = z
   .string()
   .max(limits.messageMax * 2, fields.messages.messageLong)

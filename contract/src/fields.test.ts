@@ -78,12 +78,12 @@ const rules: [string, keyof typeof schemas, unknown, string | undefined][] = [
   ['SUP-2', 'agreed', true, undefined],
 ]
 
-it.each(rules)('%s %s %j: %s', (_, field, given, message) => {
-  const result = schemas[field].safeParse(given)
+it.each(rules)('%s %s %j: %s', (_, field, value, message) => {
+  const result = schemas[field].safeParse(value)
   expect(result.error?.issues[0]?.message).toBe(message)
 })
 
-it('PRO-2 years are offered from this year minus 100 through this year', () => {
+it('PRO-2 offers the years from 100 years ago through this year', () => {
   const year = new Date().getUTCFullYear()
   const born = (in_: number) => fields.dateOfBirth.safeParse(`1/1/${in_}`).success
   expect([born(year - 101), born(year - 100), born(year), born(year + 1)]).toEqual([false, true, true, false])
@@ -94,7 +94,7 @@ it('PRO-2 days follow the length of the month', () => {
   expect([1900, 2000, 2024].map((year) => fields.daysInMonth(year, 2))).toEqual([28, 29, 29])
 })
 
-it('PRO-5 PRO-6 FPW-2 FUN-2 the literal messages of the other forms', () => {
+it('PRO-5 PRO-6 FPW-2 FUN-2 shows the literal messages of the other forms', () => {
   expect(fields.messages).toMatchObject({
     passwordNotMatched: 'Password not matched!',
     passwordsDoNotMatch: 'Passwords do not match!',
@@ -105,7 +105,7 @@ it('PRO-5 PRO-6 FPW-2 FUN-2 the literal messages of the other forms', () => {
   })
 })
 
-it('PWD-1 the parts of the password rule, all of them together, are the rule', () => {
+it('PWD-1 the single password conditions together equal the password rule', () => {
   const letters = ['', 'a', 'B', '!', '&', '1', 'ñ', '(', 'aaaaaaa', 'BBBBBBBB', 'a1', 'B$']
   for (const one of letters)
     for (const two of letters)

@@ -1,4 +1,4 @@
-/** Field rules and their literal messages: the forms and the server check with these same schemas. */
+/** Field rules and their literal messages. Forms and server validate with the same schemas. */
 import { z } from 'zod'
 import { limits } from './constants.ts'
 
@@ -33,13 +33,13 @@ export const messages = {
   redeemTooSmall: 'Redeem at least 1.00, or all that you have',
 } as const
 
-/** What cannot be typed: `\p{C}` covers control and invisible characters. */
+/** Characters that cannot be typed: `\p{C}` covers control and invisible characters. */
 export const blockedInUsername = /[@\s\p{C}]/u
 export const blockedInPassword = /[\s\p{C}]/u
 export const nonDigits = /\D/
 export const nonLetters = /[^\p{L}\p{M}]/u
 
-/** Whose letters look alike: with some of each, one player could pass for another. */
+/** Scripts with letters that look alike. A name that mixes them could imitate another player's name. */
 const alphabets = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -57,7 +57,7 @@ export const username = z
   .refine((name) => !blockedInUsername.test(name), messages.usernameCharacters)
   .refine((name) => !mixesAlphabets(name), messages.usernameAlphabets)
 
-/** What PWD-1 asks for, one by one: a form ticks each as it is met. */
+/** The conditions of PWD-1. A form marks each one when it is met. */
 export const passwordParts = {
   length: /^.{8,}$/s,
   capital: /[A-Z]/,
@@ -66,8 +66,8 @@ export const passwordParts = {
 } as const
 
 /**
- * PWD-1. The reset form lets 20 characters be typed, but a password is at most 16 and has no spaces:
- * the sign-in form takes no more, and would lock its owner out.
+ * PWD-1. The reset form accepts 20 typed characters, but a password has at most 16 and no spaces: the sign-in form accepts no more, so a longer one
+ * would lock the player out.
  */
 export const newPassword = z
   .string()
@@ -76,7 +76,7 @@ export const newPassword = z
   .max(limits.passwordMax, messages.passwordLong)
   .refine((password) => !blockedInPassword.test(password), messages.passwordSpaces)
 
-/** A password that is only compared: any short text, so that a wrong one gets one answer whatever its form. */
+/** A password that is only compared. Any short text is valid, so that every wrong password gets the same error. */
 export const givenPassword = z.string().min(1, messages.passwordRequired).max(128)
 export const givenUsername = z.string().min(1, messages.usernameRequired).max(128)
 
@@ -86,7 +86,7 @@ export const phone = z
   .min(1, messages.required)
   .regex(/^\d{10}$/, messages.invalidPhone)
 
-/** Calls that carry only `phone` take dial code and number together, or a bare ten-digit number. */
+/** Calls that carry only `phone` accept dial code and number together, or a bare ten-digit number. */
 export const phoneWithDialCode = z
   .string()
   .min(1, messages.required)
@@ -118,12 +118,12 @@ function isRealDate(text: string): boolean {
   return day >= 1 && day <= daysInMonth(year, month)
 }
 
-/** PRO-3: month/day/year, as the wire carries it. */
+/** PRO-3: month/day/year, as on the wire. */
 export const dateOfBirth = z
   .string()
   .regex(/^\d{1,2}\/\d{1,2}\/\d{4}$/, messages.invalidDate)
   .refine(isRealDate, messages.invalidDate)
 
 export const agreed = z.literal(true, messages.required)
-/** In the one spelling that PostgreSQL gives back: what is hashed and compared must not depend on how it was typed. */
+/** Lower case, as PostgreSQL returns it: hashes and comparisons must not depend on the spelling. */
 export const id = z.uuid().toLowerCase()

@@ -29,7 +29,7 @@ const casinoTransaction = z.object({
   rolledBack: z.literal(true).optional().meta({ description: 'a bet whose stake went back' }),
 })
 
-/** A round as a whole; `bet` is what was staked and not returned. */
+/** A whole round. `bet` is the stake without returned parts. */
 const playedRound = z.object({
   roundId: z.string(),
   createdAt: z.iso.datetime(),
@@ -75,7 +75,7 @@ export const gamesShapes = {
     refusals: [],
   },
   launchGame: {
-    /** API-20 sends "game data": any row of all-games, so fields that the call does not have are ignored. */
+    /** API-20 sends "game data", any row of all-games. Fields that the call does not define are ignored. */
     body: z.object({ gameId, platform: z.enum(['desktop', 'mobile']).default('desktop') }),
     data: z.object({ url: z.string().meta({ description: 'absolute' }) }),
     refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR', 'ON_A_BREAK'],

@@ -1,4 +1,4 @@
-/** The house's side of bonuses: what it offers, to whom and how long, and what players made of it. */
+/** Bonuses in the house API: create offers, grant them, and read their results. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { amount, amountToMove } from './money.ts'
@@ -33,7 +33,7 @@ const limit = z
 const time = z.iso.datetime({ offset: true })
 const kind = z.enum(['deposit', 'no-deposit', 'free-spins'])
 
-/** Under this it would be lost before it is played. */
+/** A shorter life would end before the bonus can be played. */
 const minAmount = 0.5
 
 const houseBonus = z.object({
@@ -81,7 +81,7 @@ type Draft = {
   until: string
 }
 
-/** What each kind needs and may not have; the name of a field and what is wrong with it. */
+/** Required and forbidden fields of each kind of bonus: field name and error message. */
 function faultsOf(draft: Draft): [string, string][] {
   const isDeposit = draft.kind === 'deposit'
   const faults: [boolean, string, string][] = [
@@ -136,8 +136,8 @@ const draft = z
     from: time.optional().meta({ description: 'now, if left out' }),
     until: time.meta({ description: 'the first moment at which it is not offered any more' }),
   })
-  .superRefine((given, context) => {
-    for (const [field, message] of faultsOf(given)) context.addIssue({ code: 'custom', path: [field], message })
+  .superRefine((bonus, context) => {
+    for (const [field, message] of faultsOf(bonus)) context.addIssue({ code: 'custom', path: [field], message })
   })
 
 const named = z.strictObject({ bonusId: fields.id })

@@ -1,9 +1,9 @@
-/** The same client for the house API, which the web never loads. */
+/** The client for the house API. The web app does not load it. */
 import { send, type Answer } from './client.ts'
 import { houseBase, houseCalls, type HouseCallName, type houseShapes } from './house.ts'
 import type { GivenData, SentBody, SentQuery } from './shape.ts'
 
-/** A POST carries it as its body, a GET in its address. */
+/** The body of a POST, or the query of a GET. */
 export type HouseInput<N extends HouseCallName> = (typeof houseCalls)[N]['method'] extends 'POST'
   ? SentBody<(typeof houseShapes)[N]>
   : SentQuery<(typeof houseShapes)[N]>

@@ -1,4 +1,4 @@
-/** What the house can ask about the database: where its tables lie, and to spread them over the workers of a Citus cluster. */
+/** Database calls of the house API: where tables are stored, and distributing them over the workers of a Citus cluster. */
 import { z } from 'zod'
 import type { Shape } from './shape.ts'
 

@@ -1,4 +1,4 @@
-/** The house's side of what players and visitors write to it. */
+/** The inbox of the house: conversations with players and visitors. */
 import { z } from 'zod'
 import { contactTopics, conversationId, conversationStatuses, messageText } from './contact.ts'
 import { pageOf, paging } from './paging.ts'
@@ -6,14 +6,18 @@ import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
 
 export const inboxCalls = {
-  listInbox: { method: 'GET', path: '/inbox', summary: 'What was written to the house; open: the longest wait first' },
-  showInbox: { method: 'GET', path: '/inbox/show', summary: 'One conversation, with all that was written' },
+  listInbox: {
+    method: 'GET',
+    path: '/inbox',
+    summary: 'Conversations with players and visitors; open ones by waiting time, longest first',
+  },
+  showInbox: { method: 'GET', path: '/inbox/show', summary: 'One conversation, with all messages' },
   replyInbox: {
     method: 'POST',
     path: '/inbox/reply',
-    summary: "Answer: a player's notifications and page say it, a visitor gets a text",
+    summary: 'Reply: a player gets a notification, a visitor a text message',
   },
-  closeInbox: { method: 'POST', path: '/inbox/close', summary: 'Nothing more is written into a conversation' },
+  closeInbox: { method: 'POST', path: '/inbox/close', summary: 'Close a conversation' },
 } as const
 
 const status = z.enum(conversationStatuses)
@@ -23,8 +27,8 @@ const houseConversation = z.object({
   status,
   topic: z.enum(contactTopics),
   reference: z.string().nullable(),
-  username: z.string().nullable().meta({ description: 'the player; of a visitor the name they say they have' }),
-  phone: z.string().nullable().meta({ description: 'of a visitor: where the answer goes; null: a signed-in player' }),
+  username: z.string().nullable().meta({ description: 'the player; for a visitor, the name they gave' }),
+  phone: z.string().nullable().meta({ description: 'the phone of a visitor, for the reply; null: a signed-in player' }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

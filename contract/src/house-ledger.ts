@@ -1,4 +1,4 @@
-/** What the house can ask about the books: audits, frozen players, releases, and a halt. */
+/** Ledger calls of the house API: audits, frozen players, releases, and a halt. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import type { Shape } from './shape.ts'
@@ -12,25 +12,29 @@ export const ledgerCalls = {
   showAudit: {
     method: 'GET',
     path: '/ledger/audit',
-    summary: 'How far the last audit has come, and what stands still',
+    summary: 'The progress of the last audit, a halt, and the number of frozen books',
   },
-  stopAudit: { method: 'POST', path: '/ledger/audit/stop', summary: 'Stop the audit where it is' },
-  resumeAudit: { method: 'POST', path: '/ledger/audit/resume', summary: 'Go on with the audit that was stopped' },
+  stopAudit: { method: 'POST', path: '/ledger/audit/stop', summary: 'Stop the running audit' },
+  resumeAudit: { method: 'POST', path: '/ledger/audit/resume', summary: 'Resume the audit that was stopped' },
   haltMoney: {
     method: 'POST',
     path: '/ledger/halt',
-    summary: 'Let no money move at all; only a full audit without a finding, begun after this, lifts it',
+    summary: 'Stop all movements of money, until a full audit that started afterwards ends without a finding',
   },
   listFrozen: {
     method: 'GET',
     path: '/ledger/frozen',
     summary: 'Players whose book is broken and frozen, newest first',
   },
-  showBook: { method: 'GET', path: '/ledger/book', summary: "A player's book beside what its transfers add up to" },
+  showBook: {
+    method: 'GET',
+    path: '/ledger/book',
+    summary: "A player's stored balances and those recomputed from the transfers",
+  },
   releaseBook: {
     method: 'POST',
     path: '/ledger/release',
-    summary: 'Let a frozen player go on, with the book as it stands and a reason that is kept',
+    summary: 'Release a frozen player: accept the book as it is, with a reason that is stored',
   },
 } as const
 
@@ -50,7 +54,7 @@ const auditRun = z.object({
   books: z.number().int(),
   entries: z.number().int(),
   totalBooks: z.number().int().meta({ description: 'an estimate, for a progress bar' }),
-  released: z.number().int().meta({ description: 'books that are sound since the house released them' }),
+  released: z.number().int().meta({ description: 'books without a finding since the house released them' }),
   findingCount: z.number().int(),
   findings: z.array(z.string()).meta({ description: 'the first hundred' }),
 })
@@ -58,7 +62,7 @@ const auditRun = z.object({
 export const ledgerShapes = {
   startAudit: {
     data: z.object({
-      started: z.boolean().meta({ description: 'false: another was running already' }),
+      started: z.boolean().meta({ description: 'false: an audit was already running' }),
       run: auditRun.nullable(),
     }),
     refusals: [],
@@ -93,7 +97,7 @@ export const ledgerShapes = {
     data: z.object({
       playerId: fields.id,
       frozen: z.object({ finding: z.string(), foundAt: z.iso.datetime() }).nullable(),
-      finding: z.string().nullable().meta({ description: 'what is wrong with it now' }),
+      finding: z.string().nullable().meta({ description: 'the current finding' }),
       transfers: z.object({ stored: z.number().int(), found: z.number().int() }),
       sealFits: z.boolean(),
       accounts: z.array(z.object({ account: z.string(), stored: z.string(), recomputed: z.string() })),
@@ -116,7 +120,7 @@ export const ledgerShapes = {
       accept: z
         .enum(['stored', 'recomputed'])
         .optional()
-        .meta({ description: 'which balances to go on with; needed where the two differ' }),
+        .meta({ description: 'which balances to accept; required if they differ' }),
     }),
     data: z.object({ number: z.number().int() }),
     refusals: ['PLAYER_NOT_FOUND', 'WALLET_NOT_FROZEN', 'BALANCES_DIFFER', 'BALANCES_IMPOSSIBLE'],

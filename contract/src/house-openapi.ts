@@ -1,4 +1,4 @@
-/** The document of the house API: OpenAPI 3.1. It is served behind the house's own token. */
+/** The OpenAPI 3.1 document of the house API. It is served only with the house token. */
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from './house.ts'
 import {
   documentOf,
@@ -69,7 +69,7 @@ function operation(name: HouseCallName): Json {
   }
 }
 
-/** The refusals of a call, without those that any call may be answered with. */
+/** The refusals of a call, without those that any call may return. */
 export function houseRefusalsOf(name: HouseCallName): RefusalCode[] {
   const shape: Shape = houseShapes[name]
   return [

@@ -12,7 +12,7 @@ const takes = (launchUrl: string) =>
   }).success
 
 describe('the address of a game', () => {
-  it.each(['https://games.example/comet?v=1', 'http://localhost:4000/', '/games/dice/'])('%s is one', (url) => {
+  it.each(['https://games.example/comet?v=1', 'http://localhost:4000/', '/games/dice/'])('accepts %s', (url) => {
     expect(takes(url)).toBe(true)
   })
 
@@ -25,7 +25,7 @@ describe('the address of a game', () => {
     '/\t/evil.example',
     'javascript:alert(1)',
     'games/dice',
-  ])('L11 %j is none: a browser would read another site in it', (url) => {
+  ])('L11 %j is rejected: a browser would read another site in it', (url) => {
     expect(takes(url)).toBe(false)
   })
 })

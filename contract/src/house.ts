@@ -1,4 +1,4 @@
-/** What the house's command line asks of the server: its own addresses, its own token, never a player's. */
+/** The house API, used by the command line of the house. It has its own addresses and its own token. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { databaseCalls, databaseShapes } from './house-database.ts'
@@ -14,10 +14,10 @@ import { requestId } from './wallet.ts'
 
 export const houseBase = '/house/v1'
 
-/** Known to everybody who reads this: live mode refuses it. */
+/** A public default. Live mode rejects it. */
 export const demoHouseToken = 'demo-house-token-for-a-machine-of-your-own'
 
-/** Where the house API answers, by the same settings that the server goes by. */
+/** The address of the house API, from the same settings that the server uses. */
 export function houseUrlFrom(env: Record<string, string | undefined>): string {
   const { LUCERO_HOUSE_URL, LUCERO_URL, LUCERO_HOUSE_PORT, LUCERO_HOUSE_HOST = '' } = env
   if (LUCERO_HOUSE_URL) return LUCERO_HOUSE_URL
@@ -36,16 +36,20 @@ export const houseCalls = {
   blockOperator: {
     method: 'POST',
     path: '/operators/block',
-    summary: 'Let an operator take no new players, or take them again',
+    summary: 'Close or reopen an operator for new players',
   },
   listApplications: { method: 'GET', path: '/operators/applications', summary: 'Applications waiting for an operator' },
   approveApplication: { method: 'POST', path: '/operators/approve', summary: 'Connect a player who has applied' },
-  grantCredit: { method: 'POST', path: '/credit', summary: "Hand out an operator's credit to a player" },
+  grantCredit: { method: 'POST', path: '/credit', summary: "Grant an operator's credit to a player" },
   listRedeems: { method: 'GET', path: '/redeem', summary: 'Redeems, newest first' },
   confirmRedeem: { method: 'POST', path: '/redeem/confirm', summary: 'Pay a redeem, with its validation code' },
-  rejectRedeem: { method: 'POST', path: '/redeem/reject', summary: 'Give a pending redeem back to the player' },
-  notify: { method: 'POST', path: '/notify', summary: 'Write to one player, or to all' },
-  getBroadcast: { method: 'GET', path: '/notify', summary: 'How far a message to many has got' },
+  rejectRedeem: {
+    method: 'POST',
+    path: '/redeem/reject',
+    summary: 'Reject a pending redeem; the player gets the credit back',
+  },
+  notify: { method: 'POST', path: '/notify', summary: 'Send a notification to one player, or to all' },
+  getBroadcast: { method: 'GET', path: '/notify', summary: 'The progress of a notification to many players' },
   ...inboxCalls,
   ...houseBonusCalls,
   findPlayers: {
@@ -63,7 +67,7 @@ export const houseCalls = {
   unlockPlayer: {
     method: 'POST',
     path: '/players/unlock',
-    summary: "Clear a player's limits and pauses: of signing in, of codes, of texts",
+    summary: "Clear a player's rate limits for sign-in, codes and text messages",
   },
   changePhoneFor: {
     method: 'POST',
@@ -73,28 +77,29 @@ export const houseCalls = {
   takeBreakFor: {
     method: 'POST',
     path: '/players/take-break',
-    summary: 'Keep a player from play who has asked for it',
+    summary: 'Exclude a player at their request',
   },
   liftExclusion: {
     method: 'POST',
     path: '/players/lift-exclusion',
-    summary: 'End an exclusion for good, six months after it began',
+    summary: 'Lift a permanent self-exclusion, at the earliest after six months',
   },
   listHouseGames: { method: 'GET', path: '/games', summary: 'All games' },
   addGame: { method: 'POST', path: '/games', summary: "Add a provider's game" },
   switchGame: { method: 'POST', path: '/games/switch', summary: 'Enable or disable a game' },
-  limitGame: { method: 'POST', path: '/games/limit', summary: 'Set the largest bet in a game, or none' },
+  limitGame: { method: 'POST', path: '/games/limit', summary: 'Set or remove the maximum bet of a game' },
   listProviders: { method: 'GET', path: '/providers', summary: 'All game providers' },
-  addProvider: { method: 'POST', path: '/providers', summary: 'Add a game provider; its secret is told here, once' },
+  addProvider: { method: 'POST', path: '/providers', summary: 'Add a game provider; its secret is returned only here' },
   rotateSecret: {
     method: 'POST',
     path: '/providers/rotate',
-    summary: "A new secret for a provider, told once; the one before stays good, older ones don't",
+    summary:
+      'Create a new secret for a provider, returned only here; the previous one stays valid, older ones become invalid',
   },
   switchProvider: {
     method: 'POST',
     path: '/providers/switch',
-    summary: 'Let a provider take bets or not; what it owes players it can always pay',
+    summary: 'Enable or disable bets of a provider; wins and rollbacks are always accepted',
   },
   ...ledgerCalls,
   ...databaseCalls,
@@ -156,11 +161,11 @@ const houseGame = z.object({
   maxBet: amount.nullable().meta({ description: 'null: no limit' }),
 })
 
-/** An address of its own, or a path of ours. */
+/** An absolute address, or a path on our own site. */
 const address = z
   .string()
   .max(500)
-  // A browser takes a backslash for a slash: after the first one it would read another site.
+  // Browsers treat a backslash as a slash: a second one would name another site.
   .regex(/^(https?:\/\/[^\s/\\]+|\/(?![/\\]))[^\s\\]*$/, 'https://… or a path like /games/dice/')
 const roundAddress = address.regex(/\{round\}/, 'has {round} where the round belongs')
 
@@ -168,10 +173,10 @@ const provider = z.object({
   id: z.string(),
   name: z.string(),
   enabled: z.boolean(),
-  roundUrl: z.string().nullable().meta({ description: 'where a round can be looked at, with {round} in it' }),
+  roundUrl: z.string().nullable().meta({ description: 'the address of a round, with {round} as placeholder' }),
 })
 const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
-const secret = z.string().meta({ description: 'told once' })
+const secret = z.string().meta({ description: 'returned only once' })
 
 export const houseShapes = {
   listTexts: {
@@ -275,7 +280,9 @@ export const houseShapes = {
     }),
     data: z.object({
       told: z.number().int(),
-      broadcastId: fields.id.nullable().meta({ description: 'everybody is being told; null: the one player was' }),
+      broadcastId: fields.id
+        .nullable()
+        .meta({ description: 'the id of a message to all players; null: it was sent to one player' }),
     }),
     refusals: ['PLAYER_NOT_FOUND', 'ON_A_BREAK'],
   },
@@ -284,7 +291,7 @@ export const houseShapes = {
     data: z.object({
       told: z.number().int(),
       leftOut: z.number().int().meta({ description: 'on a break or excluded: they get no marketing' }),
-      total: z.number().int().meta({ description: 'as counted when it began, for a progress bar' }),
+      total: z.number().int().meta({ description: 'the number of players at the start, for a progress bar' }),
       isFinished: z.boolean(),
     }),
     refusals: ['NOT_FOUND'],
@@ -302,7 +309,7 @@ export const houseShapes = {
       player: housePlayer,
       operators: z.array(z.object({ operatorId, status: z.enum(['active', 'connected', 'applied', 'left']) })),
       balances: z.array(z.object({ account: z.string(), amount })),
-      saferPlay: saferPlay.meta({ description: 'what the player asks of themselves' }),
+      saferPlay: saferPlay.meta({ description: 'limits, exclusion and reality check of the player' }),
     }),
     refusals: ['PLAYER_NOT_FOUND'],
   },
@@ -335,7 +342,7 @@ export const houseShapes = {
     body: z.union([
       z.strictObject({ username, reason }),
       z.strictObject({ phone: fields.phoneWithDialCode, reason }).meta({
-        description: 'one that nobody has yet may be unlocked too',
+        description: 'a phone without an account can be unlocked too',
       }),
     ]),
     data: z.object({

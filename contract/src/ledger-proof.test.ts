@@ -28,7 +28,7 @@ const after = (...lines: BookLine[]) => {
 }
 
 describe('adding up a book', () => {
-  it('comes to what its lines say, an account that several entries change too', () => {
+  it('matches its lines, also if several entries change one account', () => {
     const { tally, fault } = after(line({}), toGame)
     expect(fault).toBeUndefined()
     expect([...tally.balances]).toEqual([
@@ -63,16 +63,16 @@ describe('adding up a book', () => {
       [line({}), line({ number: 2, kind: 'carry-over', accounts: [], changes: [], balances: [], holds: 'main:7=500' })],
       { line: 2, problem: 'holds', account: 'operator:7' },
     ],
-  ])('finds %s, and says the line', (_what, lines, fault) => {
+  ])('detects %s, and reports the line', (_what, lines, fault) => {
     expect(after(...lines).fault).toEqual(fault)
   })
 
-  it('what is wrong adds nothing', () => {
+  it('a faulty line changes no balance', () => {
     const { tally } = after(line({ changes: [-600, 600] }))
     expect([tally.count, tally.balances.size]).toEqual([0, 0])
   })
 
-  it('lets the house put a frozen book right, and remembers where', () => {
+  it('accepts a correction by the house in a frozen book, and records its line', () => {
     const release = line({
       number: 2,
       kind: 'release',
@@ -87,8 +87,8 @@ describe('adding up a book', () => {
   })
 })
 
-describe('what is hashed and signed', () => {
-  it('a text of every field, one a row', () => {
+describe('texts that are hashed and signed', () => {
+  it('contain every field, one per row', () => {
     expect(lineText('beef', toGame)).toBe(
       `beef\n2\ntransfer-to-game\n2000\nmain:7,game:7:dice,main:7,game:7:mines\n-100,100,-50,50\n400,100,350,50\n\n\n${'ab'.repeat(32)}`,
     )

@@ -1,32 +1,32 @@
 /**
- * What a player's book proves, and how: the text of each line that the public chain hashes, the text of a receipt that the house signs, and
- * the arithmetic that every line must keep. docs/statement.md says the same in words. Free of zod, so that a page can carry it.
+ * How a player's book can be verified: the text of each line that the public chain hashes, the text of a receipt that the house signs, and the
+ * arithmetic that every line must satisfy. docs/statement.md describes the same in words. Free of zod, so that a page can load it.
  */
 
-/** A transfer as its player is given it. Amounts are whole cents, times milliseconds since 1970. */
+/** A transfer as its player receives it. Amounts are whole cents, times are milliseconds since 1970. */
 export type BookLine = {
-  /** 1, 2, 3, … without a gap. */
+  /** 1, 2, 3, … without gaps. */
   number: number
   kind: string
   at: number
-  /** Three lists side by side: account, change, balance after. */
+  /** Three parallel lists: account, change, balance after. */
   accounts: string[]
   changes: number[]
   balances: number[]
-  /** All that the book holds, `account=cents,…`, in a line that says so instead of moving anything; else empty. */
+  /** All balances of the book, `account=cents,…`, in a line that states them instead of moving money. Otherwise empty. */
   holds: string
-  /** The game round it belongs to, or empty. */
+  /** The game round of the line, or empty. */
   round: string
-  /** The house's own keyed hash of it, which only the house can recompute. */
+  /** The keyed hash of the line. Only the house can recompute it. */
   seal: string
 }
 
 export type Receipt = { player: string; count: number; head: string; at: number; signature: string }
 
-/** The head of a book without lines. */
+/** The head of an empty book. */
 export const noHead = ''
 
-/** The next head is the SHA-256 of this text in UTF-8, in hexadecimal. */
+/** The next head is the SHA-256 of this UTF-8 text, in hexadecimal. */
 export const lineText = (head: string, line: BookLine): string =>
   [
     head,
@@ -41,32 +41,32 @@ export const lineText = (head: string, line: BookLine): string =>
     line.seal,
   ].join('\n')
 
-/** What the house signs: at this time, this player's book had so many lines, and this was its head. */
+/** The text that the house signs: at this time, this player's book had this many lines and this head. */
 export const receiptText = ({ player, count, head, at }: Omit<Receipt, 'signature'>): string =>
   ['lucero ledger receipt 1', player, count, head, at].join('\n')
 
-/** What can be wrong with a line, so that a page can say it in words. */
+/** The possible faults of a line, as codes that a page translates. */
 export type Fault = { line: number } & (
   | { problem: 'missing' | 'seal' | 'order' | 'lists' | 'sum' }
   | { problem: 'balance'; account: string; says: number; should: number }
   | { problem: 'below-zero' | 'holds'; account: string }
 )
 
-/** A book as far as its lines were added up. */
+/** The sums of the lines that have been added. */
 export type Tally = {
   count: number
   at: number
   balances: Map<string, number>
-  /** Lines by which the house has put balances right by hand. */
+  /** Lines in which the house has corrected balances by hand. */
   putRight: number[]
 }
 
 export const emptyTally = (): Tally => ({ count: 0, at: 0, balances: new Map(), putRight: [] })
 
-/** The player's side of a book; the rest is the other side of each movement, and may be below zero. */
+/** The player's side of a book. The other accounts are counterparts and may be negative. */
 const isOwn = (account: string) => /^(main|game|held|bonus|free):/.test(account)
 
-/** Adds the next line, or says what is wrong with it and adds nothing. */
+/** Adds the next line. If it is faulty, returns the fault and adds nothing. */
 export function addLine(tally: Tally, line: BookLine): Fault | undefined {
   const { number, at, accounts, changes, balances } = line
   if (number !== tally.count + 1) return { line: tally.count + 1, problem: 'missing' }
@@ -96,7 +96,7 @@ function addEntries(tally: Tally, { number, accounts, changes, balances }: BookL
   return undefined
 }
 
-/** Only when the house lets a frozen book go on may it differ from what the lines before it come to. */
+/** Stored balances may differ from the computed ones only in a line that releases a frozen book. */
 function addHoldings(tally: Tally, { number, kind, holds }: BookLine): Fault | undefined {
   if (!holds && kind !== 'release') return undefined
   const held = readHoldings(holds)
@@ -123,7 +123,7 @@ function readHoldings(text: string): Map<string, number> {
   return held
 }
 
-/** What a player holds under an operator: main wallet, games, on its way to the operator, and bonus credit. */
+/** A player's holdings under one operator: main wallet, games, held for a redeem, and bonus credit. */
 export type Credit = { main: number; games: number; held: number; bonus: number }
 
 const pocketNames: Record<string, keyof Credit> = {
@@ -134,7 +134,7 @@ const pocketNames: Record<string, keyof Credit> = {
   free: 'bonus',
 }
 
-/** Of one operator, or of all. */
+/** The sum for one operator, or for all if none is given. */
 export function creditIn(balances: ReadonlyMap<string, number>, operatorId?: number): Credit {
   const credit: Credit = { main: 0, games: 0, held: 0, bonus: 0 }
   for (const [account, cents] of balances) {

@@ -1,11 +1,11 @@
-/** The live socket: where it is, and what travels on it (LIV-1 to LIV-3). */
+/** The live socket: its address and its messages (LIV-1 to LIV-3). */
 export const liveNamespace = '/private'
 export const livePath = '/api/socket'
 
 export type WalletEvent = { balance: number; nonCashAmount: number }
 export type NotificationEvent = { notificationUnreadCount: number }
 
-/** What else of a player's may stand on an open screen, and changes by somebody else's hand. */
+/** Data of a player that may be on an open screen and that others can change. */
 export const liveRecords = ['redeem', 'operators', 'safer-play'] as const
 export type LiveRecord = (typeof liveRecords)[number]
 export type ChangedEvent = { record: LiveRecord }
@@ -13,11 +13,11 @@ export type ChangedEvent = { record: LiveRecord }
 export type FromServer = {
   wallet: (event: WalletEvent) => void
   notification: (event: NotificationEvent) => void
-  /** Beside what the specification names: says what to read again, and carries no contents. */
+  /** Our addition to the specification: names the data to read again, and carries no content. */
   changed: (event: ChangedEvent) => void
 }
 
-/** A socket that opens is told what has changed in this time before; a page that is older then has to read again by itself. */
+/** A new socket receives the changes of this period. A page with older data must read again. */
 export const changesKeptMs = 10_000
 
 export type FromClient = { unreadNotification: () => void }

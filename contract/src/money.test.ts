@@ -6,15 +6,15 @@ const largest = 100_000_000_000n
 const anyCents = fc.bigInt({ min: -largest, max: largest })
 const someCents = fc.bigInt({ min: 1n, max: largest })
 
-it('I16 cents survive the way to JSON and back', () => {
+it('I16 cents survive conversion to JSON and back', () => {
   fc.assert(fc.property(anyCents, (cents) => toCents(JSON.parse(JSON.stringify(toAmount(cents))) as number) === cents))
 })
 
-it('I16 an amount is written with at most two decimals', () => {
+it('I16 an amount has at most two decimals', () => {
   fc.assert(fc.property(anyCents, (cents) => /^-?\d+(\.\d{1,2})?$/.test(String(toAmount(cents)))))
 })
 
-it('I16 anything finer than a cent is refused, never rounded', () => {
+it('I16 an amount finer than a cent is rejected, never rounded', () => {
   fc.assert(
     fc.property(someCents, fc.integer({ min: 1, max: 9 }), (cents, thousandths) => {
       const fine = Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}${thousandths}`)
@@ -24,7 +24,7 @@ it('I16 anything finer than a cent is refused, never rounded', () => {
   )
 })
 
-it('every whole number of cents above 0 can be asked for', () => {
+it('every whole number of cents above 0 is valid', () => {
   fc.assert(fc.property(someCents, (cents) => amountToMove.safeParse(toAmount(cents)).success))
 })
 
@@ -47,18 +47,18 @@ it.each([
   1n,
   [1],
   {},
-])('I16 refuses to move %s', (given) => {
-  expect(amountToMove.safeParse(given).success).toBe(false)
+])('I16 rejects moving %s', (amount) => {
+  expect(amountToMove.safeParse(amount).success).toBe(false)
 })
 
 it.each([Number.NaN, Infinity, 1e300, 0.001, 1.005, 0.1 + 0.2, 5e-324, 2 ** 53])(
   'I16 %s is no amount of money',
-  (given) => {
-    expect(() => toCents(given)).toThrow(RangeError)
+  (amount) => {
+    expect(() => toCents(amount)).toThrow(RangeError)
   },
 )
 
-it('refuses cents that a JSON number cannot hold', () => {
+it('rejects cents that a JSON number cannot represent', () => {
   expect(() => toAmount(2n ** 60n)).toThrow(RangeError)
 })
 

@@ -1,4 +1,4 @@
-/** Money is whole cents inside and a number with at most two decimals in JSON. */
+/** Money is whole cents internally, and a number with at most two decimals in JSON. */
 import { z } from 'zod'
 
 export type Cents = bigint
@@ -6,8 +6,8 @@ export type Cents = bigint
 const maxAmount = 1_000_000_000
 
 /**
- * The most that one player's book holds. Up to here, and for a while beyond, every amount of cents is a JSON number of its own when divided by
- * 100; above 2^46 two of them would read the same.
+ * The maximum of one player's book. Up to this amount each number of cents, divided by 100, is a distinct JSON number. Above 2^46 two of them would
+ * be equal.
  */
 export const maxHeldCents: Cents = 1_000_000_000_000_000n
 
@@ -24,15 +24,15 @@ export function toAmount(cents: Cents): number {
   return amount
 }
 
-/** Exact: a number written with two decimals is the nearest one to its cents divided by 100, and no other number is. */
+/** Exact: a number with two decimals is the double closest to its cents divided by 100, and no other number is. */
 function hasAtMostTwoDecimals(amount: number): boolean {
   return Math.round(amount * 100) / 100 === amount
 }
 
-/** An amount as the wire shows it. What several movements come to may be above the most that one can move. */
+/** An amount on the wire. A sum of movements may exceed the maximum of a single one. */
 export const amount = z.number().meta({ description: 'an amount with at most two decimals' })
 
-/** An amount that somebody asks to move: positive, and never finer than a cent. */
+/** An amount to move: positive, and never finer than a cent. */
 export const amountToMove = z
   .number()
   .positive()

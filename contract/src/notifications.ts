@@ -4,7 +4,7 @@ import type { Shape } from './shape.ts'
 
 const about = z.object({ kind: z.enum(['redeem', 'conversation', 'operator', 'bonus']), id: z.string() })
 
-/** ENT-6, and what it is about, for the page to lead there. */
+/** ENT-6, with its subject, so that the page can link to it. */
 const notification = z.object({
   message: z.string(),
   created_at: z.iso.datetime(),

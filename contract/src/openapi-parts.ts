@@ -1,4 +1,4 @@
-/** What the API documents have in common: OpenAPI 3.1 from shapes and refusals. */
+/** Shared parts of the API documents: OpenAPI 3.1 from shapes and refusals. */
 import { z } from 'zod'
 import { brand } from './brand.ts'
 import { parameterMeanings } from './parameter-meanings.ts'
@@ -16,7 +16,7 @@ type DocumentParts = {
   tags: Record<string, string>
   paths: Record<string, Json>
   components: Json
-  /** Where the app answers: its contact page is the contact of the API. */
+  /** The contact of the API is the contact page of the app. */
   site?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export const documentOf = ({ title, description, base, tags, paths, components, 
   components,
 })
 
-/** Refusals of the HTTP layer: any call may be answered with them. */
+/** Refusals of the HTTP layer, which any call may return. */
 const httpRefusals: readonly RefusalCode[] = [
   'INVALID_INPUT',
   'MALFORMED_REQUEST',
@@ -51,11 +51,11 @@ const httpRefusals: readonly RefusalCode[] = [
 ]
 const bodyRefusals: readonly RefusalCode[] = ['REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
-/** Only a POST carries a body that could be too large or of a wrong type. */
+/** Only a POST has a body that can be too large or of a wrong type. */
 export const sharedRefusals = (method: Method): readonly RefusalCode[] =>
   method === 'GET' ? httpRefusals : [...httpRefusals, ...bodyRefusals]
 
-/** One response for each status, with every code that it may have. */
+/** One response per status, with all its refusal codes. */
 export function refusalResponses(codes: readonly RefusalCode[], nameOf = descriptionOf): Record<string, Json> {
   const byStatus = Map.groupBy(new Set(codes), (code) => refusals[code].status)
   return Object.fromEntries(
@@ -77,7 +77,7 @@ const retryAfter: Json = {
 }
 const allow: Json = { description: 'The methods that the address has', schema: { type: 'string' } }
 
-/** `{ data, errors }`, as the player API and the house API answer. */
+/** `{ data, errors }`, the response of the player API and the house API. */
 export function envelope({ data, top = {}, repeatedAtTop = [] }: Shape): Json {
   const constants = Object.fromEntries(Object.entries(top).map(([key, value]) => [key, { const: value }]))
   const schema = schemaOf(data, 'output') as Json & { properties?: Record<string, Json> }
@@ -103,7 +103,7 @@ export function parameters(query: z.ZodType): Json[] {
   }))
 }
 
-/** A shape as JSON Schema: as a caller sends it, or as the server answers with it. */
+/** A shape as JSON Schema, either as the caller sends it or as the server returns it. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest

@@ -35,13 +35,13 @@ it.each([
   expect(validator.version).toBe('3.1')
 })
 
-it('the validator would tell', async () => {
+it('the validator rejects an invalid document', async () => {
   const broken = structuredClone(document) as { paths: Record<string, unknown> }
   broken.paths['user'] = { get: { responses: 'none' } }
   expect((await new Validator().validate(broken)).valid).toBe(false)
 })
 
-it('has every call, its security, and every refusal under its status', () => {
+it('contains every call, its security, and every refusal under its status', () => {
   for (const name of callNames) {
     const operation = operationOf(name)
     expect(operation.operationId).toBe(name)
@@ -86,7 +86,7 @@ it('integrators F10 every query parameter has a description', () => {
   expect(bare).toEqual([])
 })
 
-it('shows the shapes as a caller sends them', () => {
+it('shows shapes as callers send them', () => {
   const body = operationOf('signUp').requestBody!.content['application/json']!.schema
   expect(body).toMatchObject({
     additionalProperties: false,
@@ -100,6 +100,6 @@ it('shows the shapes as a caller sends them', () => {
   ])
 })
 
-it('leaves out what is not asked for', () => {
+it('leaves out calls that were not requested', () => {
   expect(Object.keys((openapi(['signIn']) as typeof document).paths)).toEqual(['/user/login'])
 })

@@ -1,4 +1,4 @@
-/** The document of the player API, drawn from the calls, their shapes and their refusals: OpenAPI 3.1. */
+/** The OpenAPI 3.1 document of the player API, generated from calls, shapes and refusals. */
 import { callSummaries } from './call-summaries.ts'
 import { apiBase, calls, type Access, type Call, type CallName, type ModuleName } from './calls.ts'
 import {
@@ -90,7 +90,7 @@ export const accessText: Record<Access, string> = {
   reset: 'The temporary token of a password reset.',
 }
 
-/** The refusals of a call, without those that any call may be answered with. */
+/** The refusals of a call, without those that any call may return. */
 export function refusalsOf(name: CallName): RefusalCode[] {
   const { access } = calls[name]
   const shape: Shape = shapes[name]

@@ -5,10 +5,10 @@ const operatorId = z.number().int().min(1).max(999_999_999)
 
 const welcomeCredit = z.number()
 
-/** welcomeCredit: what it hands this player on connecting; 0 to whoever has had it. */
+/** welcomeCredit: the credit that this player gets on connecting; 0 if already received. */
 const operator = z.object({ id: operatorId, name: z.string(), approvesItself: z.boolean(), welcomeCredit })
 
-/** activeStatus: 1 active, 0 connected, 2 application waiting. At most one is 1. */
+/** activeStatus: 1 active, 0 connected, 2 application pending. At most one operator has 1. */
 const myOperator = z.object({
   activeStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   operator: z.object({ id: operatorId, name: z.string() }),

@@ -1,4 +1,4 @@
-/** The games that ship with the product. Their provider is ours, but reaches money like any other. */
+/** The games that ship with the product. Their provider uses the provider API like any other. */
 export const ownGames = [
   { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2 },
   { id: 'roulette', name: 'Roulette', category: 'Tables', returnToPlayer: 97.297 },
@@ -9,11 +9,11 @@ export const ownGames = [
 
 export type OwnGameId = (typeof ownGames)[number]['id']
 
-/** In cents: which of them take free spins, and at which stakes. */
+/** Stakes in cents at which free spins can be granted, by game. */
 export const freeSpinStakes: Partial<Record<OwnGameId, { step: number; most: number }>> = {
   'night-reels': { step: 20, most: 100_00 },
 }
 
 export const ownProviderId = 'lucero'
-/** Where their program is found on the product's own address. */
+/** The path of the games' program on the product's own address. */
 export const ownGamesPath = '/games'

@@ -1,11 +1,13 @@
-/** What the tabs of one browser tell each other: those of the app, and those of the games that ship with it. No message carries more than this. */
+/** Messages between the tabs of one browser: the app and the games that ship with it. */
 export const ownTabsChannel = 'lucero-tabs'
 
-/** credit: it has moved between the wallets · played: a round of this game has ended · lobby?, lobby: is the app open anywhere; here it is */
+/**
+ * credit: credit has moved between wallets · played: a round of this game has ended · lobby?: is the app open in a tab · lobby: reply of such a tab
+ */
 export type TabMessage = { kind: 'credit' } | { kind: 'played'; game: string } | { kind: 'lobby?' } | { kind: 'lobby' }
 
-/** Where a game sends its player for more credit: a page of the app, with ?game=ID. */
+/** The page of the app where a game sends players for more credit, with ?game=ID. */
 export const addCreditPath = '/addCredit'
 
-/** Where a game sends its player for their own limits and breaks. */
+/** The page of the app where a game sends players for their limits and time-outs. */
 export const saferPlayPath = '/saferPlay'

@@ -3,7 +3,7 @@ import { paging } from './paging.ts'
 
 const page = paging(10, 100)
 
-it('ACT-7 pages by 10 unless told otherwise', () => {
+it('ACT-7 the default page size is 10', () => {
   expect(page.parse({})).toEqual({ pageNo: 1, limit: 10 })
   expect(page.parse({ pageNo: '3', limit: '30' })).toEqual({ pageNo: 3, limit: 30 })
 })
@@ -22,6 +22,6 @@ it.each([
   { pageNo: '9999999999' },
   { pageNo: '' },
   { other: '1' },
-])('ACT-7 refuses %j', (query) => {
+])('ACT-7 rejects %j', (query) => {
   expect(page.safeParse(query).success).toBe(false)
 })

@@ -7,7 +7,7 @@ export const positiveInteger = (max: number) =>
     .transform(Number)
     .pipe(z.number().int().min(1).max(max))
 
-/** `?pageNo=&limit=`, both optional; a limit above the largest allowed is refused, never silently cut. */
+/** `?pageNo=&limit=`, both optional. A limit above the maximum is rejected, not cut. */
 export const paging = (defaultLimit: number, maxLimit: number) =>
   z.strictObject({
     pageNo: positiveInteger(100_000_000).default(1),

@@ -1,8 +1,8 @@
-/** What each query parameter means, for the API documents; apart from the shapes, so that no browser loads it. */
+/** The meaning of each query parameter, for the API documents. Separate from the shapes, so that no browser loads these texts. */
 export const parameterMeanings: Record<string, string> = {
   after: 'The number of the last line that the caller has; without it, from the first',
   at: 'From the last receipt',
-  before: 'Only what is older than this number: `next` of the page before',
+  before: 'Only rows older than this number: `next` of the previous page',
   bonusId: 'The id of the bonus',
   conversationId: 'The id of the conversation',
   from: 'The first day, in UTC',
@@ -10,7 +10,7 @@ export const parameterMeanings: Record<string, string> = {
   head: 'From the last receipt',
   id: 'The id that `notify` has returned',
   kind: 'Only lines of this kind',
-  limit: 'The largest number of rows in the answer',
+  limit: 'The maximum number of rows in the response',
   operatorId: 'Only what belongs to this operator',
   pageNo: 'The page, counted from 1',
   phone: 'Dial code and number together',

@@ -5,7 +5,7 @@ import type { Shape } from './shape.ts'
 
 const country = z.object({ id: z.number().int(), name: z.string() })
 
-/** ENT-1. What the player has not filled in yet is null. */
+/** ENT-1. Fields that the player has not filled in are null. */
 const user = z.object({
   id: fields.id,
   username: z.string(),

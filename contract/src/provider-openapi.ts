@@ -1,4 +1,4 @@
-/** The document of the provider API: OpenAPI 3.1, to generate a client from. How to sign is in docs/provider-api.md. */
+/** The OpenAPI 3.1 document of the provider API, for generating a client. docs/provider-api.md describes the signature. */
 import { documentOf, json, refusalResponses, schemaOf, type Json } from './openapi-parts.ts'
 import { providerBase, providerCalls, providerHeaders, type ProviderCall } from './provider.ts'
 import { refusals, type RefusalCode } from './refusals.ts'
@@ -17,7 +17,7 @@ const tagOf: Record<ProviderCall, keyof typeof tags> = {
   round: 'reads',
 }
 
-/** Any call may be answered with these, before it is looked at. */
+/** Refusals that any call may return before its body is processed. */
 const gateRefusals: readonly RefusalCode[] = [
   'INVALID_SIGNATURE',
   'SIGNATURE_OUTDATED',
@@ -32,7 +32,7 @@ const gateRefusals: readonly RefusalCode[] = [
   'INTERNAL_ERROR',
 ]
 
-/** The word for it in `result`. */
+/** The value of `result`. */
 const resultOf = (code: RefusalCode): string => (code === 'INTERNAL_ERROR' ? 'INTERNAL' : code)
 
 export function providerOpenapi(site?: string): Json {
@@ -77,7 +77,7 @@ function operation(name: ProviderCall): Json {
       ...Object.fromEntries(
         Object.entries(responses).map(([status, response]) => [
           status,
-          // An answer to a request whose sender is unknown, or that was not read, carries no signature.
+          // A response to an unread request or an unknown sender has no signature.
           status === '413' ? response : { ...response, headers: { ...(response['headers'] as Json), ...signed } },
         ]),
       ),

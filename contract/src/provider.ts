@@ -1,6 +1,6 @@
 /**
- * The wallet protocol for game providers: six signed calls from a game's server to ours. docs/provider-api.md explains it to a
- * stranger. Amounts are whole cents.
+ * The wallet protocol for game providers: six signed calls from a game's server to ours. docs/provider-api.md explains it to integrators. Amounts
+ * are whole cents.
  */
 import { z } from 'zod'
 import { id } from './fields.ts'
@@ -23,13 +23,13 @@ export type SignedParts = {
   method: string
   path: string
   provider: string
-  /** Of the request, in its answer too. */
+  /** The nonce of the request; the response repeats it. */
   nonce: string
 }
 
 /**
- * What the HMAC covers before the raw body, in each form that a signature may have. The first form does not say which way it goes, nor
- * covers the nonce: it is taken until a day that the house sets, by default this one.
+ * The text that the HMAC covers before the raw body, for each signature version. Version 1 covers neither direction nor nonce. It is accepted until
+ * a date that the house sets; this is the default.
  */
 export const signedHeads = {
   v2: ({ direction, timestamp, method, path, provider, nonce }: SignedParts): string =>
@@ -49,7 +49,7 @@ const name = z
 const player = id
 const session = id
 const wholeCents = z.number().int().min(0).max(providerLimits.maxCents)
-/** Read loosely here and judged by its own rule, so that a wrong one is told as INVALID_AMOUNT. */
+/** Parsed loosely and validated separately, so that an invalid amount gets INVALID_AMOUNT. */
 const amountToJudge = z.unknown().meta({ description: 'whole cents, 0 or more', type: 'integer', minimum: 0 })
 
 const held = z.number().int().min(0)
@@ -63,8 +63,8 @@ const balance = z.object({
 
 const moved = z.object({ transaction: name, balance })
 
-/** An addition that nobody gets who does not ask for it. */
-const asksForFreeSpins = z.literal(true).optional().meta({ description: 'ask for `freeSpins` in the answer' })
+/** An optional addition. Only callers that request it get it. */
+const asksForFreeSpins = z.literal(true).optional().meta({ description: 'request `freeSpins` in the response' })
 const freeSpins = z
   .object({ left: z.number().int().positive(), amount: wholeCents, grant: name })
   .nullable()
@@ -83,16 +83,16 @@ const movement = z.object({
 
 type ProviderCallShape = { summary: string; body: z.ZodType; answer: z.ZodType; refusals: readonly RefusalCode[] }
 
-/** One entry is one call: what it takes, what it answers beside `result: "OK"`, and how it may refuse. */
+/** One entry per call: its input, its output beside `result: "OK"`, and its refusals. */
 export const providerCalls = {
   session: {
-    summary: 'Trade the launch token, once, for a session that pins player, operator wallet and game',
+    summary: 'Exchange the launch token, once, for a session of player, operator wallet and game',
     body: z.strictObject({ token: name, game: name, freeSpins: asksForFreeSpins }),
     answer: z.object({ session, player, username: z.string(), game: name, currency: z.string(), balance, freeSpins }),
     refusals: ['SESSION_NOT_FOUND', 'PLAYER_BLOCKED', 'GAME_DISABLED'],
   },
   balance: {
-    summary: 'What can be played with in this session',
+    summary: 'The playable balance of this session',
     body: z.strictObject({ session, player, freeSpins: asksForFreeSpins }),
     answer: z.object({ balance, freeSpins }),
     refusals: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED'],
@@ -105,11 +105,11 @@ export const providerCalls = {
       transaction: name,
       round: name,
       amount: amountToJudge,
-      freeSpin: z.literal(true).optional().meta({ description: 'play a free spin of this amount: nothing is taken' }),
+      freeSpin: z.literal(true).optional().meta({ description: 'play a free spin of this amount, without a stake' }),
     }),
     answer: moved.extend({
-      freeSpinsLeft: z.number().int().min(0).optional().meta({ description: 'only of a free spin' }),
-      freeSpinsGrant: name.optional().meta({ description: 'only of a free spin: the grant that it was one of' }),
+      freeSpinsLeft: z.number().int().min(0).optional().meta({ description: 'only for a free spin' }),
+      freeSpinsGrant: name.optional().meta({ description: 'only for a free spin: its grant' }),
     }),
     refusals: [
       'SESSION_NOT_FOUND',
@@ -135,7 +135,7 @@ export const providerCalls = {
       bet: name.optional(),
       amount: amountToJudge,
       roundClosed: z.boolean(),
-      counted: z.literal(true).optional().meta({ description: 'ask for `counted` in the answer' }),
+      counted: z.literal(true).optional().meta({ description: 'request `counted` in the response' }),
     }),
     answer: moved.extend({
       counted: wholeCents.nullable().optional().meta({
@@ -154,15 +154,15 @@ export const providerCalls = {
     ],
   },
   rollback: {
-    summary: 'Undo a bet by its transaction alone; before the bet has come, it keeps it from ever having an effect',
+    summary: 'Undo a bet by its transaction id; if the bet has not arrived yet, it will have no effect',
     body: z.strictObject({ player, transaction: name, target: name }),
     answer: moved
       .partial({ balance: true })
-      .meta({ description: 'no balance where no bet has come: no wallet is named' }),
+      .meta({ description: 'without a balance if the bet has not arrived, because its wallet is unknown' }),
     refusals: ['BALANCE_LIMIT_REACHED', 'TX_CONFLICT', 'BET_NOT_FOUND', 'ALREADY_RESOLVED'],
   },
   round: {
-    summary: 'The state of a round and its movements, for replay and for a lost answer',
+    summary: 'The state of a round and its movements, for replay and after a lost response',
     body: z.strictObject({ player, round: name }),
     answer: z.object({ state: z.enum(['open', 'closed', 'rolled-back']), movements: z.array(movement) }),
     refusals: ['BET_NOT_FOUND'],

@@ -4,7 +4,7 @@ import { pageOf, paging } from './paging.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
 
-/** RED-3. The validation code is shown while the redeem is pending. */
+/** RED-3. The validation code is visible while the redeem is pending. */
 const redeem = z.object({
   redeem_code: z.string().nullable(),
   operator_id: z.number().int(),

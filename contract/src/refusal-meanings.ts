@@ -1,4 +1,4 @@
-/** What each refusal means, for the API document and the house; apart from the catalogue, so that no browser loads it. */
+/** The meaning of each refusal, for the API document and the house. Separate from the catalogue, so that no browser loads these texts. */
 import type { RefusalCode } from './refusals.ts'
 
 export const refusalMeanings: Record<RefusalCode, string> = {

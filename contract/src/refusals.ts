@@ -1,4 +1,4 @@
-/** Every "no" the product can say: its HTTP status and its number. What each means is in refusal-meanings.ts. */
+/** All refusals of the product, with HTTP status and number. refusal-meanings.ts explains each. */
 export const refusals = {
   INVALID_INPUT: { status: 400, code: 1001 },
   MALFORMED_REQUEST: { status: 400, code: 1002 },
@@ -92,7 +92,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 export type RefusalFields = Record<string, string>
 
-/** What players already know this refusal as; every other description is its code. */
+/** Descriptions that the specification fixes. Every other description is the code itself. */
 const literalDescriptions: Partial<Record<RefusalCode, string>> = {
   ACCESS_TOKEN_EXPIRED: 'Either access token not passed or it is expired',
 }
@@ -104,17 +104,17 @@ export function refusalFrom(description: string): RefusalCode | undefined {
   return (Object.keys(literalDescriptions) as RefusalCode[]).find((code) => literalDescriptions[code] === description)
 }
 
-/** ERR-1: what a person reads. */
+/** ERR-1: the text for people. */
 export const readable = (description: string): string => description.replaceAll('_', ' ')
 
 export type ErrorItem = { description: string; code: number; fields: RefusalFields }
 
-/** An expected "no". Anything else that is thrown is a bug. */
+/** An expected rejection. Any other error that is thrown is a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: RefusalFields
 
-  /** `description` is what a server newer than we are has said; the code is then only how we take it. */
+  /** `description` is the text of a newer server with an unknown refusal. The code is then our closest match. */
   constructor(code: RefusalCode, fields: RefusalFields = {}, description = descriptionOf(code)) {
     super(description)
     this.name = 'Refusal'

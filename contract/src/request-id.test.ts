@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { newRequestId } from './request-id.ts'
 
-it('a request id is a UUID, another one each time, where the browser has no randomUUID too', () => {
+it('a request id is a new UUID each time, also in browsers without randomUUID', () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto)
   vi.stubGlobal('crypto', { getRandomValues })
   const ids = Array.from({ length: 100 }, newRequestId)

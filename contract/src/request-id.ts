@@ -1,4 +1,4 @@
-/** A random UUID (version 4). Browsers' own `randomUUID` is missing on plain http addresses of a local network. */
+/** A random UUID (version 4). Browsers lack `randomUUID` on plain http addresses of a local network. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16)).map(withVersion)
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,15 +1,15 @@
-/** What players ask of themselves: limits, breaks, and a reminder in games. */
+/** Safer play: limits, time-outs, self-exclusion and reality checks that players set for themselves. */
 import { z } from 'zod'
 import { breakLengths, reminderMinutes } from './break-lengths.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 
 const limit = z.object({
-  amount: amount.nullable().meta({ description: 'the limit that holds now; null: none' }),
+  amount: amount.nullable().meta({ description: 'the current limit; null: none' }),
   next: z
     .object({ amount: amount.nullable(), from: z.iso.datetime() })
     .nullable()
-    .meta({ description: 'what it will be, and from when; null: it stays' }),
+    .meta({ description: 'a pending change and its time; null: none' }),
 })
 
 const playBreak = z.object({
@@ -29,17 +29,17 @@ export const saferPlay = z.object({
 
 export type SaferPlay = z.infer<typeof saferPlay>
 
-const asked = amountToMove.nullable().optional()
+const newLimit = amountToMove.nullable().optional()
 
 export const saferShapes = {
   getSaferPlay: { data: saferPlay, refusals: [] },
   setPlayLimits: {
     body: z
       .strictObject({
-        loss: asked.meta({
-          description: 'of a UTC day; null: none; left out: as it is. What holds now calls a change off',
+        loss: newLimit.meta({
+          description: 'per UTC day; null: none; omitted: unchanged. The current value cancels a pending change',
         }),
-        stake: asked.meta({ description: 'of one bet; null: none; left out: as it is' }),
+        stake: newLimit.meta({ description: 'per bet; null: none; omitted: unchanged' }),
       })
       .refine(({ loss, stake }) => loss !== undefined || stake !== undefined),
     data: saferPlay,

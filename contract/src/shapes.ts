@@ -12,7 +12,7 @@ import { statementShapes } from './statement.ts'
 import type { GivenData, SentBody, SentQuery, Shape } from './shape.ts'
 import { walletShapes } from './wallet.ts'
 
-/** The shapes of all calls: exactly one for each entry of calls.ts. */
+/** The shapes of all calls: exactly one per entry of calls.ts. */
 export const shapes = {
   ...authShapes,
   ...playersShapes,
@@ -29,7 +29,7 @@ export const shapes = {
 
 type Shapes = typeof shapes
 
-/** What a caller sends. */
+/** The input of a call as the caller sends it. */
 export type BodyIn<N extends CallName> = SentBody<Shapes[N]>
 export type QueryIn<N extends CallName> = SentQuery<Shapes[N]>
 export type DataOf<N extends CallName> = GivenData<Shapes[N]>

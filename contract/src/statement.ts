@@ -1,10 +1,10 @@
-/** A player's own book: as a statement, line by line in words, and as it stands, for whoever wants to recompute it. */
+/** A player's own book: as a statement in words, and as raw lines for verification. */
 import { z } from 'zod'
 import { amount } from './money.ts'
 import { positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
 
-/** What a line of the statement tells of. */
+/** The subject of a statement line. */
 const movementKinds = [
   'welcome-credit',
   'credit',
@@ -27,20 +27,20 @@ const movementKinds = [
 
 export type MovementKind = (typeof movementKinds)[number]
 
-/** What can be asked for alone. */
+/** The filters of a statement. */
 export const statementFilters = ['credit', 'games', 'redeem', 'bonus', 'play'] as const
 export type StatementFilter = (typeof statementFilters)[number]
 
 const credit = z.object({
   main: amount,
   games: amount,
-  held: amount.meta({ description: 'redeemed and not paid yet' }),
+  held: amount.meta({ description: 'held for redeems that are not paid yet' }),
   bonus: amount,
   total: amount,
 })
 
 const statementLine = z.object({
-  number: z.number().int().meta({ description: 'the line of the book it stands in' }),
+  number: z.number().int().meta({ description: 'the line of the book' }),
   firstNumber: z
     .number()
     .int()
@@ -53,15 +53,15 @@ const statementLine = z.object({
   createdAt: z.iso.datetime(),
   kind: z.enum(movementKinds),
   operatorId: z.number().int(),
-  amount: amount.meta({ description: 'what was moved' }),
-  change: amount.meta({ description: 'what it did to all that is held with the operator' }),
+  amount: amount.meta({ description: 'the amount moved' }),
+  change: amount.meta({ description: 'the change of all holdings under the operator' }),
   balance: credit
     .nullable()
-    .meta({ description: 'what is held with the operator after it; null where an old line does not say' }),
+    .meta({ description: 'all holdings under the operator afterwards; null: not recorded in an old line' }),
   game: z.object({ id: z.string(), name: z.string() }).optional(),
   redeemId: z.string().optional(),
   roundId: z.string().optional(),
-  roundUrl: z.string().optional().meta({ description: 'where the round can be looked at' }),
+  roundUrl: z.string().optional().meta({ description: 'the address of the round' }),
 })
 
 export type StatementLine = z.infer<typeof statementLine>
@@ -70,10 +70,10 @@ const day = z.object({
   day: z.iso.date(),
   received: amount,
   redeemed: amount,
-  returned: amount.meta({ description: 'given back to operators when an account ended' }),
-  bonus: amount.meta({ description: 'bonus credit given, less what ended' }),
+  returned: amount.meta({ description: 'returned to operators when an account was closed' }),
+  bonus: amount.meta({ description: 'bonus credit granted, less bonus credit removed' }),
   games: amount.meta({ description: 'won less staked; and bonus credit that ended with a bet' }),
-  balance: amount.meta({ description: 'all that was held when the day ended' }),
+  balance: amount.meta({ description: 'all holdings at the end of the day' }),
 })
 
 export type StatementDay = z.infer<typeof day>
@@ -93,7 +93,9 @@ const bookLine = z.object({
   accounts: z.array(z.string()),
   changes: z.array(cents).meta({ description: 'in cents, account by account' }),
   balances: z.array(cents).meta({ description: 'in cents, after the change' }),
-  holds: z.string().meta({ description: 'all that the book holds, in a line that says so instead of moving anything' }),
+  holds: z
+    .string()
+    .meta({ description: 'all balances of the book, in a line that states them instead of moving money' }),
   round: z.string(),
   seal: z.string().meta({ description: "the house's keyed hash of the line" }),
 })
@@ -118,10 +120,8 @@ export const statementShapes = {
     }),
     data: z.object({
       rows: z.array(statementLine),
-      next: z.number().int().nullable().meta({ description: '`before` for what is older; null at the beginning' }),
-      days: z
-        .array(day)
-        .meta({ description: 'the totals of the days that these rows are of, whole days, whatever their kind' }),
+      next: z.number().int().nullable().meta({ description: '`before` of the next, older page; null: no older rows' }),
+      days: z.array(day).meta({ description: 'the totals of the days of these rows: whole days, all kinds' }),
     }),
     refusals: [],
   },
@@ -135,15 +135,15 @@ export const statementShapes = {
     }),
     data: z.object({
       lines: z.array(bookLine),
-      count: z.number().int().meta({ description: 'how many lines the book has' }),
+      count: z.number().int().meta({ description: 'the number of lines of the book' }),
       receipt: receipt.nullable().meta({
-        description: 'for the last of these lines; null after a fault, or where the receipt sent is not ours',
+        description: 'for the last of these lines; null after a fault, or if the receipt in the request is not ours',
       }),
       key: z.string().meta({ description: "the house's public key: a point of P-256, uncompressed" }),
       fault: z
         .object({ line: z.number().int(), problem: z.enum(['missing', 'seal']) })
         .nullable()
-        .meta({ description: 'the first line that the house itself finds changed' }),
+        .meta({ description: 'the first line in which the house has found a fault' }),
     }),
     refusals: [],
   },

@@ -1,6 +1,6 @@
 /**
- * Recomputes a player's book from its first line, page by page, with what every browser and Node have: SHA-256 and ECDSA of Web Crypto. What it
- * remembers of one run it holds against the next, so that history which has changed since is told, with the line. docs/statement.md
+ * Recomputes a player's book from its first line, page by page, with SHA-256 and ECDSA of Web Crypto. Compares the result with the stored result of
+ * the previous run, and reports the first line that has changed since. See docs/statement.md.
  */
 import {
   addLine,
@@ -22,18 +22,18 @@ export type BookPage = {
   fault: { line: number; problem: 'missing' | 'seal' } | null
 }
 
-/** What a browser keeps of a run: the last receipt, the key it was signed with, and the heads at every so many lines. */
+/** The stored result of a run: the last receipt, its key, and heads at regular intervals. */
 export type Memory = { receipt: Receipt; key: string; stride: number; marks: string[] }
 
 export type BookFault =
   | Fault
-  /** Lines `from` to `line` were others when they were last looked at. */
+  /** Lines `from` to `line` differ from the previous run. */
   | { problem: 'changed'; from: number; line: number }
-  /** There were more lines when it was last looked at. */
+  /** The previous run saw more lines. */
   | { problem: 'cut'; line: number; had: number }
-  /** The house's receipt says another head, is not signed by its key, or did not come. */
+  /** The receipt has another head, an invalid signature, or is missing. */
   | { problem: 'receipt'; line: number }
-  /** The key that signs is not the one that signed before. */
+  /** The signing key differs from that of the previous run. */
   | { problem: 'key'; line: number }
 
 export type Verdict = { count: number; head: string; tally: Tally } & (
@@ -50,7 +50,7 @@ type Run = {
 const maxMarks = 512
 const markLength = 16
 
-/** Heads at every so many lines; twice as far apart whenever there are too many. */
+/** Heads at regular intervals. The interval doubles when there are too many. */
 type Marks = { stride: number; marks: string[] }
 
 export async function verifyBook({ ask, memory, told }: Run): Promise<Verdict> {
@@ -61,7 +61,7 @@ export async function verifyBook({ ask, memory, told }: Run): Promise<Verdict> {
     const page = await ask(tally.count, receipt)
     const verdict = (fault: BookFault): Verdict => ({ count: tally.count, head, tally, fault })
     for (const line of page.lines) {
-      // What the house finds wrong itself comes first: it names the very line.
+      // A fault reported by the house takes precedence, because it names the exact line.
       const fault = page.fault?.line === tally.count + 1 ? page.fault : addLine(tally, line)
       if (fault) return verdict(fault)
       head = await sha256(lineText(head, line))
@@ -76,8 +76,8 @@ export async function verifyBook({ ask, memory, told }: Run): Promise<Verdict> {
     if (page.lines.length && tally.count < page.count) continue
     const fault = await faultAtEnd(tally.count, receipt, page.key, memory)
     if (fault) return verdict(fault)
-    const kept = receipt && { receipt, key: page.key, ...marks }
-    return { count: tally.count, head, tally, fault: null, memory: kept, compared: memory?.receipt.count ?? 0 }
+    const nextMemory = receipt && { receipt, key: page.key, ...marks }
+    return { count: tally.count, head, tally, fault: null, memory: nextMemory, compared: memory?.receipt.count ?? 0 }
   }
 }
 
@@ -101,7 +101,7 @@ function note(marks: Marks, count: number, head: string): void {
   marks.stride *= 2
 }
 
-/** Lines that fit what was remembered before and after them are the same: the chain says so. */
+/** If the heads before and after some lines match, the lines match: each head hashes its predecessor. */
 function comparedWith({ receipt, stride, marks }: Memory, count: number, head: string): BookFault | undefined {
   if (count > receipt.count) return undefined
   const mark = count % stride === 0 ? marks[count / stride - 1] : undefined
@@ -118,12 +118,12 @@ async function sha256(text: string): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether the house's key, a point of P-256, has signed it. */
-export async function isSigned({ signature, ...said }: Receipt, key: string): Promise<boolean> {
+/** True if the signature is valid for this key, a point of P-256. */
+export async function isSigned({ signature, ...receipt }: Receipt, key: string): Promise<boolean> {
   const how = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   try {
     const publicKey = await crypto.subtle.importKey('raw', fromBase64Url(key), how, false, ['verify'])
-    return await crypto.subtle.verify(how, publicKey, fromBase64Url(signature), bytesOf(receiptText(said)))
+    return await crypto.subtle.verify(how, publicKey, fromBase64Url(signature), bytesOf(receiptText(receipt)))
   } catch {
     return false
   }

@@ -23,7 +23,7 @@ const mainWallet = z.object({
   bonusActive: z.boolean(),
 })
 
-/** ENT-5. `redeem_id` is there when the row is a redeem, so that its code can be shown. */
+/** ENT-5. `redeem_id` is set if the row is a redeem, so that its code can be shown. */
 const userTransaction = z.object({
   id: fields.id,
   createdAt: z.iso.datetime(),
@@ -38,7 +38,7 @@ export type MainWallet = z.infer<typeof mainWallet>
 export type GameWallet = z.infer<typeof gameWallet>
 export type UserTransaction = z.infer<typeof userTransaction>
 
-/** The browser makes one for what must happen once; a retry with the same id gets the same answer. */
+/** Idempotency key of the client. A retry with the same id gets the same response. */
 export const requestId = fields.id
 
 export const walletShapes = {

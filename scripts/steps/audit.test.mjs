@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verdictOn } from './audit.mjs'
 
-/** In the form that npm 11 prints. */
+/** In the format of npm 11. */
 const report = (vulnerabilities = {}) =>
   JSON.stringify({
     auditReportVersion: 2,
@@ -12,8 +12,8 @@ const hole = (name, severity) => ({
   [name]: { name, severity, via: [{ title: 'A hole', url: 'https://example.org/1', severity }] },
 })
 
-describe('what npm audit found', () => {
-  it.each(['high', 'critical'])('does not hold when something we ship has a hole of %s severity', (severity) => {
+describe('the npm audit check', () => {
+  it.each(['high', 'critical'])('fails if a shipped dependency has a vulnerability of %s severity', (severity) => {
     const because = { because: { name: 'because', severity, via: ['fastify'] } }
     expect(verdictOn(report({ ...hole('fastify', severity), ...because }))).toEqual({
       holds: false,
@@ -24,7 +24,7 @@ describe('what npm audit found', () => {
   it.each([
     ['nothing', {}, '0 known in what we ship, none of them severe'],
     ['less', hole('fastify', 'moderate'), '1 known in what we ship, none of them severe'],
-  ])('holds with %s', (_what, found, words) => {
+  ])('passes with %s', (_what, found, words) => {
     expect(verdictOn(report(found))).toEqual({ holds: true, words })
   })
 
@@ -36,7 +36,7 @@ describe('what npm audit found', () => {
     ],
     ['no network', '{"message":"connect ECONNREFUSED"}', 'connect ECONNREFUSED'],
     ['nothing said', '', 'nothing was said'],
-  ])('goes on and says so with %s', (_what, printed, why) => {
+  ])('passes and reports it with %s', (_what, printed, why) => {
     expect(verdictOn(printed)).toEqual({ holds: true, words: `not asked: no registry answered (${why})` })
   })
 })

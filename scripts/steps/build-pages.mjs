@@ -1,4 +1,4 @@
-// Builds the pages that players load, the web app's and the games', in one, when what they are made from has changed since the last build.
+// Builds the pages of the web app and the games if their sources have changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ function build(outDir) {
   return status === 0
 }
 
-/** Built beside and moved: a build that fails or is cut short takes nothing away, and two at once do not meet. */
+/** The new build replaces the old one by a rename, so a failed build changes nothing and parallel builds do not mix. */
 function putInPlace(fresh, dist) {
   const old = `${fresh}.old`
   if (existsSync(dist)) renameSync(dist, old)

@@ -1,4 +1,4 @@
-// What can be said about the source without running it.
+// Static checks of the source.
 import { runStage } from './stage.mjs'
 
 const CHECKS = [
@@ -6,15 +6,15 @@ const CHECKS = [
   { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
   { name: 'types of the games', command: 'tsc', args: ['-p', 'games/tsconfig.json'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format (npm run format mends it)', command: 'oxfmt', args: ['--check', '.'] },
+  { name: 'format (npm run format fixes it)', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
   { name: 'docs/api.md is current', command: 'node', args: ['scripts/api-doc.ts', '--check'] },
   { name: 'OpenAPI documents: spectral, redocly', command: 'node', args: ['scripts/openapi.ts', '--check'] },
   { name: 'docs/requirements.md is current', command: 'node', args: ['scripts/requirements.mjs', '--check'] },
 ]
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
-/** Runs the checks, and whatever else is quick, side by side; answers with how many passed and failed. */
+/** Runs the static checks and the given quick ones, two at a time. Returns the number of passed and failed checks. */
 export async function runChecks(more = []) {
   const waiting = [...CHECKS, ...more]
   const total = { passed: 0, failed: 0, failures: [] }
@@ -27,16 +27,16 @@ export async function runChecks(more = []) {
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return total
 }
 
-/** Those that `tell` have something to say when all is well, too. */
-async function passes({ name, command, args, tells = false }) {
+/** With `showsOutput` the output is printed even if the check passes. */
+async function passes({ name, command, args, showsOutput = false }) {
   const start = performance.now()
   const { code, output } = await runStage(command, args, { shown: false })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-  if (code !== 0 || tells) console.log(output.trim().replace(/^/gm, '    '))
+  if (code !== 0 || showsOutput) console.log(output.trim().replace(/^/gm, '    '))
   return code === 0
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Ends every program that was started on a file or folder inside `folder`: browsers and databases make groups of their own. */
+/** Ends every program whose command line names a path inside `folder`. Browsers and databases form their own process groups. */
 export function endEverythingUnder(folder) {
   for (const { pid, commandLine } of processes()) {
     if (commandLine.includes(folder)) kill(pid)
@@ -31,6 +31,6 @@ function kill(pid) {
   try {
     if (pid !== process.pid) process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { endEverythingUnder } from './end-everything-under.mjs'
 
-it('ends what was started on the folder, and nothing else', async () => {
+it('ends programs that were started on the folder, and no others', async () => {
   const folder = `/nowhere/${process.pid}-${Date.now()}`
   const inside = spawn('sh', ['-c', 'read line', `${folder}/data`])
   const outside = spawn('sh', ['-c', 'read line', '/nowhere/else'])

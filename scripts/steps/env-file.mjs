@@ -1,9 +1,9 @@
-// Settings from a file: .env in the project, or what LUCERO_ENV_FILE names. What is set in the environment comes first.
+// Settings from a file: .env in the project, or LUCERO_ENV_FILE. Environment variables take precedence.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 
-/** For Node's command line. A file that is named must be there. */
+/** Arguments for Node. A file that is named explicitly must exist. */
 export function envFileArgs() {
   const named = process.env.LUCERO_ENV_FILE
   const file = named || join(root, '.env')

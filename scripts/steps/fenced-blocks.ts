@@ -1,4 +1,4 @@
-/** The fenced blocks of a Markdown page, and the commands of those that are shell. */
+/** The fenced blocks of a Markdown page, and the commands of its shell blocks. */
 export type Block = { page: string; language: string; name: string; text: string }
 
 export const fencedBlocks = (page: string, text: string): Block[] =>
@@ -9,7 +9,7 @@ export const fencedBlocks = (page: string, text: string): Block[] =>
     text: content,
   }))
 
-/** One for each line; a line that ends with a backslash goes on. Comments at the end are left out. */
+/** One command per line; a line that ends with a backslash continues. Trailing comments are removed. */
 export const shellCommands = (text: string): string[] =>
   text
     .replaceAll(/\\\n\s*/g, '')

@@ -1,23 +1,30 @@
-// Installs the dependencies when what is in node_modules is not what the lock file says.
+// Installs the dependencies if node_modules does not match the lock file.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
-export function ensureInstalled() {
-  const wanted = readPackages('package-lock.json')
-  if (isInstalled(wanted, readPackages('node_modules/.package-lock.json'))) return
-  console.error('Installing dependencies (once, and again when they change) …')
+/** `productionIsEnough`: an unpacked release has no development dependencies, and needs none to start. */
+export function ensureInstalled({ productionIsEnough = false } = {}) {
+  const present = readPackages('node_modules/.package-lock.json')
+  const locked = readPackages('package-lock.json')
+  const wanted = productionIsEnough && isProductionOnly(present) ? withoutDev(locked) : locked
+  if (isInstalled(wanted, present)) return
+  console.error('Installing dependencies (on the first run, and after they change) …')
   const [npm, ...args] = npmCommand()
-  // Test and build tools are part of what runs here, whatever NODE_ENV says. Npm's warnings are about the system's Node.
+  // Build tools are needed even if NODE_ENV is production. npm's warnings concern the system's Node, so only errors are shown.
   const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { status } = spawnSync(npm, [...args, ...flags], { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] })
   if (status !== 0)
     throw new Problem('The install failed: see npm above, check the network and the disk, and try again.')
 }
 
-/** Npm records what it installed in node_modules, in the form of the lock file. Our own packages stand beside it, and are only linked. */
+const withoutDev = (packages) => Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev))
+
+export const isProductionOnly = (present) => !Object.values(present).some(({ dev }) => dev)
+
+/** Compares the lock file with npm's record in node_modules. Our own packages are links, so their versions are not compared. */
 export function isInstalled(wanted, present) {
   return Object.entries(wanted).every(([path, { version, optional, os, cpu, libc }]) => {
     const forHere = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc
@@ -32,7 +39,7 @@ function readPackages(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
 }
 
-/** Npm on the system's Node: the pinned one may be running this script, and an install replaces it. */
+/** npm runs on the system's Node, because an install replaces the pinned one, which may be running this script. */
 export function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   return npm && node ? [node, npm] : ['npm']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInstalled } from './install.mjs'
+import { isInstalled, isProductionOnly } from './install.mjs'
 
 const { platform, arch } = process
 const wanted = {
@@ -16,20 +16,25 @@ const present = {
   'node_modules/a': { version: '1.0.0' },
   'node_modules/for-here': { version: '1.0.0' },
 }
-const without = (path) => Object.fromEntries(Object.entries(present).filter(([found]) => found !== path))
+const without = (path) => Object.fromEntries(Object.entries(present).filter(([key]) => key !== path))
 
 describe('the dependencies', () => {
-  it('are installed when they are what the lock file says, but for those of other platforms and our own versions', () => {
+  it('are complete if they match the lock file, except for other platforms and our own versions', () => {
     expect(isInstalled(wanted, present)).toBe(true)
   })
 
   it.each([
-    ['nothing is there', {}],
+    ['node_modules is empty', {}],
     ['one is missing', without('node_modules/a')],
-    ['one of ours is not linked', without('node_modules/@lucero/contract')],
+    ['one of our packages is not linked', without('node_modules/@lucero/contract')],
     ['one has another version', { ...present, 'node_modules/a': { version: '1.0.1' } }],
-    ['one made for this platform is missing', without('node_modules/for-here')],
-  ])('are not when %s', (_why, found) => {
-    expect(isInstalled(wanted, found)).toBe(false)
+    ['one for this platform is missing', without('node_modules/for-here')],
+  ])('are incomplete if %s', (_why, packages) => {
+    expect(isInstalled(wanted, packages)).toBe(false)
+  })
+
+  it('are those of production only if none is for development', () => {
+    expect(isProductionOnly(present)).toBe(true)
+    expect(isProductionOnly({ ...present, 'node_modules/vite': { version: '1.0.0', dev: true } })).toBe(false)
   })
 })

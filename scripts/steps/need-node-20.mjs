@@ -1,4 +1,4 @@
-// Imported first by every script: it ends the program before newer parts of Node are asked for.
+// Every script imports this first, so that an older Node gets a message instead of a syntax error.
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Lucero needs Node 20 or newer; this is ${process.version}. Get it from nodejs.org and try again.`)
   process.exit(1)

@@ -1,4 +1,4 @@
-// Everything after the install runs on the Node that the lock file pins, where there is one for the platform.
+// The Node version that the lock file pins. Everything after the install runs on it, if it exists for the platform.
 import { execFileSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { Problem } from './problem.mjs'
@@ -16,7 +16,7 @@ export function pinnedNode() {
   )
 }
 
-/** The environment in which `node` and the programs of our dependencies are the pinned ones, and Node keeps what it has compiled. */
+/** An environment whose PATH starts with the pinned Node and the programs of our dependencies, with a compile cache. */
 export function pinnedEnv(more = {}) {
   const { PATH, NODE_COMPILE_CACHE = compiled } = process.env
   return { ...process.env, PATH: [bin, PATH].join(delimiter), NODE_COMPILE_CACHE, ...more }

@@ -1,7 +1,7 @@
-/** Why a command cannot go on, in one line for the person who gave it. */
+/** An expected error of a command, explained in one line. */
 export class Problem extends Error {}
 
-/** Runs a command of ours; a problem ends it with its one line, anything else with all that is known. */
+/** Runs a command. A Problem is printed as one line, any other error with its stack. */
 export async function command(work) {
   try {
     await work()

@@ -1,7 +1,6 @@
 /**
- * The requirements that a test file shows: ids in the titles of its tests and steps, also where a table comes before the title. A test that is
- * skipped, still to be written or has no body shows nothing, and neither does an id anywhere else: in a comment, in a table, over a group of tests,
- * in what is checked. That a test asserts something the linter sees to (vitest/expect-expect).
+ * Extracts the requirement ids from the titles of tests and steps, also after a table. Skipped tests, todos, tests without a body, comments, tables
+ * and group titles do not count. The lint rule vitest/expect-expect checks that tests assert something.
  */
 import { parseSync } from 'vite'
 
@@ -20,7 +19,7 @@ function calls(node) {
   return node.type === 'CallExpression' ? [node, ...within] : within
 }
 
-/** `it`, `it.concurrent`, `test.step`, `it.each(table)`, `` it.each`table` ``: whatever begins with one of the two words and is run. */
+/** `it`, `it.concurrent`, `test.step`, `it.each(table)`, `` it.each`table` ``: every call that starts with `it` or `test` and is run. */
 function isTest(callee) {
   if (callee.type === 'Identifier') return tests.has(callee.name)
   if (callee.type === 'MemberExpression') return !notRun.has(callee.property.name) && isTest(callee.object)

@@ -10,7 +10,7 @@ it.each([
   [`await test.step('SUP-2 a code comes', async () => {})`, ['SUP-2']],
   [`for (const n of [1]) it(\`SUP-3 \${n}\`, { timeout: 1 }, async function () {})`, ['SUP-3']],
   [`it.runIf(isLinux)('SUP-4 there', () => {})`, ['SUP-4']],
-])('F3 a title shows what it names: %s', (text, ids) => {
+])('F3 a title covers the ids it contains: %s', (text, ids) => {
   expect(idsShownIn(text)).toEqual(ids)
 })
 
@@ -27,6 +27,6 @@ it.each([
   `test.describe('BON-11 a group', () => {})`,
   `render()('BON-12 is no test', () => {})`,
   `it('the page loads', () => expect(page.getByText('BON-6')).toBeVisible())`,
-])('F3 a mention shows nothing: %s', (text) => {
+])('F3 a mention elsewhere covers nothing: %s', (text) => {
   expect(idsShownIn(text)).toEqual([])
 })

@@ -1,14 +1,14 @@
-// Runs a program to its end on the pinned Node, with our own input and output, and ends as it did.
+// Runs a program on the pinned Node with our input and output, and exits with its code.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { pinnedEnv } from './pinned-node.mjs'
 import { command } from './problem.mjs'
 
-/** `line`: the program and its arguments, asked for once everything is installed. */
-export const runPinned = (line) =>
+/** `commandLine` returns the program and its arguments. It is called after the install. */
+export const runPinned = (commandLine) =>
   command(() => {
     ensureInstalled()
-    const [program, ...args] = line()
+    const [program, ...args] = commandLine()
     const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: pinnedEnv() })
     if (error) throw error
     process.exitCode = status ?? 1

@@ -1,4 +1,4 @@
-/** A JSON Schema in the few words a reader needs. */
+/** A JSON Schema as short text. */
 export type Schema = {
   type?: string | string[]
   const?: unknown
@@ -17,7 +17,7 @@ export type Schema = {
   maximum?: number
 }
 
-/** `{ id: uuid, name: text }`: what a value is, written out whole. */
+/** `{ id: uuid, name: text }`: the whole type of a value. */
 export function typeText(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
@@ -47,7 +47,7 @@ function plainText({ type = 'anything', format, description }: Schema): string {
     .join(' or ')
 }
 
-/** What a caller must keep to, beyond the type. */
+/** Constraints beyond the type. */
 export function rulesText(schema: Schema): string {
   const rules = [
     schema.description,

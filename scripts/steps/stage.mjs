@@ -1,4 +1,4 @@
-// Runs one program of a check or test run to its end, in a process group that is emptied afterwards.
+// Runs one program of a check or test run in its own process group, and ends the group afterwards.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pinnedEnv } from './pinned-node.mjs'
@@ -11,13 +11,13 @@ const LAST_RESORT_MS = 10_000
 const running = new Set()
 let stopped = false
 
-/** Ends what runs at this moment and lets nothing else begin: for when we are interrupted. */
+/** Ends all running programs and prevents new ones, after an interrupt. */
 export function stopStages() {
   stopped = true
   for (const child of running) end(child)
 }
 
-/** Answers with the exit code (1 when it had to be ended), and the output where it was not shown. */
+/** Returns the exit code (1 if the program was killed), and the output if it was not shown. */
 export async function runStage(command, args, { env, shown = true, limitMs = LIMIT_MS } = {}) {
   if (stopped) throw new Problem('Interrupted.')
   const output = shown ? 'inherit' : 'pipe'
@@ -37,7 +37,7 @@ export async function runStage(command, args, { env, shown = true, limitMs = LIM
     running.delete(child)
   })
   if (stopped) throw new Problem('Interrupted.')
-  if (performance.now() - start > limitMs) console.log(`${command} took too long and was ended`)
+  if (performance.now() - start > limitMs) console.log(`${command} exceeded its time limit and was ended`)
   else if (signal) console.log(`${command} was ended by ${signal}`)
   return { code: code ?? 1, output: await text }
 }
@@ -60,6 +60,6 @@ function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // Nobody is left in it.
+    // The group is already empty.
   }
 }

@@ -1,4 +1,4 @@
-// How many tests passed, failed and were skipped, and which failed, read from what the test programs wrote for machines.
+// Counts passed, failed and skipped tests, and lists failures, from the JSON reports of Vitest and Playwright.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -13,7 +13,7 @@ export const add = (a, b) => ({
   failures: [...(a.failures ?? []), ...(b.failures ?? [])],
 })
 
-/** What failed stands near the end, where whoever sees only the end of a long log finds it; the last line is two numbers. */
+/** Failures are listed at the end of the log; the last line is the sum. */
 export const lines = ({ passed, failed, skipped, failures = [] }) =>
   [
     ...failures.map((failure) => `✗ ${failure}\n`),
@@ -48,7 +48,7 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
 
 const hasFailed = ({ status }) => status === 'failed'
 
-/** What passed only when it was tried again has failed. */
+/** A journey that passed only after a retry counts as failed. */
 function countPlaywright({ stats, errors, suites = [] }) {
   const failed = stats.unexpected + stats.flaky
   return {
@@ -83,14 +83,14 @@ function failureText(file, title, message = '') {
     .trimEnd()
 }
 
-/** A run that ended badly with no test to blame (a crash, an error outside of any test) still is a failure. */
+/** A nonzero exit code without a failed test, for example after a crash, counts as a failure. */
 const withExitCode = (exitCode, sum) =>
   exitCode !== 0 && sum.failed === 0
-    ? { ...sum, failed: 1, failures: [`a test program ended with code ${exitCode}, and no test of it had failed`] }
+    ? { ...sum, failed: 1, failures: [`a test program exited with code ${exitCode} although no test failed`] }
     : sum
 
 function readJson(file, count) {
   return existsSync(file)
     ? count(JSON.parse(readFileSync(file, 'utf8')))
-    : { ...nothing, failed: 1, failures: ['a test program left no results'] }
+    : { ...nothing, failed: 1, failures: ['a test program wrote no results'] }
 }

@@ -18,42 +18,42 @@ const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTo
 const playwright = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] }
 
 describe('the last line', () => {
-  it('adds what passed and failed', () => {
+  it('adds passed and failed tests', () => {
     expect(lines(add({ passed: 1, failed: 0 }, { passed: 2, failed: 3 }))).toBe('3 passed, 3 failed')
   })
 
-  it('mentions skipped tests when there are any', () => {
+  it('mentions skipped tests, if any', () => {
     expect(lines(add({ passed: 1, failed: 0 }, vitestSum(written(vitest), 0)))).toBe('(1 skipped)\n6 passed, 0 failed')
   })
 })
 
-describe('a failure is counted', () => {
-  it('when tests failed', () => {
+describe('counts a failure', () => {
+  it('if tests failed', () => {
     expect(vitestSum(written({ ...vitest, numFailedTests: 2 }), 1).failed).toBe(2)
     expect(playwrightSum(written({ ...playwright, stats: { ...playwright.stats, unexpected: 2 } }), 1).failed).toBe(2)
   })
 
-  it('when a test passed only the second time', () => {
+  it('if a test passed only after a retry', () => {
     const stats = { ...playwright.stats, flaky: 1 }
     expect(playwrightSum(written({ ...playwright, stats }), 0)).toMatchObject({ passed: 4, failed: 1, skipped: 0 })
   })
 
-  it('when a file could not be read as tests', () => {
+  it('if a test file failed to load', () => {
     const testResults = [{ status: 'failed', assertionResults: [] }]
     expect(vitestSum(written({ ...vitest, testResults }), 1).failed).toBe(1)
   })
 
-  it('when all tests passed and the run still ended badly', () => {
+  it('if all tests passed and the exit code is not 0', () => {
     expect(vitestSum(written(vitest), 1).failed).toBe(1)
     expect(playwrightSum(written(playwright), 1).failed).toBe(1)
   })
 
-  it('when the run left no results at all', () => {
+  it('if there are no results', () => {
     expect(vitestSum(join(folder, 'nothing'), 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   })
 })
 
-describe('what failed is named above the last line', () => {
+describe('failures are listed above the last line', () => {
   const end = (sum) => lines(add(nothing, sum))
 
   it('a test, with the first lines of its message', () => {
@@ -68,14 +68,14 @@ describe('what failed is named above the last line', () => {
     )
   })
 
-  it('a file that could not be read as tests', () => {
+  it('a test file that failed to load', () => {
     const testResults = [{ name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }]
     expect(end(vitestSum(written({ ...vitest, testResults }), 1))).toContain(
       '✗ b.test.ts › the file\n    no such module',
     )
   })
 
-  it('a journey, with its size, however deep it stands', () => {
+  it('a journey, with its viewport, at any depth', () => {
     const tests = [{ status: 'unexpected', projectName: 'phone', results: [{ error: { message: 'no button' } }] }]
     const suites = [{ suites: [{ specs: [{ file: 'shell/a.spec.ts', title: 'NAV-1 opens', tests }] }] }]
     const stats = { ...playwright.stats, unexpected: 1 }
@@ -84,7 +84,7 @@ describe('what failed is named above the last line', () => {
     )
   })
 
-  it('a program that ended badly with every test green', () => {
+  it('a program that failed although all tests passed', () => {
     expect(end(vitestSum(written(vitest), 7))).toContain('✗ a test program ended with code 7')
   })
 })

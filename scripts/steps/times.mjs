@@ -1,4 +1,4 @@
-/** How long each part took, and how busy the processor was meanwhile: where the time of a run goes. */
+/** Measures the duration and processor load of each part of a run. */
 import { cpus } from 'node:os'
 
 export function openTimes() {
@@ -25,7 +25,7 @@ const lineOf = ({ title, seconds, busy }) =>
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Of all cores together, in milliseconds since the machine was started. */
+/** Processor time of all cores, in milliseconds since boot. */
 function processorTime() {
   const all = cpus()
     .flatMap(({ times }) => Object.values(times))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTimes } from './times.mjs'
 
-it('says of each part how long it took, also of one that failed, and of all together', async () => {
+it('reports the duration of each part, also of a failed one, and the total', async () => {
   const times = openTimes()
   expect(await times.measure('Checks', async () => 7)).toBe(7)
   await expect(times.measure('Builds', () => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -1,4 +1,4 @@
-/** The addresses that are known when the pages are built, and the module that each of them loads. */
+/** The addresses that are known at build time, and the module that each of them loads. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ownGames } from '@lucero/contract/own-games'
@@ -6,11 +6,11 @@ import { paths } from '../../web/src/lib/paths.ts'
 
 export type Address = {
   path: string
-  /** Where its page lies under pages/; kit/src/static-files.ts looks there. */
+  /** The path of its page under pages/, where kit/src/static-files.ts looks for it. */
   file: string
-  /** What it needs beyond the page's own script. */
+  /** Modules beyond the page's own script. */
   module?: string | undefined
-  /** Whoever is not signed in is sent home from it. */
+  /** True if visitors without a session are redirected to the home page. */
   isForPlayers?: boolean
 }
 
@@ -24,7 +24,7 @@ const gamesAddresses = (root: string): Address[] =>
     module: join(root, `games/src/page/${id}/page.tsx`),
   }))
 
-/** Read from the table of routes as it is written: a route that is written in another way is an error here. */
+/** Parses the table of routes. A route in another form is an error. */
 async function appAddresses(routes: string): Promise<Address[]> {
   const source = await readFile(routes, 'utf8')
   const modules = new Map(
@@ -36,7 +36,7 @@ async function appAddresses(routes: string): Promise<Address[]> {
   const screens = [...source.matchAll(/path: paths\.(\w+),.*?access: '(.*?)', Page: (\w+)/gs)]
   const missing = Object.keys(paths).filter((name) => !screens.some(([, path]) => path === name))
   if (missing.length > 0)
-    throw new Error(`${routes} has no screen for ${missing.join(', ')} in a form that is understood`)
+    throw new Error(`${routes} has no screen for ${missing.join(', ')} in a form that can be parsed`)
   return screens.map(([, path, access, name]) => {
     const module = modules.get(name)
     const address: string = paths[path as keyof typeof paths]

@@ -1,4 +1,4 @@
-/** How parts are tested in a real browser: the machine's Chromium, still and quiet, with less motion. */
+/** Settings for component tests in a real browser: the machine's Chromium, headless, with reduced motion. */
 import { playwright } from '@vitest/browser-playwright'
 import { chromium } from '../../e2e/chromium.ts'
 

@@ -1,4 +1,4 @@
-/** Which modules lie in one file: few files a page, and little that only other pages need. */
+/** Groups modules into files, so that a page loads few files with little code that only other pages need. */
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
@@ -7,26 +7,26 @@ type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>[
 type Context = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null }
 
 const react = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|ui[\\/]src[\\/]page[\\/]react-first\.ts)/
-/** The app's alone: what the games use of ui/ names it in passing. */
+/** Modules of the app only. Components of ui/ that the games use import them without needing them. */
 export const router = /[\\/]ui[\\/]src[\\/](page[\\/]router|action[\\/]button-link)\.tsx$/
-/** And what live updates need beside the socket: one file, which the pages of players ask for at once. */
+/** With the other modules of live updates: one file, which pages of players load immediately. */
 const playerParts = /[\\/]web[\\/]src[\\/](player-parts|shell[\\/]live-updates)\.ts$/
-/** What asks for a seat at a game: before React is there. */
+/** The code that requests a seat in a game, before React has loaded. */
 const seat = /[\\/]games[\\/]src[\\/](api-path|page[\\/](seat|frame[\\/](open-seat|games-client|until-answered)))\.ts$/
-/** The page of a game; its dialogs and the verifier come later. */
+/** The page of a game. Its dialogs and the verifier load later. */
 const gamePage = /[\\/]page\.tsx$/
-/** Large, and needed by some pages only: those that lie above them stay with whoever needs them. */
+/** Large modules that only some pages need. Modules that depend on them stay in the files of those pages. */
 const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|@?socket\.io|engine\.io)/
 
-/** The library's index names them, so whoever asks anything reaches them; only who changes something uses them, which no visitor does. */
+/** The index of the library imports them, so every query would load them. Only mutations use them, and visitors make none. */
 const changes = /[\\/]@tanstack[\\/].*[\\/](useMutation|mutationObserver)\.js$/
 
 export function chunks(root: string): Groups {
   const starts = { app: join(root, 'web/src/main.tsx'), games: join(root, 'games/src/page/main.tsx') }
-  let found: ReturnType<typeof look> | undefined
-  const group = (name: string, holds: (seen: ReturnType<typeof look>, id: string) => boolean, priority: number) => ({
+  let modules: ReturnType<typeof look> | undefined
+  const group = (name: string, holds: (visited: ReturnType<typeof look>, id: string) => boolean, priority: number) => ({
     debugName: name,
-    name: (id: string, context: Context) => (holds((found ??= look(starts, context)), id) ? name : null),
+    name: (id: string, context: Context) => (holds((modules ??= look(starts, context)), id) ? name : null),
     priority,
     includeDependenciesRecursively: false,
   })
@@ -49,7 +49,7 @@ export function chunks(root: string): Groups {
   ]
 }
 
-/** From where each module is reached: at once, or when a part is fetched. */
+/** The entry points from which each module is reached, immediately or on demand. */
 function look(starts: { app: string; games: string }, context: Context) {
   const side = (start: string) => {
     const first = new Set([...reachedFrom(start, context)].filter((id) => !changes.test(id)))
@@ -70,13 +70,13 @@ function look(starts: { app: string; games: string }, context: Context) {
 }
 
 function reachedFrom(start: string, context: Context, later = false): Set<string> {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const waiting = [start]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
+    if (visited.has(id)) continue
+    visited.add(id)
     const info = context.getModuleInfo(id)
     waiting.push(...(info?.importedIds ?? []), ...((later && info?.dynamicallyImportedIds) || []))
   }
-  return seen
+  return visited
 }

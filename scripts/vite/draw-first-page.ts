@@ -1,4 +1,6 @@
-/** A process of its own, run by first-page.ts: prints first pages as JSON, each once for phones and once for desktops, and ends whatever the app began. */
+/**
+ * A separate process, run by first-page.ts: prints first pages as JSON, for phones and for desktops, and exits even if the app left timers running.
+ */
 import { pathToFileURL } from 'node:url'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 import type { FirstPages, Reader } from './first-page.ts'
@@ -27,8 +29,8 @@ async function draw(reader: Reader, path: string): Promise<string> {
   for (const width of ['narrow', 'wide']) {
     isNarrow = width === 'narrow'
     const page = await firstPage(path)
-    // React leaves out what it cannot draw, and says so to nobody.
-    if (/<main[^>]*><!--\$!-->/.test(page)) throw new Error(`${path} cannot be drawn without a browser`)
+    // React silently leaves out parts that it cannot render.
+    if (/<main[^>]*><!--\$!-->/.test(page)) throw new Error(`${path} cannot be rendered without a browser`)
     html += `<div data-first-page="${reader} ${width}" inert>${page}</div>`
   }
   return html

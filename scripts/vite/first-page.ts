@@ -1,8 +1,8 @@
 /**
- * Pages drawn at build time from the app's own components and put into their HTML: they are there before any script. The visitor's
- * home, and players' pages but for their home, each as the app draws it before its server has answered. React takes them over as they
- * are. In Spanish, and where the address has a query, they are shown without words and replaced: a small script decides before the
- * first frame (inline ones are forbidden by our Content-Security-Policy).
+ * Renders pages at build time from the app's components into their HTML, so that they show before any script runs: the visitor's
+ * home, and the pages of players except their home, in the state before the server has responded. React hydrates them. In Spanish,
+ * and if the address has a query, they are shown without words and then replaced. A small script decides this before the
+ * first frame. It is a file, because our Content-Security-Policy forbids inline scripts.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -12,15 +12,15 @@ import { cookieName } from '../../web/src/lib/session-cookie.ts'
 import { addressesOf } from './addresses.ts'
 
 export type Reader = 'visitor' | 'player'
-/** By their address. */
+/** By address. */
 export type FirstPages = Record<Reader, Record<string, string>>
 
 /**
- * Its tag says what only players load (data-player), and what the app will ask its server (data-asks: of anyone, with the token where
- * there is one, of players only). Asked now, the answers are there when the app is, which takes them (web/src/lib/asked.ts).
- * A player's page whose address has a query (a search, the second page of a list) loads other rows. `data-replace` says that the app draws
- * a page of its own in place of the one in the HTML; `data-wordless` that the words of the latter would be wrong until then. A tablet gets
- * a phone's page first: its own is some of a phone's and some of a desktop's.
+ * The attributes of its tag: data-player lists files that only players load. data-asks lists the first requests of the app: for anyone,
+ * with the token if there is one, or for players only. The script sends them early, and the app uses the responses (web/src/lib/asked.ts).
+ * A player's page whose address has a query (a search, the second page of a list) loads other rows. `data-replace`: the app replaces
+ * the page in the HTML by its own. `data-wordless`: the words in the HTML would be wrong until then. A tablet first gets
+ * a phone's page, because its own mixes parts of the phone's and the desktop's.
  */
 const decide = `try {
   const token = /(?:^|; )${cookieName}=([^;]+)/.exec(document.cookie)?.[1]
@@ -68,7 +68,7 @@ export function firstPages(root: string): Plugin & { of: (path: string) => strin
   }
 }
 
-/** Attributes of style are forbidden in HTML, too: they become rules of the stylesheet. */
+/** The Content-Security-Policy also forbids style attributes: they become rules of the stylesheet. */
 const withoutStyles = (html: string, styles: string[]) =>
   html.replaceAll(/ style="(.*?)"/g, (_all, style: string) => {
     if (!styles.includes(style)) styles.push(style)
@@ -78,7 +78,7 @@ const withoutStyles = (html: string, styles: string[]) =>
 const rulesOf = (styles: string[]) =>
   styles.map((style, index) => `[data-first-style='${index}'] { ${style.replaceAll('&quot;', '"')} }\n`).join('')
 
-/** With the libraries of the client, on Node: what only a browser has is not there. */
+/** Renders with the client libraries on Node, without browser APIs. */
 async function draw(root: string): Promise<FirstPages> {
   const outDir = join(root, `node_modules/.first-page-${process.pid}`)
   const addresses = await addressesOf(root, 'web')

@@ -1,6 +1,6 @@
 /**
- * What each page is served from: web/ has every file of the build, games/ those its page needs, so that its program can serve it alone.
- * Beside index.html, which opens every address, pages/ has one for each address that is known, with what that address loads named in it.
+ * The files of each page: web/ has every file of the build, games/ those its page needs, so that the games' server can serve it alone.
+ * index.html opens every address. pages/ has a page for each known address, which preloads the files of that address.
  */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -9,27 +9,31 @@ import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { paths } from '../../web/src/lib/paths.ts'
 import { addressesOf, type Address } from './addresses.ts'
 
-/** What the app asks for before any call (web/src/lib/settings.ts). */
+/** The request that the app makes before any call (web/src/lib/settings.ts). */
 const settings = '<link rel="preload" as="fetch" crossorigin href="/config.json">'
-const asked = (who: 'anyone' | 'token' | 'player', name: CallName, query = '') =>
+const request = (who: 'anyone' | 'token' | 'player', name: CallName, query = '') =>
   `${who}|${apiBase}${calls[name].path}${query}`
-const asksOfPlayers = [asked('player', 'getUser'), asked('player', 'getWallets'), asked('player', 'getMyOperators')]
+const asksOfPlayers = [
+  request('player', 'getUser'),
+  request('player', 'getWallets'),
+  request('player', 'getMyOperators'),
+]
 const firstRows = '?pageNo=1&amp;limit=10'
-/** What pages ask at their first drawing, for first-page.ts: every page of players, and these. */
+/** The first requests of each page, for first-page.ts: those of every page for players, and these. */
 const asks: Record<string, string[]> = {
   [paths.home]: [
-    asked('anyone', 'getRecentWinners'),
-    asked('token', 'getGames', '?pageNo=1&amp;limit=100'),
-    asked('player', 'getSaferPlay'),
+    request('anyone', 'getRecentWinners'),
+    request('token', 'getGames', '?pageNo=1&amp;limit=100'),
+    request('player', 'getSaferPlay'),
   ],
-  [paths.operators]: [asked('player', 'getOperators')],
-  [paths.lastActivity]: [asked('player', 'getCasinoTransactions', firstRows)],
-  [paths.transactions]: [asked('player', 'getTransactions', firstRows)],
-  [paths.notifications]: [asked('player', 'getNotifications', firstRows)],
-  [paths.redeem]: [asked('player', 'getRedeems', firstRows)],
-  [paths.statement]: [asked('player', 'getStatement', '?limit=25')],
-  [paths.saferPlay]: [asked('player', 'getSaferPlay')],
-  [paths.devices]: [asked('player', 'getSessions')],
+  [paths.operators]: [request('player', 'getOperators')],
+  [paths.lastActivity]: [request('player', 'getCasinoTransactions', firstRows)],
+  [paths.transactions]: [request('player', 'getTransactions', firstRows)],
+  [paths.notifications]: [request('player', 'getNotifications', firstRows)],
+  [paths.redeem]: [request('player', 'getRedeems', firstRows)],
+  [paths.statement]: [request('player', 'getStatement', '?limit=25')],
+  [paths.saferPlay]: [request('player', 'getSaferPlay')],
+  [paths.devices]: [request('player', 'getSessions')],
 }
 const playerParts = join(import.meta.dirname, '../../web/src/player-parts.ts')
 
@@ -72,17 +76,17 @@ async function writePage(folder: string, html: string, address: Address, drawn: 
   await writeFile(path, drawn ? withFirstPage(loads, address, drawn, files, chunks) : loads)
 }
 
-/** What is drawn needs styles and typefaces, and no script but the one that decides: on a slow line the app does not come between them. */
+/** The drawn page needs only styles, typefaces and a small script. On a slow connection the app's scripts must not delay them. */
 function withFirstPage(html: string, { path, isForPlayers }: Address, drawn: string, files: Files, chunks: Chunk[]) {
   const decide = files.find((one) => one.type === 'asset' && one.names.includes('first-page.js'))
   const parts = loadsOf([partOf(playerParts, chunks)], chunks, html).map(addressIn)
   const forPlayers = isForPlayers ? [] : [...parts, ...firstPictures(files)]
-  const asked = [...(asks[path] ?? []), ...asksOfPlayers].join(' ')
-  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers.join(' ')}" data-asks="${asked}"></script>`
+  const requests = [...(asks[path] ?? []), ...asksOfPlayers].join(' ')
+  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers.join(' ')}" data-asks="${requests}"></script>`
   return (
     html
       .replaceAll(/(<script type="module"|<link rel="modulepreload")/g, '$1 fetchpriority="low"')
-      // Before the styles: the first frame waits for it, too.
+      // Before the styles, because the first frame waits for it too.
       .replace('<link rel="stylesheet"', (tag) => `${script}\n    ${tag}`)
       .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`)
   )
@@ -90,11 +94,11 @@ function withFirstPage(html: string, { path, isForPlayers }: Address, drawn: str
 
 function partOf(module: string, chunks: Chunk[]): Chunk {
   const part = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
-  if (!part) throw new Error(`${module} is no part of its own: nothing says what its address loads`)
+  if (!part) throw new Error(`${module} is not a separate chunk, so the files of its address are unknown`)
   return part
 }
 
-/** The scripts and styles that some files need, themselves included, beyond what the page loads anyway. */
+/** The given files and all scripts and styles they need, without those that the page loads anyway. */
 function loadsOf(starts: Chunk[], chunks: Chunk[], html: string): string[] {
   const needed = new Set(starts)
   for (const chunk of needed)
@@ -112,7 +116,7 @@ function loadsOf(starts: Chunk[], chunks: Chunk[], html: string): string[] {
 const link = (rel: string, fileName: string) => `<link rel="${rel}" crossorigin href="/${fileName}">`
 const addressIn = (tag: string) => /href="(.*)"/.exec(tag)?.[1] ?? tag
 
-/** The typefaces as they are nearly always needed; the whole ones come when a rarer character does. */
+/** The subsets of the typefaces that nearly all pages need. The full ones load when a rarer character occurs. */
 const fontPreloads = (files: Files) =>
   files
     .filter(
@@ -120,22 +124,25 @@ const fontPreloads = (files: Files) =>
     )
     .map(({ fileName }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`)
 
-/** Of the first row of games on a phone, the largest things that are drawn there. */
+/** The pictures of the first row of games on a phone, the largest elements of that page. */
 const firstPictures = (files: Files) =>
   ['night-reels', 'roulette'].map((game) => {
     const name = `web/src/catalogue/art/${game}.svg`
     const picture = files.find((file) => file.type === 'asset' && file.originalFileNames.includes(name))
-    if (!picture) throw new Error(`${name} is no file of its own`)
+    if (!picture) throw new Error(`${name} is not a separate file`)
     return `/${picture.fileName}`
   })
 
-/** What asks for a seat at a game runs as soon as it is there, and waits for none of the others. So does React, in a task of its own: a slow phone answers to a finger after it. */
+/**
+ * The script that requests a seat in a game runs as soon as it has loaded, without waiting for others. React runs in its own task,
+ * so that a slow phone stays responsive.
+ */
 const someAtOnce = (html: string) => html.replaceAll(/ (crossorigin src="\S*\/(?:seat|react)-)/g, ' async $1')
 
 const withHead = (html: string, tags: string[]) =>
   html.replace('  </head>', `${tags.map((tag) => `    ${tag}\n`).join('')}  </head>`)
 
-/** What the first frame needs is asked for first: styles and typefaces. */
+/** Loads the files of the first frame first: styles and typefaces. */
 function scriptsLast(html: string): string {
   const scripts = html.match(/ *<script type="module".*<\/script>\n/g) ?? []
   return withHead(
@@ -144,7 +151,7 @@ function scriptsLast(html: string): string {
   )
 }
 
-/** All that the page names, and all that those files name. */
+/** All files that the page references, directly or through other files. */
 async function copyNeeded(folder: string, from: string, names: string[]): Promise<void> {
   const all = new Map(names.map((name) => [basename(name), name]))
   const needed = new Set<string>()

@@ -1,5 +1,5 @@
 /**
- * One build of both pages that players load, the app's and the games', so that what both need is one file at one address:
+ * One build of the app's and the games' pages, so that shared code is one file at one address:
  * React, the typefaces and the components of ui/ (docs/decisions/2026-11-16-one-build-of-two-pages.md).
  */
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Every case there is, by group. */
+/** All cases, by group. */
 import type { Case } from '../case.ts'
 import { belonging } from './belonging.ts'
 import { concurrency } from './concurrency.ts'
@@ -28,10 +28,10 @@ export const allCases: GroupedCase[] = Object.entries(groups).flatMap(([group, c
   cases.map((one) => ({ ...one, group })),
 )
 
-/** By the names of groups or cases; with none, all. */
+/** Selects by group or case name. Without names, selects all. */
 export function chosenCases(names: string[]): GroupedCase[] {
   const unknown = names.find((name) => !allCases.some((one) => isMeant(one, name)))
-  if (unknown !== undefined) throw new Error(`No group or case is called "${unknown}": --list shows them`)
+  if (unknown !== undefined) throw new Error(`There is no group or case "${unknown}": --list shows them`)
   return allCases.filter((one) => names.length === 0 || names.some((name) => isMeant(one, name)))
 }
 

@@ -1,4 +1,4 @@
-/** Security: what is somebody else's, and what is nothing at all. */
+/** Security: ids of other players and providers, and invalid ids. */
 import { randomUUID } from 'node:crypto'
 import type { Case } from '../case.ts'
 import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'
@@ -8,8 +8,8 @@ const betOf = (seat: Seat) => seat.betBody(newId('round'), 100)
 
 export const belonging: Case[] = [
   {
-    name: 'odd and long names',
-    rule: 'Ids are any text of 1 to 128 characters, and each is itself: é written two ways are two ids',
+    name: 'unusual and long ids',
+    rule: 'An id is any text of 1 to 128 characters and is not normalised: é in two encodings gives two ids',
     async play({ seat }) {
       const odd = [
         '🎰'.repeat(20),
@@ -34,8 +34,8 @@ export const belonging: Case[] = [
     },
   },
   {
-    name: 'names that are none',
-    rule: 'Empty, too long, or with control characters is no id; a number is no text',
+    name: 'invalid ids',
+    rule: 'An id that is empty, too long, a number, or has control characters is rejected',
     async play({ client, seat }) {
       const before = await seat.balance()
       for (const transaction of ['', 'x'.repeat(129), 'line\nbreak', 'bell\u0007', 'zero\u0000', 7, null, ['a']])
@@ -45,7 +45,7 @@ export const belonging: Case[] = [
   },
   {
     name: 'unknown field',
-    rule: 'A field that the call does not have is refused: a misspelt one must not be ignored',
+    rule: 'An unknown field is rejected, so that a misspelt one is not ignored',
     async play({ client, seat }) {
       const before = await seat.balance()
       refused(await client.call('bet', { ...betOf(seat), currency: 'EUR' }), 'INVALID_INPUT')
@@ -53,8 +53,8 @@ export const belonging: Case[] = [
     },
   },
   {
-    name: 'no JSON',
-    rule: 'A signed body that is no JSON, or not an object, is told as such',
+    name: 'invalid JSON',
+    rule: 'A signed body that is not a JSON object is rejected as malformed',
     async play({ client }) {
       for (const body of ['{"session":', 'amount=100', '', '[]', 'null', '"bet"'])
         refused(await client.send(client.prepare('bet', body)), 'MALFORMED_REQUEST', 'INVALID_INPUT')
@@ -106,8 +106,8 @@ export const belonging: Case[] = [
     },
   },
   {
-    name: 'launch token twice at once',
-    rule: 'A launch token opens one session, at the same instant too',
+    name: 'launch token twice, concurrently',
+    rule: 'A launch token opens one session, also with concurrent requests',
     async play({ client, seat, freshToken }) {
       const token = await freshToken()
       const open = () => client.call('session', { token, game: seat.game })
@@ -117,7 +117,7 @@ export const belonging: Case[] = [
   },
   {
     name: 'launch token for another game',
-    rule: 'A launch token is good for its game, and an invented one for none',
+    rule: 'A launch token is valid for its game only, and an invented one is rejected',
     async play({ client, seat, freshToken }) {
       const token = await freshToken()
       refused(await client.call('session', { token, game: newId('game') }), 'SESSION_NOT_FOUND')
@@ -126,7 +126,7 @@ export const belonging: Case[] = [
   },
   {
     name: "another provider's session",
-    rule: 'A session, a launch token and a bet belong to their provider: another one does not find them',
+    rule: 'A session, a launch token and a bet belong to their provider: another provider cannot use them',
     needs: ['another provider'],
     async play({ client, stranger, seat, freshToken }) {
       const [bet, token] = [betOf(seat), await freshToken()]
@@ -144,7 +144,7 @@ export const belonging: Case[] = [
   },
   {
     name: 'the same id from another provider',
-    rule: "A rollback of another provider's leaves no mark on ours: the bet under that id is taken",
+    rule: 'A rollback by another provider does not affect this one: a bet with that id is accepted',
     needs: ['another provider'],
     async play({ client, stranger, seat }) {
       const bet = betOf(seat)

@@ -1,4 +1,4 @@
-/** Many at the same instant. */
+/** Concurrent requests. */
 import type { Case } from '../case.ts'
 import { count, equal, movementsOf, ok, refused, sameBytes, type Answer } from '../expect.ts'
 import { newId, type Seat } from '../seat.ts'
@@ -6,7 +6,7 @@ import { newId, type Seat } from '../seat.ts'
 const ten = <T>(ask: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 10 }, (_, n) => ask(n)))
 
-/** Ten connections are opened first, so that all ten requests are under way at the same instant. */
+/** Opens ten connections first, so that all ten requests run concurrently. */
 async function tenTimes<T>(seat: Seat, ask: (n: number) => Promise<T>): Promise<T[]> {
   await ten(() => seat.balance())
   return ten(ask)
@@ -19,7 +19,7 @@ function expectAllAlike(answers: Answer[]): void {
 export const concurrency: Case[] = [
   {
     name: 'ten bets with funds for five',
-    rule: 'Bets at the same instant never take more than there is',
+    rule: 'Concurrent bets never take more than the balance',
     async play({ seat }) {
       const { playable } = await seat.balance()
       const stake = Math.floor(playable / 5)
@@ -31,7 +31,7 @@ export const concurrency: Case[] = [
   },
   {
     name: 'ten bets in one round',
-    rule: 'Bets of one round at the same instant are all taken and all told',
+    rule: 'Concurrent bets of one round are all accepted and all listed',
     async play({ seat }) {
       const [round, { playable }] = [newId('round'), await seat.balance()]
       for (const answer of await tenTimes(seat, () => seat.bet(round, 10))) ok(answer)
@@ -41,7 +41,7 @@ export const concurrency: Case[] = [
   },
   {
     name: 'ten times the same bet',
-    rule: 'The same bet at the same instant is taken once, and each gets its answer',
+    rule: 'The same bet sent concurrently is taken once, and every request gets its response',
     async play({ seat }) {
       const [round, bet, { playable }] = [newId('round'), newId('bet'), await seat.balance()]
       expectAllAlike(await tenTimes(seat, () => seat.bet(round, 100, bet)))
@@ -50,7 +50,7 @@ export const concurrency: Case[] = [
   },
   {
     name: 'ten times the same win',
-    rule: 'The same win at the same instant is paid once, and each gets its answer',
+    rule: 'The same win sent concurrently is paid once, and every request gets its response',
     async play({ seat }) {
       const [round, transaction] = [newId('round'), newId('win')]
       const { balance } = ok(await seat.bet(round, 100))
@@ -60,7 +60,7 @@ export const concurrency: Case[] = [
   },
   {
     name: 'one id, ten amounts',
-    rule: 'Of different bets under one id at the same instant one is taken, and all others are refused',
+    rule: 'Of concurrent bets that share an id one is accepted, and all others are rejected',
     async play({ seat }) {
       const [round, bet, { playable }] = [newId('round'), newId('bet'), await seat.balance()]
       const answers = await tenTimes(seat, (n) => seat.bet(round, 100 + n, bet))
@@ -72,7 +72,7 @@ export const concurrency: Case[] = [
   },
   {
     name: 'ten wins for one bet',
-    rule: 'Of different wins that name one bet at the same instant one is paid: the first valid resolution',
+    rule: 'Of concurrent wins that name one bet exactly one is paid',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       const { balance } = ok(await seat.bet(round, 100, bet))
@@ -84,7 +84,7 @@ export const concurrency: Case[] = [
   },
   {
     name: 'ten closings of one round',
-    rule: 'A round is closed once; whoever comes after finds it closed',
+    rule: 'A round is closed once; later attempts find it closed',
     async play({ seat }) {
       const round = newId('round')
       const { balance } = ok(await seat.bet(round, 100))
@@ -96,17 +96,17 @@ export const concurrency: Case[] = [
   },
   {
     name: 'ten rollbacks of one bet',
-    rule: 'Rollbacks of one bet under different ids at the same instant give it back once',
+    rule: 'Concurrent rollbacks of one bet, with different ids, return the stake once',
     async play({ seat }) {
       const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
       ok(await seat.bet(round, 100, bet))
       for (const answer of await tenTimes(seat, () => seat.rollback(bet))) ok(answer)
-      equal('given back once', (await seat.balance()).playable, before.playable)
+      equal('stake returned once', (await seat.balance()).playable, before.playable)
     },
   },
   {
     name: 'win and rollback together',
-    rule: 'Of a win and a rollback of the same bet exactly one has an effect',
+    rule: 'A win and a rollback of the same bet exclude each other: exactly one takes effect',
     async play({ seat }) {
       for (let time = 0; time < 5; time += 1) {
         const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]

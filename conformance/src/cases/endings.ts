@@ -1,4 +1,4 @@
-/** Order: sessions end, players are blocked and games disabled in the middle of a round. */
+/** Order: sessions that end, players who are blocked and games that are disabled during a round. */
 import type { Case } from '../case.ts'
 import { equal, movementsOf, ok, refused, sameBytes, stateOf } from '../expect.ts'
 import { newId } from '../seat.ts'
@@ -6,7 +6,7 @@ import { newId } from '../seat.ts'
 export const endings: Case[] = [
   {
     name: 'win after the session has ended',
-    rule: 'A win is paid whether or not the session still lives',
+    rule: 'A win is paid even if the session has ended',
     needs: ['expire'],
     async play({ seat, hooks }) {
       const round = newId('round')
@@ -18,19 +18,19 @@ export const endings: Case[] = [
   },
   {
     name: 'rollback after the session has ended',
-    rule: 'A stake is given back whether or not the session still lives',
+    rule: 'A stake is returned even if the session has ended',
     needs: ['expire'],
     async play({ seat, hooks }) {
       const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
       ok(await seat.bet(round, 100, bet))
       await hooks.expire(seat.name)
       const { balance } = ok(await seat.rollback(bet))
-      equal('given back', balance.playable, before.playable)
+      equal('stake returned', balance.playable, before.playable)
     },
   },
   {
     name: 'bet after the session has ended',
-    rule: 'An ended session takes no bet, but repeats what it has answered',
+    rule: 'An ended session rejects new bets, but repeats stored responses',
     needs: ['expire'],
     async play({ client, seat, hooks }) {
       const [round, taken] = [newId('round'), newId('bet')]
@@ -71,7 +71,7 @@ export const endings: Case[] = [
   },
   {
     name: 'bet after the game was disabled',
-    rule: 'A disabled game takes no bet and opens no session',
+    rule: 'A disabled game rejects bets and opens no session',
     needs: ['disable'],
     async play({ client, seat, hooks, freshToken }) {
       const [round, token] = [newId('round'), await freshToken()]

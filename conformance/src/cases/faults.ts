@@ -1,4 +1,4 @@
-/** Lines break. A provider that does not know what happened asks again, or takes back. */
+/** Connection failures. A provider that does not know the outcome retries or rolls back. */
 import type { Case } from '../case.ts'
 import { equal, movementsOf, ok, refused, sameBytes, stateOf } from '../expect.ts'
 import { cutShort, loseAnswer } from '../lost.ts'
@@ -7,7 +7,7 @@ import { newId } from '../seat.ts'
 export const faults: Case[] = [
   {
     name: 'lost answer to a bet',
-    rule: 'A bet whose answer was lost is sent again, and was taken once',
+    rule: 'A bet whose response was lost can be sent again, and is taken once',
     async play({ client, seat }) {
       const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
       const body = seat.betBody(round, 250, bet)
@@ -19,7 +19,7 @@ export const faults: Case[] = [
   },
   {
     name: 'lost answer to a win',
-    rule: 'A win whose answer was lost is sent again, and was paid once',
+    rule: 'A win whose response was lost can be sent again, and is paid once',
     async play({ client, seat }) {
       const [round, win] = [newId('round'), newId('win')]
       const bet = ok(await seat.bet(round, 100))
@@ -31,19 +31,19 @@ export const faults: Case[] = [
   },
   {
     name: 'lost answer to a rollback',
-    rule: 'A rollback whose answer was lost is sent again, and gave back once',
+    rule: 'A rollback whose response was lost can be sent again, and returns the stake once',
     async play({ client, seat }) {
       const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
       ok(await seat.bet(round, 100, bet))
       const body = { player: seat.player, transaction: newId('rollback'), target: bet }
       await loseAnswer(client, client.prepare('rollback', body))
       const { balance } = ok(await client.call('rollback', body))
-      equal('given back once', balance.playable, before.playable)
+      equal('stake returned once', balance.playable, before.playable)
     },
   },
   {
     name: 'lost answer, then a look',
-    rule: 'A provider that lost an answer can ask what became of the round',
+    rule: 'A provider that lost a response can query the round',
     async play({ client, seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       await seat.bet(round, 0)
@@ -60,18 +60,18 @@ export const faults: Case[] = [
   },
   {
     name: 'lost answer, then a rollback',
-    rule: 'A provider that gives up on a bet takes it back, whether it was taken or not',
+    rule: 'A provider can roll back a bet without knowing whether it was accepted',
     async play({ client, seat }) {
       const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
       const body = seat.betBody(round, 250, bet)
       await loseAnswer(client, client.prepare('bet', body))
       const { balance } = ok(await seat.rollback(bet))
-      equal('given back', balance.playable, before.playable)
+      equal('stake returned', balance.playable, before.playable)
     },
   },
   {
     name: 'request cut short',
-    rule: 'A request that did not arrive whole did not arrive; sent again it counts',
+    rule: 'A request that was cut off has no effect; sent again it takes effect',
     async play({ client, seat }) {
       const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
       const body = seat.betBody(round, 250, bet)
@@ -84,7 +84,7 @@ export const faults: Case[] = [
   },
   {
     name: 'lost answer, retried after the session has ended',
-    rule: 'A bet that was taken is answered with OK for good, session or not',
+    rule: 'An accepted bet is always answered with OK, also after the session has ended',
     needs: ['expire'],
     async play({ client, seat, hooks }) {
       const [round, bet] = [newId('round'), newId('bet')]
@@ -97,7 +97,7 @@ export const faults: Case[] = [
   },
   {
     name: 'lost refusal',
-    rule: 'A refusal whose answer was lost is the same refusal when asked for again',
+    rule: 'A rejection whose response was lost is the same when the request is repeated',
     async play({ client, seat }) {
       const [round, before] = [newId('round'), await seat.balance()]
       const body = seat.betBody(round, before.playable + 1)

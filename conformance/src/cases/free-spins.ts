@@ -1,4 +1,4 @@
-/** Free spins, and what a round counts toward a bonus: additions for those who ask for them. */
+/** Optional additions: free spins, and what a round counts toward a bonus. */
 import { providerCalls } from '@lucero/contract/provider'
 import type { Case, CaseContext } from '../case.ts'
 import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'
@@ -6,40 +6,40 @@ import { newId } from '../seat.ts'
 
 const granted = 3
 
-/** The player gets three, and tries to play them. */
+/** Grants the player three free spins. */
 async function withSpins({ seat, hooks, client }: CaseContext) {
   const amount = await hooks.spins(seat.name, granted)
   const who = { session: seat.session, player: seat.player }
   const body = (round: string, transaction = newId('spin'), cents = amount) => {
     return { ...who, transaction, round, amount: cents, freeSpin: true }
   }
-  const told = async () =>
+  const readSpins = async () =>
     providerCalls.balance.answer.parse(ok(await client.call('balance', { ...who, freeSpins: true })).body).freeSpins
-  const left = async () => (await told())?.left ?? 0
-  return { amount, spin: (...given: Parameters<typeof body>) => client.call('bet', body(...given)), told, left }
+  const left = async () => (await readSpins())?.left ?? 0
+  return { amount, spin: (...parts: Parameters<typeof body>) => client.call('bet', body(...parts)), readSpins, left }
 }
 
 export const freeSpins: Case[] = [
   {
-    name: 'free spins are told to who asks',
-    rule: 'Free spins are told where they are asked for, and nowhere else',
+    name: 'free spins on request',
+    rule: 'Free spins are returned if they are requested, and otherwise not',
     needs: ['spins'],
     async play(table) {
-      const { amount, told } = await withSpins(table)
-      const spins = await told()
+      const { amount, readSpins } = await withSpins(table)
+      const spins = await readSpins()
       equal('free spins', [spins?.left, spins?.amount], [granted, amount])
       const { session, player } = table.seat
-      const unasked = ok(await table.client.call('balance', { session, player }))
-      equal('told without being asked for', unasked.body['freeSpins'], undefined)
+      const withoutRequest = ok(await table.client.call('balance', { session, player }))
+      equal('returned without a request', withoutRequest.body['freeSpins'], undefined)
     },
   },
   {
-    name: 'a free spin takes nothing',
-    rule: 'A free spin takes no stake, counts down, names its grant, is alone in its round, shows there as a bet of 0, and its win goes to the bonus pocket',
+    name: 'free spin without a stake',
+    rule: 'A free spin takes no stake, uses up one spin of its grant, is alone in its round as a bet of 0, and wins bonus credit',
     needs: ['spins'],
     async play(table) {
-      const { spin, told } = await withSpins(table)
-      const grant = (await told())?.grant
+      const { spin, readSpins } = await withSpins(table)
+      const grant = (await readSpins())?.grant
       const [round, before] = [newId('round'), await table.seat.balance()]
       const played = ok(await spin(round))
       sameMoney('after the spin', played.balance, before)
@@ -53,7 +53,7 @@ export const freeSpins: Case[] = [
     },
   },
   {
-    name: 'a free spin sent again',
+    name: 'repeated free spin',
     rule: 'The same spin again has the same answer and is played once',
     needs: ['spins'],
     async play(table) {
@@ -68,8 +68,8 @@ export const freeSpins: Case[] = [
     },
   },
   {
-    name: 'a free spin rolled back',
-    rule: 'A spin that is rolled back is there again, once',
+    name: 'free spin rolled back',
+    rule: 'A spin that is rolled back can be played again, once',
     needs: ['spins'],
     async play(table) {
       const { spin, left } = await withSpins(table)
@@ -81,42 +81,42 @@ export const freeSpins: Case[] = [
     },
   },
   {
-    name: 'what a round counted',
-    rule: 'What a round counted toward a bonus is told to who asks: at most its stake, and null where no bonus credit has paid',
+    name: 'play counted toward a bonus',
+    rule: 'The amount that counted toward a bonus is returned on request: at most the stake, and null if no bonus credit paid',
     needs: ['spins'],
     async play(table) {
       const { seat, client } = table
       const { spin } = await withSpins(table)
-      const ask = async (round: string, amount: number) => {
+      const countedBy = async (round: string, amount: number) => {
         const body = { player: seat.player, transaction: newId('win'), round, amount, roundClosed: true, counted: true }
         const answer = ok(await client.call('win', body))
         sameBytes(await client.call('win', body), answer)
         return answer.body['counted']
       }
-      const [spun, paid, cash, unasked] = [newId('round'), newId('round'), newId('round'), newId('round')]
+      const [spun, paid, cash, withoutRequest] = [newId('round'), newId('round'), newId('round'), newId('round')]
       ok(await spin(spun))
-      equal('counted by a free spin', await ask(spun, 50), null)
+      equal('counted by a free spin', await countedBy(spun, 50), null)
       const { bonus } = await seat.balance()
       ok(await seat.bet(paid, bonus))
-      const counted = await ask(paid, 0)
+      const counted = await countedBy(paid, 0)
       equal('counted, of what was staked', typeof counted === 'number' && counted >= 0 && counted <= bonus, true)
       ok(await seat.bet(cash, 100))
-      equal('counted by cash alone', await ask(cash, 0), null)
-      ok(await seat.bet(unasked, 100))
-      const answer = ok(await seat.win(unasked, 0, { closes: true }))
-      equal('told without being asked for', answer.body['counted'], undefined)
+      equal('counted by cash alone', await countedBy(cash, 0), null)
+      ok(await seat.bet(withoutRequest, 100))
+      const answer = ok(await seat.win(withoutRequest, 0, { closes: true }))
+      equal('returned without a request', answer.body['counted'], undefined)
     },
   },
   {
-    name: 'a free spin that is not there',
+    name: 'free spin without a grant',
     rule: 'No spin is played beyond those granted, nor at another stake',
     needs: ['spins'],
     async play(table) {
-      const { amount, spin, told } = await withSpins(table)
+      const { amount, spin, readSpins } = await withSpins(table)
       refused(await spin(newId('round'), newId('spin'), amount + 1), 'NO_FREE_SPIN')
       for (let n = 0; n < granted; n += 1) ok(await spin(newId('round')))
       refused(await spin(newId('round')), 'NO_FREE_SPIN')
-      equal('free spins', await told(), null)
+      equal('free spins', await readSpins(), null)
     },
   },
 ]

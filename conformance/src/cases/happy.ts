@@ -1,4 +1,4 @@
-/** A game as it should go. */
+/** Rounds without faults. */
 import { providerCalls } from '@lucero/contract/provider'
 import type { Case } from '../case.ts'
 import { equal, movementsOf, ok, sameMoney, stateOf } from '../expect.ts'
@@ -13,8 +13,8 @@ export const happy: Case[] = [
       const { session, player, game, currency, balance } = providerCalls.session.answer.parse(answer.body)
       equal('game', game, seat.game)
       equal('a currency', currency.length > 0, true)
-      const asked = ok(await client.call('balance', { session, player }))
-      equal('balance of the new session', asked.balance, balance)
+      const reply = ok(await client.call('balance', { session, player }))
+      equal('balance of the new session', reply.balance, balance)
     },
   },
   {
@@ -38,19 +38,19 @@ export const happy: Case[] = [
   },
   {
     name: 'bet',
-    rule: 'A bet takes exactly its stake and says what is left',
+    rule: 'A bet takes exactly its stake and returns the new balance',
     async play({ seat }) {
       const before = await seat.balance()
       const bet = newId('bet')
       const { balance, body } = ok(await seat.bet(newId('round'), 250, bet))
       equal('left', balance.playable, before.playable - 250)
       equal('transaction', body['transaction'], bet)
-      sameMoney('asked again', await seat.balance(), balance)
+      sameMoney('balance on request', await seat.balance(), balance)
     },
   },
   {
     name: 'win',
-    rule: 'A win pays exactly its amount, closes the round when it says so, and says what there is',
+    rule: 'A win pays exactly its amount, closes the round if requested, and returns the new balance',
     async play({ seat }) {
       const round = newId('round')
       const bet = ok(await seat.bet(round, 250))
@@ -72,7 +72,7 @@ export const happy: Case[] = [
   },
   {
     name: 'several bets in a round',
-    rule: 'A round takes as many bets as the game has, and one win for all of them',
+    rule: 'A round accepts any number of bets, and one win for all of them',
     async play({ seat }) {
       const round = newId('round')
       const before = await seat.balance()
@@ -83,7 +83,7 @@ export const happy: Case[] = [
   },
   {
     name: 'several wins in a round',
-    rule: 'While a round is open it may pay more than once',
+    rule: 'An open round may pay more than once',
     async play({ seat }) {
       const round = newId('round')
       const bet = ok(await seat.bet(round, 100))
@@ -95,7 +95,7 @@ export const happy: Case[] = [
   },
   {
     name: 'bet, win, bet, close',
-    rule: 'A round that has paid but is open takes another bet',
+    rule: 'An open round that has paid accepts another bet',
     async play({ seat }) {
       const round = newId('round')
       const before = await seat.balance()
@@ -131,7 +131,7 @@ export const happy: Case[] = [
   },
   {
     name: 'rollback',
-    rule: 'A rollback gives the whole stake back to where it came from',
+    rule: 'A rollback returns the whole stake to the pockets it came from',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       const { playable, cash, bonus } = await seat.balance()
@@ -143,20 +143,20 @@ export const happy: Case[] = [
   },
   {
     name: 'round',
-    rule: 'A round tells its state and all its movements in their order',
+    rule: 'A round returns its state and all its movements in order',
     async play({ seat }) {
-      const [round, kept, undone, won, rollback] = [newId('round'), newId(), newId(), newId(), newId()]
-      ok(await seat.bet(round, 300, kept))
+      const [round, standing, undone, won, rollback] = [newId('round'), newId(), newId(), newId(), newId()]
+      ok(await seat.bet(round, 300, standing))
       ok(await seat.bet(round, 200, undone))
       ok(await seat.rollback(undone, rollback))
       ok(await seat.win(round, 450, { transaction: won, closes: true }))
       const looked = await seat.look(round)
       equal('state', stateOf(looked), 'closed')
-      const seen = movementsOf(looked).map(({ kind, transaction, amount, rolledBack }) =>
+      const movements = movementsOf(looked).map(({ kind, transaction, amount, rolledBack }) =>
         [kind, transaction, amount, ...(rolledBack ? ['rolled back'] : [])].join(' '),
       )
-      equal('movements', seen, [
-        `bet ${kept} 300`,
+      equal('movements', movements, [
+        `bet ${standing} 300`,
         `bet ${undone} 200 rolled back`,
         `rollback ${rollback} 200`,
         `win ${won} 450`,
@@ -165,7 +165,7 @@ export const happy: Case[] = [
   },
   {
     name: 'version',
-    rule: 'The version of the balance grows with every movement, so that a game can tell old from new',
+    rule: 'The version of the balance grows with every movement, so that a game can ignore an older balance',
     async play({ seat }) {
       const round = newId('round')
       const versions = [

@@ -1,4 +1,4 @@
-/** Every request may come again: it has the effect of one. */
+/** Idempotency: a repeated request has the effect of one. */
 import type { Case } from '../case.ts'
 import { equal, ok, refused, sameBytes, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'
@@ -6,7 +6,7 @@ import { newId } from '../seat.ts'
 export const idempotency: Case[] = [
   {
     name: 'bet twice',
-    rule: 'The same bet again gets the same answer to the byte, and takes nothing more',
+    rule: 'A repeated bet gets a byte-identical response, and takes nothing more',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       const first = ok(await seat.bet(round, 250, bet))
@@ -16,7 +16,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'win twice',
-    rule: 'The same win again gets the same answer to the byte, and pays nothing more',
+    rule: 'A repeated win gets a byte-identical response, and pays nothing more',
     async play({ seat }) {
       const [round, transaction] = [newId('round'), newId('win')]
       ok(await seat.bet(round, 100))
@@ -27,7 +27,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'rollback twice',
-    rule: 'The same rollback again gets the same answer to the byte, and gives nothing more',
+    rule: 'A repeated rollback gets a byte-identical response, and returns nothing more',
     async play({ seat }) {
       const [round, bet, rollback] = [newId('round'), newId('bet'), newId('rollback')]
       ok(await seat.bet(round, 250, bet))
@@ -38,7 +38,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'bet again after more play',
-    rule: 'A stored answer keeps the balance of its own time, whatever came after',
+    rule: 'A stored response keeps the balance of its time',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       const first = ok(await seat.bet(round, 100, bet))
@@ -49,7 +49,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'bet again after the round is closed',
-    rule: 'Once a bet has been taken the only answer to it is the first one',
+    rule: 'An accepted bet always gets its first response',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       const first = ok(await seat.bet(round, 100, bet))
@@ -59,7 +59,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'bet again after its rollback',
-    rule: 'A bet that was taken and given back is not taken again',
+    rule: 'A bet that was rolled back is not taken again',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       const first = ok(await seat.bet(round, 100, bet))
@@ -70,7 +70,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'same bet id, other amount',
-    rule: 'An id that comes again with another amount is refused, and nothing moves',
+    rule: 'A bet id reused with another amount is rejected, and no money moves',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       const first = ok(await seat.bet(round, 100, bet))
@@ -81,7 +81,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'same bet id, other round',
-    rule: 'An id that comes again with another round is refused, and nothing moves',
+    rule: 'A bet id reused with another round is rejected, and no money moves',
     async play({ seat }) {
       const bet = newId('bet')
       const first = ok(await seat.bet(newId('round'), 100, bet))
@@ -91,7 +91,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'same win id, other amount',
-    rule: 'A win id that comes again with another amount is refused, and nothing moves',
+    rule: 'A win id reused with another amount is rejected, and no money moves',
     async play({ seat }) {
       const [round, transaction] = [newId('round'), newId('win')]
       ok(await seat.bet(round, 100))
@@ -102,7 +102,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'same rollback id, other target',
-    rule: 'A rollback id that comes again for another bet is refused, and nothing moves',
+    rule: 'A rollback id reused for another bet is rejected, and no money moves',
     async play({ seat }) {
       const [round, one, other, rollback] = [newId('round'), newId('bet'), newId('bet'), newId('rollback')]
       ok(await seat.bet(round, 100, one))
@@ -114,7 +114,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'same id, other player',
-    rule: 'Ids are a player’s own: another player’s bet under the same id is another bet',
+    rule: 'Ids are per player: the same id of another player is another bet',
     async play({ seat, another }) {
       const [other, bet, round] = [await another(), newId('bet'), newId('round')]
       const before = await other.balance()
@@ -125,7 +125,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'same id for a bet and its win',
-    rule: 'Ids are of one kind: a bet and its win may share one',
+    rule: 'Ids are per kind: a bet and its win may have the same id',
     async play({ seat }) {
       const [round, id] = [newId('round'), newId('shared')]
       const bet = ok(await seat.bet(round, 100, id))
@@ -135,7 +135,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'a refused bet stays refused',
-    rule: 'A refusal is an answer too: the same bet again is refused the same way, even when there are funds by now',
+    rule: 'A rejection is stored: the same bet is rejected again, even if there are funds now',
     async play({ seat }) {
       const [bet, round, filling] = [newId('bet'), newId('round'), newId('round')]
       const { playable } = await seat.balance()
@@ -149,7 +149,7 @@ export const idempotency: Case[] = [
   },
   {
     name: 'a wrong amount leaves no trace',
-    rule: 'What could not be read was never asked: its id is still free',
+    rule: 'A request that could not be parsed does not use up its id',
     async play({ seat }) {
       const [bet, round] = [newId('bet'), newId('round')]
       refused(await seat.bet(round, -5, bet), 'INVALID_AMOUNT')

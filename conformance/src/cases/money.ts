@@ -1,10 +1,10 @@
-/** Amounts at their edges, and amounts that are none. */
+/** Amounts at the limits, and invalid amounts. */
 import { providerLimits } from '@lucero/contract/provider'
 import type { Case, CaseContext } from '../case.ts'
 import { equal, ok, refused, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'
 
-/** Neither a bet nor a win of this is taken, and nothing moves. */
+/** Neither a bet nor a win of this amount is accepted, and no money moves. */
 async function expectAmountsRejected({ seat }: CaseContext, ...amounts: unknown[]): Promise<void> {
   const round = newId('round')
   const { balance } = ok(await seat.bet(round, 100))
@@ -18,7 +18,7 @@ async function expectAmountsRejected({ seat }: CaseContext, ...amounts: unknown[
 export const money: Case[] = [
   {
     name: 'exact balance',
-    rule: 'All that there is can be staked',
+    rule: 'The whole balance can be staked',
     async play({ seat }) {
       const { playable } = await seat.balance()
       const { balance } = ok(await seat.bet(newId('round'), playable))
@@ -27,7 +27,7 @@ export const money: Case[] = [
   },
   {
     name: 'balance and one cent',
-    rule: 'One cent more than there is takes nothing, and says what there is',
+    rule: 'A stake one cent above the balance takes nothing, and returns the balance',
     async play({ seat }) {
       const before = await seat.balance()
       const answer = refused(await seat.bet(newId('round'), before.playable + 1), 'INSUFFICIENT_FUNDS')
@@ -37,7 +37,7 @@ export const money: Case[] = [
   },
   {
     name: 'bet with nothing left',
-    rule: 'An empty wallet takes a bet of 0 and none of 1',
+    rule: 'An empty wallet accepts a bet of 0 and rejects a bet of 1',
     async play({ seat }) {
       const round = newId('round')
       ok(await seat.bet(round, (await seat.balance()).playable))
@@ -56,7 +56,7 @@ export const money: Case[] = [
   },
   {
     name: 'bonus first',
-    rule: 'A stake is paid from bonus credit first, then from cash; a rollback fills the same pockets again',
+    rule: 'A stake is paid from bonus credit first, then from cash; a rollback returns it to the same pockets',
     async play({ seat }) {
       const [bet, before] = [newId('bet'), await seat.balance()]
       const stake = before.bonus + 100
@@ -78,7 +78,7 @@ export const money: Case[] = [
   },
   {
     name: 'limit of the game',
-    rule: 'A stake above the limit of its game is refused; one at the limit is not, and neither is any win',
+    rule: 'A stake above the limit of its game is rejected; one at the limit is accepted, and so is any win',
     needs: ['limit'],
     async play({ seat, hooks }) {
       const [round, before] = [newId('round'), await seat.balance()]
@@ -96,7 +96,7 @@ export const money: Case[] = [
   },
   {
     name: 'negative',
-    rule: 'A negative amount is no amount: a bet of it would pay, a win of it would take',
+    rule: 'A negative amount is rejected: as a bet it would pay, as a win it would take',
     play: (table) => expectAmountsRejected(table, -1, -100, -0.01),
   },
   {
@@ -106,22 +106,22 @@ export const money: Case[] = [
   },
   {
     name: 'a text for a number',
-    rule: 'A number in quotation marks is no number',
+    rule: 'A number in quotation marks is rejected',
     play: (table) => expectAmountsRejected(table, '100', '1e2', '', ' 5', '0x10'),
   },
   {
     name: 'other things for a number',
-    rule: 'Only a number is an amount',
+    rule: 'An amount of any other type is rejected',
     play: (table) => expectAmountsRejected(table, null, true, [100], { cents: 100 }),
   },
   {
     name: 'huge',
-    rule: 'More than anybody has is refused before it is reckoned with',
+    rule: 'An amount above the protocol limit is rejected before any arithmetic',
     play: (table) => expectAmountsRejected(table, providerLimits.maxCents + 1, 2 ** 53, 1e21, 1e300),
   },
   {
     name: 'no amount at all',
-    rule: 'A bet without an amount is not a bet of 0',
+    rule: 'A bet without an amount is rejected',
     async play({ client, seat }) {
       const { session, player } = seat
       const body = { session, player, transaction: newId('bet'), round: newId('round') }
@@ -130,7 +130,7 @@ export const money: Case[] = [
   },
   {
     name: 'a rollback with an amount',
-    rule: 'A rollback gives back what was taken: it has no amount, and one that has is refused',
+    rule: 'A rollback has no amount, and one with an amount is rejected',
     async play({ client, seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       const { balance } = ok(await seat.bet(round, 100, bet))

@@ -1,4 +1,4 @@
-/** Requests overtake each other, and come when something else has happened. */
+/** Requests out of order, and requests after the state has changed. */
 import type { Case } from '../case.ts'
 import { equal, ok, refused, sameMoney, stateOf } from '../expect.ts'
 import { newId } from '../seat.ts'
@@ -6,7 +6,7 @@ import { newId } from '../seat.ts'
 export const order: Case[] = [
   {
     name: 'rollback before its bet',
-    rule: 'A rollback of a bet that has not come is remembered: the late bet takes nothing',
+    rule: 'A rollback before its bet is stored: the late bet takes nothing',
     async play({ seat }) {
       const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
       ok(await seat.rollback(bet))
@@ -17,7 +17,7 @@ export const order: Case[] = [
   },
   {
     name: 'another bet after a late one',
-    rule: 'Only the bet that was rolled back has no effect; the next one of its round has',
+    rule: 'An early rollback affects only its bet; the next bet of the round is accepted',
     async play({ seat }) {
       const [round, late] = [newId('round'), newId('bet')]
       ok(await seat.rollback(late))
@@ -28,7 +28,7 @@ export const order: Case[] = [
   },
   {
     name: 'rollback and bet together',
-    rule: 'Whichever of a bet and its rollback comes first, in the end nothing has moved',
+    rule: 'A bet and its rollback cancel out, in either order',
     async play({ seat }) {
       const before = await seat.balance()
       for (let time = 0; time < 5; time += 1) {
@@ -42,7 +42,7 @@ export const order: Case[] = [
   },
   {
     name: 'rollback after a win',
-    rule: 'A bet that has won is not given back',
+    rule: 'A bet that has won cannot be rolled back',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       ok(await seat.bet(round, 100, bet))
@@ -53,7 +53,7 @@ export const order: Case[] = [
   },
   {
     name: 'rollback after a loss',
-    rule: 'A bet that has lost is not given back',
+    rule: 'A bet that has lost cannot be rolled back',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       ok(await seat.bet(round, 100, bet))
@@ -64,7 +64,7 @@ export const order: Case[] = [
   },
   {
     name: 'rollback of a bet after an unnamed win',
-    rule: 'A win without a bet resolves the bets that are in the round then; a later bet can be given back while the round is open',
+    rule: 'A win that names no bet resolves the bets placed so far; a later bet can be rolled back while the round is open',
     async play({ seat }) {
       const [round, first, second] = [newId('round'), newId('bet'), newId('bet')]
       ok(await seat.bet(round, 100, first))
@@ -78,7 +78,7 @@ export const order: Case[] = [
   },
   {
     name: 'win after a rollback',
-    rule: 'A bet that was given back wins nothing',
+    rule: 'A bet that was rolled back wins nothing',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       ok(await seat.bet(round, 100, bet))
@@ -90,7 +90,7 @@ export const order: Case[] = [
   },
   {
     name: 'second rollback',
-    rule: 'A bet that was given back is not given back again, under whatever id; it is no error either',
+    rule: 'A second rollback of a bet, with any id, returns nothing and is no error',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       ok(await seat.bet(round, 100, bet))
@@ -101,7 +101,7 @@ export const order: Case[] = [
   },
   {
     name: 'rollback of one bet among several',
-    rule: 'The other bets of the round stay, and can win',
+    rule: 'The other bets of the round stand, and can win',
     async play({ seat }) {
       const [round, first, second] = [newId('round'), newId('bet'), newId('bet')]
       const before = await seat.balance()
@@ -115,7 +115,7 @@ export const order: Case[] = [
   },
   {
     name: 'win after the round is closed',
-    rule: 'A closed round pays nothing more',
+    rule: 'A closed round rejects wins',
     async play({ seat }) {
       const round = newId('round')
       ok(await seat.bet(round, 100))
@@ -126,7 +126,7 @@ export const order: Case[] = [
   },
   {
     name: 'bet after the round is closed',
-    rule: 'A closed round takes no bet',
+    rule: 'A closed round rejects bets',
     async play({ seat }) {
       const round = newId('round')
       ok(await seat.bet(round, 100))
@@ -137,7 +137,7 @@ export const order: Case[] = [
   },
   {
     name: 'second win of a named bet',
-    rule: 'The first resolution of a bet is the one that counts',
+    rule: 'The first resolution of a bet is final',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       ok(await seat.bet(round, 100, bet))
@@ -148,7 +148,7 @@ export const order: Case[] = [
   },
   {
     name: 'win without a bet',
-    rule: 'A round in which nothing was staked wins nothing',
+    rule: 'A round without a bet cannot win',
     async play({ seat }) {
       const before = await seat.balance()
       refused(await seat.win(newId('round'), 500, { closes: true }), 'BET_NOT_FOUND')
@@ -157,7 +157,7 @@ export const order: Case[] = [
   },
   {
     name: 'win of an unknown bet',
-    rule: 'A win that names a bet which is not in its round is refused',
+    rule: 'A win that names a bet of another round is rejected',
     async play({ seat }) {
       const [round, elsewhere] = [newId('round'), newId('bet')]
       ok(await seat.bet(newId('round'), 100, elsewhere))
@@ -169,7 +169,7 @@ export const order: Case[] = [
   },
   {
     name: 'win before its bet',
-    rule: 'A win that overtook its bet is refused; the bet is then taken, and another win id pays',
+    rule: 'A win before its bet is rejected; the bet is then accepted, and a win with another id pays',
     async play({ seat }) {
       const round = newId('round')
       refused(await seat.win(round, 500, { closes: true }), 'BET_NOT_FOUND')
@@ -179,7 +179,7 @@ export const order: Case[] = [
   },
   {
     name: 'unknown round',
-    rule: 'A round of which nothing is known is told as such',
+    rule: 'An unknown round is reported as not found',
     async play({ seat }) {
       refused(await seat.look(newId('round')), 'BET_NOT_FOUND')
     },

@@ -1,4 +1,4 @@
-/** Security: nobody but the provider, and nothing but what it signed. */
+/** Security: the wallet accepts only requests that the provider signed, exactly as signed. */
 import { randomUUID } from 'node:crypto'
 import { providerHeaders as names, providerLimits, type SignedParts } from '@lucero/contract/provider'
 import type { Case, CaseContext } from '../case.ts'
@@ -9,7 +9,7 @@ import { signatureOf } from '../signature.ts'
 
 const betOf = (seat: Seat, amount = 100) => seat.betBody(newId('round'), amount)
 
-/** A bet that is changed between signing and sending is refused, and takes nothing. */
+/** A bet that is changed between signing and sending is rejected, and takes no money. */
 async function expectChangedRejected(
   table: CaseContext,
   change: (request: Request) => void,
@@ -23,7 +23,7 @@ async function expectChangedRejected(
   sameMoney('balance', await seat.balance(), before)
 }
 
-/** A bet whose signature is of these parts instead of its own. */
+/** A bet whose signature covers these parts instead of its own. */
 const expectSignatureRejected = (table: CaseContext, changed: Partial<SignedParts>) =>
   expectChangedRejected(
     table,
@@ -40,7 +40,7 @@ export const signing: Case[] = [
     name: 'signed answers',
     rule: 'Every answer carries X-Timestamp, the X-Nonce of its request, and the X-Signature of its own bytes',
     async play({ client, seat }) {
-      // Every answer of every call is checked where it is received; here are one of each kind.
+      // The client checks the signature of every response. This case has one call of each kind.
       ok(await client.call('bet', betOf(seat)))
       const { playable } = await seat.balance()
       refused(await client.call('bet', betOf(seat, playable + 1)), 'INSUFFICIENT_FUNDS')
@@ -49,13 +49,13 @@ export const signing: Case[] = [
   },
   {
     name: 'no signature',
-    rule: 'What is not signed is not heard',
+    rule: 'An unsigned request is rejected',
     play: (table) =>
       expectChangedRejected(table, ({ headers }) => delete headers[names.signature], 'INVALID_SIGNATURE'),
   },
   {
     name: 'wrong secret',
-    rule: 'A signature with another secret opens nothing',
+    rule: 'A signature with another secret is rejected',
     async play({ client, seat }) {
       const before = await seat.balance()
       refused(await client.send(client.prepare('bet', betOf(seat), { secret: 'not the secret' })), 'INVALID_SIGNATURE')
@@ -65,7 +65,7 @@ export const signing: Case[] = [
   },
   {
     name: 'half a signature',
-    rule: 'The whole signature is compared, in its one form',
+    rule: 'The whole signature is compared, in its exact form',
     async play(table) {
       const changes: ((signature: string) => string)[] = [
         (signature) => signature.slice(0, -2),
@@ -106,8 +106,8 @@ export const signing: Case[] = [
       ),
   },
   {
-    name: 'JSON written oddly',
-    rule: 'Any JSON is read as long as its own bytes were signed',
+    name: 'unusual JSON formatting',
+    rule: 'JSON in any formatting is accepted if its exact bytes were signed',
     async play({ client, seat }) {
       const odd = ` ${JSON.stringify(betOf(seat), null, '\t').replace('"amount"', String.raw`"\u0061mount"`)}\r\n`
       ok(await client.send(client.prepare('bet', odd)))
@@ -115,7 +115,7 @@ export const signing: Case[] = [
   },
   {
     name: 'signature of another call',
-    rule: 'The signature covers the path: one for balance does not open rollback',
+    rule: 'The signature covers the path: a signature for balance is invalid for rollback',
     async play({ client, seat }) {
       const bet = betOf(seat)
       ok(await client.call('bet', bet))
@@ -134,7 +134,7 @@ export const signing: Case[] = [
   },
   {
     name: 'signature of another time',
-    rule: 'The signature covers the timestamp: an old request cannot be made young',
+    rule: 'The signature covers the timestamp: an old request cannot get a new time',
     play: (table) =>
       expectChangedRejected(
         table,
@@ -144,7 +144,7 @@ export const signing: Case[] = [
   },
   {
     name: 'signature of another nonce',
-    rule: 'The signature covers the nonce: a request that was seen cannot come again under another',
+    rule: 'The signature covers the nonce: a recorded request cannot be sent with another nonce',
     needs: ['v2'],
     play: (table) =>
       expectChangedRejected(
@@ -158,7 +158,7 @@ export const signing: Case[] = [
   },
   {
     name: 'signature of another direction',
-    rule: 'The signature names its direction: what is signed as an answer is no request',
+    rule: 'The signature names its direction: a signed response is not a valid request',
     needs: ['v2'],
     play: (table) => expectSignatureRejected(table, { direction: 'response' }),
   },
@@ -170,21 +170,21 @@ export const signing: Case[] = [
   },
   {
     name: 'an answer sent as a request',
-    rule: "An answer of the wallet's own opens nothing, with its nonce or with a new one",
+    rule: 'A response of the wallet, sent back as a request, is rejected with any nonce',
     needs: ['v2'],
     async play({ client, seat }) {
       const answer = await client.call('balance', { session: seat.session, player: seat.player })
-      const told = (name: string) => answer.headers.get(name) ?? ''
-      for (const nonce of [told(names.nonce), randomUUID()]) {
-        const request = client.prepare('balance', answer.text, { nonce, timestamp: told(names.timestamp) })
-        request.headers[names.signature] = told(names.signature)
+      const header = (name: string) => answer.headers.get(name) ?? ''
+      for (const nonce of [header(names.nonce), randomUUID()]) {
+        const request = client.prepare('balance', answer.text, { nonce, timestamp: header(names.timestamp) })
+        request.headers[names.signature] = header(names.signature)
         refused(await client.send(request), 'INVALID_SIGNATURE')
       }
     },
   },
   {
-    name: 'the first form of a signature',
-    rule: 'A request signed as v1 is taken, or told SIGNATURE_OUTDATED after the day that was named; its answer is signed as v1',
+    name: 'signature version 1',
+    rule: 'A v1 request is accepted, or gets SIGNATURE_OUTDATED after the announced date; its response is signed as v1',
     async play({ client, seat }) {
       const balance = { session: seat.session, player: seat.player }
       const answer = await client.send(client.prepare('balance', balance, { form: 'v1' }))
@@ -193,7 +193,7 @@ export const signing: Case[] = [
   },
   {
     name: 'stale time',
-    rule: `A request more than ${providerLimits.clockSkewSeconds} seconds old, or from the future, is refused`,
+    rule: `A request that is more than ${providerLimits.clockSkewSeconds} seconds old, or from the future, is refused`,
     async play({ client, seat }) {
       const before = await seat.balance()
       for (const seconds of [-tooLong, tooLong, -86_400])
@@ -207,8 +207,8 @@ export const signing: Case[] = [
     },
   },
   {
-    name: 'a time that is none',
-    rule: 'The time is unix seconds: milliseconds and words are stale',
+    name: 'invalid time',
+    rule: 'The time is in unix seconds: milliseconds and words are rejected as stale',
     async play({ client, seat }) {
       const before = await seat.balance()
       for (const timestamp of [String(Date.now()), 'now', '0', `-${nowInSeconds()}`, 'NaN', '1e9'])
@@ -218,7 +218,7 @@ export const signing: Case[] = [
   },
   {
     name: 'replay',
-    rule: 'The same request, nonce and all, is heard once',
+    rule: 'The same request with the same nonce is accepted once',
     async play({ client, seat }) {
       const request = client.prepare('bet', betOf(seat))
       const { balance } = ok(await client.send(request))
@@ -236,8 +236,8 @@ export const signing: Case[] = [
     },
   },
   {
-    name: 'a nonce for another request',
-    rule: 'A nonce is good once, whatever it came with',
+    name: 'nonce reused for another request',
+    rule: 'A nonce is valid once, for any request',
     async play({ client, seat }) {
       const nonce = randomUUID()
       ok(await client.send(client.prepare('bet', betOf(seat), { nonce })))
@@ -247,8 +247,8 @@ export const signing: Case[] = [
     },
   },
   {
-    name: 'a nonce that a stranger used',
-    rule: 'Only a rightly signed request uses its nonce up',
+    name: 'nonce of an unsigned request',
+    rule: 'Only a correctly signed request uses up its nonce',
     async play({ client, seat }) {
       const [nonce, bet] = [randomUUID(), betOf(seat)]
       refused(await client.send(client.prepare('bet', bet, { nonce, secret: 'a guess' })), 'INVALID_SIGNATURE')
@@ -257,7 +257,7 @@ export const signing: Case[] = [
   },
   {
     name: 'order of the checks',
-    rule: 'Signature, then time, then nonce, then shape: a stranger learns nothing of what comes after',
+    rule: 'Signature, then time, then nonce, then shape: an unauthenticated caller learns nothing about the later checks',
     async play({ client, seat }) {
       const [nonce, nonsense] = [randomUUID(), { nonsense: true }]
       ok(await client.send(client.prepare('bet', betOf(seat), { nonce })))
@@ -269,7 +269,7 @@ export const signing: Case[] = [
   },
   {
     name: 'rotation of the secret',
-    rule: 'While a secret is changed the new one and the one before are both good, and each answer is signed like its request',
+    rule: 'During rotation the new and the previous secret are valid, and each response is signed with the secret of its request',
     needs: ['rotate'],
     async play({ client, seat, hooks }) {
       const { base: url, provider, form } = client
@@ -280,7 +280,7 @@ export const signing: Case[] = [
   },
   {
     name: 'unknown provider',
-    rule: 'A provider that does not exist looks like one with a wrong signature',
+    rule: 'An unknown provider gets the same response as a wrong signature',
     async play({ client, seat }) {
       const bet = betOf(seat)
       const unknown = await client.send(client.prepare('bet', bet, { provider: newId('provider') }))

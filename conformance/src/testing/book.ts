@@ -1,4 +1,4 @@
-/** What the wallet of the tests knows. */
+/** The state of the test wallet. */
 import { randomUUID } from 'node:crypto'
 
 export type StoredReply = { status: number; body: string }
@@ -28,17 +28,17 @@ export type Player = {
   spins: number
 }
 
-/** The only one a player ever has. */
+/** A player has at most one. */
 export const spinGrant = 'grant-1'
 
-/** What a free spin is as good as. */
+/** The stake of a free spin. */
 export const spinCents = 20
 
 export type Session = { id: string; provider: string; player: Player; ended: boolean }
 
 export type Launch = { token: string; player: Player; game: string; used: boolean }
 
-export type StoredRequest = { body: string; told: StoredReply }
+export type StoredRequest = { body: string; reply: StoredReply }
 
 export const openBook = (game: string) => ({
   game,
@@ -56,7 +56,7 @@ export const openBook = (game: string) => ({
 
 export type Book = ReturnType<typeof openBook>
 
-/** 100.00, of which 20.00 are a bonus. */
+/** 100.00, of which 20.00 is bonus credit. */
 export const newPlayer = (): Player => ({
   id: randomUUID(),
   cash: 8000,

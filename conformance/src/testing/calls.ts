@@ -1,4 +1,4 @@
-/** The six calls of the wallet of the tests. */
+/** The six calls of the test wallet. */
 import { randomUUID } from 'node:crypto'
 import { providerCalls, type ProviderBody, type ProviderCall } from '@lucero/contract/provider'
 import { refusals, type RefusalCode } from '@lucero/contract/refusals'
@@ -6,18 +6,18 @@ import { balanceOf, spinCents, spinGrant, type Book, type Player, type StoredRep
 import type { Decisions } from './decisions.ts'
 import { openRules } from './rules.ts'
 
-/** A code where it cannot be read. */
+/** Returns a refusal code if the body is invalid. */
 export function readBody(call: ProviderCall, raw: string, make: Decisions): string | Record<string, unknown> {
   const { body: shape } = providerCalls[call]
   try {
-    const given = JSON.parse(raw) as Record<string, unknown>
-    const known = Object.keys(shape.shape)
-    const kept = make.takesUnknownFields
-      ? Object.fromEntries(Object.entries(given).filter(([name]) => known.includes(name)))
-      : given
-    const read = shape.safeParse(kept)
+    const parsed = JSON.parse(raw) as Record<string, unknown>
+    const names = Object.keys(shape.shape)
+    const fields = make.takesUnknownFields
+      ? Object.fromEntries(Object.entries(parsed).filter(([name]) => names.includes(name)))
+      : parsed
+    const read = shape.safeParse(fields)
     if (!read.success) return 'INVALID_INPUT'
-    if (known.includes('amount') && !make.isAmount(read.data['amount' as never])) return 'INVALID_AMOUNT'
+    if (names.includes('amount') && !make.isAmount(read.data['amount' as never])) return 'INVALID_AMOUNT'
     return read.data
   } catch {
     return 'MALFORMED_REQUEST'
@@ -35,8 +35,8 @@ const done = (answer: object): StoredReply => ({ status: 200, body: JSON.stringi
 export function openCalls(book: Book, make: Decisions, owner: string) {
   const judge = openRules(book, make)
 
-  const spinsOf = ({ spins }: Player, isAsked: true | undefined) =>
-    make.tellsSpins(isAsked ?? false)
+  const spinsOf = ({ spins }: Player, isRequested: true | undefined) =>
+    make.returnsSpins(isRequested ?? false)
       ? { freeSpins: spins ? { left: spins, amount: spinCents, grant: spinGrant } : null }
       : {}
 
@@ -49,15 +49,15 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     const id = randomUUID()
     book.sessions.set(id, { id, provider, player, ended: false })
     const who = { player: player.id, username: 'tester' }
-    const told = { balance: balanceOf(player), ...spinsOf(player, freeSpins) }
-    return done({ session: id, ...who, game, currency: 'USD', ...told })
+    const details = { balance: balanceOf(player), ...spinsOf(player, freeSpins) }
+    return done({ session: id, ...who, game, currency: 'USD', ...details })
   }
 
-  const balance = (provider: string, asked: ProviderBody<'balance'>): StoredReply => {
-    const session = book.sessions.get(asked.session)
-    if (!session || !make.isSessionOf(session, provider, asked.player)) return refused(make, 'SESSION_NOT_FOUND')
+  const balance = (provider: string, request: ProviderBody<'balance'>): StoredReply => {
+    const session = book.sessions.get(request.session)
+    if (!session || !make.isSessionOf(session, provider, request.player)) return refused(make, 'SESSION_NOT_FOUND')
     if (session.ended) return refused(make, 'SESSION_EXPIRED')
-    return done({ balance: balanceOf(session.player), ...spinsOf(session.player, asked.freeSpins) })
+    return done({ balance: balanceOf(session.player), ...spinsOf(session.player, request.freeSpins) })
   }
 
   type MovementCall = 'bet' | 'win' | 'rollback'
@@ -73,10 +73,10 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     if (stored && (make.looksUpFirst || typeof judge[kind](provider, player, body as never) !== 'string'))
       return make.answerAgain(stored, player)
     await make.afterLookup()
-    const told = await carryOut(provider, kind, player, body)
-    const { result } = JSON.parse(told.body) as { result: string }
-    if (make.keepsAnswer(result)) book.stored.set(key, { body: content, told })
-    return told
+    const reply = await carryOut(provider, kind, player, body)
+    const { result } = JSON.parse(reply.body) as { result: string }
+    if (make.storesReply(result)) book.stored.set(key, { body: content, reply })
+    return reply
   }
 
   const carryOut = async (provider: string, kind: MovementCall, player: Player, body: ProviderBody<MovementCall>) => {
@@ -91,14 +91,14 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
   }
 
   const countedIn = (provider: string, player: Player, body: ProviderBody<'win'>) => {
-    if (!make.tellsCounted(body.counted ?? false)) return {}
+    if (!make.returnsCounted(body.counted ?? false)) return {}
     return { counted: body.roundClosed ? make.countsOf(judge.betsOf(provider, player, body.round)) : null }
   }
 
   const round = (provider: string, body: ProviderBody<'round'>): StoredReply => {
     const player = book.players.get(body.player)
-    const seen = player && judge.look(provider, player, body)
-    return seen ? done(seen) : refused(make, 'BET_NOT_FOUND')
+    const round = player && judge.look(provider, player, body)
+    return round ? done(round) : refused(make, 'BET_NOT_FOUND')
   }
 
   return async (provider: string, call: ProviderCall, body: string | Record<string, unknown>): Promise<StoredReply> => {

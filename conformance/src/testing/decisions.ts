@@ -1,4 +1,4 @@
-/** Every single decision of the wallet, as it should be made. A broken wallet makes one of them otherwise. */
+/** Every decision of the test wallet, made correctly. A broken wallet overrides one of them. */
 import { providerLimits, type SignatureForm, type SignedParts } from '@lucero/contract/provider'
 import {
   spinCents,
@@ -18,11 +18,11 @@ export type Key = { provider: string; player: string; kind: string; transaction:
 export type Decisions = typeof right
 
 export const right = {
-  // The gate.
-  isSigned: (heard: SignedRequest, signed: (changed?: Partial<SignedRequest>) => string): boolean =>
-    heard.signature === signed(),
+  // Authentication.
+  isSigned: (request: SignedRequest, signed: (changed?: Partial<SignedRequest>) => string): boolean =>
+    request.signature === signed(),
   goodSecrets: (all: string[]): string[] => all.slice(-2),
-  formOfAnswer: (asked: SignatureForm): SignatureForm => asked,
+  formOfAnswer: (form: SignatureForm): SignatureForm => form,
   directionOfAnswer: 'response' as SignedParts['direction'],
   secretForAnswer: (used: string, _all: string[]): string => used,
   toldToUnknownProvider: 'INVALID_SIGNATURE',
@@ -34,18 +34,18 @@ export const right = {
   signAnswer: (signature: string): string | undefined => signature,
   echoNonce: (nonce: string): string => nonce,
 
-  // Reading.
+  // Parsing.
   isAmount: (amount: unknown): boolean =>
     typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= providerLimits.maxCents,
   takesUnknownFields: false,
   statusOf: (status: number): number => status,
   tellsBalanceWhenShort: true,
 
-  // What comes again.
+  // Repeated requests.
   keyOf: ({ provider, player, kind, transaction }: Key): string => [provider, player, kind, transaction].join('\n'),
   isSameBody: (body: string, other: string): boolean => body === other,
-  answerAgain: (stored: StoredRequest, _player: Player): StoredReply => stored.told,
-  keepsAnswer: (result: string): boolean => result !== 'INVALID_AMOUNT',
+  answerAgain: (stored: StoredRequest, _player: Player): StoredReply => stored.reply,
+  storesReply: (result: string): boolean => result !== 'INVALID_AMOUNT',
   looksUpFirst: true,
   afterLookup: (): Promise<void> | undefined => undefined,
   beforeWriting: (): Promise<void> | undefined => undefined,
@@ -68,11 +68,11 @@ export const right = {
   fromBonus: ({ bonus }: Player, amount: number): number => Math.min(bonus, amount),
 
   // Free spins.
-  tellsSpins: (isAsked: boolean): boolean => isAsked,
+  returnsSpins: (isRequested: boolean): boolean => isRequested,
   hasSpin: ({ spins }: Player, amount: number): boolean => spins > 0 && amount === spinCents,
   stakeOfSpin: (_amount: number): number => 0,
   spinsUsed: 1,
-  /** The amount of a spin's bet in the answer to `round`. */
+  /** The bet amount of a free spin in the reply to `round`. */
   shownForSpin: (taken: number, _named: number): number => taken,
   hasSpinIn: ({ bets }: Round): boolean => bets.some(({ isFreeSpin, state }) => isFreeSpin && state === 'open'),
   listsMovement: (_kind: string): boolean => true,
@@ -87,8 +87,8 @@ export const right = {
   winsNothing: ({ state }: Bet): boolean => state === 'rolled back',
   isResolved: ({ state }: Bet): boolean => state === 'resolved',
 
-  // What a round counts toward a bonus.
-  tellsCounted: (isAsked: boolean): boolean => isAsked,
+  // Rounds that count toward a bonus.
+  returnsCounted: (isRequested: boolean): boolean => isRequested,
   countsOf: (bets: Bet[]): number | null => {
     const standing = bets.filter(({ state }) => state !== 'rolled back')
     const sum = standing.reduce((all, { fromCash, fromBonus }) => all + fromCash + fromBonus, 0)

@@ -1,4 +1,4 @@
-/** Mistakes that wallets make, one at a time, and the case that is there to catch each. */
+/** Typical mistakes of wallets, one at a time, each with the case that detects it. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { providerBase, providerCalls } from '@lucero/contract/provider'
@@ -9,12 +9,12 @@ type Fault = { caughtBy: string; instead: Partial<Decisions> }
 
 let arrived = 0
 
-/** Until nobody else has come for a while: whoever came meanwhile has seen the same. */
+/** Waits until no other request has arrived for a while, so that all concurrent requests read the same state. */
 async function aMoment(): Promise<void> {
   arrived += 1
-  for (let seen = 0, turns = 0; turns < 6; turns += 1) {
-    if (seen !== arrived) turns = 0
-    seen = arrived
+  for (let lastArrived = 0, turns = 0; turns < 6; turns += 1) {
+    if (lastArrived !== arrived) turns = 0
+    lastArrived = arrived
     await pause(5)
   }
 }
@@ -27,9 +27,9 @@ const reserialised = (body: string): string => {
   }
 }
 
-function withBalanceOfNow({ told }: StoredRequest, player: Player): StoredReply {
-  const body = JSON.parse(told.body) as Record<string, unknown>
-  return { ...told, body: JSON.stringify({ ...body, balance: balanceOf(player) }) }
+function withBalanceOfNow({ reply }: StoredRequest, player: Player): StoredReply {
+  const body = JSON.parse(reply.body) as Record<string, unknown>
+  return { ...reply, body: JSON.stringify({ ...body, balance: balanceOf(player) }) }
 }
 
 const paths = Object.keys(providerCalls).map((call) => `${providerBase}/${call}`)
@@ -40,103 +40,103 @@ export const faults: Record<string, Fault> = {
   'wrong signature logged, but accepted': { caughtBy: 'wrong secret', instead: { isSigned: () => true } },
   'missing signature let through': {
     caughtBy: 'no signature',
-    instead: { isSigned: (heard, signed) => heard.signature === '' || heard.signature === signed() },
+    instead: { isSigned: (request, signed) => request.signature === '' || request.signature === signed() },
   },
-  'signature compared as far as it goes': {
+  'only the length that was sent is compared': {
     caughtBy: 'half a signature',
     instead: { isSigned: ({ signature }, signed) => signature !== '' && signed().startsWith(signature) },
   },
-  'signature looked at, but not reckoned': {
+  'only the form of the signature is checked': {
     caughtBy: 'tampered body',
     instead: { isSigned: ({ signature }) => /^v\d=[0-9a-f]{64}$/.test(signature) },
   },
-  'signature of what the body says, not of its bytes': {
+  'signature of the parsed body instead of its bytes': {
     caughtBy: 're-serialised body',
     instead: { isSigned: ({ signature, body }, signed) => signature === signed({ body: reserialised(body) }) },
   },
-  'signature good for any call': {
+  'signature valid for any call': {
     caughtBy: 'signature of another call',
     instead: { isSigned: ({ signature }, signed) => paths.some((path) => signature === signed({ path })) },
   },
-  'signature good for any method': {
+  'signature valid for any method': {
     caughtBy: 'signature of another method',
     instead: {
       isSigned: ({ signature }, signed) => ['GET', 'POST'].some((method) => signature === signed({ method })),
     },
   },
-  'signature good at any time': {
+  'signature valid at any time': {
     caughtBy: 'signature of another time',
     instead: {
       isSigned: ({ signature, timestamp }, signed) =>
         aroundNow(timestamp).some((other) => signature === signed({ timestamp: other })),
     },
   },
-  'signature good in either direction': {
+  'signature valid in either direction': {
     caughtBy: 'signature of another direction',
     instead: {
       isSigned: ({ signature }, signed) => signature === signed() || signature === signed({ direction: 'response' }),
     },
   },
-  'signature good under any nonce': {
+  'signature valid with any nonce': {
     caughtBy: 'signature of another nonce',
     instead: {
       isSigned: ({ signature, nonce }, signed) =>
         '0123456789abcdef'.split('').some((last) => signature === signed({ nonce: `${nonce.slice(0, -1)}${last}` })),
     },
   },
-  'answers taken for requests': {
+  'responses accepted as requests': {
     caughtBy: 'an answer sent as a request',
     instead: {
       isSigned: ({ signature, body }, signed) =>
         signature === signed() || (body.includes('"result"') && signature === signed({ direction: 'response' })),
     },
   },
-  'signature good for any provider': {
+  'signature valid for any provider': {
     caughtBy: 'signature of another provider',
     instead: {
       isSigned: ({ signature, provider }, signed) =>
         [provider, `${provider}-b`].some((other) => signature === signed({ provider: other })),
     },
   },
-  'the first form answered in the second': {
-    caughtBy: 'the first form of a signature',
+  'v1 requests get v2 responses': {
+    caughtBy: 'signature version 1',
     instead: { formOfAnswer: () => 'v2' },
   },
-  'answers signed as requests': { caughtBy: 'signed answers', instead: { directionOfAnswer: 'request' } },
+  'responses signed as requests': { caughtBy: 'signed answers', instead: { directionOfAnswer: 'request' } },
   'any time': { caughtBy: 'stale time', instead: { isFresh: () => true } },
   'time in any form': {
-    caughtBy: 'a time that is none',
+    caughtBy: 'invalid time',
     instead: {
       isFresh: (timestamp) => !(Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) || Number(timestamp) > 1e12,
     },
   },
   'nonce ignored': { caughtBy: 'replay', instead: { isNonceUsedUp: () => false } },
-  'nonce used up by anybody': {
-    caughtBy: 'a nonce that a stranger used',
+  'unsigned requests use up nonces': {
+    caughtBy: 'nonce of an unsigned request',
     instead: { usesNonceBeforeSignature: true },
   },
-  'shape told before the signature is checked': {
+  'shape checked before the signature': {
     caughtBy: 'order of the checks',
     instead: { looksAtShapeFirst: true },
   },
-  'the old secret dies at once': {
+  'the old secret is invalid immediately': {
     caughtBy: 'rotation of the secret',
     instead: { goodSecrets: (all) => all.slice(-1) },
   },
-  'the new secret is not taken': {
+  'the new secret is rejected': {
     caughtBy: 'rotation of the secret',
     instead: { goodSecrets: (all) => all.slice(0, 1) },
   },
-  'answers signed with the newest secret': {
+  'responses signed with the newest secret': {
     caughtBy: 'rotation of the secret',
     instead: { secretForAnswer: (_used, all) => all.at(-1)! },
   },
-  'unknown providers told apart': {
+  'unknown providers distinguishable': {
     caughtBy: 'unknown provider',
     instead: { toldToUnknownProvider: 'SESSION_NOT_FOUND' },
   },
-  'answers not signed': { caughtBy: 'signed answers', instead: { signAnswer: () => undefined } },
-  'answers signed for another request': { caughtBy: 'signed answers', instead: { echoNonce: () => randomUUID() } },
+  'responses not signed': { caughtBy: 'signed answers', instead: { signAnswer: () => undefined } },
+  'responses signed for another request': { caughtBy: 'signed answers', instead: { echoNonce: () => randomUUID() } },
 
   'negative bets pay': {
     caughtBy: 'negative',
@@ -146,27 +146,27 @@ export const faults: Record<string, Fault> = {
     caughtBy: 'less than a cent',
     instead: { isAmount: (amount) => typeof amount === 'number' && amount >= 0 && amount <= 1e11 },
   },
-  'texts taken for numbers': {
+  'texts accepted as numbers': {
     caughtBy: 'a text for a number',
     instead: { isAmount: (amount) => right.isAmount(typeof amount === 'string' ? Number(amount) : amount) },
   },
-  'anything taken for a number': {
+  'anything accepted as a number': {
     caughtBy: 'other things for a number',
     instead: {
       isAmount: (amount) => (typeof amount === 'string' || typeof amount === 'number' ? right.isAmount(amount) : true),
     },
   },
-  'no amount is too much': {
+  'no maximum amount': {
     caughtBy: 'huge',
     instead: { isAmount: (amount) => typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 },
   },
   'unknown fields ignored': { caughtBy: 'unknown field', instead: { takesUnknownFields: true } },
-  'every answer is 200': { caughtBy: 'balance and one cent', instead: { statusOf: () => 200 } },
-  'too little, without saying how much there is': {
+  'every response is 200': { caughtBy: 'balance and one cent', instead: { statusOf: () => 200 } },
+  'insufficient funds without the balance': {
     caughtBy: 'balance and one cent',
     instead: { tellsBalanceWhenShort: false },
   },
-  'one cent too generous': {
+  'stakes one cent above the balance accepted': {
     caughtBy: 'balance and one cent',
     instead: { hasFunds: ({ cash, bonus }, amount) => cash + bonus + 1 >= amount },
   },
@@ -175,16 +175,16 @@ export const faults: Record<string, Fault> = {
     instead: { hasFunds: ({ cash, bonus }, amount) => cash + bonus > amount || amount === 0 },
   },
 
-  'a repeated bet is a new bet': { caughtBy: 'bet twice', instead: { keepsAnswer: () => false } },
-  'a repeated answer tells the balance of now': {
+  'a repeated bet is a new bet': { caughtBy: 'bet twice', instead: { storesReply: () => false } },
+  'a repeated response has the current balance': {
     caughtBy: 'bet again after more play',
     instead: { answerAgain: withBalanceOfNow },
   },
-  'a repeated answer written another way': {
+  'a repeated response is serialised differently': {
     caughtBy: 'bet twice',
-    instead: { answerAgain: ({ told }) => ({ ...told, body: JSON.stringify(JSON.parse(told.body), null, 1) }) },
+    instead: { answerAgain: ({ reply }) => ({ ...reply, body: JSON.stringify(JSON.parse(reply.body), null, 1) }) },
   },
-  'another body under the same id accepted': {
+  'another body with the same id accepted': {
     caughtBy: 'same bet id, other amount',
     instead: { isSameBody: () => true },
   },
@@ -197,28 +197,37 @@ export const faults: Record<string, Fault> = {
     instead: { keyOf: ({ provider, player, transaction }) => [provider, player, transaction].join('\n') },
   },
   'ids normalised': {
-    caughtBy: 'odd and long names',
+    caughtBy: 'unusual and long ids',
     instead: { keyOf: (key) => right.keyOf({ ...key, transaction: key.transaction.normalize('NFC') }) },
   },
-  'a refused bet taken later': {
+  'a rejected bet accepted later': {
     caughtBy: 'a refused bet stays refused',
-    instead: { keepsAnswer: (result) => result === 'OK' },
+    instead: { storesReply: (result) => result === 'OK' },
   },
-  'a repeated bet judged anew': {
+  'a repeated bet decided again': {
     caughtBy: 'lost answer, retried after the session has ended',
     instead: { looksUpFirst: false },
   },
-  'read, then written': { caughtBy: 'ten bets with funds for five', instead: { beforeWriting: aMoment } },
-  'looked up, then written': { caughtBy: 'ten times the same bet', instead: { afterLookup: aMoment } },
-  'a win at the same instant paid twice': { caughtBy: 'ten times the same win', instead: { afterLookup: aMoment } },
-  'two resolutions at the same instant': { caughtBy: 'ten wins for one bet', instead: { beforeWriting: aMoment } },
-  'collect reads, then writes': { caughtBy: 'bet and collect together', instead: { beforeWriting: aMoment } },
+  'balance read, then written without a lock': {
+    caughtBy: 'ten bets with funds for five',
+    instead: { beforeWriting: aMoment },
+  },
+  'id looked up, then written without a lock': {
+    caughtBy: 'ten times the same bet',
+    instead: { afterLookup: aMoment },
+  },
+  'a concurrent win paid twice': { caughtBy: 'ten times the same win', instead: { afterLookup: aMoment } },
+  'two concurrent resolutions': { caughtBy: 'ten wins for one bet', instead: { beforeWriting: aMoment } },
+  'collect reads, then writes without a lock': {
+    caughtBy: 'bet and collect together',
+    instead: { beforeWriting: aMoment },
+  },
 
-  'launch token good for ever': {
+  'launch token never used up': {
     caughtBy: 'launch token twice',
     instead: { isTokenGood: ({ game }, wanted) => game === wanted },
   },
-  'launch token good for any game': {
+  'launch token valid for any game': {
     caughtBy: 'launch token for another game',
     instead: { isTokenGood: ({ used }) => !used },
   },
@@ -250,7 +259,7 @@ export const faults: Record<string, Fault> = {
   },
 
   'early rollback forgotten': { caughtBy: 'rollback before its bet', instead: { isTombstoned: () => false } },
-  'rollback after a win gives back': {
+  'rollback after a win returns the stake': {
     caughtBy: 'rollback after a win',
     instead: { isTooLate: () => false, givesBack: ({ state }) => state !== 'rolled back' },
   },
@@ -258,15 +267,15 @@ export const faults: Record<string, Fault> = {
     caughtBy: 'rollback of a bet after an unnamed win',
     instead: { stateOfNewBet: ({ movements }) => (movements.some(({ kind }) => kind === 'win') ? 'resolved' : 'open') },
   },
-  'second rollback gives back again': { caughtBy: 'second rollback', instead: { givesBack: () => true } },
+  'second rollback returns the stake again': { caughtBy: 'second rollback', instead: { givesBack: () => true } },
   'win after a rollback paid': { caughtBy: 'win after a rollback', instead: { winsNothing: () => false } },
   'closed rounds pay': { caughtBy: 'win after the round is closed', instead: { paysAgain: () => true } },
-  'closed rounds take bets': { caughtBy: 'bet after the round is closed', instead: { takesBets: () => true } },
+  'closed rounds accept bets': { caughtBy: 'bet after the round is closed', instead: { takesBets: () => true } },
   'wins without a bet': { caughtBy: 'win without a bet', instead: { needsBet: false } },
   'a bet wins in any round': { caughtBy: 'win of an unknown bet', instead: { isInRound: () => true } },
   'a bet wins twice': { caughtBy: 'second win of a named bet', instead: { isResolved: () => false } },
   'no limit': { caughtBy: 'limit of the game', instead: { isOverLimit: () => false } },
-  'limit taken for the balance': {
+  'limit reported as insufficient funds': {
     caughtBy: 'limit of the game',
     instead: { isOverLimit: (amount, limit) => limit > 0 && amount >= limit },
   },
@@ -274,14 +283,14 @@ export const faults: Record<string, Fault> = {
     caughtBy: 'bonus first',
     instead: { fromBonus: ({ cash }, amount) => Math.max(0, amount - cash) },
   },
-  'bonus given back as cash': {
+  'bonus stake returned as cash': {
     caughtBy: 'bonus first',
     instead: { pockets: ({ fromCash, fromBonus }) => ({ cash: fromCash + fromBonus, bonus: 0 }) },
   },
-  'free spins told to everybody': { caughtBy: 'free spins are told to who asks', instead: { tellsSpins: () => true } },
-  'free spins told to nobody': { caughtBy: 'free spins are told to who asks', instead: { tellsSpins: () => false } },
+  'free spins returned without a request': { caughtBy: 'free spins on request', instead: { returnsSpins: () => true } },
+  'free spins never returned': { caughtBy: 'free spins on request', instead: { returnsSpins: () => false } },
   'a free spin takes its stake': {
-    caughtBy: 'a free spin takes nothing',
+    caughtBy: 'free spin without a stake',
     instead: { stakeOfSpin: (amount) => amount },
   },
   'rollbacks that the round does not list': {
@@ -289,39 +298,39 @@ export const faults: Record<string, Fault> = {
     instead: { listsMovement: (kind) => kind !== 'rollback' },
   },
   'a free spin shown with a stake': {
-    caughtBy: 'a free spin takes nothing',
+    caughtBy: 'free spin without a stake',
     instead: { shownForSpin: (_, named) => named },
   },
   'a paid bet beside a free spin': {
-    caughtBy: 'a free spin takes nothing',
+    caughtBy: 'free spin without a stake',
     instead: { hasSpinIn: () => false },
   },
-  'a free spin wins cash': { caughtBy: 'a free spin takes nothing', instead: { pocketOfSpin: 'cash' } },
-  'a free spin of another grant than was told': {
-    caughtBy: 'a free spin takes nothing',
+  'a free spin wins cash': { caughtBy: 'free spin without a stake', instead: { pocketOfSpin: 'cash' } },
+  'a free spin of another grant': {
+    caughtBy: 'free spin without a stake',
     instead: { grantOfSpin: 'another' },
   },
-  'free spins do not count down': { caughtBy: 'a free spin sent again', instead: { spinsUsed: 0 } },
-  'a free spin rolled back is gone': { caughtBy: 'a free spin rolled back', instead: { spinsGivenBack: () => 0 } },
+  'free spins do not count down': { caughtBy: 'repeated free spin', instead: { spinsUsed: 0 } },
+  'a free spin rolled back is lost': { caughtBy: 'free spin rolled back', instead: { spinsGivenBack: () => 0 } },
   'free spins at any stake': {
-    caughtBy: 'a free spin that is not there',
+    caughtBy: 'free spin without a grant',
     instead: { hasSpin: ({ spins }) => spins > 0 },
   },
-  'free spins without end': {
-    caughtBy: 'a free spin that is not there',
+  'unlimited free spins': {
+    caughtBy: 'free spin without a grant',
     instead: { hasSpin: (_, amount) => amount === spinCents },
   },
-  'what a round counted told to everybody': {
-    caughtBy: 'what a round counted',
-    instead: { tellsCounted: () => true },
+  'counted play returned without a request': {
+    caughtBy: 'play counted toward a bonus',
+    instead: { returnsCounted: () => true },
   },
-  'cash said to count': {
-    caughtBy: 'what a round counted',
+  'cash counts toward a bonus': {
+    caughtBy: 'play counted toward a bonus',
     instead: { countsOf: (bets) => bets.reduce((all, { fromCash, fromBonus }) => all + fromCash + fromBonus, 0) },
   },
   'more counted than was staked': {
-    caughtBy: 'what a round counted',
+    caughtBy: 'play counted toward a bonus',
     instead: { countsOf: (bets) => (right.countsOf(bets) === null ? null : right.countsOf(bets)! + 1) },
   },
-  'version stands still': { caughtBy: 'version', instead: { growsVersion: false } },
+  'version does not grow': { caughtBy: 'version', instead: { growsVersion: false } },
 }

@@ -1,9 +1,9 @@
-/** Bets, wins and rollbacks of the wallet of the tests. */
+/** Bets, wins and rollbacks of the test wallet. */
 import type { ProviderBody } from '@lucero/contract/provider'
 import type { Bet, Book, Player, Round } from './book.ts'
 import type { Decisions } from './decisions.ts'
 
-/** Either why not, or what to do. */
+/** A refusal code, or the change to apply. */
 export type RuleResult = string | (() => void)
 
 const emptyRound = (): Round => ({ closed: false, bets: [], movements: [] })
@@ -50,9 +50,9 @@ export function openRules(book: Book, make: Decisions) {
   }
 
   const win = (provider: string, player: Player, body: ProviderBody<'win'>): RuleResult => {
-    const known = player.rounds.get(keyOf(provider, body.round))
-    if (!known && make.needsBet) return 'BET_NOT_FOUND'
-    const round = known ?? emptyRound()
+    const existing = player.rounds.get(keyOf(provider, body.round))
+    if (!existing && make.needsBet) return 'BET_NOT_FOUND'
+    const round = existing ?? emptyRound()
     const why = make.refusesWin(circumstances(player))
     const named = body.bet === undefined ? undefined : player.bets.get(keyOf(provider, body.bet))
     if (why) return why

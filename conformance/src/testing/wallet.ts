@@ -1,7 +1,4 @@
-/**
- * A small wallet in memory that speaks the protocol: right when every decision is, broken when one is not. It is what the suite itself
- * is tested on.
- */
+/** An in-memory wallet that implements the protocol, correctly or with one wrong decision. The suite itself is tested against it. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -23,25 +20,25 @@ export async function openWallet(otherwise: Partial<Decisions> = {}) {
   book.secrets.set(provider, ['secret of the one']).set('stranger', ['secret of the other'])
   const answer = openCalls(book, make, provider)
 
-  const hear = async (request: IncomingMessage, response: ServerResponse) => {
-    const heard = await heardIn(request)
-    const who = heard.provider
-    const call = heard.path.split('/').at(-1) as ProviderCall
-    const passed = pass(book, make, who, call, heard)
-    const told = typeof passed === 'string' ? await answer(who, call, readBody(call, heard.body, make)) : passed
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const received = await readRequest(request)
+    const who = received.provider
+    const call = received.path.split('/').at(-1) as ProviderCall
+    const passed = pass(book, make, who, call, received)
+    const reply = typeof passed === 'string' ? await answer(who, call, readBody(call, received.body, make)) : passed
     const timestamp = String(Math.floor(Date.now() / 1000))
     const used = typeof passed === 'string' ? passed : (book.secrets.get(who)?.at(-1) ?? '')
     const secret = make.secretForAnswer(used, book.secrets.get(who) ?? [])
-    const form = make.formOfAnswer(formOf(heard))
-    const parts = { ...heard, direction: make.directionOfAnswer, timestamp }
-    const signature = make.signAnswer(signatureOf(secret, form, parts, told.body))
+    const form = make.formOfAnswer(formOf(received))
+    const parts = { ...received, direction: make.directionOfAnswer, timestamp }
+    const signature = make.signAnswer(signatureOf(secret, form, parts, reply.body))
     response.setHeader('X-Timestamp', timestamp)
-    if (heard.nonce) response.setHeader('X-Nonce', make.echoNonce(heard.nonce))
+    if (received.nonce) response.setHeader('X-Nonce', make.echoNonce(received.nonce))
     if (signature !== undefined) response.setHeader('X-Signature', signature)
-    response.writeHead(told.status, { 'content-type': 'application/json' }).end(told.body)
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
   }
 
-  const server = createServer((request, response) => void hear(request, response).catch(() => response.destroy()))
+  const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -57,7 +54,7 @@ export async function openWallet(otherwise: Partial<Decisions> = {}) {
   }
 }
 
-async function heardIn(request: IncomingMessage): Promise<SignedRequest> {
+async function readRequest(request: IncomingMessage): Promise<SignedRequest> {
   const header = (name: string) => String(request.headers[name] ?? '')
   return {
     direction: 'request',
@@ -73,16 +70,16 @@ async function heardIn(request: IncomingMessage): Promise<SignedRequest> {
 
 const formOf = ({ signature }: SignedRequest): SignatureForm => (signature.startsWith('v1=') ? 'v1' : 'v2')
 
-/** Signature, time, nonce: what is wrong with the first that is, or the secret that it was signed with. */
+/** Checks signature, time and nonce. Returns the first refusal, or the secret that signed the request. */
 function pass(
   book: Book,
   make: Decisions,
   who: string,
   call: ProviderCall,
-  heard: SignedRequest,
+  received: SignedRequest,
 ): StoredReply | string {
-  const { timestamp, nonce } = heard
-  const read = make.looksAtShapeFirst ? readBody(call, heard.body, make) : undefined
+  const { timestamp, nonce } = received
+  const read = make.looksAtShapeFirst ? readBody(call, received.body, make) : undefined
   if (typeof read === 'string') return refused(make, read)
   const isNew = () => nonce !== '' && book.nonces.size < book.nonces.add(`${who}\n${nonce}`).size
   const early = make.usesNonceBeforeSignature ? isNew() : undefined
@@ -91,8 +88,8 @@ function pass(
   const secret = make
     .goodSecrets(secrets)
     .find((one) =>
-      make.isSigned(heard, (changed) =>
-        signatureOf(one, formOf(heard), { ...heard, ...changed }, changed?.body ?? heard.body),
+      make.isSigned(received, (changed) =>
+        signatureOf(one, formOf(received), { ...received, ...changed }, changed?.body ?? received.body),
       ),
     )
   if (secret === undefined) return refused(make, 'INVALID_SIGNATURE')

@@ -179,13 +179,13 @@ function difference(transfers: Transfer[]): string | undefined {
 it('in random simulations the statement lines sum to the wallet, balances are consistent and the book adds up', async () => {
   const differences: string[] = []
   let lines = 0
-  const checkBook = (transfers: Transfer[]) => {
+  const onBook = (transfers: Transfer[]) => {
     lines += transfers.filter(({ accounts }) => accounts).length
     differences.push(...[difference(transfers) ?? []].flat())
   }
   const range = (from: number, length: number) => Array.from({ length }, (_, n) => from + n)
   for (const seed of [...range(5000, 20), ...range(firstOfPlay + 5000, 20), ...range(firstOfBonus + 5000, 60)])
-    expect(await simulate(seed, { seen: checkBook })).toBeNull()
+    expect(await simulate(seed, { onBook })).toBeNull()
   expect(differences).toEqual([])
   expect(lines).toBeGreaterThan(500)
 }, 120_000)

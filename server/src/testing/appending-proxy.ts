@@ -1,22 +1,21 @@
-// A proxy that appends where a connection came from to X-Forwarded-For, and keeps what the client wrote there, as nginx does
-// with $proxy_add_x_forwarded_for.
+// A proxy that appends the client address to X-Forwarded-For and keeps what the client sent there, as nginx does with $proxy_add_x_forwarded_for.
 import { once } from 'node:events'
-import { createServer, request as ask } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type AppendingProxy = Awaited<ReturnType<typeof startAppendingProxy>>
 
-/** Connections come from where `from` says at that moment: on one machine they all come from itself. */
+/** `from` supplies the client address of each connection, because on one machine all connections come from itself. */
 export async function startAppendingProxy(target: string, from: () => string) {
-  const server = createServer((asked, answer) => {
-    const said = asked.headers['x-forwarded-for']
-    const headers = { ...asked.headers, 'x-forwarded-for': [said, from()].flat().filter(Boolean).join(', ') }
-    const asking = ask(`${target}${asked.url}`, { method: asked.method, headers }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.headers)
-      answered.pipe(answer)
+  const server = createServer((request, response) => {
+    const forwarded = request.headers['x-forwarded-for']
+    const headers = { ...request.headers, 'x-forwarded-for': [forwarded, from()].flat().filter(Boolean).join(', ') }
+    const upstream = sendRequest(`${target}${request.url}`, { method: request.method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(response)
     })
-    asking.on('error', () => answer.destroy())
-    asked.pipe(asking)
+    upstream.on('error', () => response.destroy())
+    request.pipe(upstream)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

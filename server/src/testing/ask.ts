@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Asks a PostgreSQL something over a connection of its own; answers with the rows' values. */
+/** Runs a query on a connection of its own; returns the values of each row. */
 export async function ask(url: string, sql: string): Promise<unknown[][]> {
   const client = new Client(url)
   await client.connect()

@@ -1,4 +1,4 @@
-// A node that does nothing but audits, in a process of its own, to be killed like one. Its arguments: the database and the secret.
+// A separate process that only runs audits, so that tests can kill it. Arguments: database URL and secret.
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
 import { openEvents } from '../events/events.ts'

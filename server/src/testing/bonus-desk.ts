@@ -1,4 +1,4 @@
-// The commands of a bonus on a book in memory: what one decides, the next one finds.
+// Runs the bonus commands on an in-memory book. Each command sees the results of the previous ones.
 import { Refusal } from '@lucero/contract/refusals'
 import { deactivate } from '../auth/commands.ts'
 import { sessions } from '../games/round-kinds.ts'
@@ -79,7 +79,7 @@ export function openDesk() {
   put(wallets, walletRow(8, 'connected'))
   for (const id of Object.keys(kinds)) put(offers, offerOf(id))
   let now = start
-  const told = (work: () => Decision<Json>) => {
+  const outcomeOf = (work: () => Decision<Json>) => {
     try {
       const decision = work()
       post(decision, now)
@@ -89,35 +89,35 @@ export function openDesk() {
       throw error
     }
   }
-  /** No rule looks at these; a test does. */
+  /** Rows that only tests read. */
   const written = <Row extends StateRow>(name: string) =>
     view.states<ReadableKind<string, Row>>({ name, load: () => sql`` })
   const bet = (transaction: string, cents: bigint, at: BetDetails = {}) => {
     const { round = 'r', gameId = 'dice', operatorId = 7, isFreeSpin = false } = at
-    const asked = { providerId, sessionId: `${operatorId} ${gameId}`, transaction, round, cents, isFreeSpin }
-    return told(() => decideBet(view, asked, house, now))
+    const request = { providerId, sessionId: `${operatorId} ${gameId}`, transaction, round, cents, isFreeSpin }
+    return outcomeOf(() => decideBet(view, request, house, now))
   }
   const win = (transaction: string, cents: bigint, { round = 'r', closes = true } = {}) =>
-    told(() =>
+    outcomeOf(() =>
       decideWin(view, { playerId, providerId, transaction, round, bet: undefined, cents, roundClosed: closes }, now),
     )
   return {
     put,
     pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
-    activate: (id: string) => told(() => decideActivate(view, { bonusId: id }, now)),
-    refuse: () => told(() => decideRefuse(view, {}, now)),
-    collect: () => told(() => decideCollectBonus(view, {}, now)),
-    expire: () => told(() => decideExpire(view, {}, now)),
-    remind: () => told(() => decideRemind(view, {}, now)),
-    leave: (id: number) => told(() => decideLeave(view, { operator: { id, name: `Casa ${id}` } }, now)),
-    deactivate: () => told(() => deactivate.decide(view, {}, now)),
-    confiscate: () => told(() => confiscate.decide(view, { reason: 'abuse' }, now)),
+    activate: (id: string) => outcomeOf(() => decideActivate(view, { bonusId: id }, now)),
+    refuse: () => outcomeOf(() => decideRefuse(view, {}, now)),
+    collect: () => outcomeOf(() => decideCollectBonus(view, {}, now)),
+    expire: () => outcomeOf(() => decideExpire(view, {}, now)),
+    remind: () => outcomeOf(() => decideRemind(view, {}, now)),
+    leave: (id: number) => outcomeOf(() => decideLeave(view, { operator: { id, name: `Casa ${id}` } }, now)),
+    deactivate: () => outcomeOf(() => deactivate.decide(view, {}, now)),
+    confiscate: () => outcomeOf(() => confiscate.decide(view, { reason: 'abuse' }, now)),
     deposit: (cents: bigint, operatorId = 7) =>
-      told(() => grantCredit.decide(view, { operatorId, cents, also: [] }, now)),
+      outcomeOf(() => grantCredit.decide(view, { operatorId, cents, also: [] }, now)),
     bet,
     win,
     rollback: (transaction: string, target: string) =>
-      told(() => decideRollback(view, { playerId, providerId, transaction, target }, now)),
+      outcomeOf(() => decideRollback(view, { playerId, providerId, transaction, target }, now)),
     /** A round from stake to close. */
     play: (name: string, stake: bigint, won: bigint, at: BetDetails = {}) => [
       bet(`b ${name}`, stake, { round: name, ...at }),
@@ -127,10 +127,10 @@ export function openDesk() {
     lines: () => written<LineRow>(lines.name).map(({ kind, gameId, stake, cents }) => [kind, gameId, stake, cents]),
     notices: () => written<StateRow & { message: string }>('notice').map(({ message }) => message),
     holds: (pocket: string) => {
-      const found = Object.entries(balances())
+      const amounts = Object.entries(balances())
         .filter(([name]) => name.startsWith(pocket))
         .map(([, cents]) => cents)
-      return found.reduce((sum, cents) => sum + cents, 0n)
+      return amounts.reduce((sum, cents) => sum + cents, 0n)
     },
   }
 }

@@ -1,11 +1,11 @@
-// Bonuses for tests: laid as the house lays them, with terms that a test names.
+// Creates bonuses through the house API, with the terms of a test.
 import { randomUUID } from 'node:crypto'
 import { insertBonus, setPublished, type Bonus } from '../bonus/offer-store.ts'
 import { termsToStore, type Terms } from '../bonus/terms.ts'
 import type { Kit } from '../kit/kit.ts'
 import { bonusTerms } from './book.ts'
 
-/** 3.00 without deposit, to be wagered twice, and published; or what is said. */
+/** By default 3.00 without deposit, a wagering requirement of two, and published. */
 export async function layBonus({ db }: Kit, terms: Partial<Terms> = {}, changes: Partial<Bonus> = {}): Promise<string> {
   const id = randomUUID()
   await insertBonus(db, {

@@ -1,4 +1,4 @@
-// A player's book on paper: what the rules look at, with no ledger behind it.
+// A player's book for tests of rules, without a ledger.
 import type { Cents } from '@lucero/contract/money'
 import { termsToStore, type Terms } from '../bonus/terms.ts'
 import type { GrantRow } from '../bonus/store.ts'
@@ -36,9 +36,9 @@ export const walletRow = (operatorId: number, status: WalletRow['status'], welco
   createdAt: now,
 })
 
-export const wallet = (...given: Parameters<typeof walletRow>): [ReadableKind, StateRow] => [
+export const wallet = (...parts: Parameters<typeof walletRow>): [ReadableKind, StateRow] => [
   wallets,
-  walletRow(...given),
+  walletRow(...parts),
 ]
 
 export const bonusTerms: Terms = {
@@ -55,7 +55,7 @@ export const bonusTerms: Terms = {
   spins: null,
 }
 
-/** Active under operator 7 since a day ago, as `g1`. */
+/** Active under operator 7 for one day, with id `g1`. */
 export const grantRow = (changes: Partial<GrantRow> = {}, terms: Partial<Terms> = {}): GrantRow => ({
   playerId,
   id: 'g1',

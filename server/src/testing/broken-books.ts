@@ -1,4 +1,4 @@
-// I1, I2, I3 and I9 asked in SQL, by another way than the program's own: what it finds is wrong.
+// Checks I1, I2, I3 and I9 in SQL, independently of the program. Each returned row is a violation.
 import { sql } from '@lucero/kit/sql'
 
 export const brokenBooks = sql`

@@ -1,4 +1,4 @@
-// A small casino for tests of money: three operators, three games, players with credit, and the house at its own API.
+// A small casino for tests of money: three operators, three games, players with credit, and the house API.
 import { randomUUID } from 'node:crypto'
 import type { HouseCallName } from '@lucero/contract/house'
 import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house-client'
@@ -10,7 +10,7 @@ import { expectDocumented } from './documents.ts'
 import { auditAll } from './ledger.ts'
 import { ours, startProgram, type Answer, type TestProgram } from './program.ts'
 
-/** Connects at once; connects at once with 50.00 of welcome credit; waits for the house, then 25.00. */
+/** Three operators: one connects immediately, one also gives 50.00 welcome credit, one needs approval by the house and gives 25.00. */
 export const [plainOperator, welcomeOperator, reviewingOperator] = [2001, 2002, 2003]
 export const houseToken = 'demo-house-token-for-a-machine-of-your-own'
 
@@ -25,7 +25,7 @@ export async function openCasino(
   const house = houseOf(program.address)
   await layOut(program, house)
 
-  /** Signed in; connected to the operators named, the first of them active. */
+  /** A signed-in player who is connected to the given operators. The first one is active. */
   const player = async ({ operators = [] as number[], credit = 0 } = {}) => {
     const someone = await program.newPlayer()
     const token = await startSession(program.kit.db, someone.id, 'access')
@@ -41,7 +41,7 @@ export async function openCasino(
   const grant = (username: string, amount: number, operatorId = plainOperator, requestId: string = randomUUID()) =>
     house('grantCredit', { requestId, operatorId, username, amount })
 
-  /** What every account of a player holds, as the house sees it. */
+  /** The balance of every account of a player, from the house API. */
   const balances = async ({ username }: { username: string }): Promise<Record<string, number>> => {
     const { data } = await house('showPlayer', { username })
     return Object.fromEntries(data.balances.map(({ account, amount }) => [account, amount]))
@@ -72,14 +72,14 @@ async function layOut({ kit }: TestProgram, house: HouseClient): Promise<void> {
     await addGame(kit.db, { id, name: id.toUpperCase(), category: 'Test', returnToPlayer: 96 }, position)
 }
 
-/** I1, I3, I9 and I10 for every book there is. */
+/** Asserts I1, I3, I9 and I10 for every book. */
 async function expectSoundBooks({ kit }: TestProgram): Promise<void> {
   const { books, findings } = await auditAll(kit)
   expect(findings).toEqual([])
   expect(books).toBeGreaterThan(0)
 }
 
-/** The audit at the server, from beginning to end. One that was started before this was asked may have missed the last movements, so it is waited for, and another started. */
+/** Runs a full audit on the server. An audit that is already running may have missed the last movements: waits for it and starts another. */
 export async function fullAudit(house: HouseClient) {
   for (;;) {
     const { started } = (await house('startAudit')).data

@@ -1,4 +1,4 @@
-// A Citus cluster that the tests were pointed at: its nodes, and databases of our own on all of them.
+// The nodes of the Citus cluster under test, and databases on all of them.
 import { addressAt } from '../citus/cluster.ts'
 import { ask } from './ask.ts'
 
@@ -12,23 +12,23 @@ export async function workersOf(url: string): Promise<string[]> {
   return nodes.map(([host, port]) => addressAt(url, { host: String(host), port: Number(port) }))
 }
 
-/** Of no consequence where there is no Citus. */
+/** Has no effect without Citus. */
 const withSetting = (url: string, setting: string) => `${url}?options=${encodeURIComponent(`-c citus.${setting}`)}`
 
-/** At the coordinator and at each worker, as if there were no cluster. Without one it is asked once. */
+/** Runs on the coordinator and on each worker separately. Without a cluster it runs once. */
 export async function askEach(url: string, text: string): Promise<unknown[][][]> {
   const nodes = [url, ...(await workersOf(url))]
   return Promise.all(nodes.map((node) => ask(withSetting(node, 'enable_ddl_propagation=off'), text)))
 }
 
-/** A trigger, which Citus puts on a table by player only for whoever says so. */
+/** Creates a trigger. Citus allows triggers on distributed tables only with this setting. */
 export const createTrigger = (url: string, text: string): Promise<unknown> =>
   ask(withSetting(url, 'enable_unsafe_triggers=on'), `create trigger ${text}`)
 
-/** Few shards, so that there is more than one on each worker and little to make. */
+/** Few shards, but more than one per worker. */
 const shards = 4
 
-/** Databases of one name, empty on all nodes, become one cluster. */
+/** Turns empty databases of the same name, one per node, into one cluster. */
 export async function joinNodes(name: string, [coordinator, ...workers]: string[]): Promise<void> {
   const [first, ...others] = [coordinator!, ...workers].map((node) => databaseAt(node, name))
   await ask(coordinator!, `alter database ${name} set citus.shard_count = ${shards}`)

@@ -1,4 +1,4 @@
-// A line to PostgreSQL that can be cut and mended, or fall silent: what a program sees of a database that goes away and comes back.
+// A proxy to PostgreSQL whose connections can be cut, restored or silenced.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
@@ -34,14 +34,14 @@ export async function cuttableLine(databaseUrl: string) {
     sockets.clear()
     await closed
   }
-  /** As a firewall does that has forgotten them: lines now open stay so, and nothing comes through, not even an end. New ones work. */
+  /** Acts as a firewall that has dropped its state: open connections stay open, but pass no data and no close. New ones work. */
   const silence = () => {
     for (const socket of sockets) {
       silenced.add(socket)
       socket.unpipe().resume()
     }
   }
-  /** What PostgreSQL notices of it by its probes, which we answer and a firewall would not: the lines end on its side. */
+  /** Closes the silenced connections on PostgreSQL's side, as its keep-alive probes would. This proxy answers the probes, a firewall would not. */
   const unanswered = () => {
     for (const socket of silenced) if (towardsPostgres.delete(socket)) socket.destroy()
   }

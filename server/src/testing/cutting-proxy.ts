@@ -1,4 +1,4 @@
-// Stands between the program and PostgreSQL, and cuts the line at an append when told to: before it arrives, or before its answer does.
+// A proxy between the program and PostgreSQL. On request it cuts the connection at an append: before the append arrives, or before its response.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
@@ -6,16 +6,16 @@ type Cut = 'before' | 'after'
 
 export type CuttingProxy = Awaited<ReturnType<typeof startCuttingProxy>>
 
-/** The append, as it is prepared: the name of the statement, a zero byte, its text. Later it is asked for by the name alone. */
+/** A prepared append on the wire: the statement name, a zero byte, its text. Later executions contain only the name. */
 const appendText = Buffer.from('insert into transfer (')
 const nameLength = 24
-/** Nothing is open any more: what was sent is committed, or is not. */
+/** ReadyForQuery without an open transaction: the append is committed or rolled back. */
 const idle = Buffer.from('Z\0\0\0\x05I')
 
 export async function startCuttingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  /** `times`: how many in a row, one each time it is tried again. */
+  /** `times`: how many consecutive attempts are cut. */
   const cuts = { wanted: undefined as Cut | undefined, times: 1, made: 0 }
 
   const join = (client: Socket) => {
@@ -40,7 +40,7 @@ export async function startCuttingProxy(databaseUrl: string) {
     const appendIn = (data: Buffer): number => {
       const at = data.indexOf(appendText)
       if (at >= 0) names.add(data.toString('latin1', data.lastIndexOf(0, at) - nameLength, data.lastIndexOf(0, at)))
-      return [...names].map((name) => data.indexOf(name)).find((found) => found >= 0) ?? -1
+      return [...names].map((name) => data.indexOf(name)).find((index) => index >= 0) ?? -1
     }
     client.on('data', (data) => {
       const at = appendIn(data)

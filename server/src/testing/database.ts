@@ -8,16 +8,16 @@ type FreshDatabase = {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of one's own. One per test file is usual; drop it in `afterAll`. */
+/** A migrated, empty database. Usually one per test file; drop it in `afterAll`. */
 export const freshDatabase = (): Promise<FreshDatabase> => databaseLike(inject('template'))
 
-/** On every node of a Citus cluster, under the same name. */
+/** Runs on every node of a Citus cluster. */
 export async function databaseLike(template: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onCluster(`create database ${name} template ${template}`)
   return {
     url: databaseAt(inject('clusterUrl'), name),
-    // Citus's own sessions, from node to node, come back as soon as they are ended.
+    // Citus reopens its internal connections between nodes as soon as they are closed.
     drop: () => vi.waitFor(() => onCluster(`drop database if exists ${name} with (force)`), { timeout: 20_000 }),
   }
 }
@@ -26,7 +26,7 @@ async function onCluster(sql: string): Promise<void> {
   await Promise.all([inject('clusterUrl'), ...inject('workerUrls')].map((node) => ask(node, sql)))
 }
 
-/** A busy machine must not fail a test, so what waits may wait longer than a request would be allowed to. */
+/** Timeouts are longer than for requests, so that a busy machine does not fail a test. */
 export const patience = {
   connectMs: 20_000,
   statementMs: 20_000,

@@ -1,4 +1,4 @@
-// Checks real answers against the OpenAPI documents, as a generated client would read them. Every test client calls it.
+// Validates real responses against the OpenAPI documents, as a generated client would. All test clients use it.
 import { callNames } from '@lucero/contract/calls'
 import { houseOpenapi } from '@lucero/contract/house-openapi'
 import { openapi } from '@lucero/contract/openapi'
@@ -21,7 +21,7 @@ const opened = new Map<Api, (operationId: string, status: number) => ValidateFun
 
 function open(api: Api) {
   const document = JSON.parse(JSON.stringify(documents[api]())) as Document
-  // Every format of the contract comes with its pattern.
+  // Every format of the contract has a pattern, so formats need no validation.
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, validateFormats: false })
   ajv.addSchema(document.components.schemas.Error, 'Error')
   const operations = new Map(
@@ -32,8 +32,8 @@ function open(api: Api) {
     const key = `${operationId} ${status}`
     const response = operations.get(operationId)?.responses[String(status)]
     expect(response, `the ${api} document has ${key}`).toBeDefined()
-    const known = validators.get(key)
-    if (known) return known
+    const cached = validators.get(key)
+    if (cached) return cached
     const schema = response!.content?.['application/json'].schema ?? {}
     const text = JSON.stringify(schema).replaceAll('"#/components/schemas/Error"', '"Error"')
     const validator = ajv.compile(JSON.parse(text) as object)
@@ -42,7 +42,7 @@ function open(api: Api) {
   }
 }
 
-/** Fails unless the document has the status for this call, and the body fits its schema. */
+/** Fails unless the document lists the status for this call and the body matches its schema. */
 export function expectDocumented(api: Api, operationId: string, status: number, body: unknown): void {
   let validatorOf = opened.get(api)
   if (!validatorOf) opened.set(api, (validatorOf = open(api)))

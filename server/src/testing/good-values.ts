@@ -1,4 +1,4 @@
-// The calls that are served, and for each a payload of the right shape that names nothing and nobody.
+// A valid payload for every call. Its ids refer to nothing that exists.
 import assert from 'node:assert/strict'
 import { callNames, calls, type Call, type CallName } from '@lucero/contract/calls'
 import type { Shape } from '@lucero/contract/shape'

@@ -1,4 +1,4 @@
-// The ledger on a database of its own, without the rest of the program, and the check that its books are in order.
+// The ledger on its own database, without the rest of the program, and the check of its books.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { expect } from 'vitest'
@@ -25,7 +25,7 @@ export const secret = 'a secret of the tests, long enough'
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
 
-/** With the address of another one's database it is a second node beside it. */
+/** With the database URL of another test ledger it becomes a second node. */
 export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; via?: string } = {}) {
   const database = databaseUrl ? undefined : await freshDatabase()
   const url = databaseUrl ?? database!.url
@@ -35,7 +35,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   const events = openEvents({ url, secret, log, metrics })
   const db = openDb({ url, log, connections: 5, limits: patience })
   const owner = new Pool({ connectionString: url, max: 5 })
-  // Its connections may still be closing when the database is dropped.
+  // Connections may still be closing when the database is dropped.
   owner.on('error', () => undefined)
   const shards = via ? undefined : await openShards(url, log)
   const books = openBooks({ url: via ?? url, shards, log, metrics, events, secret, chart })
@@ -49,7 +49,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
     secrets,
     db,
     books,
-    /** Asks as the database's owner: what the program may not. */
+    /** Queries as the database owner, without the restrictions of the program's role. */
     owner: queriesOn(owner),
     async stop() {
       await books.stop()
@@ -64,7 +64,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
 
 type Parts = Partial<Command<Json>>
 
-/** Credit from an operator: the simplest command there is. */
+/** A grant of credit by an operator: the simplest command. */
 export const give = (playerId: string, cents: bigint, parts: Parts = {}): Command<Json> => ({
   playerId,
   key: randomUUID(),
@@ -77,7 +77,7 @@ export const give = (playerId: string, cents: bigint, parts: Parts = {}): Comman
   ...parts,
 })
 
-/** A book with `accounts` open accounts and `transfers` movements, as the ledger writes it, quicker than command by command. */
+/** Writes a book with this many open accounts and transfers directly, in the format of the ledger. This is faster than commands. */
 export async function longBook(
   ledger: Pick<Ledger, 'owner' | 'books'>,
   accounts: number,
@@ -98,7 +98,7 @@ export async function longBook(
   return playerId
 }
 
-/** Nothing has ever moved, and no checkpoint of what had comes afterwards. */
+/** No transfer exists, and no checkpoint of earlier ones is written later. */
 export async function emptyLedger({ owner, books }: Pick<Ledger, 'owner' | 'books'>): Promise<void> {
   await books.flush()
   await owner.run(sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run`)
@@ -107,21 +107,21 @@ export async function emptyLedger({ owner, books }: Pick<Ledger, 'owner' | 'book
 
 type AuditTarget = { db: Tx & Ledger['db']; books: { chain: Chain } }
 
-/** Every book, step by step, as the server's audit does it; `finding` is the first there is. */
+/** Audits every book in steps, as the server does; `finding` is the first one. */
 export async function auditAll(ledger: AuditTarget, books = 200) {
-  let [entries, done, place] = [0, 0, undefined as AuditCursor | undefined]
+  let [entries, done, cursor] = [0, 0, undefined as AuditCursor | undefined]
   const findings: string[] = []
   do {
-    const step = await auditSome(ledger, place, books)
+    const step = await auditSome(ledger, cursor, books)
     entries += step.entries
     done += step.books
     if (step.finding) findings.push(step.finding.text)
-    place = step.place
-  } while (place)
+    cursor = step.place
+  } while (cursor)
   return { books: done, entries, finding: findings[0] ?? null, findings }
 }
 
-/** Asked in SQL first, and then the audit. */
+/** Checks the books in SQL, then runs the audit. */
 export async function assertBooksClean(ledger: AuditTarget & { owner: Tx }): Promise<void> {
   expect(await ledger.owner.all(brokenBooks)).toEqual([])
   expect((await auditAll(ledger)).finding).toBeNull()

@@ -1,4 +1,4 @@
-/** A player's open socket, in tests. It is closed when the test is over. */
+/** A player's live socket for tests. It is closed when the test ends. */
 import { liveNamespace, livePath } from '@lucero/contract/live'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'

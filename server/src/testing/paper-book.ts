@@ -1,4 +1,4 @@
-// A book that is really worked on, with no database behind it: what one call decides, the next one finds.
+// An in-memory book that applies decisions, so that each call sees the results of the previous ones.
 import { bets } from '../games/round-kinds.ts'
 import { noHead, openChain } from '../ledger/chain.ts'
 import type { BookView, Decision, Json, ReadableKind, RowOf, StateRow } from '../ledger/command.ts'
@@ -8,7 +8,7 @@ import { playerId } from './book.ts'
 
 const chain = openChain('a secret of the tests', chart)
 
-/** Rows that a node would forget are kept here, as in tables. */
+/** Keeps all rows, like tables. A node would evict some from its cache. */
 export function openPaperBook(balances: Iterable<[string, bigint]>) {
   const book = new WorkingBook({ playerId, seq: 0n, head: noHead, atMs: 0, lines: 0n, balances: new Map(balances) })
   const tables = new Map<string, Map<string, StateRow>>()

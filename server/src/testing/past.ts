@@ -1,4 +1,4 @@
-// A round that began longer ago, or that an older version wrote, as the program would have written it then.
+// Rewrites a round as if it had begun earlier, or had been written by an older version.
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { noHead, type Chain } from '../ledger/chain.ts'
@@ -12,7 +12,7 @@ type RoundState = { at: number; unnamed?: number | true }
 export const roundIsOlder = (program: Program, playerId: string, hours: number): Promise<void> =>
   rewriteRound(program, playerId, (state) => ({ ...state, at: state.at - hours * 3_600_000 }))
 
-/** Version 0.2 wrote that the round had a win without a bet, and not at which step. */
+/** Version 0.2 stored that the round had a win without a bet, but not at which step. */
 export const roundIsOfVersion02 = (program: Program, playerId: string): Promise<void> =>
   rewriteRound(program, playerId, (state) => ({ ...state, unnamed: true }))
 
@@ -23,7 +23,7 @@ async function rewriteRound(
   change: (state: RoundState) => RoundState,
 ): Promise<void> {
   const { chain } = kit.books
-  // One that is still to be written knows the transfers as they were.
+  // A checkpoint that is still to be written was computed from the old transfers.
   await kit.books.flush()
   const transfers = await owner.all<Transfer>(
     sql`select ${transferColumns} from transfer t where t.player_id = ${playerId} order by t.seq`,

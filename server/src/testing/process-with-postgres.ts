@@ -1,4 +1,4 @@
-// A program of its own that runs an embedded PostgreSQL on the folder named by its argument, for tests that end it badly.
+// A separate process that runs an embedded PostgreSQL in the folder of its argument, for tests that kill it.
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2]!, settings: { fsync: 'off' } })

@@ -1,4 +1,4 @@
-// The real program on a database and a port of its own, and a small typed client that speaks to it over HTTP.
+// The program on its own database and port, with a small typed HTTP client.
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import type { CallName } from '@lucero/contract/calls'
@@ -31,10 +31,10 @@ type Options = {
   gamesAt?: () => string | undefined
 }
 
-/** Of our own program, whose answers are always in its form. */
+/** Responses of our own program always have this form. */
 export type Answer<Data = unknown> = AnyAnswer<Data> & { body: NonNullable<AnyAnswer<Data>['body']> }
 
-/** One address and few players ask for everybody, on a machine that is busy with other tests: they may wait, and ask often. */
+/** Tests share one address and few players on a busy machine, so rate limits and timeouts are generous. */
 const patientDoor = {
   ADMISSION_WAIT_MS: '20000',
   REQUESTS_PER_PLAYER_PER_SECOND: '100000',
@@ -52,7 +52,7 @@ const testSettings = {
 
 export const password = 'Right!pass1'
 
-/** Of that password, at next to no cost: a hash says what it cost, and so do all sign-ins with it. */
+/** A cheap hash of that password. The hash contains its cost, so sign-ins with it are cheap too. */
 const quickHash = (() => {
   const nonce = Buffer.alloc(16, 'test')
   const [memory, passes] = [8, 1]
@@ -62,7 +62,7 @@ const quickHash = (() => {
 
 let players = 0
 
-/** With a database of another program it is a second node beside it. */
+/** With the database URL of another test program it becomes a second node. */
 export async function startProgram(
   settings: Record<string, string> = {},
   { databaseUrl, logTo, patient = true, gamesAt }: Options = {},
@@ -78,7 +78,7 @@ export async function startProgram(
   })
   const address = await listen(program, config)
   const owner = new Pool({ connectionString: databaseAddress, max: 2 })
-  // Its connections may still be closing when the database is dropped.
+  // Connections may still be closing when the database is dropped.
   owner.on('error', () => undefined)
   const { kit } = program
   const quickKit = { ...kit, secrets: { ...kit.secrets, hashPassword: async () => quickHash } }
@@ -99,7 +99,7 @@ export async function startProgram(
     databaseUrl: databaseAddress,
     kit,
     call,
-    /** Asks the database as its owner: what tests must see or move that the program may not. */
+    /** Queries as the database owner, without the restrictions of the program's role. */
     owner: queriesOn(owner),
     /** Newest first. */
     textsTo,
@@ -108,7 +108,7 @@ export async function startProgram(
       expect(code, 'a text with a code').toBeDefined()
       return code!
     },
-    /** A verified player, and a way to sign them in. */
+    /** A verified player, and a function that signs them in. */
     async newPlayer(changes: Partial<Phone & { username: string }> = {}) {
       players += 1
       const player = { username: `player${players}x`, phoneCode: 1, phone: String(7_000_000_000 + players), ...changes }
@@ -135,7 +135,7 @@ export function ours<Data>(answer: AnyAnswer<Data>): Answer<Data> {
   return answer as Answer<Data>
 }
 
-/** Any call may be malformed, or come at a bad moment; every other "no" must stand in the contract for that call. */
+/** Any call may return the general refusals. Every other refusal must be listed in the contract for that call. */
 const anyCall = [
   'MALFORMED_REQUEST',
   'REQUEST_TOO_LARGE',

@@ -1,4 +1,4 @@
-// A game provider's server: signs what it sends, checks what it gets, and can do either wrong on purpose.
+// A game provider's server: signs requests and checks responses, or deliberately does either wrong.
 import { createHmac, randomUUID } from 'node:crypto'
 import {
   providerBase,
@@ -19,7 +19,7 @@ export const hmac = (secret: string, text: string, form: SignatureForm = 'v2'): 
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** `nonce` is the request's. */
+/** `nonce` is that of the request. */
 type ProviderReply<N extends ProviderCall> = { nonce: string; status: number; text: string; headers: Headers } & {
   body: { result: string; message?: string; fields?: Record<string, string>; balance?: ProviderBalance } & Partial<
     ProviderAnswer<N>
@@ -31,14 +31,14 @@ export type SentRequest = {
   path?: string
   timestamp?: string
   nonce?: string
-  /** What is sent, where it is not what was signed. */
+  /** Sent instead of the signed content. */
   raw?: string
   headers?: Record<string, string>
 }
 
 export type Provider = ReturnType<typeof providerAt>
 
-/** One that signs rightly unless told otherwise; whatever is answered under its own signature is checked. */
+/** Signs correctly unless told otherwise. Responses that are signed with its secret are verified. */
 export function providerAt(address: string, id: string, secret: string, form: SignatureForm = 'v2') {
   const head = signedHeads[form]
   const send = async <N extends ProviderCall>(
@@ -72,7 +72,7 @@ export function providerAt(address: string, id: string, secret: string, form: Si
     const { status, headers } = response
     const answered = await response.text()
     const reply = JSON.parse(answered) as ProviderReply<N>['body']
-    // Another method, path or name is no call of the document.
+    // A request with another method, path or provider is not part of the OpenAPI document.
     const called = path.split('?')[0]!.slice(providerBase.length + 1)
     if (method === 'POST' && Object.hasOwn(providerCalls, called)) expectDocumented('provider', called, status, reply)
     return { nonce, status, headers, text: answered, body: reply }
@@ -89,7 +89,7 @@ export function providerAt(address: string, id: string, secret: string, form: Si
     return headers.get('x-signature') === hmac(by, `${head(parts)}${text}`, form)
   }
 
-  /** Signed, and checked to be answered under the same secret. */
+  /** Signs the request, and checks that the response is signed with the same secret. */
   const call = async <N extends ProviderCall>(name: N, body: unknown): Promise<ProviderReply<N>> => {
     const answer = await send(name, body)
     expect(isSignedBy(secret, answer, `${providerBase}/${name}`)).toBe(true)
@@ -98,7 +98,7 @@ export function providerAt(address: string, id: string, secret: string, form: Si
   return { id, secret, send, call, isSignedBy }
 }
 
-/** A provider of the house, with the casino's games. */
+/** A provider created by the house, with the casino's games. */
 export async function openProvider(casino: Casino, games = ['reels', 'dice', 'mines']): Promise<Provider> {
   const id = `provider-${randomUUID().slice(0, 8)}`
   const { data } = await casino.house('addProvider', { id, name: 'Test', roundUrl: 'https://games.example/r/{round}' })
@@ -116,7 +116,7 @@ export async function openProvider(casino: Casino, games = ['reels', 'dice', 'mi
 
 export const gameOf = ({ id }: Provider, game = 'dice'): string => `${id.slice(9)}-${game}`
 
-/** Plays: credit in the game, launched, and the session opened. */
+/** A player with credit in the game and an open session. */
 export async function seat(provider: Provider, player: TestPlayer, { credit = 10, game = 'dice' } = {}) {
   const gameId = gameOf(provider, game)
   if (credit) await player.call('transferToGame', { body: { items: [{ gameId, amount: credit }] } })

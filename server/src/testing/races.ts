@@ -1,4 +1,4 @@
-// Many at the same moment on two nodes.
+// Runs many requests concurrently on two nodes.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
 import { isTransientDbError } from '@lucero/kit/connection'
@@ -7,27 +7,27 @@ import type { Kit } from '../kit/kit.ts'
 
 export const parallel = 50
 
-/** What each of many was told: 'done', or the code of the refusal; and what those who succeeded got. */
+/** `counts`: the number of requests by result, 'done' or a refusal code. `replies`: those of successful requests. */
 export type Race<Reply> = { counts: Record<string, number>; replies: Reply[] }
 
-export async function race<Reply>(kits: Kit[], ask: (kit: Kit, n: number) => Promise<Reply>): Promise<Race<Reply>> {
-  const asked = Array.from({ length: parallel }, (_, n) => untilHeard(() => ask(kits[n % kits.length]!, n)))
-  const settled = await Promise.allSettled(asked)
+export async function race<Reply>(kits: Kit[], send: (kit: Kit, n: number) => Promise<Reply>): Promise<Race<Reply>> {
+  const requests = Array.from({ length: parallel }, (_, n) => withRetries(() => send(kits[n % kits.length]!, n)))
+  const settled = await Promise.allSettled(requests)
   const replies = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  const said = settled.map((one) => (one.status === 'fulfilled' ? 'done' : codeOf(one.reason)))
-  const counts = Object.fromEntries([...Map.groupBy(said, (code) => code)].map(([code, all]) => [code, all.length]))
+  const results = settled.map((one) => (one.status === 'fulfilled' ? 'done' : codeOf(one.reason)))
+  const counts = Object.fromEntries([...Map.groupBy(results, (code) => code)].map(([code, all]) => [code, all.length]))
   return { counts, replies }
 }
 
 const maxTries = 20
 
-/** On a machine with too much to do, "try again in a moment" is a fair answer; but not for ever. */
-async function untilHeard<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+/** Retries transient errors, which are expected on a busy machine, a limited number of times. */
+async function withRetries<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
-      // As http.ts answers them.
+      // The same errors that http.ts reports as RETRY_LATER.
       const isPassing = codeOf(error) === 'RETRY_LATER' || error instanceof OverloadError || isTransientDbError(error)
       if (!isPassing || tries === maxTries) throw error
       await delay(50 * tries)

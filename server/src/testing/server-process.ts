@@ -1,4 +1,4 @@
-// The real server in a process of its own, to be killed like one.
+// The server in a separate process, so that tests can kill it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -7,11 +7,11 @@ import { bareEnvironment } from './bare-environment.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
-/** Resolves when its port is open. */
+/** Resolves when the port is open. */
 export async function startServerProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...env },
-    // Over the channel it notices when we are gone, and goes too.
+    // The server exits when this channel closes, so it does not outlive the test.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = await addressOf(child)
@@ -27,7 +27,7 @@ export async function startServerProcess(env: Record<string, string>) {
     address,
     pid: child.pid!,
     kill: () => end('SIGKILL'),
-    /** As an operator stops it: the exit code, once it is gone. */
+    /** Stops it with SIGTERM, as an operator does; returns the exit code. */
     stop: () => end('SIGTERM'),
   }
 }
@@ -40,5 +40,5 @@ async function addressOf(child: ChildProcess): Promise<string> {
       return address
     }
   }
-  throw new Error('the server ended before its port was open')
+  throw new Error('the server exited before its port was open')
 }

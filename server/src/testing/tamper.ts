@@ -7,8 +7,8 @@ import { addressAt } from '../citus/cluster.ts'
 import { hashOf } from '../citus/shards.ts'
 
 /**
- * Changes a player's history as somebody could who has every right on the server that it lies on. Of a cluster that is a worker, and the tables are its
- * shards: the coordinator does not take every change, and dies of some.
+ * Changes a player's history with superuser rights on the server that stores it. In a cluster this is a worker and the tables are its shards: the
+ * coordinator rejects some of the changes, and crashes on others.
  */
 export async function tamper(
   { owner, url }: { owner: Tx; url: string },
@@ -31,7 +31,7 @@ export async function tamper(
   }
 }
 
-/** A player whose rows lie in the same one of four shards. */
+/** A player whose rows are in the same of four shards. */
 export function neighbourOf(playerId: string): string {
   const shardOf = (id: string) => hashOf(id) >> 30
   for (;;) {

@@ -1,8 +1,8 @@
-// What somebody with every right on the database could change in a book: one value of it, by a number of their choice.
+// Changes that a superuser of the database could make to a book: each alters one value, chosen by a number.
 import { sql, type Sql } from '@lucero/kit/sql'
 
 const ofBook = (id: string) => sql`where player_id = ${id}`
-/** One of its first three transfers. */
+/** One of the first three transfers. */
 const one = (id: string, by: number) => sql`where player_id = ${id} and seq = ${1 + (by % 3)}`
 
 /** Each changes one row. */

@@ -14,7 +14,7 @@ function leavePid(folder: string, pid: number): void {
   writeFileSync(join(folder, 'data/postmaster.pid'), `${pid}\n${folder}/data\n`)
 }
 
-it('takes the server that runs from it along', async () => {
+it('stops the PostgreSQL that runs in it', async () => {
   const folder = temporaryFolder()
   const server = waitingProgram([`${folder.path}/data`])
   await once(server, 'spawn')
@@ -24,7 +24,7 @@ it('takes the server that runs from it along', async () => {
   expect(existsSync(folder.path)).toBe(false)
 })
 
-it('spares a program that only has the number of a server that is gone', async () => {
+it('does not stop another program that has the process id of a dead server', async () => {
   const folder = temporaryFolder()
   const bystander = waitingProgram(['elsewhere'])
   await once(bystander, 'spawn')
@@ -35,7 +35,7 @@ it('spares a program that only has the number of a server that is gone', async (
   bystander.kill()
 })
 
-it('goes when its process is killed', async () => {
+it('is removed when its process is killed', async () => {
   const code = `import { temporaryFolder } from ${JSON.stringify(join(import.meta.dirname, 'temporary-folder.ts'))}
     process.stdout.write(temporaryFolder().path)
     setInterval(() => {}, 1000)`

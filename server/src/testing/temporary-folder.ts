@@ -1,4 +1,4 @@
-// A folder that goes away with this process, however it ends, along with any PostgreSQL running from it.
+// A temporary folder that is removed when this process ends for any reason, with any PostgreSQL that runs in it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -10,8 +10,8 @@ export type TemporaryFolder = {
   remove(): Promise<void>
 }
 
-// Waits on a pipe that this process holds: the kernel closes it even after kill -9. A pid that a killed server left in its
-// file may be another program's by now, so the command line has to name the folder too.
+// Waits on a pipe that this process holds open: the kernel closes it even after kill -9. The pid file of a dead server may name another program, so
+// the command line is checked for the folder too.
 const SWEEP = `
   trap '' INT TERM HUP
   serves() { { tr '\\0' ' ' < "/proc/$1/cmdline" || ps -o args= -p "$1"; } | grep -qF "$2"; }

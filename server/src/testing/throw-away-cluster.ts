@@ -1,6 +1,5 @@
-// Before the tests that need PostgreSQL: one cluster for them all, with a migrated template to copy. Gone afterwards.
-// With LUCERO_TEST_DATABASE_URL it is that server instead, the coordinator of a Citus cluster included; only databases of ours are left there,
-// and only until the end.
+// Global setup of the PostgreSQL tests: one cluster with a migrated template database, removed afterwards. LUCERO_TEST_DATABASE_URL names an
+// existing server instead, which may be the coordinator of a Citus cluster. On it the tests create databases and drop them at the end.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
@@ -14,13 +13,13 @@ import { migrate } from '../postgres/database.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string
-    /** The workers of a Citus cluster; none where the server is one PostgreSQL. */
+    /** The workers of a Citus cluster; empty for a single PostgreSQL. */
     workerUrls: string[]
     template: string
   }
 }
 
-// Nothing here outlives the run, so nothing needs to reach the disk.
+// The data does not outlive the run, so nothing is synced to disk.
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -30,8 +29,8 @@ const SETTINGS = {
 }
 
 export default async function throwAwayCluster(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['LUCERO_TEST_DATABASE_URL']
-  return given ? useServer(project, given, async () => undefined) : startServer(project)
+  const existingUrl = process.env['LUCERO_TEST_DATABASE_URL']
+  return existingUrl ? useServer(project, existingUrl, async () => undefined) : startServer(project)
 }
 
 async function startServer(project: TestProject): Promise<() => Promise<void>> {
@@ -72,7 +71,7 @@ async function useServer(project: TestProject, url: string, stop: () => Promise<
   }
 }
 
-/** A database that somebody is connected to cannot be copied, and Citus keeps a process of its own in each. */
+/** A database with open connections cannot be copied, and Citus keeps one open in each. */
 async function leaveAlone(node: string, template: string): Promise<void> {
   await ask(node, `alter database ${template} allow_connections false`)
   const others = `from pg_stat_activity where datname = '${template}'`

@@ -1,10 +1,10 @@
-// A server that behaves like Twilio's Messages and Calls: credentials, form fields, errors, and bad days on demand.
+// A fake of Twilio's Messages and Calls API: credentials, form fields, errors, and failures on demand.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** `late`: the text is taken, but the answer never comes. `silent`: nothing is taken and nothing is answered. */
+/** `late`: the message is accepted, but no response is sent. `silent`: neither accepted nor answered. */
 type BadDay = 'too many' | 'broken' | 'bad gateway' | 'late' | 'silent'
 
 type AcceptedText = { resource: 'Messages' | 'Calls'; to: string; from: string; content: string }
@@ -37,7 +37,7 @@ export async function startTwilio() {
     account: { accountSid, authToken, from, baseUrl: `http://127.0.0.1:${port}` },
     accepted,
     seen,
-    /** What goes wrong with the next requests, one each. */
+    /** The failures of the next requests, one each. */
     next: (...days: BadDay[]) => void badDays.push(...days),
     async stop() {
       server.closeAllConnections()

@@ -1,4 +1,4 @@
-// Two nodes on one database, and what tells whether a session is good on either.
+// Two nodes on one database, and checks whether a session is valid on each.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { refusal, startProgram, type TestProgram } from './program.ts'
@@ -6,7 +6,7 @@ import { refusal, startProgram, type TestProgram } from './program.ts'
 export let nodeA: TestProgram
 export let nodeB: TestProgram
 
-/** For all tests of a file. */
+/** Starts both nodes for all tests of a file. */
 export function openTwoNodes(): void {
   beforeAll(async () => {
     nodeA = await startProgram({ SESSION_IDLE_MINUTES: '30', SESSION_MAX_HOURS: '12' })
@@ -28,6 +28,6 @@ export const change = async (token: string, node: TestProgram) => {
   return refusal(await node.call('transferToGame', { token, body }))
 }
 
-/** A node that reads from memory is told of the end by the database; until it has heard, it may still show what there is to see. */
+/** Sessions are cached per node and invalidated by an event, so a node may accept the old session for a moment. */
 export const endsOn = (node: TestProgram, token: string) =>
   vi.waitFor(async () => expect(await look(token, node)).toEqual(ended), { timeout: 20_000 })

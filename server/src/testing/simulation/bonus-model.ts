@@ -1,6 +1,6 @@
-// Bonuses, told a second time: who was given what, what they have played with it, and how it ended. No ledger, no counters kept.
+// Reference model of bonuses: grants, play and outcomes. It is independent of the ledger and computes everything from events.
 import { bonuses, type Bonuses, type BonusName, type Grant, type Model } from './model-state.ts'
-import { isAway, note } from './safer-model.ts'
+import { isExcluded, recordFlow } from './safer-model.ts'
 
 export type BonusWish =
   | { what: 'claim'; bonus: BonusName }
@@ -31,15 +31,15 @@ export const isBonus = (wish: { what: string }): wish is BonusWish =>
 const isOpen = ({ state }: Grant) => ['awaiting-deposit', 'active', 'wagering', 'wagered'].includes(state)
 const isPlayed = ({ state }: Grant) => state === 'active' || state === 'wagering'
 export const isOver = (grant: Grant): boolean => !isOpen(grant)
-export const openOne = ({ bonus }: Model): Grant | undefined => bonus.grants.find(isOpen)
+export const openGrant = ({ bonus }: Model): Grant | undefined => bonus.grants.find(isOpen)
 
 const isThrough = ({ bonus, wagered }: Grant) => Number(wagered) >= Number(termsOf(bonus).gives) * termsOf(bonus).times
 
-/** The 15 days are over the moment they are over. */
-export function timePasses(model: Model, now: number): void {
-  const open = openOne(model)
+/** A bonus expires exactly 15 days after its start. */
+export function expireDueBonus(model: Model, now: number): void {
+  const open = openGrant(model)
   if (!open || open.state === 'wagered' || now < open.until) return
-  if (open.started && isThrough(open)) wageredNow(model, open)
+  if (open.started && isThrough(open)) markWagered(model, open)
   else finish(model, open, 'expired')
 }
 
@@ -54,7 +54,7 @@ function lose(model: Model, grant: Grant, cents: bigint): void {
   model.bonus.forfeited += cents
 }
 
-function wageredNow(model: Model, grant: Grant): void {
+function markWagered(model: Model, grant: Grant): void {
   lose(model, grant, grant.spinWins)
   Object.assign(grant, { state: 'wagered', spins: 0, spinWins: 0n })
   model.bonus.messages += 1
@@ -69,10 +69,10 @@ export function expectedBonus(model: Model, wish: BonusWish, now: number): strin
 }
 
 function claim(model: Model, bonus: BonusName, now: number): string {
-  const [open, terms] = [openOne(model), termsOf(bonus)]
+  const [open, terms] = [openGrant(model), termsOf(bonus)]
   if (open?.bonus === bonus) return 'ok'
-  if (isAway(model, now)) return 'ON_A_BREAK'
-  const operatorId = [...model.places].find(([, { status }]) => status === 'active')?.[0]
+  if (isExcluded(model, now)) return 'ON_A_BREAK'
+  const operatorId = [...model.memberships].find(([, { status }]) => status === 'active')?.[0]
   if (terms.onlyOf !== undefined && terms.onlyOf !== operatorId) return 'BONUS_NOT_FOUND'
   if (operatorId === undefined) return 'NO_ACTIVE_OPERATOR'
   if (open) return 'BONUS_ALREADY_OPEN'
@@ -108,14 +108,14 @@ function begin(model: Model, grant: Grant, now: number): void {
 }
 
 export function deposited(model: Model, operatorId: number, cents: bigint, now: number): void {
-  const open = openOne(model)
+  const open = openGrant(model)
   if (open?.state !== 'awaiting-deposit' || open.operatorId !== operatorId) return
   const { min = 0n, max = 0n } = termsOf(open.bonus)
   if (cents >= min && cents <= max) begin(model, open, now)
 }
 
 function refuse(model: Model): string {
-  const open = openOne(model)
+  const open = openGrant(model)
   if (!open) return 'BONUS_NOT_OPEN'
   if (open.state === 'wagering' || open.state === 'wagered') return 'BONUS_ALREADY_WAGERED'
   finish(model, open, 'refused')
@@ -123,15 +123,15 @@ function refuse(model: Model): string {
 }
 
 function collect(model: Model): string {
-  const open = openOne(model)
+  const open = openGrant(model)
   if (!open) return 'BONUS_NOT_OPEN'
   if (open.state !== 'wagered') return 'BONUS_NOT_WAGERED'
   const { cap } = termsOf(open.bonus)
   open.collected = open.credit > cap ? cap : open.credit
   const rest = open.credit - open.collected
-  const { games } = model.places.get(open.operatorId)!
+  const { games } = model.memberships.get(open.operatorId)!
   games[open.lastGame!] = (games[open.lastGame!] ?? 0n) + open.collected
-  note(model, open.collected)
+  recordFlow(model, open.collected)
   lose(model, open, rest)
   Object.assign(open, { state: 'collected', credit: 0n })
   model.bonus.messages += 1
@@ -139,23 +139,23 @@ function collect(model: Model): string {
 }
 
 function remind(model: Model, now: number): void {
-  const open = openOne(model)
+  const open = openGrant(model)
   if (!open || open.state === 'wagered' || open.reminded || now < open.until - dayMs) return
   open.reminded = true
-  if (!isAway(model, now)) model.bonus.messages += 1
+  if (!isExcluded(model, now)) model.bonus.messages += 1
 }
 
-/** Left, deactivated, closed. */
+/** For leaving an operator, deactivation and closure. */
 export function forfeit(model: Model, operatorId?: number): void {
-  const open = openOne(model)
+  const open = openGrant(model)
   if (open && (operatorId === undefined || open.operatorId === operatorId)) finish(model, open, 'forfeited')
 }
 
 const countsIn = ({ bonus }: Grant, game: string) => termsOf(bonus).counts?.[game] ?? 100n
 
-/** The open one, if it can be played with at this table. */
+/** The open grant, if it can pay for bets at this operator and game. */
 export function inPlayAt(model: Model, operatorId: number, game: string): Grant | undefined {
-  const open = openOne(model)
+  const open = openGrant(model)
   return open && isPlayed(open) && open.operatorId === operatorId && countsIn(open, game) > 0n ? open : undefined
 }
 
@@ -164,14 +164,14 @@ export function spinningAt(
   operatorId: number,
   game: string,
 ): { grant: Grant; cents: bigint } | undefined {
-  const open = openOne(model)
+  const open = openGrant(model)
   const spins = open && termsOf(open.bonus).spins
   const here = open && isPlayed(open) && open.operatorId === operatorId && open.spins > 0 && spins?.game === game
   return here ? { grant: open, cents: spins.cents } : undefined
 }
 
-/** What a bet is paid with, or gives back: into the pockets it came from, or, when the bonus is over, to nobody. */
-export function giveTo(model: Model, grant: Grant, share: { credit: bigint; spinWins: bigint }): void {
+/** Returns money to the pockets that paid for a bet. If the grant has ended, the money is forfeited. */
+export function creditGrant(model: Model, grant: Grant, share: { credit: bigint; spinWins: bigint }): void {
   if (isOver(grant)) return lose(model, grant, share.credit + share.spinWins)
   grant.credit += share.credit
   if (grant.state === 'wagered') return lose(model, grant, share.spinWins)
@@ -179,7 +179,7 @@ export function giveTo(model: Model, grant: Grant, share: { credit: bigint; spin
   return undefined
 }
 
-/** Undefined where nothing is counted any more. */
+/** Undefined if the grant no longer counts play. */
 export function countStake(model: Model, grant: Grant, game: string, stake: bigint): bigint | undefined {
   if (!isPlayed(grant)) return undefined
   const counted = (stake * countsIn(grant, game)) / 100n
@@ -188,12 +188,12 @@ export function countStake(model: Model, grant: Grant, game: string, stake: bigi
   return counted
 }
 
-/** After each event in a round of it: `inPlay` says whether another is still open, `touched` whether any bet of it stands. */
-export function lookAt(model: Model, grant: Grant, inPlay: boolean, touched: boolean): void {
+/** Runs after each event of a round. `inPlay`: another round of the grant is open. `touched`: a bet of the grant stands. */
+export function updateGrantState(model: Model, grant: Grant, inPlay: boolean, touched: boolean): void {
   if (grant.state === 'wagering' && !touched) grant.state = 'active'
   if (!isPlayed(grant) || inPlay) return
   const isDone = isThrough(grant)
   const counted = grant.credit + (isDone ? 0n : grant.spinWins)
   if (counted < 50n && (isDone || grant.spins === 0)) finish(model, grant, 'lost')
-  else if (isDone) wageredNow(model, grant)
+  else if (isDone) markWagered(model, grant)
 }

@@ -1,4 +1,4 @@
-// Bugs of bonuses, planted one at a time. Each must turn the simulation red.
+// Planted bugs in bonuses, one at a time. Each must fail the simulation.
 import { offers } from '../../bonus/offer-store.ts'
 import { grants, pastGrants, type GrantRow } from '../../bonus/store.ts'
 import { rounds } from '../../games/rounds.ts'
@@ -9,8 +9,8 @@ import type { World } from './simulate.ts'
 
 type RowChange = (row: GrantRow) => GrantRow
 
-/** The book as a rule would see it if rows of a kind were otherwise. */
-export function rowsSeen<Kinds extends ReadableKind>(
+/** The book with the rows of one kind changed, as a rule reads it. */
+export function withRows<Kinds extends ReadableKind>(
   book: BookView<Kinds>,
   name: string,
   changed: (row: never) => StateRow,
@@ -25,8 +25,8 @@ export function rowsSeen<Kinds extends ReadableKind>(
     states: (kind) => book.states(kind).map((row) => otherwise(kind, row)),
   }
 }
-const grantsSeen = <Kinds extends ReadableKind>(book: BookView<Kinds>, changed: RowChange) =>
-  rowsSeen(book, grants.name, changed)
+const withGrants = <Kinds extends ReadableKind>(book: BookView<Kinds>, changed: RowChange) =>
+  withRows(book, grants.name, changed)
 const withTerms =
   (terms: Partial<GrantRow['terms']>): RowChange =>
   (row) => ({ ...row, terms: { ...row.terms, ...terms } })
@@ -35,7 +35,7 @@ const noGrants = <Kinds extends ReadableKind>(book: BookView<Kinds>): BookView<K
   states: (kind) => (kind.name === grants.name || kind.name === pastGrants.name ? [] : book.states(kind)),
 })
 
-/** What a decision would be if it left the grant otherwise. */
+/** The decision with its grant row changed. */
 const leaving = <Reply>(decision: Decision<Reply>, changed: RowChange): Decision<Reply> => ({
   ...decision,
   changes: (decision.changes ?? []).map(({ kind, row }) =>
@@ -54,7 +54,7 @@ const withoutForfeits = <Reply>(decision: Decision<Reply>): Decision<Reply> => (
   ...decision,
   moves: decision.moves.filter(({ to }) => to !== 'forfeits'),
 })
-/** To the game wallet of the table whose bank pays. */
+/** Redirects a payout to the game wallet of the bank that pays it. */
 const asCash = ({ from, to, cents }: Move, pocket: string): Move =>
   to.startsWith(pocket) && from.startsWith('bank:')
     ? { from, to: `game:1:${from.slice(5)}`, cents }
@@ -62,173 +62,171 @@ const asCash = ({ from, to, cents }: Move, pocket: string): Move =>
 const addTo = (row: GrantRow, cents: bigint): GrantRow => ({ ...row, wagered: row.wagered + cents })
 const later: RowChange = (row) => ({ ...row, expiresAt: new Date(row.expiresAt.getTime() + 1) })
 
-/** The same wrong look at grants in everything that is played. */
-const lookedAt = (changed: RowChange): Rules => {
+/** Applies the same change of grants to bets, wins and rollbacks. */
+const playRulesWith = (changed: RowChange): Rules => {
   const bet = withRule(
     rules,
     'bet',
     (decide) =>
-      (book, ...given) =>
-        decide(grantsSeen(book, changed), ...given),
+      (book, ...args) =>
+        decide(withGrants(book, changed), ...args),
   )
   const win = withRule(
     bet,
     'win',
     (decide) =>
-      (book, ...given) =>
-        decide(grantsSeen(book, changed), ...given),
+      (book, ...args) =>
+        decide(withGrants(book, changed), ...args),
   )
   return withRule(
     win,
     'rollback',
     (decide) =>
-      (book, ...given) =>
-        decide(grantsSeen(book, changed), ...given),
+      (book, ...args) =>
+        decide(withGrants(book, changed), ...args),
   )
 }
-const inPlay = (changed: RowChange): World => ({ rules: lookedAt(changed) })
+const inPlay = (changed: RowChange): World => ({ rules: playRulesWith(changed) })
 
 export const bonusMutants: Record<string, World> = {
   'a bonus is claimed while another is open': wrong(
     'activate-bonus',
     (decide) =>
-      (book, ...given) =>
-        decide(noGrants(book), ...given),
+      (book, ...args) =>
+        decide(noGrants(book), ...args),
   ),
   'two bonuses are claimed on one day': wrong(
     'activate-bonus',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => ({ ...row, day: '' })),
-          ...given,
+          withGrants(book, (row) => ({ ...row, day: '' })),
+          ...args,
         ),
   ),
-  'a bonus that is given once is given again': wrong(
+  'a one-time bonus is granted twice': wrong(
     'activate-bonus',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          rowsSeen(book, offers.name, (row: StateRow) => ({ ...row, repeats: true })),
-          ...given,
+          withRows(book, offers.name, (row: StateRow) => ({ ...row, repeats: true })),
+          ...args,
         ),
   ),
-  'a bonus that has ended is forgotten': wrong(
+  'past bonuses are ignored': wrong(
     'activate-bonus',
     (decide) =>
-      (book, ...given) =>
-        decide({ ...book, states: (kind) => (kind.name === pastGrants.name ? [] : book.states(kind)) }, ...given),
+      (book, ...args) =>
+        decide({ ...book, states: (kind) => (kind.name === pastGrants.name ? [] : book.states(kind)) }, ...args),
   ),
   "a bonus of another operator's players is claimed": wrong(
     'activate-bonus',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          rowsSeen(book, offers.name, (row: StateRow) => ({ ...row, audience: 'all' })),
-          ...given,
+          withRows(book, offers.name, (row: StateRow) => ({ ...row, audience: 'all' })),
+          ...args,
         ),
   ),
-  'the credit of a claim is given twice': wrong('activate-bonus', (decide) => (...given) => {
-    const decision = decide(...given)
+  'the credit of a claim is granted twice': wrong('activate-bonus', (decide) => (...args) => {
+    const decision = decide(...args)
     return { ...decision, moves: [...decision.moves, ...decision.moves.filter(({ from }) => from === 'promo')] }
   }),
   'any deposit starts a bonus': wrong(
     'grant-credit',
     (decide) =>
-      (book, ...given) =>
-        decide(grantsSeen(book, withTerms({ minDeposit: 0 })), ...given),
+      (book, ...args) =>
+        decide(withGrants(book, withTerms({ minDeposit: 0 })), ...args),
   ),
-  'a deposit of exactly the most does not start it': wrong(
+  'a deposit of exactly the maximum starts no bonus': wrong(
     'grant-credit',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => withTerms({ maxDeposit: row.terms.maxDeposit - 1 })(row)),
-          ...given,
+          withGrants(book, (row) => withTerms({ maxDeposit: row.terms.maxDeposit - 1 })(row)),
+          ...args,
         ),
   ),
-  'the days of a deposit bonus begin with its activation': wrong('grant-credit', (decide) => (book, ...given) => {
+  'a deposit bonus expires 15 days after its claim': wrong('grant-credit', (decide) => (book, ...args) => {
     const open = book.states(grants).find(({ state }) => state === 'awaiting-deposit')
-    const kept: RowChange = (row) => (row.state === 'active' && open ? { ...row, expiresAt: open.expiresAt } : row)
-    return leaving(decide(book, ...given), kept)
+    const unchanged: RowChange = (row) => (row.state === 'active' && open ? { ...row, expiresAt: open.expiresAt } : row)
+    return leaving(decide(book, ...args), unchanged)
   }),
   'bonus credit is not used': wrong(
     'bet',
     (decide) =>
-      (book, ...given) =>
-        decide(noGrants(book), ...given),
+      (book, ...args) =>
+        decide(noGrants(book), ...args),
   ),
-  'bonus credit pays at the tables of every operator': wrong('bet', (decide) => (book, asked, now) => {
-    const operatorId = Number(asked.bet.sessionId.split(' ')[0])
-    const anywhere = grantsSeen(book, (row) => ({ ...row, operatorId }))
+  'bonus credit pays for bets under every operator': wrong('bet', (decide) => (book, request, now) => {
+    const operatorId = Number(request.bet.sessionId.split(' ')[0])
+    const anywhere = withGrants(book, (row) => ({ ...row, operatorId }))
     const [credit = 0n] = [...book.balances()].flatMap(([name, cents]) => (name.startsWith('bonus:') ? [cents] : []))
     const balance = (name: string) => (name.startsWith('bonus:') ? credit : book.balance(name))
-    return decide({ ...anywhere, balance }, asked, now)
+    return decide({ ...anywhere, balance }, request, now)
   }),
-  'credit that is wagered is played away': wrong(
+  'wagered credit pays for a bet': wrong(
     'bet',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => (row.state === 'wagered' ? { ...row, state: 'wagering' } : row)),
-          ...given,
+          withGrants(book, (row) => (row.state === 'wagered' ? { ...row, state: 'wagering' } : row)),
+          ...args,
         ),
   ),
-  'the largest bet is not looked at': inPlay(withTerms({ maxBet: null })),
+  'the maximum bet is ignored': inPlay(withTerms({ maxBet: null })),
   'every game counts in full': inPlay(withTerms({ shares: {} })),
-  'play-through is counted twice': wrong('win', (decide) => (book, ...given) => {
+  'wagering is counted twice': wrong('win', (decide) => (book, ...args) => {
     const before = book.states(grants).find(({ state }) => state === 'wagering')?.wagered ?? 0n
     const twice: RowChange = (row) => (row.wagered > before ? addTo(row, row.wagered - before) : row)
-    return leaving(decide(book, ...given), twice)
+    return leaving(decide(book, ...args), twice)
   }),
-  'play-through is counted when a bet is placed': wrong(
+  'wagering is counted when a bet is placed': wrong(
     'bet',
-    (decide) => (book, asked, now) => leaving(decide(book, asked, now), (row) => addTo(row, asked.bet.cents)),
+    (decide) => (book, request, now) => leaving(decide(book, request, now), (row) => addTo(row, request.bet.cents)),
   ),
-  'play-through counts only what the bonus has paid': wrong('win', (decide) => (book, ...given) => {
+  'wagering counts only the bonus part of a stake': wrong('win', (decide) => (book, ...args) => {
     const cash = (row: StateRow) => ({ ...row, cash: 0n })
-    const { changes } = decide(rowsSeen(book, rounds.name, cash), ...given)
+    const { changes } = decide(withRows(book, rounds.name, cash), ...args)
     const less = changes!.find(({ kind }) => kind.name === grants.name)?.row as GrantRow | undefined
-    return leaving(decide(book, ...given), (row) => (less ? { ...row, wagered: less.wagered } : row))
+    return leaving(decide(book, ...args), (row) => (less ? { ...row, wagered: less.wagered } : row))
   }),
-  'a parked round does not keep the bonus open': inPlay((row) =>
-    row.openRounds > 1 ? { ...row, openRounds: 1 } : row,
-  ),
+  'an open round does not keep the bonus open': inPlay((row) => (row.openRounds > 1 ? { ...row, openRounds: 1 } : row)),
   'a rollback leaves the bonus wagering': wrong(
     'rollback',
     (decide) =>
-      (...given) =>
-        leaving(decide(...given), (row) => (row.state === 'active' ? { ...row, state: 'wagering' } : row)),
+      (...args) =>
+        leaving(decide(...args), (row) => (row.state === 'active' ? { ...row, state: 'wagering' } : row)),
   ),
-  'a rollback pays bonus credit back as cash': wrong(
+  'a rollback returns bonus credit as cash': wrong(
     'rollback',
     (decide) =>
-      (...given) =>
-        movingInstead(decide(...given), (move) => asCash(move, 'bonus:')),
+      (...args) =>
+        movingInstead(decide(...args), (move) => asCash(move, 'bonus:')),
   ),
-  'a rollback pays what free spins won back as bonus credit': wrong(
+  'a rollback returns winnings of free spins as bonus credit': wrong(
     'rollback',
     (decide) =>
-      (...given) =>
-        movingInstead(decide(...given), (move) => ({ ...move, to: move.to.replace('free:', 'bonus:') })),
+      (...args) =>
+        movingInstead(decide(...args), (move) => ({ ...move, to: move.to.replace('free:', 'bonus:') })),
   ),
   'a win on bonus credit is paid as cash': wrong(
     'win',
     (decide) =>
-      (...given) =>
-        movingInstead(decide(...given), (move) => asCash(move, 'bonus:')),
+      (...args) =>
+        movingInstead(decide(...args), (move) => asCash(move, 'bonus:')),
   ),
   'a free spin is paid as cash': wrong(
     'win',
     (decide) =>
-      (...given) =>
-        movingInstead(decide(...given), (move) => asCash(move, 'free:')),
+      (...args) =>
+        movingInstead(decide(...args), (move) => asCash(move, 'free:')),
   ),
   'a free spin is paid as bonus credit': wrong(
     'win',
     (decide) =>
-      (...given) =>
-        movingInstead(decide(...given), (move) => ({ ...move, to: move.to.replace('free:', 'bonus:') })),
+      (...args) =>
+        movingInstead(decide(...args), (move) => ({ ...move, to: move.to.replace('free:', 'bonus:') })),
   ),
   'a free spin takes its stake': wrong(
     'bet',
@@ -237,148 +235,148 @@ export const bonusMutants: Record<string, World> = {
         decide(book, { bet: { ...bet, isFreeSpin: false }, house }, now),
   ),
   'free spins never run out': inPlay((row) => (row.terms.spins ? { ...row, spinsLeft: 3 } : row)),
-  'a free spin that was rolled back is gone': wrong('rollback', (decide) => (book, ...given) => {
+  'a free spin that was rolled back is lost': wrong('rollback', (decide) => (book, ...args) => {
     const left = book.states(grants).find(({ state }) => state === 'wagering')?.spinsLeft
-    return leaving(decide(book, ...given), (row) => ({ ...row, spinsLeft: left ?? row.spinsLeft }))
+    return leaving(decide(book, ...args), (row) => ({ ...row, spinsLeft: left ?? row.spinsLeft }))
   }),
-  'a win after the end is paid to cash': wrong(
+  'a win after the end of a bonus is paid as cash': wrong(
     'win',
     (decide) =>
-      (...given) =>
-        movingInstead(decide(...given), (move) => asCash(move, 'forfeits')),
+      (...args) =>
+        movingInstead(decide(...args), (move) => asCash(move, 'forfeits')),
   ),
-  'a win after the end goes to the bonus that is over': inPlay((row) =>
+  'a win after the end of a bonus is paid to the bonus': inPlay((row) =>
     row.state === 'expired' ? { ...row, state: 'wagered' } : row,
   ),
-  'a bonus with less than 0.50 goes on': inPlay(withTerms({ closesUnder: 0 })),
+  'a bonus with less than 0.50 stays open': inPlay(withTerms({ closesUnder: 0 })),
   'a bonus with exactly 0.50 is lost': inPlay(withTerms({ closesUnder: 51 })),
   'the cap is a cent too high': wrong(
     'collect-bonus',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => withTerms({ cap: row.terms.cap + 1 })(row)),
-          ...given,
+          withGrants(book, (row) => withTerms({ cap: row.terms.cap + 1 })(row)),
+          ...args,
         ),
   ),
   'the excess is not forfeited': wrong(
     'collect-bonus',
     (decide) =>
-      (...given) =>
-        withoutForfeits(decide(...given)),
+      (...args) =>
+        withoutForfeits(decide(...args)),
   ),
-  'what free spins won stays when the bonus is wagered': wrong('win', (decide) => (...given) => {
-    const decision = decide(...given)
+  'winnings of free spins are not forfeited when the bonus is wagered': wrong('win', (decide) => (...args) => {
+    const decision = decide(...args)
     return { ...decision, moves: decision.moves.filter(({ from }) => !from.startsWith('free:')) }
   }),
-  'what free spins won is kept as bonus credit when the bonus is wagered': wrong(
+  'winnings of free spins become bonus credit when the bonus is wagered': wrong(
     'win',
     (decide) =>
-      (...given) =>
-        movingInstead(decide(...given), (move) =>
+      (...args) =>
+        movingInstead(decide(...args), (move) =>
           move.from.startsWith('free:') ? { ...move, to: move.from.replace('free:', 'bonus:') } : move,
         ),
   ),
   'a bonus is collected before it is wagered': wrong(
     'collect-bonus',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => (row.state === 'wagering' ? { ...row, state: 'wagered' } : row)),
-          ...given,
+          withGrants(book, (row) => (row.state === 'wagering' ? { ...row, state: 'wagered' } : row)),
+          ...args,
         ),
   ),
   'a bonus is collected twice': wrong(
     'collect-bonus',
     (decide) =>
-      (...given) =>
-        withoutKind(decide(...given), grants.name),
+      (...args) =>
+        withoutKind(decide(...args), grants.name),
   ),
   'a bonus is refused after wagering': wrong(
     'refuse-bonus',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => (row.state === 'wagering' ? { ...row, state: 'active' } : row)),
-          ...given,
+          withGrants(book, (row) => (row.state === 'wagering' ? { ...row, state: 'active' } : row)),
+          ...args,
         ),
   ),
-  'a bonus expires a moment too late': {
+  'a bonus expires one millisecond late': {
     rules: withRule(
-      lookedAt(later),
+      playRulesWith(later),
       'expire-bonus',
       (decide) =>
-        (book, ...given) =>
-          decide(grantsSeen(book, later), ...given),
+        (book, ...args) =>
+          decide(withGrants(book, later), ...args),
     ),
   },
-  'a bet after its time is paid with a bonus that nobody has ended yet': wrong(
+  'an expired bonus pays for a bet before the expiry job runs': wrong(
     'bet',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => ({ ...row, expiresAt: new Date(8e15) })),
-          ...given,
+          withGrants(book, (row) => ({ ...row, expiresAt: new Date(8e15) })),
+          ...args,
         ),
   ),
-  'what was wagered in time expires': wrong(
+  'a bonus that was wagered in time expires': wrong(
     'expire-bonus',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => ({ ...row, wagered: 0n })),
-          ...given,
+          withGrants(book, (row) => ({ ...row, wagered: 0n })),
+          ...args,
         ),
   ),
-  'what is wagered expires too': wrong(
+  'a wagered bonus expires': wrong(
     'expire-bonus',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => (row.state === 'wagered' ? { ...row, state: 'wagering', wagered: 0n } : row)),
-          ...given,
+          withGrants(book, (row) => (row.state === 'wagered' ? { ...row, state: 'wagering', wagered: 0n } : row)),
+          ...args,
         ),
   ),
-  'a game is told a cent too much of what was counted': wrong('win', (decide) => (...given) => {
-    const decision = decide(...given)
+  'the counted amount in the reply is one cent too high': wrong('win', (decide) => (...args) => {
+    const decision = decide(...args)
     const { counted } = decision.reply
     return counted === undefined ? decision : { ...decision, reply: { ...decision.reply, counted: counted + 1 } }
   }),
-  'a bonus ends in silence': wrong(
+  'an expired bonus sends no message': wrong(
     'expire-bonus',
     (decide) =>
-      (...given) =>
-        withoutKind(decide(...given), 'notice'),
+      (...args) =>
+        withoutKind(decide(...args), 'notice'),
   ),
-  'a player is reminded again and again': wrong(
+  'a player is reminded repeatedly': wrong(
     'remind-of-bonus',
     (decide) =>
-      (...given) =>
-        leaving(decide(...given), (row) => ({ ...row, remindedAt: null })),
+      (...args) =>
+        leaving(decide(...args), (row) => ({ ...row, remindedAt: null })),
   ),
-  'an operator is left with the bonus still open': wrong('leave-operator', (decide) => (...given) => ({
-    ...withoutKind(decide(...given), grants.name),
+  'a player leaves an operator and keeps the bonus': wrong('leave-operator', (decide) => (...args) => ({
+    ...withoutKind(decide(...args), grants.name),
     moves: [],
   })),
-  'an operator is left with a wagered bonus under it': wrong(
+  'a player leaves an operator that holds a wagered bonus': wrong(
     'leave-operator',
     (decide) =>
-      (book, ...given) =>
+      (book, ...args) =>
         decide(
-          grantsSeen(book, (row) => (row.state === 'wagered' ? { ...row, state: 'wagering' } : row)),
-          ...given,
+          withGrants(book, (row) => (row.state === 'wagered' ? { ...row, state: 'wagering' } : row)),
+          ...args,
         ),
   ),
-  'deactivation leaves the bonus its credit': wrong(
+  'deactivation does not forfeit bonus credit': wrong(
     'deactivate',
     (decide) =>
-      (...given) =>
-        withoutForfeits(decide(...given)),
+      (...args) =>
+        withoutForfeits(decide(...args)),
   ),
   'confiscation leaves the bonus open': wrong(
     'confiscate',
     (decide) =>
-      (...given) =>
-        withoutKind(decide(...given), grants.name),
+      (...args) =>
+        withoutKind(decide(...args), grants.name),
   ),
 }

@@ -1,9 +1,9 @@
-// What a player or the clock may want of a bonus next, the real command for it, and what the disk must then hold.
+// Chooses the next bonus request, builds the real command, and lists the expected stored state.
 import { offers, type OfferRow } from '../../bonus/offer-store.ts'
 import { grants, lines, type GrantRow, type LineRow } from '../../bonus/store.ts'
 import { termsToStore } from '../../bonus/terms.ts'
 import type { Command, Json } from '../../ledger/command.ts'
-import { openOne, termsOf, type BonusWish } from './bonus-model.ts'
+import { openGrant, termsOf, type BonusWish } from './bonus-model.ts'
 import type { Disk } from './disk.ts'
 import { bonuses, type BonusName, type Model } from './model-state.ts'
 import type { Wish } from './model.ts'
@@ -14,8 +14,8 @@ import type { Rules } from './rules.ts'
 const names = Object.keys(bonuses) as BonusName[]
 const dayOf = (grant: { day: number }) => new Date(grant.day * 86_400_000).toISOString().slice(0, 10)
 
-/** On everybody's page, as the house would lay them there. */
-export function layOffers(disk: Disk, playerId: string): void {
+/** Creates the offers of the house for a player. */
+export function createOffers(disk: Disk, playerId: string): void {
   const rows = names.map((id) => [id, offerOf(playerId, id)] as const)
   disk.bookOf(playerId).states.set(offers.name, new Map(rows))
 }
@@ -48,7 +48,7 @@ function offerOf(playerId: string, id: BonusName): OfferRow {
 
 export function newBonusWish(random: Random, model: Model): Wish {
   const way = random.below(10)
-  const open = openOne(model)
+  const open = openGrant(model)
   if (!open || way < 2) return { what: 'claim', bonus: random.pick(names) }
   if (open.state === 'awaiting-deposit' && random.chance(0.7))
     return { what: 'grant', operatorId: open.operatorId, cents: random.pick([99n, 100n, 250n, 400n, 401n]) }
@@ -63,16 +63,16 @@ export function bonusCommand(wish: BonusWish, playerId: string, key: string, rul
   return rules[wish.what].of(playerId, key, {})
 }
 
-export function heardFromBonus(wish: BonusWish, reply: string): string {
+export function bonusReplyText(wish: BonusWish, reply: string): string {
   const data = JSON.parse(reply) as Record<string, number>
   return wish.what === 'collect-bonus' ? `ok ${data['collected']} ${data['forfeited']}` : 'ok'
 }
 
-/** Real grants have long ids; the model knows them by bonus and day. */
+/** Grants have generated ids. The model names them by bonus and day. */
 export function readableAccount(disk: Disk, playerId: string, account: string): string {
   const rows = [...(disk.bookOf(playerId).states.get(grants.name)?.values() ?? [])] as GrantRow[]
-  const known = rows.find(({ id }) => account.endsWith(id))
-  return known ? account.replace(known.id, `${known.bonusId} ${known.day}`) : account
+  const grant = rows.find(({ id }) => account.endsWith(id))
+  return grant ? account.replace(grant.id, `${grant.bonusId} ${grant.day}`) : account
 }
 
 export const bonusAccounts = ({ bonus }: Model): [string, bigint][] => [
@@ -84,7 +84,7 @@ export const bonusAccounts = ({ bonus }: Model): [string, bigint][] => [
   ['forfeits', bonus.forfeited],
 ]
 
-/** Lists to compare, each as it is and as it should be. */
+/** Lists to compare: name, actual, expected. */
 export function bonusStates(disk: Disk, playerId: string, model: Model): [string, unknown[], unknown[]][] {
   const { states } = disk.bookOf(playerId)
   const rowsOf = <Row>(kind: string) => [...(states.get(kind)?.values() ?? [])] as Row[]

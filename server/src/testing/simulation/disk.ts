@@ -1,4 +1,4 @@
-// What survives a crash: streams of transfers and the modules' rows, as the tables hold them, with the keys that PostgreSQL holds unique.
+// In-memory storage that survives a simulated crash: transfers and state rows, with the unique keys of the PostgreSQL tables.
 import { balancesIn } from '../../ledger/holdings.ts'
 import type { GroupedRead, Storage, AppendRequest } from '../../ledger/storage.ts'
 import { openChain } from '../../ledger/chain.ts'
@@ -12,19 +12,19 @@ export const chain = openChain('the secret of the simulation', chart)
 
 type Book = { states: Map<string, Map<string, StateRow>>; transfers: Transfer[] }
 
-/** How PostgreSQL, or what we ask of it, may fail us, for planted bugs. */
+/** Faults of the storage, for planted bugs. */
 export type Flaws = {
-  forgetsKeys?: boolean
-  forgetsBodies?: boolean
-  forgetsState?: boolean
-  /** Two nodes can write the same seq: the later one stands. */
-  forgetsSeqs?: boolean
+  allowsDuplicateKeys?: boolean
+  ignoresBodies?: boolean
+  losesState?: boolean
+  /** Two nodes can write the same sequence number; the later write replaces the earlier. */
+  allowsDuplicateSeqs?: boolean
   /** Two nodes can both open a round. */
-  forgetsSteps?: boolean
-  /** A book that is read again is the one that was remembered: what is decided on it is stale. */
-  readsOldBooks?: boolean
-  /** A request can come twice. */
-  forgetsNonces?: boolean
+  allowsDuplicateSteps?: boolean
+  /** A repeated read returns the cached book, so decisions are made on stale data. */
+  readsStaleBooks?: boolean
+  /** A request can be replayed. */
+  allowsReusedNonces?: boolean
 }
 
 export class Conflict extends Error {}
@@ -37,8 +37,8 @@ export function openDisk(flaws: Flaws = {}) {
   let now = 0
 
   const bookOf = (playerId: string): Book => {
-    const known = books.get(playerId)
-    if (known) return known
+    const existing = books.get(playerId)
+    if (existing) return existing
     const fresh = { states: new Map(), transfers: [] }
     books.set(playerId, fresh)
     return fresh
@@ -51,58 +51,58 @@ export function openDisk(flaws: Flaws = {}) {
 
   const load = (playerId: string): LoadedBook => {
     const { transfers } = bookOf(playerId)
-    const seen = flaws.readsOldBooks ? transfers.slice(0, -1) : transfers
-    const last = seen.at(-1) ?? null
+    const visible = flaws.readsStaleBooks ? transfers.slice(0, -1) : transfers
+    const last = visible.at(-1) ?? null
     return {
       playerId,
       nowMs: now,
       halted: false,
       frozen: null,
-      lines: seen.reduce((most, { line }) => (line !== null && line > most ? line : most), 0n),
+      lines: visible.reduce((max, { line }) => (line !== null && line > max ? line : max), 0n),
       last,
-      hashBefore: seen.at(-2)?.hash ?? null,
+      hashBefore: visible.at(-2)?.hash ?? null,
       checkpoint: last && checkpointAt(last, chain),
     }
   }
 
   const rowsFor = (kind: ReadableKind, playerId: string, ids: string[]): StateRow[] => {
     const { states, transfers } = bookOf(playerId)
-    if (kind.name === 'bet') return ids.flatMap((key) => foundBet(transfers, playerId, key))
-    if (kind.name === 'game-round') return roundIds(transfers, ids).flatMap((id) => foundRound(transfers, playerId, id))
+    if (kind.name === 'bet') return ids.flatMap((key) => betRow(transfers, playerId, key))
+    if (kind.name === 'game-round') return roundIds(transfers, ids).flatMap((id) => roundRow(transfers, playerId, id))
     const rows = [...(states.get(kind.name === 'past-bonus-grant' ? 'bonus-grant' : kind.name)?.values() ?? [])]
-    const asked = ids.includes('*') || kind.remembers !== 'some' ? rows : rows.filter(({ id }) => ids.includes(id))
-    return kind.remembers === 'all' && kind.keeps ? asked.filter((row) => kind.keeps!(row)) : asked
+    const selected = ids.includes('*') || kind.remembers !== 'some' ? rows : rows.filter(({ id }) => ids.includes(id))
+    return kind.remembers === 'all' && kind.keeps ? selected.filter((row) => kind.keeps!(row)) : selected
   }
 
-  const refuse = (transfer: Transfer): void => {
+  const assertNoConflict = (transfer: Transfer): void => {
     const { transfers } = bookOf(transfer.playerId)
     const has = (same: (one: Transfer) => boolean) => transfers.some(same)
-    if (!flaws.forgetsSeqs && has(({ seq }) => seq === transfer.seq)) throw new Conflict('seq')
-    if (!flaws.forgetsKeys && has(({ key }) => key === transfer.key)) throw new Conflict('key')
-    if (transfer.line !== null && !flaws.forgetsSeqs && has(({ line }) => line === transfer.line))
+    if (!flaws.allowsDuplicateSeqs && has(({ seq }) => seq === transfer.seq)) throw new Conflict('seq')
+    if (!flaws.allowsDuplicateKeys && has(({ key }) => key === transfer.key)) throw new Conflict('key')
+    if (transfer.line !== null && !flaws.allowsDuplicateSeqs && has(({ line }) => line === transfer.line))
       throw new Conflict('line')
     const isSameStep = ({ roundId, roundStep }: Transfer) =>
       roundId !== null && roundId === transfer.roundId && roundStep === transfer.roundStep
-    if (!flaws.forgetsSteps && has(isSameStep)) throw new Conflict('round step')
+    if (!flaws.allowsDuplicateSteps && has(isSameStep)) throw new Conflict('round step')
   }
 
-  /** True the first time. */
+  /** Returns true on first use. */
   const use = (nonce: string): boolean => {
-    const isFirst = flaws.forgetsNonces || !usedNonces.has(nonce)
+    const isFirst = flaws.allowsReusedNonces || !usedNonces.has(nonce)
     usedNonces.add(nonce)
     return isFirst
   }
 
   const append = ({ transfers, changes, nonces }: AppendRequest): void => {
-    transfers.forEach(refuse)
-    if (!flaws.forgetsNonces && nonces.some(({ id }) => usedNonces.has(id))) throw new Conflict('nonce')
+    transfers.forEach(assertNoConflict)
+    if (!flaws.allowsReusedNonces && nonces.some(({ id }) => usedNonces.has(id))) throw new Conflict('nonce')
     for (const { id } of nonces) use(id)
     for (const transfer of transfers) {
       const book = bookOf(transfer.playerId)
-      if (flaws.forgetsSeqs) book.transfers = book.transfers.filter(({ seq }) => seq !== transfer.seq)
+      if (flaws.allowsDuplicateSeqs) book.transfers = book.transfers.filter(({ seq }) => seq !== transfer.seq)
       book.transfers.push(transfer)
     }
-    if (flaws.forgetsState) return
+    if (flaws.losesState) return
     for (const { kind, row } of changes) {
       const { states } = bookOf(row.playerId)
       states.set(kind.name, (states.get(kind.name) ?? new Map<string, StateRow>()).set(row.id, row))
@@ -113,13 +113,13 @@ export function openDisk(flaws: Flaws = {}) {
     async read(playerIds, keys, reads: GroupedRead[], nonces) {
       const claimed = nonces.flatMap(({ id }) => (use(id) ? [id] : []))
       const earlier = keys.flatMap(({ playerId, key }) => {
-        const found = flaws.forgetsKeys ? undefined : bookOf(playerId).transfers.find((one) => one.key === key)
-        return found ? [found] : []
+        const stored = flaws.allowsDuplicateKeys ? undefined : bookOf(playerId).transfers.find((one) => one.key === key)
+        return stored ? [stored] : []
       })
       return {
         claimed,
         books: playerIds.map(load),
-        outcomes: flaws.forgetsBodies ? earlier.map((one) => ({ ...one, bodyHash: anyBodyHash })) : earlier,
+        outcomes: flaws.ignoresBodies ? earlier.map((one) => ({ ...one, bodyHash: anyBodyHash })) : earlier,
         rows: reads.map(({ kind, playerIds: of, ids }) =>
           [...Map.groupBy(ids, (_, n) => of[n]!)].flatMap(([playerId, wanted]) => rowsFor(kind, playerId, wanted)),
         ),
@@ -137,20 +137,20 @@ export function openDisk(flaws: Flaws = {}) {
     storage,
     bookOf,
     holdings,
-    /** The real kind's reading of what it finds here. */
+    /** Rows as the real kind parses them. */
     rowsOf: (kind: ReadableKind, playerId: string, ids: string[]): StateRow[] =>
       rowsFor(kind, playerId, ids).map((row) => kind.read?.(row as never) ?? row),
     setTime: (at: number): void => void (now = at),
-    /** The audit, on this disk. */
+    /** Runs the audit on this storage. */
     finding(playerId: string): string | null {
       const { transfers } = bookOf(playerId)
-      const place = cursorAtStart(playerId)
+      const cursor = cursorAtStart(playerId)
       for (const transfer of transfers) {
-        const wrong = applyTransfer(place, transfer, chain)
+        const wrong = applyTransfer(cursor, transfer, chain)
         if (wrong) return wrong
       }
       const last = transfers.at(-1)
-      return last ? compare(place, checkpointAt(last, chain), chain) : null
+      return last ? compare(cursor, checkpointAt(last, chain), chain) : null
     },
   }
 }
@@ -158,10 +158,10 @@ export function openDisk(flaws: Flaws = {}) {
 const anyBodyHash = '00000000-0000-0000-0000-000000000000'
 
 type NamedTransactions = { transaction?: string; target?: string }
-const saidIn = ({ detail }: Transfer): NamedTransactions => JSON.parse(detail ?? '{}') as NamedTransactions
+const detailOf = ({ detail }: Transfer): NamedTransactions => JSON.parse(detail ?? '{}') as NamedTransactions
 
-/** As the query of the kind finds them. */
-function foundBet(transfers: Transfer[], playerId: string, key: string): StateRow[] {
+/** The row that the query of the kind would return. */
+function betRow(transfers: Transfer[], playerId: string, key: string): StateRow[] {
   const bet = transfers.find((one) => one.key === key)
   if (!bet) return []
   const isNamedBy = (of: string) =>
@@ -171,11 +171,11 @@ function foundBet(transfers: Transfer[], playerId: string, key: string): StateRo
         one.roundId !== null &&
         one.roundId === bet.roundId &&
         one.roundStep! > bet.roundStep! &&
-        saidIn(one).target === saidIn(bet).transaction,
+        detailOf(one).target === detailOf(bet).transaction,
     )
   const { refusal, roundId, roundStep: step, detail } = bet
-  const found = { refusal, roundId, step, detail, resolved: isNamedBy('win'), rolledBack: isNamedBy('rollback') }
-  return [{ playerId, id: key, ...found }]
+  const columns = { refusal, roundId, step, detail, resolved: isNamedBy('win'), rolledBack: isNamedBy('rollback') }
+  return [{ playerId, id: key, ...columns }]
 }
 
 function roundIds(transfers: Transfer[], ids: string[]): string[] {
@@ -184,7 +184,7 @@ function roundIds(transfers: Transfer[], ids: string[]): string[] {
   return [...new Set(ids.flatMap((id) => (id === '*' ? all() : [byKey(id)])))]
 }
 
-function foundRound(transfers: Transfer[], playerId: string, id: string): StateRow[] {
+function roundRow(transfers: Transfer[], playerId: string, id: string): StateRow[] {
   const steps = transfers.filter(({ roundId }) => roundId === id)
   const last = steps.reduce<Transfer | undefined>(
     (one, other) => (other.roundStep! > (one?.roundStep ?? 0) ? other : one),

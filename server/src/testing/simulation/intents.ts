@@ -1,26 +1,26 @@
-// What a player, an operator or the house may want next, and the real command for it.
+// Chooses the next request of a player, an operator or the house, and builds the real command for it.
 import type { Command, Json } from '../../ledger/command.ts'
 import { gameWalletId } from '../../wallet/rules.ts'
-import { bonusCommand, heardFromBonus, newBonusWish } from './bonus.ts'
+import { bonusCommand, bonusReplyText, newBonusWish } from './bonus.ts'
 import { isBonus } from './bonus-model.ts'
 import type { Model } from './model-state.ts'
 import type { Wish } from './model.ts'
-import { heardFromPlay, newPlay, playCommand } from './play.ts'
+import { playReplyText, newPlay, playCommand } from './play.ts'
 import { isPlay } from './play-model.ts'
 import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
-import { heardFromSafer, newSaferWish, saferCommand } from './safer.ts'
+import { saferReplyText, newSaferWish, saferCommand } from './safer.ts'
 import { isSafer } from './safer-model.ts'
 
-/** The same key however often it is sent. Ids that the server makes are new each time, as they are in the modules. */
+/** The key is the same for every retry. Ids that the server generates are new each time, as in the modules. */
 export type Intent = { playerId: string; key: string; wish: Wish }
 
 const rightCode = Buffer.from('right')
 
-/** How much of what is wanted is to play, and how much of it concerns bonuses and safer play. */
-export type Taste = { plays: number; bonus: number; safer: number }
+/** The probabilities of playing, of bonus requests and of safer-play requests. */
+export type Profile = { plays: number; bonus: number; safer: number }
 
-export function newWish(random: Random, model: Model, { plays, bonus, safer }: Taste, now: number): Wish {
+export function newWish(random: Random, model: Model, { plays, bonus, safer }: Profile, now: number): Wish {
   const operatorId = random.pick(operators).id
   const gameId = random.chance(0.03) ? 'unknown' : random.pick(games)
   const cents = BigInt(1 + random.below(700))
@@ -58,7 +58,7 @@ export function newWish(random: Random, model: Model, { plays, bonus, safer }: T
 
 type IntentKey = Pick<Intent, 'playerId' | 'key'>
 
-/** One sending of an intent: what it wants now, with fresh ids, and the command. */
+/** One attempt of an intent: the request with fresh ids, and its command. */
 export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish; command: Command<Json> } {
   const wish = intent.wish.what === 'redeem' ? { ...intent.wish, id: `R${random.below(2 ** 31)}` } : intent.wish
   return { wish, command: commandFor(wish, intent, rules, random) }
@@ -110,15 +110,15 @@ function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, rand
 
 const operatorOf = (id: number) => operators.find((operator) => operator.id === id)!
 
-/** What a caller makes of a reply, in the words of the model. */
-export function heardFrom(wish: Wish, reply: string): string {
-  if (isPlay(wish)) return heardFromPlay(reply)
-  if (isBonus(wish)) return heardFromBonus(wish, reply)
-  if (isSafer(wish)) return heardFromSafer(wish, reply)
+/** The reply in the words of the model. */
+export function replyText(wish: Wish, reply: string): string {
+  if (isPlay(wish)) return playReplyText(reply)
+  if (isBonus(wish)) return bonusReplyText(wish, reply)
+  if (isSafer(wish)) return saferReplyText(wish, reply)
   const data = JSON.parse(reply) as Record<string, string | number | string[]>
   if (wish.what === 'transfer') return `ok ${String(data['operatorId'])} ${(data['ids'] as string[]).length}`
-  const told =
+  const result =
     data['status'] ?? data['main'] ?? data['result'] ?? (wish.what === 'redeem' ? data['redeemId'] : undefined)
-  if (told !== undefined) return `ok ${String(told)}`
+  if (result !== undefined) return `ok ${String(result)}`
   return wish.what === 'collect' ? `ok ${String(data['cents'])}` : 'ok'
 }

@@ -1,5 +1,5 @@
-// What the model remembers of one player.
-/** Small figures, so that every rule is met often. Anything left out does not apply. */
+// The state of the reference model for one player.
+/** Small numbers, so that every rule applies often. A missing field does not apply. */
 export const bonuses = {
   deposit: { gives: 300n, times: 0.5, cap: 260n, once: true, min: 100n, max: 400n },
   gift: { gives: 200n, times: 0.25, cap: 250_000n, largestBet: 90n, counts: { mines: 40n } },
@@ -16,7 +16,7 @@ export type Grant = {
   until: number
   started: boolean
   credit: bigint
-  /** What free spins won and is still there. */
+  /** Winnings of free spins that are still held. */
   spinWins: bigint
   spins: number
   wagered: bigint
@@ -30,14 +30,14 @@ export type Bonuses = {
   grants: Grant[]
   given: bigint
   forfeited: bigint
-  /** Messages, and lines of what counted or came late. */
+  /** Messages, and lines of counted play or late wins. */
   messages: number
   lines: string[]
 }
 
-/** What paid for it: cash, and of a bonus its credit, what its spins won, or a spin. */
+/** How a stake was paid: cash, bonus credit, winnings of free spins, or a free spin. */
 export type StakePayment = { cash: bigint; credit: bigint; spinWins: bigint; free: boolean; grant?: Grant | undefined }
-export type Bet = StakePayment & { round: string; came: 'open' | 'resolved' | 'back'; paidAtLarge: boolean }
+export type Bet = StakePayment & { round: string; came: 'open' | 'resolved' | 'back'; hasUnnamedWin: boolean }
 export type Round = {
   operatorId: number
   gameId: string
@@ -49,14 +49,14 @@ export type Round = {
 export type PlayState = {
   bets: Map<string, Bet>
   rounds: Map<string, Round>
-  /** Bets that were rolled back before they came. */
-  buried: Set<string>
+  /** Bets that were rolled back before they arrived. */
+  tombstones: Set<string>
   lost: Set<string>
-  /** What each game has won from the player. */
+  /** The net result of each game against the player. */
   bank: Map<string, bigint>
 }
 
-export type Place = {
+export type Membership = {
   status: 'active' | 'connected' | 'applied' | 'left'
   welcomed: boolean
   main: bigint
@@ -66,27 +66,27 @@ type Redeem = { operatorId: number; cents: bigint; status: string; wrong: number
 
 export type OwnLimit = { cents: bigint | null; next?: { cents: bigint | null; at: number } | undefined }
 export type SaferPlay = {
-  /** Whether anything was ever asked for. */
-  asked: boolean
-  /** Cash that play has taken and brought. */
+  /** Whether the player has ever set anything. */
+  isSet: boolean
+  /** Cash flows of play. */
   flows: { at: number; cents: bigint }[]
   loss: OwnLimit
   stake: OwnLimit
-  /** From which of them the losses of a day count. */
+  /** The first flow that counts toward the losses of the day. */
   since?: { day: string; from: number } | undefined
-  away?: { kind: string; since: number; until: number } | undefined
+  exclusion?: { kind: string; since: number; until: number } | undefined
   reminder: number | null
 }
 
 export type Model = {
-  places: Map<number, Place>
+  memberships: Map<number, Membership>
   redeems: Map<string, Redeem>
-  /** What operators have handed out and not got back. */
+  /** Credit that operators have issued and not got back. */
   owed: Map<number, bigint>
   played: PlayState
   bonus: Bonuses
   safer: SaferPlay
-  /** When it was last asked of. */
+  /** Time of the last request. */
   clock: number
   ended?: 'deactivated' | 'closed' | undefined
 }

@@ -1,18 +1,18 @@
-// What ought to happen, written a second time and as plainly as can be: no ledger, no accounts, only who has how much.
+// Reference model: the expected result of each request, written independently and simply, without ledger and accounts.
 import {
   deposited,
   expectedBonus,
   forfeit,
   isBonus,
   newBonuses,
-  openOne,
-  timePasses,
+  openGrant,
+  expireDueBonus,
   type BonusWish,
 } from './bonus-model.ts'
-import type { Model, Place } from './model-state.ts'
+import type { Model, Membership } from './model-state.ts'
 import { expectedPlay, isPlayingAt, newPlayState, type PlayWish } from './play-model.ts'
 import { games, operators } from './rules.ts'
-import { expectedSafer, isAway, isSafer, limitsComeTrue, newSaferPlay, type SaferWish } from './safer-model.ts'
+import { expectedSafer, isExcluded, isSafer, applyDueLimits, newSaferPlay, type SaferWish } from './safer-model.ts'
 
 export type Wish =
   | { what: 'apply' | 'approve' | 'activate' | 'leave'; operatorId: number }
@@ -28,7 +28,7 @@ export type Wish =
   | SaferWish
 
 export const newModel = (): Model => ({
-  places: new Map(),
+  memberships: new Map(),
   redeems: new Map(),
   owed: new Map(),
   played: newPlayState(),
@@ -38,24 +38,25 @@ export const newModel = (): Model => ({
 })
 
 const total = (amounts: bigint[]) => amounts.reduce((sum, cents) => sum + cents, 0n)
-const isIn = (place: Place | undefined) => place?.status === 'active' || place?.status === 'connected'
-const activeOf = ({ places }: Model) => [...places].find(([, { status }]) => status === 'active')
+const isIn = (membership: Membership | undefined) =>
+  membership?.status === 'active' || membership?.status === 'connected'
+const activeOf = ({ memberships }: Model) => [...memberships].find(([, { status }]) => status === 'active')
 
-const hand = ({ owed }: Model, operatorId: number, cents: bigint) =>
+const issue = ({ owed }: Model, operatorId: number, cents: bigint) =>
   owed.set(operatorId, (owed.get(operatorId) ?? 0n) + cents)
 
-/** Changes the model and says what the caller must hear: 'ok…', or the code of a refusal. */
+/** Updates the model and returns the expected reply: 'ok…' or a refusal code. */
 export function expected(model: Model, wish: Wish, now: number): string {
   model.clock = now
-  timePasses(model, now)
-  limitsComeTrue(model, now)
+  expireDueBonus(model, now)
+  applyDueLimits(model, now)
   if (isBonus(wish)) return expectedBonus(model, wish, now)
   if (isSafer(wish)) return expectedSafer(model, wish, now)
   switch (wish.what) {
     case 'apply':
       return apply(model, wish.operatorId)
     case 'approve':
-      return model.places.get(wish.operatorId)?.status === 'applied'
+      return model.memberships.get(wish.operatorId)?.status === 'applied'
         ? connect(model, wish.operatorId)
         : 'APPLICATION_NOT_FOUND'
     case 'activate':
@@ -65,7 +66,7 @@ export function expected(model: Model, wish: Wish, now: number): string {
     case 'grant':
       return grant(model, wish.operatorId, wish.cents, now)
     case 'transfer':
-      return isAway(model, now) ? 'ON_A_BREAK' : transfer(model, wish.items)
+      return isExcluded(model, now) ? 'ON_A_BREAK' : transfer(model, wish.items)
     case 'collect':
       return collect(model, wish.only)
     case 'redeem':
@@ -74,7 +75,7 @@ export function expected(model: Model, wish: Wish, now: number): string {
       return confirm(model, wish.id, wish.right)
     case 'cancel':
     case 'reject':
-      return giveBack(model, wish.id, wish.what === 'cancel' ? 'cancelled' : 'rejected')
+      return returnHeld(model, wish.id, wish.what === 'cancel' ? 'cancelled' : 'rejected')
     case 'bet':
     case 'win':
     case 'rollback':
@@ -86,85 +87,86 @@ export function expected(model: Model, wish: Wish, now: number): string {
 
 function apply(model: Model, operatorId: number): string {
   if (model.ended) return model.ended === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED'
-  const known = model.places.get(operatorId)
-  if (known && known.status !== 'left') return 'OPERATOR_ALREADY_CONNECTED'
-  const place: Place = known ?? { status: 'applied', welcomed: false, main: 0n, games: {} }
-  model.places.set(operatorId, place)
-  place.status = 'applied'
+  const existing = model.memberships.get(operatorId)
+  if (existing && existing.status !== 'left') return 'OPERATOR_ALREADY_CONNECTED'
+  const membership: Membership = existing ?? { status: 'applied', welcomed: false, main: 0n, games: {} }
+  model.memberships.set(operatorId, membership)
+  membership.status = 'applied'
   return operators.find(({ id }) => id === operatorId)!.approvesItself ? connect(model, operatorId) : 'ok applied'
 }
 
 function connect(model: Model, operatorId: number): string {
-  const place = model.places.get(operatorId)!
-  place.status = activeOf(model) ? 'connected' : 'active'
+  const membership = model.memberships.get(operatorId)!
+  membership.status = activeOf(model) ? 'connected' : 'active'
   const { welcomeCents } = operators.find(({ id }) => id === operatorId)!
-  if (!place.welcomed) {
-    place.main += welcomeCents
-    hand(model, operatorId, welcomeCents)
+  if (!membership.welcomed) {
+    membership.main += welcomeCents
+    issue(model, operatorId, welcomeCents)
   }
-  place.welcomed = true
-  return `ok ${place.status}`
+  membership.welcomed = true
+  return `ok ${membership.status}`
 }
 
-const creditIn = (place: Place | undefined) => (place ? place.main + total(Object.values(place.games)) : 0n)
+const creditIn = (membership: Membership | undefined) =>
+  membership ? membership.main + total(Object.values(membership.games)) : 0n
 
 function activate(model: Model, operatorId: number): string {
   if (model.ended) return model.ended === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED'
-  const place = model.places.get(operatorId)
-  if (!isIn(place) && creditIn(place) === 0n) return 'OPERATOR_NOT_CONNECTED'
-  for (const other of model.places.values()) if (other.status === 'active') other.status = 'connected'
-  place!.status = 'active'
+  const membership = model.memberships.get(operatorId)
+  if (!isIn(membership) && creditIn(membership) === 0n) return 'OPERATOR_NOT_CONNECTED'
+  for (const other of model.memberships.values()) if (other.status === 'active') other.status = 'connected'
+  membership!.status = 'active'
   return 'ok active'
 }
 
 function leave(model: Model, operatorId: number, now: number): string {
-  const place = model.places.get(operatorId)
-  if (!place || (place.status === 'left' && creditIn(place) === 0n)) return 'OPERATOR_NOT_CONNECTED'
+  const membership = model.memberships.get(operatorId)
+  if (!membership || (membership.status === 'left' && creditIn(membership) === 0n)) return 'OPERATOR_NOT_CONNECTED'
   const pending = [...model.redeems.values()].some((one) => one.status === 'pending' && one.operatorId === operatorId)
-  if (pending || isPlayingAt(model, operatorId, now) || creditIn(place) > 0n) return 'OPERATOR_HOLDS_CREDIT'
-  const bonus = openOne(model)
+  if (pending || isPlayingAt(model, operatorId, now) || creditIn(membership) > 0n) return 'OPERATOR_HOLDS_CREDIT'
+  const bonus = openGrant(model)
   if (bonus?.state === 'wagered' && bonus.operatorId === operatorId) return 'OPERATOR_HOLDS_CREDIT'
   forfeit(model, operatorId)
-  place.status = 'left'
+  membership.status = 'left'
   return 'ok left'
 }
 
 function grant(model: Model, operatorId: number, cents: bigint, now: number): string {
-  const place = model.places.get(operatorId)
-  if (!isIn(place)) return 'OPERATOR_NOT_CONNECTED'
-  place!.main += cents
-  hand(model, operatorId, cents)
+  const membership = model.memberships.get(operatorId)
+  if (!isIn(membership)) return 'OPERATOR_NOT_CONNECTED'
+  membership!.main += cents
+  issue(model, operatorId, cents)
   deposited(model, operatorId, cents, now)
-  return `ok ${Number(place!.main) / 100}`
+  return `ok ${Number(membership!.main) / 100}`
 }
 
 function transfer(model: Model, items: { gameId: string; cents: bigint }[]): string {
   if (items.some(({ gameId }) => !(games as readonly string[]).includes(gameId))) return 'GAME_NOT_FOUND'
-  const [operatorId, place] = activeOf(model) ?? []
-  if (!place) return 'NO_ACTIVE_OPERATOR'
-  if (total(items.map(({ cents }) => cents)) > place.main) return 'INSUFFICIENT_FUNDS'
+  const [operatorId, membership] = activeOf(model) ?? []
+  if (!membership) return 'NO_ACTIVE_OPERATOR'
+  if (total(items.map(({ cents }) => cents)) > membership.main) return 'INSUFFICIENT_FUNDS'
   for (const { gameId, cents } of items) {
-    place.main -= cents
-    place.games[gameId] = (place.games[gameId] ?? 0n) + cents
+    membership.main -= cents
+    membership.games[gameId] = (membership.games[gameId] ?? 0n) + cents
   }
   return `ok ${operatorId} ${items.length}`
 }
 
 function collect(model: Model, only: { operatorId: number; gameId: string } | undefined): string {
-  const place = only ? model.places.get(only.operatorId) : activeOf(model)?.[1]
+  const membership = only ? model.memberships.get(only.operatorId) : activeOf(model)?.[1]
   const chosen = only ? [only.gameId] : [...games]
-  const moved = total(chosen.map((gameId) => place?.games[gameId] ?? 0n))
-  if (place) for (const gameId of chosen) place.games[gameId] = 0n
-  if (place) place.main += moved
+  const moved = total(chosen.map((gameId) => membership?.games[gameId] ?? 0n))
+  if (membership) for (const gameId of chosen) membership.games[gameId] = 0n
+  if (membership) membership.main += moved
   return `ok ${moved}`
 }
 
 function redeem(model: Model, id: string, cents: bigint): string {
-  const [operatorId, place] = activeOf(model) ?? []
-  if (!place || operatorId === undefined) return 'NO_ACTIVE_OPERATOR'
-  if (cents < 100n && cents !== place.main) return 'INVALID_INPUT'
-  if (place.main < cents) return 'INSUFFICIENT_FUNDS'
-  place.main -= cents
+  const [operatorId, membership] = activeOf(model) ?? []
+  if (!membership || operatorId === undefined) return 'NO_ACTIVE_OPERATOR'
+  if (cents < 100n && cents !== membership.main) return 'INVALID_INPUT'
+  if (membership.main < cents) return 'INSUFFICIENT_FUNDS'
+  membership.main -= cents
   model.redeems.set(id, { operatorId, cents, status: 'pending', wrong: 0 })
   return `ok ${id}`
 }
@@ -177,17 +179,17 @@ function confirm(model: Model, id: string, right: boolean): string {
   if (!right) one.wrong += 1
   if (!right) return 'ok wrong'
   one.status = 'completed'
-  hand(model, one.operatorId, -one.cents)
+  issue(model, one.operatorId, -one.cents)
   return 'ok confirmed'
 }
 
-function giveBack(model: Model, id: string, status: string): string {
+function returnHeld(model: Model, id: string, status: string): string {
   const one = model.redeems.get(id)
   if (!one) return 'REDEEM_NOT_FOUND'
   if (one.status === 'cancelled' && status === 'cancelled') return 'ok'
   if (one.status !== 'pending') return 'REDEEM_NOT_PENDING'
   one.status = status
-  model.places.get(one.operatorId)!.main += one.cents
+  model.memberships.get(one.operatorId)!.main += one.cents
   return 'ok'
 }
 
@@ -197,28 +199,28 @@ function end(model: Model, what: 'deactivate' | 'reactivate' | 'confiscate'): st
     return 'ok'
   }
   if (what === 'deactivate' && model.ended === 'closed') return 'ACCOUNT_CLOSED'
-  for (const [operatorId, place] of model.places) {
-    hand(model, operatorId, -(place.main + total(Object.values(place.games))))
-    Object.assign(place, { main: 0n, games: {}, status: 'left' })
+  for (const [operatorId, membership] of model.memberships) {
+    issue(model, operatorId, -(membership.main + total(Object.values(membership.games))))
+    Object.assign(membership, { main: 0n, games: {}, status: 'left' })
   }
-  if (what === 'confiscate') seize(model)
+  if (what === 'confiscate') rejectHeld(model)
   forfeit(model)
   model.ended = what === 'confiscate' ? 'closed' : 'deactivated'
   return 'ok'
 }
 
-function seize(model: Model): void {
+function rejectHeld(model: Model): void {
   for (const one of model.redeems.values()) {
     if (one.status !== 'pending') continue
     one.status = 'rejected'
-    hand(model, one.operatorId, -one.cents)
+    issue(model, one.operatorId, -one.cents)
   }
 }
 
-/** The accounts a book must hold for this, empty ones left out. */
-export function accountsOf({ places, redeems, owed, played }: Model): Map<string, bigint> {
+/** The accounts that the book must hold, without empty ones. */
+export function accountsOf({ memberships, redeems, owed, played }: Model): Map<string, bigint> {
   const all: [string, bigint][] = [
-    ...[...places].flatMap(([operatorId, { main, games: credit }]): [string, bigint][] => [
+    ...[...memberships].flatMap(([operatorId, { main, games: credit }]): [string, bigint][] => [
       [`main:${operatorId}`, main],
       ...Object.entries(credit).map(([gameId, cents]): [string, bigint] => [`game:${operatorId}:${gameId}`, cents]),
     ]),

@@ -1,4 +1,4 @@
-// Bugs planted one at a time. Each must turn the simulation red, or the simulation is not looking.
+// Planted bugs, one at a time. Each must fail the simulation; otherwise the simulation does not test that rule.
 import { bets, rounds } from '../../games/round-kinds.ts'
 import * as accounts from '../../accounts/accounts.ts'
 import { grants } from '../../bonus/bonus.ts'
@@ -18,37 +18,37 @@ import { userTransactions, wallets } from '../../wallet/wallet.ts'
 import { rules, withRule, type Rules } from './rules.ts'
 import type { World } from './simulate.ts'
 
-/** The simulation with one command's rule gone wrong. */
+/** The simulation with a wrong rule for one command. */
 export const wrong = <Kind extends keyof Rules>(
   kind: Kind,
   instead: (decide: Rules[Kind]['decide']) => Rules[Kind]['decide'],
 ): World => ({ rules: withRule(rules, kind, instead) })
 
-/** The book as a rule would see it if something in it were otherwise. */
-const seen = <Kinds extends ReadableKind>(book: BookView<Kinds>, changed: Partial<BookView<Kinds>>) => ({
+/** The book with parts of its view replaced, as a rule reads it. */
+const withView = <Kinds extends ReadableKind>(book: BookView<Kinds>, changed: Partial<BookView<Kinds>>) => ({
   ...book,
   ...changed,
 })
 
-const endless = <Kinds extends ReadableKind>(book: BookView<Kinds>) => seen(book, { balance: () => 10n ** 9n })
-const having = <Kinds extends ReadableKind>(book: BookView<Kinds>, kindName: string, changed: object) =>
-  seen(book, {
+const endless = <Kinds extends ReadableKind>(book: BookView<Kinds>) => withView(book, { balance: () => 10n ** 9n })
+const withRowValues = <Kinds extends ReadableKind>(book: BookView<Kinds>, kindName: string, changed: object) =>
+  withView(book, {
     state: <Kind extends Kinds>(kind: Kind, id: string) => {
       const row = book.state(kind, id)
       return row && kind.name === kindName ? ({ ...(row as StateRow), ...changed } as RowOf<Kind>) : row
     },
   })
 const withoutRows = <Kinds extends ReadableKind>(book: BookView<Kinds>, kindName: string) =>
-  seen(book, {
+  withView(book, {
     state: (kind, id) => (kind.name === kindName ? undefined : book.state(kind, id)),
     states: (kind) => (kind.name === kindName ? [] : book.states(kind)),
   })
 const unwelcomed = <Kinds extends ReadableKind>(book: BookView<Kinds>) =>
-  having(book, wallets.name, { welcomed: false })
+  withRowValues(book, wallets.name, { welcomed: false })
 const alwaysPending = <Kinds extends ReadableKind>(book: BookView<Kinds>) =>
-  having(book, redeems.name, { status: 'pending' })
+  withRowValues(book, redeems.name, { status: 'pending' })
 const without = <Kinds extends ReadableKind>(book: BookView<Kinds>, pocket: string) =>
-  seen(book, { balances: () => new Map([...book.balances()].filter(([name]) => !name.startsWith(pocket))) })
+  withView(book, { balances: () => new Map([...book.balances()].filter(([name]) => !name.startsWith(pocket))) })
 
 const min = (one: bigint, other: bigint) => (one < other ? one : other)
 const movingNothing = <Reply>(decision: Decision<Reply>): Decision<Reply> => ({ ...decision, moves: [] })
@@ -67,20 +67,20 @@ const to = <Reply>(decision: Decision<Reply>, name: string): Decision<Reply> => 
 })
 
 export const mutants: Record<string, World> = {
-  'keys are not unique': { flaws: { forgetsKeys: true } },
-  'the body under a key is not compared': { flaws: { forgetsBodies: true } },
-  'state does not commit with its entries': { flaws: { forgetsState: true } },
-  'callers are answered before the commit': { answersTooEarly: true },
-  'of two nodes that write the same transfer, both do': { flaws: { forgetsSeqs: true } },
-  'of two nodes that open the same round, both do': { flaws: { forgetsSteps: true } },
-  'a nonce is good twice': { flaws: { forgetsNonces: true } },
-  'a no is said on a book that is out of date': { flaws: { readsOldBooks: true } },
-  'a node goes on with what it could not write': { remembersWhatFailed: true },
-  'a transfer does not look at the balance': wrong(
+  'idempotency keys are not unique': { flaws: { allowsDuplicateKeys: true } },
+  'the body of a repeated key is not compared': { flaws: { ignoresBodies: true } },
+  'state does not commit with its entries': { flaws: { losesState: true } },
+  'replies are sent before the commit': { repliesBeforeCommit: true },
+  'two nodes write the same sequence number': { flaws: { allowsDuplicateSeqs: true } },
+  'two nodes open the same round': { flaws: { allowsDuplicateSteps: true } },
+  'a nonce is accepted twice': { flaws: { allowsReusedNonces: true } },
+  'a rejection is decided on a stale book': { flaws: { readsStaleBooks: true } },
+  'a node keeps cached books after a failed append': { keepsFailedBooks: true },
+  'a transfer ignores the balance': wrong(
     'transfer-to-game',
-    (decide) => (book, asked, now) => decide(endless(book), asked, now),
+    (decide) => (book, request, now) => decide(endless(book), request, now),
   ),
-  'a transfer looks at each item alone': wrong('transfer-to-game', (decide) => (book, { items, playable }, now) => {
+  'a transfer checks each item separately': wrong('transfer-to-game', (decide) => (book, { items, playable }, now) => {
     const each = items.map((item) => decide(book, { items: [item], playable }, now))
     return {
       ...each[0]!,
@@ -88,69 +88,69 @@ export const mutants: Record<string, World> = {
       changes: each.flatMap(({ changes = [] }) => changes),
     }
   }),
-  'a transfer goes through half': wrong('transfer-to-game', (decide) => (...given) => {
-    const decision = decide(...given)
+  'a transfer moves only its first item': wrong('transfer-to-game', (decide) => (...args) => {
+    const decision = decide(...args)
     return { ...decision, moves: decision.moves.slice(0, 1) }
   }),
-  'floats are summed': wrong('grant-credit', (decide) => (book, asked, now) => {
-    const cents = BigInt(Math.max(1, Math.floor((Number(asked.cents) / 100) * 100)))
-    return decide(book, { ...asked, cents }, now)
+  'amounts are summed as floats': wrong('grant-credit', (decide) => (book, request, now) => {
+    const cents = BigInt(Math.max(1, Math.floor((Number(request.cents) / 100) * 100)))
+    return decide(book, { ...request, cents }, now)
   }),
-  'a collect leaves the game wallet as it was': wrong(
+  'a collect does not debit the game wallet': wrong(
     'collect',
     (decide) =>
-      (...given) =>
-        from(decide(...given), accounts.bank('dice')),
+      (...args) =>
+        from(decide(...args), accounts.bank('dice')),
   ),
-  "a collect pays into another operator's wallet": wrong(
+  "a collect credits another operator's wallet": wrong(
     'collect',
     (decide) =>
-      (...given) =>
-        to(decide(...given), accounts.main(2)),
+      (...args) =>
+        to(decide(...args), accounts.main(2)),
   ),
-  'a redeem does not hold': wrong(
+  'a redeem holds no credit': wrong(
     'create-redeem',
     (decide) =>
-      (...given) =>
-        movingNothing(decide(...given)),
+      (...args) =>
+        movingNothing(decide(...args)),
   ),
-  'a redeem does not look at the balance': wrong(
+  'a redeem ignores the balance': wrong(
     'create-redeem',
-    (decide) => (book, asked, now) => decide(endless(book), asked, now),
+    (decide) => (book, request, now) => decide(endless(book), request, now),
   ),
-  'what is given back is not released': wrong(
+  'a cancelled redeem releases no credit': wrong(
     'cancel-redeem',
     (decide) =>
-      (...given) =>
-        movingNothing(decide(...given)),
+      (...args) =>
+        movingNothing(decide(...args)),
   ),
-  'what is given back goes to the wrong pocket': wrong(
+  'a rejected redeem credits the wrong account': wrong(
     'reject-redeem',
     (decide) =>
-      (...given) =>
-        to(decide(...given), accounts.operator(1)),
+      (...args) =>
+        to(decide(...args), accounts.operator(1)),
   ),
-  'a redeem can be given back twice': wrong(
+  'a redeem is rejected twice': wrong(
     'reject-redeem',
-    (decide) => (book, asked, now) => decide(alwaysPending(book), asked, now),
+    (decide) => (book, request, now) => decide(alwaysPending(book), request, now),
   ),
-  'a redeem can be confirmed twice': wrong(
+  'a redeem is confirmed twice': wrong(
     'confirm-redeem',
-    (decide) => (book, asked, now) => from(decide(alwaysPending(book), asked, now), accounts.bank('dice')),
+    (decide) => (book, request, now) => from(decide(alwaysPending(book), request, now), accounts.bank('dice')),
   ),
   'a confirmed redeem stays pending': wrong(
     'confirm-redeem',
     (decide) =>
-      (...given) =>
-        changingNothing(decide(...given)),
+      (...args) =>
+        changingNothing(decide(...args)),
   ),
-  'any code confirms': wrong(
+  'any code confirms a redeem': wrong(
     'confirm-redeem',
     (decide) =>
       (book, { id, also }, now) =>
         decide(book, { id, also, isRight: () => true }, now),
   ),
-  'a confirmation reads another redeem than it is for': {
+  'a confirmation reads another redeem': {
     rules: {
       ...rules,
       'confirm-redeem': declare({ ...rules['confirm-redeem'], reads: ({ id }) => [one(redeems, `${id}0`)] }),
@@ -165,49 +165,54 @@ export const mutants: Record<string, World> = {
       }),
     },
   },
-  'wrong codes are not counted': wrong('confirm-redeem', (decide) => (...given) => {
-    const decision = decide(...given)
+  'wrong codes are not counted': wrong('confirm-redeem', (decide) => (...args) => {
+    const decision = decide(...args)
     return decision.reply.result === 'wrong' ? changingNothing(decision) : decision
   }),
-  'the welcome credit is given again': wrong(
+  'the welcome credit is granted twice': wrong(
     'apply',
-    (decide) => (book, asked, now) => decide(unwelcomed(book), asked, now),
+    (decide) => (book, request, now) => decide(unwelcomed(book), request, now),
   ),
   'an application is approved twice': wrong(
     'approve',
     (decide) =>
-      (...given) =>
-        changingNothing(decide(...given)),
+      (...args) =>
+        changingNothing(decide(...args)),
   ),
-  'two operators are active': wrong('activate-operator', (decide) => (...given) => {
-    const decision = decide(...given)
+  'two operators are active': wrong('activate-operator', (decide) => (...args) => {
+    const decision = decide(...args)
     return { ...decision, changes: decision.changes!.slice(-1) }
   }),
-  'an operator is left with credit under it': wrong(
+  'a player leaves an operator that holds credit': wrong(
     'leave-operator',
-    (decide) => (book, asked, now) => decide(seen(book, { balances: () => new Map() }), asked, now),
+    (decide) => (book, request, now) => decide(withView(book, { balances: () => new Map() }), request, now),
   ),
-  'an operator is left with a round in play under it': wrong(
+  'a player leaves an operator during a round': wrong(
     'leave-operator',
-    (decide) => (book, asked, now) => decide(withoutRows(book, rounds.name), asked, now),
+    (decide) => (book, request, now) => decide(withoutRows(book, rounds.name), request, now),
   ),
-  'a round that is over still counts as credit': wrong(
+  'a closed round prevents leaving an operator': wrong(
     'leave-operator',
-    (decide) => (book, asked, now) =>
-      decide(seen(book, { states: (kind) => book.states(kind).map((row) => ({ ...row, closed: false })) }), asked, now),
+    (decide) => (book, request, now) =>
+      decide(
+        withView(book, { states: (kind) => book.states(kind).map((row) => ({ ...row, closed: false })) }),
+        request,
+        now,
+      ),
   ),
-  'who holds credit under an operator they have left cannot get at it': wrong(
+  'credit under a former operator cannot be reached': wrong(
     'activate-operator',
-    (decide) => (book, asked, now) => decide(seen(book, { balances: () => new Map() }), asked, now),
+    (decide) => (book, request, now) => decide(withView(book, { balances: () => new Map() }), request, now),
   ),
-  'less than the least amount can be redeemed': wrong(
+  'an amount below the minimum is redeemed': wrong(
     'create-redeem',
-    (decide) => (book, asked, now) =>
-      decide(seen(book, { balance: (account) => min(book.balance(account), asked.cents) }), asked, now),
+    (decide) => (book, request, now) =>
+      decide(withView(book, { balance: (account) => min(book.balance(account), request.cents) }), request, now),
   ),
-  'a redeem that the house has rejected can be cancelled': wrong(
+  'a rejected redeem is cancelled': wrong(
     'cancel-redeem',
-    (decide) => (book, asked, now) => decide(having(book, redeems.name, { status: 'cancelled' }), asked, now),
+    (decide) => (book, request, now) =>
+      decide(withRowValues(book, redeems.name, { status: 'cancelled' }), request, now),
   ),
   'credit is granted to a player who is not connected': wrong('grant-credit', () => (book, { operatorId, cents }) => ({
     moves: [{ from: accounts.operator(operatorId), to: accounts.main(operatorId), cents }],
@@ -215,104 +220,112 @@ export const mutants: Record<string, World> = {
   })),
   'deactivation skips game credit': wrong(
     'deactivate',
-    (decide) => (book, asked, now) => decide(without(book, 'game:'), asked, now),
+    (decide) => (book, request, now) => decide(without(book, 'game:'), request, now),
   ),
   'deactivation leaves operators connected': wrong(
     'deactivate',
     (decide) =>
-      (...given) =>
-        leavingOut(decide(...given), wallets.name),
+      (...args) =>
+        leavingOut(decide(...args), wallets.name),
   ),
-  'deactivation opens a closed account again': wrong(
+  'deactivation reopens a closed account': wrong(
     'deactivate',
-    (decide) => (book, asked, now) => decide(withoutRows(book, accountClosures.name), asked, now),
+    (decide) => (book, request, now) => decide(withoutRows(book, accountClosures.name), request, now),
   ),
-  'a deactivated player can apply': wrong(
+  'a deactivated player applies to an operator': wrong(
     'apply',
-    (decide) => (book, asked, now) => decide(withoutRows(book, accountClosures.name), asked, now),
+    (decide) => (book, request, now) => decide(withoutRows(book, accountClosures.name), request, now),
   ),
-  'confiscation forgets what is held': wrong(
+  'confiscation ignores held credit': wrong(
     'confiscate',
-    (decide) => (book, asked, now) => decide(withoutRows(book, redeems.name), asked, now),
+    (decide) => (book, request, now) => decide(withoutRows(book, redeems.name), request, now),
   ),
-  'confiscation pays held credit to the player': wrong('confiscate', (decide) => (...given) => {
-    const decision = decide(...given)
+  'confiscation pays held credit to the player': wrong('confiscate', (decide) => (...args) => {
+    const decision = decide(...args)
     const moves = decision.moves.map((move) =>
       move.from.startsWith('held:') ? { ...move, to: accounts.main(1) } : move,
     )
     return { ...decision, moves }
   }),
-  "a redeem's transaction is not told": wrong(
+  "a redeem's transaction is not updated": wrong(
     'confirm-redeem',
     (decide) =>
-      (...given) =>
-        leavingOut(decide(...given), userTransactions.name),
+      (...args) =>
+        leavingOut(decide(...args), userTransactions.name),
   ),
-  'a bet does not look at the balance': wrong('bet', (decide) => (book, asked, now) => {
+  'a bet ignores the balance': wrong('bet', (decide) => (book, request, now) => {
     const balance = (name: string) => (name.startsWith('game:') ? 10n ** 9n : book.balance(name))
-    return decide(seen(book, { balance }), asked, now)
+    return decide(withView(book, { balance }), request, now)
   }),
-  'a blocked player can bet': wrong(
+  'a blocked player bets': wrong(
     'bet',
-    (decide) => (book, asked, now) => decide(having(book, wallets.name, { status: 'connected' }), asked, now),
+    (decide) => (book, request, now) =>
+      decide(withRowValues(book, wallets.name, { status: 'connected' }), request, now),
   ),
-  'a closed round takes bets': wrong(
+  'a closed round accepts a bet': wrong(
     'bet',
-    (decide) => (book, asked, now) => decide(having(book, rounds.name, { closed: false }), asked, now),
+    (decide) => (book, request, now) => decide(withRowValues(book, rounds.name, { closed: false }), request, now),
   ),
-  'a bet that was rolled back before it came has its effect': wrong('rollback', (decide) => (...given) => {
-    const { rejectKey: _, ...decision } = decide(...given)
+  'a bet takes effect after its rollback': wrong('rollback', (decide) => (...args) => {
+    const { rejectKey: _, ...decision } = decide(...args)
     return decision
   }),
-  'a round is not written down with its bet': wrong('bet', (decide) => (...given) => {
-    const { round: _, detail: __, ...decision } = decide(...given)
+  'a bet does not store its round': wrong('bet', (decide) => (...args) => {
+    const { round: _, detail: __, ...decision } = decide(...args)
     return decision
   }),
-  'a win does not say in which round': wrong('win', (decide) => (...given) => {
-    const { round: _, ...decision } = decide(...given)
+  'a win does not store its round': wrong('win', (decide) => (...args) => {
+    const { round: _, ...decision } = decide(...args)
     return decision
   }),
-  'a closed round is won again': wrong(
+  'a closed round pays again': wrong(
     'win',
-    (decide) => (book, asked, now) => decide(having(book, rounds.name, { closed: false }), asked, now),
+    (decide) => (book, request, now) => decide(withRowValues(book, rounds.name, { closed: false }), request, now),
   ),
-  'a bet is won twice': wrong(
+  'a bet is paid twice': wrong(
     'win',
-    (decide) => (book, asked, now) => decide(having(book, bets.name, { resolved: false }), asked, now),
+    (decide) => (book, request, now) => decide(withRowValues(book, bets.name, { resolved: false }), request, now),
   ),
-  'a bet that was rolled back is won': wrong(
+  'a rolled-back bet wins': wrong(
     'win',
-    (decide) => (book, asked, now) =>
-      decide(having(having(book, bets.name, { rolledBack: false }), rounds.name, { betsRolledBack: 0 }), asked, now),
-  ),
-  'a win goes to the main wallet': wrong(
-    'win',
-    (decide) =>
-      (...given) =>
-        to(decide(...given), accounts.main(1)),
-  ),
-  'a win of nothing does not close the round': wrong(
-    'win',
-    (decide) => (book, asked, now) =>
-      decide(book, { ...asked, roundClosed: asked.roundClosed && asked.cents > 0n }, now),
-  ),
-  'a bet is rolled back twice': wrong(
-    'rollback',
-    (decide) => (book, asked, now) => decide(having(book, bets.name, { rolledBack: false }), asked, now),
-  ),
-  'a bet that was won is rolled back': wrong(
-    'rollback',
-    (decide) => (book, asked, now) =>
+    (decide) => (book, request, now) =>
       decide(
-        having(having(book, bets.name, { resolved: false }), rounds.name, { closed: false, unnamedWinStep: 0 }),
-        asked,
+        withRowValues(withRowValues(book, bets.name, { rolledBack: false }), rounds.name, { betsRolledBack: 0 }),
+        request,
         now,
       ),
   ),
-  'a rollback gives nothing back': wrong(
+  'a win credits the main wallet': wrong(
+    'win',
+    (decide) =>
+      (...args) =>
+        to(decide(...args), accounts.main(1)),
+  ),
+  'a win of 0 does not close the round': wrong(
+    'win',
+    (decide) => (book, request, now) =>
+      decide(book, { ...request, roundClosed: request.roundClosed && request.cents > 0n }, now),
+  ),
+  'a bet is rolled back twice': wrong(
+    'rollback',
+    (decide) => (book, request, now) => decide(withRowValues(book, bets.name, { rolledBack: false }), request, now),
+  ),
+  'a resolved bet is rolled back': wrong(
+    'rollback',
+    (decide) => (book, request, now) =>
+      decide(
+        withRowValues(withRowValues(book, bets.name, { resolved: false }), rounds.name, {
+          closed: false,
+          unnamedWinStep: 0,
+        }),
+        request,
+        now,
+      ),
+  ),
+  'a rollback returns no stake': wrong(
     'rollback',
     (decide) =>
-      (...given) =>
-        movingNothing(decide(...given)),
+      (...args) =>
+        movingNothing(decide(...args)),
   ),
 }

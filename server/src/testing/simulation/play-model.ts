@@ -1,7 +1,7 @@
-// Rounds, told a second time: who has staked what, and what has come of it.
-import { countStake, giveTo, inPlayAt, isOver, lookAt, spinningAt, termsOf } from './bonus-model.ts'
+// Reference model of rounds: stakes, wins and rollbacks.
+import { countStake, creditGrant, inPlayAt, isOver, updateGrantState, spinningAt, termsOf } from './bonus-model.ts'
 import type { Bet, Grant, Model, PlayState, Round, StakePayment } from './model-state.ts'
-import { allowsStake, isAway, note } from './safer-model.ts'
+import { allowsStake, isExcluded, recordFlow } from './safer-model.ts'
 
 export type PlayWish =
   | {
@@ -19,7 +19,7 @@ export type PlayWish =
 export const newPlayState = (): PlayState => ({
   bets: new Map(),
   rounds: new Map(),
-  buried: new Set(),
+  tombstones: new Set(),
   lost: new Set(),
   bank: new Map(),
 })
@@ -36,17 +36,17 @@ type WishFor<What> = Extract<PlayWish, { what: What }>
 const total = (bets: Bet[], of: (bet: Bet) => bigint) => bets.reduce((sum, one) => sum + of(one), 0n)
 const least = (...amounts: bigint[]) => amounts.reduce((one, other) => (one < other ? one : other))
 
-/** The bets of a round that were not taken back. */
+/** The bets of a round that were not rolled back. */
 const standing = ({ played }: Model, round: string) =>
   [...played.bets.values()].filter((one) => one.round === round && one.came !== 'back')
 const ofBonus = (bets: Bet[]) => bets.find(({ credit, spinWins, free }) => credit + spinWins > 0n || free)
 
 function bet(model: Model, wish: WishFor<'bet'>, now: number): string {
   const { transaction, round: name, operatorId, gameId } = wish
-  const { bets, rounds, buried } = model.played
-  if (buried.has(transaction)) return 'ROLLED_BACK'
-  const status = model.places.get(operatorId)?.status
-  if ((status !== 'active' && status !== 'connected') || isAway(model, now)) return 'PLAYER_BLOCKED'
+  const { bets, rounds, tombstones } = model.played
+  if (tombstones.has(transaction)) return 'ROLLED_BACK'
+  const status = model.memberships.get(operatorId)?.status
+  if ((status !== 'active' && status !== 'connected') || isExcluded(model, now)) return 'PLAYER_BLOCKED'
   const round = rounds.get(name) ?? { operatorId, gameId, since: now, won: 0n, closed: false }
   if (round.operatorId !== operatorId || round.gameId !== gameId) return 'TX_CONFLICT'
   if (round.closed) return 'ROUND_CLOSED'
@@ -56,7 +56,7 @@ function bet(model: Model, wish: WishFor<'bet'>, now: number): string {
   const before = total(standing(model, name), ({ cash, credit, spinWins }) => cash + credit + spinWins)
   if (!paid.free && !allowsStake(model, before + wish.cents, paid.cash, now)) return 'LIMIT_REACHED'
   rounds.set(name, round)
-  bets.set(transaction, { ...paid, round: name, came: 'open', paidAtLarge: false })
+  bets.set(transaction, { ...paid, round: name, came: 'open', hasUnnamedWin: false })
   if (paid.grant) {
     paid.grant.credit -= paid.credit
     paid.grant.spinWins -= paid.spinWins
@@ -83,13 +83,13 @@ function stake(model: Model, { round, operatorId, gameId, cents }: WishFor<'bet'
   const spinWins = least(won, cents)
   const credit = least(have, cents - spinWins)
   const cash = cents - spinWins - credit
-  if (cash > (model.places.get(operatorId)?.games[gameId] ?? 0n)) return 'INSUFFICIENT_FUNDS'
+  if (cash > (model.memberships.get(operatorId)?.games[gameId] ?? 0n)) return 'INSUFFICIENT_FUNDS'
   return { cash, credit, spinWins, free: false, grant: credit + spinWins > 0n ? grant : undefined }
 }
 
 function win(model: Model, { transaction, round: name, bet: named, cents, closes }: WishFor<'win'>): string {
-  const { bets, rounds, buried, lost } = model.played
-  if (named !== undefined && buried.has(named)) return 'ROLLED_BACK'
+  const { bets, rounds, tombstones, lost } = model.played
+  if (named !== undefined && tombstones.has(named)) return 'ROLLED_BACK'
   const [round, own] = [rounds.get(name), named === undefined ? undefined : bets.get(named)]
   if (!round || (named !== undefined && own?.round !== name)) return 'BET_NOT_FOUND'
   if (round.closed) return 'ROUND_CLOSED'
@@ -97,14 +97,14 @@ function win(model: Model, { transaction, round: name, bet: named, cents, closes
   const stood = standing(model, name)
   if (own ? own.came === 'back' : !stood.length) return 'ROLLED_BACK'
   if (own) own.came = 'resolved'
-  else for (const one of stood) one.paidAtLarge = true
+  else for (const one of stood) one.hasUnnamedWin = true
   round.won += cents
   round.closed = closes
   if (closes && round.won === 0n) lost.add(transaction)
   return share(model, name, stood, cents)
 }
 
-/** Cash gets its part, rounded up; the rest is the bonus's. A spin's win is kept apart. */
+/** Splits a win: the cash part is rounded up, the rest is bonus credit. Winnings of free spins are held separately. */
 function share(model: Model, name: string, stood: Bet[], cents: bigint): string {
   const round = model.played.rounds.get(name)!
   const grant = ofBonus(stood)?.grant
@@ -117,54 +117,54 @@ function share(model: Model, name: string, stood: Bet[], cents: bigint): string 
   const counts = round.closed && !isSpin && !isOver(grant) && grant.state !== 'wagered'
   const counted = counts ? countStake(model, grant, round.gameId, stakes) : undefined
   if (!counts && isOver(grant) && rest > 0n) model.bonus.lines.push(`late ${round.gameId} ${stakes} ${rest}`)
-  giveTo(model, grant, { credit: isSpin ? 0n : rest, spinWins: isSpin ? rest : 0n })
+  creditGrant(model, grant, { credit: isSpin ? 0n : rest, spinWins: isSpin ? rest : 0n })
   settle(model, grant)
   return `${pay(model, round, { bank: -cents, cash })}${counted === undefined ? '' : `, counted ${counted}`}`
 }
 
-/** Rounds in play that a grant has paid for. */
+/** Open rounds that a grant has paid for. */
 export const roundsInPlay = (model: Model, grant: Grant): number =>
   [...model.played.rounds].filter(([name, { closed }]) => !closed && ofBonus(standing(model, name))?.grant === grant)
     .length
 
 function settle(model: Model, grant: Grant): void {
   const touched = [...model.played.bets.values()].some((one) => one.came !== 'back' && one.grant === grant)
-  lookAt(model, grant, roundsInPlay(model, grant) > 0, touched)
+  updateGrantState(model, grant, roundsInPlay(model, grant) > 0, touched)
 }
 
 function rollback(model: Model, target: string): string {
-  const { bets, rounds, buried } = model.played
+  const { bets, rounds, tombstones } = model.played
   const own = bets.get(target)
-  if (!own) buried.add(target)
+  if (!own) tombstones.add(target)
   if (!own) return 'ok nothing'
   const round = rounds.get(own.round)!
   if (own.came === 'back') return pay(model, round, { bank: 0n, cash: 0n })
-  if (own.came === 'resolved' || round.closed || own.paidAtLarge) return 'ALREADY_RESOLVED'
+  if (own.came === 'resolved' || round.closed || own.hasUnnamedWin) return 'ALREADY_RESOLVED'
   own.came = 'back'
   const { grant, credit, spinWins, cash } = own
   if (grant) {
     if (isOver(grant) && credit + spinWins > 0n)
       model.bonus.lines.push(`late ${round.gameId} ${credit + spinWins} ${credit + spinWins}`)
     if (own.free && (grant.state === 'active' || grant.state === 'wagering')) grant.spins += 1
-    giveTo(model, grant, own)
+    creditGrant(model, grant, own)
     settle(model, grant)
   }
   return pay(model, round, { bank: -(cash + credit + spinWins), cash })
 }
 
-/** In a round of the last day that is not over, with a stake that was not given back. */
+/** True if the player has a standing bet in an open round of the last 24 hours. */
 export const isPlayingAt = ({ played: { bets, rounds } }: Model, operatorId: number, now: number): boolean =>
   [...bets.values()].some(({ round: name, came }) => {
     const round = rounds.get(name)!
     return round.operatorId === operatorId && !round.closed && came !== 'back' && now - round.since < 86_400_000
   })
 
-/** Moves it, and tells what can be played with then. */
+/** Moves money, and returns the playable balance. */
 function pay(model: Model, round: Round, moved: { bank: bigint; cash: bigint }): string {
   const { bank } = model.played
-  const { games } = model.places.get(round.operatorId)!
+  const { games } = model.memberships.get(round.operatorId)!
   games[round.gameId] = (games[round.gameId] ?? 0n) + moved.cash
-  note(model, moved.cash)
+  recordFlow(model, moved.cash)
   bank.set(round.gameId, (bank.get(round.gameId) ?? 0n) + moved.bank)
   const grant = inPlayAt(model, round.operatorId, round.gameId)
   return `ok ${games[round.gameId]! + (grant ? grant.credit + grant.spinWins : 0n)}`

@@ -1,9 +1,9 @@
-// What a game's server may ask next, the real command for it, and what the disk must then hold.
+// Chooses the next request of a game server, builds the real command, and lists the expected stored state.
 import type { BetRow, RoundRow } from '../../games/round-codec.ts'
 import { bets, rounds, sessions } from '../../games/round-kinds.ts'
 import { playKey } from '../../games/rules.ts'
 import type { Command, Json } from '../../ledger/command.ts'
-import { openOne } from './bonus-model.ts'
+import { openGrant } from './bonus-model.ts'
 import type { Disk } from './disk.ts'
 import type { Model } from './model-state.ts'
 import type { PlayWish } from './play-model.ts'
@@ -11,13 +11,13 @@ import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
 
 const providerId = 'lucero'
-/** Days pass here; that sessions end is shown elsewhere. */
+/** Sessions do not expire here, although days pass. Other tests cover expiry. */
 const lifetime = { idleMinutes: 10 ** 9, maxHours: 10 ** 9 }
 const terms = new Map(games.map((id) => [id, { providerId, isPlayable: true, maxBetCents: null }]))
 const sessionOf = (operatorId: number, gameId: string) => `${operatorId} ${gameId}`
 
-/** Signed in, and every game open under every operator. */
-export function sitDown(disk: Disk, playerId: string): void {
+/** Opens a session for every game under every operator. */
+export function openSessions(disk: Disk, playerId: string): void {
   const { states } = disk.bookOf(playerId)
   const used = { playerId, createdAt: new Date(0), lastUsedAt: new Date(0) }
   const seats = operators.flatMap(({ id: operatorId }) => games.map((gameId) => ({ operatorId, gameId })))
@@ -32,13 +32,13 @@ export function sitDown(disk: Disk, playerId: string): void {
 }
 
 export function newPlay(random: Random, model: Model): PlayWish {
-  const { played, places } = model
+  const { played, memberships } = model
   const transaction = `T${random.below(2 ** 31)}`
-  const bonus = openOne(model)
+  const bonus = openGrant(model)
   const round = `r${random.below(bonus ? 60 : 6)}`
-  const known = random.pick([...played.bets.keys()])
-  const credits = [...places].flatMap(([operatorId, place]) =>
-    Object.entries(place.games).flatMap(([gameId, cents]) => (cents > 0n ? [{ operatorId, gameId }] : [])),
+  const earlierBet = random.pick([...played.bets.keys()])
+  const credits = [...memberships].flatMap(([operatorId, membership]) =>
+    Object.entries(membership.games).flatMap(([gameId, cents]) => (cents > 0n ? [{ operatorId, gameId }] : [])),
   )
   const ofBonus = { operatorId: bonus?.operatorId ?? 1, gameId: random.pick(games) }
   const anywhere = { operatorId: random.pick(operators).id, gameId: random.pick(games) }
@@ -47,15 +47,15 @@ export function newPlay(random: Random, model: Model): PlayWish {
   const isBusy = bonus !== undefined && inPlay.length > 1 && random.chance(0.6)
   const way = isBusy ? 6 : random.below(10)
   if (way < 5) {
-    const late = random.chance(0.2) ? random.pick([...played.buried]) : undefined
-    const all = places.get(seat.operatorId)?.games[seat.gameId] ?? 0n
+    const late = random.chance(0.2) ? random.pick([...played.tombstones]) : undefined
+    const all = memberships.get(seat.operatorId)?.games[seat.gameId] ?? 0n
     const cents = random.chance(0.3) ? all : BigInt(random.below(120))
     if (bonus?.spins && random.chance(0.5))
       return { what: 'bet', ...seat, transaction, round, cents: random.chance(0.9) ? 20n : cents, free: true }
     return { what: 'bet', ...seat, transaction: late ?? transaction, round, cents }
   }
   if (way < 8) {
-    const named = random.chance(0.5) ? known : undefined
+    const named = random.chance(0.5) ? earlierBet : undefined
     const of = named !== undefined && random.chance(0.9) ? played.bets.get(named)!.round : round
     const cents = random.chance(0.4) ? 0n : BigInt(random.below(300))
     const toTheEdge = 50n - (bonus ? bonus.credit + bonus.spinWins : 0n)
@@ -66,10 +66,10 @@ export function newPlay(random: Random, model: Model): PlayWish {
   }
   const open = [...played.bets].filter(([, { came }]) => came === 'open').map(([name]) => name)
   if (bonus && open.length && random.chance(0.7)) return { what: 'rollback', transaction, target: random.pick(open) }
-  return { what: 'rollback', transaction, target: random.chance(0.2) ? `L${random.below(20)}` : (known ?? 'L0') }
+  return { what: 'rollback', transaction, target: random.chance(0.2) ? `L${random.below(20)}` : (earlierBet ?? 'L0') }
 }
 
-/** The key that the provider's transaction has, however often it is sent. */
+/** Derived from the provider's transaction, so retries have the same key. */
 export const keyOfPlay = (wish: PlayWish, playerId: string): string =>
   playKey(providerId, playerId, wish.what, wish.transaction)
 
@@ -94,24 +94,24 @@ export function playCommand(wish: PlayWish, playerId: string, key: string, rules
   }
 }
 
-export function heardFromPlay(reply: string): string {
+export function playReplyText(reply: string): string {
   const { balance, counted } = JSON.parse(reply) as { balance?: { playable: number }; counted?: number }
   return `ok ${balance?.playable ?? 'nothing'}${counted === undefined ? '' : `, counted ${counted}`}`
 }
 
-/** Lists to compare, each as it is and as it should be. What is on the disk is what the real kinds read from it. */
+/** Lists to compare: name, actual, expected. Stored rows are parsed by the real kinds. */
 export function playStates(disk: Disk, playerId: string, { played }: Model): [string, unknown[], unknown[]][] {
   const { transfers } = disk.bookOf(playerId)
-  const said = (detail: string | null) => JSON.parse(detail ?? '{}') as { transaction?: string }
-  const laid = transfers.filter(({ kind, refusal }) => kind === 'bet' && refusal === null)
+  const parsed = (detail: string | null) => JSON.parse(detail ?? '{}') as { transaction?: string }
+  const accepted = transfers.filter(({ kind, refusal }) => kind === 'bet' && refusal === null)
   const betRows = disk.rowsOf(
     bets,
     playerId,
-    laid.map(({ key }) => key),
+    accepted.map(({ key }) => key),
   ) as BetRow[]
   const roundIds = [...new Set(transfers.flatMap(({ roundId }) => roundId ?? []))]
   const roundRows = disk.rowsOf(rounds, playerId, roundIds) as RoundRow[]
-  const buried = [...played.buried].filter((name) => !played.bets.has(name))
+  const tombstones = [...played.tombstones].filter((name) => !played.bets.has(name))
   const refusedKeys = new Set(transfers.flatMap(({ refusal, key }) => (refusal?.includes('ROLLED_BACK') ? [key] : [])))
   const losses = transfers.filter(
     ({ kind, line, detail }) =>
@@ -121,7 +121,7 @@ export function playStates(disk: Disk, playerId: string, { played }: Model): [st
     [
       'bets',
       betRows.map((row, n) => [
-        said(laid[n]!.detail).transaction,
+        parsed(accepted[n]!.detail).transaction,
         row.cash,
         row.bonus,
         row.free,
@@ -136,11 +136,11 @@ export function playStates(disk: Disk, playerId: string, { played }: Model): [st
       ]),
     ],
     [
-      'bets taken back before they came',
-      buried.map((name) => [name, refusedKeys.has(playKey(providerId, playerId, 'bet', name))]),
-      buried.map((name) => [name, true]),
+      'bets rolled back before they arrived',
+      tombstones.map((name) => [name, refusedKeys.has(playKey(providerId, playerId, 'bet', name))]),
+      tombstones.map((name) => [name, true]),
     ],
-    ['losses', losses.map(({ detail }) => said(detail).transaction), [...played.lost]],
+    ['losses', losses.map(({ detail }) => parsed(detail).transaction), [...played.lost]],
     [
       'rounds',
       roundRows.map((row) => [row.round, row.gameId, row.wonCents, row.closed]),

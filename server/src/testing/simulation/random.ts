@@ -1,4 +1,4 @@
-// Chance that can be repeated: the same seed gives the same run, forever (mulberry32).
+// Reproducible random numbers: the same seed always gives the same run (mulberry32).
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
 
 export type Random = ReturnType<typeof randomFrom>

@@ -1,4 +1,4 @@
-// The real commands of the real modules, so that a planted bug can take the place of one.
+// The real commands of all modules. Planted bugs replace one of them.
 import { commands } from '../../program/commands.ts'
 import { declare } from '../../ledger/command.ts'
 
@@ -6,7 +6,7 @@ export const rules = commands
 
 export type Rules = typeof rules
 
-/** The same with another rule in the place of one. */
+/** The same rules with one replaced. */
 export const withRule = <Kind extends keyof Rules>(
   of: Rules,
   kind: Kind,

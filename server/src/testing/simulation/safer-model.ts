@@ -1,4 +1,4 @@
-// What players ask of themselves, told a second time: every coming and going of cash in play is noted, and a day's loss is added up from it.
+// Reference model of safer play. It records all cash flows of play and sums them for the loss of a day.
 import type { BreakLength } from '@lucero/contract/break-lengths'
 import type { Model, OwnLimit, SaferPlay } from './model-state.ts'
 
@@ -12,7 +12,7 @@ const kinds = new Set(['set-limits', 'take-break', 'set-reminder', 'end-exclusio
 export const isSafer = (wish: { what: string }): wish is SaferWish => kinds.has(wish.what)
 
 export const newSaferPlay = (): SaferPlay => ({
-  asked: false,
+  isSet: false,
   flows: [],
   loss: { cents: null },
   stake: { cents: null },
@@ -24,16 +24,16 @@ const dayNumber = (at: number) => Math.floor(at / dayMs)
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const total = (flows: SaferPlay['flows']) => flows.reduce((sum, { cents }) => sum + cents, 0n)
 
-/** Cash that play has brought before this day. */
+/** Net cash from play before this day. */
 export const startOfDay = ({ safer }: Model, now: number): { day: string; cents: bigint } => ({
   day: dayOf(now),
   cents: total(safer.flows.filter(({ at }) => dayNumber(at) < dayNumber(now))),
 })
 
-export const note = (model: Model, cents: bigint): void => void model.safer.flows.push({ at: model.clock, cents })
+export const recordFlow = (model: Model, cents: bigint): void => void model.safer.flows.push({ at: model.clock, cents })
 
-/** A change that was waited for is there on time. */
-export function limitsComeTrue({ safer }: Model, now: number): void {
+/** Applies limit changes that are due. */
+export function applyDueLimits({ safer }: Model, now: number): void {
   for (const limit of [safer.loss, safer.stake])
     if (limit.next && limit.next.at <= now) [limit.cents, limit.next] = [limit.next.cents, undefined]
 }
@@ -43,7 +43,7 @@ export function expectedSafer(model: Model, wish: SaferWish, now: number): strin
   if (wish.what === 'set-limits') return setLimits(safer, wish, now)
   if (wish.what === 'take-break') return takeBreak(safer, wish.length, now)
   if (wish.what === 'end-exclusion') return lift(safer, now)
-  safer.asked = true
+  safer.isSet = true
   safer.reminder = wish.minutes
   return 'ok'
 }
@@ -54,7 +54,7 @@ function setLimits(safer: SaferPlay, { loss, stake, dayStart }: LimitsWish, now:
   const before = safer.loss.cents
   if (loss !== undefined) setOne(safer.loss, loss, now)
   if (stake !== undefined) setOne(safer.stake, stake, now)
-  safer.asked = true
+  safer.isSet = true
   const today = dayOf(now)
   if (before === null && safer.loss.cents !== null && safer.since?.day !== today && dayStart.day === today) {
     const first = safer.flows.findIndex(({ at }) => dayNumber(at) >= dayNumber(now))
@@ -63,10 +63,10 @@ function setLimits(safer: SaferPlay, { loss, stake, dayStart }: LimitsWish, now:
   return 'ok'
 }
 
-function setOne(limit: OwnLimit, asked: bigint | null, now: number): void {
-  const isRaise = asked === null ? limit.cents !== null : limit.cents !== null && asked > limit.cents
-  if (!isRaise) Object.assign(limit, { cents: asked, next: undefined })
-  else if (!limit.next || limit.next.cents !== asked) limit.next = { cents: asked, at: now + dayMs }
+function setOne(limit: OwnLimit, cents: bigint | null, now: number): void {
+  const isRaise = cents === null ? limit.cents !== null : limit.cents !== null && cents > limit.cents
+  if (!isRaise) Object.assign(limit, { cents, next: undefined })
+  else if (!limit.next || limit.next.cents !== cents) limit.next = { cents, at: now + dayMs }
 }
 
 const monthsLater = (at: number, months: number) => {
@@ -82,26 +82,28 @@ const ends: Record<BreakLength, (now: number) => number> = {
   'for-good': () => Infinity,
 }
 
-export const isAway = ({ safer }: Model, now: number): boolean => safer.away !== undefined && safer.away.until > now
+export const isExcluded = ({ safer }: Model, now: number): boolean =>
+  safer.exclusion !== undefined && safer.exclusion.until > now
 
 function takeBreak(safer: SaferPlay, length: BreakLength, now: number): string {
   const until = ends[length](now)
-  const lasts = safer.away && safer.away.until > now ? safer.away : undefined
-  if (lasts && until < lasts.until) return 'BREAK_NOT_SHORTENED'
-  const isOut = ['6-months', '1-year', 'for-good'].includes(length) || lasts?.kind === 'exclusion'
-  if (lasts?.until !== Infinity) safer.away = { kind: isOut ? 'exclusion' : 'break', since: now, until }
-  safer.asked = true
+  const current = safer.exclusion && safer.exclusion.until > now ? safer.exclusion : undefined
+  if (current && until < current.until) return 'BREAK_NOT_SHORTENED'
+  const isSelfExclusion = ['6-months', '1-year', 'for-good'].includes(length) || current?.kind === 'exclusion'
+  if (current?.until !== Infinity)
+    safer.exclusion = { kind: isSelfExclusion ? 'exclusion' : 'break', since: now, until }
+  safer.isSet = true
   return `ok until ${until}`
 }
 
 function lift(safer: SaferPlay, now: number): string {
-  if (!safer.away || safer.away.until <= now) return 'NO_BREAK'
-  if (safer.away.until !== Infinity || monthsLater(safer.away.since, 6) > now) return 'BREAK_NOT_OVER'
-  safer.away = undefined
+  if (!safer.exclusion || safer.exclusion.until <= now) return 'NO_BREAK'
+  if (safer.exclusion.until !== Infinity || monthsLater(safer.exclusion.since, 6) > now) return 'BREAK_NOT_OVER'
+  safer.exclusion = undefined
   return 'ok'
 }
 
-/** `roundStake`: all stakes of the round that stand, with this one. The first bet of a day begins it. */
+/** `roundStake`: all standing stakes of the round including this one. The first bet of a day starts the daily loss. */
 export function allowsStake({ safer }: Model, roundStake: bigint, cash: bigint, now: number): boolean {
   if (safer.stake.cents !== null && roundStake > safer.stake.cents) return false
   if (safer.loss.cents === null || cash === 0n) return true

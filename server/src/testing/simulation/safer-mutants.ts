@@ -1,17 +1,17 @@
-// Bugs of limits and breaks, planted one at a time. Each must turn the simulation red.
+// Planted bugs in limits, time-outs and self-exclusion, one at a time. Each must fail the simulation.
 import { rounds } from '../../games/round-kinds.ts'
 import { roundId } from '../../games/rules.ts'
 import { totalOf } from '../../games/split.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
 import type { BookView, Decision, ReadableKind } from '../../ledger/command.ts'
-import { rowsSeen } from './bonus-mutants.ts'
+import { withRows } from './bonus-mutants.ts'
 import { wrong } from './mutants.ts'
 import type { World } from './simulate.ts'
 
 type RowChange = (row: SaferRow) => SaferRow
 
 const withRow = <Kinds extends ReadableKind>(book: BookView<Kinds>, changed: RowChange) =>
-  rowsSeen(book, saferPlay.name, changed)
+  withRows(book, saferPlay.name, changed)
 const leaving = <Reply>(decision: Decision<Reply>, changed: RowChange): Decision<Reply> => ({
   ...decision,
   changes: (decision.changes ?? []).map(({ kind, row }) =>
@@ -22,31 +22,31 @@ const limitsOfStakes = (row: SaferRow | undefined) =>
   row && { stakeCents: row.stakeCents, stakeNextCents: row.stakeNextCents }
 const withoutBreak: RowChange = (row) => ({ ...row, exclusionKind: null, exclusionFrom: null, exclusionUntil: null })
 
-const betSees = (changed: RowChange): World =>
+const betWith = (changed: RowChange): World =>
   wrong(
     'bet',
     (decide) =>
-      (book, ...given) =>
-        decide(withRow(book, changed), ...given),
+      (book, ...args) =>
+        decide(withRow(book, changed), ...args),
   )
 
 export const saferMutants: Record<string, World> = {
-  'a bet on a break': betSees(withoutBreak),
-  'a transfer on a break': wrong(
+  'a bet during a time-out is accepted': betWith(withoutBreak),
+  'a transfer during a time-out is accepted': wrong(
     'transfer-to-game',
     (decide) =>
-      (book, ...given) =>
-        decide(withRow(book, withoutBreak), ...given),
+      (book, ...args) =>
+        decide(withRow(book, withoutBreak), ...args),
   ),
-  'a bonus on a break': wrong(
+  'a bonus is claimed during a time-out': wrong(
     'activate-bonus',
     (decide) =>
-      (book, ...given) =>
-        decide(withRow(book, withoutBreak), ...given),
+      (book, ...args) =>
+        decide(withRow(book, withoutBreak), ...args),
   ),
-  'a bet over the limit on stakes': betSees((row) => ({ ...row, stakeCents: null, stakeNextCents: null })),
-  'the limit on stakes counts one bet, not its round': wrong('bet', (decide) => (book, asked, now) => {
-    const round = book.state(rounds, roundId(asked.bet.providerId, asked.bet.round))
+  'a bet above the stake limit is accepted': betWith((row) => ({ ...row, stakeCents: null, stakeNextCents: null })),
+  'the stake limit applies to a bet instead of its round': wrong('bet', (decide) => (book, request, now) => {
+    const round = book.state(rounds, roundId(request.bet.providerId, request.bet.round))
     const staked = round ? totalOf(round) : 0n
     const more = (cents: bigint | null) => (cents === null ? null : cents + staked)
     return leaving(
@@ -56,65 +56,61 @@ export const saferMutants: Record<string, World> = {
           stakeCents: more(row.stakeCents),
           stakeNextCents: more(row.stakeNextCents),
         })),
-        asked,
+        request,
         now,
       ),
       (row) => ({ ...row, ...limitsOfStakes(book.states(saferPlay)[0]) }),
     )
   }),
-  'a bet over the limit on losses': betSees((row) => ({ ...row, lossCents: null, lossNextCents: null })),
-  'a raise is waited for longer': betSees((row) => ({
+  'a bet above the loss limit is accepted': betWith((row) => ({ ...row, lossCents: null, lossNextCents: null })),
+  'a raised limit takes effect an hour late': betWith((row) => ({
     ...row,
     lossNextAt: row.lossNextAt && new Date(row.lossNextAt.getTime() + 3_600_000),
   })),
-  'what was lost before is forgotten with each bet': betSees((row) => ({ ...row, day: null, dayStart: null })),
-  'the losses of yesterday count today': wrong('bet', (decide) => (book, asked, now) => {
+  'each bet resets the loss of the day': betWith((row) => ({ ...row, day: null, dayStart: null })),
+  'losses of yesterday count today': wrong('bet', (decide) => (book, request, now) => {
     const today = now.toISOString().slice(0, 10)
     return decide(
       withRow(book, (row) => (row.day === null ? row : { ...row, day: today })),
-      asked,
+      request,
       now,
     )
   }),
-  'the first bet of a day writes nothing down': wrong('bet', (decide) => (...given) => {
-    const decision = decide(...given)
+  'the first bet of a day is not stored': wrong('bet', (decide) => (...args) => {
+    const decision = decide(...args)
     return { ...decision, changes: (decision.changes ?? []).filter(({ kind }) => kind.name !== saferPlay.name) }
   }),
-  'what was lost before the limit was set does not count': wrong(
+  'losses before the limit was set do not count': wrong(
     'set-limits',
-    (decide) => (book, asked, now) => decide(book, { ...asked, dayStart: undefined }, now),
+    (decide) => (book, request, now) => decide(book, { ...request, dayStart: undefined }, now),
   ),
-  'a raise holds at once': wrong(
+  'a raised limit takes effect immediately': wrong(
     'set-limits',
     (decide) =>
-      (...given) =>
-        leaving(decide(...given), (row) => (row.lossNextAt ? { ...row, lossCents: row.lossNextCents } : row)),
+      (...args) =>
+        leaving(decide(...args), (row) => (row.lossNextAt ? { ...row, lossCents: row.lossNextCents } : row)),
   ),
-  'a lower limit leaves the raise': wrong('set-limits', (decide) => (book, ...given) => {
+  'lowering a limit keeps a pending raise': wrong('set-limits', (decide) => (book, ...args) => {
     const [before] = book.states(saferPlay)
-    const kept = before && { lossNextCents: before.lossNextCents, lossNextAt: before.lossNextAt }
-    return leaving(decide(book, ...given), (row) => ({ ...row, ...kept }))
+    const pending = before && { lossNextCents: before.lossNextCents, lossNextAt: before.lossNextAt }
+    return leaving(decide(book, ...args), (row) => ({ ...row, ...pending }))
   }),
-  'setting one limit removes the other': wrong('set-limits', (decide) => (book, asked, now) => {
-    const other = asked.stake === undefined ? { stakeCents: null } : {}
-    return leaving(decide(book, asked, now), (row) => ({ ...row, ...other }))
+  'setting one limit removes the other': wrong('set-limits', (decide) => (book, request, now) => {
+    const other = request.stake === undefined ? { stakeCents: null } : {}
+    return leaving(decide(book, request, now), (row) => ({ ...row, ...other }))
   }),
-  'a break is shortened': wrong(
+  'a time-out is shortened': wrong(
     'take-break',
     (decide) =>
-      (book, ...given) =>
-        decide(withRow(book, withoutBreak), ...given),
+      (book, ...args) =>
+        decide(withRow(book, withoutBreak), ...args),
   ),
-  'an exclusion for good is lifted at once': wrong('end-exclusion', (decide) => (book, ...given) => {
+  'a permanent self-exclusion is lifted immediately': wrong('end-exclusion', (decide) => (book, ...args) => {
     const longAgo: RowChange = (row) => ({ ...row, exclusionFrom: row.exclusionFrom && new Date(0) })
-    return decide(withRow(book, longAgo), ...given)
+    return decide(withRow(book, longAgo), ...args)
   }),
-  'an exclusion with a date is lifted': wrong('end-exclusion', (decide) => (book, ...given) => {
-    const forGood: RowChange = (row) => ({
-      ...row,
-      exclusionFrom: row.exclusionFrom && new Date(-1e11),
-      exclusionUntil: null,
-    })
-    return decide(withRow(book, forGood), ...given)
+  'a self-exclusion with an end date is lifted': wrong('end-exclusion', (decide) => (book, ...args) => {
+    const forGood: RowChange = (row) => ({ ...row, exclusionFrom: row.exclusionFrom && new Date(-1e11), exclusionUntil: null })
+    return decide(withRow(book, forGood), ...args)
   }),
 }

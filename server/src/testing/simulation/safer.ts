@@ -1,4 +1,4 @@
-// What a player or the house may want of safer play next, the real command for it, and what the disk must then hold.
+// Chooses the next safer-play request of a player or the house, builds the real command, and lists the expected stored state.
 import { breakLengths } from '@lucero/contract/break-lengths'
 import type { Command, Json } from '../../ledger/command.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
@@ -33,19 +33,19 @@ export function saferCommand(wish: SaferWish, playerId: string, key: string, rul
   }
 }
 
-export function heardFromSafer(wish: SaferWish, reply: string): string {
+export function saferReplyText(wish: SaferWish, reply: string): string {
   if (wish.what !== 'take-break') return 'ok'
   const { until } = JSON.parse(reply) as { until: string | null }
   return `ok until ${until === null ? Infinity : Date.parse(until)}`
 }
 
-/** A change that is due and one that has been made are the same limit. */
+/** A change that is due counts as applied. */
 const limitOf = (cents: bigint | null, nextCents: bigint | null, nextAt: Date | null, now: number) =>
   nextAt && nextAt.getTime() <= now ? [nextCents] : [cents, ...(nextAt ? [nextCents, nextAt.getTime()] : [])]
 
 export function saferStates(disk: Disk, playerId: string, { safer, clock }: Model): [string, unknown[], unknown[]][] {
   const rows = [...(disk.bookOf(playerId).states.get(saferPlay.name)?.values() ?? [])] as SaferRow[]
-  const { loss, stake, away, since, reminder } = safer
+  const { loss, stake, exclusion, since, reminder } = safer
   const nextOf = (limit: typeof loss) => (limit.next ? [limit.next.cents, limit.next.at] : [])
   return [
     [
@@ -57,13 +57,15 @@ export function saferStates(disk: Disk, playerId: string, { safer, clock }: Mode
         row.exclusionKind && [row.exclusionKind, row.exclusionFrom!.getTime(), row.exclusionUntil?.getTime()],
         row.realityCheckMinutes,
       ]),
-      safer.asked
+      safer.isSet
         ? [
             [
               [loss.cents, ...nextOf(loss)],
               [stake.cents, ...nextOf(stake)],
               since?.day ?? null,
-              away ? [away.kind, away.since, away.until === Infinity ? undefined : away.until] : null,
+              exclusion
+                ? [exclusion.kind, exclusion.since, exclusion.until === Infinity ? undefined : exclusion.until]
+                : null,
               reminder,
             ],
           ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { seedCounts } from './seeds.ts'
 
-it('code F11 docs/ledger.md says how many seeds are run', () => {
+it('code F11 docs/ledger.md states how many seeds are run', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/ledger.md'), 'utf8')
   const { plain, play, bonuses, limits } = seedCounts
   const count = (seeds: number) => seeds.toLocaleString('en-US')

@@ -1,4 +1,5 @@
-// One run: players want things, batches are decided by the real code, and lines are cut. After each batch the disk must be as the model.
+// One simulation run. Players send random requests, the real code decides batches, and connections fail. After each batch the storage must match
+// the model.
 import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import { commitBatch, type PendingCommand, type Outcome } from '../../ledger/batch.ts'
 import type { AppendRequest } from '../../ledger/storage.ts'
@@ -9,11 +10,11 @@ import { accountClosures } from '../../players/players.ts'
 import type { RedeemRow } from '../../redeem/store.ts'
 import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
 import { chain, Conflict, openDisk, type Disk, type Flaws } from './disk.ts'
-import { bonusAccounts, bonusStates, layOffers, readableAccount } from './bonus.ts'
-import { heardFrom, newWish, send, type Intent, type Taste } from './intents.ts'
+import { bonusAccounts, bonusStates, createOffers, readableAccount } from './bonus.ts'
+import { replyText, newWish, send, type Intent, type Profile } from './intents.ts'
 import { accountsOf, expected, newModel, type Wish } from './model.ts'
 import type { Model } from './model-state.ts'
-import { keyOfPlay, playStates, sitDown } from './play.ts'
+import { keyOfPlay, playStates, openSessions } from './play.ts'
 import { isPlay } from './play-model.ts'
 import { randomFrom, type Random } from './random.ts'
 import { rules as realRules, type Rules } from './rules.ts'
@@ -25,41 +26,41 @@ const batchesWithBonuses = 40
 const players = 2
 /** From this seed on, players mostly play. */
 export const firstOfPlay = 1_000_000
-/** From this seed on, they play with bonuses, and days pass. */
+/** From this seed on, players have bonuses, and days pass. */
 export const firstOfBonus = 2_000_000
 
-/** From this seed on, they also set limits and take breaks. */
+/** From this seed on, players also set limits and exclude themselves. */
 export const firstOfSafer = 3_000_000
 
 export type World = {
   rules?: Rules
   flaws?: Flaws
-  /** Callers are answered before the commit, which then may never come. */
-  answersTooEarly?: boolean
-  /** A node goes on with books as it would have left them. */
-  remembersWhatFailed?: boolean
-  /** Shown each book as it stands in the end. */
-  seen?: (transfers: Transfer[]) => void
+  /** Replies are sent before the commit, which may then fail. */
+  repliesBeforeCommit?: boolean
+  /** A node keeps cached books after a failed append. */
+  keepsFailedBooks?: boolean
+  /** Receives the transfers of each book at the end. */
+  onBook?: (transfers: Transfer[]) => void
 }
 
 type Run = {
   world: World
   random: Random
   disk: Disk
-  /** Of two nodes that hear nothing of each other. */
+  /** The caches of two nodes that do not exchange events. */
   memories: Memory[]
   now: number
   models: Map<string, Model>
   waiting: Intent[]
-  taste: Taste
-  done: Map<string, { intent: Intent; heard: string }>
-  /** Requests of game providers that were answered, nonce and all. */
-  overheard: SentCommand[]
+  profile: Profile
+  done: Map<string, { intent: Intent; reply: string }>
+  /** Completed requests of game providers, with their nonces, for replays. */
+  replayable: SentCommand[]
 }
 
-/** What went wrong, or null. */
+/** Returns the first difference to the model, or null. */
 export async function simulate(seed: number, world: World = {}): Promise<string | null> {
-  // Refusals are thrown by the thousand here, and nobody reads where from.
+  // Thousands of refusals are thrown, and their stack traces are not used.
   Error.stackTraceLimit = 0
   const random = randomFrom(seed)
   const ids = Array.from({ length: players }, () => random.uuid())
@@ -72,27 +73,27 @@ export async function simulate(seed: number, world: World = {}): Promise<string 
     now: 0,
     models,
     waiting: [],
-    taste: tasteOf(seed),
+    profile: profileOf(seed),
     done: new Map(),
-    overheard: [],
+    replayable: [],
   }
-  for (const id of ids) sitDown(run.disk, id)
-  for (const id of ids) layOffers(run.disk, id)
-  if (run.taste.plays) run.waiting.push(...ids.flatMap((id) => creditToPlay(id, random, run.taste)))
+  for (const id of ids) openSessions(run.disk, id)
+  for (const id of ids) createOffers(run.disk, id)
+  if (run.profile.plays) run.waiting.push(...ids.flatMap((id) => creditToPlay(id, random, run.profile)))
   try {
-    for (let batch = 0; batch < (run.taste.bonus ? batchesWithBonuses : batches); batch += 1) {
+    for (let batch = 0; batch < (run.profile.bonus ? batchesWithBonuses : batches); batch += 1) {
       await oneBatch(run)
-      run.now += run.taste.bonus ? timeBetween(random, run.taste) : 1000
+      run.now += run.profile.bonus ? timeBetween(random, run.profile) : 1000
     }
     for (const id of ids) must(run.disk.finding(id) === null, run.disk.finding(id) ?? '')
-    for (const id of ids) world.seen?.(run.disk.bookOf(id).transfers)
+    for (const id of ids) world.onBook?.(run.disk.bookOf(id).transfers)
     return null
   } catch (error) {
     return `seed ${seed}: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 
-function tasteOf(seed: number): Taste {
+function profileOf(seed: number): Profile {
   if (seed >= firstOfSafer) return { plays: 0.8, bonus: 0.1, safer: 0.2 }
   if (seed >= firstOfBonus) return { plays: 0.8, bonus: 0.2, safer: 0 }
   return { plays: seed < firstOfPlay ? 0 : 0.8, bonus: 0, safer: 0 }
@@ -100,15 +101,15 @@ function tasteOf(seed: number): Taste {
 
 const hourMs = 3_600_000
 
-/** Mostly a moment; now and then hours or days, at times to the hour on which something ends; for who may exclude themselves, half a year. */
-function timeBetween(random: Random, { safer }: Taste): number {
+/** Mostly no time passes; sometimes hours or days, on full hours at which bonuses end; half a year for self-exclusions. */
+function timeBetween(random: Random, { safer }: Profile): number {
   if (safer && random.chance(0.04)) return 190 * 24 * hourMs
   if (random.chance(0.8)) return 0
   return random.chance(0.7) ? random.below(30) * hourMs : (1 + random.below(15)) * 24 * hourMs
 }
 
-/** Some who will play with bonuses have nothing else. */
-function creditToPlay(playerId: string, random: Random, { bonus }: Taste): Intent[] {
+/** Some players with bonuses have no other credit. */
+function creditToPlay(playerId: string, random: Random, { bonus }: Profile): Intent[] {
   const withCredit: Wish[] = [
     { what: 'apply', operatorId: 1 },
     { what: 'transfer', items: [{ gameId: 'dice', cents: random.chance(0.5) ? 400n : 1000n }] },
@@ -127,10 +128,10 @@ function must(holds: boolean, otherwise: string): void {
 
 type Fate = 'fine' | 'lost before' | 'lost after'
 
-/** The node has died. */
+/** Simulates the crash of a node. */
 class NodeDeath extends Error {}
 
-/** On either node; where the other was first with a book, it is decided again on what stands there now. */
+/** Submits to a random node. After a conflict with the other node, decides again on the current book. */
 async function submit(run: Run, commands: Command<Json>[], fate: Fate, written: Transfer[] = []): Promise<Outcome[]> {
   const { random, disk, memories, world } = run
   const memory = random.pick(memories)
@@ -151,9 +152,9 @@ async function submit(run: Run, commands: Command<Json>[], fate: Fate, written: 
     try {
       return (await commitBatch(means, batch, fresh)).outcomes
     } catch (error) {
-      if (!world.remembersWhatFailed) for (const { playerId } of commands) memory.forget(playerId)
+      if (!world.keepsFailedBooks) for (const { playerId } of commands) memory.forget(playerId)
       if (!(error instanceof Conflict)) throw error
-      must((conflicts += 1) < 3, `a fresh book is in conflict: ${error.message}`)
+      must((conflicts += 1) < 3, `conflict on a fresh book: ${error.message}`)
     }
   }
 }
@@ -166,51 +167,51 @@ async function oneBatch(run: Run): Promise<void> {
   const sent: SentCommand[] = intents.map((intent) =>
     withNonce({ intent, ...send(intent, world.rules ?? realRules, random) }, random),
   )
-  const overheard = [...run.overheard, ...sent.filter(({ command }) => command.nonce)]
-  if (overheard.length && random.chance(0.2)) sent.push({ ...random.pick(overheard), isReplay: true })
-  await ask(
+  const replayable = [...run.replayable, ...sent.filter(({ command }) => command.nonce)]
+  if (replayable.length && random.chance(0.2)) sent.push({ ...random.pick(replayable), isReplay: true })
+  await submitAndCheck(
     run,
     sent.filter(({ wish }) => wish.what !== 'reactivate'),
   )
   for (const { intent, wish } of sent) if (wish.what === 'reactivate') reactivate(run, intent.playerId, now)
-  for (const [playerId, model] of run.models) if (model.bonus.grants.length) await clockStrikes(run, playerId, now)
+  for (const [playerId, model] of run.models) if (model.bonus.grants.length) await expireBonuses(run, playerId, now)
   for (const playerId of new Set(intents.map((intent) => intent.playerId)))
     compareStates(disk, playerId, run.models.get(playerId)!)
 }
 
-/** Who hears nothing asks again; what was written all the same has happened. */
-async function ask(run: Run, all: SentCommand[]): Promise<void> {
+/** Submits the requests and checks the outcomes. If the reply is lost, they are retried; writes that were committed stand. */
+async function submitAndCheck(run: Run, all: SentCommand[]): Promise<void> {
   const fate = run.random.pick(['fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'lost before', 'lost after'] as const)
-  // Of two askings under one key it would not be known which was written.
+  // If two requests shared a key, it would be unknown which of them was written.
   const firsts = all.filter(({ isReplay }) => !isReplay)
-  const asked = fate === 'fine' ? all : [...new Map(firsts.map((one) => [one.intent.key, one])).values()]
+  const attempts = fate === 'fine' ? all : [...new Map(firsts.map((one) => [one.intent.key, one])).values()]
   const written: Transfer[] = []
-  const commands = asked.map(({ command }) => command)
+  const commands = attempts.map(({ command }) => command)
   const outcomes = await submit(run, commands, fate, written).catch((error: unknown) => {
     if (error instanceof NodeDeath) return undefined
     throw error
   })
-  const kept = new Map(written.map((one) => [one.key, one]))
-  const heardNow = new Map<string, string>()
+  const stored = new Map(written.map((one) => [one.key, one]))
+  const repliesOfBatch = new Map<string, string>()
   if (outcomes) {
-    asked.forEach((one, n) => hear(run, one, outcomes[n]!, kept, heardNow))
-    run.overheard.push(...asked.filter(({ command }) => command.nonce))
+    attempts.forEach((one, n) => checkOutcome(run, one, outcomes[n]!, stored, repliesOfBatch))
+    run.replayable.push(...attempts.filter(({ command }) => command.nonce))
     return
   }
   for (const transfer of written) {
-    const one = asked.find(({ intent }) => intent.key === transfer.key)
-    if (one) hear(run, one, outcomeOf(transfer), kept, heardNow)
+    const one = attempts.find(({ intent }) => intent.key === transfer.key)
+    if (one) checkOutcome(run, one, outcomeOf(transfer), stored, repliesOfBatch)
   }
-  if (run.world.answersTooEarly)
-    for (const { intent, wish } of asked) expected(run.models.get(intent.playerId)!, wish, run.now)
-  run.waiting.push(...asked.map(({ intent }) => intent))
+  if (run.world.repliesBeforeCommit)
+    for (const { intent, wish } of attempts) expected(run.models.get(intent.playerId)!, wish, run.now)
+  run.waiting.push(...attempts.map(({ intent }) => intent))
 }
 
 const outcomeOf = ({ reply, refusal }: Transfer): Outcome =>
   refusal === null ? { reply: reply! } : { error: new Refusal((JSON.parse(refusal) as { code: RefusalCode }).code) }
 
-/** The job that ends bonuses comes after whoever was there before it: it must make no difference. */
-async function clockStrikes(run: Run, playerId: string, now: Date): Promise<void> {
+/** The expiry job runs after each batch and must make no difference. */
+async function expireBonuses(run: Run, playerId: string, now: Date): Promise<void> {
   const { random, models, world } = run
   const wish: Wish = { what: 'expire-bonus' }
   const { command } = send({ playerId, key: random.uuid(), wish }, world.rules ?? realRules, random)
@@ -218,57 +219,57 @@ async function clockStrikes(run: Run, playerId: string, now: Date): Promise<void
   expected(models.get(playerId)!, wish, now.getTime())
 }
 
-/** Mostly something new; also what was not answered, what was answered long ago, and another body under an old key. */
-function nextIntent({ random, waiting, done, models, taste, now }: Run): Intent {
+/** Mostly a new request; sometimes a retry, a repeated old request, or another body with an old key. */
+function nextIntent({ random, waiting, done, models, profile, now }: Run): Intent {
   const old = [...done.values()]
   if (waiting.length && random.chance(0.7)) return waiting.shift()!
   if (old.length && random.chance(0.12)) return random.pick(old).intent
   if (old.length && random.chance(0.05))
     return { ...random.pick(old).intent, wish: { what: 'grant', operatorId: 1, cents: 9999n } }
   const playerId = random.pick([...models.keys()])
-  const wish = newWish(random, models.get(playerId)!, taste, now)
+  const wish = newWish(random, models.get(playerId)!, profile, now)
   return { playerId, key: isPlay(wish) ? keyOfPlay(wish, playerId) : random.uuid(), wish }
 }
 
 type SentCommand = { intent: Intent; wish: Wish; command: Command<Json>; isReplay?: boolean }
 
-/** A game provider's request carries one, new each time. */
+/** Every request of a game provider carries a new nonce. */
 function withNonce(one: SentCommand, random: Random): SentCommand {
   if (!isPlay(one.wish)) return one
-  const nonce = { kind: nonces, id: random.uuid(), use: () => Promise.reject(new Error('nobody is at Citus')) }
+  const nonce = { kind: nonces, id: random.uuid(), use: () => Promise.reject(new Error('the simulation has no Citus')) }
   return { ...one, command: { ...one.command, nonce } }
 }
 
-/** What the caller hears must be what the model says; and for a key that was answered before, the same again. */
-function hear(
+/** The outcome must match the model. A repeated key must get its first outcome again. */
+function checkOutcome(
   { models, done, now }: Run,
   { intent, wish, isReplay }: SentCommand,
   outcome: Outcome,
-  kept: ReadonlyMap<string, Transfer>,
-  heardNow: Map<string, string>,
+  stored: ReadonlyMap<string, Transfer>,
+  repliesOfBatch: Map<string, string>,
 ): void {
   const { playerId, key } = intent
-  if (isReplay) return must(codeIn(outcome) === 'NONCE_REUSED', `a replay was told "${codeIn(outcome)}"`)
-  const known = done.get(key)?.heard ?? heardNow.get(key)
+  if (isReplay) return must(codeIn(outcome) === 'NONCE_REUSED', `a replay got "${codeIn(outcome)}"`)
+  const earlier = done.get(key)?.reply ?? repliesOfBatch.get(key)
   const isOther =
-    known !== undefined &&
+    earlier !== undefined &&
     JSON.stringify(done.get(key)?.intent.wish ?? wish, text) !== JSON.stringify(intent.wish, text)
-  const should = isOther ? 'CONFLICT' : (known ?? expected(models.get(playerId)!, wish, now))
-  const heard = 'reply' in outcome ? heardFrom(wish, outcome.reply) : codeOf(outcome.error)
-  must(heard === should, `${JSON.stringify(wish, text)} was told "${heard}" instead of "${should}"`)
-  const transfer = kept.get(key)
-  const isKept = transfer !== undefined && (transfer.refusal === null) === 'reply' in outcome
-  // A refusal stays one only where it is kept.
-  if (isOther || !(heard.startsWith('ok') || isKept)) return
-  heardNow.set(key, heard)
-  if (isKept) done.set(key, { intent, heard })
+  const should = isOther ? 'CONFLICT' : (earlier ?? expected(models.get(playerId)!, wish, now))
+  const reply = 'reply' in outcome ? replyText(wish, outcome.reply) : codeOf(outcome.error)
+  must(reply === should, `${JSON.stringify(wish, text)} got "${reply}" instead of "${should}"`)
+  const transfer = stored.get(key)
+  const isStored = transfer !== undefined && (transfer.refusal === null) === 'reply' in outcome
+  // Only stored refusals are final.
+  if (isOther || !(reply.startsWith('ok') || isStored)) return
+  repliesOfBatch.set(key, reply)
+  if (isStored) done.set(key, { intent, reply })
 }
 
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 const codeIn = (outcome: Outcome) => ('reply' in outcome ? 'ok' : codeOf(outcome.error))
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : `a fault: ${String(error)}`)
 
-/** Not a command of the ledger: the player's own row is changed, as `players.activate` does. */
+/** Not a ledger command: changes the player's row, as `players.activate` does. */
 function reactivate({ disk, models }: Run, playerId: string, now: Date): void {
   const model = models.get(playerId)!
   if (model.ended === 'deactivated') disk.bookOf(playerId).states.get(accountClosures.name)?.delete(playerId)
@@ -296,7 +297,7 @@ function compareStates(disk: Disk, playerId: string, model: Model): void {
   same(
     'wallets',
     rowsOf<WalletRow>('wallet').map(({ operatorId, status, welcomed }) => [operatorId, status, welcomed]),
-    [...model.places].map(([operatorId, { status, welcomed }]) => [operatorId, status, welcomed]),
+    [...model.memberships].map(([operatorId, { status, welcomed }]) => [operatorId, status, welcomed]),
   )
   same(
     'redeems',
@@ -317,7 +318,7 @@ function compareStates(disk: Disk, playerId: string, model: Model): void {
   ]
   for (const [what, is, should] of lists) same(what, is, should)
   same(
-    'the end',
+    'account closure',
     rowsOf<{ status: string }>(accountClosures.name).map(({ status }) => status),
     model.ended ? [model.ended] : [],
   )

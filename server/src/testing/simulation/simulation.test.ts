@@ -10,7 +10,7 @@ const { plain: seeds, play: seedsOfPlay } = seedCounts
 const range = (length: number, from = 0) => Array.from({ length }, (_, n) => from + n)
 
 describe('the simulation', () => {
-  it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seeds + seedsOfPlay} seeds: the real rules do as the model says, whatever is cut, lost or repeated`, async () => {
+  it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seeds + seedsOfPlay} seeds: the real rules match the model under crashes, lost replies and retries`, async () => {
     const wrong: string[] = []
     for (const seed of [...range(seeds), ...range(seedsOfPlay, firstOfPlay)])
       wrong.push(...[(await simulate(seed)) ?? []].flat())
@@ -23,7 +23,7 @@ describe('the simulation', () => {
     expect(await run()).toEqual(await run())
   })
 
-  it('every command of the table has a model: the simulation asks for it, and it is done and refused', async () => {
+  it('every command has a model: the simulation sends it, and it succeeds and is refused', async () => {
     const kinds = Object.keys(rules) as (keyof Rules)[]
     const [done, refused] = [new Set<string>(), new Set<string>()]
     const noted = kinds.reduce((of, kind) => {
@@ -38,15 +38,15 @@ describe('the simulation', () => {
   }, 120_000)
 })
 
-/** The same rule, which notes whether it has done anything, and whether it has refused. */
-const noting = <Rule extends (...given: never[]) => Decision<unknown>>(
+/** Wraps a rule and records whether it changed anything, and whether it refused. */
+const noting = <Rule extends (...args: never[]) => Decision<unknown>>(
   rule: Rule,
   done: () => void,
   refused: () => void,
 ) =>
-  ((...given) => {
+  ((...args) => {
     try {
-      const decision = rule(...given)
+      const decision = rule(...args)
       if (decision.moves.length || decision.changes?.length || decision.detail) done()
       return decision
     } catch (error) {

@@ -1,0 +1,63 @@
+// npm run test:nightly: the tests that take too long for npm test. The last line is the sum.
+//   - tests that read NIGHTLY, at full size: return-to-player statistics, upkeep of 200,000 rows
+//   - the simulation with new random seeds; --seed N repeats a run
+//   - every drill with every planted fault, in full
+import './steps/need-node-20.mjs'
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { endEverythingUnder } from './steps/end-everything-under.mjs'
+import { ensureInstalled } from './steps/install.mjs'
+import { filesWithNightlySize } from './steps/nightly-files.mjs'
+import { onStop } from './steps/on-stop.mjs'
+import { command } from './steps/problem.mjs'
+import { runStage, stopStages } from './steps/stage.mjs'
+import { add, lines, nothing } from './steps/sum.mjs'
+import { openTimes } from './steps/times.mjs'
+import { vitest } from './steps/vitest-stage.mjs'
+
+const LIMIT_MS = 6 * 3_600_000
+const NEW_SEEDS = 20_000
+
+const { values } = parseArgs({ options: { seed: { type: 'string', default: String(randomInt(2 ** 31)) } } })
+
+const program = (title, args) => async (run) => {
+  const { code } = await runStage('node', args, { env: run.env, limitMs: run.timeLeft() })
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [title] }
+}
+
+const { unit, db } = filesWithNightlySize()
+const newSeeds = ['server/src/testing/simulation/new-seeds.ts', '--seed', values.seed, '--count', String(NEW_SEEDS)]
+const PARTS = [
+  { title: 'Full-size unit tests', run: vitest('unit', ...unit) },
+  { title: 'Full-size tests on PostgreSQL', run: vitest('db', ...db) },
+  { title: 'Simulation, new seeds', run: program(`simulation: run it again with --seed ${values.seed}`, newSeeds) },
+  { title: 'Planted drill faults', run: program('drills', ['drills/src/main.ts', 'all', '--plant', 'all']) },
+]
+
+await command(async () => {
+  ensureInstalled()
+  const scratch = mkdtempSync(join(tmpdir(), 'lucero-nightly-'))
+  onStop(stopStages)
+  const deadline = performance.now() + LIMIT_MS
+  const run = {
+    env: { CI: 'true', TMPDIR: scratch, NIGHTLY: '1' },
+    scratch,
+    timeLeft: () => Math.max(0, deadline - performance.now()),
+  }
+  try {
+    const times = openTimes()
+    let sum = nothing
+    for (const part of PARTS) {
+      console.log(`\n— ${part.title} —`)
+      sum = add(sum, await times.measure(part.title, () => part.run(run)))
+    }
+    console.log(`\n${times.table()}\n\n${lines(sum)}`)
+    process.exitCode = sum.failed ? 1 : 0
+  } finally {
+    endEverythingUnder(scratch)
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+  }
+})

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { filesWithNightlySize } from './nightly-files.mjs'
+
+it('the nightly run includes the statistics of every game, and the long upkeep run', () => {
+  const { unit, db } = filesWithNightlySize()
+  const games = ['blackjack', 'dice', 'mines', 'night-reels', 'roulette']
+  expect(unit).toEqual(games.map((game) => `games/src/rules/${game}/return.test.ts`))
+  expect(db).toEqual(['server/src/upkeep.db.test.ts'])
+})
