@@ -110,7 +110,11 @@ export const saferMutants: Record<string, World> = {
     return decide(withRow(book, longAgo), ...args)
   }),
   'a self-exclusion with an end date is lifted': wrong('end-exclusion', (decide) => (book, ...args) => {
-    const forGood: RowChange = (row) => ({ ...row, exclusionFrom: row.exclusionFrom && new Date(-1e11), exclusionUntil: null })
+    const forGood: RowChange = (row) => ({
+      ...row,
+      exclusionFrom: row.exclusionFrom && new Date(-1e11),
+      exclusionUntil: null,
+    })
     return decide(withRow(book, forGood), ...args)
   }),
 }
