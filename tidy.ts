@@ -102,9 +102,7 @@ export const innerFilesAreNotImported: Check = (files) =>
   (['server', 'web', 'games'] as const).flatMap((side) =>
     crossings(files, side)
       .filter(({ module, to, other }) => !ASSEMBLY.includes(module) && isInner(side, other, to))
-      .map(
-        ({ path, to }) => `${path}: ${to} is an inner file of its module; import one of its entry files (FRONT_DOORS)`,
-      ),
+      .map(({ path, to }) => `${path}: ${to} is an inner file of its module; import an entry file`),
   )
 
 function isInner(side: Side, module: string, path: string): boolean {
@@ -123,7 +121,6 @@ export const pagesDoNotImportServer: Check = (files) =>
     .filter(({ module, other }) => module.startsWith('page/') && !/^(page\/|rules\/|api(-path)?$)/.test(other))
     .map(({ path, other }) => `${path}: a page may not import ${other}`)
 
-/** Modules import only from lower layers. */
 export const webImportsGoDown: Check = (files) =>
   crossings(files, 'web')
     .filter(({ module, other }) => layerOf(WEB_LAYERS, other) >= layerOf(WEB_LAYERS, module))
@@ -224,7 +221,6 @@ function tableOwners(files: File[]): Map<string, string> {
   return new Map(migrations.flatMap(({ text }) => tablesIn(text)))
 }
 
-/** Migrations that SQL alone cannot do. */
 const movesTables = new Set(['server/src/program/carry-over.ts'])
 
 function foreignTablesIn(file: File, owners: Map<string, string>): string[] {

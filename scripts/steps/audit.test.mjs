@@ -35,8 +35,8 @@ describe('the npm audit check', () => {
       '405 Method Not Allowed',
     ],
     ['no network', '{"message":"connect ECONNREFUSED"}', 'connect ECONNREFUSED'],
-    ['nothing said', '', 'nothing was said'],
+    ['no output', '', 'no message'],
   ])('passes and reports it with %s', (_what, printed, why) => {
-    expect(verdictOn(printed)).toEqual({ holds: true, words: `not asked: no registry answered (${why})` })
+    expect(verdictOn(printed)).toEqual({ holds: true, words: `skipped: no registry answered (${why})` })
   })
 })

@@ -85,6 +85,6 @@ describe('failures are listed above the last line', () => {
   })
 
   it('a program that failed although all tests passed', () => {
-    expect(end(vitestSum(written(vitest), 7))).toContain('✗ a test program ended with code 7')
+    expect(end(vitestSum(written(vitest), 7))).toContain('✗ a test program exited with code 7')
   })
 })
