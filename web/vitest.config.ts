@@ -6,7 +6,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   optimizeDeps: {
-    // Found while a test runs, a dependency would reload the page under it.
+    // Scanned at the start, because a dependency discovered during a test would reload its page.
     entries: ['src/**/*.{ts,tsx}', '../ui/src/**/*.{ts,tsx}'],
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'axe-core', 'clsx'],
   },

@@ -1,11 +1,11 @@
 /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument, typescript/no-unsafe-assignment --
    as it is sent: a worker is not built, and its globals are not those of a page */
 /**
- * Opens the app where there is no network: the page itself and the files it is made of, nothing else. What the server answers about players,
- * games and money is never kept. A page is asked for first and remembered second, so that a new release is there with the next load.
+ * Service worker: opens the app without a network. It caches only the page and its files, never API responses about players, games or
+ * money. The page is network first, so that a new release appears at the next load.
  */
 const shell = 'lucero-shell'
-/** The page of no address of its own: it opens every one of them. */
+/** The page that serves every route. */
 const page = '/index.html'
 
 self.addEventListener('install', (event) => {
@@ -23,10 +23,10 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(pageFor(request))
 })
 
-/** The API, the games and what has a name of its own are between the browser and the server alone. */
+/** Requests to the API, the games and named files bypass the worker. */
 const isScreen = (pathname) => !/^\/(api|games|house|provider)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 
-/** Hashed: what was once right under a name stays right. */
+/** File names contain a hash, so cached files never go stale. */
 async function fileOf(request) {
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept) return kept
@@ -47,7 +47,7 @@ async function pageFor(request) {
   }
 }
 
-/** The mark is on the page before its first frame (web/src/lib/connection.ts). */
+/** Sets the offline mark before the first frame (web/src/lib/connection.ts). */
 async function asOffline(kept) {
   const html = await kept.text()
   const headers = new Headers(kept.headers)
@@ -59,7 +59,7 @@ async function asOffline(kept) {
 const isPage = ({ status, redirected, headers }) =>
   status === 200 && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html')
 
-/** With the files that its first screen needs. Those of a release before go when the page has changed. */
+/** Caches the page and the files of its first screen. A changed page evicts the files of the previous release. */
 async function keepPage() {
   const answer = await fetch(page)
   if (!isPage(answer)) return

@@ -10,12 +10,12 @@ export type PageSize = (typeof pageSizes)[number]
 export const defaultPageSize: PageSize = 10
 
 type PagerProps = {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   pageSize: PageSize
   total: number
   onPageChange: (page: number) => void
-  /** The page goes back to 1 first, through onPageChange. */
+  /** Called after onPageChange(1). */
   onPageSizeChange: (pageSize: PageSize) => void
 }
 

@@ -4,7 +4,7 @@ import styles from './text-field.module.css'
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
-    /** Characters that cannot be entered, typed or pasted: `/\s/` keeps spaces out. */
+    /** Characters that are dropped when typed or pasted: `/\s/` drops spaces. */
     block?: RegExp
     start?: ReactNode
     end?: ReactNode

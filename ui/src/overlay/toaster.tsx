@@ -15,7 +15,10 @@ import { t } from '../text/t.ts'
 const shownForMilliseconds = 6000
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
 
-/** A finger hovers over nothing: a phone believes it still is where it last was, and the toast would never go. */
+/**
+ * Touch screens keep :hover at the last touched point, which would keep the toast on screen. So hover counts only on devices with a
+ * pointer.
+ */
 const holding = () => (matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within')
 
 export function Toaster() {
@@ -26,7 +29,7 @@ export function Toaster() {
   const lookAgain = useCallback(() => setHeld(Boolean(element.current?.matches(holding()))), [])
   const toasts = (shown: ToastMessage[]) =>
     shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={lookAgain} />)
-  // What lies outside the page cannot be drawn into its HTML.
+  // A portal cannot be rendered into the prerendered HTML.
   if (!isInBrowser) return null
   return createPortal(
     <div
@@ -73,7 +76,7 @@ function Toast({ id, tone, text, action, held, onGone }: ToastProps) {
     if (leaving) void afterAnimations(element.current).then(() => dismissToast(id))
   }, [leaving, id])
 
-  // A toast that goes while it has the focus takes the blur that would set the others going with it.
+  // A focused toast that is removed fires no blur event, so check the hold state here.
   useEffect(() => onGone, [onGone])
 
   const act = () => {

@@ -1,4 +1,4 @@
-/** Which page an address shows, and the way to another without loading: what the app needs of a router, and no more. */
+/** A small client-side router: it matches the address to a page and navigates without a page load. */
 import {
   createContext,
   startTransition,
@@ -14,9 +14,9 @@ import {
 } from 'react'
 
 type Address = { pathname: string; search: string; hash: string }
-/** Parts that are not given: the path stays, search and hash go. */
+/** An omitted path stays the same. An omitted search or hash is removed. */
 type To = string | Partial<Address>
-/** `key` is another at every step; `default` is that of the page that was loaded. `isPop`: by Back, Forward or loading. */
+/** `key` is new for each navigation and `default` for the loaded page. `isPop` is true after Back, Forward or a page load. */
 type Place = Address & { key: string; isPop: boolean }
 type Go = (to: To, options?: { replace?: boolean }) => void
 
@@ -57,7 +57,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     (to, { replace = false } = {}) => {
       const url = toUrl(to, location.href)
       const state = { key: newKey() }
-      // The same address once more is no further step, as with any link.
+      // Navigating to the current address adds no history entry, as with native links.
       if (replace || url.href === location.href) history.replaceState(state, '', url)
       else history.pushState(state, '', url)
       move(false)
@@ -69,7 +69,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 
 type MemoryRouterProps = { at?: string; isFirstPage?: boolean; children: ReactNode }
 
-/** Without the browser's address: for tests, and for pages that are drawn when they are built. */
+/** A router without the browser's address, for tests and for prerendering. */
 export function MemoryRouter({ at = '/', isFirstPage = true, children }: MemoryRouterProps) {
   const [place, setPlace] = useState(() => toPlace(toUrl(at, nowhere), isFirstPage ? firstKey : newKey(), true))
   const here = useRef(at)
@@ -85,7 +85,7 @@ const nowhere = 'https://memory'
 
 function useRouter() {
   const router = use(Context)
-  if (!router) throw new Error('no router around this')
+  if (!router) throw new Error('useRouter needs a router above it')
   return router
 }
 
@@ -99,7 +99,7 @@ export function useSearchParams(): [URLSearchParams, (next: URLSearchParams | Re
   return [params, (next) => navigate({ search: String(new URLSearchParams(next)) })]
 }
 
-/** Goes there as soon as it is drawn. */
+/** Navigates when it is rendered. */
 export function Navigate({ to, replace = false }: { to: string; replace?: boolean }) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace }), [navigate, to, replace])
@@ -116,7 +116,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     event.preventDefault()
     navigate(to)
   }
-  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- what is inside comes with the rest
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the children are in `rest`
   return <a {...rest} href={hrefOf(to, place)} onClick={follow} />
 }
 
@@ -126,7 +126,7 @@ function hrefOf(to: To, { pathname, search }: Address): string {
   return url.pathname + url.search + url.hash
 }
 
-/** What asks for another tab, or to save it, is the browser's. */
+/** Clicks for a new tab or a download are left to the browser. */
 const isPlainClick = ({
   button,
   metaKey,
@@ -137,13 +137,13 @@ const isPlainClick = ({
 }: MouseEvent<HTMLAnchorElement>) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && (!target || target === '_self')
 
-/** A link that says when it leads to where one is. */
+/** A link that sets aria-current on the current page. */
 export function NavLink({ to, ...rest }: LinkProps & { to: string }) {
   const { pathname } = useLocation()
   return <Link {...rest} to={to} aria-current={isSamePath(pathname, to) ? 'page' : undefined} />
 }
 
-/** As people type them: in any case, with a slash at the end, or with a space in them. */
+/** Compares paths leniently, as people type them: ignores case, a trailing slash and encoded spaces. */
 export const isSamePath = (one: string, other: string): boolean => plainPath(one) === plainPath(other)
 
 const plainPath = (path: string) =>

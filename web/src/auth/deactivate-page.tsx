@@ -17,7 +17,7 @@ import { DeactivateAlert } from './deactivate-alert.tsx'
 import { openHomeAfterToast } from '../lib/navigation.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** PRO-7: one address for both directions, by what the profile is now. */
+/** PRO-7: one route for deactivating and activating, depending on the profile. */
 export default function DeactivatePage() {
   return (
     <AccountPage title={titleFor} skeleton={<FormSkeleton rows={['field']} />}>

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import styles from './devices-page.module.css'
 import { useEndOthers, useEndSession, useSessions } from './devices.ts'
 
-/** Where the player is signed in, and the way to end it from here. */
+/** Lists the player's sessions, each with a button that ends it. */
 export default function DevicesPage() {
   const { data: sessions, isPending, isFetching, refetch } = useSessions()
   return (
@@ -35,7 +35,7 @@ export default function DevicesPage() {
   )
 }
 
-/** This one first, then the last used. */
+/** The current session first, then by last use. */
 function DeviceList({ sessions }: { sessions: readonly Session[] }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
@@ -114,7 +114,7 @@ function EndOthers({ count }: { count: number }) {
   )
 }
 
-/** This device, another, and the button. */
+/** Placeholder for this device, one other device and the button. */
 const Waiting = () => (
   <output className={styles.waiting}>
     <VisuallyHidden>{t('Loading')}</VisuallyHidden>

@@ -16,7 +16,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 const close = () => showUi({ forgotPasswordOpen: false })
 
-/** FPW-6: closing it throws everything away. */
+/** FPW-6: closing the modal discards all input. */
 export default function ForgotPasswordModal() {
   const open = useUiState((state) => state.forgotPasswordOpen)
   return open && <ForgotPasswordFlow onClose={close} />
@@ -31,7 +31,7 @@ const consent = () => t('I agree to receive a Verification Code by text message.
 
 type Step = { at: 'phone' } | { at: 'code'; phone: string } | { at: 'password'; token: string }
 
-/** FPW-1 to FPW-7: a phone, its code, a new password. */
+/** FPW-1 to FPW-7: phone number, code, new password. */
 function ForgotPasswordFlow({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'phone' })
 

@@ -5,7 +5,7 @@ import { keepAccessToken } from '../lib/session.ts'
 import { stubServer } from '../testing/stub-server.ts'
 import { signOut } from './sign-out.ts'
 
-it('PRO-10 a failing call is ignored: the cookie goes, and the home screen is loaded', async () => {
+it('PRO-10 a failing call is ignored: the cookie is deleted, and the home screen is loaded', async () => {
   const openHome = vi.spyOn(navigation, 'openHome').mockImplementation(() => undefined)
   const server = stubServer({ signOut: new Refusal('INTERNAL_ERROR') })
   keepAccessToken('a-token')

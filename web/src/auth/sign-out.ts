@@ -6,7 +6,7 @@ import { forgetWish } from '../lib/wish.ts'
 
 const longestWaitMs = 3000
 
-/** PRO-10: whatever the server says, this browser is signed out. */
+/** PRO-10: signs out this browser even if the call fails. */
 export async function signOut(): Promise<void> {
   await call('signOut', { signal: AbortSignal.timeout(longestWaitMs) }).catch(() => undefined)
   emptyCart()

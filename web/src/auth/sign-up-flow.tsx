@@ -82,7 +82,7 @@ async function signUp({ username, phone: { phoneCode, phone } }: SignUpDetails, 
   return user.id
 }
 
-/** A name that cannot be had sends the player back to where it can be changed. */
+/** Error for the username field, if the server rejected the name. The player returns to the first step. */
 function wrongUsername(error: unknown): string | undefined {
   if (!(error instanceof Refusal)) return undefined
   return error.code === 'USERNAME_TAKEN' ? t('This username is taken') : error.fields['username']

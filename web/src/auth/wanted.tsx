@@ -5,7 +5,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { useWelcomeCredit } from '../wallet/queries.ts'
 import styles from './wanted.module.css'
 
-/** What joining leads to: the game that was pressed, and what there is to start with. */
+/** Shows the game that the visitor wanted to play, and the welcome credit. */
 export function Wanted() {
   const game = wantedGame()
   const { data: credit = 0 } = useWelcomeCredit()

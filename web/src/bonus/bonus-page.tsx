@@ -90,8 +90,8 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
 }
 
 /**
- * The one just claimed stands at the top, perhaps out of sight: the reader is taken there. A frame after the question has closed, which
- * gives the focus back first.
+ * Scrolls to the bonus that was just claimed, at the top of the page. It waits a frame, because the closing dialog restores the focus
+ * first.
  */
 function useFocusWhen(isThere: boolean, heading: RefObject<HTMLHeadingElement | null>) {
   useEffect(() => {
@@ -126,7 +126,7 @@ function Offers({ offered, isOneOpen, onClaim }: OffersProps) {
   )
 }
 
-/** Nobody is offered a bonus who has asked to be kept from play. */
+/** Players with a time-out or self-exclusion see no offers. */
 function NoOffers({ pause }: { pause: NonNullable<SaferPlay['break']> }) {
   return (
     <Panel>

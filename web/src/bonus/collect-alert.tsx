@@ -10,7 +10,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type CollectAlertProps = { credit: BonusCredit; onClose: () => void }
 
-/** BON-9: says beforehand what is collected, and what is lost by it. */
+/** BON-9: shows the collected and the forfeited amount before the player confirms. */
 export function CollectAlert({ credit, onClose }: CollectAlertProps) {
   const collect = useCollectBonus(sayCollected)
   const { collected, overCap } = outcomeOf(credit)

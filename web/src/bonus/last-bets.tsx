@@ -8,7 +8,7 @@ const shown = 5
 
 type Bet = BonusCredit['lastBets'][number]
 
-/** What each bet has done for the target. */
+/** The contribution of each bet to the wagering requirement. */
 export function LastBets({ bets, none }: { bets: BonusCredit['lastBets']; none: string }) {
   return (
     <div>
@@ -28,7 +28,7 @@ export function LastBets({ bets, none }: { bets: BonusCredit['lastBets']; none: 
   )
 }
 
-/** Two rounds may end in the same moment: told apart by how many came before. */
+/** Two rounds may have the same timestamp, so the key contains a counter. */
 const keyed = (bets: Bet[]) =>
   bets.map((bet, index) => {
     const sameBefore = bets.slice(0, index).filter(({ at }) => at === bet.at).length

@@ -6,7 +6,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const lookAgainMs = 30_000
 
-/** 14 days 3 hours; the nearer the end, the finer. */
+/** "14 days 3 hours". The resolution gets finer towards the end. */
 export function timeLeft(milliseconds: number): string {
   if (milliseconds <= 0) return t('Time is up')
   if (milliseconds < minute) return t('Less than a minute')
@@ -20,7 +20,7 @@ const hours = (milliseconds: number) => plural(Math.floor(milliseconds / hour), 
 const days = (milliseconds: number) => plural(Math.floor(milliseconds / day), '{count} day', '{count} days')
 const both = (first: string, rest: string, isNothing: boolean) => (isNothing ? first : `${first} ${rest}`)
 
-/** Goes with the clock; `onOver` is called once, when the time is up. */
+/** Updates with the clock. Calls `onOver` once, when the time is up. */
 export function useMillisecondsLeft(until: string, onOver: () => void): number {
   const [now, setNow] = useState(() => Date.now())
   const left = Date.parse(until) - now

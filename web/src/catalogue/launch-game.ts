@@ -1,4 +1,4 @@
-/** Opens a game in its tab, and remembers which games its player has launched from this browser. */
+/** Opens a game in its tab, and records the launch in the list of recent games. */
 import { isBreak, noPlayText } from '../lib/break-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { paths } from '../lib/paths.ts'
@@ -18,7 +18,7 @@ export const rememberGame = (gameId: string): void =>
 
 export const forgetGames = (): void => recent.keep([])
 
-/** GAM-1, CRE-2: sends the tab, opened by the press, to the game. */
+/** GAM-1, CRE-2: navigates the tab that the press opened to the game. */
 export async function launchGame(gameId: string, tab: NewTab): Promise<void> {
   try {
     const { url } = await call('launchGame', { body: { gameId, platform: platform() } })

@@ -1,4 +1,4 @@
-/** The games a visitor or player has marked with a heart in this browser. */
+/** The favourite games of a visitor or player in this browser. */
 import { persistedList } from '../lib/persisted-list.ts'
 
 const favourites = persistedList('favouriteGames')

@@ -34,7 +34,7 @@ it.each([
   ['minnes', 'mines'],
   ['nigth reels', 'night-reels'],
   ['night rels', 'night-reels'],
-])('GAM-1 %j is a slip of the finger', (query, id) => {
+])('GAM-1 %j is found despite a typo', (query, id) => {
   expect(found(query)).toEqual([id])
 })
 
@@ -45,15 +45,15 @@ it.each([
   ['tabels', ['roulette', 'blackjack']],
   ['originals', ['dice', 'mines']],
   ['originals dice', ['dice']],
-])('GAM-1 %j is a category', (query, ids) => {
+])('GAM-1 %j matches a category', (query, ids) => {
   expect(found(query)).toEqual(ids)
 })
 
-it.each(['poker', 'xyz', 'zz', 'dice poker', 'baccarat', 'keno'])('GAM-1 %j is none of ours', (query) => {
+it.each(['poker', 'xyz', 'zz', 'dice poker', 'baccarat', 'keno'])('GAM-1 %j matches no game', (query) => {
   expect(found(query)).toEqual([])
 })
 
-it('GAM-1 the closest comes first, a name before a category', () => {
+it('GAM-1 sorts by similarity, names before categories', () => {
   const games = [
     { name: 'Star Table', category: 'Slots' },
     { name: 'Stars', category: 'Star' },

@@ -1,4 +1,4 @@
-/** The one way to the server: only calls of the contract, and a "no" arrives as the contract's Refusal. */
+/** The client of the player API. It makes the calls of the contract, and throws refusals as the contract's Refusal. */
 import { calls, type Call, type CallName } from '@lucero/contract/calls'
 import { callPlayerApi, refusalIn, type Answer, type PlayerParts, type RequestParts } from '@lucero/contract/client'
 import { Refusal } from '@lucero/contract/refusals'
@@ -17,12 +17,12 @@ type Parts<N extends CallName> = (BodyIn<N> extends undefined ? { body?: undefin
 
 type CallArguments<N extends CallName> = BodyIn<N> extends undefined ? [parts?: Parts<N>] : [parts: Parts<N>]
 
-/** Another tab has signed somebody else in; this page is about to load again, and asks nothing in their name. */
+/** Another tab has signed in another player. This page is about to reload and must send no request with their token. */
 export class AnotherPlayer extends Error {
   override name = 'AnotherPlayer'
 }
 
-/** The server is busy, and says how long to wait. */
+/** The server is busy. `waitSeconds` is its Retry-After. */
 export class BusyRefusal extends Refusal {
   readonly waitSeconds: number
 
@@ -57,7 +57,7 @@ function tokenFor(name: CallName): string | undefined {
   return access === 'anyone' && !takesToken ? undefined : accessToken()
 }
 
-/** ERR-2: an ended session leaves no cookie behind. */
+/** ERR-2: an expired session deletes the cookie. */
 function toThrow(refusal: Refusal, { headers }: Answer): Refusal {
   if (refusal.code === 'ACCESS_TOKEN_EXPIRED') endSession()
   return refusal.code === 'RETRY_LATER' ? new BusyRefusal(Number(headers.get('Retry-After')) || 1) : refusal

@@ -1,4 +1,6 @@
-/** What the page has asked before the app was there (scripts/vite/first-page.ts). Each answer is taken once, with the token it was asked with. */
+/**
+ * Responses that the page requested before the app loaded (scripts/vite/first-page.ts). Each is used once, by a call with the same token.
+ */
 type EarlyAnswer = { address: string; token?: string; answer: Promise<Response> }
 
 export function fetchOrPrefetched(...[address, init]: Parameters<typeof fetch>): Promise<Response> {

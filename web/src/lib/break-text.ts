@@ -1,9 +1,9 @@
-/** What a player's own break means, wherever they meet it. No part of the first load. */
+/** Texts about a time-out or self-exclusion. Not part of the first load. */
 import { Refusal } from '@lucero/contract/refusals'
 import { locale, t } from '@lucero/ui/text/t.ts'
 import { errorText } from './error-text.ts'
 
-/** November 17, 2026 at 16:08 UTC: in the reader's own time zone, which it names. */
+/** November 17, 2026 at 16:08 UTC, in the browser's time zone. */
 export const momentText = (at: string): string =>
   new Intl.DateTimeFormat(locale(), {
     day: 'numeric',
@@ -15,13 +15,13 @@ export const momentText = (at: string): string =>
     timeZoneName: 'short',
   }).format(new Date(at))
 
-/** Without a moment it is for good. */
+/** No end means a permanent self-exclusion. */
 export const breakText = (until: string | null | undefined): string =>
   until
     ? t('You are on a break from play until {until}.', { until: momentText(until) })
     : t('You have excluded yourself from play for good.')
 
-/** Why there is no play. A break is told with its end; anything else as everywhere. */
+/** Why play is blocked. A time-out or self-exclusion shows its end, other errors their usual text. */
 export const noPlayText = (error: unknown): string =>
   isBreak(error) ? breakText(error.fields['until']) : errorText(error)
 

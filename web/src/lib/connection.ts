@@ -37,7 +37,7 @@ let failedProbes = 0
 let nextProbe: ReturnType<typeof setTimeout> | undefined
 const backListeners = new Set<() => void>()
 
-/** The server answered, whatever it said. */
+/** Called after any response of the server. */
 export function noteAnswer(): void {
   clearTimeout(nextProbe)
   failedProbes = 0

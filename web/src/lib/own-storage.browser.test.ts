@@ -13,14 +13,14 @@ const listOf = (owner?: string) => {
   return persistedList('hearts')
 }
 
-it("one player's list is not the next one's, nor a visitor's, and is there again for the first", () => {
+it('a list belongs to one player: other players and visitors do not see it, and it persists', () => {
   listOf('first').keep(['dice'])
   expect(listOf('second').current()).toEqual([])
   expect(listOf().current()).toEqual([])
   expect(listOf('first').current()).toEqual(['dice'])
 })
 
-it('what a visitor has kept goes with them when they sign in for the first time, and stays behind for nobody', () => {
+it('a visitor’s list moves to the player at the first sign-in', () => {
   listOf().keep(['mines'])
   expect(listOf('first').current()).toEqual(['mines'])
   expect(listOf('second').current()).toEqual([])
@@ -28,7 +28,7 @@ it('what a visitor has kept goes with them when they sign in for the first time,
   expect(listOf('first').current()).toEqual(['mines'])
 })
 
-it('follows who is signed in as soon as the server has said whose the session is', () => {
+it('switches to the player’s list as soon as the server has identified the session', () => {
   listOf('first').keep(['dice'])
   keepAccessToken('a token without a name')
   const list = persistedList('hearts')

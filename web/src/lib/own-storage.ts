@@ -1,4 +1,4 @@
-/** What this browser keeps of whoever uses it: a visitor's under its plain key, a player's under their own, so that it never shows to the next. */
+/** Local storage per user: plain keys for visitors, keys with the player id for players. So one player never sees the data of another. */
 import { onSessionChange, sessionOwner } from './session.ts'
 
 export function ownStorage(key: string) {
@@ -7,7 +7,7 @@ export function ownStorage(key: string) {
     return owner ? `${key}:${owner}` : key
   }
   const write = (text: string): void => quietly(() => localStorage.setItem(ownKey(), text))
-  /** What a visitor had goes with them when they sign in, unless they have something of their own there. */
+  /** At the first sign-in, the visitor's value moves to the player, unless the player already has one. */
   const read = (): string | null =>
     quietly(() => {
       const own = localStorage.getItem(ownKey())
@@ -25,7 +25,7 @@ export function ownStorage(key: string) {
   return { read, write, onChange }
 }
 
-/** A browser that stores nothing still has what the page holds, until the next load. */
+/** Storage may be blocked. Then the value lives until the next page load. */
 function quietly<Result>(work: () => Result): Result | undefined {
   try {
     return work()

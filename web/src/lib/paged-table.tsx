@@ -10,13 +10,13 @@ import styles from './paged-table.module.css'
 type TableProps<Row> = ComponentProps<typeof Table<Row>>
 type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRetry'> & {
   list: PagedList<Row>
-  /** What to say when the rows could not be loaded. */
+  /** Error title when the rows failed to load. */
   failure: string
-  /** A row where the columns have no room, in two or three short lines instead of a card with every heading. */
+  /** Renders a row in two or three short lines on narrow screens, instead of a card with every heading. */
   compact?: (row: Row) => ReactNode
 }
 
-/** ACT-7, ACT-9: a table of one page of a list, with its loading, empty and error states, and the way to the other pages. */
+/** ACT-7, ACT-9: a table of one page of a list, with loading, empty and error states and a pager. */
 export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTableProps<Row>) {
   const { data, isPending, isError, isStale, refetch, paging } = list
   const { ref, isNarrower } = useNarrowerThan(table.cardsUnder ?? usualRoom)
@@ -53,7 +53,7 @@ export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTable
   )
 }
 
-/** The same for cards, compact rows and a table: which of them it will be is known when it has been measured. */
+/** The same placeholder for all layouts, because the layout is known only after measuring. */
 const Waiting = () => (
   <output className={styles.waiting} aria-busy="true" aria-label={t('Loading')}>
     {Array.from({ length: 6 }, (_, index) => (
@@ -70,7 +70,7 @@ const CompactItem = ({ marked = false, children }: { marked?: boolean | undefine
 
 type CompactRowProps = { title: ReactNode; value?: ReactNode; about: ReactNode; aside?: ReactNode; more?: ReactNode }
 
-/** What and how much; when and with what left; whatever else there is to press or to read. */
+/** Title and value; description and an aside; optional buttons or details. */
 export function CompactRow({ title, value, about, aside, more }: CompactRowProps) {
   return (
     <div className={styles.row}>

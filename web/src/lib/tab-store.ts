@@ -1,4 +1,4 @@
-/** What this tab keeps over a reload, and for a while only. */
+/** A value in session storage that survives a reload and expires. */
 export function tabStore<Value>(key: string, longestMs: number) {
   const clear = (): void => withStorage((storage) => storage.removeItem(key))
   const keep = (value: Value): void =>
@@ -12,7 +12,7 @@ export function tabStore<Value>(key: string, longestMs: number) {
 
 type StoredValue<Value> = { value: Value; at: number }
 
-/** A browser that stores nothing goes on without. */
+/** Storage may be blocked. Then nothing is stored. */
 function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(sessionStorage)

@@ -1,4 +1,4 @@
-/** What somebody was on the way to when they were asked to sign in: kept in this tab through joining, verifying and signing in. */
+/** Where a visitor wanted to go when sign-in was required: a game or a page. Kept in this tab through sign-up, verification and sign-in. */
 import { lastOwner, sessionOwner } from './session.ts'
 import { tabStore } from './tab-store.ts'
 
@@ -7,10 +7,10 @@ export type Wish = { game: { id: string; name: string } } | { path: string }
 const anHourMs = 60 * 60 * 1000
 const store = tabStore<Wish & { owner: string | undefined }>('wish', anHourMs)
 
-/** Of whoever was signed in until now, or of a visitor. */
+/** The owner is the player of the last session, or undefined for a visitor. */
 export const keepReturnTo = (wish: Wish): void => store.keep({ ...wish, owner: lastOwner() })
 
-/** Another player's is nobody's. */
+/** Undefined if another player has signed in. */
 export function currentWish(): Wish | undefined {
   const wish = store.read()
   const owner = sessionOwner()

@@ -12,7 +12,7 @@ const places: Record<NotificationSubject['kind'], Place> = {
   bonus: { label: () => t('See bonuses'), address: () => paths.bonus },
 }
 
-/** The link of a notification. Undefined: this build has no page for its subject. */
+/** The link of a notification. Undefined if this build has no page for its subject. */
 export function placeOf({ kind, id }: NotificationSubject): { label: string; address: string } | undefined {
   const place = styleFor(places, kind)
   return place && { label: place.label(), address: place.address(id) }

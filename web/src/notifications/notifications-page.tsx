@@ -14,7 +14,7 @@ import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { placeOf } from './links.ts'
 import styles from './notifications-page.module.css'
 
-/** The server signs its own messages `house`; names that people chose stay as they are. */
+/** The server signs its own messages with `house`. Names that people chose are not translated. */
 const senderOf = ({ adminUser: { username } }: Notification) => (username === 'house' ? t('house') : username)
 
 const columns = (): Column<Notification>[] => [
@@ -87,7 +87,7 @@ export default function NotificationsPage() {
   )
 }
 
-/** ACT-6: what is on this page is read, also what arrives while it is open. */
+/** ACT-6: notifications on this page are marked as read, also those that arrive while it is open. */
 function useReading(readAgain: () => Promise<unknown>) {
   const unread = useUnread((state) => state.notificationUnreadCount)
   useEffect(() => {

@@ -49,7 +49,7 @@ const listenAt = (path: string) =>
     </MemoryRouter>,
   )
 
-it('LIV-2 what arrives shows itself, and leads to what it is about', async () => {
+it('LIV-2 a new notification shows a toast with a link to its subject', async () => {
   const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
   await listenAt('/')
   tell(0)
@@ -62,7 +62,7 @@ it('LIV-2 what arrives shows itself, and leads to what it is about', async () =>
   await expect.poll(texts).toEqual([])
 })
 
-it('what came before the page was opened, or was read, does not', async () => {
+it('earlier or read notifications show no toast', async () => {
   const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
   await listenAt('/')
   for (const count of [3, 3, 0]) tell(count)
@@ -72,17 +72,17 @@ it('what came before the page was opened, or was read, does not', async () => {
   expect(server.times('getUnreadNotifications')).toBe(1)
 })
 
-it('what stands on this very page does not', async () => {
+it('a notification shows no toast on the notifications page', async () => {
   const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
   await listenAt('/notifications')
   for (const count of [0, 1]) tell(count)
-  // Asked after what it would have asked.
+  // This request is sent after the one that must not be sent.
   await call('getUnreadNotifications')
   expect(server.times('getUnreadNotifications')).toBe(1)
   expect(useUnread.getState().notificationUnreadCount).toBe(1)
 })
 
-it('several are one toast; what cannot be read leaves the badge alone', async () => {
+it('several notifications share one toast; a failed load only updates the badge', async () => {
   const server = stubServer({ getUnreadNotifications: new Error('lost') })
   await listenAt('/')
   tell(0)

@@ -15,7 +15,7 @@ import { useMyOperators, useOpenOperators } from './queries.ts'
 
 const maxShown = 3
 
-/** On the way to a game, with no operator yet: those that ask nobody connect in place, with one press. */
+/** For a player without an operator who wants to play: operators with automatic approval connect with one press. */
 export default function ConnectHere() {
   const open = useOpenOperators()
   const { data: mine } = useMyOperators()

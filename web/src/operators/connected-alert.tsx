@@ -10,7 +10,7 @@ import { wantedGame } from '../lib/wish.ts'
 
 export type ApplicationResult = DataOf<'applyToOperator'>
 
-/** What an operator that approves by itself leads to: how much it has handed over, and the game that was wanted all along. */
+/** Shown after an automatic approval: the credit received, and a link to the game that the player wanted. */
 export default function ConnectedAlert({ connected, onClose }: { connected: ApplicationResult; onClose: () => void }) {
   const game = wantedGame()
   const play = () => {

@@ -9,7 +9,7 @@ import program from '../../../docs/fairness.py?raw'
 beforeEach(() => page.viewport(1440, 900))
 afterEach(() => speak(undefined))
 
-it('shows the document of how rounds come out of their seeds, and gives its program', async () => {
+it('shows the document about rounds and seeds, with a link to its program', async () => {
   const server = stubServer({})
   await renderApp('/fairness')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('How a round comes out of its seeds')
@@ -32,7 +32,7 @@ it('fits a phone', async () => {
   expect(document.documentElement.scrollWidth).toBe(320)
 })
 
-it('is read in Spanish by who reads Spanish', async () => {
+it('is shown in Spanish to Spanish readers', async () => {
   speak({ spanish: {} })
   stubServer({})
   await renderApp('/fairness')

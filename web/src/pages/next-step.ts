@@ -1,15 +1,15 @@
-/** What a player can best do next, from how they stand: the main button of their home screen. */
+/** Chooses the main button of a player's home screen from the player's state. */
 import type { MyOperator } from '@lucero/contract/operators'
 import type { SaferPlay } from '@lucero/contract/safer'
 import type { MainWallet } from '@lucero/contract/wallet'
 
 export type Standing = {
   isActive: boolean
-  /** The player's own, which keeps from play; null: none. */
+  /** The player's own time-out or self-exclusion, or null. */
   pause: SaferPlay['break']
   operators: readonly MyOperator[]
   wallet: Pick<MainWallet, 'operator_id' | 'amount' | 'gameCredits' | 'gameWallets' | 'bonusActive'>
-  /** The games last played, the latest first. */
+  /** Recently played games, the latest first. */
   recent: readonly string[]
 }
 

@@ -20,7 +20,7 @@ import { useWallet, useWelcomeCredit } from '../wallet/queries.ts'
 import styles from './home-page.module.css'
 import { nextStep, type NextStep } from './next-step.ts'
 
-/** What a signed-in player can do next. 'Welcome back' is for who has been here. */
+/** Greeting and next step of a signed-in player. 'Welcome back' is for players who have played in this browser. */
 export default function PlayerWelcome() {
   const { data: user } = useUser()
   const hasPlayed = useRecentGames().length > 0
@@ -35,7 +35,7 @@ export default function PlayerWelcome() {
   )
 }
 
-/** A long name is set smaller, so that it keeps to the room that was there before it was known. */
+/** Long names have a smaller font, so that the greeting keeps its reserved height. */
 function Greeting({ name, hasPlayed }: { name: string; hasPlayed: boolean }) {
   const text = hasPlayed ? t('Welcome back, {name}.', { name }) : t('Welcome, {name}.', { name })
   const shown = { name: <span className={styles.name}>{name}</span> }
@@ -54,7 +54,7 @@ function useNextStep(): { next?: NextStep; failed: Load[] } {
   const [{ data: user }, { data: operators }, { data: wallet }] = loads
   const { data: safer, isPending } = useSaferPlay()
   const recent = useRecentGames()
-  // Without it the rest is still right: a game that is not to be played says so itself.
+  // Optional: without it the next step may be a game, which then shows the time-out itself.
   const pause = safer?.break ?? null
   if (user && operators && wallet && !isPending)
     return { next: nextStep({ isActive: user.isActive, pause, operators, wallet, recent }), failed: [] }
@@ -197,7 +197,7 @@ const Way = ({ to, children }: { to: string; children: ReactNode }) => (
   </ButtonLink>
 )
 
-/** As tall as what is coming. */
+/** Placeholder with the height of the text and the button. */
 function Waiting() {
   return (
     <>

@@ -12,7 +12,7 @@ import { readHome } from './read-home.ts'
 
 afterEach(forgetAccessToken)
 
-it('NAV-7 a player’s home is read before it is drawn, each part once', async () => {
+it('NAV-7 a player’s home loads its data before the first render, each part once', async () => {
   const server = stubServer({ ...demoPlayer, getGames: { categoryGames: { count: 0, rows: [] } } })
   keepAccessToken(token)
   const client = newQueryClient()
@@ -31,13 +31,13 @@ it('NAV-7 a player’s home is read before it is drawn, each part once', async (
   ])
 })
 
-it('a visitor’s home asks for nothing of a player', async () => {
+it('a visitor’s home loads no player data', async () => {
   const server = stubServer(demoPlayer)
   await readHome(newQueryClient())
   expect(server.asked.map(({ call }) => call).toSorted()).toEqual(['getGames', 'getRecentWinners'])
 })
 
-it('a part that is slow is not waited for', async () => {
+it('does not wait for a slow part', async () => {
   const server = stubServer(demoPlayer)
   const answerGames = server.hold('getGames')
   keepAccessToken(token)
@@ -48,7 +48,7 @@ it('a part that is slow is not waited for', async () => {
   answerGames()
 })
 
-it('ERR-3 of a part that fails nothing is said: that is left to the page', async () => {
+it('ERR-3 shows no error for a failed part: the page does', async () => {
   stubServer({ ...demoPlayer, getRecentWinners: new Refusal('INTERNAL_ERROR') })
   keepAccessToken(token)
   const client = newQueryClient()

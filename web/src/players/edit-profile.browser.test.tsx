@@ -60,7 +60,7 @@ it.each([1280, 390])(
 )
 
 describe('the form', () => {
-  it('PRO-1 requires every field and goes to the first', async () => {
+  it('PRO-1 requires every field and focuses the first', async () => {
     const server = await openEditProfile()
     await press()
     for (const label of ['First name', 'Last name', 'Country', 'Month', 'Day', 'Year', 'Gender']) {
@@ -84,7 +84,7 @@ describe('the form', () => {
     await expect.element(field(label)).toHaveAccessibleDescription(message)
   })
 
-  it('PRO-1 is filled with what is known', async () => {
+  it('PRO-1 is filled with the profile', async () => {
     await openEditProfile({ getUser: { user: known } })
     await expect.element(field('First name')).toHaveValue('Ana')
     await expect.element(field('Country')).toHaveValue('2')
@@ -102,7 +102,7 @@ describe('the form', () => {
     expect([Math.max(...years), Math.min(...years), years.length]).toEqual([thisYear, thisYear - 100, 101])
   })
 
-  it("PRO-2 days follow the month's length: a day that is left stays, one that is gone is cleared", async () => {
+  it('PRO-2 the days follow the length of the month; a day that no longer exists is cleared', async () => {
     await openEditProfile({ getUser: { user: known } })
     await expect.element(field('Day')).toHaveValue('29')
     expect(optionsOf('Day')).toHaveLength(30)
@@ -115,21 +115,21 @@ describe('the form', () => {
     await expect.poll(() => optionsOf('Day')).toHaveLength(29)
   })
 
-  it('PRO-3 API-17 asks for the first ten countries', async () => {
+  it('PRO-3 API-17 requests the first ten countries', async () => {
     await openEditProfile()
     await expect.element(field('Country')).toBeVisible()
     const addresses = vi.mocked(window.fetch).mock.calls.map(([address]) => new Request(address).url)
     expect(addresses.some((address) => address.endsWith('/region/country?pageNo=1&limit=10'))).toBe(true)
   })
 
-  it('ACT-9 offers to try again when it cannot load', async () => {
+  it('ACT-9 has a retry button when it fails to load', async () => {
     await openEditProfile({ getUser: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 })
 
 describe('updating', () => {
-  it('PRO-3 PRO-4 API-10 sends the date as month/day/year, says so and goes home after 1000 ms', async () => {
+  it('PRO-3 PRO-4 API-10 sends the date as month/day/year, confirms it and navigates home after 1000 ms', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const server = await openEditProfile({ getUser: { user: known }, updateProfile: { user: known } })
     await field('First name').fill('Anabel')
@@ -147,7 +147,7 @@ describe('updating', () => {
     expect(server.times('updateProfile')).toBe(1)
   })
 
-  it('PRO-4 shows a failure and goes home after 3 s', async () => {
+  it('PRO-4 shows a failure and navigates home after 3 s', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     await openEditProfile({ getUser: { user: known }, updateProfile: new Refusal('RETRY_LATER') })
     await press()

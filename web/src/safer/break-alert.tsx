@@ -9,7 +9,7 @@ import { useSaferChange } from './changes.ts'
 
 type BreakAlertProps = { length: BreakLength; onClose: () => void }
 
-/** What it means, before it cannot be undone. */
+/** Explains the consequences before the player confirms, because it cannot be undone. */
 export function BreakAlert({ length, onClose }: BreakAlertProps) {
   const take = useSaferChange(
     (asked: BreakLength) => call('takeBreak', { body: { length: asked } }),

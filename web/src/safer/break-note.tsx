@@ -8,7 +8,7 @@ import styles from './break-note.module.css'
 
 type BreakNoteProps = { until: string | null; onLeave?: () => void }
 
-/** Where somebody on a break would have played: until when it is, and what they can still do. */
+/** Replaces play during a time-out or self-exclusion: its end, and what the player can still do. */
 export function BreakNote({ until, onLeave }: BreakNoteProps) {
   return (
     <div className={styles.note}>

@@ -36,7 +36,7 @@ export function BreakPanel({ lasting }: { lasting: PlayBreak }) {
 
 const hourMs = 3_600_000
 
-/** By an hour at least: who has just taken a day is not offered a day. */
+/** Longer by at least an hour, so that a time-out of a day is not offered again right after one was taken. */
 function isLonger(length: BreakLength, lasting: PlayBreak): boolean {
   const end = endOfBreak(length, new Date())
   return !lasting?.until || !end || end.getTime() - Date.parse(lasting.until) >= hourMs

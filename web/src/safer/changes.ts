@@ -4,7 +4,7 @@ import { errorText } from '../lib/error-text.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { saferPlayQuery } from './queries.ts'
 
-/** The answer of a change is how things stand now. `say` tells what has come of it. */
+/** The response of a change is the new state. `say` returns the text of the toast. */
 export function useSaferChange<Input>(
   change: (asked: Input) => Promise<SaferPlay>,
   say: (now: SaferPlay, asked: Input) => string,

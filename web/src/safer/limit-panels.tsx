@@ -130,7 +130,7 @@ const Held = ({ amount }: { amount: number | null }) =>
 
 type WaitingProps = { limit: Limit; next: NonNullable<Limit['next']>; pending: boolean; onKeep: () => void }
 
-/** A change that is still to come can be called off until then. */
+/** A pending change of a limit, which can be cancelled until it takes effect. */
 function Waiting({ limit, next, pending, onKeep }: WaitingProps) {
   return (
     <div className={styles.waiting}>

@@ -19,7 +19,10 @@ const broken = () => ({
   ),
 })
 
-/** CON-2. A reload is the retry: browsers remember a failed import, and a new version has new files. Back online, it needs no press. */
+/**
+ * CON-2. The retry is a reload, because browsers cache a failed import and a new release has new files. It reloads by itself when the
+ * browser is back online.
+ */
 export function Failure({ error }: { error: Error }) {
   const isMissing = error instanceof LoadFailure
   const words = isMissing ? notLoaded() : broken()

@@ -1,4 +1,4 @@
-// What an open page makes of what the socket says. The socket itself is shown on the server, and by the journeys.
+// How an open page reacts to socket events. The socket itself is tested on the server and in e2e.
 import type { Bonus } from '@lucero/contract/bonus'
 import type { LiveRecord } from '@lucero/contract/live'
 import type { Redeem } from '@lucero/contract/redeem'
@@ -49,7 +49,7 @@ const redeem: Redeem = {
 const paid: Redeem = { ...redeem, status: 'completed', redeem_code: null }
 const listOf = (...rows: Redeem[]) => ({ redeems: { rows, count: rows.length } })
 
-it('R4 RED-2 an open code turns to paid when the house has paid, and so do the row and the panel', async () => {
+it('R4 RED-2 an open code dialog changes to paid when the house has paid, and so do the row and the panel', async () => {
   const server = await open('/redeem', { createRedeem: { redeem }, getRedeem: { redeem }, getRedeems: listOf(redeem) })
   await page.getByLabelText('Amount').fill('20.5')
   await page.getByRole('button', { name: 'Create Redeem' }).click()
@@ -83,7 +83,7 @@ it.each(['/operators', '/myOperators'])(
   },
 )
 
-it('LIV-2 the wallet is on screen at once, and game credit follows', async () => {
+it('LIV-2 the wallet is updated immediately, followed by game credit', async () => {
   const server = await open('/privacy', {})
   await expect.element(page.getByText('1,284.00')).toBeVisible()
   const before = demoPlayer.getWallets.wallets
@@ -93,7 +93,7 @@ it('LIV-2 the wallet is on screen at once, and game credit follows', async () =>
   await expect.element(page.getByRole('button', { name: 'Game Credit 21.20' })).toBeVisible()
 })
 
-it('a limit that was set in another tab stands on the page', async () => {
+it('a limit set in another tab appears on the page', async () => {
   const loss = { amount: null, next: null, usedToday: 0 }
   const nothing = { loss, stake: { amount: null, next: null }, break: null, reminderMinutes: null }
   const server = await open('/saferPlay', { getSaferPlay: nothing })
@@ -108,10 +108,10 @@ it.each([
   ['/saferPlay', 'getSaferPlay'],
   ['/redeem', 'getRedeems'],
   ['/lastActivity', 'getCasinoTransactions'],
-] as const)('LIV-2 what changed while the line was away is read when it is back: %s', async (path, call) => {
+] as const)('LIV-2 changes missed while disconnected are loaded after the reconnect: %s', async (path, call) => {
   const server = await open(path, { getRedeems: listOf(redeem) })
   await expect.poll(() => server.times(call)).toBe(1)
-  // What is still on its way is not asked for again.
+  // A request in flight is not sent again.
   const timesAfterMissed = () => {
     line.listeners?.missed()
     return server.times(call)
@@ -119,7 +119,7 @@ it.each([
   await expect.poll(timesAfterMissed).toBeGreaterThan(1)
 })
 
-it('BON-1 a bonus that is offered while the page is open stands there', async () => {
+it('BON-1 a bonus offered while the page is open appears', async () => {
   const none: Bonus[] = []
   const server = await open('/bonus', { getBonuses: { bonus: none, history: [] }, getWagered: null })
   await expect.element(page.getByText('No bonus right now')).toBeVisible()
@@ -128,7 +128,7 @@ it('BON-1 a bonus that is offered while the page is open stands there', async ()
   await expect.poll(() => server.times('getBonuses')).toBe(asked + 1)
 })
 
-it('issue 24: a page that was loaded without a network opens its socket when the server can be reached', async () => {
+it('issue 24: a page loaded without a network opens its socket once the server is reachable', async () => {
   stubServer(demoPlayer)
   line.isCut = true
   await renderApp('/privacy', { token })

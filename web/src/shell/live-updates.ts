@@ -12,7 +12,7 @@ import { openLive } from '../lib/live.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { walletKey } from '../wallet/queries.ts'
 
-/** LIV-2: what the socket tells is on screen at once; what it missed while it was away is read when it is back. No part of the first load. */
+/** LIV-2: shows socket events immediately, and refetches after a reconnect. Not part of the first load. */
 export default function LiveUpdates(): null {
   const client = useQueryClient()
   const refreshHoldings = useRefreshHoldings()
@@ -28,7 +28,7 @@ export default function LiveUpdates(): null {
       wallet: (event: WalletEvent) => showWallet(client, event),
       unread: (count: number) => {
         showUnread(count)
-        // What is offered to a player is told by a notification alone.
+        // A new bonus offer or reply is announced only by its notification.
         void client.invalidateQueries({ queryKey: bonusKey })
         void client.invalidateQueries({ queryKey: contactKey })
       },
@@ -44,7 +44,7 @@ export default function LiveUpdates(): null {
       const closeLive = await openLive(token, listeners).catch(() => undefined)
       if (left) return closeLive?.()
       close = closeLive
-      // A page that was loaded without a network opens its socket when the server can be reached.
+      // A page loaded without a network opens its socket once the server is reachable.
       if (!closeLive) stopWaiting = onBack(() => void open())
     }
     void open()
@@ -58,7 +58,7 @@ export default function LiveUpdates(): null {
   return null
 }
 
-/** Game credit and the bonus, which the event does not carry, are read after it; those on screen, that is. */
+/** The event does not contain game credit and the bonus, so they are refetched if they are on screen. */
 function showWallet(client: QueryClient, { balance, nonCashAmount }: WalletEvent) {
   client.setQueryData<MainWallet>(walletKey, (wallet) => wallet && { ...wallet, amount: balance, nonCashAmount })
   void client.invalidateQueries({ queryKey: walletKey })
@@ -66,11 +66,11 @@ function showWallet(client: QueryClient, { balance, nonCashAmount }: WalletEvent
   void refreshActivity(client)
 }
 
-/** A redeem is a line of Transactions too. */
+/** A redeem is also listed in Transactions. */
 function showChange(client: QueryClient, { record }: ChangedEvent) {
   void client.invalidateQueries({ queryKey: [record] })
   if (record === 'redeem') void client.invalidateQueries({ queryKey: ['wallet', 'transactions'] })
 }
 
-/** GAM-3: what is new stands on the first page; a later one stays as its reader has it. */
+/** GAM-3: new lines appear on the first page. Later pages are not refetched while they are read. */
 const refreshActivity = (client: QueryClient) => client.invalidateQueries({ queryKey: [...activityKey, { pageNo: 1 }] })

@@ -22,7 +22,7 @@ const allEnded: Answers = { getUser: ended, getWallets: ended, getMyOperators: e
 
 beforeEach(() => page.viewport(1440, 900))
 
-/** As another tab would: the cookie is everybody's, and the storage tells. */
+/** Simulates another tab: sets the shared cookie and fires the storage event. */
 function signInElsewhere(as: string, owner?: string) {
   const shownBefore = { token: accessToken(), owner: sessionOwner() }
   keepAccessToken(as, owner)
@@ -40,8 +40,8 @@ function watchReload() {
   return reload
 }
 
-describe('what was wanted', () => {
-  it('a game opens as soon as its player is signed in, at an operator that connects in place, with an amount ready', async () => {
+describe('the return target', () => {
+  it('a game opens after sign-in, at an operator with automatic approval, with a suggested amount', async () => {
     const none = { ...demoPlayer.getWallets.wallets, operator_id: 0, amount: 0, bonusActive: false }
     const north = { id: 1001, name: 'Estrella Norte' }
     const server = stubServer({
@@ -73,14 +73,14 @@ describe('what was wanted', () => {
     expect(wantedGame()).toBeUndefined()
   })
 
-  it('NAV-5 a page opened signed out is where its player lands, with its query', async () => {
+  it('NAV-5 a page opened signed out is shown after sign-in, with its query', async () => {
     keepReturnTo({ path: '/lastActivity?pageNo=2' })
     stubServer(demoPlayer)
     await renderApp('/', { token })
     await expect.poll(currentPath).toBe('/lastActivity')
   })
 
-  it('of another player leads nobody anywhere', async () => {
+  it('of another player is ignored', async () => {
     keepAccessToken('theirs', 'somebody-else')
     keepReturnTo({ game: dice })
     keepAccessToken(token, userId)
@@ -91,8 +91,8 @@ describe('what was wanted', () => {
   })
 })
 
-describe('a session that ends', () => {
-  it('ERR-2 in the middle of Add Credit leads to sign-in, leaves no figures, and game and amount are kept', async () => {
+describe('an expired session', () => {
+  it('ERR-2 during Add Credit opens sign-in, removes the player’s data, and keeps game and amount', async () => {
     const server = stubServer({ ...demoPlayer })
     await renderApp('/', { token })
     await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()
@@ -114,7 +114,7 @@ describe('a session that ends', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('form input', () => {
   const amount = () => page.getByLabelText('Amount', { exact: true })
   const getRedeems = { redeems: { rows: [], count: 0 } }
 
@@ -132,7 +132,7 @@ describe('what was typed', () => {
     closeAuth()
   }
 
-  it('ERR-2 is there again when its player has signed in anew, on the same page', async () => {
+  it('ERR-2 is restored when the same player signs in again, on the same page', async () => {
     await loseSessionAtRedeem()
     stubServer({ ...demoPlayer, getRedeems })
     keepAccessToken('a-new-token', userId)
@@ -141,7 +141,7 @@ describe('what was typed', () => {
     await expect.element(amount()).toHaveValue('12.50')
   })
 
-  it('is not shown to somebody else', async () => {
+  it('is not shown to another player', async () => {
     await loseSessionAtRedeem()
     stubServer({ ...demoPlayer, getUser: { user: { ...demoPlayer.getUser.user, id: 'other' } }, getRedeems })
     keepAccessToken('a-new-token', 'other')
@@ -151,7 +151,7 @@ describe('what was typed', () => {
 })
 
 describe('two tabs', () => {
-  it('another player signed in elsewhere: this page loads anew, and asks nothing in their name', async () => {
+  it('another player signed in elsewhere: this page reloads, and sends no request with their token', async () => {
     const reload = watchReload()
     const server = stubServer({ ...demoPlayer, collect: { collected: 1 } })
     await renderApp('/', { token })
@@ -162,7 +162,7 @@ describe('two tabs', () => {
     expect(reload).toHaveBeenCalled()
   })
 
-  it('the same player signed in again elsewhere: this page goes on with the new token', async () => {
+  it('the same player signed in again elsewhere: this page continues with the new token', async () => {
     const reload = watchReload()
     const server = stubServer({ ...demoPlayer })
     await renderApp('/', { token })
@@ -174,7 +174,7 @@ describe('two tabs', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('signed out elsewhere: the figures go at once', async () => {
+  it('signed out elsewhere: the player’s data disappears immediately', async () => {
     stubServer(demoPlayer)
     await renderApp('/', { token })
     await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()

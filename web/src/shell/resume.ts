@@ -9,7 +9,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { chosenGame, openAddCredit } from '../wallet/add-credit.ts'
 
-/** Goes on where somebody was when they were asked to sign in: at the sign-in that follows joining, at a game, or at a page. */
+/** Continues after sign-in where the visitor wanted to go: at a game or a page. After sign-up it opens the sign-in form. */
 export function useResume(): void {
   const signedIn = useSignedIn()
   const navigate = useNavigate()
@@ -21,14 +21,14 @@ export function useResume(): void {
     if ('game' in wish) return openAddCredit(wish.game)
     forgetWish()
     navigate(wish.path, { replace: true })
-    // Once when the page opens, and when another tab has signed in: not at every visit of the home screen.
+    // Runs when the page opens and when another tab signs in, not at every visit of the home screen.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [signedIn])
   useEffect(() => onSessionChange(() => accessToken() && closeAuth()), [])
   useEffect(() => onSessionEnd((how) => how === 'expired' && askToSignIn()), [])
 }
 
-/** ERR-2: whatever was under way, the way on is to sign in. */
+/** ERR-2: opens the sign-in form, and keeps the game of an open Add Credit dialog. */
 function askToSignIn() {
   const game = useUiState.getState().showCredit && chosenGame()
   if (game) keepReturnTo({ game })

@@ -1,4 +1,4 @@
-/** Notifications and reasons that the server makes of words of its own; what people of the house write stays as it is. */
+/** Translates notifications and reasons that the server composes. Texts that people of the house write stay as they are. */
 const sentences: readonly (readonly [RegExp, string])[] = [
   [/^Operator (\d+) has accepted your application\.$/, 'El operador $1 aceptó tu solicitud.'],
   [/^Your redeem (\S+) has been paid\.$/, 'Tu canje $1 ya fue pagado.'],
@@ -41,7 +41,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^you left (.+)$/, 'dejaste $1'],
 ]
 
-/** What may stand after one of them, one or more. */
+/** Optional sentences that may follow, one or more. */
 const tails: typeof sentences = [
   [/ (\S+) of bonus credit was forfeited\.$/, ' Se perdieron $1 de crédito de bono.'],
   [/ (\S+) was forfeited\.$/, ' Se perdieron $1.'],

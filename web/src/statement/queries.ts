@@ -18,7 +18,7 @@ export function useStatement(view: View) {
   })
 }
 
-/** What is new stands on the first page: it is read again when the wallet changes. */
+/** New lines appear on the first page, which is refetched when the wallet changes. */
 function useNews(isFirst: boolean): void {
   const client = useQueryClient()
   const { data: wallet } = useWallet()
@@ -31,10 +31,10 @@ function useNews(isFirst: boolean): void {
   }, [client, isFirst, stand])
 }
 
-/** A file of more is too much for a browser to hold. */
+/** Larger files would take too much memory in a browser. */
 export const maxInFile = 20_000
 
-/** All that the filters show, newest first. */
+/** Loads all lines that match the filters, newest first. */
 export async function loadAll(
   view: View,
   told: (count: number) => void,

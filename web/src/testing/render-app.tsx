@@ -1,4 +1,4 @@
-/** For tests: the whole app at an address, with nothing left over from the test before. */
+/** For tests: renders the whole app at an address, and cleans up after the test. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from '@lucero/ui/page/router.tsx'
@@ -29,7 +29,7 @@ export async function renderApp(path: string, { token }: { token?: string } = {}
   )
 }
 
-/** Where the app is now. */
+/** The current path of the app. */
 export const currentPath = () => address
 
 function Address() {

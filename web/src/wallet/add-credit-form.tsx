@@ -76,7 +76,7 @@ function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
   )
 }
 
-/** Credit first, then the game, in the tab that the press opened. */
+/** Transfers the credit, then launches the game in the tab that the press opened. */
 function usePlay(game: CreditGame, picked: PickedAmount) {
   const transfer = useTransfer()
   const [requestIds] = useState(newRequestIds)

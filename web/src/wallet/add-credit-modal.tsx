@@ -12,11 +12,11 @@ import { useWallet } from './queries.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 type AddCreditModalProps = {
-  /** Instead of the amount, for who is with no operator yet: operators are no business of this module. */
+  /** Shown instead of the amount for a player without an operator. Passed in, because this module does not import operators. */
   noOperator: ReactNode
 }
 
-/** CRE-4: the modal that stands between a game's Play button and the game. */
+/** CRE-4: the modal between a game's Play button and the game. */
 export default function AddCreditModal({ noOperator }: AddCreditModalProps) {
   const game = useCreditGame()
   const { data: wallet, isError, isFetching, refetch } = useWallet()

@@ -30,8 +30,8 @@ import { useWallet } from './queries.ts'
 type Game = { id: string; name: string }
 
 /**
- * /addCredit?game=ID: where a game of ours sends its player for more credit, in a small window of its own. The money is moved here, by the app:
- * a game's page holds no token of the player's.
+ * /addCredit?game=ID: the small window that a game of ours opens for more credit. The app transfers the credit here, because a game's page
+ * has no access token.
  */
 export default function AddCreditPage() {
   const [parameters] = useSearchParams()
@@ -104,7 +104,7 @@ function Form({ wallet, game }: { wallet: MainWallet; game: Game }) {
   )
 }
 
-/** Once the credit is there, a window that a game has opened goes away by itself. */
+/** Closes the window that a game has opened, after the transfer. */
 function useAdding(game: Game, picked: PickedAmount) {
   const transfer = useTransfer()
   const [requestIds] = useState(newRequestIds)

@@ -68,7 +68,7 @@ function NoOperator() {
   )
 }
 
-/** The cart names its own request, so that a second press, or a reload in between, moves nothing twice. */
+/** The request id is part of the cart, so that a second press or a retry after a reload transfers nothing twice. */
 function useMove() {
   const transfer = useTransfer()
   const { requestId, lines } = useCart()
