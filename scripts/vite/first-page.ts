@@ -11,27 +11,27 @@ import { build, type Plugin } from 'vite'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 import { addressesOf } from './addresses.ts'
 
-export type Reader = 'visitor' | 'player'
+export type Audience = 'visitor' | 'player'
 /** By their address. */
-export type FirstPages = Record<Reader, Record<string, string>>
+export type FirstPages = Record<Audience, Record<string, string>>
 
 /**
- * Its tag says what only players load (data-player), and what the app will ask its server (data-asks: of anyone, with the token where
- * there is one, of players only). Asked now, the answers are there when the app is, which takes them (web/src/lib/asked.ts).
+ * Its tag says what only players load (data-player), and what the app will ask its server (data-prefetch: of anyone, with the token where
+ * there is one, of players only). The script prefetches them, and the app takes the responses (web/src/lib/prefetched.ts).
  * A player's page whose address has a query (a search, the second page of a list) loads other rows. `data-replace` says that the app draws
  * a page of its own in place of the one in the HTML; `data-wordless` that the words of the latter would be wrong until then. A tablet gets
  * a phone's page first: its own is some of a phone's and some of a desktop's.
  */
 const decide = `try {
   const token = /(?:^|; )${cookieName}=([^;]+)/.exec(document.cookie)?.[1]
-  const { player, asks } = document.currentScript.dataset
-  window.asked = asks.split(' ').flatMap((ask) => {
-    const [who, address] = ask.split('|')
+  const { player, prefetch } = document.currentScript.dataset
+  window.prefetched = prefetch.split(' ').flatMap((entry) => {
+    const [who, address] = entry.split('|')
     if (who === 'player' && (!token || (location.search && address.includes('?')))) return []
     const sent = who === 'anyone' ? undefined : token
-    const answer = fetch(address, sent && { headers: { Authorization: sent } })
-    answer.catch(() => {})
-    return [{ address, token: sent, answer }]
+    const response = fetch(address, sent && { headers: { Authorization: sent } })
+    response.catch(() => {})
+    return [{ address, token: sent, response }]
   })
   for (const href of token && player ? player.split(' ') : []) {
     const link = document.createElement('link')
@@ -44,7 +44,7 @@ const decide = `try {
   const isWordless = !isEnglish || (token && location.search)
   if (isWordless) dataset.wordless = ''
   if (isWordless || (token && matchMedia('(min-width: 721px) and (max-width: 1023px)').matches)) dataset.replace = ''
-  dataset.reader = token ? 'player' : 'visitor'
+  dataset.audience = token ? 'player' : 'visitor'
 } catch {}
 `
 

@@ -9,27 +9,31 @@ import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { paths } from '../../web/src/lib/paths.ts'
 import { addressesOf, type Address } from './addresses.ts'
 
-/** What the app asks for before any call (web/src/lib/settings.ts). */
+/** The app needs its settings before any call (web/src/lib/settings.ts). */
 const settings = '<link rel="preload" as="fetch" crossorigin href="/config.json">'
-const asked = (who: 'anyone' | 'token' | 'player', name: CallName, query = '') =>
+const prefetch = (who: 'anyone' | 'token' | 'player', name: CallName, query = '') =>
   `${who}|${apiBase}${calls[name].path}${query}`
-const asksOfPlayers = [asked('player', 'getUser'), asked('player', 'getWallets'), asked('player', 'getMyOperators')]
+const playerPrefetches = [
+  prefetch('player', 'getUser'),
+  prefetch('player', 'getWallets'),
+  prefetch('player', 'getMyOperators'),
+]
 const firstRows = '?pageNo=1&amp;limit=10'
-/** What pages ask at their first drawing, for first-page.ts: every page of players, and these. */
-const asks: Record<string, string[]> = {
+/** Calls that first-page.ts prefetches, besides those of every players' page. */
+const prefetches: Record<string, string[]> = {
   [paths.home]: [
-    asked('anyone', 'getRecentWinners'),
-    asked('token', 'getGames', '?pageNo=1&amp;limit=100'),
-    asked('player', 'getSaferPlay'),
+    prefetch('anyone', 'getRecentWinners'),
+    prefetch('token', 'getGames', '?pageNo=1&amp;limit=100'),
+    prefetch('player', 'getSaferPlay'),
   ],
-  [paths.operators]: [asked('player', 'getOperators')],
-  [paths.lastActivity]: [asked('player', 'getCasinoTransactions', firstRows)],
-  [paths.transactions]: [asked('player', 'getTransactions', firstRows)],
-  [paths.notifications]: [asked('player', 'getNotifications', firstRows)],
-  [paths.redeem]: [asked('player', 'getRedeems', firstRows)],
-  [paths.statement]: [asked('player', 'getStatement', '?limit=25')],
-  [paths.saferPlay]: [asked('player', 'getSaferPlay')],
-  [paths.devices]: [asked('player', 'getSessions')],
+  [paths.operators]: [prefetch('player', 'getOperators')],
+  [paths.lastActivity]: [prefetch('player', 'getCasinoTransactions', firstRows)],
+  [paths.transactions]: [prefetch('player', 'getTransactions', firstRows)],
+  [paths.notifications]: [prefetch('player', 'getNotifications', firstRows)],
+  [paths.redeem]: [prefetch('player', 'getRedeems', firstRows)],
+  [paths.statement]: [prefetch('player', 'getStatement', '?limit=25')],
+  [paths.saferPlay]: [prefetch('player', 'getSaferPlay')],
+  [paths.devices]: [prefetch('player', 'getSessions')],
 }
 const playerParts = join(import.meta.dirname, '../../web/src/player-parts.ts')
 
@@ -77,8 +81,8 @@ function withFirstPage(html: string, { path, isForPlayers }: Address, drawn: str
   const decide = files.find((one) => one.type === 'asset' && one.names.includes('first-page.js'))
   const parts = loadsOf([partOf(playerParts, chunks)], chunks, html).map(addressIn)
   const forPlayers = isForPlayers ? [] : [...parts, ...firstPictures(files)]
-  const asked = [...(asks[path] ?? []), ...asksOfPlayers].join(' ')
-  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers.join(' ')}" data-asks="${asked}"></script>`
+  const addresses = [...(prefetches[path] ?? []), ...playerPrefetches].join(' ')
+  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers.join(' ')}" data-prefetch="${addresses}"></script>`
   return (
     html
       .replaceAll(/(<script type="module"|<link rel="modulepreload")/g, '$1 fetchpriority="low"')

@@ -10,7 +10,7 @@ const page = '/index.html'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(keepPage().catch(() => undefined))
+  event.waitUntil(cachePage().catch(() => undefined))
 })
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -28,29 +28,29 @@ const isScreen = (pathname) => !/^\/(api|games|house|provider)(\/|$)/.test(pathn
 
 /** File names contain a hash, so cached files never go stale. */
 async function fileOf(request) {
-  const kept = await caches.match(request, { ignoreVary: true })
-  if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.status === 200) await (await caches.open(shell)).put(request, answer.clone())
-  return answer
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached) return cached
+  const response = await fetch(request)
+  if (response.status === 200) await (await caches.open(shell)).put(request, response.clone())
+  return response
 }
 
 async function pageFor(request) {
   try {
-    const answer = await fetch(request)
-    if (isPage(answer)) void keepPage().catch(() => undefined)
-    return answer
+    const response = await fetch(request)
+    if (isPage(response)) void cachePage().catch(() => undefined)
+    return response
   } catch (error) {
-    const kept = await caches.match(page, { ignoreVary: true })
-    if (kept) return asOffline(kept)
+    const cached = await caches.match(page, { ignoreVary: true })
+    if (cached) return asOffline(cached)
     throw error
   }
 }
 
 /** Sets the offline mark before the first frame (web/src/lib/connection.ts). */
-async function asOffline(kept) {
-  const html = await kept.text()
-  const headers = new Headers(kept.headers)
+async function asOffline(cached) {
+  const html = await cached.text()
+  const headers = new Headers(cached.headers)
   headers.delete('Content-Encoding')
   headers.delete('Content-Length')
   return new Response(html.replace('<html', '<html data-offline'), { headers })
@@ -60,15 +60,15 @@ const isPage = ({ status, redirected, headers }) =>
   status === 200 && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html')
 
 /** Caches the page and the files of its first screen. A changed page evicts the files of the previous release. */
-async function keepPage() {
-  const answer = await fetch(page)
-  if (!isPage(answer)) return
-  const html = await answer.clone().text()
+async function cachePage() {
+  const response = await fetch(page)
+  if (!isPage(response)) return
+  const html = await response.clone().text()
   const cache = await caches.open(shell)
-  const before = await cache.match(page, { ignoreVary: true })
-  if (before && (await before.text()) === html) return
+  const previous = await cache.match(page, { ignoreVary: true })
+  if (previous && (await previous.text()) === html) return
   const files = [...new Set(html.match(/\/assets\/[^"'\s>]+/g))]
   await cache.addAll(files)
   for (const old of await cache.keys()) if (!files.includes(new URL(old.url).pathname)) await cache.delete(old)
-  await cache.put(page, answer)
+  await cache.put(page, response)
 }

@@ -106,7 +106,7 @@ describe('for a player', () => {
     await expect.poll(times).toEqual([2, 2, 2])
     await page.getByRole('link', { name: 'Home' }).click()
     await expect.poll(times).toEqual([3, 3, 3])
-    expect(server.asked.find(({ call }) => call === 'getWallets')).toMatchObject({ authorization: token })
+    expect(server.requests.find(({ call }) => call === 'getWallets')).toMatchObject({ authorization: token })
   })
 
   it('ERR-2 an expired session loses its cookie, and its screen redirects home', async () => {
@@ -199,9 +199,9 @@ it('Privacy lists the data that games get, and the data that stays in the browse
 
 /** Resolves when the page has received the scroll event. */
 async function scrollTo(top: number) {
-  const heard = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))
+  const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))
   window.scrollTo(0, top)
-  await heard
+  await scrolled
 }
 
 describe('navigation', () => {

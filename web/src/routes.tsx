@@ -71,11 +71,11 @@ export const fetchPageAt = (pathname: string) => screenAt(pathname)?.Page.fetch?
 
 export function AppRoutes() {
   const { pathname } = useLocation()
-  const found = screenAt(pathname)
-  const { title, access, Page } = found ?? notFound
+  const screen = screenAt(pathname)
+  const { title, access, Page } = screen ?? notFound
   return (
     <Shell>
-      <Screen key={found?.path ?? '*'} title={title} access={access} Page={Page} />
+      <Screen key={screen?.path ?? '*'} title={title} access={access} Page={Page} />
     </Shell>
   )
 }

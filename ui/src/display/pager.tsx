@@ -23,7 +23,7 @@ export function Pager({ page, pageSize, total, onPageChange, onPageSizeChange }:
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   const resize = (size: number) => {
     onPageChange(1)
-    onPageSizeChange(pageSizes.find((known) => known === size) ?? defaultPageSize)
+    onPageSizeChange(pageSizes.find((option) => option === size) ?? defaultPageSize)
   }
   return (
     <nav className={styles.frame} aria-label={t('Pages')}>

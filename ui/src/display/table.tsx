@@ -36,10 +36,10 @@ type TableProps<Row> = {
 }
 
 /** Default for `cardsUnder`. */
-export const usualRoom = 640
+export const defaultCardsUnder = 640
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, captionHidden, columns, rows, error, onRetry, cardsUnder = usualRoom } = props
+  const { caption, captionHidden, columns, rows, error, onRetry, cardsUnder = defaultCardsUnder } = props
   const { ref, isNarrower } = useNarrowerThan(cardsUnder)
   const showsRows = Boolean(rows?.length)
   if (error) return <ErrorState title={error} onRetry={onRetry} />
@@ -91,7 +91,7 @@ function Rows<Row>({ columns, rows, rowKey, isMarked }: TableProps<Row>) {
 }
 
 /** `ref` for the row that a link points to. It waits a frame, because a new page first scrolls to its top. */
-export function bringIntoSight(row: HTMLElement | null) {
+export function scrollIntoCenter(row: HTMLElement | null) {
   if (row) requestAnimationFrame(() => row.scrollIntoView({ block: 'center' }))
 }
 
@@ -100,7 +100,7 @@ type TableRowProps<Row> = { columns: readonly Column<Row>[]; row: Row; marked?: 
 function TableRow<Row>({ columns, row, marked = false }: TableRowProps<Row>) {
   return (
     <tr
-      ref={marked ? bringIntoSight : undefined}
+      ref={marked ? scrollIntoCenter : undefined}
       className={styles.row}
       role="row"
       aria-current={marked ? 'true' : undefined}

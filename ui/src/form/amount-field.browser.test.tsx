@@ -21,11 +21,11 @@ it.each([
   ['1.2.3', '1.23'],
   ['-5', '5'],
   ['1e3', '13'],
-])('reads the input %s as %s', async (typed, kept) => {
+])('reads the input %s as %s', async (typed, shown) => {
   await render(<Held />)
   await page.getByLabelText('Amount').click()
   await userEvent.keyboard(typed)
-  await expect.element(page.getByLabelText('Amount')).toHaveValue(kept)
+  await expect.element(page.getByLabelText('Amount')).toHaveValue(shown)
 })
 
 it('accepts a pasted amount with a thousands separator', async () => {

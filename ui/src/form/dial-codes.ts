@@ -38,9 +38,9 @@ function readTable() {
 export const dialCountries = (): Countries => readTable().byName
 
 export function dialCountry(country: string) {
-  const found = readTable().inTableOrder.find((entry) => entry.country === country)
-  if (!found) throw new Error(`no dial code for ${country}`)
-  return found
+  const entry = readTable().inTableOrder.find((one) => one.country === country)
+  if (!entry) throw new Error(`no dial code for ${country}`)
+  return entry
 }
 
 /** Country of an international number. Keeps the current country if it shares the dial code. */

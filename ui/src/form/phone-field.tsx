@@ -66,9 +66,9 @@ function readNumber(text: string, current: PhoneValue): PhoneValue {
   const international = /^\s*(\+|00)/.exec(text)
   const digits = text.replace(/\D/g, '').slice(international?.[1] === '00' ? 2 : 0)
   if (!international) return { ...current, phone: nationalPart(digits, current.phoneCode) }
-  const found = countryOfNumber(digits, dialCountry(current.country))
-  if (!found) return { ...current, phone: digits }
-  const { country, phoneCode } = found
+  const entry = countryOfNumber(digits, dialCountry(current.country))
+  if (!entry) return { ...current, phone: digits }
+  const { country, phoneCode } = entry
   return { country, phoneCode, phone: digits.slice(String(phoneCode).length) }
 }
 

@@ -19,7 +19,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open) return undefined
     const close = () => latest.current()
     closers.push(close)
-    keepGuard()
+    ensureGuard()
     return () => {
       closers.splice(closers.indexOf(close), 1)
     }
@@ -34,7 +34,7 @@ let isOnGuard = isGuard(history.state)
 let guarded = location.href
 let shown = location.href
 
-function keepGuard(): void {
+function ensureGuard(): void {
   if (!isOnGuard) history.pushState(guard(history.state), '')
 }
 
@@ -53,7 +53,7 @@ function onPop(event: PopStateEvent): void {
   if (shown !== location.href) history.replaceState(history.state, '', shown)
   close()
   // An overlay that waits for a response stays open and needs a guard again. So does an overlay below it.
-  setTimeout(() => closers.length && keepGuard())
+  setTimeout(() => closers.length && ensureGuard())
 }
 
 function followHistory(): void {
@@ -70,7 +70,7 @@ function followHistory(): void {
     else push(state, unused, url)
     note()
     // The link was inside an overlay that stays open.
-    setTimeout(() => closers.length && keepGuard())
+    setTimeout(() => closers.length && ensureGuard())
   }
   history.replaceState = (state: unknown, unused: string, url?: string | URL | null) => {
     const isSamePage = !url || new URL(url, location.href).href === location.href

@@ -54,7 +54,7 @@ const buttonOf = (id: string) => document.querySelector<HTMLElement>(`#${CSS.esc
 
 function Popup({ items, buttonId, onClose }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null)
-  usePlace(popup, buttonId)
+  usePageParams(popup, buttonId)
   useCloseOutside(popup, buttonId, onClose)
   const leave = () => {
     buttonOf(buttonId)?.focus()
@@ -112,7 +112,7 @@ function drawItem(item: MenuItem, index: number, leave: () => void) {
 const gap = 8
 
 /** Positions the menu above all content, below its button and inside the viewport. It follows the button while scrolling. */
-function usePlace(popup: RefObject<HTMLElement | null>, buttonId: string) {
+function usePageParams(popup: RefObject<HTMLElement | null>, buttonId: string) {
   useLayoutEffect(() => {
     const [menu, opener] = [popup.current, buttonOf(buttonId)]
     if (!menu || !opener) return undefined
@@ -168,7 +168,7 @@ function moveFocus(menu: HTMLElement | null, key: string): boolean {
     End: () => items.at(-1),
   }[key]
   const byLetter = () => from(at + 1).find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))
-  const found = target ? target() : /^\p{L}$/u.test(key) ? byLetter() : undefined
-  found?.focus()
-  return found !== undefined
+  const item = target ? target() : /^\p{L}$/u.test(key) ? byLetter() : undefined
+  item?.focus()
+  return item !== undefined
 }

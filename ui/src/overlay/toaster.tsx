@@ -26,9 +26,9 @@ export function Toaster() {
   const isInBrowser = useSyncExternalStore(onToastsChange, inBrowser, inHtml)
   const element = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
-  const lookAgain = useCallback(() => setHeld(Boolean(element.current?.matches(holding()))), [])
+  const updateHeld = useCallback(() => setHeld(Boolean(element.current?.matches(holding()))), [])
   const toasts = (shown: ToastMessage[]) =>
-    shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={lookAgain} />)
+    shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={updateHeld} />)
   // A portal cannot be rendered into the prerendered HTML.
   if (!isInBrowser) return null
   return createPortal(
@@ -36,10 +36,10 @@ export function Toaster() {
       ref={element}
       data-toaster
       className={styles.toaster}
-      onPointerEnter={lookAgain}
-      onPointerLeave={lookAgain}
-      onFocus={lookAgain}
-      onBlur={lookAgain}
+      onPointerEnter={updateHeld}
+      onPointerLeave={updateHeld}
+      onFocus={updateHeld}
+      onBlur={updateHeld}
     >
       <output className={styles.region} aria-live="polite" aria-atomic="false">
         {toasts(messages.filter((message) => !isUrgent(message)))}

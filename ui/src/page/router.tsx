@@ -17,10 +17,10 @@ type Address = { pathname: string; search: string; hash: string }
 /** An omitted path stays the same. An omitted search or hash is removed. */
 type To = string | Partial<Address>
 /** `key` is new for each navigation and `default` for the loaded page. `isPop` is true after Back, Forward or a page load. */
-type Place = Address & { key: string; isPop: boolean }
+type RouterLocation = Address & { key: string; isPop: boolean }
 type Go = (to: To, options?: { replace?: boolean }) => void
 
-const Context = createContext<{ place: Place; navigate: Go } | undefined>(undefined)
+const Context = createContext<{ current: RouterLocation; navigate: Go } | undefined>(undefined)
 
 const firstKey = 'default'
 const newKey = () => Math.random().toString(36).slice(2, 10)
@@ -33,7 +33,7 @@ function toUrl(to: To, from: string): URL {
   return url
 }
 
-const toPlace = ({ pathname, search, hash }: Address, key: string, isPop: boolean): Place => ({
+const toRouterLocation = ({ pathname, search, hash }: Address, key: string, isPop: boolean): RouterLocation => ({
   pathname,
   search,
   hash,
@@ -44,9 +44,9 @@ const toPlace = ({ pathname, search, hash }: Address, key: string, isPop: boolea
 const keyOfState = () => (history.state as { key?: string } | null)?.key ?? firstKey
 
 export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState(() => toPlace(location, keyOfState(), true))
+  const [current, setCurrent] = useState(() => toRouterLocation(location, keyOfState(), true))
   const move = useCallback((isPop: boolean) => {
-    startTransition(() => setPlace(toPlace(location, keyOfState(), isPop)))
+    startTransition(() => setCurrent(toRouterLocation(location, keyOfState(), isPop)))
   }, [])
   useEffect(() => {
     const onPop = () => move(true)
@@ -64,21 +64,23 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     },
     [move],
   )
-  return <Context value={useMemo(() => ({ place, navigate }), [place, navigate])}>{children}</Context>
+  return <Context value={useMemo(() => ({ current, navigate }), [current, navigate])}>{children}</Context>
 }
 
 type MemoryRouterProps = { at?: string; isFirstPage?: boolean; children: ReactNode }
 
 /** A router without the browser's address, for tests and for prerendering. */
 export function MemoryRouter({ at = '/', isFirstPage = true, children }: MemoryRouterProps) {
-  const [place, setPlace] = useState(() => toPlace(toUrl(at, nowhere), isFirstPage ? firstKey : newKey(), true))
+  const [current, setCurrent] = useState(() =>
+    toRouterLocation(toUrl(at, nowhere), isFirstPage ? firstKey : newKey(), true),
+  )
   const here = useRef(at)
   const navigate = useCallback<Go>((to) => {
     const url = toUrl(to, new URL(here.current, nowhere).href)
     here.current = url.href
-    setPlace(toPlace(url, newKey(), false))
+    setCurrent(toRouterLocation(url, newKey(), false))
   }, [])
-  return <Context value={useMemo(() => ({ place, navigate }), [place, navigate])}>{children}</Context>
+  return <Context value={useMemo(() => ({ current, navigate }), [current, navigate])}>{children}</Context>
 }
 
 const nowhere = 'https://memory'
@@ -89,13 +91,13 @@ function useRouter() {
   return router
 }
 
-export const useLocation = (): Place => useRouter().place
+export const useLocation = (): RouterLocation => useRouter().current
 
 export const useNavigate = (): Go => useRouter().navigate
 
 export function useSearchParams(): [URLSearchParams, (next: URLSearchParams | Record<string, string>) => void] {
-  const { place, navigate } = useRouter()
-  const params = useMemo(() => new URLSearchParams(place.search), [place.search])
+  const { current, navigate } = useRouter()
+  const params = useMemo(() => new URLSearchParams(current.search), [current.search])
   return [params, (next) => navigate({ search: String(new URLSearchParams(next)) })]
 }
 
@@ -109,7 +111,7 @@ export function Navigate({ to, replace = false }: { to: string; replace?: boolea
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: To }
 
 export function Link({ to, onClick, ...rest }: LinkProps) {
-  const { place, navigate } = useRouter()
+  const { current, navigate } = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
@@ -117,7 +119,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     navigate(to)
   }
   // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the children are in `rest`
-  return <a {...rest} href={hrefOf(to, place)} onClick={follow} />
+  return <a {...rest} href={hrefOf(to, current)} onClick={follow} />
 }
 
 function hrefOf(to: To, { pathname, search }: Address): string {

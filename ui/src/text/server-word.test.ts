@@ -35,10 +35,10 @@ it('specification 1: all other tables of texts are read through wordFor, in the 
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)),
   )
   expect(files.length).toBeGreaterThan(300)
-  const found = files.flatMap((file) =>
+  const calls = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/\b[a-z]\w*\[[a-z][\w.!]*\]\(/g)].map(
-      ([call]) => `${file}: ${call}`,
+      ([text]) => `${file}: ${text}`,
     ),
   )
-  expect([...new Set(found)].sort()).toEqual(ownValues.toSorted())
+  expect([...new Set(calls)].sort()).toEqual(ownValues.toSorted())
 })

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { richText } from './rich-text.ts'
-import { loadLanguage, locale, plural, speak, t, translated } from './t.ts'
+import { loadLanguage, locale, plural, setLanguage, t, translated } from './t.ts'
 
-afterEach(() => speak(undefined))
+afterEach(() => setLanguage(undefined))
 
 const read = 'Read the <terms>Terms</terms>, {name}.'
 const drawRead = () => <p>{richText(read, { terms: <em />, name: <b>Marisol</b> })}</p>
@@ -17,7 +17,7 @@ it('returns English without a dictionary', async () => {
 })
 
 it('returns Spanish with a dictionary, and sets the language of the page', async () => {
-  speak({
+  setLanguage({
     spanish: {
       'Balance: {amount}': 'Saldo: {amount}',
       '{count} round': '{count} ronda',
@@ -25,7 +25,7 @@ it('returns Spanish with a dictionary, and sets the language of the page', async
       'Split|roulette': 'Caballo',
       [read]: '{name}, lee los <terms>Términos</terms>.',
     },
-    retell: (text) => (text === 'paid 7' ? 'pagado 7' : undefined),
+    translateServerText: (text) => (text === 'paid 7' ? 'pagado 7' : undefined),
   })
   expect([t('Split|roulette'), translated('paid 7'), translated('paid eight')]).toEqual([
     'Caballo',

@@ -2,7 +2,7 @@
 export type Dictionary = Readonly<Record<string, string>>
 /** Translates a sentence that the server composed from words and numbers. Returns undefined for unknown sentences. */
 type SentenceTranslator = (text: string) => string | undefined
-type LoadedLanguage = { spanish: Dictionary; retell?: SentenceTranslator }
+type LoadedLanguage = { spanish: Dictionary; translateServerText?: SentenceTranslator }
 
 export type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
@@ -11,7 +11,7 @@ type Values<Name extends string> = [Name] extends [never] ? [] : [Readonly<Recor
 
 const storageKey = 'everythingInSpanish'
 let dictionary: Dictionary | undefined
-let retell: SentenceTranslator | undefined
+let translateServerText: SentenceTranslator | undefined
 
 /** Call it inside functions only. Module-level constants are evaluated before the dictionary is loaded. */
 export function t<Text extends string>(text: Text, ...[values]: Values<Names<Text>>): string {
@@ -29,7 +29,7 @@ export function plural<One extends string, Many extends string>(
 }
 
 /** Translates a text that the server wrote. Returns it unchanged if there is no translation. */
-export const translated = (text: string): string => dictionary?.[text] ?? retell?.(text) ?? text
+export const translated = (text: string): string => dictionary?.[text] ?? translateServerText?.(text) ?? text
 
 /** A suffix after `|` in a key separates two meanings of a word: t('Play|step'). */
 export const wordsOf = (text: string): string => dictionary?.[text] ?? text.replace(/\|.*/, '')
@@ -65,11 +65,11 @@ export function wantSpanish(wanted: boolean): void {
 /** Called before the first render. If the dictionary fails to load, the page stays English. */
 export async function loadLanguage(load: () => Promise<LoadedLanguage>): Promise<void> {
   const loaded = await load().catch(() => undefined)
-  if (loaded) speak(loaded)
+  if (loaded) setLanguage(loaded)
 }
 
-export function speak(words: LoadedLanguage | undefined): void {
-  dictionary = words?.spanish
-  retell = words?.retell
-  document.documentElement.lang = words ? 'es' : 'en'
+export function setLanguage(language: LoadedLanguage | undefined): void {
+  dictionary = language?.spanish
+  translateServerText = language?.translateServerText
+  document.documentElement.lang = language ? 'es' : 'en'
 }

@@ -6,9 +6,9 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { navigation } from '../lib/navigation.ts'
 import { rememberLogin } from './remembered-login.ts'
-import { keepAccessToken } from '../lib/session.ts'
+import { storeAccessToken } from '../lib/session.ts'
 import { resetUi, useUiState } from '../lib/ui-state.ts'
-import { currentWish } from '../lib/wish.ts'
+import { currentReturnTo } from '../lib/return-to.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -65,7 +65,7 @@ describe('change password', () => {
     await fillPasswords('Demo!pass1', 'Better!pass')
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
     expect(latestToast()).toMatchObject({ tone: 'success', text: 'Password Updated Successfully' })
-    expect(server.asked.find(({ call }) => call === 'changePassword')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'changePassword')?.body).toEqual({
       password: 'Demo!pass1',
       newPassword: 'Better!pass',
     })
@@ -108,7 +108,7 @@ describe('change phone number', () => {
   it('PRO-6 API-8 sends the current and the new number', async () => {
     const server = await open('/changeNumber', answers)
     await toCode()
-    expect(server.asked.find(({ call }) => call === 'changePhone')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'changePhone')?.body).toEqual({
       phone: user.phone,
       phoneCode: 1,
       password: 'Demo!pass1',
@@ -137,7 +137,7 @@ describe('change phone number', () => {
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
     expect(latestToast()).toMatchObject({ tone: 'success', text: 'Number updated successfully' })
     expect(wait.mock.calls).toEqual([[delays.phoneRedirectMs]])
-    expect(server.asked.find(({ call }) => call === 'verifyPhone')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'verifyPhone')?.body).toEqual({
       newPhone: '3055550199',
       newPhoneCode: 1,
       code: '1234',
@@ -153,7 +153,7 @@ describe('change phone number', () => {
     await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
     await cleanup()
     resetUi()
-    keepAccessToken('a-new-token', user.id)
+    storeAccessToken('a-new-token', user.id)
     stubServer(demoPlayer)
     await renderApp('/changeNumber')
     await expect.element(field('New phone number')).toHaveValue('3055550199')
@@ -171,10 +171,10 @@ describe('change phone number', () => {
 })
 
 describe('deactivate and activate', () => {
-  const ask = 'If you deactivate the profile, you may lose all credits and operators.'
-  const alert = () => page.getByRole('alertdialog', { name: ask })
+  const question = 'If you deactivate the profile, you may lose all credits and operators.'
+  const alert = () => page.getByRole('alertdialog', { name: question })
 
-  async function askToDeactivate(changes: Answers = {}) {
+  async function openDeactivateDialog(changes: Answers = {}) {
     const server = await open('/deactivate', changes)
     await field('Password').fill('Demo!pass1')
     await pressIn('Deactivate Profile')
@@ -205,7 +205,7 @@ describe('deactivate and activate', () => {
   })
 
   it('PRO-8 shows the literal confirmation first; Cancel and Escape only close it', async () => {
-    const server = await askToDeactivate()
+    const server = await openDeactivateDialog()
     await expect
       .element(page.getByText('Important! All remaing credits under all operators will be lost', { exact: true }))
       .toBeVisible()
@@ -221,7 +221,7 @@ describe('deactivate and activate', () => {
   })
 
   it('PRO-8 PRO-9 API-6 ENT-7 Delete deactivates, closes the dialog, drops the token and reloads the page', async () => {
-    const server = await askToDeactivate({ toggleProfile: { isActive: false } })
+    const server = await openDeactivateDialog({ toggleProfile: { isActive: false } })
     const toggled: boolean[] = []
     const stop = useUiState.subscribe(({ deactivateToggle }) => toggled.push(deactivateToggle))
     await press('Delete')
@@ -231,7 +231,7 @@ describe('deactivate and activate', () => {
     expect([toggled[0], toggled.at(-1)]).toEqual([true, false])
     expect(latestToast()).toMatchObject({ tone: 'success', text: 'Profle Deactivated' })
     expect(document.cookie).not.toContain('accessToken')
-    expect(server.asked.find(({ call }) => call === 'toggleProfile')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'toggleProfile')?.body).toEqual({
       phoneCode: 1,
       phone: user.phone,
       password: 'Demo!pass1',
@@ -240,11 +240,11 @@ describe('deactivate and activate', () => {
     await page.getByRole('link', { name: /^Edit Profile/ }).click()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
     expect(latestToast()).toMatchObject({ text: 'Profle Deactivated' })
-    expect(currentWish()).toBeUndefined()
+    expect(currentReturnTo()).toBeUndefined()
   })
 
   it('PRO-8 a wrong password closes the dialog and shows the error', async () => {
-    await askToDeactivate({ toggleProfile: new Refusal('WRONG_PASSWORD') })
+    await openDeactivateDialog({ toggleProfile: new Refusal('WRONG_PASSWORD') })
     await press('Delete')
     await expect.poll(latestToast).toMatchObject({ tone: 'error', text: 'WRONG PASSWORD' })
     await expect.element(alert()).not.toBeInTheDocument()

@@ -36,7 +36,7 @@ const notes = {
   activate: () => t('Your profile is deactivated. Activate it to play again.'),
 }
 
-const askFirst = () => showUi({ deactivateAlertOpen: true })
+const openConfirmation = () => showUi({ deactivateAlertOpen: true })
 const stopAsking = () => showUi({ deactivateAlertOpen: false, deactivateToggle: false })
 
 /** PRO-7 to PRO-9 */
@@ -60,7 +60,7 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
       form.setFocus('password', { shouldSelect: true })
     }
   })
-  const submit = isActive ? form.handleSubmit(askFirst) : toggle
+  const submit = isActive ? form.handleSubmit(openConfirmation) : toggle
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -85,16 +85,16 @@ function Device({ session }: { session: Session }) {
 }
 
 function EndOthers({ count }: { count: number }) {
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const end = useEndOthers()
-  const close = () => setAsked(false)
+  const close = () => setIsConfirming(false)
   return (
     <>
-      <Button wide onClick={() => setAsked(true)}>
+      <Button wide onClick={() => setIsConfirming(true)}>
         {t('Sign out everywhere else')}
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         tone="warning"
         title={t('Sign out everywhere else?')}
         cancel={t('Cancel')}

@@ -7,17 +7,17 @@ import { tabStore } from '../lib/tab-store.ts'
 export type NewLogin = { username: string; password: string }
 
 const store = tabStore<NewLogin>('newLogin', 60_000)
-let taken: NewLogin | undefined
+let login: NewLogin | undefined
 
-export const handOverLogin = store.keep
+export const handOverLogin = store.save
 
 /** Reading deletes the stored login. The page holds it until the form it fills is closed. */
 export function newLogin(): NewLogin | undefined {
-  taken = store.read() ?? taken
+  login = store.read() ?? login
   store.clear()
-  return taken
+  return login
 }
 
-export const forgetNewLogin = (): void => {
-  taken = undefined
+export const clearNewLogin = (): void => {
+  login = undefined
 }

@@ -54,7 +54,7 @@ describe('forgot username', () => {
     await field(consent).click()
     await press('Get Username')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    expect(server.asked.find(({ call }) => call === 'forgotUsername')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'forgotUsername')?.body).toEqual({
       phoneCode: 1,
       phone: '3055550123',
     })
@@ -110,7 +110,7 @@ describe('forgot password', () => {
   it('FPW-1 FPW-7 API-28 requests a code for dial code and number together', async () => {
     const server = await openForgotPassword()
     await toCode()
-    expect(server.asked.find(({ call }) => call === 'forgotPassword')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'forgotPassword')?.body).toEqual({
       phone: '13055550123',
       channel: 'sms',
     })
@@ -168,7 +168,7 @@ describe('forgot password', () => {
     await field('Confirm New Password').fill('Better!pass')
     await press('Update')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    expect(server.asked).toContainEqual({
+    expect(server.requests).toContainEqual({
       call: 'resetPassword',
       authorization: 'temporary',
       body: { password: 'Better!pass' },

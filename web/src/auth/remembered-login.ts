@@ -12,7 +12,7 @@ export function rememberLogin({ username, password }: RememberedLogin): void {
   localStorage.setItem('rememberMe', 'true')
 }
 
-export function forgetLogin(): void {
+export function clearRememberedLogin(): void {
   for (const key of ['username', 'password', 'rememberMe']) localStorage.removeItem(key)
 }
 

@@ -94,7 +94,7 @@ describe('signing in', () => {
     const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await signIn()
     await expect.poll(() => reload.mock.calls.length).toBe(1)
-    expect(server.asked).toContainEqual({
+    expect(server.requests).toContainEqual({
       call: 'signIn',
       authorization: null,
       body: { username: 'demoplayer', password: 'Demo!pass1' },
@@ -110,7 +110,7 @@ describe('signing in', () => {
     const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await signIn()
     await expect.poll(() => localStorage.getItem('deviceToken')).toBe('kept')
-    expect(server.asked.find(({ call }) => call === 'signIn')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'signIn')?.body).toEqual({
       username: 'demoplayer',
       password: 'Demo!pass1',
       deviceToken: 'from-last-time',
@@ -185,7 +185,7 @@ describe('an unverified player', () => {
     await expect.element(page.getByLabelText('Verification code')).toHaveFocus()
     await expect.element(page.getByRole('timer')).toHaveTextContent('New code in 0:59')
     await expect.element(page.getByText(/If a code came within the last minute, it is that one\.$/)).toBeVisible()
-    expect(server.asked.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId })
+    expect(server.requests.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId })
     expect(shownToasts()).toMatchObject([{ text: 'OTP sent' }])
   })
 

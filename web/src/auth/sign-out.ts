@@ -2,7 +2,7 @@ import { call } from '../lib/api.ts'
 import { emptyCart } from '../wallet/cart.ts'
 import { navigation } from '../lib/navigation.ts'
 import { leaveSession } from '../lib/session.ts'
-import { forgetWish } from '../lib/wish.ts'
+import { clearReturnTo } from '../lib/return-to.ts'
 
 const longestWaitMs = 3000
 
@@ -11,6 +11,6 @@ export async function signOut(): Promise<void> {
   await call('signOut', { signal: AbortSignal.timeout(longestWaitMs) }).catch(() => undefined)
   emptyCart()
   leaveSession()
-  forgetWish()
+  clearReturnTo()
   navigation.openHome()
 }

@@ -30,7 +30,7 @@ export function SignUpFlow() {
   const [step, setStep] = useState<Step>({ at: 'details' })
   const [details, setDetails] = useState(blank)
 
-  const keepDetails = (next: SignUpDetails) => {
+  const saveDetails = (next: SignUpDetails) => {
     setDetails(next)
     setStep({ at: 'password' })
   }
@@ -58,7 +58,7 @@ export function SignUpFlow() {
     )
   }
   if (step.at === 'details') {
-    return <SignUpDetailsForm details={details} usernameError={step.usernameError} onDone={keepDetails} />
+    return <SignUpDetailsForm details={details} usernameError={step.usernameError} onDone={saveDetails} />
   }
   return (
     <>

@@ -123,7 +123,7 @@ describe('step 2', () => {
       .elements()
       .filter((line) => line.textContent.includes('(met)'))
       .map((line) => line.textContent.replace(' (met)', ''))
-  const told = () =>
+  const announced = () =>
     page
       .getByRole('status')
       .elements()
@@ -138,13 +138,13 @@ describe('step 2', () => {
     await expect.poll(met).toEqual(['A small letter'])
     await userEvent.keyboard('B!')
     await expect.poll(met).toEqual(['A capital letter', 'A small letter', 'One of ! @ # $ % ^ & *'])
-    expect(told()).not.toContainEqual(expect.stringContaining('missing'))
+    expect(announced()).not.toContainEqual(expect.stringContaining('missing'))
     await userEvent.tab()
-    await expect.poll(told).toContain('Still missing: 8 characters or more')
+    await expect.poll(announced).toContain('Still missing: 8 characters or more')
     await field('Password').fill('aB!45678')
     await expect.poll(() => met().length).toBe(4)
     await field('Confirm Password').click()
-    await expect.poll(told).not.toContainEqual(expect.stringContaining('missing'))
+    await expect.poll(announced).not.toContainEqual(expect.stringContaining('missing'))
     await expect.element(field('Password')).toHaveAccessibleDescription(/8 characters or more \(met\)/)
     await expectAccessible()
   })
@@ -162,7 +162,7 @@ describe('step 2', () => {
     await toCode()
     await expect.element(page.getByRole('heading', { name: 'Verify Your Account' })).toBeVisible()
     expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Registered Successfully!' }])
-    expect(server.asked.find(({ call }) => call === 'signUp')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'signUp')?.body).toEqual({
       username: 'newplayer',
       password: 'Secret!pass',
       phoneCode: 1,
@@ -205,7 +205,7 @@ describe('step 3', () => {
     await press(name)
     await expect.element(page.getByText('0:59', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Send again' })).toBeDisabled()
-    expect(server.asked.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId, channel })
+    expect(server.requests.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId, channel })
     await expect.poll(() => shownToasts().at(-1)).toMatchObject({ text: 'OTP Sent' })
   })
 
@@ -228,7 +228,7 @@ describe('step 3', () => {
     await press('Verify')
     await expect.element(page.getByRole('alertdialog', { name: 'Account Verified' })).toBeVisible()
     expect(useUiState.getState().signupPopupOpen).toBe(true)
-    expect(server.asked.find(({ call }) => call === 'verifyAccount')?.body).toEqual({ code: '1234', userId })
+    expect(server.requests.find(({ call }) => call === 'verifyAccount')?.body).toEqual({ code: '1234', userId })
     await page.getByRole('button', { name: 'Ok', exact: true }).click()
     expect(reload).toHaveBeenCalledOnce()
   })

@@ -52,7 +52,7 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
     }
   })
 
-  const goOn = () => {
+  const continueToSignIn = () => {
     handOverLogin(login)
     navigation.reload()
   }
@@ -78,11 +78,11 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
       </form>
       <AlertDialog
         open={verified}
-        onClose={goOn}
+        onClose={continueToSignIn}
         tone="success"
         title={t('Account Verified')}
         actions={
-          <Button variant="primary" onClick={goOn}>
+          <Button variant="primary" onClick={continueToSignIn}>
             {t('Ok')}
           </Button>
         }

@@ -8,7 +8,7 @@ import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { spanish } from '../spanish/all.ts'
-import { speak } from '@lucero/ui/text/t.ts'
+import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const day = 86_400_000
@@ -125,8 +125,8 @@ const termsIn = (element: Element) =>
 
 describe('offers', () => {
   it('player fault 13: shows the house’s texts in the player’s language, and falls back to English', async () => {
-    speak({ spanish })
-    onTestFinished(() => speak(undefined))
+    setLanguage({ spanish })
+    onTestFinished(() => setLanguage(undefined))
     await openBonuses({
       bonus: [{ ...match, descriptionEs: 'Veinte más.' }],
       open: credit,
@@ -157,8 +157,8 @@ describe('offers', () => {
   })
 
   it.each(['en', 'es'])('player fault 17: fits a phone of 320 pixels (%s)', async (language) => {
-    if (language === 'es') speak({ spanish })
-    onTestFinished(() => speak(undefined))
+    if (language === 'es') setLanguage({ spanish })
+    onTestFinished(() => setLanguage(undefined))
     await page.viewport(320, 640)
     await openBonuses({ bonus: [gift, match, spins], open: credit, history: [{ ...credit, state: 'forfeited' }] })
     await expect.element(card('Welcome match')).toBeVisible()

@@ -17,7 +17,7 @@ export function LastBets({ bets, none }: { bets: BonusCredit['lastBets']; none: 
       <ul className={styles.bets}>
         {keyed(bets.slice(0, shown)).map(({ key, bet }) => (
           <li key={key} className={styles.bet}>
-            <span>{told(bet)}</span>
+            <span>{textOf(bet)}</span>
             <span className={styles.at}>
               <UtcDate value={bet.at} />
             </span>
@@ -35,7 +35,7 @@ const keyed = (bets: Bet[]) =>
     return { bet, key: `${bet.at} ${sameBefore}` }
   })
 
-function told({ stake, counted, forfeited, name }: Bet): string {
+function textOf({ stake, counted, forfeited, name }: Bet): string {
   if (forfeited > 0)
     return t('{amount} won after the end in {name} was forfeited', { amount: formatAmount(forfeited), name })
   return t('{counted} counted of {stake} in {name}', {

@@ -4,7 +4,7 @@ import { plural, t } from '@lucero/ui/text/t.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const lookAgainMs = 30_000
+const updateMs = 30_000
 
 /** "14 days 3 hours". The resolution gets finer towards the end. */
 export function timeLeft(milliseconds: number): string {
@@ -27,7 +27,7 @@ export function useMillisecondsLeft(until: string, onOver: () => void): number {
   const isOver = left <= 0
   useEffect(() => {
     if (isOver) return onOver()
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, lookAgainMs))
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, updateMs))
     return () => clearTimeout(timer)
   }, [isOver, left, onOver])
   return left

@@ -30,8 +30,8 @@ const useRounds = (before: number | undefined) =>
 /** One line per round, grouped by day. The address contains the start of the page. */
 export function ActivityRounds() {
   const [params, setParams] = useSearchParams()
-  const given = params.get('before') ?? ''
-  const before = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined
+  const text = params.get('before') ?? ''
+  const before = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
   const { data, isPending, refetch } = useRounds(before)
   const turn = (to: number | undefined) => {
     setParams({ view: 'rounds', ...(to !== undefined && { before: String(to) }) })

@@ -7,5 +7,5 @@ export const useFavourites = favourites.useList
 
 export function toggleFavourite(gameId: string): void {
   const others = favourites.current().filter((id) => id !== gameId)
-  favourites.keep(others.length < favourites.current().length ? others : [...others, gameId])
+  favourites.save(others.length < favourites.current().length ? others : [...others, gameId])
 }

@@ -5,8 +5,8 @@ import { everything } from './shelves.ts'
 type LobbyView = { query: string; shelf: string }
 
 const readView = (search: string): LobbyView => {
-  const given = new URLSearchParams(search)
-  return { query: given.get('q')?.slice(0, 40) ?? '', shelf: given.get('cat') ?? everything }
+  const params = new URLSearchParams(search)
+  return { query: params.get('q')?.slice(0, 40) ?? '', shelf: params.get('cat') ?? everything }
 }
 
 /** Keeps the search and the open shelf in the address, so that a link, a reload or Back shows the same games. */

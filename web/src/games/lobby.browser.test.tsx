@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emptyCart } from '../wallet/cart.ts'
-import { forgetGames, rememberGame } from '../catalogue/launch-game.ts'
+import { clearRecentGames, addRecentGame } from '../catalogue/launch-game.ts'
 import { useUiState } from '../lib/ui-state.ts'
-import { wantedGame } from '../lib/wish.ts'
+import { returnToGame } from '../lib/return-to.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -39,7 +39,7 @@ const shown = () =>
 beforeEach(() => page.viewport(1440, 900))
 afterEach(() => {
   emptyCart()
-  forgetGames()
+  clearRecentGames()
   for (const id of useFavourites.getState()) toggleFavourite(id)
 })
 
@@ -60,7 +60,7 @@ it('GAM-1 lists the games of page 1, a hundred at most, with category and return
 
 it.each([360, 768])('fits a screen of %i pixels', async (width) => {
   await page.viewport(width, 800)
-  rememberGame('roulette')
+  addRecentGame('roulette')
   await openHome({ getGames }, token)
   await expect.element(button('Play Roulette')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(width)
@@ -89,19 +89,19 @@ describe('finding a game', () => {
   })
 
   it('GAM-1 search and shelf are in the address, and an address opens them', async () => {
-    const given = () => ['q', 'cat'].map((name) => new URLSearchParams(location.search).get(name))
+    const queryValues = () => ['q', 'cat'].map((name) => new URLSearchParams(location.search).get(name))
     stubServer({ ...demoPlayer, getGames })
     const { unmount } = await renderApp('/?cat=Tables')
     await expect.poll(shown).toEqual(['Roulette', 'Blackjack'])
     await button('Slots 1').click()
-    expect(given()).toEqual([null, 'Slots'])
+    expect(queryValues()).toEqual([null, 'Slots'])
     await search().fill('ruolette')
     await expect.poll(shown).toEqual(['Roulette'])
     await expect.element(search()).toHaveFocus()
-    expect(given()).toEqual(['ruolette', 'Slots'])
+    expect(queryValues()).toEqual(['ruolette', 'Slots'])
     await search().fill('')
     await button('All 4').click()
-    expect(given()).toEqual([null, null])
+    expect(queryValues()).toEqual([null, null])
     await unmount()
     await renderApp('/?q=reels&cat=NoSuchShelf')
     await expect.element(search()).toHaveValue('reels')
@@ -153,7 +153,7 @@ describe('signed out', () => {
     await button('Play Roulette').click()
     expect(shownToasts()).toMatchObject([{ tone: 'info', text: 'Please Sign In' }])
     expect(useUiState.getState()).toMatchObject({ ...open, showCredit: false })
-    expect(wantedGame()).toEqual({ id: 'roulette', name: 'Roulette' })
+    expect(returnToGame()).toEqual({ id: 'roulette', name: 'Roulette' })
   })
 
   it('player fault 10: the Please Sign In toast after Play is no error, and disappears when the form is used', async () => {
@@ -182,7 +182,7 @@ describe('signed out', () => {
   })
 
   it('shows no cart and no recent games', async () => {
-    rememberGame('roulette')
+    addRecentGame('roulette')
     await openHome()
     await expect.element(button('Play Roulette')).toBeVisible()
     await expect.element(button('Add Roulette to cart')).not.toBeInTheDocument()
@@ -219,8 +219,8 @@ describe('signed in', () => {
   })
 
   it('GAM-1 lists recent games first, then those with credit, which open directly', async () => {
-    rememberGame('gone-since')
-    rememberGame('roulette')
+    addRecentGame('gone-since')
+    addRecentGame('roulette')
     const gameWallets = [{ id: 'w', gameId: 'blackjack', amount: 12.5, casinoGame: { name: 'Blackjack' } }]
     const getWallets = { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } }
     const tabs = watchNewTabs()
@@ -238,7 +238,7 @@ describe('signed in', () => {
 })
 
 it('recent games wait for the games with credit, because their number decides the width', async () => {
-  rememberGame('roulette')
+  addRecentGame('roulette')
   const server = stubServer({ ...demoPlayer, getGames })
   const walletKnown = server.hold('getWallets')
   await renderApp('/', { token })

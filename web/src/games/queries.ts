@@ -19,7 +19,7 @@ export const gamesQuery = queryOptions({
 })
 export const useGames = () => useQuery(gamesQuery)
 
-const askAgainMs = 20_000
+const pollMs = 20_000
 
 /**
  * GAM-2, ERR-3: polled while the page is visible. After a failure, polling stops until the page is focused, so that the error appears once.
@@ -27,7 +27,7 @@ const askAgainMs = 20_000
 export const winnersQuery = queryOptions({
   queryKey: ['games', 'winners'],
   queryFn: async ({ signal }) => (await call('getRecentWinners', { signal })).recentWinings,
-  refetchInterval: ({ state }) => (state.status === 'error' ? false : askAgainMs),
+  refetchInterval: ({ state }) => (state.status === 'error' ? false : pollMs),
   meta: { toastsErrors: true, forAnyone: true },
 })
 export const useWinners = () => useQuery(winnersQuery)

@@ -31,7 +31,7 @@ it.each([true, false])('GAM-2 API-21 shows masked name, game and amount (signed 
   await expect.element(ticker().getByRole('listitem').nth(0)).toHaveTextContent('m•••a Dice 184.50')
   await expect.element(ticker().getByRole('listitem').nth(1)).toHaveTextContent('l•••9 Night Reels 1,250.00')
   expect(ticker().getByRole('listitem').elements()).toHaveLength(2)
-  expect(server.asked.find(({ call }) => call === 'getRecentWinners')).toMatchObject({ authorization: null })
+  expect(server.requests.find(({ call }) => call === 'getRecentWinners')).toMatchObject({ authorization: null })
   await expectAccessible()
 })
 

@@ -4,8 +4,8 @@ import { callPlayerApi, refusalIn, type Answer, type PlayerParts, type RequestPa
 import { Refusal } from '@lucero/contract/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
 import { UnreachableError } from '@lucero/ui/text/unreachable-error.ts'
-import { fetchOrPrefetched } from './asked.ts'
-import { noteAnswer, noteNoAnswer } from './connection.ts'
+import { fetchOrPrefetched } from './prefetched.ts'
+import { noteResponse, noteNoResponse } from './connection.ts'
 import { accessToken, endSession, isSameSession } from './session.ts'
 import { loadSettings } from './settings.ts'
 
@@ -40,7 +40,7 @@ export async function call<N extends CallName>(name: N, ...[parts]: CallArgument
     if (sent.signal?.aborted) throw error
     return unreachable()
   })
-  noteAnswer()
+  noteResponse()
   const refusal = refusalIn(answer)
   if (refusal) throw toThrow(refusal, answer)
   if (!answer.body) throw new UnreachableError(`The server answered ${answer.status}`)
@@ -48,7 +48,7 @@ export async function call<N extends CallName>(name: N, ...[parts]: CallArgument
 }
 
 function unreachable(): never {
-  noteNoAnswer()
+  noteNoResponse()
   throw new UnreachableError('The server cannot be reached')
 }
 

@@ -9,7 +9,7 @@ const anHourMs = 60 * 60 * 1000
 function draftStore<Values>(name: string) {
   const store = tabStore<{ owner: string | undefined; values: Values }>(`draft:${name}`, anHourMs)
   return {
-    keep: (values: Values) => store.keep({ owner: sessionOwner(), values }),
+    save: (values: Values) => store.save({ owner: sessionOwner(), values }),
     take(): Values | undefined {
       const draft = store.read()
       store.clear()
@@ -30,7 +30,7 @@ export function useDraft<Values extends FieldValues>(name: string, form: Form<Va
     }
     return onSessionEnd(() => {
       const typed = Object.entries(getValues()).filter(([field]) => !/password/i.test(field))
-      store.keep(Object.fromEntries(typed) as Values)
+      store.save(Object.fromEntries(typed) as Values)
     })
   }, [name, getValues, setValue])
 }
@@ -38,11 +38,11 @@ export function useDraft<Values extends FieldValues>(name: string, form: Form<Va
 /** Draft of a single value. Undefined until the player enters one. */
 export function useDraftValue<Value>(name: string): [Value | undefined, (value: Value) => void] {
   const [value, setValue] = useState(() => draftStore<Value>(name).take())
-  useKeptDraft(name, value)
+  useStoredDraft(name, value)
   return [value, setValue]
 }
 
 /** For a later step of a form: stores the values of the earlier step, which restores them. */
-export function useKeptDraft(name: string, values: unknown): void {
-  useEffect(() => onSessionEnd(() => values !== undefined && draftStore(name).keep(values)), [name, values])
+export function useStoredDraft(name: string, values: unknown): void {
+  useEffect(() => onSessionEnd(() => values !== undefined && draftStore(name).save(values)), [name, values])
 }

@@ -19,12 +19,12 @@ type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' 
 export function showFormError<Values extends FieldValues>(error: unknown, form: Form<Values>): void {
   // The shell shows the sign-in form.
   if (error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED') return
-  const wrong = error instanceof Refusal && error.code === 'INVALID_INPUT' ? Object.entries(error.fields) : []
-  const known = wrong.filter(([name]) => name in form.getValues())
-  for (const [name, message] of known) {
-    form.setError(name as Path<Values>, { message }, { shouldFocus: name === known[0]?.[0] })
+  const errors = error instanceof Refusal && error.code === 'INVALID_INPUT' ? Object.entries(error.fields) : []
+  const fieldErrors = errors.filter(([name]) => name in form.getValues())
+  for (const [name, message] of fieldErrors) {
+    form.setError(name as Path<Values>, { message }, { shouldFocus: name === fieldErrors[0]?.[0] })
   }
-  if (known.length === 0) toast.error(errorText(error))
+  if (fieldErrors.length === 0) toast.error(errorText(error))
 }
 
 /**

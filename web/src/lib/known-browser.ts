@@ -3,7 +3,7 @@ const deviceTokenKey = 'deviceToken'
 
 export const deviceToken = (): string | undefined => localStorage.getItem(deviceTokenKey) ?? undefined
 
-export const keepDeviceToken = (token: string): void => localStorage.setItem(deviceTokenKey, token)
+export const storeDeviceToken = (token: string): void => localStorage.setItem(deviceTokenKey, token)
 
 /** True if somebody has signed in here before. Then Play opens Sign In instead of Join Now. */
 export const isKnownBrowser = (): boolean => deviceToken() !== undefined

@@ -29,11 +29,11 @@ export function preloadOnIntent(load: () => Promise<unknown>) {
 
 type PlayerPartName = 'balancePills' | 'bottomBar' | 'playerHeader' | 'playerWelcome' | 'recentGames'
 export type PlayerParts = Readonly<Record<PlayerPartName, unknown>>
-let loadParts: () => Promise<PlayerParts> = () => Promise.reject(new Error('keepPlayerParts has not been called'))
+let loadParts: () => Promise<PlayerParts> = () => Promise.reject(new Error('registerPlayerParts has not been called'))
 let partsLoaded: PlayerParts | undefined
 
 /** Called once at startup. The loader is passed in, because this file may not import the parts. */
-export function keepPlayerParts(load: () => Promise<{ default: PlayerParts }>): void {
+export function registerPlayerParts(load: () => Promise<{ default: PlayerParts }>): void {
   loadParts = async () => (partsLoaded = (await withLoadTimeout(load())).default)
 }
 

@@ -4,7 +4,7 @@
  */
 const afterMs = 4000
 
-export function keepShell(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => void navigator.serviceWorker.register(workerAddress()).catch(() => undefined)
   setTimeout(register, afterMs)

@@ -1,38 +1,38 @@
 import { afterEach, expect, it } from 'vitest'
 import { persistedList } from './persisted-list.ts'
-import { forgetAccessToken, keepAccessToken, knowOwner } from './session.ts'
+import { clearAccessToken, storeAccessToken, setSessionOwner } from './session.ts'
 
 afterEach(() => {
-  forgetAccessToken()
+  clearAccessToken()
   localStorage.clear()
 })
 
 const listOf = (owner?: string) => {
-  if (owner) keepAccessToken(`token of ${owner}`, owner)
-  else forgetAccessToken()
+  if (owner) storeAccessToken(`token of ${owner}`, owner)
+  else clearAccessToken()
   return persistedList('hearts')
 }
 
 it('a list belongs to one player: other players and visitors do not see it, and it persists', () => {
-  listOf('first').keep(['dice'])
+  listOf('first').save(['dice'])
   expect(listOf('second').current()).toEqual([])
   expect(listOf().current()).toEqual([])
   expect(listOf('first').current()).toEqual(['dice'])
 })
 
 it('a visitor’s list moves to the player at the first sign-in', () => {
-  listOf().keep(['mines'])
+  listOf().save(['mines'])
   expect(listOf('first').current()).toEqual(['mines'])
   expect(listOf('second').current()).toEqual([])
-  listOf().keep(['roulette'])
+  listOf().save(['roulette'])
   expect(listOf('first').current()).toEqual(['mines'])
 })
 
 it('switches to the player’s list as soon as the server has identified the session', () => {
-  listOf('first').keep(['dice'])
-  keepAccessToken('a token without a name')
+  listOf('first').save(['dice'])
+  storeAccessToken('a token without a name')
   const list = persistedList('hearts')
   expect(list.current()).toEqual([])
-  knowOwner('first')
+  setSessionOwner('first')
   expect(list.current()).toEqual(['dice'])
 })

@@ -6,10 +6,10 @@ export function ownStorage(key: string) {
     const owner = sessionOwner()
     return owner ? `${key}:${owner}` : key
   }
-  const write = (text: string): void => quietly(() => localStorage.setItem(ownKey(), text))
+  const write = (text: string): void => ignoringErrors(() => localStorage.setItem(ownKey(), text))
   /** At the first sign-in, the visitor's value moves to the player, unless the player already has one. */
   const read = (): string | null =>
-    quietly(() => {
+    ignoringErrors(() => {
       const own = localStorage.getItem(ownKey())
       if (own !== null || ownKey() === key) return own
       const visitors = localStorage.getItem(key)
@@ -26,7 +26,7 @@ export function ownStorage(key: string) {
 }
 
 /** Storage may be blocked. Then the value lives until the next page load. */
-function quietly<Result>(work: () => Result): Result | undefined {
+function ignoringErrors<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch {

@@ -3,10 +3,10 @@ import { ownTabsChannel, type TabMessage } from '@lucero/contract/own-tabs'
 
 const channel = new BroadcastChannel(ownTabsChannel)
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin
-const tell = (message: TabMessage) => channel.postMessage(message)
+const post = (message: TabMessage) => channel.postMessage(message)
 
 channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-  if (data.kind === 'lobby?') tell({ kind: 'lobby' })
+  if (data.kind === 'lobby?') post({ kind: 'lobby' })
 })
 
-export const tellCreditMoved = (): void => tell({ kind: 'credit' })
+export const postCreditMoved = (): void => post({ kind: 'credit' })

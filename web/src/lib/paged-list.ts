@@ -8,7 +8,7 @@ type Load<Row> = (query: Page, signal: AbortSignal) => Promise<Rows<Row>>
 
 /** ACT-7: a list that is loaded page by page. The address contains the page. The previous page stays visible while the next one loads. */
 export function usePagedList<Row>(queryKey: QueryKey, load: Load<Row>) {
-  const { pageNo, limit, turn, resize } = usePlace()
+  const { pageNo, limit, turn, resize } = usePageParams()
   const page = { pageNo, limit }
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [...queryKey, page],
@@ -22,7 +22,7 @@ export function usePagedList<Row>(queryKey: QueryKey, load: Load<Row>) {
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>
 
 /** `?page=2&size=20`. Invalid values mean the first page and the default size. */
-function usePlace() {
+function usePageParams() {
   const [params, setParams] = useSearchParams()
   const page = params.get('page') ?? ''
   const go = (pageNo: number, limit: PageSize) => {

@@ -2,7 +2,7 @@ import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { useNarrowerThan } from '@lucero/ui/look/narrower-than.ts'
 import { Pager } from '@lucero/ui/display/pager.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
-import { bringIntoSight, Table, usualRoom } from '@lucero/ui/display/table.tsx'
+import { scrollIntoCenter, Table, defaultCardsUnder } from '@lucero/ui/display/table.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import type { PagedList } from './paged-list.ts'
 import styles from './paged-table.module.css'
@@ -19,7 +19,7 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRetry'> 
 /** ACT-7, ACT-9: a table of one page of a list, with loading, empty and error states and a pager. */
 export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTableProps<Row>) {
   const { data, isPending, isError, isStale, refetch, paging } = list
-  const { ref, isNarrower } = useNarrowerThan(table.cardsUnder ?? usualRoom)
+  const { ref, isNarrower } = useNarrowerThan(table.cardsUnder ?? defaultCardsUnder)
   const top = useRef<HTMLDivElement>(null)
   const turnTo = (page: number) => {
     paging.onPageChange(page)
@@ -63,7 +63,7 @@ const Waiting = () => (
 )
 
 const CompactItem = ({ marked = false, children }: { marked?: boolean | undefined; children: ReactNode }) => (
-  <li ref={marked ? bringIntoSight : undefined} aria-current={marked ? 'true' : undefined}>
+  <li ref={marked ? scrollIntoCenter : undefined} aria-current={marked ? 'true' : undefined}>
     {children}
   </li>
 )

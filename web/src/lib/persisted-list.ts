@@ -11,7 +11,7 @@ export function persistedList(key: string) {
     useList.setState(list, true)
     storage.write(JSON.stringify(list))
   }
-  return { useList, current: useList.getState, keep: save }
+  return { useList, current: useList.getState, save }
 }
 
 function idsIn(text: string | null): readonly string[] {

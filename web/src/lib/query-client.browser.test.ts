@@ -50,9 +50,9 @@ describe('retries', () => {
     [1, [1, 2, 4]],
     [3, [3, 3, 4]],
     [3600, [10, 10, 10]],
-  ])('with Retry-After %d: waits at least %j seconds, plus at most 50 % jitter', (asked, seconds) => {
+  ])('with Retry-After %d: waits at least %j seconds, plus at most 50 % jitter', (retryAfter, seconds) => {
     for (const [failures, least] of seconds.entries()) {
-      const delay = retryDelay(failures, new BusyRefusal(asked))
+      const delay = retryDelay(failures, new BusyRefusal(retryAfter))
       expect(delay).toBeGreaterThanOrEqual(least * 1000)
       expect(delay).toBeLessThanOrEqual(least * 1500)
     }

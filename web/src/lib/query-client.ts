@@ -2,7 +2,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { AnotherPlayer, BusyRefusal } from './api.ts'
-import { onBack } from './connection.ts'
+import { onReachable } from './connection.ts'
 import { errorText } from './error-text.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -26,7 +26,7 @@ export function newQueryClient() {
   onSessionEnd(() => client.removeQueries({ predicate: ({ meta }) => !meta?.forAnyone }))
   // After a load without a network, the browser may not fire its online event. So failed queries are refetched here.
   const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const
-  onBack(() => void client.refetchQueries(failed, { cancelRefetch: false }))
+  onReachable(() => void client.refetchQueries(failed, { cancelRefetch: false }))
   return client
 }
 
@@ -41,8 +41,8 @@ const longestWaitSeconds = 10
 
 /** Exponential backoff with jitter, because many clients may be refused at once. Never shorter than Retry-After. */
 function retryDelay(failures: number, error: Error): number {
-  const asked = error instanceof BusyRefusal ? error.waitSeconds : 1
-  const seconds = Math.min(Math.max(asked, 2 ** failures), longestWaitSeconds)
+  const retryAfter = error instanceof BusyRefusal ? error.waitSeconds : 1
+  const seconds = Math.min(Math.max(retryAfter, 2 ** failures), longestWaitSeconds)
   return seconds * 1000 * (1 + Math.random() / 2)
 }
 

@@ -34,7 +34,7 @@ export const sessionOwner = (): string | undefined => shown.owner
 export const lastOwner = (): string | undefined => shown.owner ?? formerOwner
 
 /** Rerenders nothing, because the page reloads after signing in and out. */
-export function keepAccessToken(token: string, owner?: string): void {
+export function storeAccessToken(token: string, owner?: string): void {
   document.cookie = `${cookieName}=${token}; Max-Age=${maxAgeSeconds}; ${attributes()}`
   shown = { token, owner }
   isLeaving = false
@@ -43,11 +43,11 @@ export function keepAccessToken(token: string, owner?: string): void {
 
 /** For a session that the player has ended, for example by signing out. A page load follows. */
 export function leaveSession(): void {
-  forgetAccessToken()
+  clearAccessToken()
   isLeaving = true
 }
 
-export function forgetAccessToken(): void {
+export function clearAccessToken(): void {
   document.cookie = `${cookieName}=; Max-Age=0; ${attributes()}`
   formerOwner = lastOwner()
   shown = { token: undefined, owner: undefined }
@@ -56,20 +56,20 @@ export function forgetAccessToken(): void {
 }
 
 /** Stores the owner of a token, once the server has reported it. */
-export function knowOwner(owner: string): void {
+export function setSessionOwner(owner: string): void {
   if (!shown.token || shown.owner === owner) return
   shown = { ...shown, owner }
   storeOwner()
-  tellChange()
+  notifyChange()
 }
 
 /** ERR-2: the server reports that the session has expired. The page continues without it. */
 export function endSession(): void {
   if (isLeaving) return
-  if (!shown.token) return forgetAccessToken()
-  tellEnd('expired')
-  forgetAccessToken()
-  tellChange()
+  if (!shown.token) return clearAccessToken()
+  notifyEnd('expired')
+  clearAccessToken()
+  notifyChange()
 }
 
 /**
@@ -86,10 +86,10 @@ export function isSameSession(): boolean {
     navigation.reload()
     return false
   }
-  if (shown.token) tellEnd('signed-out')
+  if (shown.token) notifyEnd('signed-out')
   formerOwner = before
   shown = { token, owner }
-  tellChange()
+  notifyChange()
   return true
 }
 
@@ -112,8 +112,8 @@ export function onSessionEnd(listener: (how: SessionEnd) => void): () => void {
 window.addEventListener('storage', ({ key }) => key === ownerKey && isSameSession())
 document.addEventListener('visibilitychange', isSameSession)
 
-const tellChange = () => listeners.change.forEach((listener) => listener())
-const tellEnd = (how: SessionEnd) => listeners.end.forEach((listener) => listener(how))
+const notifyChange = () => listeners.change.forEach((listener) => listener())
+const notifyEnd = (how: SessionEnd) => listeners.end.forEach((listener) => listener(how))
 
 const attributes = () => `Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
 

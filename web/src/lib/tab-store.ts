@@ -1,13 +1,13 @@
 /** A value in session storage that survives a reload and expires. */
 export function tabStore<Value>(key: string, longestMs: number) {
   const clear = (): void => withStorage((storage) => storage.removeItem(key))
-  const keep = (value: Value): void =>
+  const save = (value: Value): void =>
     withStorage((storage) => storage.setItem(key, JSON.stringify({ value, at: Date.now() })))
   const read = (): Value | undefined => {
-    const kept = withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as StoredValue<Value> | null)
-    return kept && Date.now() - kept.at < longestMs ? kept.value : undefined
+    const stored = withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as StoredValue<Value> | null)
+    return stored && Date.now() - stored.at < longestMs ? stored.value : undefined
   }
-  return { keep, read, clear }
+  return { save, read, clear }
 }
 
 type StoredValue<Value> = { value: Value; at: number }

@@ -11,12 +11,12 @@ it('ENT-7 starts with everything closed, in English', () => {
 
 it('ENT-7 a change by one screen reaches all others, and leaves the other flags alone', () => {
   const before = useUiState.getState()
-  const seen: boolean[] = []
-  const stop = useUiState.subscribe(({ gameCreditOpen }) => seen.push(gameCreditOpen))
+  const states: boolean[] = []
+  const stop = useUiState.subscribe(({ gameCreditOpen }) => states.push(gameCreditOpen))
   showUi({ gameCreditOpen: true })
   showUi({ gameCreditOpen: false })
   stop()
-  expect(seen).toEqual([true, false])
+  expect(states).toEqual([true, false])
   expect(useUiState.getState()).toEqual(before)
 })
 

@@ -3,9 +3,9 @@ import { paths, redeemPath } from '../lib/paths.ts'
 import { styleFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-type Place = { label: () => string; address: (id: string) => string }
+type LinkTemplate = { label: () => string; address: (id: string) => string }
 
-const places: Record<NotificationSubject['kind'], Place> = {
+const links: Record<NotificationSubject['kind'], LinkTemplate> = {
   redeem: { label: () => t('See redeem'), address: redeemPath },
   conversation: { label: () => t('See the answer'), address: (id) => `${paths.contact}?conversation=${id}` },
   operator: { label: () => t('See operators'), address: () => paths.myOperators },
@@ -13,7 +13,7 @@ const places: Record<NotificationSubject['kind'], Place> = {
 }
 
 /** The link of a notification. Undefined if this build has no page for its subject. */
-export function placeOf({ kind, id }: NotificationSubject): { label: string; address: string } | undefined {
-  const place = styleFor(places, kind)
-  return place && { label: place.label(), address: place.address(id) }
+export function linkOf({ kind, id }: NotificationSubject): { label: string; address: string } | undefined {
+  const link = styleFor(links, kind)
+  return link && { label: link.label(), address: link.address(id) }
 }

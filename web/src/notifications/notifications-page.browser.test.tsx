@@ -8,7 +8,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { spanish } from '../spanish/all.ts'
-import { speak } from '@lucero/ui/text/t.ts'
+import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const welcome = {
@@ -99,8 +99,8 @@ it('fits a phone', async () => {
 })
 
 it('player review §6 translates the sender `house`, and no other sender', async () => {
-  speak({ spanish })
-  onTestFinished(() => speak(undefined))
+  setLanguage({ spanish })
+  onTestFinished(() => setLanguage(undefined))
   const fromSupport = { ...welcome, message: 'Hola', adminUser: { username: 'support' } }
   await openNotifications({ getNotifications: listOf([welcome, fromSupport]) })
   await expect.element(page.getByRole('cell').nth(2)).toHaveTextContent('la casa')

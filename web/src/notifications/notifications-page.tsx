@@ -11,7 +11,7 @@ import type { Column } from '@lucero/ui/display/table.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { t, translated } from '@lucero/ui/text/t.ts'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
-import { placeOf } from './links.ts'
+import { linkOf } from './links.ts'
 import styles from './notifications-page.module.css'
 
 /** The server signs its own messages with `house`. Names that people chose are not translated. */
@@ -44,13 +44,13 @@ const compact = (row: Notification) => (
 )
 
 function Message({ message, about }: Notification) {
-  const place = about && placeOf(about)
+  const link = about && linkOf(about)
   return (
     <span className={styles.message}>
       {translated(message)}
-      {place && (
-        <Link className={styles.place} to={place.address}>
-          {place.label}
+      {link && (
+        <Link className={styles.link} to={link.address}>
+          {link.label}
         </Link>
       )}
     </span>

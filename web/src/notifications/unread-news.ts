@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { plural, t, translated } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
-import { placeOf } from './links.ts'
+import { linkOf } from './links.ts'
 import { setUnreadCount } from './unread-badge.tsx'
 
 /** Returns a handler for the unread count of the socket, which also shows new notifications. The handler is stable across navigations. */
@@ -34,9 +34,9 @@ async function showNewest(open: (address: string) => void): Promise<void> {
   const others = unread.notifications.count - 1
   const more = others > 0 ? ` ${plural(others, '{count} more is unread.', '{count} more are unread.')}` : ''
   const ownPage = { label: t('See notifications'), address: paths.notifications }
-  const place = (newest.about && placeOf(newest.about)) ?? ownPage
+  const link = (newest.about && linkOf(newest.about)) ?? ownPage
   toast.info(`${translated(newest.message)}${more}`, {
     topic: 'news',
-    action: { label: place.label, run: () => open(place.address) },
+    action: { label: link.label, run: () => open(link.address) },
   })
 }

@@ -3,7 +3,7 @@ import { nextStep, type Standing } from './next-step.ts'
 
 const inGame = (gameId: string, amount: number) => ({ id: gameId, gameId, amount, casinoGame: { name: gameId } })
 const wallet = { operator_id: 1001, amount: 50, gameCredits: 0, gameWallets: [], bonusActive: false }
-const standing: Standing = { isActive: true, pause: null, operators: [], wallet, recent: ['dice', 'mines'] }
+const standing: Standing = { isActive: true, exclusion: null, operators: [], wallet, recent: ['dice', 'mines'] }
 const none = { ...wallet, operator_id: 0, amount: 0 }
 const applied = [{ activeStatus: 2 as const, operator: { id: 1002, name: 'Casa del Sol' } }]
 
@@ -11,8 +11,8 @@ it.each<[string, Partial<Standing>, object]>([
   ['a deactivated profile is activated first', { isActive: false, wallet: none }, { does: 'activate' }],
   [
     'a break comes before any play, and says what can be collected',
-    { pause: { kind: 'break', from: '', until: '2026-03-02' }, wallet: { ...wallet, gameCredits: 7 } },
-    { does: 'rest', until: '2026-03-02', gameCredits: 7 },
+    { exclusion: { kind: 'break', from: '', until: '2026-03-02' }, wallet: { ...wallet, gameCredits: 7 } },
+    { does: 'excluded', until: '2026-03-02', gameCredits: 7 },
   ],
   ['no operator: choose one', { wallet: none }, { does: 'choose-operator' }],
   ['an application waits', { wallet: none, operators: applied }, { does: 'wait', operator: 'Casa del Sol' }],

@@ -3,7 +3,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { CSSProperties, ReactNode } from 'react'
 import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
 import { useGames } from '../games/queries.ts'
-import { breakText } from '../lib/break-text.ts'
+import { exclusionText } from '../lib/exclusion-text.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
 import { showUi } from '../lib/ui-state.ts'
@@ -55,9 +55,9 @@ function useNextStep(): { next?: NextStep; failed: Load[] } {
   const { data: safer, isPending } = useSaferPlay()
   const recent = useRecentGames()
   // Optional: without it the next step may be a game, which then shows the time-out itself.
-  const pause = safer?.break ?? null
+  const exclusion = safer?.break ?? null
   if (user && operators && wallet && !isPending)
-    return { next: nextStep({ isActive: user.isActive, pause, operators, wallet, recent }), failed: [] }
+    return { next: nextStep({ isActive: user.isActive, exclusion, operators, wallet, recent }), failed: [] }
   return { failed: loads.filter(({ isError }) => isError) }
 }
 
@@ -84,8 +84,8 @@ function Step({ next }: { next: NextStep }) {
           <Way to={paths.deactivate}>{t('Activate Profile')}</Way>
         </Next>
       )
-    case 'rest':
-      return <Rest {...next} />
+    case 'excluded':
+      return <Excluded {...next} />
     case 'choose-operator':
       return <ChooseOperator />
     case 'wait':
@@ -111,11 +111,11 @@ function Step({ next }: { next: NextStep }) {
   }
 }
 
-function Rest({ until, gameCredits }: { until: string | null; gameCredits: number }) {
+function Excluded({ until, gameCredits }: { until: string | null; gameCredits: number }) {
   return (
     <Next
       text={t('{breakText} What you have stays yours: you can collect and redeem it at any time.', {
-        breakText: breakText(until),
+        breakText: exclusionText(until),
       })}
     >
       <Way to={paths.saferPlay}>{t('Safer Play')}</Way>

@@ -81,7 +81,7 @@ describe('the table', () => {
     await expect.element(rowAt(1).getByText('Done', { exact: true })).toBeVisible()
     await expect.element(rowAt(1).getByText('pending')).not.toBeInTheDocument()
     await expect.element(rowAt(2).getByRole('button')).not.toBeInTheDocument()
-    expect(server.asked.filter(({ body }) => body !== undefined)).toEqual([])
+    expect(server.requests.filter(({ body }) => body !== undefined)).toEqual([])
   })
 
   it('ACT-7 pages by 10, 20 or 30 and shows the total', async () => {

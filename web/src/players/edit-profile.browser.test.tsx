@@ -9,7 +9,7 @@ import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const { user } = demoPlayer.getUser
-const known = {
+const profile = {
   ...user,
   firstName: 'Ana',
   lastName: 'Reyes',
@@ -43,7 +43,7 @@ it.each([1280, 390])(
   'ACT-9 while it loads, %i pixels wide, what stands there is as large as what comes',
   async (width) => {
     await page.viewport(width, 844)
-    const server = stubServer({ ...demoPlayer, getUser: { user: known }, getCountries: countries })
+    const server = stubServer({ ...demoPlayer, getUser: { user: profile }, getCountries: countries })
     const release = server.hold('getUser')
     await renderApp('/editProfile', { token })
     const panels = () =>
@@ -85,7 +85,7 @@ describe('the form', () => {
   })
 
   it('PRO-1 is filled with the profile', async () => {
-    await openEditProfile({ getUser: { user: known } })
+    await openEditProfile({ getUser: { user: profile } })
     await expect.element(field('First name')).toHaveValue('Ana')
     await expect.element(field('Country')).toHaveValue('2')
     await expect.element(field('Month')).toHaveValue('2')
@@ -103,7 +103,7 @@ describe('the form', () => {
   })
 
   it('PRO-2 the days follow the length of the month; a day that no longer exists is cleared', async () => {
-    await openEditProfile({ getUser: { user: known } })
+    await openEditProfile({ getUser: { user: profile } })
     await expect.element(field('Day')).toHaveValue('29')
     expect(optionsOf('Day')).toHaveLength(30)
     await field('Month').selectOptions('4')
@@ -131,11 +131,11 @@ describe('the form', () => {
 describe('updating', () => {
   it('PRO-3 PRO-4 API-10 sends the date as month/day/year, confirms it and navigates home after 1000 ms', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
-    const server = await openEditProfile({ getUser: { user: known }, updateProfile: { user: known } })
+    const server = await openEditProfile({ getUser: { user: profile }, updateProfile: { user: profile } })
     await field('First name').fill('Anabel')
     await press()
     await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'success', text: 'Profile Updated' }])
-    expect(server.asked.find(({ call }) => call === 'updateProfile')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'updateProfile')?.body).toEqual({
       firstName: 'Anabel',
       lastName: 'Reyes',
       dateOfBirth: '2/29/2000',
@@ -149,7 +149,7 @@ describe('updating', () => {
 
   it('PRO-4 shows a failure and navigates home after 3 s', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
-    await openEditProfile({ getUser: { user: known }, updateProfile: new Refusal('RETRY_LATER') })
+    await openEditProfile({ getUser: { user: profile }, updateProfile: new Refusal('RETRY_LATER') })
     await press()
     await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'error', text: 'RETRY LATER' }])
     expect(timers).toHaveBeenCalledWith(expect.any(Function), delays.profileFailureRedirectMs)

@@ -65,8 +65,8 @@ describe('RED-2 the QR code for the counter', () => {
         #.....#.#.#..#..#......##
         #######..#...##.#.#.##..#`,
     ],
-  ])('%s', (text, known) => {
-    expect(art(qrCode(text))).toBe(trimmed(known))
+  ])('%s', (text, expected) => {
+    expect(art(qrCode(text))).toBe(trimmed(expected))
   })
 
   it('has its finder and timing patterns in place for every length', () => {

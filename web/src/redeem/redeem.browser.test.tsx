@@ -128,9 +128,9 @@ describe('creating', () => {
         .getAttribute('d')!
         .matchAll(/M(\d+ \d+)h1v1h-1z/g),
     ]
-    const known = qrCode('R123456789 JX1W-ZS43')
+    const expected = qrCode('R123456789 JX1W-ZS43')
     expect(drawn.map(([, at]) => at)).toEqual(
-      known.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : []))),
+      expected.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : []))),
     )
     expect(svg.getBoundingClientRect().width).toBeGreaterThan(200)
     expect(document.documentElement.scrollWidth).toBe(320)

@@ -6,15 +6,15 @@ import { saferPlayQuery } from './queries.ts'
 
 /** The response of a change is the new state. `say` returns the text of the toast. */
 export function useSaferChange<Input>(
-  change: (asked: Input) => Promise<SaferPlay>,
-  say: (now: SaferPlay, asked: Input) => string,
+  change: (input: Input) => Promise<SaferPlay>,
+  say: (now: SaferPlay, input: Input) => string,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: (now, asked) => {
+    onSuccess: (now, input) => {
       client.setQueryData(saferPlayQuery.queryKey, now)
-      toast.success(say(now, asked))
+      toast.success(say(now, input))
     },
     onError: (error) => {
       toast.error(errorText(error))

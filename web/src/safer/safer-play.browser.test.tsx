@@ -2,8 +2,8 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { SaferPlay } from '@lucero/contract/safer'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { rememberGame } from '../catalogue/launch-game.ts'
-import { momentText } from '../lib/break-text.ts'
+import { addRecentGame } from '../catalogue/launch-game.ts'
+import { momentText } from '../lib/exclusion-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
@@ -27,7 +27,7 @@ const limited: SaferPlay = {
   stake: { amount: 2, next: null },
   reminderMinutes: 30,
 }
-const onBreak = (until: string | null): SaferPlay => ({
+const excludedUntil = (until: string | null): SaferPlay => ({
   ...nothing,
   break: { kind: until === null ? 'exclusion' : 'break', from: later(-hour), until },
 })
@@ -127,7 +127,7 @@ describe('a time-out or self-exclusion', () => {
     ['For good', 'for-good', 'Exclude yourself for good?', 'Exclude Me'],
   ])('of %s is confirmed in a dialog that explains it', async (name, length, title, confirm) => {
     const until = length === 'for-good' ? null : later(24 * hour)
-    const server = await openPage(nothing, { takeBreak: onBreak(until) })
+    const server = await openPage(nothing, { takeBreak: excludedUntil(until) })
     await page.getByRole('button', { name, exact: true }).click()
     await expect.element(alert().getByRole('heading', { name: title })).toBeVisible()
     await expect.element(alert().getByText(/It cannot be (shortened or )?undone/)).toBeVisible()
@@ -144,7 +144,7 @@ describe('a time-out or self-exclusion', () => {
 
   it('can only be extended', async () => {
     const until = later(8 * 24 * hour)
-    await openPage(onBreak(until))
+    await openPage(excludedUntil(until))
     await expect
       .element(panel('You are on a break').getByText(`You are on a break from play until ${momentText(until)}.`))
       .toBeVisible()
@@ -154,13 +154,13 @@ describe('a time-out or self-exclusion', () => {
   })
 
   it('of a day, just taken, is not offered again', async () => {
-    await openPage(onBreak(later(24 * hour - 60_000)))
+    await openPage(excludedUntil(later(24 * hour - 60_000)))
     await expect.element(panel('Make it longer').getByRole('button', { name: '7 days' })).toBeVisible()
     expect(panel('Make it longer').getByRole('button', { name: '24 hours' }).elements()).toEqual([])
   })
 
   it('for good leaves no choice, and shows who can lift it', async () => {
-    await openPage(onBreak(null))
+    await openPage(excludedUntil(null))
     await expect.element(page.getByText('You have excluded yourself from play for good.')).toBeVisible()
     await expect.element(page.getByText(/six months after it began/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'For good' })).not.toBeInTheDocument()
@@ -218,7 +218,7 @@ describe('during a time-out or self-exclusion, elsewhere', () => {
   const getGames = { categoryGames: { count: 1, rows: [game] } }
 
   it('home shows it, and links to the remaining actions', async () => {
-    stubServer({ ...demoPlayer, getGames, getSaferPlay: onBreak(until) })
+    stubServer({ ...demoPlayer, getGames, getSaferPlay: excludedUntil(until) })
     await renderApp('/', { token })
     const welcome = page.getByRole('region', { name: 'Welcome' })
     await expect.element(welcome.getByText(words, { exact: false })).toBeVisible()
@@ -229,7 +229,7 @@ describe('during a time-out or self-exclusion, elsewhere', () => {
   })
 
   it('Play shows it instead of Add Credit', async () => {
-    const server = stubServer({ ...demoPlayer, getGames, getSaferPlay: onBreak(until) })
+    const server = stubServer({ ...demoPlayer, getGames, getSaferPlay: excludedUntil(until) })
     await renderApp('/', { token })
     await page.getByRole('button', { name: 'Play Dice' }).click()
     const dialog = page.getByRole('dialog', { name: 'You are on a break' })
@@ -245,8 +245,8 @@ describe('during a time-out or self-exclusion, elsewhere', () => {
   it('credit in a game does not launch the game', async () => {
     const gameWallets = [{ id: 'w', gameId: 'dice', amount: 5, casinoGame: { name: 'Dice' } }]
     const getWallets = { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } }
-    const server = stubServer({ ...demoPlayer, getGames, getWallets, getSaferPlay: onBreak(until) })
-    rememberGame('dice')
+    const server = stubServer({ ...demoPlayer, getGames, getWallets, getSaferPlay: excludedUntil(until) })
+    addRecentGame('dice')
     await renderApp('/', { token })
     await expect.element(page.getByRole('region', { name: 'Welcome' }).getByText(words, { exact: false })).toBeVisible()
     await page.getByRole('region', { name: 'Jump back in' }).getByRole('button').click()
@@ -255,7 +255,7 @@ describe('during a time-out or self-exclusion, elsewhere', () => {
   })
 
   it('the credit window of a game shows it', async () => {
-    stubServer({ ...demoPlayer, getSaferPlay: onBreak(null) })
+    stubServer({ ...demoPlayer, getSaferPlay: excludedUntil(null) })
     await renderApp('/addCredit?game=dice', { token })
     await expect.element(page.getByText('You have excluded yourself from play for good.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^Add/ })).not.toBeInTheDocument()

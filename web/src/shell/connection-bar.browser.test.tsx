@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { call } from '../lib/api.ts'
-import { noteAnswer, setLineUp } from '../lib/connection.ts'
+import { noteResponse, setSocketConnected } from '../lib/connection.ts'
 import { newQueryClient } from '../lib/query-client.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -14,8 +14,8 @@ const reconnecting = () => page.getByText('Reconnecting… What you see may be o
 
 afterEach(() => {
   vi.useRealTimers()
-  setLineUp(true)
-  noteAnswer()
+  setSocketConnected(true)
+  noteResponse()
   window.dispatchEvent(new Event('online'))
 })
 
@@ -34,16 +34,16 @@ it('shows a lost connection, but not a short one', async () => {
   stubServer(demoPlayer)
   await renderApp('/privacy', { token })
   vi.useFakeTimers()
-  setLineUp(false)
+  setSocketConnected(false)
   vi.advanceTimersByTime(2000)
-  setLineUp(true)
+  setSocketConnected(true)
   vi.advanceTimersByTime(60_000)
   expect(reconnecting().query()).toBeNull()
-  setLineUp(false)
+  setSocketConnected(false)
   vi.advanceTimersByTime(3000)
   vi.useRealTimers()
   await expect.element(reconnecting()).toBeVisible()
-  setLineUp(true)
+  setSocketConnected(true)
   await expect.element(reconnecting()).not.toBeInTheDocument()
 })
 

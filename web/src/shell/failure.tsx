@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onBack } from '../lib/connection.ts'
+import { onReachable } from '../lib/connection.ts'
 import { LoadFailure } from '../lib/lazy-part.ts'
 import { navigation } from '../lib/navigation.ts'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
@@ -27,7 +27,7 @@ export function Failure({ error }: { error: Error }) {
   const isMissing = error instanceof LoadFailure
   const words = isMissing ? notLoaded() : broken()
   useEffect(() => {
-    return isMissing ? onBack(navigation.reload) : undefined
+    return isMissing ? onReachable(navigation.reload) : undefined
   }, [isMissing])
   return (
     <div className={styles.failure}>

@@ -196,7 +196,7 @@ describe('user menu', () => {
     await button('demoplayer').click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
-    expect(server.asked).toContainEqual({ call: 'signOut', authorization: token, body: undefined })
+    expect(server.requests).toContainEqual({ call: 'signOut', authorization: token, body: undefined })
     expect(document.cookie).not.toContain('accessToken')
   })
 })

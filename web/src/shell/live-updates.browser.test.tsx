@@ -12,31 +12,31 @@ import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 
 type Listeners = Parameters<typeof openLive>[1]
 
-const line = vi.hoisted((): { listeners: Listeners | undefined; isCut: boolean } => ({
+const socket = vi.hoisted((): { listeners: Listeners | undefined; isDown: boolean } => ({
   listeners: undefined,
-  isCut: false,
+  isDown: false,
 }))
 vi.mock('../lib/live.ts', () => ({
   openLive: (_token: string, listeners: Listeners) => {
-    if (line.isCut) return Promise.reject(new TypeError('Failed to fetch'))
-    line.listeners = listeners
+    if (socket.isDown) return Promise.reject(new TypeError('Failed to fetch'))
+    socket.listeners = listeners
     return Promise.resolve(() => undefined)
   },
 }))
 
 beforeEach(async () => {
-  Object.assign(line, { listeners: undefined, isCut: false })
+  Object.assign(socket, { listeners: undefined, isDown: false })
   await page.viewport(1440, 900)
 })
 
 async function open(path: string, answers: Answers) {
   const server = stubServer({ ...demoPlayer, ...answers })
   await renderApp(path, { token })
-  await vi.waitFor(() => expect(line.listeners).toBeDefined())
+  await vi.waitFor(() => expect(socket.listeners).toBeDefined())
   return server
 }
 
-const changed = (record: LiveRecord) => line.listeners?.changed({ record })
+const changed = (record: LiveRecord) => socket.listeners?.changed({ record })
 
 const redeem: Redeem = {
   redeem_code: 'JX1W-ZS43',
@@ -88,7 +88,7 @@ it('LIV-2 the wallet is updated immediately, followed by game credit', async () 
   await expect.element(page.getByText('1,284.00')).toBeVisible()
   const before = demoPlayer.getWallets.wallets
   server.answers.getWallets = { wallets: { ...before, amount: 1300, gameCredits: 21.2 } }
-  line.listeners?.wallet({ balance: 1300, nonCashAmount: 24.5 })
+  socket.listeners?.wallet({ balance: 1300, nonCashAmount: 24.5 })
   await expect.element(page.getByText('1,300.00')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Game Credit 21.20' })).toBeVisible()
 })
@@ -113,7 +113,7 @@ it.each([
   await expect.poll(() => server.times(call)).toBe(1)
   // A request in flight is not sent again.
   const timesAfterMissed = () => {
-    line.listeners?.missed()
+    socket.listeners?.missed()
     return server.times(call)
   }
   await expect.poll(timesAfterMissed).toBeGreaterThan(1)
@@ -123,21 +123,21 @@ it('BON-1 a bonus offered while the page is open appears', async () => {
   const none: Bonus[] = []
   const server = await open('/bonus', { getBonuses: { bonus: none, history: [] }, getWagered: null })
   await expect.element(page.getByText('No bonus right now')).toBeVisible()
-  const asked = server.times('getBonuses')
-  line.listeners?.unread(1)
-  await expect.poll(() => server.times('getBonuses')).toBe(asked + 1)
+  const before = server.times('getBonuses')
+  socket.listeners?.unread(1)
+  await expect.poll(() => server.times('getBonuses')).toBe(before + 1)
 })
 
 it('issue 24: a page loaded without a network opens its socket once the server is reachable', async () => {
   stubServer(demoPlayer)
-  line.isCut = true
+  socket.isDown = true
   await renderApp('/privacy', { token })
   await expect.element(page.getByText('1,284.00')).toBeVisible()
-  expect(line.listeners).toBeUndefined()
-  line.isCut = false
-  const tellBack = () => {
+  expect(socket.listeners).toBeUndefined()
+  socket.isDown = false
+  const listenersOnceOnline = () => {
     window.dispatchEvent(new Event('online'))
-    return line.listeners
+    return socket.listeners
   }
-  await expect.poll(tellBack).toBeDefined()
+  await expect.poll(listenersOnceOnline).toBeDefined()
 })

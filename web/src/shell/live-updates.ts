@@ -7,7 +7,7 @@ import { activityKey } from '../games/queries.ts'
 import { contactKey } from '../contact/queries.ts'
 import { useUnreadNews } from '../notifications/unread-news.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
-import { onBack, setLineUp } from '../lib/connection.ts'
+import { onReachable, setSocketConnected } from '../lib/connection.ts'
 import { openLive } from '../lib/live.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { walletKey } from '../wallet/queries.ts'
@@ -22,7 +22,7 @@ export default function LiveUpdates(): null {
     const token = accessToken()
     if (!signedIn || !token) return undefined
     let close: (() => void) | undefined
-    let left = false
+    let isClosed = false
     let stopWaiting: (() => void) | undefined
     const listeners = {
       wallet: (event: WalletEvent) => showWallet(client, event),
@@ -33,7 +33,7 @@ export default function LiveUpdates(): null {
         void client.invalidateQueries({ queryKey: contactKey })
       },
       changed: (event: ChangedEvent) => showChange(client, event),
-      connected: setLineUp,
+      connected: setSocketConnected,
       missed: () => {
         void Promise.all([refreshHoldings(), refreshActivity(client)])
         showChange(client, { record: 'safer-play' })
@@ -42,16 +42,16 @@ export default function LiveUpdates(): null {
     const open = async () => {
       stopWaiting?.()
       const closeLive = await openLive(token, listeners).catch(() => undefined)
-      if (left) return closeLive?.()
+      if (isClosed) return closeLive?.()
       close = closeLive
       // A page loaded without a network opens its socket once the server is reachable.
-      if (!closeLive) stopWaiting = onBack(() => void open())
+      if (!closeLive) stopWaiting = onReachable(() => void open())
     }
     void open()
     return () => {
-      left = true
+      isClosed = true
       stopWaiting?.()
-      setLineUp(true)
+      setSocketConnected(true)
       close?.()
     }
   }, [client, refreshHoldings, showUnread, signedIn])

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { call } from '../lib/api.ts'
 import { navigation } from '../lib/navigation.ts'
-import { accessToken, keepAccessToken, sessionOwner } from '../lib/session.ts'
+import { accessToken, storeAccessToken, sessionOwner } from '../lib/session.ts'
 import { closeAuth, resetUi, useUiState } from '../lib/ui-state.ts'
-import { currentWish, keepReturnTo, wantedGame } from '../lib/wish.ts'
+import { currentReturnTo, storeReturnTo, returnToGame } from '../lib/return-to.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -25,14 +25,14 @@ beforeEach(() => page.viewport(1440, 900))
 /** Simulates another tab: sets the shared cookie and fires the storage event. */
 function signInElsewhere(as: string, owner?: string) {
   const shownBefore = { token: accessToken(), owner: sessionOwner() }
-  keepAccessToken(as, owner)
+  storeAccessToken(as, owner)
   const stored = localStorage.getItem('sessionOwner')
-  if (shownBefore.token) keepAccessToken(shownBefore.token, shownBefore.owner)
+  if (shownBefore.token) storeAccessToken(shownBefore.token, shownBefore.owner)
   document.cookie = `accessToken=${as}; Path=/`
   if (stored) localStorage.setItem('sessionOwner', stored)
   else localStorage.removeItem('sessionOwner')
 }
-const tellTab = () => window.dispatchEvent(new StorageEvent('storage', { key: 'sessionOwner' }))
+const fireStorageEvent = () => window.dispatchEvent(new StorageEvent('storage', { key: 'sessionOwner' }))
 
 function watchReload() {
   const reload = vi.spyOn(navigation, 'reload').mockImplementation(() => undefined)
@@ -56,7 +56,7 @@ describe('the return target', () => {
       },
       applyToOperator: { activeStatus: 1, operator: north, welcomeCredit: 100 },
     })
-    keepReturnTo({ game: dice })
+    storeReturnTo({ game: dice })
     await renderApp('/', { token })
     await expect.element(addCredit().getByText('100.00 to start with')).toBeVisible()
     await expectAccessible()
@@ -68,22 +68,22 @@ describe('the return target', () => {
     expect(shownToasts().at(-1)).toMatchObject({
       text: 'You are connected. Estrella Norte has handed you 100.00.',
     })
-    expect(wantedGame()).toEqual(dice)
+    expect(returnToGame()).toEqual(dice)
     await addCredit().getByRole('button', { name: 'Close' }).click()
-    expect(wantedGame()).toBeUndefined()
+    expect(returnToGame()).toBeUndefined()
   })
 
   it('NAV-5 a page opened signed out is shown after sign-in, with its query', async () => {
-    keepReturnTo({ path: '/lastActivity?pageNo=2' })
+    storeReturnTo({ path: '/lastActivity?pageNo=2' })
     stubServer(demoPlayer)
     await renderApp('/', { token })
     await expect.poll(currentPath).toBe('/lastActivity')
   })
 
   it('of another player is ignored', async () => {
-    keepAccessToken('theirs', 'somebody-else')
-    keepReturnTo({ game: dice })
-    keepAccessToken(token, userId)
+    storeAccessToken('theirs', 'somebody-else')
+    storeReturnTo({ game: dice })
+    storeAccessToken(token, userId)
     stubServer(demoPlayer)
     await renderApp('/')
     await expect.element(page.getByRole('banner').getByText('demoplayer')).toBeVisible()
@@ -103,12 +103,12 @@ describe('an expired session', () => {
     await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
     expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
     await expect.element(page.getByText('1,284.00')).not.toBeInTheDocument()
-    expect(wantedGame()).toEqual(dice)
+    expect(returnToGame()).toEqual(dice)
 
     await cleanup()
     resetUi()
     stubServer(demoPlayer)
-    keepAccessToken('a-new-token', userId)
+    storeAccessToken('a-new-token', userId)
     await renderApp('/')
     await expect.element(addCredit().getByRole('button', { name: 'Add 20.00 and Play' })).toBeVisible()
   })
@@ -120,14 +120,14 @@ describe('form input', () => {
 
   async function loseSessionAtRedeem() {
     const server = stubServer({ ...demoPlayer, getRedeems, createRedeem: ended })
-    keepAccessToken(token, userId)
+    storeAccessToken(token, userId)
     await renderApp('/redeem')
     await amount().fill('12.50')
     Object.assign(server.answers, allEnded)
     await page.getByRole('button', { name: 'Create Redeem' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
     expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
-    expect(currentWish()).toEqual({ path: '/redeem', owner: userId })
+    expect(currentReturnTo()).toEqual({ path: '/redeem', owner: userId })
     await cleanup()
     closeAuth()
   }
@@ -135,7 +135,7 @@ describe('form input', () => {
   it('ERR-2 is restored when the same player signs in again, on the same page', async () => {
     await loseSessionAtRedeem()
     stubServer({ ...demoPlayer, getRedeems })
-    keepAccessToken('a-new-token', userId)
+    storeAccessToken('a-new-token', userId)
     await renderApp('/')
     await expect.poll(currentPath).toBe('/redeem')
     await expect.element(amount()).toHaveValue('12.50')
@@ -144,7 +144,7 @@ describe('form input', () => {
   it('is not shown to another player', async () => {
     await loseSessionAtRedeem()
     stubServer({ ...demoPlayer, getUser: { user: { ...demoPlayer.getUser.user, id: 'other' } }, getRedeems })
-    keepAccessToken('a-new-token', 'other')
+    storeAccessToken('a-new-token', 'other')
     await renderApp('/redeem')
     await expect.element(amount()).toHaveValue('')
   })
@@ -168,9 +168,9 @@ describe('two tabs', () => {
     await renderApp('/', { token })
     await expect.poll(sessionOwner).toBe(userId)
     signInElsewhere('a-newer-token', userId)
-    tellTab()
+    fireStorageEvent()
     await call('getUser')
-    expect(server.asked).toContainEqual({ call: 'getUser', authorization: 'a-newer-token', body: undefined })
+    expect(server.requests).toContainEqual({ call: 'getUser', authorization: 'a-newer-token', body: undefined })
     expect(reload).not.toHaveBeenCalled()
   })
 
@@ -179,7 +179,7 @@ describe('two tabs', () => {
     await renderApp('/', { token })
     await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()
     document.cookie = 'accessToken=; Max-Age=0; Path=/'
-    tellTab()
+    fireStorageEvent()
     await expect.element(page.getByRole('banner').getByRole('button', { name: 'Join Now' })).toBeVisible()
     await expect.element(page.getByText('1,284.00')).not.toBeInTheDocument()
   })

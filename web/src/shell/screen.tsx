@@ -8,7 +8,7 @@ import { Loading } from './loading.tsx'
 import { paths } from '../lib/paths.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { openAuth } from '../lib/ui-state.ts'
-import { keepReturnTo } from '../lib/wish.ts'
+import { storeReturnTo } from '../lib/return-to.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { myOperatorsKey } from '../operators/queries.ts'
@@ -75,7 +75,7 @@ function SignedInOnly({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (signedIn) return
     toast.error(t('Please Sign In'))
-    keepReturnTo({ path })
+    storeReturnTo({ path })
     openAuth('home')
   }, [signedIn, path])
   return signedIn ? children : <Navigate to={paths.home} replace />

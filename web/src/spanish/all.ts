@@ -20,7 +20,7 @@ import { statement } from './statement.ts'
 import { terms } from './terms.ts'
 import { wallet } from './wallet.ts'
 
-export { retell } from './retell.ts'
+export { translateServerText } from './translate-server-text.ts'
 
 export const spanish = {
   ...ui,

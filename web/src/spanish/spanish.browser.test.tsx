@@ -5,8 +5,8 @@ import { navigationLabels } from '../shell/navigation-labels.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
-import { speak } from '@lucero/ui/text/t.ts'
-import { retell, spanish } from './all.ts'
+import { setLanguage } from '@lucero/ui/text/t.ts'
+import { translateServerText, spanish } from './all.ts'
 
 /** An invisible character after each text of the dictionary. A text without it was not translated. */
 const mark = '\u2060'
@@ -35,8 +35,8 @@ const data = new Set([
   'accessToken',
 ])
 
-beforeEach(() => speak({ spanish: marked, retell }))
-afterEach(() => speak(undefined))
+beforeEach(() => setLanguage({ spanish: marked, translateServerText }))
+afterEach(() => setLanguage(undefined))
 
 function untranslated(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)

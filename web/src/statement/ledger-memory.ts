@@ -33,8 +33,8 @@ export function readReceiptFile(text: string, playerId: string): Memory | undefi
   }
 }
 
-function asMemory(found: unknown, playerId: string): Memory | undefined {
-  const { receipt, key, stride, marks } = found as Memory
+function asMemory(value: unknown, playerId: string): Memory | undefined {
+  const { receipt, key, stride, marks } = value as Memory
   const isWhole =
     receipt.player === playerId &&
     Number.isSafeInteger(receipt.count) &&

@@ -22,13 +22,13 @@ export function useStatement(view: View) {
 function useNews(isFirst: boolean): void {
   const client = useQueryClient()
   const { data: wallet } = useWallet()
-  const stand = wallet && `${wallet.amount} ${wallet.gameCredits} ${wallet.nonCashAmount}`
+  const balances = wallet && `${wallet.amount} ${wallet.gameCredits} ${wallet.nonCashAmount}`
   const before = useRef<string>(undefined)
   useEffect(() => {
-    const hasChanged = before.current !== undefined && stand !== before.current
-    before.current = stand
+    const hasChanged = before.current !== undefined && balances !== before.current
+    before.current = balances
     if (isFirst && hasChanged) void client.invalidateQueries({ queryKey: statementKey }, { cancelRefetch: false })
-  }, [client, isFirst, stand])
+  }, [client, isFirst, balances])
 }
 
 /** Larger files would take too much memory in a browser. */
@@ -37,14 +37,14 @@ export const maxInFile = 20_000
 /** Loads all lines that match the filters, newest first. */
 export async function loadAll(
   view: View,
-  told: (count: number) => void,
+  onProgress: (count: number) => void,
 ): Promise<{ lines: StatementLine[]; isAll: boolean }> {
   const lines: StatementLine[] = []
   let before: number | undefined
   while (lines.length < maxInFile) {
     const { rows, next } = await call('getStatement', { query: queryOf({ ...view, before, size: 200 }) })
     lines.push(...rows)
-    told(lines.length)
+    onProgress(lines.length)
     if (next === null) return { lines, isAll: true }
     before = next
   }

@@ -163,15 +163,15 @@ async function houseWith(lines: BookLine[]) {
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(lineText(head, one))))
       head = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
     }
-    const said = {
+    const unsigned = {
       player: demoPlayer.getUser.user.id,
       count: lines.length,
       head,
       at: Date.parse('2026-11-16T04:00:00Z'),
     }
     const how = { name: 'ECDSA', hash: 'SHA-256' }
-    const signature = base64(await crypto.subtle.sign(how, pair.privateKey, utf8(receiptText(said))))
-    return { lines, count: lines.length, receipt: { ...said, signature }, key, fault: null }
+    const signature = base64(await crypto.subtle.sign(how, pair.privateKey, utf8(receiptText(unsigned))))
+    return { lines, count: lines.length, receipt: { ...unsigned, signature }, key, fault: null }
   }
   return { lines, page }
 }
@@ -226,12 +226,12 @@ describe('Verify my ledger', () => {
     ['an amount changed', (lines) => (lines[1]!.changes = [-3700, 3700]), 'Line 2 does not fit'],
     ['a line taken out', (lines) => lines.splice(1, 1), 'Line 2 is missing'],
     ['lines in another order', (lines) => lines.push(...lines.splice(0, 2)), 'Line 1 is missing'],
-  ])('reports %s, with the line', async (_what, change, told) => {
+  ])('reports %s, with the line', async (_what, change, heading) => {
     const house = await houseWith(book())
     change(house.lines)
     await open({ getLedger: await house.page() })
     await verify().click()
-    await expect.element(page.getByRole('heading', { name: told })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
     await expectAccessible()
   })
 

@@ -19,12 +19,12 @@ const maxTries = 3
 
 export async function verifyLedger(run: Run): Promise<Outcome> {
   for (let tries = 1; ; tries += 1) {
-    const verdict = await verifyBook({ ...run, ask: (after, receipt) => askPage(after, receipt, run.signal) })
+    const verdict = await verifyBook({ ...run, ask: (after, receipt) => loadPage(after, receipt, run.signal) })
     const { wallets: wallet } = await call('getWallets', { signal: run.signal })
     if (verdict.fault) return { ...verdict, wallet }
     const comesTo = walletFrom(verdict.tally.balances, wallet.operator_id)
     if (isSame(wallet, comesTo)) return { ...verdict, wallet }
-    const { lines } = await askPage(verdict.count, verdict.memory?.receipt, run.signal)
+    const { lines } = await loadPage(verdict.count, verdict.memory?.receipt, run.signal)
     if (!lines.length || tries === maxTries)
       return { ...verdict, wallet, fault: { problem: 'wallet', line: verdict.count, shown: wallet, comesTo } }
   }
@@ -42,11 +42,11 @@ const isSame = ({ amount, gameCredits, nonCashAmount }: MainWallet, { main, game
   cents(amount) === main && cents(gameCredits) === games && cents(nonCashAmount) === bonus
 
 /** Loads a page of the book. A long book has many pages, so it waits and retries when the server is busy. */
-async function askPage(after: number, receipt: Receipt | undefined, signal: AbortSignal) {
-  const known = receipt && { head: receipt.head, at: receipt.at, signature: receipt.signature }
+async function loadPage(after: number, receipt: Receipt | undefined, signal: AbortSignal) {
+  const receiptQuery = receipt && { head: receipt.head, at: receipt.at, signature: receipt.signature }
   for (;;) {
     try {
-      return await call('getLedger', { query: { after: after || undefined, ...known }, signal })
+      return await call('getLedger', { query: { after: after || undefined, ...receiptQuery }, signal })
     } catch (error) {
       if (!(error instanceof BusyRefusal)) throw error
       await waitFor(error.waitSeconds * 1000, signal)

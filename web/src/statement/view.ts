@@ -40,9 +40,9 @@ export function readView(params: URLSearchParams): View {
 }
 
 export function toParams({ operatorId, kind, from, to, before, size }: View): Record<string, string> {
-  const given = { operator: operatorId, kind, from, to, before, size: size === sizes[0] ? undefined : size }
+  const params = { operator: operatorId, kind, from, to, before, size: size === sizes[0] ? undefined : size }
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 }
 

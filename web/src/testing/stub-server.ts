@@ -12,9 +12,9 @@ export type Answers = { [N in CallName]?: DataOf<N> | Error }
 const nothingNew: Answers = { getRecentWinners: { recentWinings: [] }, getWelcome: { welcomeCredit: 0 } }
 
 export function stubServer(answers: Answers, apiHost = '') {
-  const asked: StubRequest[] = []
+  const requests: StubRequest[] = []
   const queries: { call: CallName; query: string }[] = []
-  const held = new Map<CallName, Promise<void>>()
+  const pending = new Map<CallName, Promise<void>>()
   const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(new URL(input instanceof Request ? input.url : input, location.href), init)
     if (new URL(request.url).pathname === '/config.json') return Response.json({ apiHost })
@@ -22,22 +22,22 @@ export function stubServer(answers: Answers, apiHost = '') {
     if (!call) throw new Error(`Unexpected request: ${request.method} ${request.url}`)
     queries.push({ call, query: new URL(request.url).search })
     const authorization = request.headers.get('Authorization')
-    asked.push({ call, authorization, body: await request.json().catch(() => undefined) })
-    await held.get(call)
+    requests.push({ call, authorization, body: await request.json().catch(() => undefined) })
+    await pending.get(call)
     return toResponse([answers[call], nothingNew[call], new Refusal('NOT_FOUND')].find((one) => one !== undefined))
   }
   const spy = vi.spyOn(window, 'fetch').mockImplementation(answer)
   onTestFinished(() => spy.mockRestore())
-  const times = (call: CallName) => asked.filter((one) => one.call === call).length
+  const times = (call: CallName) => requests.filter((one) => one.call === call).length
   const queriesOf = (call: CallName) => queries.filter((one) => one.call === call).map(({ query }) => query)
-  const bodiesOf = (call: CallName) => asked.filter((one) => one.call === call).map(({ body }) => body)
+  const bodiesOf = (call: CallName) => requests.filter((one) => one.call === call).map(({ body }) => body)
   /** Delays the response of a call until the returned function is called. */
   const hold = (call: CallName) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    held.set(call, promise)
+    pending.set(call, promise)
     return resolve
   }
-  return { answers, asked, times, queriesOf, bodiesOf, hold }
+  return { answers, requests, times, queriesOf, bodiesOf, hold }
 }
 
 function callOf({ method, url }: Request): CallName | undefined {

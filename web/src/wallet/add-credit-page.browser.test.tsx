@@ -13,7 +13,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 it('CRE-4 LIV-2 opened by a game: credit moves, the game tabs get a message, and the window closes', async () => {
   const close = vi.spyOn(window, 'close').mockReturnValue()
   const game = new BroadcastChannel(ownTabsChannel)
-  const told = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
+  const message = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
   onTestFinished(() => {
     close.mockRestore()
     game.close()
@@ -25,7 +25,7 @@ it('CRE-4 LIV-2 opened by a game: credit moves, the game tabs get a message, and
   await press('+20')
   await expectAccessible()
   await press('Add 20.00')
-  expect(await told).toEqual({ kind: 'credit' })
+  expect(await message).toEqual({ kind: 'credit' })
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
   expect(server.bodiesOf('transferToGame')).toMatchObject([{ items: [{ gameId: 'dice', amount: 20 }] }])
   expect(lastAmount()).toBe(20)

@@ -5,11 +5,11 @@ import Plus from 'lucide-react/icons/plus'
 import { useState, type SyntheticEvent } from 'react'
 import { Navigate, useSearchParams } from '@lucero/ui/page/router.tsx'
 import { launchGame } from '../catalogue/launch-game.ts'
-import { noPlayText } from '../lib/break-text.ts'
+import { noPlayText } from '../lib/exclusion-text.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
 import { newRequestIds } from '../lib/request-id.ts'
-import { BreakNote } from '../safer/break-note.tsx'
+import { ExclusionNote } from '../safer/exclusion-note.tsx'
 import { useSaferPlay } from '../safer/queries.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
@@ -51,8 +51,8 @@ export default function AddCreditPage() {
 }
 
 function Picker({ wallet, game }: { wallet: MainWallet; game: Game }) {
-  const pause = useSaferPlay().data?.break
-  if (pause) return <BreakNote until={pause.until} />
+  const exclusion = useSaferPlay().data?.break
+  if (exclusion) return <ExclusionNote until={exclusion.until} />
   if (wallet.operator_id !== 0) return <Form wallet={wallet} game={game} />
   return (
     <div className={styles.form}>

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { isKnownBrowser } from '../lib/known-browser.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { accessToken } from '../lib/session.ts'
-import { forgetWish, keepReturnTo } from '../lib/wish.ts'
+import { clearReturnTo, storeReturnTo } from '../lib/return-to.ts'
 import { dismissTopic, toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
@@ -20,7 +20,7 @@ export const closeAddCredit = (): void => showUi({ showCredit: false })
 
 /** Closed by the player, so the game is forgotten. */
 export function dismissAddCredit(): void {
-  forgetWish()
+  clearReturnTo()
   closeAddCredit()
 }
 
@@ -36,6 +36,6 @@ export function playGame(game: { id: string; name: string }): void {
   toast.info(t('Please Sign In'), { topic })
   // Dismissed as soon as the player types into the sign-in form.
   document.addEventListener('input', () => dismissTopic(topic), { once: true })
-  keepReturnTo({ game: { id: game.id, name: game.name } })
+  storeReturnTo({ game: { id: game.id, name: game.name } })
   openAuth(isKnownBrowser() ? 'home' : 'profile')
 }

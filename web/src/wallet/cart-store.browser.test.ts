@@ -27,12 +27,12 @@ it('survives a reload, including its request id', () => {
 })
 
 it('gets a new request id with every change', () => {
-  const seen = [cart().requestId]
+  const requestIds = [cart().requestId]
   for (const change of [() => putInCart(dice), () => setCartAmount('dice', 3), () => takeFromCart('dice')]) {
     change()
-    seen.push(cart().requestId)
+    requestIds.push(cart().requestId)
   }
-  expect(new Set(seen).size).toBe(4)
+  expect(new Set(requestIds).size).toBe(4)
 })
 
 it('follows changes of another tab, and ignores invalid data', () => {

@@ -1,7 +1,7 @@
 /** Mutations about credit. Separate from the queries, which are part of the first load. */
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { tellCreditMoved } from '../lib/own-tabs.ts'
+import { postCreditMoved } from '../lib/own-tabs.ts'
 import { useRefreshHoldings } from './refresh-holdings.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
@@ -15,7 +15,7 @@ export function useTransfer() {
   return useMutation({
     mutationFn: (body: Transfer) => call('transferToGame', { body }),
     onSettled: () => {
-      tellCreditMoved()
+      postCreditMoved()
       void refresh()
     },
   })
@@ -30,7 +30,7 @@ export function useCollect() {
       if (collected > 0) toast.success(t('{amount} is back in your main wallet', { amount: formatAmount(collected) }))
     },
     onSettled: () => {
-      tellCreditMoved()
+      postCreditMoved()
       return refresh()
     },
   })

@@ -2,7 +2,7 @@ import { ownTabsChannel } from '@lucero/contract/own-tabs'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { forgetGames, useRecentGames } from '../catalogue/launch-game.ts'
+import { clearRecentGames, useRecentGames } from '../catalogue/launch-game.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
@@ -24,7 +24,7 @@ const sidebar = () => page.getByRole('dialog', { name: 'Game Credit' })
 const button = (name: string) => sidebar().getByRole('button', { name, exact: true })
 
 beforeEach(() => page.viewport(1440, 900))
-afterEach(forgetGames)
+afterEach(clearRecentGames)
 
 async function openSidebar(answers: Answers = {}) {
   const server = stubServer({ ...demoPlayer, getWallets: holding(dice, mines), ...answers })
@@ -68,13 +68,13 @@ it('CRE-3 Collect collects that game wallet and refetches the wallet', async () 
 it('CRE-3 LIV-2 Collect All sends no game wallet, and an open game gets a message', async () => {
   const game = new BroadcastChannel(ownTabsChannel)
   onTestFinished(() => game.close())
-  const told = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
+  const message = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
   const server = await openSidebar({ collect: { collected: 37.2 } })
   server.answers.getWallets = holding()
   await button('Collect All').click()
   await expect.element(sidebar().getByText('No credit in games')).toBeVisible()
   expect(server.queriesOf('collect')).toEqual([''])
-  expect(await told).toEqual({ kind: 'credit' })
+  expect(await message).toEqual({ kind: 'credit' })
 })
 
 it('CRE-3 ERR-3 a failed collect is ignored, and the wallet is refetched anyway', async () => {

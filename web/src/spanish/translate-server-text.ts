@@ -53,13 +53,13 @@ const tails: typeof sentences = [
   [/ (\S+) won by free spins was removed\.$/, ' Se retiraron $1 que ganaron los giros gratis.'],
 ]
 
-export function retell(text: string): string | undefined {
+export function translateServerText(text: string): string | undefined {
   const end = tails.find(([pattern]) => pattern.test(text))
   if (end) {
     const tail = end[0].exec(text)![0]
-    const head = retell(text.slice(0, text.length - tail.length))
+    const head = translateServerText(text.slice(0, text.length - tail.length))
     return head && head + tail.replace(...end)
   }
-  const known = sentences.find(([pattern]) => pattern.test(text))
-  return known && text.replace(...known)
+  const sentence = sentences.find(([pattern]) => pattern.test(text))
+  return sentence && text.replace(...sentence)
 }

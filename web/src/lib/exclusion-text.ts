@@ -16,13 +16,14 @@ export const momentText = (at: string): string =>
   }).format(new Date(at))
 
 /** No end means a permanent self-exclusion. */
-export const breakText = (until: string | null | undefined): string =>
+export const exclusionText = (until: string | null | undefined): string =>
   until
     ? t('You are on a break from play until {until}.', { until: momentText(until) })
     : t('You have excluded yourself from play for good.')
 
 /** Why play is blocked. A time-out or self-exclusion shows its end, other errors their usual text. */
 export const noPlayText = (error: unknown): string =>
-  isBreak(error) ? breakText(error.fields['until']) : errorText(error)
+  isExclusionRefusal(error) ? exclusionText(error.fields['until']) : errorText(error)
 
-export const isBreak = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'ON_A_BREAK'
+export const isExclusionRefusal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'ON_A_BREAK'
