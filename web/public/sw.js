@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument, typescript/no-unsafe-assignment --
-   as it is sent: a worker is not built, and its globals are not those of a page */
+   the worker is served unbuilt, and its globals differ from those of a page */
 /**
  * Service worker: opens the app without a network. It caches only the page and its files, never API responses about players, games or
  * money. The page is network first, so that a new release appears at the next load.

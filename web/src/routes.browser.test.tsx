@@ -159,9 +159,9 @@ describe.each([390, 1280])('the welcome of a player, %i px wide', (width) => {
   const newcomer = { getMyOperators: [], getWallets: noWallet, getWelcome: { welcomeCredit: 2500 } }
 
   it.each([
-    { who: 'somebody', username: 'demoplayer' },
-    { who: 'somebody with a long name', username: 'alejandra_fernandez1' },
-    { who: 'somebody with a name of the widest letters', username: 'W'.repeat(20) },
+    { who: 'a short name', username: 'demoplayer' },
+    { who: 'a long name', username: 'alejandra_fernandez1' },
+    { who: 'a name of the widest letters', username: 'W'.repeat(20) },
   ])('has the same height before and after loading, for $who', async ({ username }) => {
     await page.viewport(width, 844)
     const user = { ...demoPlayer.getUser.user, username }

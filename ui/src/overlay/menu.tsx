@@ -54,7 +54,7 @@ const buttonOf = (id: string) => document.querySelector<HTMLElement>(`#${CSS.esc
 
 function Popup({ items, buttonId, onClose }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null)
-  usePageParams(popup, buttonId)
+  usePosition(popup, buttonId)
   useCloseOutside(popup, buttonId, onClose)
   const leave = () => {
     buttonOf(buttonId)?.focus()
@@ -112,7 +112,7 @@ function drawItem(item: MenuItem, index: number, leave: () => void) {
 const gap = 8
 
 /** Positions the menu above all content, below its button and inside the viewport. It follows the button while scrolling. */
-function usePageParams(popup: RefObject<HTMLElement | null>, buttonId: string) {
+function usePosition(popup: RefObject<HTMLElement | null>, buttonId: string) {
   useLayoutEffect(() => {
     const [menu, opener] = [popup.current, buttonOf(buttonId)]
     if (!menu || !opener) return undefined

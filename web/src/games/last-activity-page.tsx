@@ -24,7 +24,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 const ActivityDetail = lazyPart(() => import('./activity-detail.tsx'))
 
-/** ACT-1, ACT-7 to ACT-9, ENT-4: all transactions, or one line per round if the address says so. */
+/** ACT-1, ACT-7 to ACT-9, ENT-4: all transactions, or one line per round with ?view=rounds. */
 export default function LastActivityPage() {
   const isByRound = useSearchParams()[0].get('view') === 'rounds'
   return (

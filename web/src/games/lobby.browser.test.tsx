@@ -144,8 +144,8 @@ describe('finding a game', () => {
 
 describe('signed out', () => {
   it.each([
-    ['a stranger to Join', undefined, { isLogin: false, isSignup: true }],
-    ['somebody known here to Sign In', 'kept', { isLogin: true, isSignup: false }],
+    ['a new browser to Join', undefined, { isLogin: false, isSignup: true }],
+    ['a known browser to Sign In', 'device-token', { isLogin: true, isSignup: false }],
   ])('Play requires a sign-in, leads %s, and remembers the game', async (_, deviceToken, open) => {
     if (deviceToken) localStorage.setItem('deviceToken', deviceToken)
     onTestFinished(() => localStorage.removeItem('deviceToken'))

@@ -34,7 +34,7 @@ it.each([
   ['minnes', 'mines'],
   ['nigth reels', 'night-reels'],
   ['night rels', 'night-reels'],
-])('GAM-1 %j is idsFor despite a typo', (query, id) => {
+])('GAM-1 %j is found despite a typo', (query, id) => {
   expect(idsFor(query)).toEqual([id])
 })
 

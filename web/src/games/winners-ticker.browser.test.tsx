@@ -53,7 +53,7 @@ it('GAM-2 does not move with reduced motion, also on a phone', async () => {
 })
 
 it.each([320, 720, 1440, 2560])(
-  'GAM-2 one half of it fills a screen of %s px, and the other repeats it',
+  'GAM-2 half of the track fills a screen of %s px, and the other half repeats it',
   async (width) => {
     await page.viewport(width, 900)
     await preferMotion()

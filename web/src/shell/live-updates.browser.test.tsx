@@ -68,7 +68,7 @@ it('R4 RED-2 an open code dialog changes to paid when the house has paid, and so
 })
 
 it.each(['/operators', '/myOperators'])(
-  'OPS-1 HDR-7 %s turns from Waiting to connected at acceptance',
+  'OPS-1 HDR-7 %s changes from Waiting to connected when the application is accepted',
   async (path) => {
     const operator = { id: 1003, name: 'Aurora' }
     const server = await open(path, {
