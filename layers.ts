@@ -99,7 +99,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     operators: ['connect-here', 'queries'],
     players: ['account-page', 'queries'],
     redeem: ['redeem-actions'],
-    safer: ['break-note', 'queries'],
+    safer: ['exclusion-note', 'queries'],
     wallet: [
       'add-credit',
       'add-credit-modal',

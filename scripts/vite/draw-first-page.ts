@@ -3,7 +3,7 @@
  */
 import { pathToFileURL } from 'node:url'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
-import type { FirstPages, Reader } from './first-page.ts'
+import type { FirstPages, Audience } from './first-page.ts'
 
 const [module = '', ...players] = process.argv.slice(2)
 const nothing = () => undefined
@@ -23,15 +23,15 @@ Object.assign(globalThis, browser)
 Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true })
 const { firstPage } = (await import(pathToFileURL(module).href)) as { firstPage: (path: string) => Promise<string> }
 
-async function draw(reader: Reader, path: string): Promise<string> {
-  document.cookie = reader === 'player' ? `${cookieName}=anybody` : ''
+async function draw(audience: Audience, path: string): Promise<string> {
+  document.cookie = audience === 'player' ? `${cookieName}=anybody` : ''
   let html = ''
   for (const width of ['narrow', 'wide']) {
     isNarrow = width === 'narrow'
     const page = await firstPage(path)
     // React silently leaves out parts that it cannot render.
     if (/<main[^>]*><!--\$!-->/.test(page)) throw new Error(`${path} cannot be rendered without a browser`)
-    html += `<div data-first-page="${reader} ${width}" inert>${page}</div>`
+    html += `<div data-first-page="${audience} ${width}" inert>${page}</div>`
   }
   return html
 }

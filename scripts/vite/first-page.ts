@@ -11,27 +11,27 @@ import { build, type Plugin } from 'vite'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 import { addressesOf } from './addresses.ts'
 
-export type Reader = 'visitor' | 'player'
+export type Audience = 'visitor' | 'player'
 /** By address. */
-export type FirstPages = Record<Reader, Record<string, string>>
+export type FirstPages = Record<Audience, Record<string, string>>
 
 /**
- * The attributes of its tag: data-player lists files that only players load. data-asks lists the first requests of the app: for anyone,
- * with the token if there is one, or for players only. The script sends them early, and the app uses the responses (web/src/lib/asked.ts).
+ * The attributes of its tag: data-player lists files that only players load. data-prefetch lists the first requests of the app: for anyone,
+ * with the token if there is one, or for players only. The script prefetches them, and the app uses the responses (web/src/lib/prefetched.ts).
  * A player's page whose address has a query (a search, the second page of a list) loads other rows. `data-replace`: the app replaces
  * the page in the HTML by its own. `data-wordless`: the words in the HTML would be wrong until then. A tablet first gets
  * a phone's page, because its own mixes parts of the phone's and the desktop's.
  */
 const decide = `try {
   const token = /(?:^|; )${cookieName}=([^;]+)/.exec(document.cookie)?.[1]
-  const { player, asks } = document.currentScript.dataset
-  window.asked = asks.split(' ').flatMap((ask) => {
-    const [who, address] = ask.split('|')
+  const { player, prefetch } = document.currentScript.dataset
+  window.prefetched = prefetch.split(' ').flatMap((entry) => {
+    const [who, address] = entry.split('|')
     if (who === 'player' && (!token || (location.search && address.includes('?')))) return []
     const sent = who === 'anyone' ? undefined : token
-    const answer = fetch(address, sent && { headers: { Authorization: sent } })
-    answer.catch(() => {})
-    return [{ address, token: sent, answer }]
+    const response = fetch(address, sent && { headers: { Authorization: sent } })
+    response.catch(() => {})
+    return [{ address, token: sent, response }]
   })
   for (const href of token && player ? player.split(' ') : []) {
     const link = document.createElement('link')
@@ -44,7 +44,7 @@ const decide = `try {
   const isWordless = !isEnglish || (token && location.search)
   if (isWordless) dataset.wordless = ''
   if (isWordless || (token && matchMedia('(min-width: 721px) and (max-width: 1023px)').matches)) dataset.replace = ''
-  dataset.reader = token ? 'player' : 'visitor'
+  dataset.audience = token ? 'player' : 'visitor'
 } catch {}
 `
 

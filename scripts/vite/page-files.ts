@@ -9,31 +9,31 @@ import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { paths } from '../../web/src/lib/paths.ts'
 import { addressesOf, type Address } from './addresses.ts'
 
-/** The request that the app makes before any call (web/src/lib/settings.ts). */
+/** The app needs its settings before any call (web/src/lib/settings.ts). */
 const settings = '<link rel="preload" as="fetch" crossorigin href="/config.json">'
-const request = (who: 'anyone' | 'token' | 'player', name: CallName, query = '') =>
+const prefetch = (who: 'anyone' | 'token' | 'player', name: CallName, query = '') =>
   `${who}|${apiBase}${calls[name].path}${query}`
-const asksOfPlayers = [
-  request('player', 'getUser'),
-  request('player', 'getWallets'),
-  request('player', 'getMyOperators'),
+const playerPrefetches = [
+  prefetch('player', 'getUser'),
+  prefetch('player', 'getWallets'),
+  prefetch('player', 'getMyOperators'),
 ]
 const firstRows = '?pageNo=1&amp;limit=10'
-/** The first requests of each page, for first-page.ts: those of every page for players, and these. */
-const asks: Record<string, string[]> = {
+/** Calls that first-page.ts prefetches, besides those of every players' page. */
+const prefetches: Record<string, string[]> = {
   [paths.home]: [
-    request('anyone', 'getRecentWinners'),
-    request('token', 'getGames', '?pageNo=1&amp;limit=100'),
-    request('player', 'getSaferPlay'),
+    prefetch('anyone', 'getRecentWinners'),
+    prefetch('token', 'getGames', '?pageNo=1&amp;limit=100'),
+    prefetch('player', 'getSaferPlay'),
   ],
-  [paths.operators]: [request('player', 'getOperators')],
-  [paths.lastActivity]: [request('player', 'getCasinoTransactions', firstRows)],
-  [paths.transactions]: [request('player', 'getTransactions', firstRows)],
-  [paths.notifications]: [request('player', 'getNotifications', firstRows)],
-  [paths.redeem]: [request('player', 'getRedeems', firstRows)],
-  [paths.statement]: [request('player', 'getStatement', '?limit=25')],
-  [paths.saferPlay]: [request('player', 'getSaferPlay')],
-  [paths.devices]: [request('player', 'getSessions')],
+  [paths.operators]: [prefetch('player', 'getOperators')],
+  [paths.lastActivity]: [prefetch('player', 'getCasinoTransactions', firstRows)],
+  [paths.transactions]: [prefetch('player', 'getTransactions', firstRows)],
+  [paths.notifications]: [prefetch('player', 'getNotifications', firstRows)],
+  [paths.redeem]: [prefetch('player', 'getRedeems', firstRows)],
+  [paths.statement]: [prefetch('player', 'getStatement', '?limit=25')],
+  [paths.saferPlay]: [prefetch('player', 'getSaferPlay')],
+  [paths.devices]: [prefetch('player', 'getSessions')],
 }
 const playerParts = join(import.meta.dirname, '../../web/src/player-parts.ts')
 
@@ -81,8 +81,8 @@ function withFirstPage(html: string, { path, isForPlayers }: Address, drawn: str
   const decide = files.find((one) => one.type === 'asset' && one.names.includes('first-page.js'))
   const parts = loadsOf([partOf(playerParts, chunks)], chunks, html).map(addressIn)
   const forPlayers = isForPlayers ? [] : [...parts, ...firstPictures(files)]
-  const requests = [...(asks[path] ?? []), ...asksOfPlayers].join(' ')
-  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers.join(' ')}" data-asks="${requests}"></script>`
+  const addresses = [...(prefetches[path] ?? []), ...playerPrefetches].join(' ')
+  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers.join(' ')}" data-prefetch="${addresses}"></script>`
   return (
     html
       .replaceAll(/(<script type="module"|<link rel="modulepreload")/g, '$1 fetchpriority="low"')

@@ -1,16 +1,16 @@
 /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument, typescript/no-unsafe-assignment --
-   as it is sent: a worker is not built, and its globals are not those of a page */
+   the worker is served unbuilt, and its globals differ from those of a page */
 /**
- * Opens the app where there is no network: the page itself and the files it is made of, nothing else. What the server answers about players,
- * games and money is never kept. A page is asked for first and remembered second, so that a new release is there with the next load.
+ * Service worker: opens the app without a network. It caches only the page and its files, never API responses about players, games or
+ * money. The page is network first, so that a new release appears at the next load.
  */
 const shell = 'lucero-shell'
-/** The page of no address of its own: it opens every one of them. */
+/** The page that serves every route. */
 const page = '/index.html'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(keepPage().catch(() => undefined))
+  event.waitUntil(cachePage().catch(() => undefined))
 })
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -23,34 +23,34 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(pageFor(request))
 })
 
-/** The API, the games and what has a name of its own are between the browser and the server alone. */
+/** Requests to the API, the games and named files bypass the worker. */
 const isScreen = (pathname) => !/^\/(api|games|house|provider)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 
-/** Hashed: what was once right under a name stays right. */
+/** File names contain a hash, so cached files never go stale. */
 async function fileOf(request) {
-  const kept = await caches.match(request, { ignoreVary: true })
-  if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.status === 200) await (await caches.open(shell)).put(request, answer.clone())
-  return answer
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached) return cached
+  const response = await fetch(request)
+  if (response.status === 200) await (await caches.open(shell)).put(request, response.clone())
+  return response
 }
 
 async function pageFor(request) {
   try {
-    const answer = await fetch(request)
-    if (isPage(answer)) void keepPage().catch(() => undefined)
-    return answer
+    const response = await fetch(request)
+    if (isPage(response)) void cachePage().catch(() => undefined)
+    return response
   } catch (error) {
-    const kept = await caches.match(page, { ignoreVary: true })
-    if (kept) return asOffline(kept)
+    const cached = await caches.match(page, { ignoreVary: true })
+    if (cached) return asOffline(cached)
     throw error
   }
 }
 
-/** The mark is on the page before its first frame (web/src/lib/connection.ts). */
-async function asOffline(kept) {
-  const html = await kept.text()
-  const headers = new Headers(kept.headers)
+/** Sets the offline mark before the first frame (web/src/lib/connection.ts). */
+async function asOffline(cached) {
+  const html = await cached.text()
+  const headers = new Headers(cached.headers)
   headers.delete('Content-Encoding')
   headers.delete('Content-Length')
   return new Response(html.replace('<html', '<html data-offline'), { headers })
@@ -59,16 +59,16 @@ async function asOffline(kept) {
 const isPage = ({ status, redirected, headers }) =>
   status === 200 && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html')
 
-/** With the files that its first screen needs. Those of a release before go when the page has changed. */
-async function keepPage() {
-  const answer = await fetch(page)
-  if (!isPage(answer)) return
-  const html = await answer.clone().text()
+/** Caches the page and the files of its first screen. A changed page evicts the files of the previous release. */
+async function cachePage() {
+  const response = await fetch(page)
+  if (!isPage(response)) return
+  const html = await response.clone().text()
   const cache = await caches.open(shell)
-  const before = await cache.match(page, { ignoreVary: true })
-  if (before && (await before.text()) === html) return
+  const previous = await cache.match(page, { ignoreVary: true })
+  if (previous && (await previous.text()) === html) return
   const files = [...new Set(html.match(/\/assets\/[^"'\s>]+/g))]
   await cache.addAll(files)
   for (const old of await cache.keys()) if (!files.includes(new URL(old.url).pathname)) await cache.delete(old)
-  await cache.put(page, answer)
+  await cache.put(page, response)
 }

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, isSamePath } from '@lucero/ui/page/router.tsx'
-import { keepPlayerParts, loadPlayerParts } from './lib/lazy-part.ts'
+import { registerPlayerParts, loadPlayerParts } from './lib/lazy-part.ts'
 import { newQueryClient } from './lib/query-client.ts'
-import { keepShell } from './lib/offline-shell.ts'
+import { registerServiceWorker } from './lib/offline-shell.ts'
 import { paths } from './lib/paths.ts'
 import { accessToken } from './lib/session.ts'
 import { readHome } from './pages/read-home.ts'
@@ -15,16 +15,16 @@ import { loadLanguage, wantsSpanish } from '@lucero/ui/text/t.ts'
 import '@lucero/ui/look/base.css'
 import './first-page.css'
 
-// Of the pages that came with the HTML, only the one in sight stays, and is taken over.
-const { reader = 'visitor', replace } = document.documentElement.dataset
-const inSight = `${reader} ${matchesMedia(narrowScreen) ? 'narrow' : 'wide'}`
+// Keep only the prerendered page that is visible, for hydration.
+const { audience = 'visitor', replace } = document.documentElement.dataset
+const inSight = `${audience} ${matchesMedia(narrowScreen) ? 'narrow' : 'wide'}`
 for (const page of document.querySelectorAll<HTMLElement>('[data-first-page]'))
   if (page.dataset['firstPage'] !== inSight) page.remove()
 const firstPage = document.querySelector('[data-first-page]')
 
-/** A function, because what it waits for needs this file: a module that waited itself would wait for ever. */
+/** A function instead of a top-level await: the awaited modules import this file, which would deadlock. */
 async function start(): Promise<void> {
-  keepPlayerParts(() => import('./player-parts.ts'))
+  registerPlayerParts(() => import('./player-parts.ts'))
   const parts = Promise.all([accessToken() && loadPlayerParts(), fetchPageAt(location.pathname)])
   const client = newQueryClient()
   const firstReads = isSamePath(paths.home, location.pathname) && readHome(client)
@@ -40,13 +40,13 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   )
-  // As transitions, which React does in slices: a slow phone answers to a finger in between. What differs from the HTML is drawn anew.
+  // In a transition, which React renders in slices, so that a slow phone stays responsive. Differences from the HTML are rendered again.
   startTransition(() => {
-    // A root of its own replaces what its element holds in one commit, so that nothing moves.
+    // A new root replaces the content in one commit, so that nothing shifts.
     if (firstPage && replace === undefined) hydrateRoot(firstPage, app, { onRecoverableError: () => undefined })
     else createRoot(firstPage ?? document.querySelector('#root')!).render(app)
   })
-  keepShell()
+  registerServiceWorker()
 }
 
 void start()

@@ -1,4 +1,4 @@
-/** What every player sees and no visitor does: one file, which the pages of players ask for at once. */
+/** Components that only players see, in one chunk that the players' pages preload. */
 import recentGames from './games/recent-games.tsx'
 import type { PlayerParts } from './lib/lazy-part.ts'
 import playerWelcome from './pages/player-welcome.tsx'

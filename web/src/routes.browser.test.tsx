@@ -46,27 +46,27 @@ const sessionCalls = ({ times }: ReturnType<typeof stubServer>) => [
 ]
 
 describe('for a visitor', () => {
-  it.each(publicPages)(
-    'NAV-1 NAV-2 NAV-7 %s is open to everybody, and asks for nothing of a player',
-    async (path, name, title) => {
-      const server = stubServer({})
-      await renderApp(path)
-      await expect.element(heading(name)).toBeVisible()
-      expect(document.title).toBe(title)
-      expect(shownToasts()).toEqual([])
-      expect(sessionCalls(server)).toEqual([0, 0, 0])
-      await expectAccessible()
-    },
-  )
-
-  it.each([...loginOnly, ...bonusTermsAddresses])('NAV-3 NAV-5 %s asks to sign in and goes home', async (path) => {
+  it.each(publicPages)('NAV-1 NAV-2 NAV-7 %s is public, and loads no player data', async (path, name, title) => {
     const server = stubServer({})
     await renderApp(path)
-    await expect.poll(currentPath).toBe('/')
-    expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Please Sign In' }])
-    expect(useUiState.getState()).toMatchObject({ isLogin: true })
+    await expect.element(heading(name)).toBeVisible()
+    expect(document.title).toBe(title)
+    expect(shownToasts()).toEqual([])
     expect(sessionCalls(server)).toEqual([0, 0, 0])
+    await expectAccessible()
   })
+
+  it.each([...loginOnly, ...bonusTermsAddresses])(
+    'NAV-3 NAV-5 %s requires a sign-in and redirects home',
+    async (path) => {
+      const server = stubServer({})
+      await renderApp(path)
+      await expect.poll(currentPath).toBe('/')
+      expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Please Sign In' }])
+      expect(useUiState.getState()).toMatchObject({ isLogin: true })
+      expect(sessionCalls(server)).toEqual([0, 0, 0])
+    },
+  )
 
   it.each(['/nowhere', '/faq/deeper', '/bonust', '/t', '/index.htm'])('NAV-6 %s is not found', async (path) => {
     stubServer({})
@@ -89,13 +89,13 @@ describe('for a player', () => {
     expect(shownToasts()).toEqual([])
   })
 
-  it.each(bonusTermsAddresses)('NAV-4 the bonus terms answer at %s', async (path) => {
+  it.each(bonusTermsAddresses)('NAV-4 the bonus terms are shown at %s', async (path) => {
     stubServer(demoPlayer)
     await renderApp(path, { token })
     await expect.element(heading('Bonus Terms and Conditions')).toBeVisible()
   })
 
-  it('NAV-7 fetches user, wallet and operators on load and at every route change', async () => {
+  it('NAV-7 loads user, wallet and operators on load and at every route change', async () => {
     const server = stubServer(demoPlayer)
     const times = () => sessionCalls(server)
     await renderApp('/', { token })
@@ -106,10 +106,10 @@ describe('for a player', () => {
     await expect.poll(times).toEqual([2, 2, 2])
     await page.getByRole('link', { name: 'Home' }).click()
     await expect.poll(times).toEqual([3, 3, 3])
-    expect(server.asked.find(({ call }) => call === 'getWallets')).toMatchObject({ authorization: token })
+    expect(server.requests.find(({ call }) => call === 'getWallets')).toMatchObject({ authorization: token })
   })
 
-  it('ERR-2 a session that ended loses its cookie, and the screen that needs it goes home', async () => {
+  it('ERR-2 an expired session loses its cookie, and its screen redirects home', async () => {
     const ended = new Refusal('ACCESS_TOKEN_EXPIRED')
     stubServer({ getUser: ended, getWallets: ended, getMyOperators: ended })
     await renderApp('/bonust&c', { token })
@@ -119,7 +119,7 @@ describe('for a player', () => {
     expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
   })
 
-  it('the home screen offers the next step', async () => {
+  it('the home screen shows the next step', async () => {
     const wallets = { ...demoPlayer.getWallets.wallets, operator_id: 0, amount: 0 }
     const server = stubServer({ ...demoPlayer, getMyOperators: [], getWallets: { wallets } })
     await renderApp('/', { token })
@@ -130,7 +130,7 @@ describe('for a player', () => {
   })
 })
 
-it('the home screen of a player whose wallet does not load says so, and tries again', async () => {
+it('the home screen shows an error when the wallet fails to load, and retries', async () => {
   const server = stubServer({ ...demoPlayer, getWallets: new Refusal('INTERNAL_ERROR') })
   await renderApp('/', { token })
   const welcome = page.getByRole('region', { name: 'Welcome' })
@@ -140,7 +140,7 @@ it('the home screen of a player whose wallet does not load says so, and tries ag
   await expect.element(welcome.getByText('We could not load this right now.')).not.toBeInTheDocument()
 })
 
-it.each([768, 1024, 1440])('a long name keeps clear of the star at %i px', async (width) => {
+it.each([768, 1024, 1440])('a long name does not overlap the star at %i px', async (width) => {
   await page.viewport(width, 900)
   const user = { ...demoPlayer.getUser.user, username: 'W'.repeat(20) }
   stubServer({ ...demoPlayer, getUser: { user } })
@@ -159,10 +159,10 @@ describe.each([390, 1280])('the welcome of a player, %i px wide', (width) => {
   const newcomer = { getMyOperators: [], getWallets: noWallet, getWelcome: { welcomeCredit: 2500 } }
 
   it.each([
-    { who: 'somebody', username: 'demoplayer' },
-    { who: 'somebody with a long name', username: 'alejandra_fernandez1' },
-    { who: 'somebody with a name of the widest letters', username: 'W'.repeat(20) },
-  ])('is as tall before it is known that it is $who', async ({ username }) => {
+    { who: 'a short name', username: 'demoplayer' },
+    { who: 'a long name', username: 'alejandra_fernandez1' },
+    { who: 'a name of the widest letters', username: 'W'.repeat(20) },
+  ])('has the same height before and after loading, for $who', async ({ username }) => {
     await page.viewport(width, 844)
     const user = { ...demoPlayer.getUser.user, username }
     const server = stubServer({ ...demoPlayer, getUser: { user }, ...newcomer })
@@ -177,7 +177,7 @@ describe.each([390, 1280])('the welcome of a player, %i px wide', (width) => {
     expect(stage().element().clientHeight).toBe(before)
   })
 
-  it('shows a long name of usual letters whole', async () => {
+  it('shows a long name in full', async () => {
     await page.viewport(width, 844)
     const user = { ...demoPlayer.getUser.user, username: 'alejandra_fernandez1' }
     stubServer({ ...demoPlayer, getUser: { user } })
@@ -188,7 +188,7 @@ describe.each([390, 1280])('the welcome of a player, %i px wide', (width) => {
   })
 })
 
-it('Privacy says what games are told, and what stays in the browser', async () => {
+it('Privacy lists the data that games get, and the data that stays in the browser', async () => {
   stubServer({})
   await renderApp('/privacy')
   await expect.element(page.getByText(/Games get your username, to greet you by/)).toBeVisible()
@@ -197,15 +197,15 @@ it('Privacy says what games are told, and what stays in the browser', async () =
     .toBeVisible()
 })
 
-/** Until the page has heard of it. */
+/** Resolves when the page has received the scroll event. */
 async function scrollTo(top: number) {
-  const heard = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))
+  const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))
   window.scrollTo(0, top)
-  await heard
+  await scrolled
 }
 
-describe('moving about', () => {
-  it('moves the focus to the heading and the page to its top', async () => {
+describe('navigation', () => {
+  it('focuses the heading and scrolls to the top', async () => {
     stubServer({})
     await renderApp('/t&c')
     await expect.element(heading('Terms and Conditions')).toBeVisible()
@@ -215,7 +215,7 @@ describe('moving about', () => {
     expect(window.scrollY).toBe(0)
   })
 
-  it('SID-5 the way back to the top appears after 300 px of scroll', async () => {
+  it('SID-5 the scroll-to-top button appears after 300 px of scroll', async () => {
     stubServer({})
     await renderApp('/t&c')
     await expect.element(heading('Terms and Conditions')).toBeVisible()
@@ -229,7 +229,7 @@ describe('moving about', () => {
     await expect.element(toTop).not.toBeInTheDocument()
   })
 
-  it('SID-5 on a phone, too, the button is in sight after 300 px of scroll', async () => {
+  it('SID-5 on a phone the button is visible after 300 px of scroll', async () => {
     stubServer({})
     await page.viewport(390, 844)
     await renderApp('/t&c')
@@ -241,7 +241,7 @@ describe('moving about', () => {
     await expect.poll(() => toTop.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844)
   })
 
-  it('has a link past the navigation', async () => {
+  it('has a skip link', async () => {
     stubServer({})
     await renderApp('/faq')
     await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main')

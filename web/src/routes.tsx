@@ -1,4 +1,4 @@
-/** Every address of the app: who may open it, and its page. */
+/** The route table: address, access and page. */
 import { brand } from '@lucero/contract/brand'
 import { lazyPart } from './lib/lazy-part.ts'
 import { paths } from './lib/paths.ts'
@@ -66,16 +66,16 @@ const notFound: ScreenProps = { title: () => t('Not Found'), access: 'public', P
 
 const screenAt = (pathname: string) => screens.find(({ path }) => isSamePath(path, pathname))
 
-/** Before the first drawing: what the HTML of an address names is here by now, and nothing is drawn twice. */
+/** Loads the page of an address before the first render. The HTML preloads its chunks. */
 export const fetchPageAt = (pathname: string) => screenAt(pathname)?.Page.fetch?.()
 
 export function AppRoutes() {
   const { pathname } = useLocation()
-  const found = screenAt(pathname)
-  const { title, access, Page } = found ?? notFound
+  const screen = screenAt(pathname)
+  const { title, access, Page } = screen ?? notFound
   return (
     <Shell>
-      <Screen key={found?.path ?? '*'} title={title} access={access} Page={Page} />
+      <Screen key={screen?.path ?? '*'} title={title} access={access} Page={Page} />
     </Shell>
   )
 }

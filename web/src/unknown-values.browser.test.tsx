@@ -1,4 +1,4 @@
-// Specification 1: a newer server sends a value that this build does not have. Each page shows it as text and stays whole.
+// Specification 1: a newer server sends a value that this build does not have. Each page shows it as text and stays intact.
 import type { CallName } from '@lucero/contract/calls'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -75,7 +75,7 @@ const limits = {
 const page1 = <Row,>(...rows: Row[]) => ({ rows, count: rows.length })
 const operator = { id: 1003, name: 'Aurora' }
 
-/** The value, the page that shows it, what its server answers, and what is then on the page. */
+/** The value, the page that shows it, the responses of its server, and the expected text. */
 const places: [value: string, path: string, answers: { [N in CallName]?: unknown }, text: string | RegExp][] = [
   [
     'status of a transaction',
@@ -172,7 +172,7 @@ const places: [value: string, path: string, answers: { [N in CallName]?: unknown
 
 beforeEach(() => page.viewport(1440, 900))
 
-it.each(places)('specification 1: an unknown %s leaves the page %s whole', async (_value, path, answers, text) => {
+it.each(places)('specification 1: an unknown %s leaves the page %s intact', async (_value, path, answers, text) => {
   stubServer({ ...demoPlayer, ...(answers as Answers) })
   await renderApp(path, { token })
   await expect.element(page.getByRole('main').getByText(text).first()).toBeVisible()

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Link } from '../page/router.tsx'
 import { lookOf, type Look } from './button-look.ts'
 
-/** In a file of its own: the games' pages have buttons, but no router. */
+/** Separate from button.tsx, because the game pages use buttons but no router. */
 export function ButtonLink({
   variant,
   size,

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const
 
-it('can be read in every variant, also when it cannot be pressed', async () => {
+it('has enough contrast in every variant, also when disabled', async () => {
   await render(
     <main>
       {variants.map((variant) => (
@@ -24,7 +24,7 @@ it('can be read in every variant, also when it cannot be pressed', async () => {
   await expectAccessible()
 })
 
-it('keeps its name and takes no press while it is loading', async () => {
+it('keeps its accessible name and ignores presses while loading', async () => {
   const press = vi.fn()
   const { getByRole } = await render(
     <Button loading onClick={press}>
@@ -38,7 +38,7 @@ it('keeps its name and takes no press while it is loading', async () => {
   expect(press).not.toHaveBeenCalled()
 })
 
-it('does not submit a form unless told to', async () => {
+it('does not submit a form by default', async () => {
   const submit = vi.fn((event: React.FormEvent) => event.preventDefault())
   const { getByRole } = await render(
     <form onSubmit={submit}>
@@ -52,7 +52,7 @@ it('does not submit a form unless told to', async () => {
   expect(submit).toHaveBeenCalledOnce()
 })
 
-it('is a true link when it goes somewhere', async () => {
+it('renders a link when it has an address', async () => {
   const { getByRole } = await render(
     <MemoryRouter>
       <ButtonLink to="/redeem">Redeem</ButtonLink>

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { CopyButton } from './copy-button.tsx'
 import { expectAccessible } from '../testing/expect-accessible.ts'
 
-it('copies, and says so', async () => {
+it('copies the text and confirms it', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await render(
     <main>

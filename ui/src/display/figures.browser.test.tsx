@@ -8,7 +8,7 @@ import { ProgressBar } from './progress-bar.tsx'
 import { Tag } from './tag.tsx'
 import { UtcDate } from './utc-date.tsx'
 
-it('ACT-8 writes dates in UTC, whatever the offset they came with', async () => {
+it('ACT-8 formats dates in UTC, whatever offset the server sends', async () => {
   const { getByText } = await render(<UtcDate value="2026-11-15T02:41:07.500+02:00" />)
   await expect.element(getByText('2026-11-15 00:41:07')).toHaveAttribute('datetime', '2026-11-15T00:41:07.500Z')
 })
@@ -23,7 +23,7 @@ it.each([
   expect(formatAmount(amount, sign)).toBe(text)
 })
 
-it('can be read in every tone, on every surface', async () => {
+it('has enough contrast in every tone, on every surface', async () => {
   const surfaces = ['--ink-950', '--ink-900', '--ink-850', '--ink-800']
   await render(
     <main>
@@ -47,7 +47,7 @@ it('can be read in every tone, on every surface', async () => {
   await expectAccessible()
 })
 
-it('tells how far along it is', async () => {
+it('exposes its progress to screen readers', async () => {
   const { getByRole } = await render(
     <main>
       <ProgressBar label="Wagered" value={310} max={500} />

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await render(<Pages />)
 })
 
-it('ACT-7 pages by ten at first, and knows the total', async () => {
+it('ACT-7 starts with ten rows per page and shows the total', async () => {
   await expect.element(page.getByText('1–10 of 57')).toBeVisible()
   await expect.element(previous()).toBeDisabled()
   await next().click()
@@ -32,7 +32,7 @@ it('ACT-7 pages by ten at first, and knows the total', async () => {
   await expectAccessible()
 })
 
-it('ACT-7 offers 10, 20 and 30, and starts again at the first page', async () => {
+it('ACT-7 offers 10, 20 and 30 rows per page, and returns to the first page on a change', async () => {
   await next().click()
   const size = page.getByRole('combobox', { name: 'Rows per page' })
   expect([...size.element().querySelectorAll('option')].map((option) => option.value)).toEqual(['10', '20', '30'])

@@ -10,12 +10,12 @@ export type PageSize = (typeof pageSizes)[number]
 export const defaultPageSize: PageSize = 10
 
 type PagerProps = {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   pageSize: PageSize
   total: number
   onPageChange: (page: number) => void
-  /** The page goes back to 1 first, through onPageChange. */
+  /** Called after onPageChange(1). */
   onPageSizeChange: (pageSize: PageSize) => void
 }
 
@@ -23,7 +23,7 @@ export function Pager({ page, pageSize, total, onPageChange, onPageSizeChange }:
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   const resize = (size: number) => {
     onPageChange(1)
-    onPageSizeChange(pageSizes.find((known) => known === size) ?? defaultPageSize)
+    onPageSizeChange(pageSizes.find((option) => option === size) ?? defaultPageSize)
   }
   return (
     <nav className={styles.frame} aria-label={t('Pages')}>

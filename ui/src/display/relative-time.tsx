@@ -8,7 +8,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const minuteMs = 60_000
 
-/** 5 minutes ago, and so on as time passes; the moment itself is told on hovering, in UTC. */
+/** "5 minutes ago", updated as time passes. The tooltip shows the exact time in UTC. */
 export function RelativeTime({ value }: { value: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -23,7 +23,7 @@ export function RelativeTime({ value }: { value: string }) {
   )
 }
 
-/** A clock that is a little off puts nothing into the future. */
+/** Times in the future count as now, because clocks may differ slightly. */
 function relativeTime(at: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1000))
   const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })

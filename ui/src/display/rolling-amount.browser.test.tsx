@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { preferMotion } from '../testing/prefer-motion.ts'
 import { RollingAmount } from './rolling-amount.tsx'
 
-/** Every text it showed on its way. */
+/** Records every text that was shown during the animation. */
 function watchText(element: Element) {
   const shown: string[] = []
   new MutationObserver(() => shown.push(element.textContent)).observe(element, {
@@ -15,7 +15,7 @@ function watchText(element: Element) {
   return shown
 }
 
-it('runs to its new value, by steps, and ends on it', async () => {
+it('counts up to the new value in steps', async () => {
   await preferMotion()
   const screen = await render(<RollingAmount value={100} />)
   const shown = watchText(screen.container)
@@ -27,7 +27,7 @@ it('runs to its new value, by steps, and ends on it', async () => {
   expect(between).toEqual(between.toSorted((one, other) => one - other))
 })
 
-it('jumps for those who asked for less motion', async () => {
+it('jumps to the new value with reduced motion', async () => {
   const screen = await render(<RollingAmount value={100} />)
   const shown = watchText(screen.container)
   await screen.rerender(<RollingAmount value={250.5} />)

@@ -5,7 +5,7 @@ import { matchesMedia, reducedMotion } from '../look/media.ts'
 
 const rollMs = 600
 
-/** An amount that runs to its new value instead of jumping there; not for those who asked for less motion, nor while nobody looks. */
+/** An amount that counts up to its new value. It jumps with reduced motion or in a hidden tab. */
 export function RollingAmount(props: ComponentProps<typeof Amount>) {
   const place = useRef<HTMLSpanElement>(null)
   const shown = useRef(props.value)
@@ -31,7 +31,7 @@ export function RollingAmount(props: ComponentProps<typeof Amount>) {
 
 const isStill = () => document.hidden || matchesMedia(reducedMotion)
 
-/** Gives a way to stop it, where it is. */
+/** Returns a function that stops the animation. */
 function roll(from: number, to: number, draw: (value: number) => void): () => void {
   const start = performance.now()
   let frame = 0
@@ -41,7 +41,7 @@ function roll(from: number, to: number, draw: (value: number) => void): () => vo
     if (progress < 1) frame = requestAnimationFrame(step)
   }
   step()
-  // A page that is put away in the middle draws no frames: it must not come back with half of an amount.
+  // A hidden page gets no animation frames. Show the final amount, so that it does not come back with an intermediate one.
   const finish = () => {
     if (!document.hidden) return
     cancelAnimationFrame(frame)

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Decorative: whoever shows it says in words what is loading. */
+/** Decorative. The parent provides the loading text. */
 export function Spinner({ size }: { size?: number }) {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">

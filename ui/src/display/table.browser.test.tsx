@@ -17,7 +17,7 @@ const base = { caption: 'Last Activity', columns, rowKey: (round: Round) => roun
 
 afterEach(() => page.viewport(1024, 800))
 
-it('ACT-1 is a table with a caption, headings and rows', async () => {
+it('ACT-1 renders a table with a caption, headings and rows', async () => {
   await render(
     <main>
       <Table {...base} rows={rounds} />
@@ -29,7 +29,7 @@ it('ACT-1 is a table with a caption, headings and rows', async () => {
   await expectAccessible()
 })
 
-it('becomes cards on a phone, overflows nothing and is still a table to those who hear it', async () => {
+it('shows cards on a phone without overflow, and stays a table for screen readers', async () => {
   await page.viewport(360, 740)
   await render(
     <main>
@@ -42,11 +42,11 @@ it('becomes cards on a phone, overflows nothing and is still a table to those wh
   await expectAccessible()
 })
 
-it('ACT-9 says that there is nothing, and that it failed, with a way to try again', async () => {
+it('ACT-9 shows an empty state, and an error state with a retry button', async () => {
   const retry = vi.fn()
   const screen = await render(<Table {...base} rows={[]} emptyTitle="No rounds yet" />)
   await expect.element(page.getByText('No rounds yet')).toBeVisible()
-  // A table without rows is a riddle to those who hear it.
+  // A table without rows confuses screen readers.
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   await screen.rerender(<Table {...base} rows={undefined} error="The list could not be loaded" onRetry={retry} />)
   await expect.element(page.getByRole('alert').getByText('The list could not be loaded')).toBeVisible()

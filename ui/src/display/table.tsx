@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   on a phone the rows are drawn as cards, and Safari forgets that a table is one when its display changes */
+   rows are cards on a phone, and Safari drops the table role when `display` changes */
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state.tsx'
@@ -22,24 +22,24 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** What somebody came for: it stands out, and is brought into sight. */
+  /** Highlights the row that a link points to, and scrolls to it. */
   isMarked?: (row: Row) => boolean
-  /** What to say when the rows could not be loaded. */
+  /** Error title when the rows failed to load. */
   error?: string | undefined
   onRetry?: () => void
   emptyTitle?: string
   emptyText?: string
-  /** The way to what would fill it. */
+  /** Button or link in the empty state. */
   emptyAction?: ReactNode
-  /** The width, in pixels, that all columns need side by side; with less, every row is a card. */
+  /** Minimum width in pixels for columns. Narrower tables show each row as a card. */
   cardsUnder?: number
 }
 
-/** Of columns that have not said what they need. */
-export const usualRoom = 640
+/** Default for `cardsUnder`. */
+export const defaultCardsUnder = 640
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, captionHidden, columns, rows, error, onRetry, cardsUnder = usualRoom } = props
+  const { caption, captionHidden, columns, rows, error, onRetry, cardsUnder = defaultCardsUnder } = props
   const { ref, isNarrower } = useNarrowerThan(cardsUnder)
   const showsRows = Boolean(rows?.length)
   if (error) return <ErrorState title={error} onRetry={onRetry} />
@@ -90,8 +90,8 @@ function Rows<Row>({ columns, rows, rowKey, isMarked }: TableProps<Row>) {
   return rows?.map((row) => <TableRow key={rowKey(row)} columns={columns} row={row} marked={isMarked?.(row)} />)
 }
 
-/** For the `ref` of a row that somebody came for; after the page itself has gone to its top. */
-export function bringIntoSight(row: HTMLElement | null) {
+/** `ref` for the row that a link points to. It waits a frame, because a new page first scrolls to its top. */
+export function scrollIntoCenter(row: HTMLElement | null) {
   if (row) requestAnimationFrame(() => row.scrollIntoView({ block: 'center' }))
 }
 
@@ -100,7 +100,7 @@ type TableRowProps<Row> = { columns: readonly Column<Row>[]; row: Row; marked?: 
 function TableRow<Row>({ columns, row, marked = false }: TableRowProps<Row>) {
   return (
     <tr
-      ref={marked ? bringIntoSight : undefined}
+      ref={marked ? scrollIntoCenter : undefined}
       className={styles.row}
       role="row"
       aria-current={marked ? 'true' : undefined}

@@ -19,7 +19,7 @@ function Account() {
   )
 }
 
-it('HDR-2 shows one panel at a time, by press or by arrow', async () => {
+it('HDR-2 shows one panel at a time, selected by press or arrow key', async () => {
   await render(<Account />)
   await expect.element(page.getByRole('tabpanel')).toHaveTextContent('Your username')
   await expectAccessible()

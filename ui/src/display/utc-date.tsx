@@ -1,6 +1,6 @@
 import styles from './utc-date.module.css'
 
-/** 2026-11-15 00:41:07, whatever the reader's own time zone. */
+/** 2026-11-15 00:41:07, in UTC whatever the browser's time zone. */
 export function UtcDate({ value }: { value: string }) {
   const iso = new Date(value).toISOString()
   return (

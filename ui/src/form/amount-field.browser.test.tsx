@@ -21,14 +21,14 @@ it.each([
   ['1.2.3', '1.23'],
   ['-5', '5'],
   ['1e3', '13'],
-])('takes %s for %s', async (typed, kept) => {
+])('reads the input %s as %s', async (typed, shown) => {
   await render(<Held />)
   await page.getByLabelText('Amount').click()
   await userEvent.keyboard(typed)
-  await expect.element(page.getByLabelText('Amount')).toHaveValue(kept)
+  await expect.element(page.getByLabelText('Amount')).toHaveValue(shown)
 })
 
-it('takes a pasted amount with its thousands', async () => {
+it('accepts a pasted amount with a thousands separator', async () => {
   await render(<Held />)
   await page.getByLabelText('Amount').fill('1,284.00')
   await expect.element(page.getByLabelText('Amount')).toHaveValue('1284.00')

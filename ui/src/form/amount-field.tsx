@@ -7,11 +7,11 @@ type AmountFieldProps = FieldTexts &
     value: string
     onChange: (text: string) => void
     size?: 'small' | 'huge'
-    /** Buttons in the same box, after the figures. */
+    /** Buttons inside the input box, after the number. */
     end?: ReactNode
   }
 
-/** Money as somebody types it: digits, and no more than two of them after the point. */
+/** Input for money: digits, with at most two decimals. */
 export function AmountField({ label, hint, error, id, value, onChange, size, end, ...input }: AmountFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
@@ -36,7 +36,7 @@ export function AmountField({ label, hint, error, id, value, onChange, size, end
   )
 }
 
-/** A comma is a point on many keyboards; in a pasted 1,284.00 it is nothing. */
+/** Many keyboards type a comma as the decimal separator. In a pasted 1,284.00 the comma is a thousands separator and is dropped. */
 function typedAmount(text: string): string {
   const plain = text.includes('.') ? text.replaceAll(',', '') : text.replace(',', '.')
   return /^\d{0,9}(\.\d{0,2})?/.exec(plain.replaceAll(/[^\d.]/g, ''))?.[0] ?? ''

@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/expect-accessible.ts'
 
 const consent = 'I agree to receive a verification code via SMS.'
 
-it('SUP-2 is ticked by its words and says what is wrong', async () => {
+it('SUP-2 is checked by pressing its label, and shows its error', async () => {
   const { getByRole, getByText } = await render(
     <main>
       <CheckboxField label={consent} error="Required!" />

@@ -14,7 +14,7 @@ function Code({ onComplete }: { onComplete?: (code: string) => void }) {
   )
 }
 
-it('PWD-3 takes four digits and nothing else', async () => {
+it('PWD-3 accepts four digits and nothing else', async () => {
   const complete = vi.fn()
   await render(<Code onComplete={complete} />)
   const input = page.getByLabelText('Verification code')
@@ -30,7 +30,7 @@ it('PWD-3 takes four digits and nothing else', async () => {
   await expectAccessible()
 })
 
-it('takes a pasted message with the code in it', async () => {
+it('finds the code in a pasted message', async () => {
   await render(<Code />)
   const input = page.getByLabelText('Verification code')
   const clipboardData = new DataTransfer()
@@ -39,7 +39,7 @@ it('takes a pasted message with the code in it', async () => {
   await expect.element(input).toHaveValue('4213')
 })
 
-it('offers itself to the phone that received the code', async () => {
+it('enables the one-time-code suggestion of phones', async () => {
   await render(<Code />)
   const input = page.getByLabelText('Verification code')
   await expect.element(input).toHaveAttribute('autocomplete', 'one-time-code')

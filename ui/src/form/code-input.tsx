@@ -11,7 +11,7 @@ type CodeInputProps = FieldTexts &
     length?: number
   }
 
-/** One real input under drawn cells, so that pasting and the phone's code suggestion work. */
+/** One real input below the drawn cells, so that pasting and one-time-code suggestions work. */
 export function CodeInput(props: CodeInputProps) {
   const { label, hint, error, id, value, onChange, onComplete, length = 4, ...input } = props
   const enter = (text: string) => {

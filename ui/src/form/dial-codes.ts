@@ -1,4 +1,4 @@
-/** Every country's dial code. Among countries that share one, the first is meant when only the code is known. */
+/** Dial codes of all countries. For a shared dial code, the first country in the table is the default. */
 const table = `
 us:1 ca:1 pr:1 do:1 jm:1 ag:1 ai:1 as:1 bb:1 bm:1 bs:1 dm:1 gd:1 gu:1 kn:1 ky:1 lc:1 mp:1 ms:1 sx:1 tc:1 tt:1 vc:1 vg:1 vi:1
 eg:20 ss:211 ma:212 eh:212 dz:213 tn:216 ly:218 gm:220 sn:221 mr:222 ml:223 gn:224 ci:225 bf:226 ne:227 tg:228 bj:229
@@ -20,7 +20,7 @@ export type DialCountry = { country: string; name: string; phoneCode: number }
 
 type Countries = readonly DialCountry[]
 
-/** Made when a number is asked for, and not with the page: the names of 240 countries take a weak phone a while. */
+/** Built on first use: naming 240 countries is slow on weak phones. */
 let countries: { inTableOrder: Countries; byName: Countries } | undefined
 
 function readTable() {
@@ -38,12 +38,12 @@ function readTable() {
 export const dialCountries = (): Countries => readTable().byName
 
 export function dialCountry(country: string) {
-  const found = readTable().inTableOrder.find((entry) => entry.country === country)
-  if (!found) throw new Error(`no dial code for ${country}`)
-  return found
+  const entry = readTable().inTableOrder.find((one) => one.country === country)
+  if (!entry) throw new Error(`no dial code for ${country}`)
+  return entry
 }
 
-/** The country an international number belongs to; the current one when it shares the code. */
+/** Country of an international number. Keeps the current country if it shares the dial code. */
 export function countryOfNumber(digits: string, current: DialCountry) {
   const matching = readTable().inTableOrder.filter((entry) => digits.startsWith(String(entry.phoneCode)))
   if (matching.includes(current)) return current

@@ -13,7 +13,7 @@ type FieldProps = FieldTexts & {
   children: (links: ControlLinks) => ReactNode
 }
 
-/** Label, hint and error around any control, tied to it for those who cannot see them. `bare` leaves out the drawn box. */
+/** Label, hint and error of a control, linked to it for screen readers. `bare` omits the box. */
 export function Field({ id, label, hint, error, bare, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId

@@ -30,7 +30,7 @@ async function expectValue(country: string, phoneCode: number, phone: string) {
   await expect.element(shown).toHaveTextContent(JSON.stringify({ country, phoneCode, phone }))
 }
 
-it('SUP-4 FPW-1 starts in the United States, takes digits and nothing else, and cuts none', async () => {
+it('SUP-4 FPW-1 starts with the United States, accepts digits only, and never truncates', async () => {
   await render(<Phone />)
   await page.getByLabelText('Phone').click()
   await userEvent.keyboard('(305) abc 555-01239')
@@ -47,13 +47,13 @@ it.each([
   ['+507 6123 4567', 'pa', 507, '61234567'],
   ['+55 11 98765-4321', 'br', 55, '11987654321'],
   ['21 98765-4321', 'us', 1, '21987654321'],
-])('understands a pasted %s', async (text, country, phoneCode, phone) => {
+])('parses a pasted %s', async (text, country, phoneCode, phone) => {
   await render(<Phone />)
   paste(text)
   await expectValue(country, phoneCode, phone)
 })
 
-it('keeps a country that shares the pasted dial code', async () => {
+it('keeps the selected country if it shares the pasted dial code', async () => {
   const Canada = () => {
     const [value, setValue] = useState({ ...emptyPhone, country: 'ca' })
     return (
@@ -68,7 +68,7 @@ it('keeps a country that shares the pasted dial code', async () => {
   await expectValue('ca', 1, '4165550123')
 })
 
-it('picks a country by searching its name or its code, with the keyboard alone', async () => {
+it('selects a country by name or dial code, with the keyboard alone', async () => {
   await render(<Phone />)
   await page.getByRole('combobox', { name: 'Country: United States +1' }).click()
   await userEvent.keyboard('mexi')
@@ -81,7 +81,7 @@ it('picks a country by searching its name or its code, with the keyboard alone',
   await expectValue('uy', 598, '')
 })
 
-it('knows every country once, each with a name and a flag of our own', () => {
+it('lists every country once, each with a name and a flag file', () => {
   const codes = dialCountries().map(({ country }) => country)
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes.length).toBeGreaterThan(235)

@@ -7,7 +7,7 @@ import styles from './phone-field.module.css'
 export type PhoneValue = { country: string; phoneCode: number; phone: string }
 export const emptyPhone: PhoneValue = { country: 'us', phoneCode: 1, phone: '' }
 
-/** A number its owner knows again, and nobody else learns. */
+/** Masked phone number that only its owner recognises. */
 export const maskedNumber = ({ phoneCode, phone }: Pick<PhoneValue, 'phoneCode' | 'phone'>): string =>
   `+${phoneCode} ••• ••• ${phone.slice(-4)}`
 
@@ -59,16 +59,16 @@ function isWholeNumber(text: string) {
 }
 
 /**
- * Understands `3055550123`, `(305) 555-0123`, `1 305 555 0123` and `+1 (305) 555-0123`. Digits beyond ten are kept, and the form rejects
- * the number: cut to ten it would be the number of somebody else.
+ * Parses `3055550123`, `(305) 555-0123`, `1 305 555 0123` and `+1 (305) 555-0123`. Digits beyond ten stay, and the form rejects the number.
+ * Truncating it could produce another person's number.
  */
 function readNumber(text: string, current: PhoneValue): PhoneValue {
   const international = /^\s*(\+|00)/.exec(text)
   const digits = text.replace(/\D/g, '').slice(international?.[1] === '00' ? 2 : 0)
   if (!international) return { ...current, phone: nationalPart(digits, current.phoneCode) }
-  const found = countryOfNumber(digits, dialCountry(current.country))
-  if (!found) return { ...current, phone: digits }
-  const { country, phoneCode } = found
+  const entry = countryOfNumber(digits, dialCountry(current.country))
+  if (!entry) return { ...current, phone: digits }
+  const { country, phoneCode } = entry
   return { country, phoneCode, phone: digits.slice(String(phoneCode).length) }
 }
 

@@ -5,7 +5,7 @@ import { SelectField } from './select-field.tsx'
 
 const genders = ['male', 'female', 'other'].map((value) => ({ value, label: value }))
 
-it('starts at its placeholder and takes a choice', async () => {
+it('starts with its placeholder and accepts a choice', async () => {
   const { getByLabelText } = await render(
     <main>
       <SelectField label="Gender" placeholder="Choose" options={genders} error="Required!" defaultValue="" />

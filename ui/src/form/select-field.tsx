@@ -6,11 +6,11 @@ import styles from './select-field.module.css'
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldTexts & {
     options: readonly { value: string; label: string }[]
-    /** The first, empty choice. */
+    /** Label of the empty first option. */
     placeholder?: string
   }
 
-/** The system's own picker: nothing beats it on a phone. */
+/** The native select, which works best on phones. */
 export function SelectField({ label, hint, error, id, options, placeholder, ...select }: SelectFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>

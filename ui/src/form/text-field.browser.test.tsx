@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../testing/expect-accessible.ts'
 import { TextField } from './text-field.tsx'
 
-it('ties hint and error to the input', async () => {
+it('links hint and error to the input', async () => {
   const { getByLabelText } = await render(
     <main>
       <TextField label="Username" hint="6 to 20 characters" error="Username required!" />
@@ -17,7 +17,7 @@ it('ties hint and error to the input', async () => {
   await expectAccessible()
 })
 
-it('SIN-3 keeps blocked characters out, typed or pasted, and the caret where it was', async () => {
+it('SIN-3 drops blocked characters, typed or pasted, and keeps the caret position', async () => {
   const { getByLabelText } = await render(<TextField label="Username" block={/\s/} />)
   const input = getByLabelText('Username')
   await input.fill('a b  c')
@@ -26,14 +26,14 @@ it('SIN-3 keeps blocked characters out, typed or pasted, and the caret where it 
   await expect.element(input).toHaveValue('axbc')
 })
 
-it('PWD-2 stops at its longest length', async () => {
+it('PWD-2 enforces its maximum length', async () => {
   const { getByLabelText } = await render(<TextField label="Code" maxLength={5} />)
   await getByLabelText('Code').click()
   await userEvent.keyboard('1234567')
   await expect.element(getByLabelText('Code')).toHaveValue('12345')
 })
 
-it('works with react-hook-form: values, blocked characters and focus on the first error', async () => {
+it('works with react-hook-form: values, blocked characters, and focus on the first error', async () => {
   const save = vi.fn()
   const Form = () => {
     const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '' } })

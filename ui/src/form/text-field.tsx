@@ -4,7 +4,7 @@ import styles from './text-field.module.css'
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
-    /** Characters that cannot be entered, typed or pasted: `/\s/` keeps spaces out. */
+    /** Characters that are dropped when typed or pasted: `/\s/` drops spaces. */
     block?: RegExp
     start?: ReactNode
     end?: ReactNode
@@ -31,9 +31,9 @@ export function TextField({ label, hint, error, block, start, end, id, onChange,
 function dropBlocked(input: HTMLInputElement, block: RegExp) {
   const everyBlocked = new RegExp(block, 'gu')
   const allowed = (text: string) => text.replace(everyBlocked, '')
-  const kept = allowed(input.value)
-  if (kept === input.value) return
+  const filtered = allowed(input.value)
+  if (filtered === input.value) return
   const caret = allowed(input.value.slice(0, input.selectionStart ?? input.value.length)).length
-  input.value = kept
+  input.value = filtered
   input.setSelectionRange(caret, caret)
 }

@@ -1,6 +1,6 @@
 import styles from './dusk-land.module.css'
 
-/** Three rows of hills and a village with its lights on; fills its box from the bottom; decorative. */
+/** Three rows of hills and a lit village, aligned to the bottom of the box. Decorative. */
 export function DuskLand() {
   return (
     <svg className={styles.land} aria-hidden="true" viewBox="0 0 1200 140" preserveAspectRatio="xMidYMax slice">

@@ -1,7 +1,7 @@
 import { DuskLand } from './dusk-land.tsx'
 import styles from './dusk-scene.module.css'
 
-/** The bright star at dusk. Fills its nearest positioned ancestor; decorative. */
+/** The bright star at dusk. Fills its nearest positioned ancestor. Decorative. */
 export function DuskScene() {
   return (
     <div className={styles.scene} aria-hidden="true">
@@ -15,7 +15,7 @@ export function DuskScene() {
   )
 }
 
-/** Three layers that twinkle as wholes: only whole layers fade without drawing the page again. */
+/** Three layers that twinkle as a whole, because fading a whole layer does not repaint the page. */
 const smallStars = [
   'M150 96zM402 22zM584 84zM706 120zM1010 92z',
   'M62 44zM338 70zM528 48zM668 58zM962 26zM1142 108z',

@@ -1,4 +1,4 @@
-/** The address of every flag, hashed by the build. Loaded on its own, only when a flag is drawn. */
+/** URLs of all flags, hashed by the build. A separate module, loaded when the first flag is drawn. */
 const files = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/*.svg', {
   query: '?url',
   import: 'default',

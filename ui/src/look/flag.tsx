@@ -24,7 +24,7 @@ function useLookUp() {
   return lookUp
 }
 
-/** A flag that cannot be loaded leaves its empty box. */
+/** A flag that fails to load leaves an empty box. */
 async function loadLookUp() {
   const loaded = await import('./flag-urls.ts').catch(() => undefined)
   loadedLookUp = loaded?.flagUrl

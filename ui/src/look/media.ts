@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Phones and small tablets, where the side navigation folds into a sidebar: the stylesheets say 1023px too. */
+/** Phones and small tablets, which have a sidebar instead of the side navigation. The stylesheets repeat 1023px. */
 export const narrowScreen = '(max-width: 1023px)'
-/** Phones: the stylesheets say 720px too. */
+/** Phones. The stylesheets repeat 720px. */
 export const phoneScreen = '(max-width: 720px)'
 export const reducedMotion = '(prefers-reduced-motion: reduce)'
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Whether an element is narrower than so many pixels; put the `ref` on it. */
+/** True if the element that holds `ref` is narrower than this many pixels. */
 export function useNarrowerThan(pixels: number) {
   const [isNarrower, setIsNarrower] = useState(false)
   const ref = useCallback(

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './not-found-scene.module.css'
 
-/** A telescope turned to the place where a star should be; decorative. */
+/** A telescope that points at a missing star. Decorative. */
 export function NotFoundScene() {
   const sky = useId()
   return (

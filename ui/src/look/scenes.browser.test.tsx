@@ -25,7 +25,7 @@ it.each([
   [1200, 300],
   [360, 320],
   [720, 860],
-])('keeps the whole star in sight at %i × %i', async (width, height) => {
+])('shows the whole star at %i × %i', async (width, height) => {
   const stage = await openStage(width, height)
   const star = stage.querySelector('svg[viewBox="0 0 200 200"]')!.getBoundingClientRect()
   const edges = stage.getBoundingClientRect()
@@ -38,7 +38,7 @@ it.each([
 it.each([
   [976, 368],
   [292, 224],
-])('draws no small star where the words stand at %i × %i', async (width, height) => {
+])('draws no small star behind the text at %i × %i', async (width, height) => {
   const stage = await openStage(width, height)
   const edges = stage.getBoundingClientRect()
   const layers = [...stage.querySelectorAll('svg[viewBox="0 0 1200 180"]')]
@@ -46,7 +46,7 @@ it.each([
   for (const layer of layers) expect(layer.getBoundingClientRect().left).toBeGreaterThan(edges.left + width * 0.4)
 })
 
-it('puts a page together that everybody can read', async () => {
+it('renders an accessible page', async () => {
   await page.viewport(360, 740)
   await render(
     <main>

@@ -5,7 +5,7 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from '../action/button.tsx'
 import { expectAccessible } from '../testing/expect-accessible.ts'
 
-it.each(['info', 'warning', 'success', 'danger'] as const)('says what it is about, in the tone of %s', async (tone) => {
+it.each(['info', 'warning', 'success', 'danger'] as const)('shows its title and text in the tone %s', async (tone) => {
   await render(
     <AlertDialog open onClose={() => {}} tone={tone} title="Account Verified" actions={<Button>Ok</Button>}>
       <p>You can play now.</p>
@@ -17,7 +17,7 @@ it.each(['info', 'warning', 'success', 'danger'] as const)('says what it is abou
   await expectAccessible()
 })
 
-it('closes on Escape, not on a press outside', async () => {
+it('closes on Escape, but not on a press outside', async () => {
   const close = vi.fn()
   await render(<AlertDialog open onClose={close} title="Sure?" actions={<Button>Ok</Button>} />)
   await expect.element(page.getByRole('alertdialog')).toBeVisible()

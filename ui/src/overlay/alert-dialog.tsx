@@ -13,7 +13,7 @@ const icons = { info: Info, warning: TriangleAlert, success: CircleCheck, danger
 
 type AlertDialogProps = {
   open: boolean
-  /** Escape, too; pressing outside does nothing. */
+  /** Also called on Escape. A press outside does nothing. */
   onClose: () => void
   tone?: keyof typeof icons
   title: ReactNode

@@ -42,7 +42,7 @@ const overlay = (role: 'dialog' | 'menu' | 'alertdialog') => page.getByRole(role
 const isGuarded = () => Boolean((history.state as { isOverlay?: boolean } | null)?.isOverlay)
 
 async function openPage() {
-  // An entry to come back to, so that a step too many is seen and does not leave the test.
+  // One entry before the page, so that an extra step back is visible and does not leave the test.
   history.pushState(null, '', `${start}#before`)
   history.pushState(null, '', `${start}#page`)
   await render(
@@ -69,12 +69,12 @@ it.each([
   await expect.element(overlay(role)).not.toBeInTheDocument()
   expect(location.hash).toBe('#page')
   await expect.poll(isGuarded).toBe(false)
-  // The next one leaves, as it always did.
+  // The next Back leaves the page.
   history.back()
   await expect.poll(() => location.hash).toBe('#before')
 })
 
-it('Back closes one after the other, the last opened first', async () => {
+it('Back closes nested overlays one by one, the last opened first', async () => {
   await openPage()
   await open('dialog')
   await page.getByRole('button', { name: 'Ask' }).click()
@@ -88,7 +88,7 @@ it('Back closes one after the other, the last opened first', async () => {
   expect(location.hash).toBe('#page')
 })
 
-it('closed by its own button, it leaves no empty step behind', async () => {
+it('an overlay closed by its button leaves no extra history step', async () => {
   await openPage()
   await open('dialog')
   await expect.element(overlay('dialog')).toBeVisible()
@@ -98,7 +98,7 @@ it('closed by its own button, it leaves no empty step behind', async () => {
   await expect.poll(() => location.hash).toBe('#before')
 })
 
-it('a link pressed at once after closing leads there and stays there; Back leads to the page', async () => {
+it('a link pressed right after closing navigates and stays; Back returns to the page', async () => {
   await openPage()
   await open('dialog')
   await expect.element(overlay('dialog')).toBeVisible()
@@ -116,7 +116,7 @@ it('a link pressed at once after closing leads there and stays there; Back leads
   window.removeEventListener('popstate', pops)
 })
 
-it('an address that changed on the page meanwhile stays when Back closes the next overlay', async () => {
+it('a page address changed while an overlay is open survives when Back closes the next overlay', async () => {
   await openPage()
   await open('dialog')
   await page.getByRole('button', { name: 'Close' }).click()
@@ -129,7 +129,7 @@ it('an address that changed on the page meanwhile stays when Back closes the nex
   expect(isGuarded()).toBe(false)
 })
 
-it('the same page once more, asked for after closing, is no further step', async () => {
+it('navigating to the current page after closing adds no history step', async () => {
   await openPage()
   await open('dialog')
   await page.getByRole('button', { name: 'Close' }).click()
@@ -139,7 +139,7 @@ it('the same page once more, asked for after closing, is no further step', async
   await expect.poll(() => location.hash).toBe('#before')
 })
 
-it('after a link that was followed inside, Back leads to the page it was on', async () => {
+it('after a link inside an overlay was followed, Back returns to the page with the overlay', async () => {
   await openPage()
   await open('menu')
   await page.getByRole('menuitem', { name: 'Away' }).click()

@@ -1,7 +1,8 @@
 /**
- * Back closes what lies over the page instead of leaving the page. While anything is open, one entry of its own, the guard, lies on top of the history;
- * Back takes it away, and with it what is open. What is closed in another way leaves its guard there: history.back() comes some time after it was asked for,
- * and would take away what the player has pressed since. The next overlay uses it, the next page takes its place, and Back goes over it.
+ * Browser Back closes the open overlay instead of leaving the page. While an overlay is open, one extra history entry, the guard, is on top
+ * of the history. Back removes the guard and closes the overlay. Closing an overlay in another way leaves the guard: history.back() is
+ * asynchronous and could undo a navigation that the player starts meanwhile. The next overlay reuses the guard, the next page replaces it,
+ * and Back skips it.
  */
 import { useEffect, useRef } from 'react'
 
@@ -18,7 +19,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open) return undefined
     const close = () => latest.current()
     closers.push(close)
-    keepGuard()
+    ensureGuard()
     return () => {
       closers.splice(closers.indexOf(close), 1)
     }
@@ -29,15 +30,15 @@ const isGuard = (state: unknown) => Boolean((state as State)?.['isOverlay'])
 const guard = (state: unknown) => ({ ...(state as State), isOverlay: true })
 
 let isOnGuard = isGuard(history.state)
-/** The address under the guard; while the guard is there, the address shown may become another: a search, a filter. */
+/** Address of the entry below the guard. The address shown may change while the guard is there, for example by a filter. */
 let guarded = location.href
 let shown = location.href
 
-function keepGuard(): void {
+function ensureGuard(): void {
   if (!isOnGuard) history.pushState(guard(history.state), '')
 }
 
-/** Before the router: it has no part in an entry that shows the same page. */
+/** Runs before the router's listener, which ignores entries that show the same page. */
 function onPop(event: PopStateEvent): void {
   const isBack = isOnGuard && !isGuard(event.state) && location.href === guarded
   isOnGuard = isGuard(event.state)
@@ -47,12 +48,12 @@ function onPop(event: PopStateEvent): void {
   }
   event.stopImmediatePropagation()
   const close = closers.at(-1)
-  // The overlay is gone already: nobody wants to stop here.
+  // The overlay is already closed, so skip this entry.
   if (!close) return history.back()
   if (shown !== location.href) history.replaceState(history.state, '', shown)
   close()
-  // One that does not close, because it waits for an answer, keeps its guard; so does the one below.
-  setTimeout(() => closers.length && keepGuard())
+  // An overlay that waits for a response stays open and needs a guard again. So does an overlay below it.
+  setTimeout(() => closers.length && ensureGuard())
 }
 
 function followHistory(): void {
@@ -64,12 +65,12 @@ function followHistory(): void {
   }
   history.pushState = (state: unknown, unused: string, url?: string | URL | null) => {
     if (isGuard(state)) guarded = location.href
-    // A link takes the place of the guard, so that Back leads to the page and not to an empty step before it.
+    // A link replaces the guard, so that Back returns to the page without an extra step.
     if (isOnGuard) replace(state, unused, url)
     else push(state, unused, url)
     note()
-    // It was followed inside an overlay that stays open.
-    setTimeout(() => closers.length && keepGuard())
+    // The link was inside an overlay that stays open.
+    setTimeout(() => closers.length && ensureGuard())
   }
   history.replaceState = (state: unknown, unused: string, url?: string | URL | null) => {
     const isSamePage = !url || new URL(url, location.href).href === location.href

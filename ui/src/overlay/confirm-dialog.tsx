@@ -4,7 +4,7 @@ import { Button } from '../action/button.tsx'
 
 type ConfirmDialogProps = Pick<ComponentProps<typeof AlertDialog>, 'tone' | 'title' | 'children' | 'onClose'> & {
   open?: boolean
-  /** What the button says that does nothing, and the one that does it. */
+  /** Labels of the button that cancels and the button that confirms. */
   cancel: string
   confirm: ReactNode
   danger?: boolean
@@ -12,7 +12,7 @@ type ConfirmDialogProps = Pick<ComponentProps<typeof AlertDialog>, 'tone' | 'tit
   onConfirm: () => void
 }
 
-/** Asks before something is done. */
+/** Asks for confirmation before an action. */
 export function ConfirmDialog({
   open = true,
   cancel,

@@ -29,7 +29,7 @@ function Opener({ full }: { full?: boolean }) {
   )
 }
 
-it('is named by its title, keeps the focus inside and gives it back', async () => {
+it('has its title as accessible name, traps the focus and restores it', async () => {
   await render(<Opener />)
   await page.getByRole('button', { name: 'Details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transaction Detail Info' })
@@ -44,14 +44,14 @@ it('is named by its title, keeps the focus inside and gives it back', async () =
   await expect.element(page.getByRole('button', { name: 'Details' })).toHaveFocus()
 })
 
-it('closes by its button', async () => {
+it('closes with its button', async () => {
   await render(<Opener />)
   await page.getByRole('button', { name: 'Details' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('HDR-2 fills the screen when it is full, and keeps its name under a logo', async () => {
+it('HDR-2 fills the screen when `full`, and keeps its accessible name under a logo', async () => {
   await render(<Opener full />)
   await page.getByRole('button', { name: 'Details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transaction Detail Info' })
@@ -61,7 +61,7 @@ it('HDR-2 fills the screen when it is full, and keeps its name under a logo', as
   await expectAccessible()
 })
 
-it('leaves toasts to be heard', async () => {
+it('keeps toasts accessible', async () => {
   await render(<Opener />)
   await page.getByRole('button', { name: 'Details' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()

@@ -15,15 +15,15 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Instead of the title, when the head holds something else (a logo); the title is still what is read out. */
+  /** Replaces the visible title, for example with a logo. The title stays the accessible name. */
   head?: ReactNode
   size?: 'medium' | 'wide' | 'full'
-  /** Beside a full dialog, where there is room. */
+  /** Shown beside a full-screen dialog if there is room. */
   aside?: ReactNode
   footer?: ReactNode
-  /** Puts the focus somewhere when it closes; otherwise it goes back to what opened it. */
+  /** Moves the focus on close. By default it returns to the element that opened the dialog. */
   focusAfter?: (() => void) | undefined
-  /** Where the focus goes when it opens; otherwise to what has `useFirstFocus`, or to the first thing that takes it. */
+  /** Element that gets the focus on open. By default the element with `useFirstFocus`, else the first focusable one. */
   focusOn?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
 }
@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, size = 'medium', aside, focusOn, focusAf
   const first = useRef<HTMLElement>(null)
   const setFirst = useCallback((element: HTMLElement | null) => {
     first.current = element
-    // A dialog that was open while its content loaded moves the focus now.
+    // The content loaded while the dialog was already open, so the focus moves now.
     if (element?.closest('[role=dialog]')?.contains(document.activeElement)) element.focus()
   }, [])
   useBackCloses(open, onClose)

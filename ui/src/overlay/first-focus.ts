@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** A ref callback for the element of a dialog that the focus starts on; `Dialog` provides it. */
+/** Ref callback for the element of a dialog that gets the first focus. Provided by `Dialog`. */
 type FirstFocusRef = (element: HTMLElement | null) => void
 
 export const FirstFocus = createContext<FirstFocusRef | undefined>(undefined)

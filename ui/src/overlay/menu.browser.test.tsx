@@ -35,7 +35,7 @@ it('HDR-9 opens with links and actions', async () => {
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
 })
 
-it('is worked with the keyboard alone', async () => {
+it('works with the keyboard alone', async () => {
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('menuitem', { name: 'Edit Profile' })).toHaveFocus()

@@ -1,4 +1,4 @@
-/** A menu under its button, drawn where the button stands: no portal and no hidden stops for the focus, so that it belongs to its landmark. */
+/** A menu below its button. It is rendered beside the button, without a portal or hidden focus stops, so that it stays in its landmark. */
 import { clsx } from 'clsx'
 import {
   cloneElement,
@@ -21,10 +21,10 @@ type Look = { label: ReactNode; icon?: ReactNode; tone?: 'danger' }
 export type MenuItem = 'separator' | (Look & { to: string }) | (Look & { onSelect: () => void })
 
 type MenuProps = {
-  /** A button of ours; the menu gives it its behaviour. */
+  /** A Button or IconButton. The menu adds the behaviour. */
   trigger: ReactElement<ComponentProps<'button'>>
   items: readonly MenuItem[]
-  /** For a menu that is loaded by the press that opens it. */
+  /** True for a menu whose code is loaded by the press that opens it. */
   defaultOpen?: boolean
 }
 
@@ -54,7 +54,7 @@ const buttonOf = (id: string) => document.querySelector<HTMLElement>(`#${CSS.esc
 
 function Popup({ items, buttonId, onClose }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null)
-  usePlace(popup, buttonId)
+  usePosition(popup, buttonId)
   useCloseOutside(popup, buttonId, onClose)
   const leave = () => {
     buttonOf(buttonId)?.focus()
@@ -111,8 +111,8 @@ function drawItem(item: MenuItem, index: number, leave: () => void) {
 
 const gap = 8
 
-/** Above everything, under its button, within the screen; it follows the button when the page scrolls. */
-function usePlace(popup: RefObject<HTMLElement | null>, buttonId: string) {
+/** Positions the menu above all content, below its button and inside the viewport. It follows the button while scrolling. */
+function usePosition(popup: RefObject<HTMLElement | null>, buttonId: string) {
   useLayoutEffect(() => {
     const [menu, opener] = [popup.current, buttonOf(buttonId)]
     if (!menu || !opener) return undefined
@@ -156,7 +156,7 @@ function useCloseOutside(popup: RefObject<HTMLElement | null>, buttonId: string,
 
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 
-/** False for a key that moves nothing. A letter goes to the next entry that begins with it. */
+/** Returns false for keys that do not move the focus. A letter moves to the next item that starts with it. */
 function moveFocus(menu: HTMLElement | null, key: string): boolean {
   const items = menu ? itemsOf(menu) : []
   const at = items.findIndex((item) => item === document.activeElement)
@@ -168,7 +168,7 @@ function moveFocus(menu: HTMLElement | null, key: string): boolean {
     End: () => items.at(-1),
   }[key]
   const byLetter = () => from(at + 1).find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))
-  const found = target ? target() : /^\p{L}$/u.test(key) ? byLetter() : undefined
-  found?.focus()
-  return found !== undefined
+  const item = target ? target() : /^\p{L}$/u.test(key) ? byLetter() : undefined
+  item?.focus()
+  return item !== undefined
 }

@@ -40,17 +40,17 @@ it('HDR-10 slides in over half a second', async () => {
   await expect.element(drawer()).not.toBeInTheDocument()
 })
 
-it('can be read by everybody', async () => {
+it('is accessible', async () => {
   await openDrawer()
   await expectAccessible()
 })
 
-it('does not move for those who asked for less motion', async () => {
+it('does not animate with reduced motion', async () => {
   await openDrawer()
   expect(getComputedStyle(drawer().element()).transitionDuration).toBe('0s')
 })
 
-it('sets the rest of the page aside, closes on Escape and gives the focus back', async () => {
+it('makes the rest of the page inert, closes on Escape and restores the focus', async () => {
   await openDrawer()
   await expect.element(drawer()).toHaveFocus()
   for (const _ of [1, 2]) await userEvent.tab()
@@ -62,7 +62,7 @@ it('sets the rest of the page aside, closes on Escape and gives the focus back',
   await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus()
 })
 
-it('closes by its button, and by a press beside it', async () => {
+it('closes with its button and by a press outside', async () => {
   await openDrawer()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.element(drawer()).not.toBeInTheDocument()
@@ -72,7 +72,7 @@ it('closes by its button, and by a press beside it', async () => {
   await expect.element(drawer()).not.toBeInTheDocument()
 })
 
-it('leaves toasts within reach', async () => {
+it('keeps toasts reachable', async () => {
   await openDrawer()
   toast.warning('This feature is not available right now.')
   await page.getByRole('button', { name: 'Dismiss' }).click()

@@ -16,7 +16,7 @@ type SideDrawerProps = {
   children: ReactNode
 }
 
-/** Without Base UI, because the mobile menu belongs to the first load. */
+/** Implemented without Base UI, because the mobile menu is part of the first load. */
 export function SideDrawer({ open, ...rest }: SideDrawerProps) {
   const [mounted, setMounted] = useState(open)
   if (open && !mounted) setMounted(true)
@@ -63,7 +63,7 @@ function OpenDrawer({
 
 type ElementRef = { readonly current: HTMLElement | null }
 
-/** While open, nothing but the drawer and the toasts can be reached; afterwards the focus goes back where it was. */
+/** While the drawer is open, everything except the drawer and the toasts is inert. On close, the focus returns to the previous element. */
 function useModal(layer: ElementRef, drawer: ElementRef, open: boolean) {
   useEffect(() => {
     if (!open) return undefined
@@ -82,7 +82,7 @@ function mustBeSetAside(element: Element, layer: Element | null) {
   return element !== layer && !element.hasAttribute('inert') && !element.hasAttribute('data-toaster')
 }
 
-/** From inside, or from nowhere: Escape in a dialog opened from the drawer closes that dialog alone. */
+/** Handles Escape from inside the drawer or from the body. Escape in a dialog above the drawer closes only that dialog. */
 function useEscape(layer: ElementRef, onEscape: () => void) {
   const latest = useLatest(onEscape)
   useEffect(() => {
@@ -95,7 +95,7 @@ function useEscape(layer: ElementRef, onEscape: () => void) {
   }, [layer, latest])
 }
 
-/** A button that is gone once it was pressed must not take the reader out of the drawer with it. */
+/** Keeps the focus in the drawer when the focused button is removed or disabled. */
 function useFocusKept(drawer: ElementRef, open: boolean) {
   useEffect(() => {
     const element = drawer.current

@@ -1,14 +1,14 @@
-/** The messages on screen; `toaster.tsx` draws them. */
+/** Store of the messages on screen. `toaster.tsx` renders them. */
 import { matchesMedia, phoneScreen } from '../look/media.ts'
 
 type Tone = 'success' | 'error' | 'warning' | 'info'
-/** What can be done about it, by a button of its own. */
+/** Optional button of the message. */
 type Action = { label: string; run: () => void }
-/** Of several about one topic only the newest is shown. */
+/** A new message replaces the earlier one with the same topic. */
 type Extras = { action?: Action; topic?: string }
 export type ToastMessage = { id: number; tone: Tone; text: string } & Extras
 
-/** More would cover what a phone shows. */
+/** More would cover the content of a phone. */
 const maxShown = () => (matchesMedia(phoneScreen) ? 2 : 4)
 let messages: readonly ToastMessage[] = []
 let lastId = 0

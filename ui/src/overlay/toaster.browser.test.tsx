@@ -17,7 +17,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id)
 })
 
-it('says good news politely and bad news at once', async () => {
+it('announces success politely and errors assertively', async () => {
   toast.success('Login Successful.')
   toast.error('Please Sign In')
   toast.warning('This feature is not available right now.')
@@ -28,13 +28,13 @@ it('says good news politely and bad news at once', async () => {
   await expectAccessible()
 })
 
-it('goes when dismissed', async () => {
+it('disappears when dismissed', async () => {
   toast.info('Username Sent')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(page.getByText('Username Sent')).not.toBeInTheDocument()
 })
 
-it('goes by itself, but stays while the pointer or the focus is on it', async () => {
+it('disappears after a time, but stays while the pointer or the focus is on it', async () => {
   vi.useFakeTimers()
   toast.success('Profile Updated')
   const message = page.getByText('Profile Updated')
@@ -49,7 +49,7 @@ it('goes by itself, but stays while the pointer or the focus is on it', async ()
   await expect.element(message).not.toBeInTheDocument()
 })
 
-it('holds no later toast back when one is dismissed with the keyboard', async () => {
+it('dismissing one with the keyboard does not keep later toasts on screen', async () => {
   vi.useFakeTimers()
   toast.info('Username Sent')
   await expect.element(page.getByText('Username Sent')).toBeVisible()
@@ -61,7 +61,7 @@ it('holds no later toast back when one is dismissed with the keyboard', async ()
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
 })
 
-it('shows the same words once, the newest of a topic, and four messages at most, two on a phone', async () => {
+it('shows equal texts once, the newest of a topic, and at most four messages, two on a phone', async () => {
   const texts = () => shownToasts().map(({ text }) => text)
   await page.viewport(1440, 900)
   for (const text of ['one', 'two', 'three', 'four', 'five', 'five']) toast.info(text)

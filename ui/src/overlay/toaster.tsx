@@ -15,7 +15,10 @@ import { t } from '../text/t.ts'
 const shownForMilliseconds = 6000
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
 
-/** A finger hovers over nothing: a phone believes it still is where it last was, and the toast would never go. */
+/**
+ * Touch screens keep :hover at the last touched point, which would keep the toast on screen. So hover counts only on devices with a
+ * pointer.
+ */
 const holding = () => (matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within')
 
 export function Toaster() {
@@ -23,20 +26,20 @@ export function Toaster() {
   const isInBrowser = useSyncExternalStore(onToastsChange, inBrowser, inHtml)
   const element = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
-  const lookAgain = useCallback(() => setHeld(Boolean(element.current?.matches(holding()))), [])
+  const updateHeld = useCallback(() => setHeld(Boolean(element.current?.matches(holding()))), [])
   const toasts = (shown: ToastMessage[]) =>
-    shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={lookAgain} />)
-  // What lies outside the page cannot be drawn into its HTML.
+    shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={updateHeld} />)
+  // A portal cannot be rendered into the prerendered HTML.
   if (!isInBrowser) return null
   return createPortal(
     <div
       ref={element}
       data-toaster
       className={styles.toaster}
-      onPointerEnter={lookAgain}
-      onPointerLeave={lookAgain}
-      onFocus={lookAgain}
-      onBlur={lookAgain}
+      onPointerEnter={updateHeld}
+      onPointerLeave={updateHeld}
+      onFocus={updateHeld}
+      onBlur={updateHeld}
     >
       <output className={styles.region} aria-live="polite" aria-atomic="false">
         {toasts(messages.filter((message) => !isUrgent(message)))}
@@ -73,7 +76,7 @@ function Toast({ id, tone, text, action, held, onGone }: ToastProps) {
     if (leaving) void afterAnimations(element.current).then(() => dismissToast(id))
   }, [leaving, id])
 
-  // A toast that goes while it has the focus takes the blur that would set the others going with it.
+  // A focused toast that is removed fires no blur event, so check the hold state here.
   useEffect(() => onGone, [onGone])
 
   const act = () => {

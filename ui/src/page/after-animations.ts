@@ -1,4 +1,4 @@
-/** Resolves when what is moving on an element has come to rest; at once when nothing moves. */
+/** Resolves when the animations of an element have finished. */
 export async function afterAnimations(element: Element | null) {
   await Promise.allSettled((element?.getAnimations() ?? []).map((animation) => animation.finished))
 }

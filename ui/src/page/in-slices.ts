@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * How many of `total` parts to draw by now: `step` at first, and as many more after each frame, so that a long list never keeps a slow
- * phone from answering to a finger.
+ * Number of items of a long list to render by now: `step` at first, and `step` more after each frame. So rendering never blocks input on a
+ * slow phone.
  */
 export function useInSlices(total: number, step: number): number {
   const [drawn, setDrawn] = useState(step)

@@ -1,3 +1,3 @@
-/** React is run by the file it lies in, a task of its own, and not by the first that needs it. */
+/** Imported first, so that React is evaluated in its own chunk and task. */
 import 'react-dom/client'
 import 'react/jsx-runtime'

@@ -57,7 +57,7 @@ async function open() {
 
 afterEach(() => history.replaceState(null, '', start))
 
-it('a link leads on without loading, and Back leads back', async () => {
+it('a link navigates without a page load, and Back returns', async () => {
   await open()
   await press('There')
   await expect.element(place()).toHaveTextContent('/there later link')
@@ -69,7 +69,7 @@ it('a link leads on without loading, and Back leads back', async () => {
   await expect.element(page.getByText('Here too')).not.toHaveAttribute('aria-current')
 })
 
-it('the same address once more is no step of its own', async () => {
+it('navigating to the current address adds no history step', async () => {
   await open()
   await press('There')
   await expect.element(place()).toHaveTextContent('/there later link')
@@ -79,7 +79,7 @@ it('the same address once more is no step of its own', async () => {
   expect(history.length).toBe(steps)
 })
 
-it('what is for another tab, or was stopped, is not followed', async () => {
+it('leaves links for a new tab and prevented clicks to the browser', async () => {
   await open()
   const stayed = new Promise<boolean>((resolve) => {
     window.addEventListener('click', (event) => {
@@ -93,7 +93,7 @@ it('what is for another tab, or was stopped, is not followed', async () => {
   await expect.element(place()).toHaveTextContent('/here first pop')
 })
 
-it('what is asked of a page stands in its address, which may be replaced', async () => {
+it('reads the query from the address, which can be replaced', async () => {
   await open()
   await press('Page 2')
   await expect.element(place()).toHaveTextContent('/here?page=2 later link')
@@ -111,6 +111,6 @@ it.each([
   ['/', '/', true],
   ['/faq', '/faq/deeper', false],
   ['/faq', '/%', false],
-])('%s and %s: the same page is %s', (one, other, isSame) => {
+])('%s and %s: isSamePath returns %s', (one, other, isSame) => {
   expect(isSamePath(one, other)).toBe(isSame)
 })

@@ -1,4 +1,4 @@
-/** Which page an address shows, and the way to another without loading: what the app needs of a router, and no more. */
+/** A small client-side router: it matches the address to a page and navigates without a page load. */
 import {
   createContext,
   startTransition,
@@ -14,13 +14,13 @@ import {
 } from 'react'
 
 type Address = { pathname: string; search: string; hash: string }
-/** Parts that are not given: the path stays, search and hash go. */
+/** An omitted path stays the same. An omitted search or hash is removed. */
 type To = string | Partial<Address>
-/** `key` is another at every step; `default` is that of the page that was loaded. `isPop`: by Back, Forward or loading. */
-type Place = Address & { key: string; isPop: boolean }
+/** `key` is new for each navigation and `default` for the loaded page. `isPop` is true after Back, Forward or a page load. */
+type RouterLocation = Address & { key: string; isPop: boolean }
 type Go = (to: To, options?: { replace?: boolean }) => void
 
-const Context = createContext<{ place: Place; navigate: Go } | undefined>(undefined)
+const Context = createContext<{ current: RouterLocation; navigate: Go } | undefined>(undefined)
 
 const firstKey = 'default'
 const newKey = () => Math.random().toString(36).slice(2, 10)
@@ -33,7 +33,7 @@ function toUrl(to: To, from: string): URL {
   return url
 }
 
-const toPlace = ({ pathname, search, hash }: Address, key: string, isPop: boolean): Place => ({
+const toRouterLocation = ({ pathname, search, hash }: Address, key: string, isPop: boolean): RouterLocation => ({
   pathname,
   search,
   hash,
@@ -44,9 +44,9 @@ const toPlace = ({ pathname, search, hash }: Address, key: string, isPop: boolea
 const keyOfState = () => (history.state as { key?: string } | null)?.key ?? firstKey
 
 export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState(() => toPlace(location, keyOfState(), true))
+  const [current, setCurrent] = useState(() => toRouterLocation(location, keyOfState(), true))
   const move = useCallback((isPop: boolean) => {
-    startTransition(() => setPlace(toPlace(location, keyOfState(), isPop)))
+    startTransition(() => setCurrent(toRouterLocation(location, keyOfState(), isPop)))
   }, [])
   useEffect(() => {
     const onPop = () => move(true)
@@ -57,49 +57,51 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     (to, { replace = false } = {}) => {
       const url = toUrl(to, location.href)
       const state = { key: newKey() }
-      // The same address once more is no further step, as with any link.
+      // Navigating to the current address adds no history entry, as with native links.
       if (replace || url.href === location.href) history.replaceState(state, '', url)
       else history.pushState(state, '', url)
       move(false)
     },
     [move],
   )
-  return <Context value={useMemo(() => ({ place, navigate }), [place, navigate])}>{children}</Context>
+  return <Context value={useMemo(() => ({ current, navigate }), [current, navigate])}>{children}</Context>
 }
 
 type MemoryRouterProps = { at?: string; isFirstPage?: boolean; children: ReactNode }
 
-/** Without the browser's address: for tests, and for pages that are drawn when they are built. */
+/** A router without the browser's address, for tests and for prerendering. */
 export function MemoryRouter({ at = '/', isFirstPage = true, children }: MemoryRouterProps) {
-  const [place, setPlace] = useState(() => toPlace(toUrl(at, nowhere), isFirstPage ? firstKey : newKey(), true))
+  const [current, setCurrent] = useState(() =>
+    toRouterLocation(toUrl(at, nowhere), isFirstPage ? firstKey : newKey(), true),
+  )
   const here = useRef(at)
   const navigate = useCallback<Go>((to) => {
     const url = toUrl(to, new URL(here.current, nowhere).href)
     here.current = url.href
-    setPlace(toPlace(url, newKey(), false))
+    setCurrent(toRouterLocation(url, newKey(), false))
   }, [])
-  return <Context value={useMemo(() => ({ place, navigate }), [place, navigate])}>{children}</Context>
+  return <Context value={useMemo(() => ({ current, navigate }), [current, navigate])}>{children}</Context>
 }
 
 const nowhere = 'https://memory'
 
 function useRouter() {
   const router = use(Context)
-  if (!router) throw new Error('no router around this')
+  if (!router) throw new Error('useRouter needs a router above it')
   return router
 }
 
-export const useLocation = (): Place => useRouter().place
+export const useLocation = (): RouterLocation => useRouter().current
 
 export const useNavigate = (): Go => useRouter().navigate
 
 export function useSearchParams(): [URLSearchParams, (next: URLSearchParams | Record<string, string>) => void] {
-  const { place, navigate } = useRouter()
-  const params = useMemo(() => new URLSearchParams(place.search), [place.search])
+  const { current, navigate } = useRouter()
+  const params = useMemo(() => new URLSearchParams(current.search), [current.search])
   return [params, (next) => navigate({ search: String(new URLSearchParams(next)) })]
 }
 
-/** Goes there as soon as it is drawn. */
+/** Navigates when it is rendered. */
 export function Navigate({ to, replace = false }: { to: string; replace?: boolean }) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace }), [navigate, to, replace])
@@ -109,15 +111,15 @@ export function Navigate({ to, replace = false }: { to: string; replace?: boolea
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: To }
 
 export function Link({ to, onClick, ...rest }: LinkProps) {
-  const { place, navigate } = useRouter()
+  const { current, navigate } = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
     navigate(to)
   }
-  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- what is inside comes with the rest
-  return <a {...rest} href={hrefOf(to, place)} onClick={follow} />
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the children are in `rest`
+  return <a {...rest} href={hrefOf(to, current)} onClick={follow} />
 }
 
 function hrefOf(to: To, { pathname, search }: Address): string {
@@ -126,7 +128,7 @@ function hrefOf(to: To, { pathname, search }: Address): string {
   return url.pathname + url.search + url.hash
 }
 
-/** What asks for another tab, or to save it, is the browser's. */
+/** Clicks for a new tab or a download are left to the browser. */
 const isPlainClick = ({
   button,
   metaKey,
@@ -137,13 +139,13 @@ const isPlainClick = ({
 }: MouseEvent<HTMLAnchorElement>) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && (!target || target === '_self')
 
-/** A link that says when it leads to where one is. */
+/** A link that sets aria-current on the current page. */
 export function NavLink({ to, ...rest }: LinkProps & { to: string }) {
   const { pathname } = useLocation()
   return <Link {...rest} to={to} aria-current={isSamePath(pathname, to) ? 'page' : undefined} />
 }
 
-/** As people type them: in any case, with a slash at the end, or with a space in them. */
+/** Compares paths leniently, as people type them: ignores case, a trailing slash and encoded spaces. */
 export const isSamePath = (one: string, other: string): boolean => plainPath(one) === plainPath(other)
 
 const plainPath = (path: string) =>

@@ -2,8 +2,8 @@ import axe from 'axe-core'
 import { expect } from 'vitest'
 
 /**
- * For tests: nothing serious or critical for those who see, hear or move differently.
- * Base UI's focus guards are left out: they are hidden and focusable on purpose, and hand the focus on at once.
+ * For tests: expects no serious or critical accessibility violation. Base UI's focus guards are excluded: they are hidden and focusable on
+ * purpose, and pass the focus on.
  */
 export async function expectAccessible(element: Element = document.body) {
   const context = { include: element, exclude: ['[data-base-ui-focus-guard]'] }

@@ -1,4 +1,4 @@
-// Tests run as for somebody who asked for less motion; whoever looks at motion asks for it.
+// Browser tests run with reduced motion. Tests of animations enable motion with this helper.
 import { onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 

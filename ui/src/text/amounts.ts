@@ -1,4 +1,7 @@
-/** 1,284.00; with a sign, +12.40 and −1.00 (a true minus, as wide as the plus). Not by Intl: making one took longer than all else at the start of a page. */
+/**
+ * 1,284.00; with a sign, +12.40 and −1.00 (a minus sign as wide as the plus). Intl.NumberFormat is not used, because creating it dominated
+ * the start time of a page.
+ */
 export function formatAmount(amount: number, sign = false) {
   const figures = Math.abs(amount)
     .toFixed(2)
@@ -8,6 +11,6 @@ export function formatAmount(amount: number, sign = false) {
   return sign && !isZero ? `+${figures}` : figures
 }
 
-/** Sums in whole cents: with plain numbers 0.1 and 0.2 are not 0.3. */
+/** Sums in whole cents, because 0.1 + 0.2 is not 0.3 in floating point. */
 export const addAmounts = (amounts: readonly number[]): number =>
   amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100

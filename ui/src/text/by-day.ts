@@ -1,4 +1,4 @@
-/** Rows grouped by their day in UTC, in the order they came. `Map.groupBy` is missing in browsers before 2024. */
+/** Groups rows by UTC day, in their order. Browsers before 2024 lack `Map.groupBy`. */
 export function byDay<Row extends { createdAt: string }>(rows: readonly Row[]): [day: string, rows: Row[]][] {
   const days = new Map<string, Row[]>()
   for (const row of rows) {

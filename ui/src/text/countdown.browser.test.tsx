@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('SUP-9 FPW-2 counts down to zero and stops there', async () => {
+it('SUP-9 FPW-2 counts down to zero and stops', async () => {
   const { result, act } = await renderHook(() => useCountdown(119))
   expect(result.current).toMatchObject({ secondsLeft: 119, running: true })
   await act(() => vi.advanceTimersByTime(1000))
@@ -19,14 +19,14 @@ it('SUP-9 FPW-2 counts down to zero and stops there', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('goes by the clock, not by its ticks, when the tab slept', async () => {
+it('uses the clock, not the number of ticks, after the tab was suspended', async () => {
   const { result, act } = await renderHook(() => useCountdown(59))
   vi.setSystemTime(Date.now() + 40_000)
   await act(() => vi.advanceTimersToNextTimer())
   expect(result.current.secondsLeft).toBeLessThanOrEqual(19)
 })
 
-it('FPW-5 starts again from 59 seconds', async () => {
+it('FPW-5 restarts at 59 seconds', async () => {
   const { result, act } = await renderHook(() => useCountdown(1))
   await act(() => vi.advanceTimersByTime(1000))
   expect(result.current.running).toBe(false)
@@ -34,7 +34,7 @@ it('FPW-5 starts again from 59 seconds', async () => {
   expect(result.current).toMatchObject({ secondsLeft: 59, running: true })
 })
 
-it.each([59, 119])('FPW-5 SUP-9 starts at %i seconds although the clock moves on with every read', async (seconds) => {
+it.each([59, 119])('FPW-5 SUP-9 starts at %i seconds even if the clock advances between reads', async (seconds) => {
   let now = 1_700_000_000_000
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1))
   onTestFinished(() => clock.mockRestore())

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Counts whole seconds down to zero by the clock, so that a sleeping tab wakes up right. */
+/** Counts whole seconds down to zero by the clock, so that it is correct after the tab was suspended. */
 export function useCountdown(seconds: number) {
   const [{ endsAt, now }, setClock] = useState(() => startFrom(seconds))
   const millisecondsLeft = Math.max(0, endsAt - now)
@@ -16,7 +16,7 @@ export function useCountdown(seconds: number) {
   return { secondsLeft, running: secondsLeft > 0, restart }
 }
 
-/** The clock is read once: with two reads a millisecond may pass between them, and 59 seconds would begin as 60. */
+/** Reads the clock once. A millisecond between two reads would make 59 seconds start as 60. */
 function startFrom(seconds: number) {
   const now = Date.now()
   return { endsAt: now + seconds * 1000, now }

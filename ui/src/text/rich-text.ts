@@ -4,7 +4,7 @@ import { wordsOf, type Names } from './t.ts'
 type Tags<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | Tags<Rest> : never
 type Parts<Text extends string> = Readonly<Record<Names<Text>, ReactNode> & Record<Tags<Text>, ReactElement>>
 
-/** A text with links or emphasis inside: richText('Read the <terms>Terms</terms>, {name}', { terms: <Link to={paths.terms} />, name }). */
+/** A text with links or emphasis: richText('Read the <terms>Terms</terms>, {name}', { terms: <Link to={paths.terms} />, name }). */
 export function richText<Text extends string>(text: Text, parts: Parts<Text>): ReactNode {
   const pieces = wordsOf(text).split(/(<\w+>[^<]*<\/\w+>|\{\w+\})/)
   return createElement(Fragment, null, ...pieces.map((piece) => drawn(piece, parts)))

@@ -8,18 +8,18 @@ const root = join(import.meta.dirname, '../../..')
 describe('specification 1: a value that this build does not have', () => {
   const words = { won: (total: number) => `${total} wins` }
 
-  it.each(['on hold', 'constructor', '__proto__', 7])('%s is shown as it came, without a style', (value) => {
+  it.each(['on hold', 'constructor', '__proto__', 7])('%s is shown unchanged, without a style', (value) => {
     expect(wordFor(words, value, 21)).toBe(String(value))
     expect(styleFor({ pending: 'gold' }, value)).toBeUndefined()
   })
 
-  it('a value that it has gets its word and its style', () => {
+  it('a value of this build gets its label and its style', () => {
     expect(wordFor(words, 'won', 21)).toBe('21 wins')
     expect(styleFor({ pending: 'gold' }, 'pending')).toBe('gold')
   })
 })
 
-/** Tables called with a value that never comes from the server. */
+/** Tables that are called with a value that never comes from the server. */
 const ownValues = [
   'web/src/lib/error-text.ts: again[unit](',
   'web/src/auth/forgot-password-modal.tsx: titles[step.at](',
@@ -28,17 +28,17 @@ const ownValues = [
   'games/src/page/roulette/cloth-places.ts: ahead[direction](',
 ]
 
-it('specification 1: no other table of texts is called without wordFor, in the app or in the games', () => {
+it('specification 1: all other tables of texts are read through wordFor, in the app and in the games', () => {
   const files = ['web/src', 'games/src/page'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name}`)
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)),
   )
   expect(files.length).toBeGreaterThan(300)
-  const found = files.flatMap((file) =>
+  const calls = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/\b[a-z]\w*\[[a-z][\w.!]*\]\(/g)].map(
-      ([call]) => `${file}: ${call}`,
+      ([text]) => `${file}: ${text}`,
     ),
   )
-  expect([...new Set(found)].sort()).toEqual(ownValues.toSorted())
+  expect([...new Set(calls)].sort()).toEqual(ownValues.toSorted())
 })

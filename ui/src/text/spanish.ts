@@ -1,4 +1,4 @@
-/** The Spanish of the ui's own texts, which the games show too. */
+/** Spanish texts of this package, used by the app and the games. */
 export const spanish = {
   Actions: 'Acciones',
   Close: 'Cerrar',

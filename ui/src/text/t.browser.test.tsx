@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { richText } from './rich-text.ts'
-import { loadLanguage, locale, plural, speak, t, translated } from './t.ts'
+import { loadLanguage, locale, plural, setLanguage, t, translated } from './t.ts'
 
-afterEach(() => speak(undefined))
+afterEach(() => setLanguage(undefined))
 
 const read = 'Read the <terms>Terms</terms>, {name}.'
 const drawRead = () => <p>{richText(read, { terms: <em />, name: <b>Marisol</b> })}</p>
 
-it('is English where no dictionary is', async () => {
+it('returns English without a dictionary', async () => {
   expect([t('Split|roulette'), translated('paid 7')]).toEqual(['Split', 'paid 7'])
   expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Balance: 5.00')
   expect([1, 2].map((count) => plural(count, '{count} round', '{count} rounds'))).toEqual(['1 round', '2 rounds'])
@@ -16,8 +16,8 @@ it('is English where no dictionary is', async () => {
   expect(container.innerHTML).toBe('<p>Read the <em>Terms</em>, <b>Marisol</b>.</p>')
 })
 
-it('is Spanish with one, and the page says so', async () => {
-  speak({
+it('returns Spanish with a dictionary, and sets the language of the page', async () => {
+  setLanguage({
     spanish: {
       'Balance: {amount}': 'Saldo: {amount}',
       '{count} round': '{count} ronda',
@@ -25,7 +25,7 @@ it('is Spanish with one, and the page says so', async () => {
       'Split|roulette': 'Caballo',
       [read]: '{name}, lee los <terms>Términos</terms>.',
     },
-    retell: (text) => (text === 'paid 7' ? 'pagado 7' : undefined),
+    translateServerText: (text) => (text === 'paid 7' ? 'pagado 7' : undefined),
   })
   expect([t('Split|roulette'), translated('paid 7'), translated('paid eight')]).toEqual([
     'Caballo',
@@ -40,7 +40,7 @@ it('is Spanish with one, and the page says so', async () => {
   expect(container.innerHTML).toBe('<p><b>Marisol</b>, lee los <em>Términos</em>.</p>')
 })
 
-it('stays English when the dictionary cannot be fetched', async () => {
+it('stays English when the dictionary fails to load', async () => {
   await loadLanguage(() => Promise.reject(new Error('offline')))
   expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Balance: 5.00')
   expect(document.documentElement.lang).toBe('en')

@@ -1,8 +1,8 @@
-/** What a person reads: in English, or in Spanish once its dictionary is there. The English text is the key. */
+/** Translates texts for people: English by default, Spanish once its dictionary is loaded. The English text is the key. */
 export type Dictionary = Readonly<Record<string, string>>
-/** Of a sentence that the server made of words and figures, the same in Spanish; undefined of what it does not know. */
+/** Translates a sentence that the server composed from words and numbers. Returns undefined for unknown sentences. */
 type SentenceTranslator = (text: string) => string | undefined
-type LoadedLanguage = { spanish: Dictionary; retell?: SentenceTranslator }
+type LoadedLanguage = { spanish: Dictionary; translateServerText?: SentenceTranslator }
 
 export type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
@@ -11,14 +11,14 @@ type Values<Name extends string> = [Name] extends [never] ? [] : [Readonly<Recor
 
 const storageKey = 'everythingInSpanish'
 let dictionary: Dictionary | undefined
-let retell: SentenceTranslator | undefined
+let translateServerText: SentenceTranslator | undefined
 
-/** Inside a function only: what a module holds from the start is made before the dictionary is there. */
+/** Call it inside functions only. Module-level constants are evaluated before the dictionary is loaded. */
 export function t<Text extends string>(text: Text, ...[values]: Values<Names<Text>>): string {
   return filled(wordsOf(text), values)
 }
 
-/** `{count}` is known; one and many are two keys. */
+/** Selects the text for one or many and fills in `{count}`. */
 export function plural<One extends string, Many extends string>(
   count: number,
   one: One,
@@ -28,10 +28,10 @@ export function plural<One extends string, Many extends string>(
   return filled(wordsOf(count === 1 ? one : many), { ...values, count })
 }
 
-/** Of a text that is no literal here, because the server wrote it: itself, where the dictionary does not have it. */
-export const translated = (text: string): string => dictionary?.[text] ?? retell?.(text) ?? text
+/** Translates a text that the server wrote. Returns it unchanged if there is no translation. */
+export const translated = (text: string): string => dictionary?.[text] ?? translateServerText?.(text) ?? text
 
-/** What stands after `|` in a key only tells two meanings of a word apart: t('Play|step'). */
+/** A suffix after `|` in a key separates two meanings of a word: t('Play|step'). */
 export const wordsOf = (text: string): string => dictionary?.[text] ?? text.replace(/\|.*/, '')
 
 const filled = (text: string, values: Readonly<Record<string, string | number>> | undefined): string =>
@@ -41,7 +41,7 @@ const filled = (text: string, values: Readonly<Record<string, string | number>> 
 export const readersText = (english: string, spanish: string | null | undefined): string =>
   (dictionary && spanish) || english
 
-/** For Intl. Amounts of money are written the same everywhere. */
+/** Locale for Intl. Amounts of money have the same format in every language. */
 export const locale = (): string => (dictionary ? 'es-419' : 'en-US')
 
 export function wantsSpanish(): boolean {
@@ -52,24 +52,24 @@ export function wantsSpanish(): boolean {
   }
 }
 
-/** Takes effect when the page is loaded anew. */
+/** Takes effect at the next page load. */
 export function wantSpanish(wanted: boolean): void {
   try {
     if (wanted) localStorage.setItem(storageKey, 'yes')
     else localStorage.removeItem(storageKey)
   } catch {
-    // A browser that stores nothing speaks English.
+    // Storage is blocked: the page stays English.
   }
 }
 
-/** Before anything is drawn; a dictionary that cannot be fetched leaves English. */
+/** Called before the first render. If the dictionary fails to load, the page stays English. */
 export async function loadLanguage(load: () => Promise<LoadedLanguage>): Promise<void> {
   const loaded = await load().catch(() => undefined)
-  if (loaded) speak(loaded)
+  if (loaded) setLanguage(loaded)
 }
 
-export function speak(words: LoadedLanguage | undefined): void {
-  dictionary = words?.spanish
-  retell = words?.retell
-  document.documentElement.lang = words ? 'es' : 'en'
+export function setLanguage(language: LoadedLanguage | undefined): void {
+  dictionary = language?.spanish
+  translateServerText = language?.translateServerText
+  document.documentElement.lang = language ? 'es' : 'en'
 }

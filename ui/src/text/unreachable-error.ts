@@ -1,4 +1,4 @@
-/** The server cannot be reached, or did not answer in its own form. */
+/** The server did not respond, or the response is not in the API's format. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
 }

@@ -6,9 +6,9 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { navigation } from '../lib/navigation.ts'
 import { rememberLogin } from './remembered-login.ts'
-import { keepAccessToken } from '../lib/session.ts'
+import { storeAccessToken } from '../lib/session.ts'
 import { resetUi, useUiState } from '../lib/ui-state.ts'
-import { currentWish } from '../lib/wish.ts'
+import { currentReturnTo } from '../lib/return-to.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -47,7 +47,7 @@ describe('change password', () => {
     await pressIn('Change Password')
   }
 
-  it('PRO-5 PWD-1 PWD-2 PWD-4 checks all three', async () => {
+  it('PRO-5 PWD-1 PWD-2 PWD-4 validates all three fields', async () => {
     const server = await open('/changePassword')
     await fillPasswords('Demo!pass1', 'weak', 'other')
     await expect.element(page.getByText(messages.passwordRule)).toBeVisible()
@@ -59,13 +59,13 @@ describe('change password', () => {
     await expectAccessible()
   })
 
-  it('PRO-5 API-7 changes it, drops the ended session and keeps the remembered login true', async () => {
+  it('PRO-5 API-7 changes the password, drops the ended session and updates the remembered login', async () => {
     rememberLogin({ username: 'demoplayer', password: 'Demo!pass1' })
     const server = await open('/changePassword', { changePassword: { passwordUpdated: true, deviceToken: 'kept' } })
     await fillPasswords('Demo!pass1', 'Better!pass')
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
     expect(latestToast()).toMatchObject({ tone: 'success', text: 'Password Updated Successfully' })
-    expect(server.asked.find(({ call }) => call === 'changePassword')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'changePassword')?.body).toEqual({
       password: 'Demo!pass1',
       newPassword: 'Better!pass',
     })
@@ -73,7 +73,7 @@ describe('change password', () => {
     expect(localStorage.getItem('password')).toBe('Better!pass')
   })
 
-  it('PRO-5 ERR-1 shows a wrong password as a toast and goes back to it', async () => {
+  it('PRO-5 ERR-1 shows a wrong password as a toast and focuses the field', async () => {
     await open('/changePassword', { changePassword: new Refusal('WRONG_PASSWORD') })
     await fillPasswords('Wrong!pass1', 'Better!pass')
     await expect.poll(latestToast).toMatchObject({ tone: 'error', text: 'WRONG PASSWORD' })
@@ -94,7 +94,7 @@ describe('change phone number', () => {
     await expect.element(field('OTP')).toHaveFocus()
   }
 
-  it('PRO-6 checks number, password and consent, and goes to the first that is wrong', async () => {
+  it('PRO-6 validates number, password and consent, and focuses the first invalid field', async () => {
     await open('/changeNumber')
     await press('Get Code')
     await expect.element(field('New phone number')).toHaveAccessibleDescription('Enter valid number')
@@ -105,10 +105,10 @@ describe('change phone number', () => {
     await expectAccessible()
   })
 
-  it('PRO-6 API-8 sends the number that is and the one to be', async () => {
+  it('PRO-6 API-8 sends the current and the new number', async () => {
     const server = await open('/changeNumber', answers)
     await toCode()
-    expect(server.asked.find(({ call }) => call === 'changePhone')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'changePhone')?.body).toEqual({
       phone: user.phone,
       phoneCode: 1,
       password: 'Demo!pass1',
@@ -118,7 +118,7 @@ describe('change phone number', () => {
     await expectAccessible()
   })
 
-  it("PRO-6 an empty code gets the alert 'Enter OTP', a short one its message", async () => {
+  it("PRO-6 an empty code shows the alert 'Enter OTP', a short one its message", async () => {
     await open('/changeNumber', answers)
     await toCode()
     await press('Verify')
@@ -129,7 +129,7 @@ describe('change phone number', () => {
     await expect.element(field('OTP')).toHaveAccessibleDescription('Enter a valid 4 digit code')
   })
 
-  it('PRO-6 API-9 proves the number, says so and loads the home screen after 700 ms', async () => {
+  it('PRO-6 API-9 verifies the number, confirms it and loads the home screen after 700 ms', async () => {
     const server = await open('/changeNumber', answers)
     await toCode()
     await userEvent.keyboard('1234')
@@ -137,14 +137,14 @@ describe('change phone number', () => {
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
     expect(latestToast()).toMatchObject({ tone: 'success', text: 'Number updated successfully' })
     expect(wait.mock.calls).toEqual([[delays.phoneRedirectMs]])
-    expect(server.asked.find(({ call }) => call === 'verifyPhone')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'verifyPhone')?.body).toEqual({
       newPhone: '3055550199',
       newPhoneCode: 1,
       code: '1234',
     })
   })
 
-  it('ERR-2 a session that ends while the code is awaited leaves the number for the next', async () => {
+  it('ERR-2 a session that expires during the code step restores the number after sign-in', async () => {
     const server = await open('/changeNumber', answers)
     await toCode()
     server.answers.verifyPhone = new Refusal('ACCESS_TOKEN_EXPIRED')
@@ -153,13 +153,13 @@ describe('change phone number', () => {
     await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
     await cleanup()
     resetUi()
-    keepAccessToken('a-new-token', user.id)
+    storeAccessToken('a-new-token', user.id)
     stubServer(demoPlayer)
     await renderApp('/changeNumber')
     await expect.element(field('New phone number')).toHaveValue('3055550199')
   })
 
-  it('PRO-6 shows a wrong code as a toast and waits for another', async () => {
+  it('PRO-6 shows a wrong code as a toast and accepts another', async () => {
     await open('/changeNumber', { ...answers, verifyPhone: new Refusal('INVALID_CODE') })
     await toCode()
     await userEvent.keyboard('1234')
@@ -171,10 +171,10 @@ describe('change phone number', () => {
 })
 
 describe('deactivate and activate', () => {
-  const ask = 'If you deactivate the profile, you may lose all credits and operators.'
-  const alert = () => page.getByRole('alertdialog', { name: ask })
+  const question = 'If you deactivate the profile, you may lose all credits and operators.'
+  const alert = () => page.getByRole('alertdialog', { name: question })
 
-  async function askToDeactivate(changes: Answers = {}) {
+  async function openDeactivateDialog(changes: Answers = {}) {
     const server = await open('/deactivate', changes)
     await field('Password').fill('Demo!pass1')
     await pressIn('Deactivate Profile')
@@ -182,7 +182,7 @@ describe('deactivate and activate', () => {
     return server
   }
 
-  it('stands beside whose account it is, and the ways to its other pages', async () => {
+  it('is shown beside the account overview and the links to the other account pages', async () => {
     await page.viewport(1440, 900)
     await open('/deactivate')
     const account = page.getByRole('navigation', { name: 'Your account' })
@@ -197,15 +197,15 @@ describe('deactivate and activate', () => {
     await expect.element(field('New phone number')).toBeVisible()
   })
 
-  it('PRO-7 wants the password', async () => {
+  it('PRO-7 requires the password', async () => {
     await open('/deactivate')
     await pressIn('Deactivate Profile')
     await expect.element(field('Password')).toHaveAccessibleDescription('Password required!')
     await expect.element(alert()).not.toBeInTheDocument()
   })
 
-  it('PRO-8 asks first, in its literal words; Cancel and Escape only close', async () => {
-    const server = await askToDeactivate()
+  it('PRO-8 shows the literal confirmation first; Cancel and Escape only close it', async () => {
+    const server = await openDeactivateDialog()
     await expect
       .element(page.getByText('Important! All remaing credits under all operators will be lost', { exact: true }))
       .toBeVisible()
@@ -220,8 +220,8 @@ describe('deactivate and activate', () => {
     expect(useUiState.getState().deactivateAlertOpen).toBe(false)
   })
 
-  it('PRO-8 PRO-9 API-6 ENT-7 Delete deactivates, closes, drops the token and loads the page anew', async () => {
-    const server = await askToDeactivate({ toggleProfile: { isActive: false } })
+  it('PRO-8 PRO-9 API-6 ENT-7 Delete deactivates, closes the dialog, drops the token and reloads the page', async () => {
+    const server = await openDeactivateDialog({ toggleProfile: { isActive: false } })
     const toggled: boolean[] = []
     const stop = useUiState.subscribe(({ deactivateToggle }) => toggled.push(deactivateToggle))
     await press('Delete')
@@ -231,27 +231,27 @@ describe('deactivate and activate', () => {
     expect([toggled[0], toggled.at(-1)]).toEqual([true, false])
     expect(latestToast()).toMatchObject({ tone: 'success', text: 'Profle Deactivated' })
     expect(document.cookie).not.toContain('accessToken')
-    expect(server.asked.find(({ call }) => call === 'toggleProfile')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'toggleProfile')?.body).toEqual({
       phoneCode: 1,
       phone: user.phone,
       password: 'Demo!pass1',
     })
-    // Until it is there the page stays as it is: nobody who has just left is asked to sign in.
+    // The page stays unchanged until the reload, without a prompt to sign in.
     await page.getByRole('link', { name: /^Edit Profile/ }).click()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
     expect(latestToast()).toMatchObject({ text: 'Profle Deactivated' })
-    expect(currentWish()).toBeUndefined()
+    expect(currentReturnTo()).toBeUndefined()
   })
 
-  it('PRO-8 a wrong password closes the question and says so', async () => {
-    await askToDeactivate({ toggleProfile: new Refusal('WRONG_PASSWORD') })
+  it('PRO-8 a wrong password closes the dialog and shows the error', async () => {
+    await openDeactivateDialog({ toggleProfile: new Refusal('WRONG_PASSWORD') })
     await press('Delete')
     await expect.poll(latestToast).toMatchObject({ tone: 'error', text: 'WRONG PASSWORD' })
     await expect.element(alert()).not.toBeInTheDocument()
     expect(document.cookie).toContain('accessToken')
   })
 
-  it('PRO-7 PRO-9 activates without asking, keeps the token and loads the home screen', async () => {
+  it('PRO-7 PRO-9 activates without confirmation, keeps the token and loads the home screen', async () => {
     await open('/deactivate', { getUser: { user: { ...user, isActive: false } }, toggleProfile: { isActive: true } })
     await expect.element(page.getByRole('heading', { name: 'Activate Profile', exact: true })).toBeVisible()
     await field('Password').fill('Demo!pass1')

@@ -14,7 +14,7 @@ const tabs = () =>
     { value: 'profile', label: t('Join Now'), panel: <SignUpFlow /> },
   ] as const
 
-/** HDR-2: one full-screen modal, two tabs. It gives way to a recovery modal, and is there again when that closes. */
+/** HDR-2: one full-screen modal with two tabs. A recovery modal replaces it, and it returns when that modal closes. */
 export default function AuthModal() {
   const { isLogin, isSignup, forgotPasswordOpen, forgotUsernameOpen } = useUiState()
   const tab: AuthTab = isSignup ? 'profile' : 'home'

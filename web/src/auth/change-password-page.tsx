@@ -3,7 +3,7 @@ import * as fields from '@lucero/contract/fields'
 import type { User } from '@lucero/contract/players'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../lib/api.ts'
-import { deviceToken, keepDeviceToken } from '../lib/known-browser.ts'
+import { deviceToken, storeDeviceToken } from '../lib/known-browser.ts'
 import { updateRememberedLogin } from './remembered-login.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { newPasswordRules } from './form-rules.ts'
@@ -42,8 +42,8 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
 
   const change = form.handleSubmit(async ({ password, newPassword }) => {
     try {
-      const kept = await call('changePassword', { body: { password, newPassword, deviceToken: deviceToken() } })
-      keepDeviceToken(kept.deviceToken)
+      const reply = await call('changePassword', { body: { password, newPassword, deviceToken: deviceToken() } })
+      storeDeviceToken(reply.deviceToken)
       toast.success(t('Password Updated Successfully'))
       updateRememberedLogin({ username, password: newPassword })
       leaveSession()

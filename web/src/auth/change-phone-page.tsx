@@ -5,7 +5,7 @@ import { ChangePhoneForm } from './change-phone-form.tsx'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** PRO-6: the form, then the code that went to the new number. */
+/** PRO-6: the form, then the code sent to the new number. */
 export default function ChangePhonePage() {
   const [newNumber, setNewNumber] = useState<PhoneValue>()
   return (

@@ -14,7 +14,7 @@ type CodeSendingProps = {
   send: (channel: Channel) => Promise<unknown>
 }
 
-/** SUP-8, FPW-5: the time until a code can be asked for again, and the two ways to ask. */
+/** SUP-8, FPW-5: the countdown until a code can be sent again, and the two buttons that request one. */
 export function CodeSending({ startSeconds, timeLabel, showTime, send }: CodeSendingProps) {
   const { secondsLeft, running, restart } = useCountdown(startSeconds)
 

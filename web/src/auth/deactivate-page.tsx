@@ -17,7 +17,7 @@ import { DeactivateAlert } from './deactivate-alert.tsx'
 import { openHomeAfterToast } from '../lib/navigation.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** PRO-7: one address for both directions, by what the profile is now. */
+/** PRO-7: one route for deactivating and activating, depending on the profile. */
 export default function DeactivatePage() {
   return (
     <AccountPage title={titleFor} skeleton={<FormSkeleton rows={['field']} />}>
@@ -36,7 +36,7 @@ const notes = {
   activate: () => t('Your profile is deactivated. Activate it to play again.'),
 }
 
-const askFirst = () => showUi({ deactivateAlertOpen: true })
+const openConfirmation = () => showUi({ deactivateAlertOpen: true })
 const stopAsking = () => showUi({ deactivateAlertOpen: false, deactivateToggle: false })
 
 /** PRO-7 to PRO-9 */
@@ -60,7 +60,7 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
       form.setFocus('password', { shouldSelect: true })
     }
   })
-  const submit = isActive ? form.handleSubmit(askFirst) : toggle
+  const submit = isActive ? form.handleSubmit(openConfirmation) : toggle
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import styles from './devices-page.module.css'
 import { useEndOthers, useEndSession, useSessions } from './devices.ts'
 
-/** Where the player is signed in, and the way to end it from here. */
+/** Lists the player's sessions, each with a button that ends it. */
 export default function DevicesPage() {
   const { data: sessions, isPending, isFetching, refetch } = useSessions()
   return (
@@ -35,7 +35,7 @@ export default function DevicesPage() {
   )
 }
 
-/** This one first, then the last used. */
+/** The current session first, then by last use. */
 function DeviceList({ sessions }: { sessions: readonly Session[] }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
@@ -85,16 +85,16 @@ function Device({ session }: { session: Session }) {
 }
 
 function EndOthers({ count }: { count: number }) {
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const end = useEndOthers()
-  const close = () => setAsked(false)
+  const close = () => setIsConfirming(false)
   return (
     <>
-      <Button wide onClick={() => setAsked(true)}>
+      <Button wide onClick={() => setIsConfirming(true)}>
         {t('Sign out everywhere else')}
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         tone="warning"
         title={t('Sign out everywhere else?')}
         cancel={t('Cancel')}
@@ -114,7 +114,7 @@ function EndOthers({ count }: { count: number }) {
   )
 }
 
-/** This device, another, and the button. */
+/** Placeholder for this device, one other device and the button. */
 const Waiting = () => (
   <output className={styles.waiting}>
     <VisuallyHidden>{t('Loading')}</VisuallyHidden>

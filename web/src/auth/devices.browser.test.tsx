@@ -31,7 +31,7 @@ async function open(sessions: Session[], changes: Answers = {}) {
   return server
 }
 
-it('tells browser, system and times, this device first and marked', async () => {
+it('shows browser, system and times, with this device first and marked', async () => {
   await open([phone, here, unknown, session(5, { browser: null, system: 'Android' })])
   await expect.element(rows().nth(0)).toHaveTextContent('Chrome on Linux This deviceSigned in 3 hours ago')
   await expect.element(rows().nth(1).getByText('Safari on iPhone').first()).toBeVisible()
@@ -57,7 +57,7 @@ it('tells browser, system and times, this device first and marked', async () => 
   await expectAccessible()
 })
 
-it('on a phone what stands below the list comes with it, and does not move', async () => {
+it('the content below the list appears with it on a phone, without a layout shift', async () => {
   await page.viewport(390, 844)
   const server = stubServer({ ...demoPlayer, getSessions: { sessions: [here, phone, unknown] } })
   const listKnown = server.hold('getSessions')
@@ -70,7 +70,7 @@ it('on a phone what stands below the list comes with it, and does not move', asy
   await expect.element(rows().nth(2)).toBeVisible()
 })
 
-it('ends one, says so, and reads the list again', async () => {
+it('ends one session, confirms it and reloads the list', async () => {
   const server = await open([here, phone, unknown], { endSession: {} })
   await expect.element(rows().nth(1)).toBeVisible()
   server.answers.getSessions = { sessions: [here, unknown] }
@@ -80,7 +80,7 @@ it('ends one, says so, and reads the list again', async () => {
   await expect.poll(() => rows().elements()).toHaveLength(2)
 })
 
-it('ends all others, once it was asked', async () => {
+it('ends all other sessions after a confirmation', async () => {
   const server = await open([here, phone, unknown], { endOtherSessions: {} })
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   const alert = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
@@ -97,7 +97,7 @@ it('ends all others, once it was asked', async () => {
   await expect.element(page.getByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument()
 })
 
-it('says what the server refuses, and what did not load', async () => {
+it('shows the refusal of the server, and an error state after a failed load', async () => {
   const server = await open([here, phone], { endSession: new Refusal('RETRY_LATER') })
   await page.getByRole('button', { name: /^Sign out : / }).click()
   await expect.poll(shownToasts).toMatchObject([{ tone: 'error' }])
@@ -105,7 +105,7 @@ it('says what the server refuses, and what did not load', async () => {
   expect(server.times('endSession')).toBeGreaterThan(0)
 })
 
-it('a refusal to end all others is told, and the question is gone', async () => {
+it('a refusal to end all others is shown, and the dialog closes', async () => {
   await open([here, phone], { endOtherSessions: new Refusal('RETRY_LATER') })
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   const alert = page.getByRole('alertdialog')
@@ -116,7 +116,7 @@ it('a refusal to end all others is told, and the question is gone', async () => 
   expect(rows().elements()).toHaveLength(2)
 })
 
-it('ACT-9 a list that does not load can be tried again', async () => {
+it('ACT-9 a list that fails to load has a retry button', async () => {
   const server = await open([], { getSessions: new Refusal('INTERNAL_ERROR') })
   await expect.element(page.getByText('We could not load this right now.')).toBeVisible()
   server.answers.getSessions = { sessions: [here] }

@@ -3,7 +3,7 @@ import { limits } from '@lucero/contract/constants'
 import { messages } from '@lucero/contract/fields'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
-import { deviceToken, keepDeviceToken } from '../lib/known-browser.ts'
+import { deviceToken, storeDeviceToken } from '../lib/known-browser.ts'
 import { errorText } from '../lib/error-text.ts'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import type { PhoneValue } from '@lucero/ui/form/phone-field.tsx'
@@ -16,7 +16,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 const close = () => showUi({ forgotPasswordOpen: false })
 
-/** FPW-6: closing it throws everything away. */
+/** FPW-6: closing the modal discards all input. */
 export default function ForgotPasswordModal() {
   const open = useUiState((state) => state.forgotPasswordOpen)
   return open && <ForgotPasswordFlow onClose={close} />
@@ -31,7 +31,7 @@ const consent = () => t('I agree to receive a Verification Code by text message.
 
 type Step = { at: 'phone' } | { at: 'code'; phone: string } | { at: 'password'; token: string }
 
-/** FPW-1 to FPW-7: a phone, its code, a new password. */
+/** FPW-1 to FPW-7: phone number, code, new password. */
 function ForgotPasswordFlow({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'phone' })
 
@@ -42,8 +42,8 @@ function ForgotPasswordFlow({ onClose }: { onClose: () => void }) {
     setStep({ at: 'code', phone })
   }
   const updatePassword = (token: string) => async (password: string) => {
-    const kept = await call('resetPassword', { body: { password, deviceToken: deviceToken() }, token })
-    keepDeviceToken(kept.deviceToken)
+    const reply = await call('resetPassword', { body: { password, deviceToken: deviceToken() }, token })
+    storeDeviceToken(reply.deviceToken)
     toast.success(t('Password updated'))
     onClose()
   }
@@ -90,6 +90,6 @@ const descriptions = {
 const sendCode = (phone: string, channel: Channel) =>
   call('forgotPassword', { body: { phone, channel, deviceToken: deviceToken() } })
 
-function orToast<Input>(action: (given: Input) => Promise<void>) {
-  return (given: Input) => action(given).catch((error: unknown) => toast.error(errorText(error)))
+function orToast<Input>(action: (input: Input) => Promise<void>) {
+  return (input: Input) => action(input).catch((error: unknown) => toast.error(errorText(error)))
 }

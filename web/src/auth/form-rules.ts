@@ -2,7 +2,7 @@ import * as fields from '@lucero/contract/fields'
 import { z } from 'zod'
 import type { PhoneValue } from '@lucero/ui/form/phone-field.tsx'
 
-/** The contract's phone rule for what a phone field holds, with the messages of the form it stands in. */
+/** The contract's phone rule for the value of a phone field, with the messages of its form. */
 export function phoneRule({ empty, invalid }: { empty: string; invalid: string }) {
   return z
     .custom<PhoneValue>()
@@ -10,7 +10,7 @@ export function phoneRule({ empty, invalid }: { empty: string; invalid: string }
     .refine(({ phone }) => fields.phone.safeParse(phone).success, invalid)
 }
 
-/** A new password typed twice; `mismatch` is what the form says when the two differ. */
+/** A new password and its confirmation. `mismatch` is the message when they differ. */
 export function newPasswordRules(mismatch: string) {
   return z
     .object({ newPassword: fields.newPassword, confirmation: z.string() })

@@ -1,23 +1,23 @@
 /**
- * The login of an account that has just been verified, for the sign-in after the reload (SUP-10): written as the page goes, read and
- * gone as soon as it is back, so that nobody types at once what they have just typed twice.
+ * Hands the login of a newly verified account over to the sign-in form after the reload (SUP-10). It is written before the reload, and
+ * deleted from storage on the first read.
  */
 import { tabStore } from '../lib/tab-store.ts'
 
 export type NewLogin = { username: string; password: string }
 
 const store = tabStore<NewLogin>('newLogin', 60_000)
-let taken: NewLogin | undefined
+let login: NewLogin | undefined
 
-export const handOverLogin = store.keep
+export const handOverLogin = store.save
 
-/** The storage has it no more after the first look; the page has it until the form that it fills is gone. */
+/** Reading deletes the stored login. The page holds it until the form it fills is closed. */
 export function newLogin(): NewLogin | undefined {
-  taken = store.read() ?? taken
+  login = store.read() ?? login
   store.clear()
-  return taken
+  return login
 }
 
-export const forgetNewLogin = (): void => {
-  taken = undefined
+export const clearNewLogin = (): void => {
+  login = undefined
 }

@@ -20,11 +20,11 @@ const parts = Object.keys(words) as Part[]
 const isMet = (part: Part, password: string) => passwordParts[part].test(password)
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete' | 'value'> & {
-  /** What is typed so far. */
+  /** Current value of the field. */
   typed: string
 }
 
-/** PWD-1: each part of the rule is ticked as it is met. Who hears the page is told what is missing on leaving the field, not at every key. */
+/** PWD-1: each part of the rule is ticked as it is met. Screen readers get the missing parts on blur, not at every key. */
 export function NewPasswordField({ typed, onBlur, ...field }: NewPasswordFieldProps) {
   const [missing, setMissing] = useState('')
   const leave = (event: FocusEvent<HTMLInputElement>) => {

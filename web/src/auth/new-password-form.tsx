@@ -13,13 +13,13 @@ const rules = newPasswordRules(fields.messages.passwordsDoNotMatch)
 type NewPasswordFormProps = {
   labels: { newPassword: string; confirmation: string; submit: string }
   maxLength: number
-  /** Lets a password manager keep the new password under the right name. */
+  /** Lets a password manager store the new password under this username. */
   username?: string
   onSubmit: (password: string) => Promise<void>
   children?: ReactNode
 }
 
-/** SUP-5, FPW-3: a new password, twice. */
+/** SUP-5, FPW-3: a new password and its confirmation. */
 export function NewPasswordForm({ labels, maxLength, username, onSubmit, children }: NewPasswordFormProps) {
   const { register, handleSubmit, formState, setFocus, control } = useForm({
     resolver: resolveRules(rules),

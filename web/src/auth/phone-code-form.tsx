@@ -3,7 +3,7 @@ import * as fields from '@lucero/contract/fields'
 import { useMemo, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useKeptDraft } from '../lib/draft.ts'
+import { useStoredDraft } from '../lib/draft.ts'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -23,7 +23,7 @@ type PhoneCodeFormProps = { newNumber: PhoneValue; onBack: () => void }
 
 export function PhoneCodeForm({ newNumber, onBack }: PhoneCodeFormProps) {
   const { phone, phoneCode } = newNumber
-  useKeptDraft(
+  useStoredDraft(
     'phone',
     useMemo(() => ({ newPhone: newNumber }), [newNumber]),
   )

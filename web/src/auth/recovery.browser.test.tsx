@@ -25,14 +25,14 @@ describe('forgot username', () => {
     return server
   }
 
-  it('FUN-1 asks for the phone and the consent', async () => {
+  it('FUN-1 has fields for the phone and the consent', async () => {
     await openForgotUsername()
     await expect.element(field(consent)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Get Username' })).toBeVisible()
     await expectAccessible()
   })
 
-  it('FUN-2 says what is wrong, and each error clears when its field is edited', async () => {
+  it('FUN-2 shows validation errors, and clears each one when its field is edited', async () => {
     const server = await openForgotUsername()
     await press('Get Username')
     await expect.element(field('Phone number')).toHaveAccessibleDescription('Required!')
@@ -48,13 +48,13 @@ describe('forgot username', () => {
     expect(server.times('forgotUsername')).toBe(0)
   })
 
-  it('FUN-3 API-31 sends dial code and last 10 digits, says so and closes', async () => {
+  it('FUN-3 API-31 sends dial code and last 10 digits, confirms it and closes', async () => {
     const server = await openForgotUsername({ forgotUsername: {} })
     await field('Phone number').fill('13055550123')
     await field(consent).click()
     await press('Get Username')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    expect(server.asked.find(({ call }) => call === 'forgotUsername')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'forgotUsername')?.body).toEqual({
       phoneCode: 1,
       phone: '3055550123',
     })
@@ -98,7 +98,7 @@ describe('forgot password', () => {
     await expect.element(heading('Set New Password ?')).toBeVisible()
   }
 
-  it('FPW-1 asks for the phone, in the United States first, and the consent', async () => {
+  it('FPW-1 has fields for the phone, with the United States first, and the consent', async () => {
     await openForgotPassword()
     await expect.element(page.getByRole('combobox', { name: 'Country: United States +1' })).toBeVisible()
     await press('Get Code')
@@ -107,17 +107,17 @@ describe('forgot password', () => {
     await expectAccessible()
   })
 
-  it('FPW-1 FPW-7 API-28 sends the code to dial code and number together', async () => {
+  it('FPW-1 FPW-7 API-28 requests a code for dial code and number together', async () => {
     const server = await openForgotPassword()
     await toCode()
-    expect(server.asked.find(({ call }) => call === 'forgotPassword')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'forgotPassword')?.body).toEqual({
       phone: '13055550123',
       channel: 'sms',
     })
     expect(shownToasts()).toMatchObject([{ text: 'OTP sent' }])
   })
 
-  it('FPW-2 shows the time remaining and its own messages for a missing or short code', async () => {
+  it('FPW-2 shows the time remaining, and its own messages for a missing or short code', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await openForgotPassword()
     await toCode()
@@ -131,7 +131,7 @@ describe('forgot password', () => {
     await expectAccessible()
   })
 
-  it('FPW-5 FPW-7 Send again works at zero, starts at 59 seconds and resends', async () => {
+  it('FPW-5 FPW-7 Send again works at zero, restarts at 59 seconds and resends', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server = await openForgotPassword()
     await toCode()
@@ -143,7 +143,7 @@ describe('forgot password', () => {
     await expect.poll(() => shownToasts().at(-1)).toMatchObject({ text: 'OTP Sent' })
   })
 
-  it('FPW-3 PWD-1 PWD-2 checks the new password; 20 characters can be typed', async () => {
+  it('FPW-3 PWD-1 PWD-2 validates the new password; 20 characters can be typed', async () => {
     const server = await openForgotPassword()
     await toPassword()
     await expect.element(field('New Password')).toHaveAttribute('maxlength', '20')
@@ -161,14 +161,14 @@ describe('forgot password', () => {
     await expectAccessible()
   })
 
-  it('FPW-4 FPW-6 FPW-7 API-29 API-30 changes it with the temporary token and closes', async () => {
+  it('FPW-4 FPW-6 FPW-7 API-29 API-30 changes the password with the temporary token and closes', async () => {
     const server = await openForgotPassword()
     await toPassword()
     await field('New Password').fill('Better!pass')
     await field('Confirm New Password').fill('Better!pass')
     await press('Update')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    expect(server.asked).toContainEqual({
+    expect(server.requests).toContainEqual({
       call: 'resetPassword',
       authorization: 'temporary',
       body: { password: 'Better!pass' },
@@ -176,7 +176,7 @@ describe('forgot password', () => {
     expect(shownToasts().map(({ text }) => text)).toEqual(['OTP sent', 'OTP Verified', 'Password updated'])
   })
 
-  it('FPW-6 closing it resets everything', async () => {
+  it('FPW-6 closing the modal resets everything', async () => {
     await openForgotPassword()
     await toCode()
     await press('Close')
@@ -187,7 +187,7 @@ describe('forgot password', () => {
     await expect.element(field(consent)).not.toBeChecked()
   })
 
-  it('FPW-2 shows a wrong code as a toast and waits for another', async () => {
+  it('FPW-2 shows a wrong code as a toast and accepts another', async () => {
     await openForgotPassword({ verifyResetCode: new Refusal('INVALID_CODE') })
     await toCode()
     await userEvent.keyboard('1234')

@@ -1,4 +1,4 @@
-/** SIN-7: the login a player asked to be remembered, under the names that players' browsers already hold. */
+/** SIN-7: the login of "remember me". The storage keys are fixed, because players' browsers already hold them. */
 export type RememberedLogin = { username: string; password: string }
 
 export function rememberedLogin(): RememberedLogin | undefined {
@@ -12,11 +12,11 @@ export function rememberLogin({ username, password }: RememberedLogin): void {
   localStorage.setItem('rememberMe', 'true')
 }
 
-export function forgetLogin(): void {
+export function clearRememberedLogin(): void {
   for (const key of ['username', 'password', 'rememberMe']) localStorage.removeItem(key)
 }
 
-/** A changed password must not leave the old one to fill the form. */
+/** Replaces the stored password, so that the form is not filled with the old one. */
 export function updateRememberedLogin(changed: RememberedLogin): void {
   const login = rememberedLogin()
   if (login?.username.toLowerCase() === changed.username.toLowerCase()) rememberLogin(changed)

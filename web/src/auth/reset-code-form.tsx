@@ -14,7 +14,7 @@ import { CodeSending, type Channel } from './code-sending.tsx'
 import styles from './forms.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** FPW-2: the contract's code, with this modal's own messages. */
+/** FPW-2: the contract's code rule with the messages of this modal. */
 const code = z
   .string()
   .min(1, fields.messages.required)

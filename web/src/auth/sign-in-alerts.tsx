@@ -55,7 +55,7 @@ export function RefusedAlert({ refusal }: { refusal: Refusal }) {
       {waitText(refusal) ?? advice[refusal.code]?.()}
       {refusal.code === 'ACCOUNT_CLOSED' && (
         <p>
-          {/* A whole page load, as Ok is one: the sign-in modal goes with it. */}
+          {/* A full page load, as for Ok, so that the sign-in modal closes too. */}
           <a href={paths.visitorContact}>{t('Write to Us')}</a>
         </p>
       )}

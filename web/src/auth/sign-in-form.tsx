@@ -3,8 +3,8 @@ import * as fields from '@lucero/contract/fields'
 import { useEffect, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { forgetNewLogin, newLogin } from './new-login.ts'
-import { forgetLogin, rememberedLogin } from './remembered-login.ts'
+import { clearNewLogin, newLogin } from './new-login.ts'
+import { clearRememberedLogin, rememberedLogin } from './remembered-login.ts'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { Button } from '@lucero/ui/action/button.tsx'
@@ -27,9 +27,9 @@ export function SignInForm({ onSignIn }: { onSignIn: (values: SignInValues) => P
   })
   const { errors, isSubmitting } = formState
   useFocusOnArrival(setFocus, getValues('username') ? 'password' : 'username')
-  useEffect(() => forgetNewLogin, [])
+  useEffect(() => clearNewLogin, [])
   const rememberMe = register('rememberMe', {
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => target.checked || forgetLogin(),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => target.checked || clearRememberedLogin(),
   })
 
   return (

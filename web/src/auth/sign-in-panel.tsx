@@ -2,12 +2,12 @@ import { countdowns, delays } from '@lucero/contract/constants'
 import { Refusal } from '@lucero/contract/refusals'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
-import { deviceToken, isKnownBrowser, keepDeviceToken } from '../lib/known-browser.ts'
+import { deviceToken, isKnownBrowser, storeDeviceToken } from '../lib/known-browser.ts'
 import { newLogin } from './new-login.ts'
-import { forgetLogin, rememberLogin } from './remembered-login.ts'
+import { clearRememberedLogin, rememberLogin } from './remembered-login.ts'
 import { errorText } from '../lib/error-text.ts'
 import { navigation } from '../lib/navigation.ts'
-import { keepAccessToken } from '../lib/session.ts'
+import { storeAccessToken } from '../lib/session.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { FormIntro } from './form-intro.tsx'
 import { NotVerifiedAlert, RefusedAlert } from './sign-in-alerts.tsx'
@@ -60,10 +60,10 @@ function Greeting() {
 
 async function signIn({ username, password, rememberMe }: SignInValues): Promise<void> {
   const answer = await call('signIn', { body: { username, password, deviceToken: deviceToken() } })
-  keepAccessToken(answer.accessToken, answer.userId)
-  keepDeviceToken(answer.deviceToken)
+  storeAccessToken(answer.accessToken, answer.userId)
+  storeDeviceToken(answer.deviceToken)
   if (rememberMe) rememberLogin({ username, password })
-  else forgetLogin()
+  else clearRememberedLogin()
   toast.success(t('Login Successful.'))
   await navigation.wait(delays.loginReloadMs)
   navigation.reload()

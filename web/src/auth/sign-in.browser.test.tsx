@@ -44,7 +44,7 @@ async function signIn(name = 'demoplayer', secret = 'Demo!pass1') {
 }
 
 describe('the form', () => {
-  it('SIN-1 has what a player needs to get in, or back in', async () => {
+  it('SIN-1 has fields and links for signing in and for recovery', async () => {
     await openSignIn()
     await expect.element(page.getByLabelText('Remember me')).toBeVisible()
     await expect.element(dialog().getByRole('button', { name: 'Forgot Username' })).toBeVisible()
@@ -61,14 +61,14 @@ describe('the form', () => {
     await expect.element(password()).toHaveAttribute('type', 'text')
   })
 
-  it('SIN-1 HDR-2 Join Now goes to the sign-up tab, kept in shared state', async () => {
+  it('SIN-1 HDR-2 Join Now switches to the sign-up tab in the shared state', async () => {
     await openSignIn()
     await press('Join Now')
     expect(useUiState.getState()).toMatchObject({ isLogin: false, isSignup: true })
     await expect.element(page.getByRole('button', { name: 'Set Password' })).toBeVisible()
   })
 
-  it('SIN-2 says beside each field what is missing, and goes to the first', async () => {
+  it('SIN-2 shows an error beside each missing field, and focuses the first', async () => {
     const server = await openSignIn()
     await press('Sign In')
     await expect.element(username()).toHaveAccessibleDescription('Username required!')
@@ -78,7 +78,7 @@ describe('the form', () => {
     await expectAccessible()
   })
 
-  it('SIN-3 takes no spaces, and stops the password at 16 characters', async () => {
+  it('SIN-3 blocks spaces, and limits the password to 16 characters', async () => {
     await openSignIn()
     await username().click()
     await userEvent.keyboard('de mo pl')
@@ -90,11 +90,11 @@ describe('the form', () => {
 })
 
 describe('signing in', () => {
-  it('SIN-4 keeps the token in the cookie, says so, and reloads after 400 ms', async () => {
+  it('SIN-4 stores the token in the cookie, confirms it, and reloads after 400 ms', async () => {
     const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await signIn()
     await expect.poll(() => reload.mock.calls.length).toBe(1)
-    expect(server.asked).toContainEqual({
+    expect(server.requests).toContainEqual({
       call: 'signIn',
       authorization: null,
       body: { username: 'demoplayer', password: 'Demo!pass1' },
@@ -105,26 +105,26 @@ describe('signing in', () => {
     expect(delays.loginReloadMs).toBe(400)
   })
 
-  it('M3 keeps the token that makes this browser known, and shows it the next time', async () => {
+  it('M3 stores the device token, and sends it at the next sign-in', async () => {
     localStorage.setItem('deviceToken', 'from-last-time')
     const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await signIn()
     await expect.poll(() => localStorage.getItem('deviceToken')).toBe('kept')
-    expect(server.asked.find(({ call }) => call === 'signIn')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'signIn')?.body).toEqual({
       username: 'demoplayer',
       password: 'Demo!pass1',
       deviceToken: 'from-last-time',
     })
   })
 
-  it('M3 too many wrong passwords: says how long to wait', async () => {
+  it('M3 too many wrong passwords: shows the waiting time', async () => {
     await openSignIn({ signIn: new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: '1500' }) })
     await signIn()
     const alert = page.getByRole('alertdialog', { name: 'TOO MANY REQUESTS' })
     await expect.element(alert.getByText('Please try again in 25 minutes.')).toBeVisible()
   })
 
-  it('SIN-4 Enter signs in, once: the form stays shut until the page reloads', async () => {
+  it('SIN-4 Enter submits once: the form stays disabled until the page reloads', async () => {
     wait.mockReturnValue(new Promise(() => undefined))
     const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await username().fill('demoplayer')
@@ -146,13 +146,13 @@ describe('signing in', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('SIN-6 ERR-1 shows whatever description comes, formatted', async () => {
+  it('SIN-6 ERR-1 shows any description of the server, formatted', async () => {
     await openSignIn({ signIn: new Refusal('INTERNAL_ERROR', {}, 'SOME_ODD_THING_HERE') })
     await signIn()
     await expect.element(page.getByRole('alertdialog', { name: 'SOME ODD THING HERE' })).toBeVisible()
   })
 
-  it('somebody whose account is closed is told where to write', async () => {
+  it('a closed account shows where to write', async () => {
     await openSignIn({ signIn: new Refusal('ACCOUNT_CLOSED') })
     await signIn()
     const closed = page.getByRole('alertdialog', { name: 'ACCOUNT CLOSED' })
@@ -160,7 +160,7 @@ describe('signing in', () => {
     await expectAccessible()
   })
 
-  it('says kindly when the server cannot be reached, and keeps what was typed', async () => {
+  it('shows a friendly message when the server is unreachable, and keeps the input', async () => {
     await openSignIn()
     vi.mocked(window.fetch).mockRejectedValue(new TypeError('Failed to fetch'))
     await signIn()
@@ -175,7 +175,7 @@ describe('signing in', () => {
 describe('an unverified player', () => {
   const unverified = new Refusal('USER_NOT_VERIFIED', { user_id: userId })
 
-  it('SIN-5 VER-1 gets a code with Get OTP and the step to enter it', async () => {
+  it('SIN-5 VER-1 Get OTP sends a code and opens the code step', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server = await openSignIn({ signIn: unverified, resendCode: {}, verifyAccount: {} })
     await signIn()
@@ -185,11 +185,11 @@ describe('an unverified player', () => {
     await expect.element(page.getByLabelText('Verification code')).toHaveFocus()
     await expect.element(page.getByRole('timer')).toHaveTextContent('New code in 0:59')
     await expect.element(page.getByText(/If a code came within the last minute, it is that one\.$/)).toBeVisible()
-    expect(server.asked.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId })
+    expect(server.requests.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId })
     expect(shownToasts()).toMatchObject([{ text: 'OTP sent' }])
   })
 
-  it('SIN-5 keeps the alert open when no code can be sent', async () => {
+  it('SIN-5 keeps the alert open when the code cannot be sent', async () => {
     await openSignIn({ signIn: unverified, resendCode: new Refusal('TOO_MANY_REQUESTS') })
     await signIn()
     await page.getByRole('button', { name: 'Get OTP' }).click()
@@ -199,7 +199,7 @@ describe('an unverified player', () => {
 })
 
 describe('remember me', () => {
-  it('SIN-7 stores the login, and fills the form with it', async () => {
+  it('SIN-7 stores the login and fills the form with it', async () => {
     await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await page.getByLabelText('Remember me').click()
     await signIn()
@@ -207,7 +207,7 @@ describe('remember me', () => {
     expect(localStorage.getItem('rememberMe')).toBe('true')
   })
 
-  it('SIN-7 fills the form with what is stored, and forgets it when unchecked', async () => {
+  it('SIN-7 fills the form with the stored login, and deletes it when unchecked', async () => {
     for (const [key, value] of [
       ['username', 'demoplayer'],
       ['password', 'Demo!pass1'],
@@ -223,7 +223,7 @@ describe('remember me', () => {
     for (const key of ['username', 'password', 'rememberMe']) expect(localStorage.getItem(key)).toBeNull()
   })
 
-  it('SIN-7 stores nothing when it was not asked to', async () => {
+  it('SIN-7 stores nothing when unchecked', async () => {
     await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await signIn()
     await expect.poll(() => reload.mock.calls.length).toBe(1)

@@ -1,16 +1,16 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { expect, it, vi } from 'vitest'
 import { navigation } from '../lib/navigation.ts'
-import { keepAccessToken } from '../lib/session.ts'
+import { storeAccessToken } from '../lib/session.ts'
 import { stubServer } from '../testing/stub-server.ts'
 import { signOut } from './sign-out.ts'
 
-it('PRO-10 a failing call is ignored: the cookie goes, and the home screen is loaded', async () => {
+it('PRO-10 a failing call is ignored: the cookie is deleted, and the home screen is loaded', async () => {
   const openHome = vi.spyOn(navigation, 'openHome').mockImplementation(() => undefined)
   const server = stubServer({ signOut: new Refusal('INTERNAL_ERROR') })
-  keepAccessToken('a-token')
+  storeAccessToken('a-token')
   await signOut()
-  expect(server.asked).toMatchObject([{ call: 'signOut', authorization: 'a-token' }])
+  expect(server.requests).toMatchObject([{ call: 'signOut', authorization: 'a-token' }])
   expect(document.cookie).not.toContain('accessToken')
   expect(openHome).toHaveBeenCalledOnce()
   openHome.mockRestore()

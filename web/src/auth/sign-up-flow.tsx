@@ -30,7 +30,7 @@ export function SignUpFlow() {
   const [step, setStep] = useState<Step>({ at: 'details' })
   const [details, setDetails] = useState(blank)
 
-  const keepDetails = (next: SignUpDetails) => {
+  const saveDetails = (next: SignUpDetails) => {
     setDetails(next)
     setStep({ at: 'password' })
   }
@@ -58,7 +58,7 @@ export function SignUpFlow() {
     )
   }
   if (step.at === 'details') {
-    return <SignUpDetailsForm details={details} usernameError={step.usernameError} onDone={keepDetails} />
+    return <SignUpDetailsForm details={details} usernameError={step.usernameError} onDone={saveDetails} />
   }
   return (
     <>
@@ -82,7 +82,7 @@ async function signUp({ username, phone: { phoneCode, phone } }: SignUpDetails, 
   return user.id
 }
 
-/** A name that cannot be had sends the player back to where it can be changed. */
+/** Error for the username field, if the server rejected the name. The player returns to the first step. */
 function wrongUsername(error: unknown): string | undefined {
   if (!(error instanceof Refusal)) return undefined
   return error.code === 'USERNAME_TAKEN' ? t('This username is taken') : error.fields['username']

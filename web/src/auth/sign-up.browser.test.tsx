@@ -50,14 +50,14 @@ async function toCode() {
 }
 
 describe('step 1', () => {
-  it('SUP-1 SUP-2 asks for username, phone and two consents in their literal words', async () => {
+  it('SUP-1 SUP-2 has fields for username, phone and two consents with their literal texts', async () => {
     await openSignUp()
     for (const label of ['Phone number', sms, terms]) await expect.element(field(label)).toBeVisible()
     await expect.element(page.getByRole('combobox', { name: 'Country: United States +1' })).toBeVisible()
     await expectAccessible()
   })
 
-  it('SUP-2 SUP-3 SUP-4 says beside each field what is missing', async () => {
+  it('SUP-2 SUP-3 SUP-4 shows an error beside each missing field', async () => {
     await openSignUp()
     await press('Set Password')
     for (const label of ['Phone number', sms, terms]) {
@@ -67,21 +67,21 @@ describe('step 1', () => {
     await expect.element(field('Username')).toHaveFocus()
   })
 
-  it('SUP-3 wants 6 characters', async () => {
+  it('SUP-3 requires 6 characters', async () => {
     await openSignUp()
     await field('Username').fill('short')
     await press('Set Password')
     await expect.element(field('Username')).toHaveAccessibleDescription(/Username should contain atleast 6 character/)
   })
 
-  it("SUP-3 takes no '@', no spaces, and no more than 20 characters", async () => {
+  it("SUP-3 blocks '@', spaces, and more than 20 characters", async () => {
     await openSignUp()
     await field('Username').click()
     await userEvent.keyboard('a@b c1234567890123456789')
     await expect.element(field('Username')).toHaveValue('abc12345678901234567')
   })
 
-  it('SUP-4 takes digits only, and refuses fewer than 10; the phone is the first wrong field', async () => {
+  it('SUP-4 accepts digits only, and rejects fewer than 10; the phone is the first invalid field', async () => {
     await openSignUp()
     await field('Username').fill('newplayer')
     await field('Phone number').click()
@@ -104,7 +104,7 @@ describe('step 1', () => {
 })
 
 describe('step 2', () => {
-  it('SUP-5 SUP-6 PWD-1 PWD-2 checks the password and its confirmation', async () => {
+  it('SUP-5 SUP-6 PWD-1 PWD-2 validates the password and its confirmation', async () => {
     const server = await openSignUp()
     await toPassword()
     await expectAccessible()
@@ -123,13 +123,13 @@ describe('step 2', () => {
       .elements()
       .filter((line) => line.textContent.includes('(met)'))
       .map((line) => line.textContent.replace(' (met)', ''))
-  const told = () =>
+  const announced = () =>
     page
       .getByRole('status')
       .elements()
       .map(({ textContent }) => textContent)
 
-  it('PWD-1 ticks each part of the rule as it is met, and tells on leaving what is missing, not before', async () => {
+  it('PWD-1 ticks each part of the rule as it is met, and announces missing parts only on blur', async () => {
     await openSignUp()
     await toPassword()
     await field('Password').click()
@@ -138,18 +138,18 @@ describe('step 2', () => {
     await expect.poll(met).toEqual(['A small letter'])
     await userEvent.keyboard('B!')
     await expect.poll(met).toEqual(['A capital letter', 'A small letter', 'One of ! @ # $ % ^ & *'])
-    expect(told()).not.toContainEqual(expect.stringContaining('missing'))
+    expect(announced()).not.toContainEqual(expect.stringContaining('missing'))
     await userEvent.tab()
-    await expect.poll(told).toContain('Still missing: 8 characters or more')
+    await expect.poll(announced).toContain('Still missing: 8 characters or more')
     await field('Password').fill('aB!45678')
     await expect.poll(() => met().length).toBe(4)
     await field('Confirm Password').click()
-    await expect.poll(told).not.toContainEqual(expect.stringContaining('missing'))
+    await expect.poll(announced).not.toContainEqual(expect.stringContaining('missing'))
     await expect.element(field('Password')).toHaveAccessibleDescription(/8 characters or more \(met\)/)
     await expectAccessible()
   })
 
-  it('SUP-1 Back keeps what was filled in', async () => {
+  it('SUP-1 Back keeps the input', async () => {
     await openSignUp()
     await toPassword()
     await press('Back')
@@ -157,12 +157,12 @@ describe('step 2', () => {
     await expect.element(field('Phone number')).toHaveValue('3055550123')
   })
 
-  it('SUP-7 API-1 signs up and goes on to the code', async () => {
+  it('SUP-7 API-1 signs up and continues with the code', async () => {
     const server = await openSignUp({ signUp: { user: { id: userId } } })
     await toCode()
     await expect.element(page.getByRole('heading', { name: 'Verify Your Account' })).toBeVisible()
     expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Registered Successfully!' }])
-    expect(server.asked.find(({ call }) => call === 'signUp')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'signUp')?.body).toEqual({
       username: 'newplayer',
       password: 'Secret!pass',
       phoneCode: 1,
@@ -170,7 +170,7 @@ describe('step 2', () => {
     })
   })
 
-  it('SUP-11 shows a failure as a toast and goes back to a name that is taken', async () => {
+  it('SUP-11 shows a failure as a toast and returns to a username that is taken', async () => {
     await openSignUp({ signUp: new Refusal('USERNAME_TAKEN') })
     await toCode()
     await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'error', text: 'USERNAME TAKEN' }])
@@ -195,7 +195,7 @@ describe('step 3', () => {
   it.each([
     ['Send again', 'sms'],
     ['request a voice call', 'voice'],
-  ])('SUP-8 SUP-9 CON-1 at zero, %s asks for a code again and starts at 0:59', async (name, channel) => {
+  ])('SUP-8 SUP-9 CON-1 at zero, %s requests a new code and starts at 0:59', async (name, channel) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server = await openSignUp(answers)
     await toCode()
@@ -205,11 +205,11 @@ describe('step 3', () => {
     await press(name)
     await expect.element(page.getByText('0:59', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Send again' })).toBeDisabled()
-    expect(server.asked.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId, channel })
+    expect(server.requests.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId, channel })
     await expect.poll(() => shownToasts().at(-1)).toMatchObject({ text: 'OTP Sent' })
   })
 
-  it('PWD-3 takes digits only and says what is wrong with the code', async () => {
+  it('PWD-3 accepts digits only and shows errors of the code', async () => {
     const server = await openSignUp(answers)
     await toCode()
     await press('Verify')
@@ -228,12 +228,12 @@ describe('step 3', () => {
     await press('Verify')
     await expect.element(page.getByRole('alertdialog', { name: 'Account Verified' })).toBeVisible()
     expect(useUiState.getState().signupPopupOpen).toBe(true)
-    expect(server.asked.find(({ call }) => call === 'verifyAccount')?.body).toEqual({ code: '1234', userId })
+    expect(server.requests.find(({ call }) => call === 'verifyAccount')?.body).toEqual({ code: '1234', userId })
     await page.getByRole('button', { name: 'Ok', exact: true }).click()
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('SUP-10 after the reload Sign In is open and filled in, and the login is nowhere else any more', async () => {
+  it('SUP-10 after the reload Sign In is open and filled in, and the login is deleted everywhere else', async () => {
     await openSignUp(answers)
     await toCode()
     await expect.element(page.getByText(/\+1 ••• ••• 0123/)).toBeVisible()
@@ -252,7 +252,7 @@ describe('step 3', () => {
     await expectAccessible()
   })
 
-  it('VER-2 ERR-1 shows a wrong code as a toast and waits for another', async () => {
+  it('VER-2 ERR-1 shows a wrong code as a toast and accepts another', async () => {
     await openSignUp({ ...answers, verifyAccount: new Refusal('INVALID_CODE') })
     await toCode()
     await field('Verification code').fill('1234')

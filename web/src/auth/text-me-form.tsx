@@ -17,7 +17,7 @@ type TextMeFormProps = {
   onSubmit: (phone: PhoneValue) => Promise<void>
 }
 
-/** FPW-1, FUN-1: a phone, the consent to a text, and a button. FUN-2: an error clears when its field is edited. */
+/** FPW-1, FUN-1: phone number, SMS consent and a button. FUN-2: an error clears when its field is edited. */
 export function TextMeForm({ consent, invalidPhone, submit, onSubmit }: TextMeFormProps) {
   const resolver = useMemo(() => resolveRules(rulesWith(invalidPhone)), [invalidPhone])
   const form = useForm({

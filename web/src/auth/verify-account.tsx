@@ -24,13 +24,13 @@ type VerifyAccountProps = {
   userId: string
   startSeconds: number
   step?: string
-  /** For the sign-in that follows. */
+  /** Fills the sign-in form afterwards. */
   login: NewLogin
-  /** Masked; unknown where somebody comes from signing in. */
+  /** Masked number. Unknown after a sign-in. */
   sentTo?: string
 }
 
-/** VER-1: proves a new account's phone, after signing up and when an unverified player signs in. */
+/** VER-1: verifies the phone of a new account, after sign-up or when an unverified player signs in. */
 export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: VerifyAccountProps) {
   const verified = useUiState((state) => state.signupPopupOpen)
   const { control, handleSubmit, formState, setFocus, setValue } = useForm({
@@ -52,7 +52,7 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
     }
   })
 
-  const goOn = () => {
+  const continueToSignIn = () => {
     handOverLogin(login)
     navigation.reload()
   }
@@ -78,11 +78,11 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
       </form>
       <AlertDialog
         open={verified}
-        onClose={goOn}
+        onClose={continueToSignIn}
         tone="success"
         title={t('Account Verified')}
         actions={
-          <Button variant="primary" onClick={goOn}>
+          <Button variant="primary" onClick={continueToSignIn}>
             {t('Ok')}
           </Button>
         }

@@ -1,13 +1,13 @@
 import { GameArt } from '../catalogue/game-art.tsx'
-import { wantedGame } from '../lib/wish.ts'
+import { returnToGame } from '../lib/return-to.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useWelcomeCredit } from '../wallet/queries.ts'
 import styles from './wanted.module.css'
 
-/** What joining leads to: the game that was pressed, and what there is to start with. */
+/** Shows the game that the visitor wanted to play, and the welcome credit. */
 export function Wanted() {
-  const game = wantedGame()
+  const game = returnToGame()
   const { data: credit = 0 } = useWelcomeCredit()
   if (!game && credit === 0) return null
   return (

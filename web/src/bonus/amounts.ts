@@ -2,7 +2,7 @@ import type { BonusCredit } from '@lucero/contract/bonus'
 
 const cents = (amount: number) => Math.round(amount * 100)
 
-/** BON-7, BON-9: what collecting now brings, and what is lost by it. What free spins won is never collected. */
+/** BON-7, BON-9: the amounts that are collected and forfeited now. Winnings of free spins are never collected. */
 export function outcomeOf({ balance, freeSpinsWon, cap }: Pick<BonusCredit, 'balance' | 'freeSpinsWon' | 'cap'>) {
   const own = cents(balance) - cents(freeSpinsWon)
   const collected = Math.min(own, cents(cap))

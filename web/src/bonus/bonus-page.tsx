@@ -3,7 +3,7 @@ import type { SaferPlay } from '@lucero/contract/safer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { paths } from '../lib/paths.ts'
-import { BreakNote, breakTitle } from '../safer/break-note.tsx'
+import { ExclusionNote, exclusionTitle } from '../safer/exclusion-note.tsx'
 import { useSaferPlay } from '../safer/queries.ts'
 import { ButtonLink } from '@lucero/ui/action/button.tsx'
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
@@ -54,13 +54,13 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
   const [claiming, setClaiming] = useState<Bonus>()
   const [claimedId, setClaimedId] = useState<string>()
   const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: bonusKey }), [client])
-  const pause = useSaferPlay().data?.break ?? null
-  const offered = pause ? [] : bonuses.filter((bonus) => !isOpen(bonus) && bonus.id !== open?.bonusId)
+  const exclusion = useSaferPlay().data?.break ?? null
+  const offered = exclusion ? [] : bonuses.filter((bonus) => !isOpen(bonus) && bonus.id !== open?.bonusId)
   const { data: detail } = useBonusDetail(open?.bonusId)
   const listed = bonuses.find(({ id }) => id === open?.bonusId)
   const isEmpty = !open && offered.length === 0 && history.length === 0
   useFocusWhen(open !== null && !claiming && open.bonusId === claimedId, heading)
-  if (isEmpty) return pause ? <NoOffers pause={pause} /> : <NothingYet />
+  if (isEmpty) return exclusion ? <NoOffers exclusion={exclusion} /> : <NothingYet />
   return (
     <div className={styles.page}>
       {open && (
@@ -72,8 +72,8 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
           onTimeUp={readAgain}
         />
       )}
-      {pause ? (
-        <NoOffers pause={pause} />
+      {exclusion ? (
+        <NoOffers exclusion={exclusion} />
       ) : (
         <Offers offered={offered} isOneOpen={open !== null} onClaim={setClaiming} />
       )}
@@ -90,8 +90,8 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
 }
 
 /**
- * The one just claimed stands at the top, perhaps out of sight: the reader is taken there. A frame after the question has closed, which
- * gives the focus back first.
+ * Scrolls to the bonus that was just claimed, at the top of the page. It waits a frame, because the closing dialog restores the focus
+ * first.
  */
 function useFocusWhen(isThere: boolean, heading: RefObject<HTMLHeadingElement | null>) {
   useEffect(() => {
@@ -126,13 +126,13 @@ function Offers({ offered, isOneOpen, onClaim }: OffersProps) {
   )
 }
 
-/** Nobody is offered a bonus who has asked to be kept from play. */
-function NoOffers({ pause }: { pause: NonNullable<SaferPlay['break']> }) {
+/** Players with a time-out or self-exclusion see no offers. */
+function NoOffers({ exclusion }: { exclusion: NonNullable<SaferPlay['break']> }) {
   return (
     <Panel>
-      <h2 className={styles.title}>{breakTitle(pause)}</h2>
+      <h2 className={styles.title}>{exclusionTitle(exclusion)}</h2>
       <p className={styles.none}>{t('You asked for time away from play, so no bonus is offered to you until then.')}</p>
-      <BreakNote until={pause.until} />
+      <ExclusionNote until={exclusion.until} />
     </Panel>
   )
 }

@@ -8,7 +8,7 @@ import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { spanish } from '../spanish/all.ts'
-import { speak } from '@lucero/ui/text/t.ts'
+import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const day = 86_400_000
@@ -114,7 +114,7 @@ const openAs = (changes: Partial<BonusCredit>, answers?: Answers) =>
     answers,
   )
 
-/** What a list of terms says beside each name. */
+/** The value beside each term of a terms list. */
 const termsIn = (element: Element) =>
   Object.fromEntries(
     [...element.querySelectorAll('dl > div')].map((row) => [
@@ -123,10 +123,10 @@ const termsIn = (element: Element) =>
     ]),
   )
 
-describe('what is offered', () => {
-  it('player fault 13: the house’s texts in the reader’s language, the English ones where there are no others', async () => {
-    speak({ spanish })
-    onTestFinished(() => speak(undefined))
+describe('offers', () => {
+  it('player fault 13: shows the house’s texts in the player’s language, and falls back to English', async () => {
+    setLanguage({ spanish })
+    onTestFinished(() => setLanguage(undefined))
     await openBonuses({
       bonus: [{ ...match, descriptionEs: 'Veinte más.' }],
       open: credit,
@@ -138,27 +138,27 @@ describe('what is offered', () => {
     await expect.element(page.getByText('Night gift')).not.toBeInTheDocument()
   })
 
-  it('player fault 13: in English the English texts stand, whatever else there is', async () => {
+  it('player fault 13: shows the English texts in English, even if translations exist', async () => {
     await openBonuses({ bonus: [{ ...gift, descriptionEs: 'Diez de regalo.' }] })
     await expect.element(card('Night gift').getByText('Ten on the house.')).toBeVisible()
     await expect.element(page.getByText('Diez de regalo.')).not.toBeInTheDocument()
   })
 
-  it('player fault 16: free spins say in one sentence what they are good for', async () => {
+  it('player fault 16: free spins explain their value in one sentence', async () => {
     await openBonuses({ bonus: [spins] })
     const words = 'Win with the spins, play 40.00, and keep what that brings.'
     await expect.element(card(spins.title).getByText(words)).toBeVisible()
   })
 
-  it('player fault 17: the end of an offer is written for people', async () => {
+  it('player fault 17: the end of an offer has a readable format', async () => {
     await openBonuses({ bonus: [{ ...gift, offeredUntil: '2027-11-17T12:55:16.000Z' }] })
     const end = card('Night gift').getByText('November 17, 2027 at 12:55 PM')
     await expect.element(end).toHaveAttribute('title', '2027-11-17 12:55:16 UTC')
   })
 
   it.each(['en', 'es'])('player fault 17: fits a phone of 320 pixels (%s)', async (language) => {
-    if (language === 'es') speak({ spanish })
-    onTestFinished(() => speak(undefined))
+    if (language === 'es') setLanguage({ spanish })
+    onTestFinished(() => setLanguage(undefined))
     await page.viewport(320, 640)
     await openBonuses({ bonus: [gift, match, spins], open: credit, history: [{ ...credit, state: 'forfeited' }] })
     await expect.element(card('Welcome match')).toBeVisible()
@@ -167,7 +167,7 @@ describe('what is offered', () => {
     expect([document.documentElement.scrollWidth, wide]).toEqual([320, []])
   })
 
-  it('BON-1 BON-2 says all terms before anything is claimed', async () => {
+  it('BON-1 BON-2 shows all terms before a claim', async () => {
     await openBonuses({ bonus: [gift, match, spins] })
     await expect.element(card('Night gift').getByText('Ten on the house.')).toBeVisible()
     expect(termsIn(card('Night gift').element())).toEqual({
@@ -196,7 +196,7 @@ describe('what is offered', () => {
     await expectAccessible()
   })
 
-  it('BON-1 claims it after the terms were said again, and shows it open', async () => {
+  it('BON-1 shows the terms again before it claims, and then the open bonus', async () => {
     const open: BonusCredit = { ...credit, state: 'active', balance: 10, wagered: 0, lastBets: [] }
     const server = await openBonuses({ bonus: [gift] }, { activateBonus: open })
     await button('Claim Night gift').click()
@@ -212,7 +212,7 @@ describe('what is offered', () => {
     await expect.element(button('Claim Night gift')).not.toBeInTheDocument()
   })
 
-  it('BON-1 leaves it when the player thinks better of it', async () => {
+  it('BON-1 claims nothing when the player cancels', async () => {
     const server = await openBonuses({ bonus: [gift] })
     await button('Claim Night gift').click()
     await button('Not now').click()
@@ -220,7 +220,7 @@ describe('what is offered', () => {
     expect(server.times('activateBonus')).toBe(0)
   })
 
-  it('BON-4 without an active operator it says so, and shows the way', async () => {
+  it('BON-4 without an active operator it explains why, with a link to the operators', async () => {
     await openBonuses({ bonus: [refusedBy('NO_ACTIVE_OPERATOR')] })
     await expect.element(card('Night gift').getByText(/You need an active operator/)).toBeVisible()
     const way = card('Night gift').getByRole('link', { name: 'Choose an Operator' })
@@ -232,14 +232,14 @@ describe('what is offered', () => {
     ['BON-3', 'BONUS_ALREADY_OPEN', 'One bonus at a time: you can claim it when the one above has ended.'],
     ['BON-3', 'BONUS_ONE_PER_DAY', 'One bonus a day: you can claim it tomorrow, from 00:00 UTC.'],
     ['BON-1', 'BONUS_ALREADY_CLAIMED', 'You have had this bonus. It is given once.'],
-  ] as const)('%s says why it cannot be claimed now: %s', async (_, refusal, words) => {
+  ] as const)('%s shows why it cannot be claimed now: %s', async (_, refusal, words) => {
     await openBonuses({ bonus: [refusedBy(refusal)] })
     await expect.element(card('Night gift').getByText(words)).toBeVisible()
     await expect.element(button('Claim Night gift')).not.toBeInTheDocument()
     await expectAccessible()
   })
 
-  it('BON-3 says what the server refuses, and reads the page again', async () => {
+  it('BON-3 shows the refusal of the server and reloads the page', async () => {
     const server = await openBonuses({ bonus: [gift] }, { activateBonus: new Refusal('BONUS_ONE_PER_DAY') })
     await button('Claim Night gift').click()
     server.answers.getBonuses = { bonus: [refusedBy('BONUS_ONE_PER_DAY')], history: [] }
@@ -250,7 +250,7 @@ describe('what is offered', () => {
   })
 })
 
-describe('N7 on a break', () => {
+describe('N7 during a time-out or self-exclusion', () => {
   const saferPlay = {
     loss: { amount: null, next: null, usedToday: 0 },
     stake: { amount: null, next: null },
@@ -258,7 +258,7 @@ describe('N7 on a break', () => {
     reminderMinutes: null,
   } as const
 
-  it('shows no offer, and says why; history stays', async () => {
+  it('shows the reason instead of offers, and keeps the history', async () => {
     await openBonuses(
       { bonus: [gift], history: [{ ...credit, state: 'collected', endedAt: later(-day), collected: 4 }] },
       { getSaferPlay: saferPlay },
@@ -271,8 +271,8 @@ describe('N7 on a break', () => {
   })
 })
 
-describe('the open one', () => {
-  it('BON-1 BON-8 shows its balance, how far it is, its time, and what the last bets counted', async () => {
+describe('the open bonus', () => {
+  it('BON-1 BON-8 shows balance, progress, time left, and the contribution of the last bets', async () => {
     await openAs({})
     await expect.element(openOne().getByText('Being wagered')).toBeVisible()
     await expect.element(openOne().getByText('37.20 more to wager, and it is yours to collect.')).toBeVisible()
@@ -286,14 +286,14 @@ describe('the open one', () => {
     await expectAccessible()
   })
 
-  it('BON-5 offers neither to refuse nor to collect it while it is wagered', async () => {
+  it('BON-5 has neither a refuse nor a collect button during wagering', async () => {
     await openAs({})
     await expect.element(openOne().getByText('Being wagered')).toBeVisible()
     await expect.element(button('Refuse')).not.toBeInTheDocument()
     await expect.element(button('Collect')).not.toBeInTheDocument()
   })
 
-  it('BON-2 waits for a deposit, and says of whom and how much', async () => {
+  it('BON-2 waits for a deposit, and shows its operator and amount', async () => {
     const waiting = { ...credit, bonusId: match.id, state: 'awaiting-deposit' as const, balance: 0, lastBets: [] }
     await openBonuses({ bonus: [{ ...match, state: 'awaiting-deposit' }], open: waiting })
     await expect
@@ -304,7 +304,7 @@ describe('the open one', () => {
     await expectAccessible()
   })
 
-  it('BON-5 refuses it before any wagering, and says first what is lost', async () => {
+  it('BON-5 refuses it before any wagering, and first shows the amount that is lost', async () => {
     const active: Partial<BonusCredit> = {
       state: 'active',
       balance: 10,
@@ -326,7 +326,7 @@ describe('the open one', () => {
     await expect.element(openOne()).not.toBeInTheDocument()
   })
 
-  it('BON-5 keeps it when the player thinks better of refusing', async () => {
+  it('BON-5 keeps it when the player cancels the refusal', async () => {
     const server = await openAs({ state: 'active' })
     await button('Refuse').click()
     await button('Keep it').click()
@@ -334,7 +334,7 @@ describe('the open one', () => {
     expect(server.times('refuseBonus')).toBe(0)
   })
 
-  it('BON-9 collects it when it is wagered, and says first what is forfeited over the cap', async () => {
+  it('BON-9 collects a wagered bonus, and first shows the amount forfeited over the cap', async () => {
     const wagered: Partial<BonusCredit> = {
       state: 'wagered',
       wagered: 50,
@@ -359,14 +359,14 @@ describe('the open one', () => {
     expect(shownToasts()).toMatchObject([{ text: '2,500.00 is in your game credit, 10.50 was forfeited' }])
   })
 
-  it('BON-7 says what of the balance free spins have won, and how many spins are left', async () => {
+  it('BON-7 shows the winnings of free spins and the spins that are left', async () => {
     const freeSpins = { state: 'active', freeSpinsWon: 3.2, freeSpinsLeft: 12, bonusId: spins.id } as const
     await openBonuses({ bonus: [{ ...spins, state: 'active' }], open: { ...credit, ...freeSpins } })
     await expect.element(page.getByText('You have 12 free spins left in Night Reels, 0.20 each.')).toBeVisible()
     await expect.element(page.getByText(/3.20 of it was won by free spins/)).toBeVisible()
   })
 
-  it('BON-7 free spins open their game at once', async () => {
+  it('BON-7 free spins open their game directly', async () => {
     const tabs = watchNewTabs()
     const open = { ...credit, state: 'active', freeSpinsLeft: 12, bonusId: spins.id } as const
     const server = await openBonuses({ bonus: [{ ...spins, state: 'active' }], open })
@@ -376,7 +376,7 @@ describe('the open one', () => {
     expect(server.bodiesOf('launchGame')).toMatchObject([{ gameId: 'night-reels' }])
   })
 
-  it('BON-8 reads it again when its time is up', async () => {
+  it('BON-8 reloads the bonus when its time is up', async () => {
     const server = await openAs({ expiresAt: later(-1000) })
     await expect.element(openOne().getByText('Time is up')).toBeVisible()
     await expect.poll(() => server.times('getWagered')).toBe(2)
@@ -384,7 +384,7 @@ describe('the open one', () => {
 })
 
 describe('the page', () => {
-  it('BON-1 tells how each has ended', async () => {
+  it('BON-1 shows how each bonus ended', async () => {
     const ends: [Partial<BonusCredit>, string][] = [
       [{ state: 'collected', collected: 8.4 }, 'Collected 8.40'],
       [{ state: 'collected', collected: 9.1, forfeited: 3 }, 'Collected 9.10; 3.00 was forfeited'],
@@ -422,13 +422,13 @@ describe('the page', () => {
     await expectAccessible()
   })
 
-  it('BON-1 says when nothing is offered', async () => {
+  it('BON-1 shows an empty state without offers', async () => {
     await openBonuses({})
     await expect.element(page.getByText('No bonus right now')).toBeVisible()
     await expectAccessible()
   })
 
-  it('ERR-3 shows what the loaders are refused, and tries again', async () => {
+  it('ERR-3 shows the refusals of the loaders and retries', async () => {
     const failure = new Refusal('INTERNAL_ERROR')
     const server = await openBonuses({}, { getBonuses: failure, getWagered: failure })
     await expect.element(page.getByText('Your bonuses did not load')).toBeVisible()
@@ -440,21 +440,21 @@ describe('the page', () => {
     await expect.element(card('Night gift')).toBeVisible()
   })
 
-  it('ERR-2 goes to the site root when the session is over', async () => {
+  it('ERR-2 navigates to the site root when the session has expired', async () => {
     const ended = new Refusal('ACCESS_TOKEN_EXPIRED')
     await openBonuses({}, { getBonuses: ended, getWagered: ended })
     await expect.poll(currentPath).toBe('/')
     expect(document.cookie).not.toContain('accessToken')
   })
 
-  it('HDR-4 is where the header’s bonus balance leads', async () => {
+  it('HDR-4 the bonus balance in the header links here', async () => {
     stubServer({ ...demoPlayer, getBonuses: { bonus: [gift], history: [] }, getWagered: null })
     await renderApp('/faq', { token })
     await page.getByRole('banner').getByRole('button', { name: 'Bonus 24.50' }).click()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Bonuses' })).toBeVisible()
   })
 
-  it('BON-9 says what is collected in one line on a phone, too', async () => {
+  it('BON-9 shows the collected amount in one line on a phone', async () => {
     await page.viewport(390, 844)
     await openAs({ state: 'wagered', wagered: 50, balance: 2510.5, expiresAt: null })
     await button('Collect').click()
@@ -479,7 +479,7 @@ describe('the page', () => {
 describe('details', () => {
   const { id: _id, title: _title, offeredUntil: _until, state: _state, refusal: _refusal, ...claimed } = gift
 
-  it('API-25 BON-2 the open bonus shows the terms it was claimed with, also when it is no longer offered', async () => {
+  it('API-25 BON-2 the open bonus shows the terms of its claim, also when it is no longer offered', async () => {
     const server = await openBonuses(
       { open: credit },
       { getBonusDetail: { bonusDetails: { ...claimed, description: 'Twelve on the house.', cap: 77 } } },
@@ -490,7 +490,7 @@ describe('details', () => {
     expect(server.queriesOf('getBonusDetail')).toEqual([`?bonusId=${gift.id}`])
   })
 
-  it('API-25 the page does not wait for the details, and shows without them', async () => {
+  it('API-25 the page renders before the details, and without them', async () => {
     const server = stubServer({ ...demoPlayer, getBonuses: { bonus: [gift], history: [] }, getWagered: credit })
     server.hold('getBonusDetail')
     await renderApp('/bonus', { token })
@@ -499,7 +499,7 @@ describe('details', () => {
     expect(shownToasts()).toEqual([])
   })
 
-  it('API-26 BON-1 a bonus that is over shows the bets it paid, read when they are opened', async () => {
+  it('API-26 BON-1 an ended bonus loads its bets when its dialog opens', async () => {
     const ended: BonusCredit = { ...credit, state: 'collected', endedAt: later(-1000), collected: 5 }
     const server = await openBonuses(
       { history: [ended] },

@@ -1,14 +1,14 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { noPlayText } from '../lib/break-text.ts'
+import { noPlayText } from '../lib/exclusion-text.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { openBonusKey } from './queries.ts'
 
-/** What is open is known from the answer; whatever comes of it, all that is on screen is read again before the question closes. */
+/** Sets the open bonus from the response. After success or failure, everything on screen is refetched before the dialog closes. */
 function useChange<Input, Answer>(
-  change: (given: Input) => Promise<Answer>,
+  change: (input: Input) => Promise<Answer>,
   openAfter: (answer: Answer) => BonusCredit | null,
 ) {
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export const useClaim = () =>
   )
 type CollectedBonus = { collected: number; forfeited: number }
 
-/** Said here: what asked is gone from the screen as soon as nothing is open. */
+/** `say` runs in the mutation, because the dialog unmounts as soon as no bonus is open. */
 export const useCollectBonus = (say: (collected: CollectedBonus) => void) =>
   useChange(
     () => call('collectBonus'),

@@ -8,7 +8,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type ClaimAlertProps = { bonus: Bonus; onClaimed: () => void; onClose: () => void }
 
-/** The terms once more: from here on they hold. */
+/** Shows the terms again before the claim makes them binding. */
 export function ClaimAlert({ bonus, onClaimed, onClose }: ClaimAlertProps) {
   const { id, title, kind } = bonus
   const claim = useClaim()

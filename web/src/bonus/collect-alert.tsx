@@ -10,9 +10,9 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type CollectAlertProps = { credit: BonusCredit; onClose: () => void }
 
-/** BON-9: says beforehand what is collected, and what is lost by it. */
+/** BON-9: shows the collected and the forfeited amount before the player confirms. */
 export function CollectAlert({ credit, onClose }: CollectAlertProps) {
-  const collect = useCollectBonus(sayCollected)
+  const collect = useCollectBonus(toastCollected)
   const { collected, overCap } = outcomeOf(credit)
   return (
     <ConfirmDialog
@@ -47,7 +47,7 @@ function Sum({ name, value, tone = 'red' }: { name: string; value: number; tone?
   )
 }
 
-function sayCollected({ collected, forfeited }: { collected: number; forfeited: number }) {
+function toastCollected({ collected, forfeited }: { collected: number; forfeited: number }) {
   const amount = formatAmount(collected)
   toast.success(
     forfeited > 0

@@ -8,7 +8,7 @@ import { useBonusCredit, useBonusDetail } from './queries.ts'
 
 type EndedBonusDialogProps = { ended: BonusCredit; onClose: () => void }
 
-/** BON-1: what a bonus that is over was, and the bets that it paid. Loaded when the dialog opens. */
+/** BON-1: an ended bonus and its bets, loaded when the dialog opens. */
 export function EndedBonusDialog({ ended, onClose }: EndedBonusDialogProps) {
   const { bonusId, title } = ended
   const credit = useBonusCredit(bonusId)

@@ -39,7 +39,7 @@ const betsColumn = (show: (ended: BonusCredit) => void): Column<BonusCredit> => 
   ),
 })
 
-/** BON-1: how each that is over has ended. */
+/** BON-1: ended bonuses, each with its outcome. */
 export function History({ history }: { history: BonusCredit[] }) {
   const [shown, setShown] = useState<BonusCredit>()
   return (
@@ -89,7 +89,7 @@ function howItEnded(credit: BonusCredit): string {
 const whatWasLost = ({ forfeited }: BonusCredit): string =>
   forfeited > 0 ? t('{amount} was forfeited', { amount: formatAmount(forfeited) }) : t('nothing was left on it')
 
-/** In the house's own words, where it gave any. */
+/** The house's own reason, if there is one. */
 const whyForfeited = ({ forfeitReason }: BonusCredit): string =>
   forfeitReason ? capitalized(translated(forfeitReason)) : t('It was ended')
 

@@ -8,7 +8,7 @@ const shown = 5
 
 type Bet = BonusCredit['lastBets'][number]
 
-/** What each bet has done for the target. */
+/** The contribution of each bet to the wagering requirement. */
 export function LastBets({ bets, none }: { bets: BonusCredit['lastBets']; none: string }) {
   return (
     <div>
@@ -17,7 +17,7 @@ export function LastBets({ bets, none }: { bets: BonusCredit['lastBets']; none: 
       <ul className={styles.bets}>
         {keyed(bets.slice(0, shown)).map(({ key, bet }) => (
           <li key={key} className={styles.bet}>
-            <span>{told(bet)}</span>
+            <span>{textOf(bet)}</span>
             <span className={styles.at}>
               <UtcDate value={bet.at} />
             </span>
@@ -28,14 +28,14 @@ export function LastBets({ bets, none }: { bets: BonusCredit['lastBets']; none: 
   )
 }
 
-/** Two rounds may end in the same moment: told apart by how many came before. */
+/** Two rounds may have the same timestamp, so the key contains a counter. */
 const keyed = (bets: Bet[]) =>
   bets.map((bet, index) => {
     const sameBefore = bets.slice(0, index).filter(({ at }) => at === bet.at).length
     return { bet, key: `${bet.at} ${sameBefore}` }
   })
 
-function told({ stake, counted, forfeited, name }: Bet): string {
+function textOf({ stake, counted, forfeited, name }: Bet): string {
   if (forfeited > 0)
     return t('{amount} won after the end in {name} was forfeited', { amount: formatAmount(forfeited), name })
   return t('{counted} counted of {stake} in {name}', {

@@ -1,7 +1,7 @@
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { locale } from '@lucero/ui/text/t.ts'
 
-/** An offer that ends at midnight lasts through the day before. The exact moment is in the title, as tables write it. */
+/** An offer that ends at midnight shows the day before as its last day. The tooltip has the exact time. */
 export function LastMoment({ until }: { until: string }) {
   const end = new Date(until)
   const iso = end.toISOString()

@@ -10,7 +10,7 @@ import { isUnclaimable, kindName, whatSpinsBring, whyNot } from './words.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** BON-1, BON-2: what it is and what it asks, before anybody claims it. */
+/** BON-1, BON-2: an offer with its terms, before the claim. */
 export function OfferCard({ bonus, onClaim }: { bonus: Bonus; onClaim: () => void }) {
   const { title, description, kind, offeredUntil, refusal } = bonus
   const spins = whatSpinsBring(bonus)

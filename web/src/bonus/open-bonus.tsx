@@ -28,7 +28,7 @@ type OpenBonusProps = {
   onTimeUp: () => void
 }
 
-/** BON-1: the open bonus, as it stands now. */
+/** BON-1: the open bonus. */
 export function OpenBonus({ credit, terms, description, headingRef, onTimeUp }: OpenBonusProps) {
   const { title, state } = credit
   const spins = terms && whatSpinsBring(terms)
@@ -182,7 +182,7 @@ function TimeLeft({ until, onOver }: { until: string; onOver: () => void }) {
   return <time dateTime={until}>{timeLeft(useMillisecondsLeft(until, onOver))}</time>
 }
 
-/** Collect only when it is wagered, refuse only before it is. */
+/** Collect is available once the bonus is wagered, refuse only before any wagering. */
 function Actions({ credit, terms }: Pick<OpenBonusProps, 'credit' | 'terms'>) {
   const [asking, setAsking] = useState<'collect' | 'refuse'>()
   const { state } = credit
@@ -202,7 +202,7 @@ function Actions({ credit, terms }: Pick<OpenBonusProps, 'credit' | 'terms'>) {
   )
 }
 
-/** Free spins cost nothing, so their game opens at once; other bonuses are played where the player likes. */
+/** Free spins cost nothing, so their game opens directly. Other bonuses can be played in any game. */
 function PlayButton({ credit: { freeSpinsLeft }, terms }: Pick<OpenBonusProps, 'credit' | 'terms'>) {
   const spins = freeSpinsLeft > 0 ? terms?.freeSpins : undefined
   if (!spins)

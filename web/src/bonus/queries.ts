@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 import { readersText } from '@lucero/ui/text/t.ts'
 import { inReadersLanguage } from './words.ts'
 
-/** ERR-3: what these loaders are refused is told. The module is the key: whatever moves credit reads all of it again. */
+/** ERR-3: these queries show their errors. All share the key of the module, so that every change of credit refetches them. */
 const meta = { toastsErrors: true }
 
 export const bonusKey = ['bonus'] as const
@@ -23,13 +23,13 @@ const readList = ({ bonus, history }: DataOf<'getBonuses'>) => ({
   history: history.map(inReadersLanguage),
 })
 
-/** The one that is open; null: none is. */
+/** The open bonus, or null. */
 export const useOpenBonus = () =>
   useQuery({ queryKey: openBonusKey, queryFn: ({ signal }) => call('getWagered', { signal }), select: readOpen, meta })
 
 const readOpen = (open: DataOf<'getWagered'>) => open && inReadersLanguage(open)
 
-/** API-25: the description, and the terms as they were claimed. The page does not wait for it. */
+/** API-25: the description, and the terms of the claim. The page renders before it has loaded. */
 export const useBonusDetail = (bonusId: string | undefined) =>
   useQuery({
     queryKey: [...bonusKey, 'detail', bonusId],

@@ -36,7 +36,7 @@ function whatIsLost({ state, balance, freeSpinsLeft }: BonusCredit): string {
   return freeSpinsLeft > 0 ? t('You lose {spins}.', { spins }) : t('You lose the bonus.')
 }
 
-/** BON-3: a bonus that is refused was today's all the same. */
+/** BON-3: a refused bonus still counts as the bonus of the day. */
 function whenTheNext({ activatedAt }: BonusCredit): string {
   const isOfToday = activatedAt?.slice(0, 10) === new Date().toISOString().slice(0, 10)
   return isOfToday ? t('It was today’s bonus: the next can be claimed tomorrow, from 00:00 UTC.') : ''

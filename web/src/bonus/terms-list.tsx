@@ -5,7 +5,7 @@ import styles from './terms-list.module.css'
 import { whatYouGet } from './words.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 
-/** BON-2: all that a player agrees to, before and after. */
+/** BON-2: all terms of a bonus. */
 export function TermsList({ terms }: { terms: BonusTerms }) {
   const { kind, minDeposit, maxDeposit, target, playThrough, days, cap, closesUnder, maxBet, freeSpins } = terms
   const times = freeSpins

@@ -17,6 +17,6 @@ it.each([
   [minutes - 1, 'Less than a minute'],
   [0, 'Time is up'],
   [-days, 'Time is up'],
-])('%d ms are told as %s', (milliseconds, words) => {
+])('formats %d ms as %s', (milliseconds, words) => {
   expect(timeLeft(milliseconds)).toBe(words)
 })

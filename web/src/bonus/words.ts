@@ -1,4 +1,4 @@
-/** A bonus in plain words, the same wherever it is told. */
+/** Texts about bonuses. */
 import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
 import { readable } from '@lucero/contract/refusals'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
@@ -7,7 +7,7 @@ import { plural, readersText, t, translated } from '@lucero/ui/text/t.ts'
 
 type Texts = { title: string; titleEs: string | null; description?: string; descriptionEs?: string | null }
 
-/** With the title and the description that the reader sees. */
+/** Sets title and description to the player's language. */
 export const inReadersLanguage = <B extends Texts>(bonus: B): B => ({
   ...bonus,
   title: readersText(bonus.title, bonus.titleEs),
@@ -20,7 +20,7 @@ const kindNames: Record<BonusTerms['kind'], () => string> = {
   'free-spins': () => t('Free spins'),
 }
 
-/** As the contract names them. */
+/** State names of the contract. */
 const stateNames: Record<BonusCredit['state'], () => string> = {
   offered: () => t('offered'),
   'awaiting-deposit': () => t('awaiting-deposit'),
@@ -53,7 +53,7 @@ export const whatSpinsBring = ({ freeSpins, target }: BonusTerms): string | unde
     ? t('Win with the spins, play {amount}, and keep what that brings.', { amount: formatAmount(target) })
     : undefined
 
-/** BON-3, BON-4: why it cannot be claimed now, and what can be done about it. */
+/** BON-3, BON-4: why the bonus cannot be claimed now, and what the player can do. */
 const reasons: Record<NonNullable<Bonus['refusal']>, () => string> = {
   NO_ACTIVE_OPERATOR: () => t('You need an active operator to claim it. Connect to one, or make one of yours active.'),
   BONUS_ALREADY_OPEN: () => t('One bonus at a time: you can claim it when the one above has ended.'),

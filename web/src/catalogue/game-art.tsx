@@ -7,7 +7,7 @@ import star from './art/star.svg'
 
 const pictures: Record<string, string> = { 'night-reels': nightReels, roulette, blackjack, dice, mines }
 
-/** A game's picture: square, and decorative, because its name stands beside it. */
+/** A game's square picture. Decorative, because the name is shown beside it. */
 export function GameArt({ gameId }: { gameId: string }) {
   return <img src={pictures[gameId] ?? star} alt="" width={200} height={200} />
 }

@@ -1,5 +1,5 @@
-/** Opens a game in its tab, and remembers which games its player has launched from this browser. */
-import { isBreak, noPlayText } from '../lib/break-text.ts'
+/** Opens a game in its tab, and records the launch in the list of recent games. */
+import { isExclusionRefusal, noPlayText } from '../lib/exclusion-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { paths } from '../lib/paths.ts'
 import { persistedList } from '../lib/persisted-list.ts'
@@ -13,20 +13,20 @@ const recent = persistedList('recentGames')
 
 export const useRecentGames = recent.useList
 
-export const rememberGame = (gameId: string): void =>
-  recent.keep([gameId, ...recent.current().filter((id) => id !== gameId)].slice(0, maxKept))
+export const addRecentGame = (gameId: string): void =>
+  recent.save([gameId, ...recent.current().filter((id) => id !== gameId)].slice(0, maxKept))
 
-export const forgetGames = (): void => recent.keep([])
+export const clearRecentGames = (): void => recent.save([])
 
-/** GAM-1, CRE-2: sends the tab, opened by the press, to the game. */
+/** GAM-1, CRE-2: navigates the tab that the press opened to the game. */
 export async function launchGame(gameId: string, tab: NewTab): Promise<void> {
   try {
     const { url } = await call('launchGame', { body: { gameId, platform: platform() } })
     tab.goTo(url)
-    rememberGame(gameId)
+    addRecentGame(gameId)
   } catch (error) {
     tab.close()
-    toast.error(noPlayText(error), isBreak(error) ? { action: wayToLimits() } : {})
+    toast.error(noPlayText(error), isExclusionRefusal(error) ? { action: wayToLimits() } : {})
   }
 }
 

@@ -14,7 +14,7 @@ import { contactKey } from './queries.ts'
 import { StatusTag, topicText } from './words.tsx'
 import { WriteForm } from './write-form.tsx'
 
-/** A conversation has an address of its own, which notifications lead to. */
+/** A conversation has its own address, so that notifications can link to it. */
 export default function ContactPage() {
   const [search] = useSearchParams()
   const id = search.get('conversation')

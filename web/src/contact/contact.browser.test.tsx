@@ -34,7 +34,7 @@ async function open(path: string, answers: Answers = {}) {
 }
 
 describe('Contact Us', () => {
-  it('sends a message once, however often it is tried, and shows the conversation', async () => {
+  it('sends a message once despite retries, and shows the conversation', async () => {
     const server = await open('/contactus', { writeToHouse: new Error('lost'), getConversation: whole() })
     await expect.element(page.getByText('Nothing written yet')).toBeVisible()
     await expectAccessible()
@@ -58,7 +58,7 @@ describe('Contact Us', () => {
     expect(second).toEqual(first)
   })
 
-  it('says beside the field what is missing, and asks for nothing', async () => {
+  it('shows an error beside the missing field, and sends no request', async () => {
     const server = await open('/contactus')
     await send()
     await expect.element(page.getByText('Required!').nth(1)).toBeVisible()
@@ -67,7 +67,7 @@ describe('Contact Us', () => {
     await expect.element(page.getByText('100 characters left')).toBeVisible()
   })
 
-  it('lists conversations with their state, loads again after a failure, and opens one', async () => {
+  it('lists conversations with their state, reloads after a failure, and opens one', async () => {
     const server = await open('/contactus', {
       getConversations: new Refusal('INTERNAL_ERROR'),
       getConversation: whole({ status: 'answered', messages: [mine, theirs] }),
@@ -85,7 +85,7 @@ describe('Contact Us', () => {
     await expect.element(page.getByRole('heading', { name: 'New message' })).toBeVisible()
   })
 
-  it('goes on with one that is not closed; a closed one says so', async () => {
+  it('accepts a message in an open conversation; a closed one shows its state', async () => {
     const server = await open('/contactus?conversation=C4K7QX2M9A', { getConversation: whole() })
     await page.getByLabelText('Write again').fill('And now?')
     const more = whole({ messages: [mine, { ...mine, message: 'And now?' }] })
@@ -105,7 +105,7 @@ describe('Contact Us', () => {
     expect(shownToasts().map(({ text }) => text)).toContain('CONVERSATION CLOSED')
   })
 
-  it('knows no conversation of somebody else', async () => {
+  it('does not show conversations of other players', async () => {
     await open('/contactus?conversation=x', { getConversation: new Refusal('CONVERSATION_NOT_FOUND') })
     await expect.element(page.getByText('No such conversation')).toBeVisible()
   })
@@ -120,14 +120,14 @@ describe('Contact Us', () => {
   })
 })
 
-describe('who cannot sign in', () => {
+describe('visitors who cannot sign in', () => {
   const visit = async (answers: Answers = {}) => {
     const server = stubServer(answers)
     await renderApp('/contact')
     return server
   }
 
-  it('writes with a phone for the answer, and is told what happens next', async () => {
+  it('send a message with a phone number for the reply, and see the next step', async () => {
     const server = await visit({ writeAsVisitor: { conversationId: 'C4K7QX2M9A' } })
     await send()
     await expect.element(page.getByText('Required!').nth(2)).toBeVisible()
@@ -152,7 +152,7 @@ describe('who cannot sign in', () => {
     ])
   })
 
-  it('is told when it was too often', async () => {
+  it('see an error after too many messages', async () => {
     await visit({ writeAsVisitor: new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: '7200' }) })
     await page.getByLabelText('What is it about?').selectOptions('My account')
     await page.getByLabelText('Phone number').fill('3055550123')
@@ -162,7 +162,7 @@ describe('who cannot sign in', () => {
     await expect.element(message()).toHaveValue('Hello')
   })
 
-  it('a signed-in player is led to Contact Us', async () => {
+  it('a signed-in player is redirected to Contact Us', async () => {
     await open('/contact')
     await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).click()
     await expect.poll(currentPath).toBe('/contactus')

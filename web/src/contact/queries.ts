@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 
-/** Of everything that was written to and by the house. */
+/** Query key of all conversations with the house. */
 export const contactKey = ['contact'] as const
 
 export const useConversation = (conversationId: string) =>

@@ -25,7 +25,7 @@ import { lengthHint } from './write-form.tsx'
 
 type SentMessage = { conversationId: string; number: PhoneValue }
 
-/** For whoever cannot sign in; NAV-3 keeps Contact Us for those who can. */
+/** Contact form for visitors who cannot sign in. Contact Us needs a session (NAV-3). */
 export default function VisitorPage() {
   const [sent, setSent] = useState<SentMessage>()
   const signedIn = useSignedIn()
@@ -60,7 +60,7 @@ export default function VisitorPage() {
   )
 }
 
-/** Most who write from here cannot sign in, and need nobody for that. */
+/** Most of these visitors can recover their account without help. */
 function QuickerWays() {
   return (
     <Panel title={t('Often quicker')}>
@@ -106,7 +106,7 @@ const blank: z.input<typeof rules> = { topic: '' as 'other', message: '', userna
 function VisitorForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
   const [requestIds] = useState(newRequestIds)
   const form = useForm({ resolver: resolveRules(rules), defaultValues: blank })
-  // In the order of the form, so that the first that is wrong gets the focus.
+  // In the order of the form, so that the first invalid field gets the focus.
   const [topic, username] = [form.register('topic'), form.register('username')]
   const phone = useController({ name: 'number', control: form.control })
   const { errors, isSubmitting } = form.formState

@@ -22,7 +22,7 @@ import { topicOptions } from './words.tsx'
 const rules = contactShapes.writeToHouse.body.pick({ topic: true, message: true, reference: true })
 const blank: z.input<typeof rules> = { topic: '' as 'other', message: '', reference: '' }
 
-/** What is sent twice, because an answer was lost, is written once. */
+/** A retry after a lost response carries the same request id, so that the message is stored once. */
 export function WriteForm() {
   const [requestIds] = useState(newRequestIds)
   const client = useQueryClient()
@@ -78,7 +78,7 @@ export function WriteForm() {
   )
 }
 
-/** Only when the end comes near. */
+/** Shown only when few characters are left. */
 export function lengthHint(message: string): string | undefined {
   const left = limits.messageMax - message.length
   return left <= 200 ? t('{left} characters left', { left }) : undefined

@@ -39,7 +39,7 @@ export default function ActivityDetail({ row, onClose }: ActivityDetailProps) {
   )
 }
 
-/** What was bet, what came of it, and what was paid. */
+/** Stake, result and payout as text. */
 function storyOf({ actionType, amount, casinoBet, casinoGame: { name: game }, rolledBack }: CasinoTransaction): string {
   const bet = formatAmount(casinoBet.amount)
   if (actionType === 'casino-loss') return t('You bet {bet} on {game} and were paid nothing.', { bet, game })
@@ -66,7 +66,7 @@ function storyOf({ actionType, amount, casinoBet, casinoGame: { name: game }, ro
     : t('You bet {bet} on {game} and got it back.', { bet, game })
 }
 
-/** The game's own page plays the round again from its seeds. */
+/** Links to the verifier, which replays the round from its seeds. */
 function VerifyLink({ url }: { url: string }) {
   return (
     <>

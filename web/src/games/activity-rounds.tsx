@@ -19,7 +19,7 @@ import { activityKey } from './queries.ts'
 
 type Round = DataOf<'getRounds'>['rows'][number]
 
-/** What is new stands on the first page, which is read again as the first page of lines is. */
+/** New rounds appear on the first page. It shares the key of the first page of transactions, so both are refetched together. */
 const useRounds = (before: number | undefined) =>
   useQuery({
     queryKey: [...activityKey, { pageNo: before === undefined ? 1 : 2, view: 'rounds', before }],
@@ -27,11 +27,11 @@ const useRounds = (before: number | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-/** One line a round, by day. The address says where the page begins. */
+/** One line per round, grouped by day. The address contains the start of the page. */
 export function ActivityRounds() {
   const [params, setParams] = useSearchParams()
-  const given = params.get('before') ?? ''
-  const before = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined
+  const text = params.get('before') ?? ''
+  const before = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
   const { data, isPending, refetch } = useRounds(before)
   const turn = (to: number | undefined) => {
     setParams({ view: 'rounds', ...(to !== undefined && { before: String(to) }) })
@@ -74,7 +74,7 @@ const Waiting = () => (
   </div>
 )
 
-/** `isWhole`: no round of that day stands on another page. */
+/** `isWhole`: all rounds of the day are on this page. */
 function Day({ day, rounds, isWhole }: { day: string; rounds: Round[]; isWhole: boolean }) {
   const name = dayName(day)
   const [bet, paid] = [addAmounts(rounds.map((one) => one.bet)), addAmounts(rounds.map((one) => one.paid))]

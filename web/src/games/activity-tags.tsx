@@ -11,14 +11,14 @@ const tones: Record<CasinoTransaction['actionType'], ComponentProps<typeof Tag>[
   'casino-bet': 'neutral',
 }
 
-/** As the contract names them. */
+/** Action names of the contract. */
 const names: Record<CasinoTransaction['actionType'], () => string> = {
   'casino-win': () => t('casino-win'),
   'casino-loss': () => t('casino-loss'),
   'casino-bet': () => t('casino-bet'),
 }
 
-/** What was done, and whether a bet's stake has come back since. */
+/** The action, and a tag if the stake was returned. */
 export function ActivityTags({ row: { actionType, rolledBack } }: { row: CasinoTransaction }) {
   return (
     <span className={styles.tags}>

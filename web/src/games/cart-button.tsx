@@ -8,7 +8,7 @@ import styles from './game-card.module.css'
 import type { Game } from './queries.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** For players only: a visitor has no credit to set aside. */
+/** Players only: a visitor has no credit. */
 export function CartButton({ className, game }: { className: string | undefined; game: Game }) {
   const inCart = useCart(({ lines }) => lines.some(({ gameId }) => gameId === game.id))
   if (!useSignedIn()) return null

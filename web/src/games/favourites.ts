@@ -1,4 +1,4 @@
-/** The games a visitor or player has marked with a heart in this browser. */
+/** The favourite games of a visitor or player in this browser. */
 import { persistedList } from '../lib/persisted-list.ts'
 
 const favourites = persistedList('favouriteGames')
@@ -7,5 +7,5 @@ export const useFavourites = favourites.useList
 
 export function toggleFavourite(gameId: string): void {
   const others = favourites.current().filter((id) => id !== gameId)
-  favourites.keep(others.length < favourites.current().length ? others : [...others, gameId])
+  favourites.save(others.length < favourites.current().length ? others : [...others, gameId])
 }

@@ -16,7 +16,7 @@ import { t, translated } from '@lucero/ui/text/t.ts'
 
 const oneDecimal = (percent: number) => Math.round(percent * 10) / 10
 
-/** The whole card plays. `credit` is what waits in the game. */
+/** Pressing anywhere on the card plays the game. `credit` is the credit in the game. */
 export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | undefined }) {
   return (
     <article className={styles.card}>
@@ -45,7 +45,7 @@ export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | u
   )
 }
 
-/** A game of another provider also names that provider. */
+/** Games of other providers show the provider's name. */
 function factsOf(game: Game): string {
   const category = translated(game.category)
   const percent = `${oneDecimal(game.returnToPlayer)}\u00a0%`
@@ -56,7 +56,7 @@ function factsOf(game: Game): string {
 
 const isOwn = ({ id }: Game) => ownGames.some((own) => own.id === id)
 
-/** Our own games can be tried with play money, by anybody. */
+/** Our own games can be tried with play money without signing in. */
 function DemoLink({ game: { id, name } }: { game: Game }) {
   return (
     <a
@@ -87,7 +87,7 @@ function FavouriteButton({ className, game: { id, name } }: { className: string 
   )
 }
 
-/** As tall as the card that is coming, so that nothing below it jumps. */
+/** As tall as a card, so that nothing below shifts. */
 export function WaitingCard() {
   return (
     <span className={styles.card}>

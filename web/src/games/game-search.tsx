@@ -7,17 +7,17 @@ import { t } from '@lucero/ui/text/t.ts'
 type GameSearchProps = {
   query: string
   onQuery: (query: string) => void
-  /** The id of the list of what was found. */
+  /** Element id of the result list. */
   results: string
 }
 
-/** Enter goes to the first game found. */
+/** Enter moves the focus to the first result. */
 export function GameSearch({ query, onQuery, results }: GameSearchProps) {
   const box = useRef<HTMLElement>(null)
   useSlash(box)
   const search = (text: string) => {
     onQuery(text)
-    // Half of its screen is keys: what is found must lie above them.
+    // The keyboard covers half of a phone's screen, so the results scroll above it.
     if (matchesMedia(phoneScreen)) box.current?.scrollIntoView({ block: 'start' })
   }
   const goToFirst = (event: FormEvent) => {
@@ -45,7 +45,7 @@ export function GameSearch({ query, onQuery, results }: GameSearchProps) {
   )
 }
 
-/** A slash that nobody is typing goes to the search; not from behind a dialog. */
+/** A slash outside of inputs and dialogs focuses the search. */
 function useSlash(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

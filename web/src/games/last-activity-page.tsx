@@ -24,7 +24,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 const ActivityDetail = lazyPart(() => import('./activity-detail.tsx'))
 
-/** ACT-1, ACT-7 to ACT-9, ENT-4: every line as it is; or a line for each round, which the address says. */
+/** ACT-1, ACT-7 to ACT-9, ENT-4: all transactions, or one line per round with ?view=rounds. */
 export default function LastActivityPage() {
   const isByRound = useSearchParams()[0].get('view') === 'rounds'
   return (
@@ -97,7 +97,7 @@ const compactOf = (openDetail: (row: CasinoTransaction) => void) => (row: Casino
   <CompactActivity row={row} onOpen={() => openDetail(row)} />
 )
 
-/** All that the table says, but for its headings. */
+/** All values of the table row, without headings. */
 function CompactActivity({ row, onOpen }: { row: CasinoTransaction; onOpen: () => void }) {
   const { casinoGame, createdAt, wallet, casinoBet, afterBalance } = row
   return (
@@ -125,7 +125,7 @@ function CompactActivity({ row, onOpen }: { row: CasinoTransaction; onOpen: () =
   )
 }
 
-/** A bet and its win may share their id. */
+/** A bet and its win may have the same id. */
 const keyOf = ({ transactionId, actionType, createdAt }: CasinoTransaction) =>
   `${transactionId} ${actionType} ${createdAt}`
 
@@ -156,7 +156,7 @@ const DetailButton = ({ row, onOpen }: { row: CasinoTransaction; onOpen: () => v
   </Button>
 )
 
-/** ACT-1: without underscores, and 0 if there is none. */
+/** ACT-1: the id without underscores, or 0 if there is none. */
 const shownId = ({ transactionId }: Partial<CasinoTransaction>) => transactionId?.replaceAll('_', '') || '0'
 
 function TransactionId({ row }: { row: CasinoTransaction }) {

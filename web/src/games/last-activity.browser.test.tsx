@@ -82,7 +82,7 @@ describe('the table', () => {
     await expect.element(row(3).getByText('Returned', { exact: true })).toBeVisible()
   })
 
-  it('ACT-7 pages by 10 and knows the total', async () => {
+  it('ACT-7 pages by 10 and shows the total', async () => {
     const rows = Array.from({ length: 10 }, (_, index) => ({ ...won, transactionId: `t${index}` }))
     const server = await openActivity({ getCasinoTransactions: listOf(rows, 12) })
     await expect.element(page.getByText('1–10 of 12')).toBeVisible()
@@ -97,7 +97,7 @@ describe('the table', () => {
     expect(server.queriesOf('getCasinoTransactions')).toEqual(['?pageNo=3&limit=20'])
   })
 
-  it('ACT-9 says that it failed, tries again, and says that it is empty', async () => {
+  it('ACT-9 shows an error, retries, and shows the empty state', async () => {
     const server = await openActivity({ getCasinoTransactions: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('Your last activity did not load')).toBeVisible()
     expect(shownToasts()).toEqual([])
@@ -119,7 +119,7 @@ describe('the table', () => {
     )
   })
 
-  it('ACT-1 are columns on a laptop of 1280 pixels, with nothing cut off', async () => {
+  it('ACT-1 shows columns on a laptop of 1280 pixels, with nothing cut off', async () => {
     await page.viewport(1280, 800)
     await openActivity({ getCasinoTransactions: listOf([{ ...won, transactionId: 'long'.repeat(30) }]) })
     await expect.element(page.getByRole('table', { name: 'Last Activity' })).toBeVisible()
@@ -128,7 +128,7 @@ describe('the table', () => {
     expect(table.clientWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)
   })
 
-  it.each([360, 768])('ACT-1 are short rows on a screen of %i pixels, with nothing cut off', async (width) => {
+  it.each([360, 768])('ACT-1 shows short rows on a screen of %i pixels, with nothing cut off', async (width) => {
     await page.viewport(width, 800)
     await openActivity({ getCasinoTransactions: listOf([{ ...won, transactionId: 'long'.repeat(30) }]) })
     await expect.element(page.getByText('1,204.95')).toBeVisible()
@@ -157,7 +157,7 @@ describe('the detail', () => {
     expect(useUiState.getState().moreDetailsOpen).toBe(false)
   })
 
-  it('ACT-2 leads to the verifier of its round, where there is one', async () => {
+  it('ACT-2 links to the verifier of its round, if there is one', async () => {
     await openActivity()
     await row(1).getByRole('button').click()
     const verify = detail().getByRole('link', { name: 'Verify this round' })
@@ -176,7 +176,7 @@ describe('the detail', () => {
     [{ actionType: 'casino-loss', amount: 0 }, 'You bet 2.50 on Dice and were paid nothing.'],
     [{ actionType: 'casino-bet', amount: 2.5 }, 'You bet 2.50 on Dice.'],
     [{ actionType: 'casino-bet', rolledBack: true }, 'You bet 2.50 on Dice, and it was returned to you.'],
-  ])('ACT-2 of %o says in words what was bet and paid', async (changes, words) => {
+  ])('ACT-2 describes stake and payout of %o in words', async (changes, words) => {
     await openActivity({ getCasinoTransactions: listOf([{ ...won, ...changes }]) })
     await row(1).getByRole('button').click()
     await expect.element(detail().getByText(words, { exact: true })).toBeVisible()
@@ -212,7 +212,7 @@ describe('by round', () => {
     round({ createdAt: '2026-11-14T10:00:00.000Z', paid: 0 }),
   ]
 
-  it.each([1440, 320])('is one line each, with what was bet and paid, by day, %i pixels wide', async (width) => {
+  it.each([1440, 320])('shows one line per round with stake and payout, by day, %i pixels wide', async (width) => {
     await page.viewport(width, 800)
     await openActivity({ getRounds: { rows, next: 40 } }, '/lastActivity?view=rounds')
     const day = page.getByRole('region', { name: 'Sunday, November 15, 2026' })
@@ -221,7 +221,7 @@ describe('by round', () => {
       .element(day.getByRole('listitem').nth(0))
       .toHaveTextContent('00:41:07BlackjackIn playBet 2.50Paid 0.00–')
     expect(day.element().textContent).toContain('2 rounds: bet5.00Paid4.00Result−1.00')
-    // Of the last day shown more rounds may stand on the next page.
+    // The next page may have more rounds of the last day shown.
     const cut = page.getByRole('region', { name: 'Saturday, November 14, 2026' })
     expect(cut.element().textContent).toContain('Of the 1 round shown: bet2.50')
     const whole = page.getByRole('link', { name: 'The whole day' })
@@ -231,7 +231,7 @@ describe('by round', () => {
     await expectAccessible()
   })
 
-  it('is reached from the table, and pages by where it ended', async () => {
+  it('opens from the table, and pages with a cursor', async () => {
     const server = await openActivity({ getCasinoTransactions: listOf([won]), getRounds: { rows, next: 40 } })
     await page.getByRole('link', { name: 'By round' }).click()
     await page.getByRole('button', { name: 'Older' }).click()
@@ -241,7 +241,7 @@ describe('by round', () => {
     await expect.element(row(1)).toBeVisible()
   })
 
-  it('ACT-9 says that it failed, tries again, and says that it is empty', async () => {
+  it('ACT-9 shows an error, retries, and shows the empty state', async () => {
     const server = await openActivity({ getRounds: new Refusal('INTERNAL_ERROR') }, '/lastActivity?view=rounds')
     await expect.element(page.getByText('Your rounds did not load')).toBeVisible()
     server.answers.getRounds = { rows: [], next: null }

@@ -5,11 +5,11 @@ import { everything } from './shelves.ts'
 type LobbyView = { query: string; shelf: string }
 
 const readView = (search: string): LobbyView => {
-  const given = new URLSearchParams(search)
-  return { query: given.get('q')?.slice(0, 40) ?? '', shelf: given.get('cat') ?? everything }
+  const params = new URLSearchParams(search)
+  return { query: params.get('q')?.slice(0, 40) ?? '', shelf: params.get('cat') ?? everything }
 }
 
-/** What is searched for and which shelf is open, kept in the address: a link, a reload or Back shows the same games. */
+/** Keeps the search and the open shelf in the address, so that a link, a reload or Back shows the same games. */
 export function useLobbyView(): LobbyView & { show: (view: LobbyView) => void } {
   const { key, search } = useLocation()
   const [view, setView] = useState(() => readView(search))
@@ -25,7 +25,7 @@ export function useLobbyView(): LobbyView & { show: (view: LobbyView) => void } 
   return { ...view, show }
 }
 
-/** Not by the router: to it every letter would be another page, with its heading focused and its top in sight. */
+/** Bypasses the router, which would treat every letter as a navigation: focus the heading and scroll to the top. */
 function writeView({ query, shelf }: LobbyView): void {
   const address = new URL(location.href)
   const put = (name: string, value: string) =>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emptyCart } from '../wallet/cart.ts'
-import { forgetGames, rememberGame } from '../catalogue/launch-game.ts'
+import { clearRecentGames, addRecentGame } from '../catalogue/launch-game.ts'
 import { useUiState } from '../lib/ui-state.ts'
-import { wantedGame } from '../lib/wish.ts'
+import { returnToGame } from '../lib/return-to.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -39,7 +39,7 @@ const shown = () =>
 beforeEach(() => page.viewport(1440, 900))
 afterEach(() => {
   emptyCart()
-  forgetGames()
+  clearRecentGames()
   for (const id of useFavourites.getState()) toggleFavourite(id)
 })
 
@@ -60,7 +60,7 @@ it('GAM-1 lists the games of page 1, a hundred at most, with category and return
 
 it.each([360, 768])('fits a screen of %i pixels', async (width) => {
   await page.viewport(width, 800)
-  rememberGame('roulette')
+  addRecentGame('roulette')
   await openHome({ getGames }, token)
   await expect.element(button('Play Roulette')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(width)
@@ -68,7 +68,7 @@ it.each([360, 768])('fits a screen of %i pixels', async (width) => {
 })
 
 describe('finding a game', () => {
-  it('GAM-1 sorts by category, and says how many there are', async () => {
+  it('GAM-1 filters by category, and shows the number of games', async () => {
     await openHome()
     await button('Tables 2').click()
     await expect.poll(shown).toEqual(['Roulette', 'Blackjack'])
@@ -78,7 +78,7 @@ describe('finding a game', () => {
     await expect.poll(shown).toHaveLength(4)
   })
 
-  it('GAM-1 a search forgives a slip, looks everywhere, and Enter goes to the first found', async () => {
+  it('GAM-1 a search tolerates a typo, covers all shelves, and Enter focuses the first result', async () => {
     await openHome()
     await button('Slots 1').click()
     await search().fill('blakjack')
@@ -88,27 +88,27 @@ describe('finding a game', () => {
     await expect.element(button('Play Blackjack')).toHaveFocus()
   })
 
-  it('GAM-1 what is searched for, and the shelf, stand in the address, and an address opens them', async () => {
-    const given = () => ['q', 'cat'].map((name) => new URLSearchParams(location.search).get(name))
+  it('GAM-1 search and shelf are in the address, and an address opens them', async () => {
+    const queryValues = () => ['q', 'cat'].map((name) => new URLSearchParams(location.search).get(name))
     stubServer({ ...demoPlayer, getGames })
     const { unmount } = await renderApp('/?cat=Tables')
     await expect.poll(shown).toEqual(['Roulette', 'Blackjack'])
     await button('Slots 1').click()
-    expect(given()).toEqual([null, 'Slots'])
+    expect(queryValues()).toEqual([null, 'Slots'])
     await search().fill('ruolette')
     await expect.poll(shown).toEqual(['Roulette'])
     await expect.element(search()).toHaveFocus()
-    expect(given()).toEqual(['ruolette', 'Slots'])
+    expect(queryValues()).toEqual(['ruolette', 'Slots'])
     await search().fill('')
     await button('All 4').click()
-    expect(given()).toEqual([null, null])
+    expect(queryValues()).toEqual([null, null])
     await unmount()
     await renderApp('/?q=reels&cat=NoSuchShelf')
     await expect.element(search()).toHaveValue('reels')
     await expect.poll(shown).toEqual(['Night Reels'])
   })
 
-  it('a slash goes to the search, and can be typed there', async () => {
+  it('a slash focuses the search, and can be typed there', async () => {
     await openHome()
     await expect.element(search()).toBeVisible()
     await userEvent.keyboard('/')
@@ -118,7 +118,7 @@ describe('finding a game', () => {
     await expect.element(search()).toHaveValue('/')
   })
 
-  it('GAM-1 says when nothing was found, and shows the way back', async () => {
+  it('GAM-1 shows an empty state with a way back when nothing matches', async () => {
     await openHome()
     await search().fill('poker')
     await expect.element(page.getByText('No game is called “poker”')).toBeVisible()
@@ -128,7 +128,7 @@ describe('finding a game', () => {
     await expect.element(search()).toHaveValue('')
   })
 
-  it('GAM-1 keeps favourites in this browser', async () => {
+  it('GAM-1 stores favourites in this browser', async () => {
     await openHome()
     await expect.element(button('Play Roulette')).toBeVisible()
     await expect.element(page.getByRole('button', { name: /Favourites/ })).not.toBeInTheDocument()
@@ -144,19 +144,19 @@ describe('finding a game', () => {
 
 describe('signed out', () => {
   it.each([
-    ['a stranger to Join', undefined, { isLogin: false, isSignup: true }],
-    ['somebody known here to Sign In', 'kept', { isLogin: true, isSignup: false }],
-  ])('Play asks to sign in, leads %s, and the game is kept', async (_, deviceToken, open) => {
+    ['a new browser to Join', undefined, { isLogin: false, isSignup: true }],
+    ['a known browser to Sign In', 'device-token', { isLogin: true, isSignup: false }],
+  ])('Play requires a sign-in, leads %s, and remembers the game', async (_, deviceToken, open) => {
     if (deviceToken) localStorage.setItem('deviceToken', deviceToken)
     onTestFinished(() => localStorage.removeItem('deviceToken'))
     await openHome()
     await button('Play Roulette').click()
     expect(shownToasts()).toMatchObject([{ tone: 'info', text: 'Please Sign In' }])
     expect(useUiState.getState()).toMatchObject({ ...open, showCredit: false })
-    expect(wantedGame()).toEqual({ id: 'roulette', name: 'Roulette' })
+    expect(returnToGame()).toEqual({ id: 'roulette', name: 'Roulette' })
   })
 
-  it('player fault 10: Please Sign In, asked for by Play, is no error, and goes when the form is used', async () => {
+  it('player fault 10: the Please Sign In toast after Play is no error, and disappears when the form is used', async () => {
     await openHome()
     await button('Play Roulette').click()
     const name = page.getByRole('textbox', { name: 'Username' })
@@ -167,7 +167,7 @@ describe('signed out', () => {
     expect(shownToasts()).toEqual([])
   })
 
-  it('integrators C: a card names who runs a game that is not ours', async () => {
+  it('integrators C: the card of another provider’s game names the provider', async () => {
     await openHome()
     await expect.element(page.getByText(/^Originals · RTP 99.% · by Somebody Else$/)).toBeVisible()
     await expect.element(page.getByText(/by Lucero/)).not.toBeInTheDocument()
@@ -181,8 +181,8 @@ describe('signed out', () => {
     await expect.element(page.getByRole('link', { name: /^Try it: A Game/ })).not.toBeInTheDocument()
   })
 
-  it('there is no cart, and nothing to go back to', async () => {
-    rememberGame('roulette')
+  it('shows no cart and no recent games', async () => {
+    addRecentGame('roulette')
     await openHome()
     await expect.element(button('Play Roulette')).toBeVisible()
     await expect.element(button('Add Roulette to cart')).not.toBeInTheDocument()
@@ -191,13 +191,13 @@ describe('signed out', () => {
 })
 
 describe('signed in', () => {
-  it('the art is part of the target, and the credit in a game stands on its card', async () => {
+  it('the art is part of the target, and the card shows the credit in the game', async () => {
     const gameWallets = [{ id: 'w', gameId: 'blackjack', amount: 12.5, casinoGame: { name: 'Blackjack' } }]
     const getWallets = { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } }
     await openHome({ getGames, getWallets }, token)
     const card = lobby().getByRole('listitem').filter({ hasText: 'Blackjack' })
     await expect.element(card.getByText('12.50 in game')).toBeVisible()
-    // Nobody has played here yet: a row that came now would move what is read.
+    // No game was played in this browser: a new row would shift the content.
     await expect.element(page.getByRole('region', { name: 'Jump back in' })).not.toBeInTheDocument()
     await userEvent.click(card.getByRole('presentation').first(), { force: true })
     await expect.element(page.getByRole('dialog', { name: 'Add Credit' }).getByText('Blackjack')).toBeVisible()
@@ -210,7 +210,7 @@ describe('signed in', () => {
     await expect.element(page.getByRole('dialog').getByText('Roulette')).toBeVisible()
   })
 
-  it('a game goes into the cart and out of it', async () => {
+  it('a game can be added to the cart and removed', async () => {
     await openHome({ getGames }, token)
     await button('Add Roulette to cart').click()
     await expect.element(page.getByRole('link', { name: 'Cart (1)' })).toHaveAttribute('href', '/cart')
@@ -218,9 +218,9 @@ describe('signed in', () => {
     await expect.element(page.getByRole('link', { name: /Cart/ })).not.toBeInTheDocument()
   })
 
-  it('GAM-1 the games last played come first, then those with credit in them, which open at once', async () => {
-    rememberGame('gone-since')
-    rememberGame('roulette')
+  it('GAM-1 lists recent games first, then those with credit, which open directly', async () => {
+    addRecentGame('gone-since')
+    addRecentGame('roulette')
     const gameWallets = [{ id: 'w', gameId: 'blackjack', amount: 12.5, casinoGame: { name: 'Blackjack' } }]
     const getWallets = { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } }
     const tabs = watchNewTabs()
@@ -237,8 +237,8 @@ describe('signed in', () => {
   })
 })
 
-it('the games last played wait for those with credit, whose number decides how wide each is', async () => {
-  rememberGame('roulette')
+it('recent games wait for the games with credit, because their number decides the width', async () => {
+  addRecentGame('roulette')
   const server = stubServer({ ...demoPlayer, getGames })
   const walletKnown = server.hold('getWallets')
   await renderApp('/', { token })
@@ -250,7 +250,7 @@ it('the games last played wait for those with credit, whose number decides how w
   expect(lobby().element().getBoundingClientRect().top).toBe(before)
 })
 
-it('ACT-9 says when the games did not load, and tries again', async () => {
+it('ACT-9 shows an error when the games fail to load, and retries', async () => {
   const server = await openHome({ getGames: new Error('cut') })
   await expect.element(page.getByText('The games did not load')).toBeVisible()
   server.answers.getGames = getGames
@@ -258,7 +258,7 @@ it('ACT-9 says when the games did not load, and tries again', async () => {
   await expect.element(button('Play Night Reels')).toBeVisible()
 })
 
-it('says when no game is open', async () => {
+it('shows an empty state when no game is open', async () => {
   await openHome({ getGames: { categoryGames: { rows: [], count: 0 } } })
   await expect.element(page.getByText('No games are open right now')).toBeVisible()
 })

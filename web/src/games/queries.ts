@@ -6,10 +6,10 @@ export type Game = DataOf<'getGames'>['categoryGames']['rows'][number]
 export type CasinoTransaction = DataOf<'getCasinoTransactions'>['casinoTransaction']['rows'][number]
 export type Winner = DataOf<'getRecentWinners'>['recentWinings'][number]
 
-/** Of Last Activity, whose pages come after it. */
+/** Query key of Last Activity. The page parameters follow it. */
 export const activityKey = ['games', 'activity'] as const
 
-/** GAM-1: the first page of a hundred. */
+/** GAM-1: the first page, with a hundred games. */
 export const gamesQuery = queryOptions({
   queryKey: ['games', 'lobby'],
   queryFn: async ({ signal }) =>
@@ -19,13 +19,15 @@ export const gamesQuery = queryOptions({
 })
 export const useGames = () => useQuery(gamesQuery)
 
-const askAgainMs = 20_000
+const pollMs = 20_000
 
-/** GAM-2, ERR-3: asked again while somebody looks; after a failure only when they come back, so that it is said once. */
+/**
+ * GAM-2, ERR-3: polled while the page is visible. After a failure, polling stops until the page is focused, so that the error appears once.
+ */
 export const winnersQuery = queryOptions({
   queryKey: ['games', 'winners'],
   queryFn: async ({ signal }) => (await call('getRecentWinners', { signal })).recentWinings,
-  refetchInterval: ({ state }) => (state.status === 'error' ? false : askAgainMs),
+  refetchInterval: ({ state }) => (state.status === 'error' ? false : pollMs),
   meta: { toastsErrors: true, forAnyone: true },
 })
 export const useWinners = () => useQuery(winnersQuery)

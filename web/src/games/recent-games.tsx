@@ -14,24 +14,24 @@ import { t } from '@lucero/ui/text/t.ts'
 const maxShown = 5
 
 type Credit = { gameId: string; amount: number }
-/** Undefined while it is not known. */
+/** Undefined while loading. */
 export type RecentGamesProps = { credit: readonly Credit[] | undefined }
 
-/** The way back: the games last played in this browser, then those that hold credit. */
+/** The games last played in this browser, then those with credit. */
 export default function RecentGames({ credit }: RecentGamesProps) {
   const { data: games, isPending } = useGames()
   const recent = useRecentGames()
   const isExcluded = Boolean(useSaferPlay().data?.break)
-  // Nothing moves for it: where neither is known yet, the card and the welcome tell of the credit, and this is there the next time.
+  // Avoids a layout shift: without recent games and loaded credit at the first render, the section stays hidden until the next visit.
   const [hasRoom] = useState(Boolean(credit?.length))
   const ids = new Set([...recent, ...(credit ?? []).map(({ gameId }) => gameId)])
   const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, maxShown)
   const creditIn = (id: string) => credit?.find(({ gameId }) => gameId === id)?.amount ?? 0
-  /** Where there is credit to play with, straight back to the table; on a break to what says so. */
+  /** Launches the game directly if it has credit. Otherwise opens Add Credit, which also shows a time-out or self-exclusion. */
   const press = (game: (typeof shown)[number]) =>
     creditIn(game.id) > 0 && !isExcluded ? void launchGame(game.id, openNewTab(game.name)) : playGame(game)
   if (!hasRoom && recent.length === 0) return null
-  // How many there are decides how wide each is.
+  // The number of games decides their width.
   if (isPending || !credit) return <Room />
   if (shown.length === 0) return null
   return (
@@ -57,7 +57,7 @@ export default function RecentGames({ credit }: RecentGamesProps) {
   )
 }
 
-/** As high as one row of them, so that nothing moves when they come. */
+/** Reserves the height of one row, so that nothing shifts when it loads. */
 function Room() {
   return (
     <div className={styles.section} inert>

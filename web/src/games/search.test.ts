@@ -2,7 +2,7 @@ import { ownGames } from '@lucero/contract/own-games'
 import { expect, it } from 'vitest'
 import { searchGames } from './search.ts'
 
-const found = (query: string) => searchGames(ownGames, query).map(({ id }) => id)
+const idsFor = (query: string) => searchGames(ownGames, query).map(({ id }) => id)
 
 it.each([
   ['', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines']],
@@ -18,7 +18,7 @@ it.each([
   ['reels night', ['night-reels']],
   ['rúlétte', ['roulette']],
 ])('GAM-1 %j finds %j', (query, ids) => {
-  expect(found(query)).toEqual(ids)
+  expect(idsFor(query)).toEqual(ids)
 })
 
 it.each([
@@ -34,8 +34,8 @@ it.each([
   ['minnes', 'mines'],
   ['nigth reels', 'night-reels'],
   ['night rels', 'night-reels'],
-])('GAM-1 %j is a slip of the finger', (query, id) => {
-  expect(found(query)).toEqual([id])
+])('GAM-1 %j is found despite a typo', (query, id) => {
+  expect(idsFor(query)).toEqual([id])
 })
 
 it.each([
@@ -45,15 +45,15 @@ it.each([
   ['tabels', ['roulette', 'blackjack']],
   ['originals', ['dice', 'mines']],
   ['originals dice', ['dice']],
-])('GAM-1 %j is a category', (query, ids) => {
-  expect(found(query)).toEqual(ids)
+])('GAM-1 %j matches a category', (query, ids) => {
+  expect(idsFor(query)).toEqual(ids)
 })
 
-it.each(['poker', 'xyz', 'zz', 'dice poker', 'baccarat', 'keno'])('GAM-1 %j is none of ours', (query) => {
-  expect(found(query)).toEqual([])
+it.each(['poker', 'xyz', 'zz', 'dice poker', 'baccarat', 'keno'])('GAM-1 %j matches no game', (query) => {
+  expect(idsFor(query)).toEqual([])
 })
 
-it('GAM-1 the closest comes first, a name before a category', () => {
+it('GAM-1 sorts by similarity, names before categories', () => {
   const games = [
     { name: 'Star Table', category: 'Slots' },
     { name: 'Stars', category: 'Star' },

@@ -1,4 +1,4 @@
-/** Finds games by what somebody typed, slips of the finger included. */
+/** Fuzzy search of games by name and category. */
 type SearchableGame = { name: string; category: string }
 
 export function searchGames<Game extends SearchableGame>(games: readonly Game[], query: string): Game[] {
@@ -11,7 +11,7 @@ export function searchGames<Game extends SearchableGame>(games: readonly Game[],
     .map(({ game }) => game)
 }
 
-/** 0 unless every typed word is found, in the name or in the category. */
+/** 0 unless every word of the query matches the name or the category. */
 function scoreOf({ name, category }: SearchableGame, typed: string[]): number {
   const inName = wordsOf(name)
   const whole = likeness(typed.join(''), inName.join(''))
@@ -23,7 +23,7 @@ function scoreOf({ name, category }: SearchableGame, typed: string[]): number {
 const best = (word: string, among: string[]) => Math.max(0, ...among.map((other) => likeness(word, other)))
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** From 1, the same, down to 0, another word. Who is still typing has only the beginning. */
+/** Similarity from 1 (equal) to 0 (unrelated). A prefix matches, because the query is incomplete while typing. */
 function likeness(typed: string, word: string): number {
   if (typed === word) return 1
   if (word.startsWith(typed)) return 0.9
@@ -34,7 +34,7 @@ function likeness(typed: string, word: string): number {
 
 const slipsAllowed = ({ length }: string) => (length < 3 ? 0 : length < 6 ? 1 : 2)
 
-/** How many letters must be added, left out, changed or swapped with their neighbour to get from `typed` to some beginning of `word`. */
+/** Damerau-Levenshtein distance from `typed` to the closest prefix of `word`. */
 function slipsToBeginning(typed: string, word: string): number {
   let before: number[] = []
   let last = Array.from({ length: word.length + 1 }, (_, column) => column)
@@ -56,7 +56,7 @@ function slipsToBeginning(typed: string, word: string): number {
   return Math.min(...last)
 }
 
-/** Without case, accents and punctuation. */
+/** Words without case, accents and punctuation. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')

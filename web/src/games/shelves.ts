@@ -1,4 +1,4 @@
-/** How the lobby sorts its games: all of them, the favourites, and one shelf per category. */
+/** The filters of the lobby: all games, the favourites, and one per category. */
 import type { Game } from './queries.ts'
 import { searchGames } from './search.ts'
 
@@ -16,7 +16,7 @@ export function shelvesOf(games: readonly Game[], favouriteIds: readonly string[
   ]
 }
 
-/** A search looks through all games, whatever shelf was open before. */
+/** A search covers all games, whatever shelf is open. */
 export function gamesOn(shelves: readonly Shelf[], chosen: string, query: string): Game[] {
   const [all] = shelves
   if (query.trim()) return searchGames(all?.games ?? [], query)

@@ -31,11 +31,11 @@ it.each([true, false])('GAM-2 API-21 shows masked name, game and amount (signed 
   await expect.element(ticker().getByRole('listitem').nth(0)).toHaveTextContent('m•••a Dice 184.50')
   await expect.element(ticker().getByRole('listitem').nth(1)).toHaveTextContent('l•••9 Night Reels 1,250.00')
   expect(ticker().getByRole('listitem').elements()).toHaveLength(2)
-  expect(server.asked.find(({ call }) => call === 'getRecentWinners')).toMatchObject({ authorization: null })
+  expect(server.requests.find(({ call }) => call === 'getRecentWinners')).toMatchObject({ authorization: null })
   await expectAccessible()
 })
 
-it('GAM-2 tells how many times the stake it was, and what is largest today', async () => {
+it('GAM-2 shows the multiple of the stake and marks the largest win of the day', async () => {
   const best = { ...winner('m•••a', 'Dice', 200.99), multiple: 66.99, largestOfDay: true as const }
   await openHome({ getRecentWinners: { recentWinings: [best, winner('l•••9', 'Night Reels', 12)] } }, false)
   await expect.element(ticker().getByRole('listitem').nth(0)).toHaveTextContent('m•••a Dice 200.99 ×66.99Top today')
@@ -43,7 +43,7 @@ it('GAM-2 tells how many times the stake it was, and what is largest today', asy
   await expectAccessible()
 })
 
-it('GAM-2 stands still for those who want less motion, on a phone too', async () => {
+it('GAM-2 does not move with reduced motion, also on a phone', async () => {
   await page.viewport(360, 740)
   await openHome({ getRecentWinners }, false)
   await expect.element(ticker().getByText('184.50').first()).toBeVisible()
@@ -53,21 +53,21 @@ it('GAM-2 stands still for those who want less motion, on a phone too', async ()
 })
 
 it.each([320, 720, 1440, 2560])(
-  'GAM-2 one half of it fills a screen of %s px, and the other repeats it',
+  'GAM-2 half of the track fills a screen of %s px, and the other half repeats it',
   async (width) => {
     await page.viewport(width, 900)
     await preferMotion()
     await openHome({ getRecentWinners: { recentWinings: three } }, false)
     await expect.element(ticker()).toBeVisible()
     const track = ticker().element().querySelector('ul')!.parentElement!
-    // Drawn a copy a frame, and a busy machine has few frames.
+    // Copies are rendered one per frame, and a busy machine has few frames.
     const patience = { timeout: 10_000 }
     await expect.poll(() => track.offsetWidth, patience).toBeGreaterThanOrEqual(2 * track.parentElement!.offsetWidth)
     await expect.poll(() => track.childElementCount % 2, patience).toBe(0)
   },
 )
 
-it('player fault 11: fewer than three winners are named once, and nothing moves', async () => {
+it('player fault 11: fewer than three winners are shown once, without motion', async () => {
   await page.viewport(1440, 900)
   await preferMotion()
   await openHome({ getRecentWinners }, false)
@@ -79,14 +79,14 @@ it('player fault 11: fewer than three winners are named once, and nothing moves'
   await expectAccessible()
 })
 
-it('GAM-2 is not there while nobody has won', async () => {
+it('GAM-2 is hidden without winners', async () => {
   const server = await openHome({}, false)
   await expect.poll(() => server.times('getRecentWinners')).toBe(1)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(ticker()).not.toBeInTheDocument()
 })
 
-it('ERR-3 says once why there are no winners', async () => {
+it('ERR-3 shows the error once', async () => {
   await openHome({ getRecentWinners: new Refusal('INTERNAL_ERROR', {}, 'SOME_ODD_THING_HERE') }, false)
   await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'SOME ODD THING HERE' }])
   await expect.element(ticker()).not.toBeInTheDocument()

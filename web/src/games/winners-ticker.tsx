@@ -14,13 +14,13 @@ import { t } from '@lucero/ui/text/t.ts'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 
 const secondsPerWinner = 5
-/** Enough to be wider than the screen. */
+/** Enough items to fill the width of the screen. */
 const minInRow = { phone: 5, wide: 12 }
 
 /** Fewer winners than this are shown once, without motion: repeating them would only show how few they are. */
 const minMoving = 3
 
-/** GAM-2: moves until it is paused, pointed at or focused; stands still for those who asked for less motion. */
+/** GAM-2: moves until it is paused, hovered or focused. It does not move with reduced motion. */
 export function WinnersTicker() {
   const { data: winners, isPending } = useWinners()
   const [paused, setPaused] = useState(false)
@@ -60,7 +60,7 @@ function FewWinners({ winners }: { winners: readonly Winner[] }) {
   )
 }
 
-/** Its second half repeats the first, so that it never ends. */
+/** The second half repeats the first, so that the loop is seamless. */
 function Track({ winners }: { winners: readonly Winner[] }) {
   const isPhone = useMedia(phoneScreen)
   const copies = Math.ceil((isPhone ? minInRow.phone : minInRow.wide) / winners.length)
@@ -75,7 +75,7 @@ function Track({ winners }: { winners: readonly Winner[] }) {
   )
 }
 
-/** As high as the winners will be, so that nothing moves when they come. */
+/** Reserves the height of the winners, so that nothing shifts when they load. */
 function Room() {
   return (
     <div className={clsx(styles.ticker, styles.room)} inert>

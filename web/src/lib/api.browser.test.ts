@@ -4,75 +4,75 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubServer } from '../testing/stub-server.ts'
 import { UnreachableError } from '@lucero/ui/text/unreachable-error.ts'
 import { call } from './api.ts'
-import { accessToken, forgetAccessToken, keepAccessToken } from './session.ts'
+import { accessToken, clearAccessToken, storeAccessToken } from './session.ts'
 
-afterEach(forgetAccessToken)
+afterEach(clearAccessToken)
 
 describe('the token', () => {
-  it('goes with an authorised call', async () => {
+  it('is sent with an authorised call', async () => {
     const server = stubServer({ getMyOperators: [] })
-    keepAccessToken('mine')
+    storeAccessToken('mine')
     await call('getMyOperators')
-    expect(server.asked).toMatchObject([{ call: 'getMyOperators', authorization: 'mine' }])
+    expect(server.requests).toMatchObject([{ call: 'getMyOperators', authorization: 'mine' }])
   })
 
-  it('stays at home on a call that is open to anyone', async () => {
+  it('is not sent with a public call', async () => {
     const server = stubServer({ getRecentWinners: { recentWinings: [] } })
-    keepAccessToken('mine')
+    storeAccessToken('mine')
     await call('getRecentWinners')
-    expect(server.asked).toMatchObject([{ authorization: null }])
+    expect(server.requests).toMatchObject([{ authorization: null }])
   })
 
-  it('API-19 goes with the list of games when there is one', async () => {
+  it('API-19 is sent with the list of games if there is one', async () => {
     const server = stubServer({ getGames: { categoryGames: { rows: [], count: 0 } } })
     await call('getGames')
-    keepAccessToken('mine')
+    storeAccessToken('mine')
     await call('getGames')
-    expect(server.asked).toMatchObject([{ authorization: null }, { authorization: 'mine' }])
+    expect(server.requests).toMatchObject([{ authorization: null }, { authorization: 'mine' }])
   })
 
-  it('FPW-4 can be another one for a single call', async () => {
+  it('FPW-4 can be overridden for a single call', async () => {
     const server = stubServer({ resetPassword: { deviceToken: 'a-device' } })
-    keepAccessToken('mine')
+    storeAccessToken('mine')
     await call('resetPassword', { body: { password: 'Demo!pass1' }, token: 'temporary' })
-    expect(server.asked).toMatchObject([{ authorization: 'temporary', body: { password: 'Demo!pass1' } }])
+    expect(server.requests).toMatchObject([{ authorization: 'temporary', body: { password: 'Demo!pass1' } }])
   })
 
-  it('ERR-2 is forgotten when the server says that it has expired', async () => {
+  it('ERR-2 is deleted when the server reports that it has expired', async () => {
     stubServer({ getUser: new Refusal('ACCESS_TOKEN_EXPIRED') })
-    keepAccessToken('old')
+    storeAccessToken('old')
     await expect(call('getUser')).rejects.toThrow('Either access token not passed or it is expired')
     expect(accessToken()).toBeUndefined()
   })
 })
 
-describe('what the page has asked before the app was there', () => {
-  const answerOf = (data: unknown) => Promise.resolve(Response.json({ data, errors: [] }))
-  const hasAsked = (path: string, token: string | undefined, answer: Promise<Response>) =>
-    Object.assign(window, { asked: [{ address: `${apiBase}${path}`, token, answer }] })
-  afterEach(() => void Reflect.deleteProperty(window, 'asked'))
+describe('a response that the page prefetched', () => {
+  const responseWith = (data: unknown) => Promise.resolve(Response.json({ data, errors: [] }))
+  const prefetch = (path: string, token: string | undefined, response: Promise<Response>) =>
+    Object.assign(window, { prefetched: [{ address: `${apiBase}${path}`, token, response }] })
+  afterEach(() => void Reflect.deleteProperty(window, 'prefetched'))
 
-  it('is answered once, and asked the next time', async () => {
+  it('is used once; the next call sends a request', async () => {
     const server = stubServer({ getWelcome: { welcomeCredit: 2 } })
-    hasAsked(calls.getWelcome.path, undefined, answerOf({ welcomeCredit: 1 }))
+    prefetch(calls.getWelcome.path, undefined, responseWith({ welcomeCredit: 1 }))
     expect(await call('getWelcome')).toEqual({ welcomeCredit: 1 })
     expect(server.times('getWelcome')).toBe(0)
     expect(await call('getWelcome')).toEqual({ welcomeCredit: 2 })
   })
 
-  it('is not taken for another session, nor for another question', async () => {
+  it('is not used for another session or another call', async () => {
     const server = stubServer({ getMyOperators: [], getGames: { categoryGames: { rows: [], count: 0 } } })
-    hasAsked(calls.getMyOperators.path, 'before', answerOf(['of somebody else']))
-    keepAccessToken('mine')
+    prefetch(calls.getMyOperators.path, 'before', responseWith(['of somebody else']))
+    storeAccessToken('mine')
     expect(await call('getMyOperators')).toEqual([])
-    hasAsked(`${calls.getGames.path}?pageNo=1`, 'mine', answerOf('another page'))
+    prefetch(`${calls.getGames.path}?pageNo=1`, 'mine', responseWith('another page'))
     await call('getGames', { query: { pageNo: 2 } })
     expect(server.queriesOf('getGames')).toEqual(['?pageNo=2'])
   })
 
-  it('is asked again when it failed', async () => {
+  it('is requested again if it failed', async () => {
     stubServer({ getWelcome: { welcomeCredit: 2 } })
-    hasAsked(calls.getWelcome.path, undefined, Promise.reject(new TypeError('Failed to fetch')))
+    prefetch(calls.getWelcome.path, undefined, Promise.reject(new TypeError('Failed to fetch')))
     await expect(call('getWelcome')).rejects.toBeInstanceOf(UnreachableError)
     expect(await call('getWelcome')).toEqual({ welcomeCredit: 2 })
   })
@@ -85,12 +85,12 @@ describe('a failing call', () => {
     await expect(failure).rejects.toMatchObject({ code: 'USER_NOT_VERIFIED', fields: { user_id: '7' } })
   })
 
-  it('ERR-1 keeps a description that it has not met', async () => {
+  it('ERR-1 keeps an unknown description', async () => {
     stubServer({ getUser: new Refusal('INTERNAL_ERROR', {}, 'SOME_ODD_THING_HERE') })
     await expect(call('getUser')).rejects.toThrow('SOME_ODD_THING_HERE')
   })
 
-  it('tells an unreachable server from a refusal', async () => {
+  it('distinguishes an unreachable server from a refusal', async () => {
     stubServer({})
     await call('getGames').catch(() => undefined)
     vi.mocked(window.fetch).mockRejectedValue(new TypeError('Failed to fetch'))

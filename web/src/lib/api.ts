@@ -1,11 +1,11 @@
-/** The one way to the server: only calls of the contract, and a "no" arrives as the contract's Refusal. */
+/** The client of the player API. It makes the calls of the contract, and throws refusals as the contract's Refusal. */
 import { calls, type Call, type CallName } from '@lucero/contract/calls'
 import { callPlayerApi, refusalIn, type Answer, type PlayerParts, type RequestParts } from '@lucero/contract/client'
 import { Refusal } from '@lucero/contract/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
 import { UnreachableError } from '@lucero/ui/text/unreachable-error.ts'
-import { fetchOrPrefetched } from './asked.ts'
-import { noteAnswer, noteNoAnswer } from './connection.ts'
+import { fetchOrPrefetched } from './prefetched.ts'
+import { noteResponse, noteNoResponse } from './connection.ts'
 import { accessToken, endSession, isSameSession } from './session.ts'
 import { loadSettings } from './settings.ts'
 
@@ -17,12 +17,12 @@ type Parts<N extends CallName> = (BodyIn<N> extends undefined ? { body?: undefin
 
 type CallArguments<N extends CallName> = BodyIn<N> extends undefined ? [parts?: Parts<N>] : [parts: Parts<N>]
 
-/** Another tab has signed somebody else in; this page is about to load again, and asks nothing in their name. */
+/** Another tab has signed in another player. This page is about to reload and must send no request with their token. */
 export class AnotherPlayer extends Error {
   override name = 'AnotherPlayer'
 }
 
-/** The server is busy, and says how long to wait. */
+/** The server is busy. `waitSeconds` is its Retry-After. */
 export class BusyRefusal extends Refusal {
   readonly waitSeconds: number
 
@@ -40,7 +40,7 @@ export async function call<N extends CallName>(name: N, ...[parts]: CallArgument
     if (sent.signal?.aborted) throw error
     return unreachable()
   })
-  noteAnswer()
+  noteResponse()
   const refusal = refusalIn(answer)
   if (refusal) throw toThrow(refusal, answer)
   if (!answer.body) throw new UnreachableError(`The server answered ${answer.status}`)
@@ -48,7 +48,7 @@ export async function call<N extends CallName>(name: N, ...[parts]: CallArgument
 }
 
 function unreachable(): never {
-  noteNoAnswer()
+  noteNoResponse()
   throw new UnreachableError('The server cannot be reached')
 }
 
@@ -57,7 +57,7 @@ function tokenFor(name: CallName): string | undefined {
   return access === 'anyone' && !takesToken ? undefined : accessToken()
 }
 
-/** ERR-2: an ended session leaves no cookie behind. */
+/** ERR-2: an expired session deletes the cookie. */
 function toThrow(refusal: Refusal, { headers }: Answer): Refusal {
   if (refusal.code === 'ACCESS_TOKEN_EXPIRED') endSession()
   return refusal.code === 'RETRY_LATER' ? new BusyRefusal(Number(headers.get('Retry-After')) || 1) : refusal

@@ -13,10 +13,10 @@ const blinkMs = 2500
 /** Waiting time before the next probe: doubled each time, with jitter. */
 const probe = { firstMs: 1000, maxMs: 30_000 }
 
-const useState = create<{ isOnline: boolean; isReachable: boolean; isLineUp: boolean }>(() => ({
+const useState = create<{ isOnline: boolean; isReachable: boolean; isSocketConnected: boolean }>(() => ({
   isOnline: navigator.onLine,
   isReachable: !openedOffline(),
-  isLineUp: true,
+  isSocketConnected: true,
 }))
 
 /** The service worker marks the page when it serves its stored copy (web/public/sw.js). */
@@ -26,28 +26,28 @@ function openedOffline(): boolean {
 
 let lost: ReturnType<typeof setTimeout> | undefined
 
-export function setLineUp(isLineUp: boolean): void {
+export function setSocketConnected(isSocketConnected: boolean): void {
   clearTimeout(lost)
-  if (isLineUp) useState.setState({ isLineUp })
-  else lost = setTimeout(() => useState.setState({ isLineUp }), blinkMs)
+  if (isSocketConnected) useState.setState({ isSocketConnected })
+  else lost = setTimeout(() => useState.setState({ isSocketConnected }), blinkMs)
 }
 
 let isProbing = false
 let failedProbes = 0
 let nextProbe: ReturnType<typeof setTimeout> | undefined
-const backListeners = new Set<() => void>()
+const reachableListeners = new Set<() => void>()
 
-/** The server answered, whatever it said. */
-export function noteAnswer(): void {
+/** Called after any response of the server. */
+export function noteResponse(): void {
   clearTimeout(nextProbe)
   failedProbes = 0
   if (useState.getState().isReachable) return
   useState.setState({ isReachable: true })
-  tellBack()
+  notifyReachable()
 }
 
-/** A request got no answer. One failure may be chance, so a probe decides. */
-export function noteNoAnswer(): void {
+/** A request got no response. One failure may be chance, so a probe decides. */
+export function noteNoResponse(): void {
   if (failedProbes === 0) void probeServer()
 }
 
@@ -56,12 +56,12 @@ async function probeServer(): Promise<void> {
   clearTimeout(nextProbe)
   if (isProbing || document.visibilityState === 'hidden') return
   isProbing = true
-  const isAnswered = await fetch('/config.json', { cache: 'no-store' }).then(
+  const hasResponded = await fetch('/config.json', { cache: 'no-store' }).then(
     () => true,
     () => false,
   )
   isProbing = false
-  if (isAnswered) return noteAnswer()
+  if (hasResponded) return noteResponse()
   useState.setState({ isReachable: false })
   const waitMs = Math.min(probe.firstMs * 2 ** failedProbes, probe.maxMs) * (1 + Math.random() / 2)
   failedProbes += 1
@@ -70,17 +70,17 @@ async function probeServer(): Promise<void> {
 
 const probeIfUnreachable = () => void (!useState.getState().isReachable && probeServer())
 
-/** Runs when the server can be reached again. */
-export function onBack(listener: () => void): () => void {
-  backListeners.add(listener)
-  return () => void backListeners.delete(listener)
+/** Runs when the server is reachable again. */
+export function onReachable(listener: () => void): () => void {
+  reachableListeners.add(listener)
+  return () => void reachableListeners.delete(listener)
 }
 
-const tellBack = () => backListeners.forEach((listener) => listener())
+const notifyReachable = () => reachableListeners.forEach((listener) => listener())
 
 window.addEventListener('online', () => {
   useState.setState({ isOnline: true })
-  if (useState.getState().isReachable) tellBack()
+  if (useState.getState().isReachable) notifyReachable()
   else void probeServer()
 })
 window.addEventListener('offline', () => useState.setState({ isOnline: false }))
@@ -88,6 +88,6 @@ document.addEventListener('visibilitychange', probeIfUnreachable)
 probeIfUnreachable()
 
 export const useConnection = (): Connection =>
-  useState(({ isOnline, isReachable, isLineUp }) =>
-    !isOnline || !isReachable ? 'offline' : isLineUp ? 'good' : 'reconnecting',
+  useState(({ isOnline, isReachable, isSocketConnected }) =>
+    !isOnline || !isReachable ? 'offline' : isSocketConnected ? 'good' : 'reconnecting',
   )

@@ -1,4 +1,4 @@
-/** What was typed when a session ended: kept in this tab, and there again when the same player is back at the form. */
+/** Keeps form input in this tab when the session expires, and restores it when the same player returns to the form. */
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { onSessionEnd, sessionOwner } from './session.ts'
@@ -9,7 +9,7 @@ const anHourMs = 60 * 60 * 1000
 function draftStore<Values>(name: string) {
   const store = tabStore<{ owner: string | undefined; values: Values }>(`draft:${name}`, anHourMs)
   return {
-    keep: (values: Values) => store.keep({ owner: sessionOwner(), values }),
+    save: (values: Values) => store.save({ owner: sessionOwner(), values }),
     take(): Values | undefined {
       const draft = store.read()
       store.clear()
@@ -20,7 +20,7 @@ function draftStore<Values>(name: string) {
 
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>
 
-/** For a form. Passwords are left out: they are typed again. */
+/** Draft of a form, without passwords. */
 export function useDraft<Values extends FieldValues>(name: string, form: Form<Values>): void {
   const { getValues, setValue } = form
   useEffect(() => {
@@ -30,19 +30,19 @@ export function useDraft<Values extends FieldValues>(name: string, form: Form<Va
     }
     return onSessionEnd(() => {
       const typed = Object.entries(getValues()).filter(([field]) => !/password/i.test(field))
-      store.keep(Object.fromEntries(typed) as Values)
+      store.save(Object.fromEntries(typed) as Values)
     })
   }, [name, getValues, setValue])
 }
 
-/** For a single value, undefined until something was entered. */
+/** Draft of a single value. Undefined until the player enters one. */
 export function useDraftValue<Value>(name: string): [Value | undefined, (value: Value) => void] {
   const [value, setValue] = useState(() => draftStore<Value>(name).take())
-  useKeptDraft(name, value)
+  useStoredDraft(name, value)
   return [value, setValue]
 }
 
-/** For a step that comes after a form: what was typed there is at that form again. */
-export function useKeptDraft(name: string, values: unknown): void {
-  useEffect(() => onSessionEnd(() => values !== undefined && draftStore(name).keep(values)), [name, values])
+/** For a later step of a form: stores the values of the earlier step, which restores them. */
+export function useStoredDraft(name: string, values: unknown): void {
+  useEffect(() => onSessionEnd(() => values !== undefined && draftStore(name).save(values)), [name, values])
 }

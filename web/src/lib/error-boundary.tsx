@@ -3,7 +3,7 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 type Props = { Fallback: ComponentType<{ error: Error }>; children: ReactNode }
 type State = { error?: Error }
 
-/** React has no other way to catch what a screen throws than a class. */
+/** A class, because React has no hook for error boundaries. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
 

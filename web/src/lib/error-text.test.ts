@@ -16,6 +16,6 @@ it.each([
   [86_390, '24 hours'],
   [172_800, '2 days'],
   [604_800, '7 days'],
-])('M3 says when it is worth trying again: %i seconds are %s', (seconds, expected) =>
+])('M3 shows when to retry: %i seconds as %s', (seconds, expected) =>
   expect(waiting(seconds)).toBe(`CODE LOCKED. Please try again in ${expected}.`),
 )

@@ -1,7 +1,7 @@
 import { readable, Refusal } from '@lucero/contract/refusals'
 import { plural, t, translated } from '@lucero/ui/text/t.ts'
 
-/** ERR-1: what a person reads when a call fails. */
+/** ERR-1: the text shown when a call fails. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Refusal)) return t('We cannot reach the server right now. Please try again.')
   const wait = waitText(error)
@@ -16,7 +16,7 @@ const again = {
   day: (count: number) => plural(count, 'Please try again in a day.', 'Please try again in {count} days.'),
 }
 
-/** When it is worth trying again, where the server has said so. */
+/** When to retry, if the server sent a waiting time. */
 export function waitText({ fields }: Refusal): string | undefined {
   const seconds = Number(fields['retryAfterSeconds'])
   if (!(seconds > 0)) return undefined

@@ -1,9 +1,9 @@
-/** What an earlier sign-in has given this browser to keep: shown at the next, it is not locked out by what strangers try. */
+/** The device token of an earlier sign-in. Sending it exempts this browser from lockouts caused by other people's failed attempts. */
 const deviceTokenKey = 'deviceToken'
 
 export const deviceToken = (): string | undefined => localStorage.getItem(deviceTokenKey) ?? undefined
 
-export const keepDeviceToken = (token: string): void => localStorage.setItem(deviceTokenKey, token)
+export const storeDeviceToken = (token: string): void => localStorage.setItem(deviceTokenKey, token)
 
-/** Somebody has signed in here before: they are asked to sign in; a stranger is asked to join. */
+/** True if somebody has signed in here before. Then Play opens Sign In instead of Join Now. */
 export const isKnownBrowser = (): boolean => deviceToken() !== undefined

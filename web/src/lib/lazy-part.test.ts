@@ -5,7 +5,7 @@ import { withLoadTimeout, LoadFailure } from './lazy-part.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('CON-2 gives up on a part of the app after 120 seconds', async () => {
+it('CON-2 fails to load a part of the app after 120 seconds', async () => {
   const outcome = withLoadTimeout(new Promise(() => undefined)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(119_999)
   expect(vi.getTimerCount()).toBe(1)
@@ -14,12 +14,12 @@ it('CON-2 gives up on a part of the app after 120 seconds', async () => {
   expect(delays.chunkLoadMs).toBe(120_000)
 })
 
-it('CON-2 hands on what arrives, and stops waiting', async () => {
+it('CON-2 returns the loaded module and clears the timeout', async () => {
   await expect(withLoadTimeout(Promise.resolve('a page'))).resolves.toBe('a page')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('CON-2 a part that fails to load is told from a bug', async () => {
+it('CON-2 distinguishes a failed load from a bug', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
   await expect(withLoadTimeout(Promise.reject(cause))).rejects.toMatchObject({ name: 'LoadFailure', cause })
 })

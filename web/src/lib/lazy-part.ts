@@ -1,12 +1,12 @@
 import { delays } from '@lucero/contract/constants'
 import { createElement, lazy, useState, type ComponentType } from 'react'
 
-/** CON-2: a part of the app did not arrive. Whoever shows it offers a retry. */
+/** CON-2: a chunk of the app failed to load. The error boundary offers a retry. */
 export class LoadFailure extends Error {
   override name = 'LoadFailure'
 }
 
-/** A component that is fetched when it is first drawn, or when `fetch` asks for it: then it is there for its first drawing. */
+/** A component that is loaded at its first render, or earlier by `fetch`. A component loaded earlier renders without suspending. */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined
   const Later = lazy(() => withLoadTimeout(load()))
@@ -14,14 +14,14 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
     const [Drawn] = useState<ComponentType<Props>>(() => loaded ?? Later)
     return createElement(Drawn, props)
   }
-  /** What does not arrive is asked for again when it is drawn. */
+  /** A failed load is retried at the first render. */
   Part.fetch = async () => {
     loaded = (await withLoadTimeout(load()).catch(() => undefined))?.default
   }
   return Part
 }
 
-/** For a button whose press needs code that is not there yet: fetch it as soon as somebody reaches for the button. */
+/** Handlers for a button that needs code that is not loaded yet: they load it on hover or focus. */
 export function preloadOnIntent(load: () => Promise<unknown>) {
   const start = () => void load().catch(() => undefined)
   return { onPointerEnter: start, onFocus: start }
@@ -29,16 +29,15 @@ export function preloadOnIntent(load: () => Promise<unknown>) {
 
 type PlayerPartName = 'balancePills' | 'bottomBar' | 'playerHeader' | 'playerWelcome' | 'recentGames'
 export type PlayerParts = Readonly<Record<PlayerPartName, unknown>>
-let loadParts: () => Promise<PlayerParts> = () =>
-  Promise.reject(new Error('nobody has said where the parts of players are'))
+let loadParts: () => Promise<PlayerParts> = () => Promise.reject(new Error('registerPlayerParts has not been called'))
 let partsLoaded: PlayerParts | undefined
 
-/** Said once, by whoever starts the app: the parts know more of it than this file may. */
-export function keepPlayerParts(load: () => Promise<{ default: PlayerParts }>): void {
+/** Called once at startup. The loader is passed in, because this file may not import the parts. */
+export function registerPlayerParts(load: () => Promise<{ default: PlayerParts }>): void {
   loadParts = async () => (partsLoaded = (await withLoadTimeout(load())).default)
 }
 
-/** A part that every player sees and no visitor does, by its name in player-parts.ts: `loadPlayerParts` has it there for the first drawing. */
+/** A component of player-parts.ts, which only players see. After `loadPlayerParts` it renders without suspending. */
 export function playerPart<Props extends object = object>(name: PlayerPartName) {
   const partIn = (parts: PlayerParts) => parts[name] as ComponentType<Props>
   const Later = lazy(async () => ({ default: partIn(await loadParts()) }))
@@ -48,7 +47,7 @@ export function playerPart<Props extends object = object>(name: PlayerPartName) 
   }
 }
 
-/** What does not arrive is asked for again when it is drawn. */
+/** A failed load is retried at the first render. */
 export async function loadPlayerParts(): Promise<void> {
   await loadParts().catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { openLive, socketOptions } from './live.ts'
 
 type Handler = (...args: unknown[]) => void
 
-/** In place of the network: what the socket is sent, and what it reports. */
+/** Replaces the network: records emitted events, and fires those of the server. */
 const line = vi.hoisted(() => {
   const handlers = new Map<string, Handler>()
   const socket = {
@@ -19,7 +19,7 @@ const line = vi.hoisted(() => {
 vi.mock('socket.io-client', async (original) => ({ ...(await original<object>()), io: () => line.socket }))
 
 describe('the live socket', () => {
-  it('LIV-1 LIV-3 comes back by itself: after 1 s, at most 5 s apart, half of it at random, for ever, 20 s per try', () => {
+  it('LIV-1 LIV-3 reconnects after 1 s, at most 5 s apart, with 50 % jitter, without a limit, with a timeout of 20 s', () => {
     const manager = new Manager('http://localhost', { ...socketOptions('token'), autoConnect: false })
     expect([manager.reconnection(), manager.reconnectionDelay(), manager.reconnectionDelayMax()]).toEqual([
       true,
@@ -87,7 +87,7 @@ describe('an open socket', () => {
     expect(listeners.missed).toHaveBeenCalledOnce()
   })
 
-  it('W7 a tab that the server disconnected connects again when it becomes visible', async () => {
+  it('W7 a tab that the server disconnected reconnects when it becomes visible', async () => {
     await openLive('token', listeners)
     connect()
     line.socket.connected = false

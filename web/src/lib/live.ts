@@ -1,4 +1,4 @@
-/** The live socket (LIV-1 to LIV-3): loaded after the first screen, open while somebody is signed in. */
+/** The live socket (LIV-1 to LIV-3). It loads after the first screen and is open while a player is signed in. */
 import {
   changesKeptMs,
   liveNamespace,
@@ -16,9 +16,9 @@ type LiveListeners = {
   wallet(event: WalletEvent): void
   unread(count: number): void
   changed(event: ChangedEvent): void
-  /** False from the moment the line is lost until it is back. */
+  /** False while the connection is lost. */
   connected(isConnected: boolean): void
-  /** The socket was away, and whatever happened meanwhile was not told. */
+  /** The socket was disconnected, so events may have been missed. */
   missed(): void
 }
 
@@ -34,10 +34,10 @@ export const socketOptions = (token: string) => ({
   reconnectionAttempts: Number.POSITIVE_INFINITY,
 })
 
-/** As old as its first reads may be. */
+/** Upper bound for the age of the page's first reads. */
 const ageOfPageMs = () => performance.now()
 
-/** Gives a way to close it. */
+/** Returns a function that closes the socket. */
 export async function openLive(token: string, listeners: LiveListeners): Promise<() => void> {
   const { apiHost } = await loadSettings()
   const address = `${apiHost || location.origin}${liveNamespace}`
@@ -51,14 +51,14 @@ export async function openLive(token: string, listeners: LiveListeners): Promise
   })
   socket.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return
-    // Told to go: the session has ended, or newer tabs took its place. Reading says which.
+    // Disconnected by the server: the session has ended, or the player has too many tabs. Refetching shows which.
     if (reason === 'io server disconnect') listeners.missed()
     else listeners.connected(false)
   })
   socket.on('wallet', listeners.wallet)
   socket.on('changed', listeners.changed)
   socket.on('notification', ({ notificationUnreadCount }) => listeners.unread(notificationUnreadCount))
-  // A tab that was closed out for newer ones is connected again when somebody looks at it.
+  // The server disconnects the oldest tabs of a player. Such a tab reconnects when it becomes visible.
   const onReturn = () => {
     if (document.visibilityState !== 'visible' || socket.connected) return
     listeners.missed()

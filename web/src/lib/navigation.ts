@@ -1,4 +1,4 @@
-/** Whole page loads, and the waits before them, in one place so that a test can watch them. */
+/** Page loads and the delays before them, in one object that tests can mock. */
 export const navigation = {
   reload: () => location.reload(),
   open: (address: string) => location.assign(address),
@@ -6,7 +6,7 @@ export const navigation = {
   wait: (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds)),
 }
 
-/** The specification names no delay for these; a toast that is gone at once says nothing. */
+/** The specification has no delay for these. The toast needs time to be read. */
 const readingTimeMs = 1000
 
 export async function openHomeAfterToast(): Promise<void> {

@@ -3,7 +3,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 export type NewTab = { goTo: (address: string) => void; close: () => void }
 
-/** Opened in the press itself, or popup blockers would not let it be; its address may come later. */
+/** Must be called in the event handler of the press, or popup blockers stop it. The address may be set later. */
 export function openNewTab(title: string): NewTab {
   const tab = window.open('about:blank', '_blank')
   if (!tab) return blocked

@@ -1,7 +1,10 @@
-/** The app opens without a network once its service worker is there (web/public/sw.js). A slow phone has other work before. */
+/**
+ * Registers the service worker, which opens the app offline (web/public/sw.js). Delayed, because a slow phone is busy during the first
+ * seconds.
+ */
 const afterMs = 4000
 
-export function keepShell(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => void navigator.serviceWorker.register(workerAddress()).catch(() => undefined)
   setTimeout(register, afterMs)
@@ -11,7 +14,7 @@ type TrustedTypes = {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): string }
 }
 
-/** The Content-Security-Policy lets nobody make an address of a script but this policy, and it makes this one only. */
+/** The Content-Security-Policy requires Trusted Types. This policy creates only the URL of the worker. */
 function workerAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('offline-shell', { createScriptURL: () => '/sw.js' })

@@ -1,4 +1,4 @@
-/** What this browser keeps of whoever uses it: a visitor's under its plain key, a player's under their own, so that it never shows to the next. */
+/** Local storage per user: plain keys for visitors, keys with the player id for players. So one player never sees the data of another. */
 import { onSessionChange, sessionOwner } from './session.ts'
 
 export function ownStorage(key: string) {
@@ -6,10 +6,10 @@ export function ownStorage(key: string) {
     const owner = sessionOwner()
     return owner ? `${key}:${owner}` : key
   }
-  const write = (text: string): void => quietly(() => localStorage.setItem(ownKey(), text))
-  /** What a visitor had goes with them when they sign in, unless they have something of their own there. */
+  const write = (text: string): void => ignoringErrors(() => localStorage.setItem(ownKey(), text))
+  /** At the first sign-in, the visitor's value moves to the player, unless the player already has one. */
   const read = (): string | null =>
-    quietly(() => {
+    ignoringErrors(() => {
       const own = localStorage.getItem(ownKey())
       if (own !== null || ownKey() === key) return own
       const visitors = localStorage.getItem(key)
@@ -25,8 +25,8 @@ export function ownStorage(key: string) {
   return { read, write, onChange }
 }
 
-/** A browser that stores nothing still has what the page holds, until the next load. */
-function quietly<Result>(work: () => Result): Result | undefined {
+/** Storage may be blocked. Then the value lives until the next page load. */
+function ignoringErrors<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch {

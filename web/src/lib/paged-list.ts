@@ -6,9 +6,9 @@ import { defaultPageSize, pageSizes, type PageSize } from '@lucero/ui/display/pa
 type Rows<Row> = { rows: Row[]; count: number }
 type Load<Row> = (query: Page, signal: AbortSignal) => Promise<Rows<Row>>
 
-/** ACT-7: a list that the server gives by the page, which the address names. The page before stays on screen until the next one is there. */
+/** ACT-7: a list that is loaded page by page. The address contains the page. The previous page stays visible while the next one loads. */
 export function usePagedList<Row>(queryKey: QueryKey, load: Load<Row>) {
-  const { pageNo, limit, turn, resize } = usePlace()
+  const { pageNo, limit, turn, resize } = usePageParams()
   const page = { pageNo, limit }
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [...queryKey, page],
@@ -21,8 +21,8 @@ export function usePagedList<Row>(queryKey: QueryKey, load: Load<Row>) {
 
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>
 
-/** `?page=2&size=20`; what is no page or size of ours is the first and the usual. */
-function usePlace() {
+/** `?page=2&size=20`. Invalid values mean the first page and the default size. */
+function usePageParams() {
   const [params, setParams] = useSearchParams()
   const page = params.get('page') ?? ''
   const go = (pageNo: number, limit: PageSize) => {

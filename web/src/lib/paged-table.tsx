@@ -2,7 +2,7 @@ import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { useNarrowerThan } from '@lucero/ui/look/narrower-than.ts'
 import { Pager } from '@lucero/ui/display/pager.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
-import { bringIntoSight, Table, usualRoom } from '@lucero/ui/display/table.tsx'
+import { scrollIntoCenter, Table, defaultCardsUnder } from '@lucero/ui/display/table.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import type { PagedList } from './paged-list.ts'
 import styles from './paged-table.module.css'
@@ -10,16 +10,16 @@ import styles from './paged-table.module.css'
 type TableProps<Row> = ComponentProps<typeof Table<Row>>
 type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRetry'> & {
   list: PagedList<Row>
-  /** What to say when the rows could not be loaded. */
+  /** Error title when the rows failed to load. */
   failure: string
-  /** A row where the columns have no room, in two or three short lines instead of a card with every heading. */
+  /** Renders a row in two or three short lines on narrow screens, instead of a card with every heading. */
   compact?: (row: Row) => ReactNode
 }
 
-/** ACT-7, ACT-9: a table of one page of a list, with its loading, empty and error states, and the way to the other pages. */
+/** ACT-7, ACT-9: a table of one page of a list, with loading, empty and error states and a pager. */
 export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTableProps<Row>) {
   const { data, isPending, isError, isStale, refetch, paging } = list
-  const { ref, isNarrower } = useNarrowerThan(table.cardsUnder ?? usualRoom)
+  const { ref, isNarrower } = useNarrowerThan(table.cardsUnder ?? defaultCardsUnder)
   const top = useRef<HTMLDivElement>(null)
   const turnTo = (page: number) => {
     paging.onPageChange(page)
@@ -53,7 +53,7 @@ export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTable
   )
 }
 
-/** The same for cards, compact rows and a table: which of them it will be is known when it has been measured. */
+/** The same placeholder for all layouts, because the layout is known only after measuring. */
 const Waiting = () => (
   <output className={styles.waiting} aria-busy="true" aria-label={t('Loading')}>
     {Array.from({ length: 6 }, (_, index) => (
@@ -63,14 +63,14 @@ const Waiting = () => (
 )
 
 const CompactItem = ({ marked = false, children }: { marked?: boolean | undefined; children: ReactNode }) => (
-  <li ref={marked ? bringIntoSight : undefined} aria-current={marked ? 'true' : undefined}>
+  <li ref={marked ? scrollIntoCenter : undefined} aria-current={marked ? 'true' : undefined}>
     {children}
   </li>
 )
 
 type CompactRowProps = { title: ReactNode; value?: ReactNode; about: ReactNode; aside?: ReactNode; more?: ReactNode }
 
-/** What and how much; when and with what left; whatever else there is to press or to read. */
+/** Title and value; description and an aside; optional buttons or details. */
 export function CompactRow({ title, value, about, aside, more }: CompactRowProps) {
   return (
     <div className={styles.row}>

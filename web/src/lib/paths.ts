@@ -1,6 +1,6 @@
 import { addCreditPath, saferPlayPath } from '@lucero/contract/own-tabs'
 
-/** Every address of the app. */
+/** All routes of the app. */
 export const paths = {
   home: '/',
   faq: '/faq',
@@ -23,13 +23,13 @@ export const paths = {
   addCredit: addCreditPath,
   saferPlay: saferPlayPath,
   contact: '/contactus',
-  /** For whoever cannot sign in. */
+  /** For visitors who cannot sign in. */
   visitorContact: '/contact',
   bonus: '/bonus',
   bonusTerms: '/bonust&c',
-  /** NAV-4: an old spelling that players have kept. */
+  /** NAV-4: an old spelling that players have bookmarked. */
   bonusTermsSpaced: '/bonust &c',
 } as const
 
-/** The page of redeems, at one of them. */
+/** Address of one redeem on the redeem page. */
 export const redeemPath = (id: string): string => `${paths.redeem}?redeem=${encodeURIComponent(id)}`

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { ownStorage } from './own-storage.ts'
 
-/** A list of ids that this browser keeps for whoever uses it, the same in all its tabs. */
+/** A list of ids, stored per user in this browser and synchronised between tabs. */
 export function persistedList(key: string) {
   const storage = ownStorage(key)
   const stored = () => idsIn(storage.read())
@@ -11,7 +11,7 @@ export function persistedList(key: string) {
     useList.setState(list, true)
     storage.write(JSON.stringify(list))
   }
-  return { useList, current: useList.getState, keep: save }
+  return { useList, current: useList.getState, save }
 }
 
 function idsIn(text: string | null): readonly string[] {

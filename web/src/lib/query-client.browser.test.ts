@@ -18,29 +18,29 @@ async function loadFailing(error: Error, meta?: { toastsErrors: boolean }) {
   await expect(newQueryClient().fetchQuery({ queryKey: ['x'], queryFn, ...(meta && { meta }) })).rejects.toBe(error)
 }
 
-it('ERR-3 a loader that says so shows its refusal, with spaces for underscores', async () => {
+it('ERR-3 a query with toastsErrors shows its refusal, with spaces for underscores', async () => {
   await loadFailing(new Refusal('BONUS_NOT_FOUND'), { toastsErrors: true })
   expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'BONUS NOT FOUND' }])
 })
 
-it('ERR-3 every other loader fails silently', async () => {
+it('ERR-3 every other query fails silently', async () => {
   await loadFailing(new Refusal('BONUS_NOT_FOUND'))
   expect(shownToasts()).toEqual([])
 })
 
-it('ERR-2 an ended session is no error to show', async () => {
+it('ERR-2 an expired session shows no error', async () => {
   await loadFailing(new Refusal('ACCESS_TOKEN_EXPIRED'), { toastsErrors: true })
   expect(shownToasts()).toEqual([])
 })
 
-describe('asks again', () => {
+describe('retries', () => {
   type RetryRule<Answer> = (failures: number, error: Error) => Answer
   const { retry, retryDelay } = newQueryClient().getDefaultOptions().queries as {
     retry: RetryRule<boolean>
     retryDelay: RetryRule<number>
   }
 
-  it('a server that is busy three times, one that cannot be reached twice, and one that has answered never', () => {
+  it('up to three times if the server is busy, twice if it is unreachable, and never after a refusal', () => {
     expect([0, 1, 2, 3].map((failures) => retry(failures, new BusyRefusal(1)))).toEqual([true, true, true, false])
     expect([0, 1, 2].map((failures) => retry(failures, new UnreachableError('gone')))).toEqual([true, true, false])
     expect(retry(0, new Refusal('INTERNAL_ERROR'))).toBe(false)
@@ -50,15 +50,15 @@ describe('asks again', () => {
     [1, [1, 2, 4]],
     [3, [3, 3, 4]],
     [3600, [10, 10, 10]],
-  ])('told to wait %d seconds, after at least %j, and after at most half as long again', (asked, seconds) => {
+  ])('with Retry-After %d: waits at least %j seconds, plus at most 50 % jitter', (retryAfter, seconds) => {
     for (const [failures, least] of seconds.entries()) {
-      const delay = retryDelay(failures, new BusyRefusal(asked))
+      const delay = retryDelay(failures, new BusyRefusal(retryAfter))
       expect(delay).toBeGreaterThanOrEqual(least * 1000)
       expect(delay).toBeLessThanOrEqual(least * 1500)
     }
   })
 
-  it('and what it then hears is all that is shown', async () => {
+  it('and shows only the last error', async () => {
     const server = stubServer({ getGames: new Refusal('RETRY_LATER') })
     const games = { categoryGames: { rows: [], count: 0 } }
     const queryFn = () =>
@@ -72,7 +72,7 @@ describe('asks again', () => {
   })
 })
 
-it('reads stale data again when the tab gets the focus', async () => {
+it('refetches stale data when the tab gets the focus', async () => {
   const queryFn = vi.fn(() => Promise.resolve(1))
   const client = newQueryClient()
   client.mount()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newRequestIds } from './request-id.ts'
 
-it('keeps the id while the same thing is tried again, and only then', () => {
+it('keeps the id for a retry with the same contents, and only then', () => {
   const ids = newRequestIds()
   const first = ids.idFor({ amount: 5 })
   expect(ids.idFor({ amount: 5 })).toBe(first)

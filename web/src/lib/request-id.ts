@@ -1,4 +1,4 @@
-/** Gives one id to one intention: tried again with the same contents it is the same request, and nothing moves twice. */
+/** Idempotency keys. A retry with the same contents has the same id, so that it has no second effect. */
 import { newRequestId } from '@lucero/contract/request-id'
 
 export function newRequestIds() {
@@ -9,7 +9,7 @@ export function newRequestIds() {
       if (last?.contents !== text) last = { contents: text, id: newRequestId() }
       return last.id
     },
-    /** Done: the same contents again are another intention. */
+    /** The request is finished. The same contents are a new request from now on. */
     settle(): void {
       last = undefined
     },

@@ -1,2 +1,2 @@
-/** Where the app keeps its access token. */
+/** Cookie that holds the access token. */
 export const cookieName = 'accessToken'

@@ -1,6 +1,6 @@
 /**
- * The access token lives in a cookie that the app sets and reads; the server only ever sees the Authorization header. All tabs share the
- * cookie, so each page remembers whose session it shows, and never mixes it with another's.
+ * The access token is in a cookie that the app sets and reads. The server only sees the Authorization header. All tabs share the cookie, so
+ * each page remembers the session it shows and never mixes it with another one.
  */
 import { useSyncExternalStore } from 'react'
 import { navigation } from './navigation.ts'
@@ -10,7 +10,7 @@ const ownerKey = 'sessionOwner'
 const maxAgeSeconds = 12 * 60 * 60
 
 type Listener = () => void
-/** The server has said so, or another tab has signed out. */
+/** `expired`: reported by the server. `signed-out`: in another tab. */
 type SessionEnd = 'expired' | 'signed-out'
 const listeners = { change: new Set<Listener>(), end: new Set<(how: SessionEnd) => void>() }
 
@@ -22,32 +22,32 @@ export function accessToken(): string | undefined {
 
 type Session = { token: string | undefined; owner: string | undefined }
 
-/** What this page shows: its token, and the id of the player it is of as soon as that is known. */
+/** The session that this page shows. The owner is known after the first response. */
 let shown: Session = { token: accessToken(), owner: storedOwner() }
 let formerOwner: string | undefined
-/** The player has ended it: until the page is loaded anew it stays as it is, and nobody is asked to sign in. */
+/** The player has ended the session. The page stays as it is until it reloads, without a prompt to sign in. */
 let isLeaving = false
 
 export const sessionOwner = (): string | undefined => shown.owner
 
-/** Also just after the session has ended. */
+/** Also returns the owner of a session that has just ended. */
 export const lastOwner = (): string | undefined => shown.owner ?? formerOwner
 
-/** Signing in and out reload the page, so keeping and forgetting a token redraw nothing by themselves. */
-export function keepAccessToken(token: string, owner?: string): void {
+/** Rerenders nothing, because the page reloads after signing in and out. */
+export function storeAccessToken(token: string, owner?: string): void {
   document.cookie = `${cookieName}=${token}; Max-Age=${maxAgeSeconds}; ${attributes()}`
   shown = { token, owner }
   isLeaving = false
   storeOwner()
 }
 
-/** For one that the player has ended, by signing out or otherwise. A load of the page follows. */
+/** For a session that the player has ended, for example by signing out. A page load follows. */
 export function leaveSession(): void {
-  forgetAccessToken()
+  clearAccessToken()
   isLeaving = true
 }
 
-export function forgetAccessToken(): void {
+export function clearAccessToken(): void {
   document.cookie = `${cookieName}=; Max-Age=0; ${attributes()}`
   formerOwner = lastOwner()
   shown = { token: undefined, owner: undefined }
@@ -55,26 +55,26 @@ export function forgetAccessToken(): void {
   storeOwner()
 }
 
-/** For a token that came without a name: the server has said whose it is. */
-export function knowOwner(owner: string): void {
+/** Stores the owner of a token, once the server has reported it. */
+export function setSessionOwner(owner: string): void {
   if (!shown.token || shown.owner === owner) return
   shown = { ...shown, owner }
   storeOwner()
-  tellChange()
+  notifyChange()
 }
 
-/** ERR-2: the server says that the session is over; the page goes on without it. */
+/** ERR-2: the server reports that the session has expired. The page continues without it. */
 export function endSession(): void {
   if (isLeaving) return
-  if (!shown.token) return forgetAccessToken()
-  tellEnd('expired')
-  forgetAccessToken()
-  tellChange()
+  if (!shown.token) return clearAccessToken()
+  notifyEnd('expired')
+  clearAccessToken()
+  notifyChange()
 }
 
 /**
- * Whether this page still shows whoever the cookie is of, after another tab may have changed it. The same player's new token is taken
- * over, as is signing out; another player gets a page of their own, by a reload, and nothing is done in their name before that.
+ * Compares the cookie with the session that this page shows, because another tab may have changed it. A new token of the same player and a
+ * sign-out are adopted. Another player's session reloads the page and returns false, so that no request is sent with their token.
  */
 export function isSameSession(): boolean {
   const token = accessToken()
@@ -86,10 +86,10 @@ export function isSameSession(): boolean {
     navigation.reload()
     return false
   }
-  if (shown.token) tellEnd('signed-out')
+  if (shown.token) notifyEnd('signed-out')
   formerOwner = before
   shown = { token, owner }
-  tellChange()
+  notifyChange()
   return true
 }
 
@@ -97,13 +97,13 @@ export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, 
 
 const isSignedIn = () => isLeaving || accessToken() !== undefined
 
-/** A cookie tells nobody when it changes: what is kept beside it does, and coming back to the tab is another moment to look. */
+/** Cookies fire no event. The owner in local storage does, and the page also checks when it becomes visible. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.change.add(listener)
   return () => void listeners.change.delete(listener)
 }
 
-/** While what the page holds is still there to be kept. */
+/** Listeners run while the data of the session is still available. */
 export function onSessionEnd(listener: (how: SessionEnd) => void): () => void {
   listeners.end.add(listener)
   return () => void listeners.end.delete(listener)
@@ -112,19 +112,19 @@ export function onSessionEnd(listener: (how: SessionEnd) => void): () => void {
 window.addEventListener('storage', ({ key }) => key === ownerKey && isSameSession())
 document.addEventListener('visibilitychange', isSameSession)
 
-const tellChange = () => listeners.change.forEach((listener) => listener())
-const tellEnd = (how: SessionEnd) => listeners.end.forEach((listener) => listener(how))
+const notifyChange = () => listeners.change.forEach((listener) => listener())
+const notifyEnd = (how: SessionEnd) => listeners.end.forEach((listener) => listener(how))
 
 const attributes = () => `Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
 
-/** Beside the cookie, and good only for the token it was written with. */
+/** Stores the owner with a fingerprint of the token, and is valid for that token only. */
 function storeOwner(): void {
   const { token, owner } = shown
   try {
     if (token && owner) localStorage.setItem(ownerKey, `${owner} ${markOf(token)}`)
     else localStorage.removeItem(ownerKey)
   } catch {
-    // A browser that stores nothing is told by the server, at every load.
+    // Storage is blocked: the server reports the owner after every load.
   }
 }
 
@@ -138,7 +138,7 @@ function storedOwner(): string | undefined {
   }
 }
 
-/** Tells two tokens apart, and gives neither away. */
+/** FNV-1a fingerprint: distinguishes tokens without revealing them. */
 function markOf(token: string): string {
   let mark = 2166136261
   for (const letter of token) mark = Math.imul(mark ^ letter.codePointAt(0)!, 16777619)

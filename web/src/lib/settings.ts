@@ -1,6 +1,6 @@
-/** What the server tells the app about itself at run time: /config.json, which the page asks for at once and no cache keeps. */
+/** Settings of the server at run time: /config.json, which is preloaded by the page and never cached. */
 export type Settings = {
-  /** '' is the app's own origin; development names another one. */
+  /** '' means the app's own origin. Development uses another one. */
   apiHost: string
 }
 
@@ -16,7 +16,7 @@ export function loadSettings(): Promise<Settings> {
 
 async function fetchSettings(): Promise<Settings> {
   const response = await fetch('/config.json')
-  if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
+  if (!response.ok) throw new Error(`/config.json responded with ${response.status}`)
   return (await response.json()) as Settings
 }
 

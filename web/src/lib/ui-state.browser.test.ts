@@ -9,25 +9,25 @@ it('ENT-7 starts with everything closed, in English', () => {
   expect(Object.entries(open).filter(([, isOpen]) => isOpen)).toEqual([])
 })
 
-it('ENT-7 one screen opens something, every other one sees it, and the rest stays as it was', () => {
+it('ENT-7 a change by one screen reaches all others, and leaves the other flags alone', () => {
   const before = useUiState.getState()
-  const seen: boolean[] = []
-  const stop = useUiState.subscribe(({ gameCreditOpen }) => seen.push(gameCreditOpen))
+  const states: boolean[] = []
+  const stop = useUiState.subscribe(({ gameCreditOpen }) => states.push(gameCreditOpen))
   showUi({ gameCreditOpen: true })
   showUi({ gameCreditOpen: false })
   stop()
-  expect(seen).toEqual([true, false])
+  expect(states).toEqual([true, false])
   expect(useUiState.getState()).toEqual(before)
 })
 
-it('ENT-7 SID-3 the language is kept for the next load', () => {
+it('ENT-7 SID-3 the language survives a reload', () => {
   chooseLanguage('es')
   expect([useUiState.getState().language, localStorage.getItem('language')]).toEqual(['es', 'es'])
   chooseLanguage('en')
   expect([useUiState.getState().language, localStorage.getItem('language')]).toEqual(['en', 'en'])
 })
 
-it('HDR-2 keeps which tab of the modal is open', () => {
+it('HDR-2 stores which tab of the modal is open', () => {
   openAuth('profile')
   expect(useUiState.getState()).toMatchObject({ isLogin: false, isSignup: true })
   openAuth('home')

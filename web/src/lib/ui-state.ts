@@ -1,4 +1,4 @@
-/** ENT-7: what several screens share about what is open, and in which language the side navigation speaks. */
+/** ENT-7: state that several screens share: open overlays, and the language of the side navigation. */
 import { create } from 'zustand'
 import { wantSpanish, wantsSpanish } from '@lucero/ui/text/t.ts'
 import { navigation } from './navigation.ts'
@@ -17,7 +17,7 @@ type UiState = {
   forgotUsernameOpen: boolean
   deactivateAlertOpen: boolean
   moreDetailsOpen: boolean
-  /** 'Account Verified', which ends the sign-up. */
+  /** 'Account Verified', the last dialog of the sign-up. */
   signupPopupOpen: boolean
   gameCreditOpen: boolean
   /** The profile is being deactivated or activated. */
@@ -52,18 +52,18 @@ export const resetUi = (): void => useUiState.setState(initial)
 export const openAuth = (tab: AuthTab): void => showUi({ isLogin: tab === 'home', isSignup: tab === 'profile' })
 export const closeAuth = (): void => showUi({ isLogin: false, isSignup: false })
 
-/** SID-3. Remembered, because signing in and out reload the page. */
+/** SID-3. Stored, because signing in and out reload the page. */
 export function chooseLanguage(language: Language): void {
   showUi({ language })
   try {
     localStorage.setItem(languageKey, language)
   } catch {
-    // A browser that stores nothing still gets the choice until the next load.
+    // Storage is blocked: the choice lasts until the next load.
   }
   if (language === 'en' && wantsSpanish()) chooseEverythingInSpanish(false)
 }
 
-/** Beside the flags: not the side navigation alone, but everything, the games too. */
+/** The setting beside the flags: the whole app and the games, not only the side navigation. */
 export function chooseEverythingInSpanish(wanted: boolean): void {
   if (wanted) chooseLanguage('es')
   wantSpanish(wanted)

@@ -3,17 +3,17 @@ import { paths, redeemPath } from '../lib/paths.ts'
 import { styleFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-type Place = { label: () => string; address: (id: string) => string }
+type LinkTemplate = { label: () => string; address: (id: string) => string }
 
-const places: Record<NotificationSubject['kind'], Place> = {
+const links: Record<NotificationSubject['kind'], LinkTemplate> = {
   redeem: { label: () => t('See redeem'), address: redeemPath },
   conversation: { label: () => t('See the answer'), address: (id) => `${paths.contact}?conversation=${id}` },
   operator: { label: () => t('See operators'), address: () => paths.myOperators },
   bonus: { label: () => t('See bonuses'), address: () => paths.bonus },
 }
 
-/** The link of a notification. Undefined: this build has no page for its subject. */
-export function placeOf({ kind, id }: NotificationSubject): { label: string; address: string } | undefined {
-  const place = styleFor(places, kind)
-  return place && { label: place.label(), address: place.address(id) }
+/** The link of a notification. Undefined if this build has no page for its subject. */
+export function linkOf({ kind, id }: NotificationSubject): { label: string; address: string } | undefined {
+  const link = styleFor(links, kind)
+  return link && { label: link.label(), address: link.address(id) }
 }

@@ -8,7 +8,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { spanish } from '../spanish/all.ts'
-import { speak } from '@lucero/ui/text/t.ts'
+import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const welcome = {
@@ -36,14 +36,14 @@ it('ACT-5 ACT-8 shows message, UTC date and sender', async () => {
   await expectAccessible()
 })
 
-it('ACT-6 opening it resets the unread count', async () => {
+it('ACT-6 opening the page resets the unread count', async () => {
   setUnreadCount(3)
   await openNotifications()
   await expect.element(page.getByText('Welcome to Lucero.')).toBeVisible()
   expect(unread()).toBe(0)
 })
 
-it('ACT-6 LIV-2 what arrives while it is open is shown and read', async () => {
+it('ACT-6 LIV-2 a notification that arrives while the page is open is shown and marked as read', async () => {
   const server = await openNotifications()
   await expect.element(page.getByText('Welcome to Lucero.')).toBeVisible()
   server.answers.getNotifications = listOf([{ ...welcome, message: 'Credit has come.' }, welcome])
@@ -52,7 +52,7 @@ it('ACT-6 LIV-2 what arrives while it is open is shown and read', async () => {
   expect(unread()).toBe(0)
 })
 
-it('ACT-7 pages by 10 and knows the total', async () => {
+it('ACT-7 pages by 10 and shows the total', async () => {
   const rows = Array.from({ length: 10 }, (_, index) => ({ ...welcome, message: `Message ${index}` }))
   const server = await openNotifications({ getNotifications: listOf(rows, 12) })
   await expect.element(page.getByText('1–10 of 12')).toBeVisible()
@@ -61,7 +61,7 @@ it('ACT-7 pages by 10 and knows the total', async () => {
   await expect.poll(() => server.queriesOf('getNotifications')).toContain('?pageNo=2&limit=10')
 })
 
-it('ACT-9 says that it is empty, or that it failed', async () => {
+it('ACT-9 shows an empty state or an error', async () => {
   const server = await openNotifications({ getNotifications: new Refusal('INTERNAL_ERROR') })
   await expect.element(page.getByText('Your notifications did not load')).toBeVisible()
   expect(shownToasts()).toEqual([])
@@ -70,7 +70,7 @@ it('ACT-9 says that it is empty, or that it failed', async () => {
   await expect.element(page.getByText('Nothing new under the stars')).toBeVisible()
 })
 
-it('says how long ago it came, and leads to what it is about', async () => {
+it('shows a relative time and a link to the subject', async () => {
   const rows: Notification[] = [
     { ...welcome, message: 'Paid.', about: { kind: 'redeem', id: 'R1' } },
     { ...welcome, message: 'Answered.', about: { kind: 'conversation', id: 'C4K7QX2M9A' } },
@@ -98,9 +98,9 @@ it('fits a phone', async () => {
   await expectAccessible()
 })
 
-it('player review §6 names the house in Spanish, and leaves other senders alone', async () => {
-  speak({ spanish })
-  onTestFinished(() => speak(undefined))
+it('player review §6 translates the sender `house`, and no other sender', async () => {
+  setLanguage({ spanish })
+  onTestFinished(() => setLanguage(undefined))
   const fromSupport = { ...welcome, message: 'Hola', adminUser: { username: 'support' } }
   await openNotifications({ getNotifications: listOf([welcome, fromSupport]) })
   await expect.element(page.getByRole('cell').nth(2)).toHaveTextContent('la casa')

@@ -11,10 +11,10 @@ import type { Column } from '@lucero/ui/display/table.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { t, translated } from '@lucero/ui/text/t.ts'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
-import { placeOf } from './links.ts'
+import { linkOf } from './links.ts'
 import styles from './notifications-page.module.css'
 
-/** The server signs its own messages `house`; names that people chose stay as they are. */
+/** The server signs its own messages with `house`. Names that people chose are not translated. */
 const senderOf = ({ adminUser: { username } }: Notification) => (username === 'house' ? t('house') : username)
 
 const columns = (): Column<Notification>[] => [
@@ -44,13 +44,13 @@ const compact = (row: Notification) => (
 )
 
 function Message({ message, about }: Notification) {
-  const place = about && placeOf(about)
+  const link = about && linkOf(about)
   return (
     <span className={styles.message}>
       {translated(message)}
-      {place && (
-        <Link className={styles.place} to={place.address}>
-          {place.label}
+      {link && (
+        <Link className={styles.link} to={link.address}>
+          {link.label}
         </Link>
       )}
     </span>
@@ -87,7 +87,7 @@ export default function NotificationsPage() {
   )
 }
 
-/** ACT-6: what is on this page is read, also what arrives while it is open. */
+/** ACT-6: notifications on this page are marked as read, also those that arrive while it is open. */
 function useReading(readAgain: () => Promise<unknown>) {
   const unread = useUnread((state) => state.notificationUnreadCount)
   useEffect(() => {

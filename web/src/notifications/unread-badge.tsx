@@ -1,4 +1,4 @@
-/** How many notifications are unread, as the live socket says, and the badge that shows it. */
+/** The unread count from the live socket, and the badge that shows it. */
 import { create } from 'zustand'
 import { notificationBadgeFrom } from '@lucero/contract/constants'
 import { useSignedIn } from '../lib/session.ts'

@@ -21,7 +21,7 @@ const answer: Notification = {
 const unreadOf = (rows: Notification[], count = rows.length) => ({ notifications: { rows, count } })
 const texts = () => shownToasts().map(({ text }) => text)
 
-let tell: (count: number) => void
+let setCount: (count: number) => void
 let places: string[]
 beforeEach(() => {
   places = []
@@ -35,7 +35,7 @@ function Listener() {
   const { pathname, search } = useLocation()
   const news = useUnreadNews()
   useEffect(() => {
-    tell = news
+    setCount = news
     places.push(`${pathname}${search}`)
   })
   return null
@@ -49,11 +49,11 @@ const listenAt = (path: string) =>
     </MemoryRouter>,
   )
 
-it('LIV-2 what arrives shows itself, and leads to what it is about', async () => {
+it('LIV-2 a new notification shows a toast with a link to its subject', async () => {
   const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
   await listenAt('/')
-  tell(0)
-  tell(1)
+  setCount(0)
+  setCount(1)
   await expect.element(page.getByText('It is paid.')).toBeVisible()
   expect([useUnread.getState().notificationUnreadCount, server.times('getUnreadNotifications')]).toEqual([1, 1])
   await expectAccessible()
@@ -62,37 +62,37 @@ it('LIV-2 what arrives shows itself, and leads to what it is about', async () =>
   await expect.poll(texts).toEqual([])
 })
 
-it('what came before the page was opened, or was read, does not', async () => {
+it('earlier or read notifications show no toast', async () => {
   const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
   await listenAt('/')
-  for (const count of [3, 3, 0]) tell(count)
+  for (const count of [3, 3, 0]) setCount(count)
   expect(useUnread.getState().notificationUnreadCount).toBe(0)
-  tell(1)
+  setCount(1)
   await expect.element(page.getByText('It is paid.')).toBeVisible()
   expect(server.times('getUnreadNotifications')).toBe(1)
 })
 
-it('what stands on this very page does not', async () => {
+it('a notification shows no toast on the notifications page', async () => {
   const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
   await listenAt('/notifications')
-  for (const count of [0, 1]) tell(count)
-  // Asked after what it would have asked.
+  for (const count of [0, 1]) setCount(count)
+  // This request is sent after the one that must not be sent.
   await call('getUnreadNotifications')
   expect(server.times('getUnreadNotifications')).toBe(1)
   expect(useUnread.getState().notificationUnreadCount).toBe(1)
 })
 
-it('several are one toast; what cannot be read leaves the badge alone', async () => {
+it('several notifications share one toast; a failed load only updates the badge', async () => {
   const server = stubServer({ getUnreadNotifications: new Error('lost') })
   await listenAt('/')
-  tell(0)
-  tell(1)
+  setCount(0)
+  setCount(1)
   await expect.poll(() => server.times('getUnreadNotifications')).toBe(1)
   server.answers.getUnreadNotifications = unreadOf([{ ...answer, about: null }, answer], 2)
-  tell(2)
+  setCount(2)
   await expect.poll(texts).toEqual(['It is paid. 1 more is unread.'])
   server.answers.getUnreadNotifications = unreadOf([{ ...answer, message: 'Three.', about: null }], 3)
-  tell(3)
+  setCount(3)
   await expect.poll(texts).toEqual(['Three. 2 more are unread.'])
   await page.getByRole('button', { name: 'See notifications' }).click()
   await expect.poll(() => places.at(-1)).toBe('/notifications')

@@ -4,10 +4,10 @@ import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { plural, t, translated } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
-import { placeOf } from './links.ts'
+import { linkOf } from './links.ts'
 import { setUnreadCount } from './unread-badge.tsx'
 
-/** Takes the count that the socket tells, and shows what has arrived. It stays the same function wherever the player goes. */
+/** Returns a handler for the unread count of the socket, which also shows new notifications. The handler is stable across navigations. */
 export function useUnreadNews(): (count: number) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -17,7 +17,7 @@ export function useUnreadNews(): (count: number) => void {
   }, [navigate, pathname])
   const before = useRef<number | undefined>(undefined)
   return useCallback((count: number) => {
-    // The first count is of what had come before this page was opened.
+    // The first count covers notifications from before the page load.
     const isNews = before.current !== undefined && count > before.current
     before.current = count
     setUnreadCount(count)
@@ -26,7 +26,7 @@ export function useUnreadNews(): (count: number) => void {
   }, [])
 }
 
-/** The event carries no words. What cannot be read now is still counted by the badge. */
+/** The event carries no text, so it is fetched. If that fails, only the badge shows the notification. */
 async function showNewest(open: (address: string) => void): Promise<void> {
   const unread = await call('getUnreadNotifications').catch(() => undefined)
   const [newest] = unread?.notifications.rows ?? []
@@ -34,9 +34,9 @@ async function showNewest(open: (address: string) => void): Promise<void> {
   const others = unread.notifications.count - 1
   const more = others > 0 ? ` ${plural(others, '{count} more is unread.', '{count} more are unread.')}` : ''
   const ownPage = { label: t('See notifications'), address: paths.notifications }
-  const place = (newest.about && placeOf(newest.about)) ?? ownPage
+  const link = (newest.about && linkOf(newest.about)) ?? ownPage
   toast.info(`${translated(newest.message)}${more}`, {
     topic: 'news',
-    action: { label: place.label, run: () => open(place.address) },
+    action: { label: link.label, run: () => open(link.address) },
   })
 }

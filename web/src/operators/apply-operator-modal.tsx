@@ -19,7 +19,7 @@ type ApplyOperatorModalProps = {
 
 const longestNote = 500
 
-/** OPS-1: asks to confirm; a note is for an operator whose people read it. */
+/** OPS-1: confirms the application. The note is for operators that review applications. */
 export default function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOperatorModalProps) {
   const [note = '', setNote] = useDraftValue<string>(`note to ${operator.id}`)
   const apply = useApply()

@@ -1,4 +1,4 @@
-/** What a player changes about operators; apart from the queries, which the first load carries. */
+/** Mutations about operators. Separate from the queries, which are part of the first load. */
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'

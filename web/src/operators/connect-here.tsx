@@ -15,7 +15,7 @@ import { useMyOperators, useOpenOperators } from './queries.ts'
 
 const maxShown = 3
 
-/** On the way to a game, with no operator yet: those that ask nobody connect in place, with one press. */
+/** For a player without an operator who wants to play: operators with automatic approval connect with one press. */
 export default function ConnectHere() {
   const open = useOpenOperators()
   const { data: mine } = useMyOperators()
@@ -23,7 +23,7 @@ export default function ConnectHere() {
     return <OperatorsFailed retrying={open.isFetching} onRetry={() => void open.refetch()} />
   }
   if (!open.data || !mine) return <LoadingOperators count={1} />
-  const atOnce = open.data.filter(({ approvesItself }) => approvesItself).slice(0, maxShown)
+  const automatic = open.data.filter(({ approvesItself }) => approvesItself).slice(0, maxShown)
   const waiting = mine.find(({ activeStatus }) => activeStatus === 2)
   return (
     <div className={styles.connect}>
@@ -34,17 +34,22 @@ export default function ConnectHere() {
             })
           : t('Credit comes from an operator. Choose one, and play.')}
       </p>
-      {atOnce.length > 0 && (
+      {automatic.length > 0 && (
         <ul className={styles.operators}>
-          {atOnce.map((operator, index) => (
+          {automatic.map((operator, index) => (
             <li key={operator.id}>
               <AtOnce operator={operator} isFirst={index === 0} />
             </li>
           ))}
         </ul>
       )}
-      <ButtonLink variant={atOnce.length > 0 ? 'ghost' : 'primary'} wide to={paths.operators} onClick={closeAddCredit}>
-        {atOnce.length > 0 ? t('See all operators') : t('Choose an Operator')}
+      <ButtonLink
+        variant={automatic.length > 0 ? 'ghost' : 'primary'}
+        wide
+        to={paths.operators}
+        onClick={closeAddCredit}
+      >
+        {automatic.length > 0 ? t('See all operators') : t('Choose an Operator')}
       </ButtonLink>
     </div>
   )

@@ -6,13 +6,13 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { openAddCredit } from '../wallet/add-credit.ts'
-import { wantedGame } from '../lib/wish.ts'
+import { returnToGame } from '../lib/return-to.ts'
 
 export type ApplicationResult = DataOf<'applyToOperator'>
 
-/** What an operator that approves by itself leads to: how much it has handed over, and the game that was wanted all along. */
+/** Shown after an automatic approval: the credit received, and a link to the game that the player wanted. */
 export default function ConnectedAlert({ connected, onClose }: { connected: ApplicationResult; onClose: () => void }) {
-  const game = wantedGame()
+  const game = returnToGame()
   const play = () => {
     onClose()
     if (game) openAddCredit(game)

@@ -11,7 +11,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type LeaveOperatorAlertProps = { own: MyOperator; onClose: () => void }
 
-/** Asks first; and explains when credit is still left under the operator. */
+/** Confirms leaving an operator. Explains it if credit is left there. */
 export function LeaveOperatorAlert({ own: { operator, activeStatus }, onClose }: LeaveOperatorAlertProps) {
   const leave = useLeave()
   if (holdsCredit(leave.error)) return <HoldsCredit name={operator.name} onClose={onClose} />

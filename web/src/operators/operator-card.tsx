@@ -7,7 +7,7 @@ type OperatorCardProps = {
   operator: { id: number; name: string }
   tag: ReactNode
   text?: ReactNode
-  /** Credit that it hands a new player. */
+  /** Credit for new players. */
   gift?: number
   actions: ReactNode
   isActive?: boolean

@@ -48,7 +48,7 @@ export default function OperatorsPage() {
   )
 }
 
-/** Those open to the player first, then the player's own, so that an application does not vanish when it is sent. */
+/** Available operators first, then the player's own, so that an operator stays in the list after an application. */
 function Operators({ onApply }: { onApply: (operator: Operator) => void }) {
   const open = useOpenOperators()
   const mine = useMyOperators()

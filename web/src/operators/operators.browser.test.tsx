@@ -27,7 +27,7 @@ async function open(path: string, answers: Answers = {}) {
 }
 
 describe('Operators', () => {
-  it('OPS-1 shows who is open to the player, and who is the player’s already', async () => {
+  it('OPS-1 shows available operators and the player’s own', async () => {
     await open('/operators', {
       getMyOperators: [{ activeStatus: 2, operator: { id: 1003, name: 'Luna Clara' } }],
     })
@@ -38,7 +38,7 @@ describe('Operators', () => {
     await expectAccessible()
   })
 
-  it('OPS-1 on a phone a long name has the width of the card, and its tag stands below', async () => {
+  it('OPS-1 on a phone a long name fills the card, with its tag below', async () => {
     await page.viewport(390, 844)
     const long = { id: 1009, name: 'Compañía Internacional de Créditos del Mediterráneo, S.A.' }
     const operators = [north, long].map((one) => ({ ...one, approvesItself: true, welcomeCredit: 0 }))
@@ -71,7 +71,7 @@ describe('Operators', () => {
     expect(useUiState.getState().applyOperatorOpen).toBe(false)
   })
 
-  it('OPS-1 tells a player whom the operator takes at once how much it hands over, and asks for no note', async () => {
+  it('OPS-1 an automatic approval shows the credit received, and needs no note', async () => {
     const server = await open('/operators', {
       applyToOperator: { activeStatus: 1, operator: north, welcomeCredit: 99.5 },
     })
@@ -87,7 +87,7 @@ describe('Operators', () => {
     await expect.poll(currentPath).toBe('/')
   })
 
-  it('shows what the server refuses, and stays open', async () => {
+  it('shows the refusal of the server, and stays open', async () => {
     await open('/operators', { applyToOperator: new Refusal('OPERATOR_NOT_FOUND') })
     await button('Apply to Casa del Sol').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
@@ -96,7 +96,7 @@ describe('Operators', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('ACT-9 ERR-3 fails without a toast, and tries again', async () => {
+  it('ACT-9 ERR-3 fails without a toast, and retries', async () => {
     const server = await open('/operators', { getOperators: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('The operators did not load')).toBeVisible()
     expect(shownToasts()).toEqual([])
@@ -115,7 +115,7 @@ describe('My Operators', () => {
     ],
   }
 
-  it('OPS-1 OPS-2 shows how the player stands with each', async () => {
+  it('OPS-1 OPS-2 shows the player’s status with each operator', async () => {
     await open('/myOperators', mine)
     for (const standing of ['Active', 'Connected', 'Waiting']) {
       await expect.element(page.getByText(standing, { exact: true })).toBeVisible()
@@ -125,7 +125,7 @@ describe('My Operators', () => {
     await expectAccessible()
   })
 
-  it('OPS-2 makes another the active one, and the header follows', async () => {
+  it('OPS-2 activates another operator, and the header follows', async () => {
     const server = await open('/myOperators', { ...mine, activateOperator: { activeStatus: 1, operator: sun } })
     await expect.element(page.getByRole('banner').getByRole('button', { name: 'My Operator 1001' })).toBeVisible()
     await expect.element(button('Make Active: Casa del Sol')).toBeVisible()
@@ -139,7 +139,7 @@ describe('My Operators', () => {
     expect(server.times('getWallets')).toBeGreaterThan(1)
   })
 
-  it('leaves one after a question', async () => {
+  it('leaves an operator after a confirmation', async () => {
     const server = await open('/myOperators', { ...mine, leaveOperator: {} })
     await button('Leave: Casa del Sol').click()
     const question = page.getByRole('alertdialog', { name: 'Leave Casa del Sol?' })
@@ -151,7 +151,7 @@ describe('My Operators', () => {
     expect(server.bodiesOf('leaveOperator')).toEqual([{ operatorId: 1002 }])
   })
 
-  it('takes an application back the same way', async () => {
+  it('withdraws an application in the same way', async () => {
     const server = await open('/myOperators', { ...mine, leaveOperator: {} })
     await button('Take Back: Luna Clara').click()
     await button('Take Back').click()
@@ -159,7 +159,7 @@ describe('My Operators', () => {
     expect(server.bodiesOf('leaveOperator')).toEqual([{ operatorId: 1003 }])
   })
 
-  it('explains kindly that credit is left, and shows the way to redeem it', async () => {
+  it('explains that credit is left, with a link to redeem it', async () => {
     await open('/myOperators', { ...mine, leaveOperator: new Refusal('OPERATOR_HOLDS_CREDIT') })
     await button('Leave: Estrella Norte').click()
     await button('Leave').click()
@@ -170,7 +170,7 @@ describe('My Operators', () => {
     await expect.poll(currentPath).toBe('/redeem')
   })
 
-  it('without any it shows the way', async () => {
+  it('without operators it links to the list of operators', async () => {
     await open('/myOperators')
     await expect.element(page.getByRole('link', { name: 'Choose an Operator' })).toHaveAttribute('href', '/operators')
   })

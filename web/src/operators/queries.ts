@@ -17,7 +17,7 @@ export const activeOperator = (operators: readonly MyOperator[] = []) =>
 
 export const useActiveOperator = () => activeOperator(useMyOperators().data)
 
-/** Those the player can apply to. */
+/** Operators that the player can apply to. */
 export const useOpenOperators = () =>
   useQuery({
     queryKey: ['operators', 'open'],

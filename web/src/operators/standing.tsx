@@ -3,7 +3,7 @@ import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** activeStatus: 1 active, 0 connected, 2 application waiting. */
+/** activeStatus: 1 active, 0 connected, 2 application pending. */
 type Standing = MyOperator['activeStatus']
 
 const names = { 0: () => t('Connected'), 1: () => t('Active'), 2: () => t('Waiting') }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const text = () => page.getByRole('article').element().textContent
 
-/** What the page says of bonuses shows nothing about bonuses: those clauses need tests of their own. */
+/** These tests cover the text of the page only. The bonus rules themselves have their own tests. */
 it.each([
   /only if you see it on the Bonuses page/,
   /deposit bonuses.*non-deposit bonuses/,
@@ -34,10 +34,10 @@ it.each([
   /the English text prevails/,
   /may change without notice/,
   /the operator’s decision is final/,
-])('BON-12 the bonus terms say %s', (words) => {
+])('BON-12 the bonus terms contain %s', (words) => {
   expect(text()).toMatch(words)
 })
 
-it('reads well for everybody', async () => {
+it('is accessible', async () => {
   await expectAccessible()
 })

@@ -10,7 +10,7 @@ import { TextPage, type Section } from './text-page.tsx'
 const payoutCap = formatAmount(Number(bonusTerms.payoutCapCents) / 100)
 const closesUnder = formatAmount(Number(bonusTerms.closesUnderCents) / 100)
 
-/** BON-12: each rule of the bonus, in the order in which a player meets it. */
+/** BON-12: the rules of bonuses, in the order in which a player meets them. */
 const sections: readonly Section[] = [
   {
     id: 'offer',

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
-import { speak } from '@lucero/ui/text/t.ts'
+import { setLanguage } from '@lucero/ui/text/t.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import program from '../../../docs/fairness.py?raw'
 
 beforeEach(() => page.viewport(1440, 900))
-afterEach(() => speak(undefined))
+afterEach(() => setLanguage(undefined))
 
-it('shows the document of how rounds come out of their seeds, and gives its program', async () => {
+it('shows the document about rounds and seeds, with a link to its program', async () => {
   const server = stubServer({})
   await renderApp('/fairness')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('How a round comes out of its seeds')
@@ -21,7 +21,7 @@ it('shows the document of how rounds come out of their seeds, and gives its prog
   const link = page.getByRole('link', { name: 'Download fairness.py' }).element() as HTMLAnchorElement
   expect([new URL(link.href).origin, link.download]).toEqual([location.origin, 'fairness.py'])
   expect(program).toContain('def night_reels(bet, actions, draw):')
-  expect(server.asked.filter(({ authorization }) => authorization)).toEqual([])
+  expect(server.requests.filter(({ authorization }) => authorization)).toEqual([])
 })
 
 it('fits a phone', async () => {
@@ -32,8 +32,8 @@ it('fits a phone', async () => {
   expect(document.documentElement.scrollWidth).toBe(320)
 })
 
-it('is read in Spanish by who reads Spanish', async () => {
-  speak({ spanish: {} })
+it('is shown in Spanish to Spanish readers', async () => {
+  setLanguage({ spanish: {} })
   stubServer({})
   await renderApp('/fairness')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Cómo sale una ronda de sus semillas')

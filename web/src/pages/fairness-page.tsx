@@ -6,11 +6,11 @@ import document from '../../../docs/fairness.md?raw'
 import styles from './fairness-page.module.css'
 import { markdownSections } from './markdown.tsx'
 
-/** Fetched by those who read Spanish alone, and once. */
+/** Loaded once, and only for Spanish readers. */
 let spanish: Promise<string> | undefined
 const loadSpanish = () => (spanish ??= import('../../../docs/fairness.es.md?raw').then(({ default: text }) => text))
 
-/** The documents themselves, which tests keep true and equal. */
+/** Renders the documents in docs/, which tests verify. */
 export default function FairnessPage() {
   const isSpanish = locale().startsWith('es')
   const [intro, ...sections] = markdownSections(isSpanish ? use(loadSpanish()) : document)

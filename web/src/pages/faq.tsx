@@ -1,4 +1,4 @@
-/** The questions that players ask, and their answers. */
+/** Frequent questions and their answers. */
 import { brand } from '@lucero/contract/brand'
 import { bonusTerms, limits } from '@lucero/contract/constants'
 import type { ReactNode } from 'react'

@@ -32,7 +32,7 @@ export function HomePage() {
   )
 }
 
-/** The HTML has room for winners and games where React finds them: each is drawn anew by itself, and the rest stays as it is. */
+/** Winners and games are Suspense boundaries of the prerendered HTML. React renders each again without touching the rest. */
 const VisitorGames = () => (
   <>
     <Suspense>
@@ -45,7 +45,7 @@ const VisitorGames = () => (
   </>
 )
 
-/** Who plays wants the games: on a phone, what others win comes after them. */
+/** On a phone, the games come before the winners. */
 function PlayerGames() {
   const { data: wallet, isPending } = useWallet()
   const isPhone = useMedia(phoneScreen)

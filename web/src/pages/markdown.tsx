@@ -1,10 +1,10 @@
-/* oxlint-disable react/no-array-index-key -- a document does not change while it is read */
-/** As much of Markdown as our own documents use: headings, paragraphs, lists, tables, fenced text, code, bold and italic words. */
+/* oxlint-disable react/no-array-index-key -- the document is static */
+/** Renders the subset of Markdown that our documents use: headings, paragraphs, lists, tables, fences, code, bold and italic. */
 import type { ReactNode } from 'react'
 
 export type MarkdownSection = { title: string; body: ReactNode }
 
-/** The text before the first `##`, and what stands under each. Headings of the page itself are the caller's. */
+/** Splits the text into an introduction and one section per `##`. The caller renders the headings. */
 export function markdownSections(text: string): MarkdownSection[] {
   const [head = '', ...parts] = text.split(/^## /m)
   const split = (part: string): [string, string] => {
@@ -14,7 +14,7 @@ export function markdownSections(text: string): MarkdownSection[] {
   return [head, ...parts].map(split).map(([title, body]) => ({ title, body: blocksOf(body).map(drawBlock) }))
 }
 
-/** Blank lines part blocks; a fence is one, whatever is in it. */
+/** Blank lines separate blocks. A fence is one block. */
 function blocksOf(text: string): string[] {
   const parts = text.split(/^(```[\s\S]*?^```)$/m)
   return parts.flatMap((part) => (part.startsWith('```') ? [part] : part.split(/\n{2,}/))).filter((part) => part.trim())

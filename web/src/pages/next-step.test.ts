@@ -3,36 +3,36 @@ import { nextStep, type Standing } from './next-step.ts'
 
 const inGame = (gameId: string, amount: number) => ({ id: gameId, gameId, amount, casinoGame: { name: gameId } })
 const wallet = { operator_id: 1001, amount: 50, gameCredits: 0, gameWallets: [], bonusActive: false }
-const standing: Standing = { isActive: true, pause: null, operators: [], wallet, recent: ['dice', 'mines'] }
+const standing: Standing = { isActive: true, exclusion: null, operators: [], wallet, recent: ['dice', 'mines'] }
 const none = { ...wallet, operator_id: 0, amount: 0 }
 const applied = [{ activeStatus: 2 as const, operator: { id: 1002, name: 'Casa del Sol' } }]
 
 it.each<[string, Partial<Standing>, object]>([
   ['a deactivated profile is activated first', { isActive: false, wallet: none }, { does: 'activate' }],
   [
-    'a break comes before any play, and says what can be collected',
-    { pause: { kind: 'break', from: '', until: '2026-03-02' }, wallet: { ...wallet, gameCredits: 7 } },
-    { does: 'rest', until: '2026-03-02', gameCredits: 7 },
+    'an exclusion comes before any play, and shows the credit to collect',
+    { exclusion: { kind: 'break', from: '', until: '2026-03-02' }, wallet: { ...wallet, gameCredits: 7 } },
+    { does: 'excluded', until: '2026-03-02', gameCredits: 7 },
   ],
   ['no operator: choose one', { wallet: none }, { does: 'choose-operator' }],
-  ['an application waits', { wallet: none, operators: applied }, { does: 'wait', operator: 'Casa del Sol' }],
+  ['a pending application: wait', { wallet: none, operators: applied }, { does: 'wait', operator: 'Casa del Sol' }],
   [
-    'credit in games: the one last played goes on, not the one with the most',
+    'credit in games: continue the last played one, not the one with the most credit',
     { wallet: { ...wallet, gameWallets: [inGame('roulette', 90), inGame('mines', 3), inGame('dice', 0)] } },
     { does: 'continue', game: { gameId: 'mines', name: 'mines', amount: 3 } },
   ],
   [
-    'none of them played here: the one with the most',
+    'none of them played in this browser: the one with the most credit',
     { recent: [], wallet: { ...wallet, gameWallets: [inGame('roulette', 9), inGame('mines', 30)] } },
     { does: 'continue', game: { gameId: 'mines', name: 'mines', amount: 30 } },
   ],
   ['credit in the wallet: the last game', {}, { does: 'play', gameId: 'dice', amount: 50 }],
   [
-    'a bonus and nothing else plays too',
+    'a bonus alone is enough to play',
     { recent: [], wallet: { ...wallet, amount: 0, bonusActive: true } },
     { does: 'play', gameId: undefined, amount: 0 },
   ],
-  ['nothing at all: what is on offer', { wallet: { ...wallet, amount: 0 } }, { does: 'see-bonuses' }],
+  ['no credit at all: see the bonuses', { wallet: { ...wallet, amount: 0 } }, { does: 'see-bonuses' }],
 ])('%s', (_, change, expected) => {
   expect(nextStep({ ...standing, ...change })).toEqual(expected)
 })

@@ -1,15 +1,15 @@
-/** What a player can best do next, from how they stand: the main button of their home screen. */
+/** Chooses the main button of a player's home screen from the player's state. */
 import type { MyOperator } from '@lucero/contract/operators'
 import type { SaferPlay } from '@lucero/contract/safer'
 import type { MainWallet } from '@lucero/contract/wallet'
 
 export type Standing = {
   isActive: boolean
-  /** The player's own, which keeps from play; null: none. */
-  pause: SaferPlay['break']
+  /** The player's own time-out or self-exclusion, or null. */
+  exclusion: SaferPlay['break']
   operators: readonly MyOperator[]
   wallet: Pick<MainWallet, 'operator_id' | 'amount' | 'gameCredits' | 'gameWallets' | 'bonusActive'>
-  /** The games last played, the latest first. */
+  /** Recently played games, the latest first. */
   recent: readonly string[]
 }
 
@@ -17,21 +17,21 @@ type Credit = { gameId: string; name: string; amount: number }
 
 export type NextStep =
   | { does: 'activate' }
-  | { does: 'rest'; until: string | null; gameCredits: number }
+  | { does: 'excluded'; until: string | null; gameCredits: number }
   | { does: 'choose-operator' }
   | { does: 'wait'; operator: string }
   | { does: 'continue'; game: Credit }
   | { does: 'play'; gameId: string | undefined; amount: number }
   | { does: 'see-bonuses' }
 
-export function nextStep({ isActive, pause, operators, wallet, recent }: Standing): NextStep {
+export function nextStep({ isActive, exclusion, operators, wallet, recent }: Standing): NextStep {
   if (!isActive) return { does: 'activate' }
-  if (pause) return { does: 'rest', until: pause.until, gameCredits: wallet.gameCredits }
+  if (exclusion) return { does: 'excluded', until: exclusion.until, gameCredits: wallet.gameCredits }
   if (wallet.operator_id === 0) return withoutOperator(operators)
   const [game] = wallet.gameWallets
     .filter(({ amount }) => amount > 0)
     .map(({ gameId, amount, casinoGame: { name } }) => ({ gameId, name, amount }))
-    .toSorted((one, other) => placeOf(recent, one) - placeOf(recent, other) || other.amount - one.amount)
+    .toSorted((one, other) => rankOf(recent, one) - rankOf(recent, other) || other.amount - one.amount)
   if (game) return { does: 'continue', game }
   if (wallet.amount > 0 || wallet.bonusActive) return { does: 'play', gameId: recent[0], amount: wallet.amount }
   return { does: 'see-bonuses' }
@@ -42,7 +42,7 @@ function withoutOperator(operators: readonly MyOperator[]): NextStep {
   return applied ? { does: 'wait', operator: applied.operator.name } : { does: 'choose-operator' }
 }
 
-const placeOf = (recent: readonly string[], { gameId }: Credit) => {
-  const place = recent.indexOf(gameId)
-  return place === -1 ? recent.length : place
+const rankOf = (recent: readonly string[], { gameId }: Credit) => {
+  const rank = recent.indexOf(gameId)
+  return rank === -1 ? recent.length : rank
 }

@@ -3,7 +3,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { CSSProperties, ReactNode } from 'react'
 import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
 import { useGames } from '../games/queries.ts'
-import { breakText } from '../lib/break-text.ts'
+import { exclusionText } from '../lib/exclusion-text.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
 import { showUi } from '../lib/ui-state.ts'
@@ -20,7 +20,7 @@ import { useWallet, useWelcomeCredit } from '../wallet/queries.ts'
 import styles from './home-page.module.css'
 import { nextStep, type NextStep } from './next-step.ts'
 
-/** What a signed-in player can do next. 'Welcome back' is for who has been here. */
+/** Greeting and next step of a signed-in player. 'Welcome back' is for players who have played in this browser. */
 export default function PlayerWelcome() {
   const { data: user } = useUser()
   const hasPlayed = useRecentGames().length > 0
@@ -35,7 +35,7 @@ export default function PlayerWelcome() {
   )
 }
 
-/** A long name is set smaller, so that it keeps to the room that was there before it was known. */
+/** Long names have a smaller font, so that the greeting keeps its reserved height. */
 function Greeting({ name, hasPlayed }: { name: string; hasPlayed: boolean }) {
   const text = hasPlayed ? t('Welcome back, {name}.', { name }) : t('Welcome, {name}.', { name })
   const shown = { name: <span className={styles.name}>{name}</span> }
@@ -54,10 +54,10 @@ function useNextStep(): { next?: NextStep; failed: Load[] } {
   const [{ data: user }, { data: operators }, { data: wallet }] = loads
   const { data: safer, isPending } = useSaferPlay()
   const recent = useRecentGames()
-  // Without it the rest is still right: a game that is not to be played says so itself.
-  const pause = safer?.break ?? null
+  // Optional: without it the next step may be a game, which then shows the time-out itself.
+  const exclusion = safer?.break ?? null
   if (user && operators && wallet && !isPending)
-    return { next: nextStep({ isActive: user.isActive, pause, operators, wallet, recent }), failed: [] }
+    return { next: nextStep({ isActive: user.isActive, exclusion, operators, wallet, recent }), failed: [] }
   return { failed: loads.filter(({ isError }) => isError) }
 }
 
@@ -84,8 +84,8 @@ function Step({ next }: { next: NextStep }) {
           <Way to={paths.deactivate}>{t('Activate Profile')}</Way>
         </Next>
       )
-    case 'rest':
-      return <Rest {...next} />
+    case 'excluded':
+      return <Excluded {...next} />
     case 'choose-operator':
       return <ChooseOperator />
     case 'wait':
@@ -111,11 +111,11 @@ function Step({ next }: { next: NextStep }) {
   }
 }
 
-function Rest({ until, gameCredits }: { until: string | null; gameCredits: number }) {
+function Excluded({ until, gameCredits }: { until: string | null; gameCredits: number }) {
   return (
     <Next
       text={t('{breakText} What you have stays yours: you can collect and redeem it at any time.', {
-        breakText: breakText(until),
+        breakText: exclusionText(until),
       })}
     >
       <Way to={paths.saferPlay}>{t('Safer Play')}</Way>
@@ -197,7 +197,7 @@ const Way = ({ to, children }: { to: string; children: ReactNode }) => (
   </ButtonLink>
 )
 
-/** As tall as what is coming. */
+/** Placeholder with the height of the text and the button. */
 function Waiting() {
   return (
     <>

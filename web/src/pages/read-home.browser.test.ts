@@ -2,7 +2,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, expect, it } from 'vitest'
 import { gamesQuery, winnersQuery } from '../games/queries.ts'
 import { newQueryClient } from '../lib/query-client.ts'
-import { forgetAccessToken, keepAccessToken } from '../lib/session.ts'
+import { clearAccessToken, storeAccessToken } from '../lib/session.ts'
 import { userKey } from '../players/queries.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { stubServer } from '../testing/stub-server.ts'
@@ -10,17 +10,17 @@ import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { walletKey } from '../wallet/queries.ts'
 import { readHome } from './read-home.ts'
 
-afterEach(forgetAccessToken)
+afterEach(clearAccessToken)
 
-it('NAV-7 a player’s home is read before it is drawn, each part once', async () => {
+it('NAV-7 a player’s home loads its data before the first render, each part once', async () => {
   const server = stubServer({ ...demoPlayer, getGames: { categoryGames: { count: 0, rows: [] } } })
-  keepAccessToken(token)
+  storeAccessToken(token)
   const client = newQueryClient()
   await readHome(client)
   expect(client.getQueryData(userKey)).toEqual(demoPlayer.getUser.user)
   expect(client.getQueryData(walletKey)).toEqual(demoPlayer.getWallets.wallets)
   expect(client.getQueryData(gamesQuery.queryKey)).toEqual([])
-  const calls = server.asked.map(({ call }) => call)
+  const calls = server.requests.map(({ call }) => call)
   expect(calls.toSorted()).toEqual([
     'getGames',
     'getMyOperators',
@@ -31,16 +31,16 @@ it('NAV-7 a player’s home is read before it is drawn, each part once', async (
   ])
 })
 
-it('a visitor’s home asks for nothing of a player', async () => {
+it('a visitor’s home loads no player data', async () => {
   const server = stubServer(demoPlayer)
   await readHome(newQueryClient())
-  expect(server.asked.map(({ call }) => call).toSorted()).toEqual(['getGames', 'getRecentWinners'])
+  expect(server.requests.map(({ call }) => call).toSorted()).toEqual(['getGames', 'getRecentWinners'])
 })
 
-it('a part that is slow is not waited for', async () => {
+it('does not wait for a slow part', async () => {
   const server = stubServer(demoPlayer)
   const answerGames = server.hold('getGames')
-  keepAccessToken(token)
+  storeAccessToken(token)
   const client = newQueryClient()
   await readHome(client)
   expect(client.getQueryState(gamesQuery.queryKey)?.status).toBe('pending')
@@ -48,9 +48,9 @@ it('a part that is slow is not waited for', async () => {
   answerGames()
 })
 
-it('ERR-3 of a part that fails nothing is said: that is left to the page', async () => {
+it('ERR-3 shows no error for a failed part: the page does', async () => {
   stubServer({ ...demoPlayer, getRecentWinners: new Refusal('INTERNAL_ERROR') })
-  keepAccessToken(token)
+  storeAccessToken(token)
   const client = newQueryClient()
   await readHome(client)
   expect(client.getQueryState(winnersQuery.queryKey)?.status).toBe('error')

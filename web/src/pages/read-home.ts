@@ -9,13 +9,13 @@ import { walletQuery } from '../wallet/queries.ts'
 const patienceMs = 150
 
 /**
- * What the home shows, before it is drawn: then it is drawn once. Its HTML has asked already (scripts/vite/page-files.ts), so the
- * answers are there or nearly; who is slower is waited for on the page. What fails is asked again when it is drawn.
+ * Loads the data of the home screen before the first render, so that it renders once. The HTML has sent these requests already
+ * (scripts/vite/page-files.ts). Slow responses are not awaited, and failed ones are retried by the page.
  */
 export async function readHome(client: QueryClient): Promise<void> {
   const reads = [
     client.prefetchQuery(gamesQuery),
-    // Without a word to the reader: that is for the page.
+    // Without an error toast. The page shows it.
     client.prefetchQuery({ ...winnersQuery, meta: { forAnyone: true } }),
   ]
   if (accessToken())

@@ -8,7 +8,7 @@ export type Section = { id: string; title: () => string; body: () => ReactNode }
 
 type TextPageProps = { title: string; intro: ReactNode; updated: string; sections: readonly Section[] }
 
-/** A page to read: numbered sections, and a list of them that stays in sight on wide screens. */
+/** A text page with numbered sections, and a table of contents that stays visible on wide screens. */
 export function TextPage({ title, intro, updated, sections }: TextPageProps) {
   return (
     <article className={styles.page}>

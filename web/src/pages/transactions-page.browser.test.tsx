@@ -38,7 +38,7 @@ async function openTransactions(answers: Answers) {
 }
 
 describe('the table', () => {
-  it('ACT-9 says that it is loading', async () => {
+  it('ACT-9 shows a loading state', async () => {
     const server = stubServer({ ...demoPlayer, getTransactions: pageOf([pending]) })
     const release = server.hold('getTransactions')
     await renderApp('/transactions', { token })
@@ -72,7 +72,7 @@ describe('the table', () => {
     await expectAccessible()
   })
 
-  it('ACT-4 marks a pending row Done here, and nowhere else', async () => {
+  it('ACT-4 marks a pending row Done on this screen only', async () => {
     const server = await openTransactions({ getTransactions: pageOf([pending, row({ status: 'cancelled' })]) })
     await expect
       .element(page.getByText(/Mark Done only ticks it off for you, until you leave this page\.$/))
@@ -81,10 +81,10 @@ describe('the table', () => {
     await expect.element(rowAt(1).getByText('Done', { exact: true })).toBeVisible()
     await expect.element(rowAt(1).getByText('pending')).not.toBeInTheDocument()
     await expect.element(rowAt(2).getByRole('button')).not.toBeInTheDocument()
-    expect(server.asked.filter(({ body }) => body !== undefined)).toEqual([])
+    expect(server.requests.filter(({ body }) => body !== undefined)).toEqual([])
   })
 
-  it('ACT-7 pages by 10, 20 or 30 and knows the total', async () => {
+  it('ACT-7 pages by 10, 20 or 30 and shows the total', async () => {
     const server = await openTransactions({
       getTransactions: pageOf(
         Array.from({ length: 10 }, () => row({})),
@@ -109,7 +109,7 @@ describe('the table', () => {
     expect(height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(name.element()).fontSize))
   })
 
-  it('ACT-3 stays in its panel with the longest name and a large amount', async () => {
+  it('ACT-3 fits its panel with the longest name and a large amount', async () => {
     await page.viewport(1280, 800)
     const wide = { user_name: 'W'.repeat(20), amount: 1999999.99 }
     await openTransactions({ getTransactions: pageOf([row(wide), { ...pending, ...wide }]) })
@@ -118,13 +118,13 @@ describe('the table', () => {
     expect(table.clientWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)
   })
 
-  it('ACT-9 says that there is nothing yet', async () => {
+  it('ACT-9 shows the empty state', async () => {
     await openTransactions({ getTransactions: pageOf([]) })
     await expect.element(page.getByText('No transactions yet')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'See the Games' })).toHaveAttribute('href', '/')
   })
 
-  it('ACT-9 stops waiting when the list fails, and tries again', async () => {
+  it('ACT-9 shows an error when the list fails to load, and retries', async () => {
     const server = await openTransactions({ getTransactions: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('Your transactions did not load')).toBeVisible()
     expect(shownToasts()).toEqual([])
@@ -133,7 +133,7 @@ describe('the table', () => {
     await expect.element(rowAt(1).getByText('demoplayer')).toBeVisible()
   })
 
-  it('ACT-3 are columns on a laptop of 1280 pixels, with nothing cut off', async () => {
+  it('ACT-3 shows columns on a laptop of 1280 pixels, with nothing cut off', async () => {
     await page.viewport(1280, 800)
     await openTransactions({ getTransactions: pageOf([pending, row({})]) })
     await expect.element(page.getByRole('table', { name: 'Transactions' })).toBeVisible()
@@ -142,7 +142,7 @@ describe('the table', () => {
     expect(table.clientWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)
   })
 
-  it.each([360, 768])('are short rows on a screen of %i pixels, with nothing cut off', async (width) => {
+  it.each([360, 768])('shows short rows on a screen of %i pixels, with nothing cut off', async (width) => {
     await page.viewport(width, 800)
     await openTransactions({ getTransactions: pageOf([pending, row({})]) })
     await expect.element(page.getByRole('button', { name: 'Show Code' })).toBeVisible()
@@ -164,14 +164,14 @@ describe('a pending redeem', () => {
     expect(server.times('getRedeems')).toBe(0)
   })
 
-  it('RED-2 of a settled one leads to the rest of it', async () => {
+  it('RED-2 a settled redeem links to its page', async () => {
     await openTransactions({ getTransactions: pageOf([{ ...pending, status: 'completed' }, row({})]) })
     const link = page.getByRole('link', { name: 'See redeem' })
     await expect.element(link).toHaveAttribute('href', '/redeem?redeem=R123456789')
     expect(link.elements()).toHaveLength(1)
   })
 
-  it('RED-2 says when there is no such redeem', async () => {
+  it('RED-2 shows an error if the redeem does not exist', async () => {
     await openTransactions({
       getTransactions: pageOf([pending]),
       getRedeem: new Refusal('REDEEM_NOT_FOUND'),
@@ -180,7 +180,7 @@ describe('a pending redeem', () => {
     await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'REDEEM NOT FOUND' }])
   })
 
-  it('is cancelled after a question', async () => {
+  it('is cancelled after a confirmation', async () => {
     const server = await openTransactions({
       getTransactions: pageOf([pending]),
       cancelRedeem: { redeem: { ...redeem, status: 'cancelled', redeem_code: null } },

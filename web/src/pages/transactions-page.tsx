@@ -57,7 +57,7 @@ export default function TransactionsPage() {
   )
 }
 
-/** A redeem reads as any transfer does; this says what its buttons do. */
+/** Redeems are listed as transfers. This note explains their buttons. */
 const PendingNote = () => (
   <>
     <RedeemActionsNote />
@@ -72,7 +72,7 @@ const PendingNote = () => (
   </>
 )
 
-/** The beginning is enough to tell two apart; the rest shows on hover. */
+/** Shows the start of the id. The tooltip has the full id. */
 const shortId = ({ id }: UserTransaction) => <span title={id}>{id.slice(0, 8)}</span>
 
 const facts = (): Column<UserTransaction>[] => [
@@ -90,7 +90,7 @@ const compactOf = (done: ReadonlySet<string>, markDone: (id: string) => void) =>
 
 type CompactProps = { row: UserTransaction; isDone: boolean; onDone: () => void }
 
-/** All that the table says, but for its headings. */
+/** All values of the table row, without headings. */
 function CompactTransaction({ row, isDone, onDone }: CompactProps) {
   const { createdAt, operator_id, user_name, amount } = row
   return (
@@ -110,7 +110,7 @@ function CompactTransaction({ row, isDone, onDone }: CompactProps) {
   )
 }
 
-/** A redeem reads as the transfers do; the rest of it stands on its own page. */
+/** Buttons of a pending redeem, or a link to a settled one. */
 function Actions({ row: { status, redeem_id, amount } }: { row: UserTransaction }) {
   if (!redeem_id) return null
   if (status === 'pending') return <RedeemActions redeemId={redeem_id} amount={amount} />

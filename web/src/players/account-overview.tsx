@@ -16,7 +16,7 @@ import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import styles from './account.module.css'
 
-/** Beside every page about the signed-in player: whose it is, and the way to the other ones. */
+/** Sidebar of the account pages: the player, and links to the other account pages. */
 export function AccountOverview({ user }: { user: User }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
@@ -64,7 +64,7 @@ export function AccountOverview({ user }: { user: User }) {
 
 const pagesOfAccount = 6
 
-/** While it is not known yet whose account it is. */
+/** Placeholder while the player loads. */
 export function OverviewSkeleton() {
   return (
     <Panel title={t('Your account')}>

@@ -13,16 +13,16 @@ import { t } from '@lucero/ui/text/t.ts'
 type AccountPageProps = {
   title: string | ((user: User | undefined) => string)
   text?: string
-  /** The children are panels of their own. */
+  /** The children render their own panels. */
   isInPanels?: boolean
-  /** What the page shows beside the player is not there yet; what stands below it waits, too, and does not move. */
+  /** Other data of the page is still loading. The overview waits too, so that nothing shifts. */
   isWaiting?: boolean
-  /** Of the size of what comes, where that is not three fields. */
+  /** Placeholder with the size of the content. The default has three fields. */
   skeleton?: ReactNode
   children: (user: User) => ReactNode
 }
 
-/** A page about the signed-in player: nothing to fill in until it is known who that is. */
+/** A page about the signed-in player. The form appears once the player has loaded. */
 export function AccountPage(props: AccountPageProps) {
   const { title, text, isInPanels = false, isWaiting = false, skeleton, children } = props
   const { data, isError, isFetching, refetch } = useUser()
@@ -54,7 +54,7 @@ export function LoadFailed({ retrying, onRetry }: { retrying: boolean; onRetry: 
 type FieldRow = 'field' | 'pair' | 'date'
 const threeFields: readonly FieldRow[] = ['field', 'field', 'field']
 
-/** Labels, fields and a button as they will stand. */
+/** Placeholder for labels, fields and a button. */
 export function FormSkeleton({ rows = threeFields }: { rows?: readonly FieldRow[] }) {
   return (
     <output className={styles.form}>

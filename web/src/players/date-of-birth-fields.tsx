@@ -55,7 +55,7 @@ export function DateOfBirthFields() {
   )
 }
 
-/** The newest first: nearer to where a player looks. */
+/** Newest first, because most players are closer to it. */
 function yearsOffered() {
   const thisYear = new Date().getFullYear()
   return numbers(thisYear - 100, thisYear).toReversed()

@@ -108,13 +108,13 @@ function EditProfileForm({ user, countries }: { user: User; countries: Country[]
   )
 }
 
-/** The player's own country may lie beyond the first page. */
+/** Adds the player's country, which may be beyond the first page. */
 function countryOptions(countries: Country[], own: Country | null) {
   const all = own && !countries.some(({ id }) => id === own.id) ? [...countries, own] : countries
   return all.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
-/** Goes home after a while, unless the player has gone somewhere else by then. */
+/** Navigates home after a delay, unless the player has left the page. */
 function useLeaveLater() {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

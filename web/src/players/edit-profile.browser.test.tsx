@@ -9,7 +9,7 @@ import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const { user } = demoPlayer.getUser
-const known = {
+const profile = {
   ...user,
   firstName: 'Ana',
   lastName: 'Reyes',
@@ -39,28 +39,25 @@ async function openEditProfile(changes: Answers = {}) {
   return server
 }
 
-it.each([1280, 390])(
-  'ACT-9 while it loads, %i pixels wide, what stands there is as large as what comes',
-  async (width) => {
-    await page.viewport(width, 844)
-    const server = stubServer({ ...demoPlayer, getUser: { user: known }, getCountries: countries })
-    const release = server.hold('getUser')
-    await renderApp('/editProfile', { token })
-    const panels = () =>
-      [...document.querySelectorAll('main section')].map((panel) => panel.getBoundingClientRect().height)
-    await expect.element(page.getByRole('region', { name: 'Your account' })).toBeVisible()
-    const before = panels()
-    release()
-    await expect.element(page.getByRole('link', { name: /^Devices/ })).toBeVisible()
-    await expect.element(field('Gender')).toBeVisible()
-    const after = panels()
-    expect(before).toHaveLength(2)
-    for (const [panel, height] of after.entries()) expect(Math.abs(height - before[panel]!)).toBeLessThan(40)
-  },
-)
+it.each([1280, 390])('ACT-9 the placeholder is as large as the form, %i pixels wide', async (width) => {
+  await page.viewport(width, 844)
+  const server = stubServer({ ...demoPlayer, getUser: { user: profile }, getCountries: countries })
+  const release = server.hold('getUser')
+  await renderApp('/editProfile', { token })
+  const panels = () =>
+    [...document.querySelectorAll('main section')].map((panel) => panel.getBoundingClientRect().height)
+  await expect.element(page.getByRole('region', { name: 'Your account' })).toBeVisible()
+  const before = panels()
+  release()
+  await expect.element(page.getByRole('link', { name: /^Devices/ })).toBeVisible()
+  await expect.element(field('Gender')).toBeVisible()
+  const after = panels()
+  expect(before).toHaveLength(2)
+  for (const [panel, height] of after.entries()) expect(Math.abs(height - before[panel]!)).toBeLessThan(40)
+})
 
 describe('the form', () => {
-  it('PRO-1 requires every field and goes to the first', async () => {
+  it('PRO-1 requires every field and focuses the first', async () => {
     const server = await openEditProfile()
     await press()
     for (const label of ['First name', 'Last name', 'Country', 'Month', 'Day', 'Year', 'Gender']) {
@@ -84,8 +81,8 @@ describe('the form', () => {
     await expect.element(field(label)).toHaveAccessibleDescription(message)
   })
 
-  it('PRO-1 is filled with what is known', async () => {
-    await openEditProfile({ getUser: { user: known } })
+  it('PRO-1 is filled with the profile', async () => {
+    await openEditProfile({ getUser: { user: profile } })
     await expect.element(field('First name')).toHaveValue('Ana')
     await expect.element(field('Country')).toHaveValue('2')
     await expect.element(field('Month')).toHaveValue('2')
@@ -102,8 +99,8 @@ describe('the form', () => {
     expect([Math.max(...years), Math.min(...years), years.length]).toEqual([thisYear, thisYear - 100, 101])
   })
 
-  it("PRO-2 days follow the month's length: a day that is left stays, one that is gone is cleared", async () => {
-    await openEditProfile({ getUser: { user: known } })
+  it('PRO-2 the days follow the length of the month; a day that no longer exists is cleared', async () => {
+    await openEditProfile({ getUser: { user: profile } })
     await expect.element(field('Day')).toHaveValue('29')
     expect(optionsOf('Day')).toHaveLength(30)
     await field('Month').selectOptions('4')
@@ -115,27 +112,27 @@ describe('the form', () => {
     await expect.poll(() => optionsOf('Day')).toHaveLength(29)
   })
 
-  it('PRO-3 API-17 asks for the first ten countries', async () => {
+  it('PRO-3 API-17 requests the first ten countries', async () => {
     await openEditProfile()
     await expect.element(field('Country')).toBeVisible()
     const addresses = vi.mocked(window.fetch).mock.calls.map(([address]) => new Request(address).url)
     expect(addresses.some((address) => address.endsWith('/region/country?pageNo=1&limit=10'))).toBe(true)
   })
 
-  it('ACT-9 offers to try again when it cannot load', async () => {
+  it('ACT-9 has a retry button when it fails to load', async () => {
     await openEditProfile({ getUser: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 })
 
 describe('updating', () => {
-  it('PRO-3 PRO-4 API-10 sends the date as month/day/year, says so and goes home after 1000 ms', async () => {
+  it('PRO-3 PRO-4 API-10 sends the date as month/day/year, confirms it and navigates home after 1000 ms', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
-    const server = await openEditProfile({ getUser: { user: known }, updateProfile: { user: known } })
+    const server = await openEditProfile({ getUser: { user: profile }, updateProfile: { user: profile } })
     await field('First name').fill('Anabel')
     await press()
     await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'success', text: 'Profile Updated' }])
-    expect(server.asked.find(({ call }) => call === 'updateProfile')?.body).toEqual({
+    expect(server.requests.find(({ call }) => call === 'updateProfile')?.body).toEqual({
       firstName: 'Anabel',
       lastName: 'Reyes',
       dateOfBirth: '2/29/2000',
@@ -147,9 +144,9 @@ describe('updating', () => {
     expect(server.times('updateProfile')).toBe(1)
   })
 
-  it('PRO-4 shows a failure and goes home after 3 s', async () => {
+  it('PRO-4 shows a failure and navigates home after 3 s', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
-    await openEditProfile({ getUser: { user: known }, updateProfile: new Refusal('RETRY_LATER') })
+    await openEditProfile({ getUser: { user: profile }, updateProfile: new Refusal('RETRY_LATER') })
     await press()
     await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'error', text: 'RETRY LATER' }])
     expect(timers).toHaveBeenCalledWith(expect.any(Function), delays.profileFailureRedirectMs)

@@ -9,6 +9,6 @@ it.each([
   ['2', '2000', 29],
   ['2', '2024', 29],
   ['2', '', 29],
-])('PRO-2 month %j of %j has %i days to choose', (month, year, days) => {
+])('PRO-2 month %j of %j offers %i days', (month, year, days) => {
   expect(daysOffered(month, year)).toBe(days)
 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const chosen = z.string().min(1, fields.messages.required)
 
-/** PRO-1: what the form holds; the wire has the date in one piece and the country by its number. */
+/** PRO-1: form values. The API has one date field and the country's id. */
 export const profileRules = z.object({
   firstName: fields.firstName,
   lastName: fields.lastName,
@@ -37,7 +37,7 @@ export function toProfile({ firstName, lastName, gender, ...rest }: ProfileValue
   return { firstName, lastName, gender, dateOfBirth: `${month}/${day}/${year}`, country: Number(country) }
 }
 
-/** PRO-2: as many days as the month has, and as many as it can have while month or year are open. */
+/** PRO-2: the number of days of the month, or its maximum while month or year are empty. */
 export function daysOffered(month: string, year: string): number {
   const leapYear = 2000
   return month ? fields.daysInMonth(Number(year || leapYear), Number(month)) : 31

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { knowOwner, useSignedIn } from '../lib/session.ts'
+import { setSessionOwner, useSignedIn } from '../lib/session.ts'
 
 export const userKey = ['players', 'user'] as const
 
@@ -8,7 +8,7 @@ export const userQuery = queryOptions({
   queryKey: userKey,
   queryFn: async ({ signal }) => {
     const { user } = await call('getUser', { signal })
-    knowOwner(user.id)
+    setSessionOwner(user.id)
     return user
   },
 })

@@ -46,9 +46,9 @@ export function CreateRedeem({ available }: { available: number }) {
   const setAmount = (amount: number) => form.setValue('amount', amount.toFixed(2), { shouldValidate: isRefused })
 
   const create = form.handleSubmit(async ({ amount }) => {
-    const asked = { amount: Number(amount) }
+    const request = { amount: Number(amount) }
     try {
-      const { redeem } = await call('createRedeem', { body: { requestId: requestIds.idFor(asked), ...asked } })
+      const { redeem } = await call('createRedeem', { body: { requestId: requestIds.idFor(request), ...request } })
       requestIds.settle()
       form.reset()
       setCreated(redeem)

@@ -10,7 +10,7 @@ import { SettledRedeem } from './settled-redeem.tsx'
 import { ShowCodeDialog } from './show-code-dialog.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** RED-2: what a new redeem leaves in place of the form. */
+/** RED-2: replaces the form after a redeem was created. */
 export function CreatedRedeem({ redeem: created, onNext }: { redeem: Redeem; onNext: () => void }) {
   const redeem = useRedeem(created)
   const [shown, setShown] = useState(false)

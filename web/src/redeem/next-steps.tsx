@@ -5,7 +5,7 @@ import { richText } from '@lucero/ui/text/rich-text.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import styles from './redeem.module.css'
 
-/** What follows once Create Redeem is pressed. */
+/** Steps after Create Redeem. */
 export const NextSteps = () => (
   <Steps
     steps={[
@@ -16,7 +16,7 @@ export const NextSteps = () => (
   />
 )
 
-/** What is left to do once the code is there. */
+/** Remaining steps once the code is shown. */
 export const PaymentSteps = ({ redeem }: { redeem: Redeem }) => (
   <Steps
     steps={[

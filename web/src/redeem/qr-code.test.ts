@@ -4,8 +4,8 @@ import { qrCode, type QrCode } from './qr-code.ts'
 const art = (code: QrCode) => code.map((row) => row.map((dark) => (dark ? '#' : '.')).join('')).join('\n')
 const trimmed = (text: string) => text.trim().replaceAll(/^ +/gm, '')
 
-describe('RED-2 a code for the counter', () => {
-  // As drawn by another program, of the same version, level and mask.
+describe('RED-2 the QR code for the counter', () => {
+  // Drawn by another program with the same version, level and mask.
   it.each([
     [
       'R4K7QX2M9A 7GXK-2M4Q',
@@ -65,11 +65,11 @@ describe('RED-2 a code for the counter', () => {
         #.....#.#.#..#..#......##
         #######..#...##.#.#.##..#`,
     ],
-  ])('%s', (text, known) => {
-    expect(art(qrCode(text))).toBe(trimmed(known))
+  ])('%s', (text, expected) => {
+    expect(art(qrCode(text))).toBe(trimmed(expected))
   })
 
-  it('of every length it can have, the marks that cameras look for are where they belong', () => {
+  it('has its finder and timing patterns in place for every length', () => {
     for (let length = 0; length <= 29; length += 1) {
       const code = qrCode('7'.repeat(length))
       const corners = [
@@ -86,7 +86,7 @@ describe('RED-2 a code for the counter', () => {
     }
   })
 
-  it.each(['lower case', 'R4K7QX2M9A,7GXK', 'Ñ', '7'.repeat(30)])('has no place for %s', (text) => {
+  it.each(['lower case', 'R4K7QX2M9A,7GXK', 'Ñ', '7'.repeat(30)])('rejects %s', (text) => {
     expect(() => qrCode(text)).toThrow(RangeError)
   })
 })

@@ -1,8 +1,8 @@
 /**
- * A short text as a QR code (ISO/IEC 18004), always of one kind: version 2, which is 25 × 25, at level Q, of which a quarter may be unreadable.
- * It holds capitals, digits and the signs of the alphabet below, 29 of them.
+ * Encodes a short text as a QR code (ISO/IEC 18004): always version 2 (25 × 25) at level Q, which tolerates 25 % damage. It holds up to 29
+ * characters of the alphabet below.
  */
-/** By row and column; true is dark. */
+/** Rows of cells; true is dark. */
 export type QrCode = readonly (readonly boolean[])[]
 
 const size = 25
@@ -22,7 +22,7 @@ export function qrCode(text: string): QrCode {
 const bitsOf = (numbers: readonly number[], width: number): number[] =>
   numbers.flatMap((number) => range(width).map((n) => (number >> (width - 1 - n)) & 1))
 
-/** Two letters to eleven bits, a last one to six; then filled up as the standard says. */
+/** Alphanumeric mode: two characters take eleven bits, a single last one six. The rest is padded as the standard says. */
 function toBytes(text: string): number[] {
   const letters = text.split('').map((letter) => alphabet.indexOf(letter))
   if (letters.length > maxLetters || letters.includes(-1))
@@ -41,7 +41,7 @@ function toBytes(text: string): number[] {
 
 const numberOf = (bits: readonly number[]) => range(8).reduce((sum, n) => sum * 2 + (bits[n] ?? 0), 0)
 
-/** Reed and Solomon's: what is left of the text after division by (x − 1)(x − 2)(x − 4)… in the field of 256. */
+/** Reed-Solomon error correction: the remainder of the data after division by (x − 1)(x − 2)(x − 4)… in GF(256). */
 function checkBytesOf(bytes: readonly number[]): number[] {
   const divisor = range(checkBytes).reduce<number[]>(
     (product, power) => {
@@ -56,7 +56,7 @@ function checkBytesOf(bytes: readonly number[]): number[] {
   }, range(checkBytes).fill(0))
 }
 
-/** In the field of 256 over x⁸ + x⁴ + x³ + x² + 1. */
+/** Multiplication in GF(256) modulo x⁸ + x⁴ + x³ + x² + 1. */
 function times(a: number, b: number): number {
   let product = 0
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -93,7 +93,7 @@ function draw(bits: readonly number[], mask: (row: number, column: number) => bo
 
 type SetCell = (row: number, column: number, dark: boolean) => void
 
-/** Three large squares, a small one, and the dotted lines between. */
+/** Three finder patterns, an alignment pattern, and the timing patterns. */
 function drawMarks(set: SetCell): void {
   for (const n of range(size)) {
     set(6, n, n % 2 === 0)
@@ -108,7 +108,7 @@ function drawMarks(set: SetCell): void {
   drawSquare(set, { row: size - 7, column: size - 7, reach: 2, light: [1] })
 }
 
-/** Rings around a centre, dark but for those named. */
+/** Concentric rings, dark except for those in `light`. */
 function drawSquare(set: SetCell, square: { row: number; column: number; reach: number; light: number[] }): void {
   const { row, column, reach, light } = square
   const steps = range(reach * 2 + 1).map((n) => n - reach)
@@ -116,7 +116,7 @@ function drawSquare(set: SetCell, square: { row: number; column: number; reach: 
     for (const x of steps) set(row + y, column + x, !light.includes(Math.max(Math.abs(y), Math.abs(x))))
 }
 
-/** Level and mask, with check bits of their own, twice. */
+/** Format information: level and mask with their check bits, drawn twice. */
 function drawFormat(set: SetCell, mask: number): void {
   const levelQ = 0b11
   const format = (levelQ << 3) | mask
@@ -135,7 +135,7 @@ function drawFormat(set: SetCell, mask: number): void {
   set(size - 8, 8, true)
 }
 
-/** Two columns at a time from the right, up and down in turn; the dotted line is stepped over. */
+/** Two columns at a time from the right, alternately up and down, without the timing column. */
 function* readingOrder(): Generator<readonly [number, number]> {
   for (const pair of range((size - 1) / 2)) {
     const right = size - 1 - pair * 2 - (pair > 8 ? 1 : 0)
@@ -147,7 +147,7 @@ function* readingOrder(): Generator<readonly [number, number]> {
   }
 }
 
-/** How hard it is on a camera: long runs, blocks, what looks like a large square, too much of one colour. */
+/** Penalty score of the standard: long runs, blocks, patterns like a finder, and too much of one colour. */
 function penaltyOf(code: QrCode): number {
   const lines = [...code, ...range(size).map((column) => code.map((row) => row[column]!))].map((line) =>
     line.map((dark) => (dark ? '1' : '0')).join(''),

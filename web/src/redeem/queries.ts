@@ -2,11 +2,11 @@ import type { Redeem } from '@lucero/contract/redeem'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 
-/** One redeem as it stands now: it turns when the house has paid or rejected it. Its code is forgotten with the last who shows it. */
-export const useRedeem = (known: Redeem): Redeem =>
+/** One redeem, refetched when the house settles it. gcTime 0 removes the code from the cache when no component shows it. */
+export const useRedeem = (redeem: Redeem): Redeem =>
   useQuery({
-    queryKey: ['redeem', 'one', known.redeem_id],
-    queryFn: async ({ signal }) => (await call('getRedeem', { query: { redeem_id: known.redeem_id }, signal })).redeem,
-    initialData: known,
+    queryKey: ['redeem', 'one', redeem.redeem_id],
+    queryFn: async ({ signal }) => (await call('getRedeem', { query: { redeem_id: redeem.redeem_id }, signal })).redeem,
+    initialData: redeem,
     gcTime: 0,
   }).data

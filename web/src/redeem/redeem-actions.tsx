@@ -12,7 +12,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type RedeemActionsProps = { redeemId: string; amount: number; isPending?: boolean }
 
-/** RED-2: what can be done about a redeem while it is pending. An open code stays when it is settled, and says so. */
+/** RED-2: the buttons of a pending redeem. An open code dialog stays open when the redeem is settled, and shows the result. */
 export function RedeemActions({ redeemId, amount, isPending = true }: RedeemActionsProps) {
   const { redeem, show, hide, isLooking } = useShownRedeem(redeemId)
   const [cancelling, setCancelling] = useState(false)
@@ -34,7 +34,7 @@ export function RedeemActions({ redeemId, amount, isPending = true }: RedeemActi
   )
 }
 
-/** What the buttons do, once for a whole list. */
+/** Explains the buttons once per list. */
 export const RedeemActionsNote = () => (
   <p className={styles.note}>
     {richText(
@@ -44,7 +44,7 @@ export const RedeemActionsNote = () => (
   </p>
 )
 
-/** The code is asked for when it is to be shown, and forgotten when it is hidden. */
+/** The code is loaded when it is shown, and dropped when it is hidden. */
 function useShownRedeem(redeemId: string) {
   const [redeem, setRedeem] = useState<Redeem>()
   const [isLooking, setIsLooking] = useState(false)

@@ -45,7 +45,7 @@ function CompactRedeem({ redeem_id, createdAt, operator_id, amount, status }: Re
   )
 }
 
-/** The redeem that the address names stands on the first page, however old it is. */
+/** Moves the redeem of the address to the first page, however old it is. */
 function useWithWanted(id: string | undefined, list: PagedList<Redeem>): PagedList<Redeem> {
   const { data, paging } = list
   const isElsewhere = data !== undefined && paging.page === 1 && !data.rows.some(({ redeem_id }) => redeem_id === id)

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { qrCode } from './qr-code.ts'
 import styles from './show-code-dialog.module.css'
 
-/** Redeem id and validation code, as the house types them. Light around it, as much as cameras need, whatever the page's colours. */
+/** Redeem id and validation code, in the format that the house types. The white margin is the quiet zone that scanners need. */
 export default function RedeemQr({ redeem: { redeem_id, redeem_code } }: { redeem: Redeem }) {
   const code = qrCode(`${redeem_id} ${redeem_code}`)
   const dark = code.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -36,7 +36,7 @@ async function create(text: string) {
   await press('Create Redeem')
 }
 
-it.each([390, 1440])('who has no operator finds as much room there as the form has, %i pixels wide', async (width) => {
+it.each([390, 1440])('without an operator the panel is as tall as the form, %i pixels wide', async (width) => {
   await page.viewport(width, 844)
   const panel = () => page.getByRole('heading', { name: 'New redeem' }).element().closest('section')!
   const nobody = { wallets: { ...wallets, operator_id: 0, amount: 0 } }
@@ -50,12 +50,12 @@ it.each([390, 1440])('who has no operator finds as much room there as the form h
   expect(panel().clientHeight).toBe(before)
 })
 
-describe('a redeem that the address names', () => {
+describe('a redeem in the address', () => {
   const others = Array.from({ length: 10 }, (_, n) => ({ ...redeem, redeem_id: `R00000000${n}`, redeem_code: null }))
   const paid = { ...redeem, status: 'completed' as const, redeem_code: null }
   const current = () => document.querySelector('main [aria-current]')
 
-  it.each([1440, 390])('RED-2 stands out in the list, %i pixels wide', async (width) => {
+  it.each([1440, 390])('RED-2 is highlighted in the list, %i pixels wide', async (width) => {
     await page.viewport(width, 844)
     await openRedeem({ getRedeems: listOf(...others.slice(0, 9), paid) }, '/redeem?redeem=R123456789')
     await expect.element(page.getByText('R123456789')).toBeVisible()
@@ -64,7 +64,7 @@ describe('a redeem that the address names', () => {
     await expectAccessible()
   })
 
-  it('RED-2 is brought to the first page when it is older; what is not there changes nothing', async () => {
+  it('RED-2 is moved to the first page if it is older; an unknown id changes nothing', async () => {
     const list = { redeems: { rows: others, count: 31 } }
     const server = await openRedeem({ getRedeems: list, getRedeem: { redeem: paid } }, '/redeem?redeem=R123456789')
     await expect.element(page.getByText('R123456789')).toBeVisible()
@@ -89,7 +89,7 @@ describe('creating', () => {
     await expectAccessible()
   })
 
-  it('RED-2 Show Code says to the letter what has to be said', async () => {
+  it('RED-2 Show Code shows the literal texts', async () => {
     await openRedeem({ createRedeem: { redeem } })
     await create('20.5')
     await page.getByRole('button', { name: 'Show Code' }).first().click()
@@ -111,7 +111,7 @@ describe('creating', () => {
     await expectAccessible()
   })
 
-  it('RED-2 what the counter scans is drawn when it is asked for, and tells redeem and code as the house types them', async () => {
+  it('RED-2 the QR code is drawn on request, with redeem id and code as the house types them', async () => {
     await page.viewport(320, 640)
     await openRedeem({ createRedeem: { redeem } })
     await create('20.5')
@@ -128,9 +128,9 @@ describe('creating', () => {
         .getAttribute('d')!
         .matchAll(/M(\d+ \d+)h1v1h-1z/g),
     ]
-    const known = qrCode('R123456789 JX1W-ZS43')
+    const expected = qrCode('R123456789 JX1W-ZS43')
     expect(drawn.map(([, at]) => at)).toEqual(
-      known.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : []))),
+      expected.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : []))),
     )
     expect(svg.getBoundingClientRect().width).toBeGreaterThan(200)
     expect(document.documentElement.scrollWidth).toBe(320)
@@ -139,7 +139,7 @@ describe('creating', () => {
     await expect.element(qr).not.toBeInTheDocument()
   })
 
-  it('RED-2 beside the code stand the three steps that are left', async () => {
+  it('RED-2 the three remaining steps are beside the code', async () => {
     await openRedeem({ createRedeem: { redeem } })
     await create('20.5')
     await page.getByRole('button', { name: 'Show Code' }).first().click()
@@ -155,7 +155,7 @@ describe('creating', () => {
     ['0', 'Enter an amount'],
     ['0.99', 'Redeem at least 1.00, or all that you have'],
     ['84.01', 'You can redeem 84.00 at most'],
-  ])('M2 RED-1 refuses %s', async (text, message) => {
+  ])('M2 RED-1 rejects %s', async (text, message) => {
     const server = await openRedeem()
     await create(text)
     await expect.element(amount()).toHaveAccessibleDescription(message)
@@ -163,7 +163,7 @@ describe('creating', () => {
     await expectAccessible()
   })
 
-  it('tries again with the same request while no answer has come', async () => {
+  it('retries with the same request id while no response has arrived', async () => {
     const server = await openRedeem({ createRedeem: new Error('cut') })
     await create('20.5')
     await expect.poll(shownToasts).toMatchObject([{ tone: 'error' }])
@@ -174,7 +174,7 @@ describe('creating', () => {
     expect(second).toEqual(first)
   })
 
-  it('M2 RED-1 takes less than the least amount when it is all there is', async () => {
+  it('M2 RED-1 accepts less than the minimum if it is the whole balance', async () => {
     const server = await openRedeem({
       getWallets: { wallets: { ...wallets, amount: 0.4 } },
       createRedeem: { redeem: { ...redeem, amount: 0.4 } },
@@ -184,19 +184,19 @@ describe('creating', () => {
     expect(server.bodiesOf('createRedeem')).toMatchObject([{ amount: 0.4 }])
   })
 
-  it('M2 RED-1 says when too many are pending', async () => {
+  it('M2 RED-1 shows an error when too many are pending', async () => {
     await openRedeem({ createRedeem: new Refusal('TOO_MANY_PENDING_REDEEMS') })
     await create('20')
     await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'TOO MANY PENDING REDEEMS' }])
   })
 
-  it('shows what the server refuses', async () => {
+  it('shows the refusal of the server', async () => {
     await openRedeem({ createRedeem: new Refusal('INSUFFICIENT_FUNDS') })
     await create('20')
     await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'INSUFFICIENT FUNDS' }])
   })
 
-  it('RED-1 without an active operator it explains, and shows the way', async () => {
+  it('RED-1 without an active operator it explains why, with a link to the operators', async () => {
     await openRedeem({ getWallets: { wallets: { ...wallets, operator_id: 0, amount: 0 } } })
     await expect.element(page.getByText('No active operator')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Choose an Operator' })).toHaveAttribute('href', '/operators')
@@ -207,7 +207,7 @@ describe('creating', () => {
 describe('the list', () => {
   const settled: Redeem = { ...redeem, redeem_id: 'R000000001', status: 'completed', redeem_code: null }
 
-  it('RED-2 has Show Code and Cancel for what is pending, and only for that', async () => {
+  it('RED-2 has Show Code and Cancel for pending redeems only', async () => {
     await openRedeem({ getRedeems: listOf(redeem, settled) })
     await expect.element(page.getByRole('row').nth(1).getByRole('button', { name: 'Show Code' })).toBeVisible()
     await expect.element(page.getByRole('row').nth(2).getByText('completed')).toBeVisible()
@@ -215,7 +215,7 @@ describe('the list', () => {
     await expectAccessible()
   })
 
-  it('keeps a redeem when the player thinks better of cancelling', async () => {
+  it('keeps a redeem when the player cancels the dialog', async () => {
     const server = await openRedeem({ getRedeems: listOf(redeem) })
     await press('Cancel')
     await press('Keep it')
@@ -223,7 +223,7 @@ describe('the list', () => {
     expect(server.times('cancelRedeem')).toBe(0)
   })
 
-  it('says so when it was settled meanwhile, and reads the list again', async () => {
+  it('shows that it was settled meanwhile, and reloads the list', async () => {
     const server = await openRedeem({
       getRedeems: listOf(redeem),
       cancelRedeem: new Refusal('REDEEM_NOT_PENDING'),
@@ -235,7 +235,7 @@ describe('the list', () => {
     await expect.element(page.getByText('completed')).toBeVisible()
   })
 
-  it('ACT-9 is empty, or failed', async () => {
+  it('ACT-9 shows an empty state or an error', async () => {
     const server = await openRedeem({ getRedeems: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('Your redeems did not load')).toBeVisible()
     server.answers.getRedeems = listOf()
@@ -243,7 +243,7 @@ describe('the list', () => {
     await expect.element(page.getByText('No redeems yet')).toBeVisible()
   })
 
-  it.each([360, 320])('fits a phone of %i pixels, and a finger', async (width) => {
+  it.each([360, 320])('fits a phone of %i pixels, with large targets', async (width) => {
     await page.viewport(width, 740)
     await openRedeem({ getRedeems: listOf(redeem, settled) })
     await expect.element(page.getByRole('button', { name: 'Show Code' })).toBeVisible()
@@ -255,7 +255,7 @@ describe('the list', () => {
   })
 })
 
-it('RED-1 quick amounts add up, never to more than there is, and All takes everything', async () => {
+it('RED-1 quick amounts add up, limited to the balance, and All takes everything', async () => {
   const server = await openRedeem({ createRedeem: { redeem } })
   for (const name of ['+50', '+20', '+5']) await press(name)
   await expect.element(amount()).toHaveValue('75.00')

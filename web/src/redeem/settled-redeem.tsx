@@ -21,7 +21,7 @@ export const settledTitle = (status: SettledStatus): string => wordFor(titles, s
 
 const wasReturned = (status: SettledStatus) => status === 'rejected' || status === 'cancelled'
 
-/** What became of a redeem, said where its code was shown a moment ago. */
+/** The outcome of a redeem, in the dialog that showed its code. */
 export function SettledRedeem({ redeem, status }: { redeem: Redeem; status: SettledStatus }) {
   const isPaid = status === 'completed'
   const amount = <Amount value={redeem.amount} tone="gold" />

@@ -20,7 +20,7 @@ const RedeemQr = lazyPart(() => import('./redeem-qr.tsx'))
 
 type ShowCodeDialogProps = { redeem: Redeem; onClose: () => void }
 
-/** RED-2. Both people look at it: when the house has paid, it says so. */
+/** RED-2. Player and clerk both look at it, so it also shows that the house has paid. */
 export function ShowCodeDialog({ redeem: shown, onClose }: ShowCodeDialogProps) {
   const redeem = useRedeem(shown)
   if (redeem.status !== 'pending') {
@@ -76,7 +76,7 @@ function PendingRedeem({ redeem, onClose }: ShowCodeDialogProps) {
   )
 }
 
-/** Not there until it is asked for: what a camera can see is as good as told. */
+/** Hidden until requested, because a camera could read it. */
 function ForTheCounter({ redeem }: { redeem: Redeem }) {
   const [shown, setShown] = useState(false)
   if (redeem.redeem_code === null) return null

@@ -4,17 +4,17 @@ import { errorText } from '../lib/error-text.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { saferPlayQuery } from './queries.ts'
 
-/** The answer of a change is how things stand now. `say` tells what has come of it. */
+/** The response of a change is the new state. `say` returns the text of the toast. */
 export function useSaferChange<Input>(
-  change: (asked: Input) => Promise<SaferPlay>,
-  say: (now: SaferPlay, asked: Input) => string,
+  change: (input: Input) => Promise<SaferPlay>,
+  say: (now: SaferPlay, input: Input) => string,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: (now, asked) => {
+    onSuccess: (now, input) => {
       client.setQueryData(saferPlayQuery.queryKey, now)
-      toast.success(say(now, asked))
+      toast.success(say(now, input))
     },
     onError: (error) => {
       toast.error(errorText(error))

@@ -1,7 +1,7 @@
 import type { SaferPlay } from '@lucero/contract/safer'
 import { useState, type ReactNode } from 'react'
 import { call } from '../lib/api.ts'
-import { momentText } from '../lib/break-text.ts'
+import { momentText } from '../lib/exclusion-text.ts'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { addAmounts, formatAmount } from '@lucero/ui/text/amounts.ts'
@@ -72,12 +72,12 @@ function LimitPanel({ name, title, limit, children }: LimitPanelProps) {
     (amount: number | null) => call('setPlayLimits', { body: { [name]: amount } }),
     (now) => whatHolds(now[name]),
   )
-  const isPending = (asked: number | null) => change.isPending && change.variables === asked
-  const asked = Number(text)
+  const isPending = (requested: number | null) => change.isPending && change.variables === requested
+  const amount = Number(text)
   const set = () => {
-    const isAmount = asked > 0
+    const isAmount = amount > 0
     setError(isAmount ? undefined : t('Enter an amount'))
-    if (isAmount) change.mutate(asked, { onSuccess: () => setText('') })
+    if (isAmount) change.mutate(amount, { onSuccess: () => setText('') })
   }
   return (
     <Panel title={title} actions={<Held amount={limit.amount} />}>
@@ -110,7 +110,7 @@ function LimitPanel({ name, title, limit, children }: LimitPanelProps) {
             }}
           />
           <div className={styles.actions}>
-            <Button type="submit" variant="primary" loading={change.isPending && isPending(asked)}>
+            <Button type="submit" variant="primary" loading={change.isPending && isPending(amount)}>
               {t('Set Limit')}
             </Button>
             {limit.amount !== null && limit.next?.amount !== null && (
@@ -130,7 +130,7 @@ const Held = ({ amount }: { amount: number | null }) =>
 
 type WaitingProps = { limit: Limit; next: NonNullable<Limit['next']>; pending: boolean; onKeep: () => void }
 
-/** A change that is still to come can be called off until then. */
+/** A pending change of a limit, which can be cancelled until it takes effect. */
 function Waiting({ limit, next, pending, onKeep }: WaitingProps) {
   return (
     <div className={styles.waiting}>

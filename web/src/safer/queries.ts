@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { useSignedIn } from '../lib/session.ts'
 
-/** As the socket names it: what another tab or the house changes is read again. */
+/** The key equals the record name of the socket event, so that changes by other tabs or the house refetch it. */
 export const saferPlayQuery = queryOptions({
   queryKey: ['safer-play'],
   queryFn: ({ signal }) => call('getSaferPlay', { signal }),

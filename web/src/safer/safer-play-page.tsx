@@ -5,12 +5,12 @@ import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
-import { BreakPanel } from './break-panel.tsx'
+import { ExclusionPanel } from './exclusion-panel.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import { LossPanel, StakePanel } from './limit-panels.tsx'
-import { OnBreakPanel } from './on-break-panel.tsx'
+import { ActiveExclusionPanel } from './active-exclusion-panel.tsx'
 import { useSaferPlay } from './queries.ts'
-import { ReminderPanel } from './reminder-panel.tsx'
+import { RealityCheckPanel } from './reality-check-panel.tsx'
 import styles from './safer-play-page.module.css'
 
 export default function SaferPlayPage() {
@@ -49,11 +49,11 @@ function Panels() {
 function Loaded({ now }: { now: SaferPlay }) {
   return (
     <>
-      {now.break && <OnBreakPanel lasting={now.break} />}
+      {now.break && <ActiveExclusionPanel exclusion={now.break} />}
       <LossPanel loss={now.loss} />
       <StakePanel stake={now.stake} />
-      <ReminderPanel minutes={now.reminderMinutes} />
-      <BreakPanel lasting={now.break} />
+      <RealityCheckPanel minutes={now.reminderMinutes} />
+      <ExclusionPanel current={now.break} />
     </>
   )
 }

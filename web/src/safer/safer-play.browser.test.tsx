@@ -2,8 +2,8 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { SaferPlay } from '@lucero/contract/safer'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { rememberGame } from '../catalogue/launch-game.ts'
-import { momentText } from '../lib/break-text.ts'
+import { addRecentGame } from '../catalogue/launch-game.ts'
+import { momentText } from '../lib/exclusion-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
@@ -27,7 +27,7 @@ const limited: SaferPlay = {
   stake: { amount: 2, next: null },
   reminderMinutes: 30,
 }
-const onBreak = (until: string | null): SaferPlay => ({
+const excludedUntil = (until: string | null): SaferPlay => ({
   ...nothing,
   break: { kind: until === null ? 'exclusion' : 'break', from: later(-hour), until },
 })
@@ -47,7 +47,7 @@ async function openPage(now: SaferPlay, answers: Answers = {}) {
 }
 
 describe('limits', () => {
-  it('who has set nothing is told so, and can set a limit, which holds at once', async () => {
+  it('a player without limits sees that, and can set a limit that applies immediately', async () => {
     const server = await openPage(nothing, { setPlayLimits: limited })
     await expect.element(loss().getByText('No limit', { exact: true })).toBeVisible()
     await expect.element(loss().getByRole('progressbar')).not.toBeInTheDocument()
@@ -63,7 +63,7 @@ describe('limits', () => {
     await expectAccessible()
   })
 
-  it('says what is lost today and what is left, with a bar', async () => {
+  it('shows the losses of today and the rest of the limit, with a bar', async () => {
     await openPage(limited)
     await expect.element(loss().getByText('12.50 of 20.00 lost today')).toBeVisible()
     await expect.element(loss().getByText('7.50 left')).toBeVisible()
@@ -74,7 +74,7 @@ describe('limits', () => {
     await expectAccessible()
   })
 
-  it('who has lost more than a limit that came later has nothing left, and a full bar', async () => {
+  it('losses above a later limit leave nothing, and fill the bar', async () => {
     await openPage({ ...limited, loss: { amount: 20, next: null, usedToday: 35 } })
     await expect.element(loss().getByText('35.00 of 20.00 lost today')).toBeVisible()
     await expect.element(loss().getByText('0.00 left')).toBeVisible()
@@ -82,7 +82,7 @@ describe('limits', () => {
     expect(bar.position).toBe(1)
   })
 
-  it('a raise is told with its moment, and can be called off', async () => {
+  it('an increase shows when it takes effect, and can be cancelled', async () => {
     const from = later(24 * hour)
     const raised = { ...limited, stake: { amount: 2, next: { amount: 5, from } } }
     const server = await openPage(limited, { setPlayLimits: raised })
@@ -96,7 +96,7 @@ describe('limits', () => {
     expect(server.bodiesOf('setPlayLimits')).toEqual([{ stake: 5 }, { stake: 2 }])
   })
 
-  it('a limit is taken away after the wait, which is said', async () => {
+  it('a removal takes effect after the delay, which is shown', async () => {
     const from = later(24 * hour)
     const without = { ...limited, loss: { ...limited.loss, next: { amount: null, from } } }
     const server = await openPage(limited, { setPlayLimits: without })
@@ -107,7 +107,7 @@ describe('limits', () => {
     expect(server.bodiesOf('setPlayLimits')).toEqual([{ loss: null }])
   })
 
-  it('a refusal is told in words, what was typed stays, and how things stand is read again', async () => {
+  it('a refusal is shown as text, keeps the input, and reloads the state', async () => {
     const server = await openPage(nothing, { setPlayLimits: new Refusal('WALLET_FROZEN') })
     await expect.element(stake().getByText('No limit', { exact: true })).toBeVisible()
     server.answers.getSaferPlay = limited
@@ -119,15 +119,15 @@ describe('limits', () => {
   })
 })
 
-describe('a break', () => {
+describe('a time-out or self-exclusion', () => {
   it.each([
     ['24 hours', '24-hours', 'Take a break of 24 hours?', 'Take the Break'],
     ['30 days', '30-days', 'Take a break of 30 days?', 'Take the Break'],
     ['1 year', '1-year', 'Exclude yourself for 1 year?', 'Exclude Me'],
     ['For good', 'for-good', 'Exclude yourself for good?', 'Exclude Me'],
-  ])('of %s is taken behind a question that says what it means', async (name, length, title, confirm) => {
+  ])('of %s is confirmed in a dialog that explains it', async (name, length, title, confirm) => {
     const until = length === 'for-good' ? null : later(24 * hour)
-    const server = await openPage(nothing, { takeBreak: onBreak(until) })
+    const server = await openPage(nothing, { takeBreak: excludedUntil(until) })
     await page.getByRole('button', { name, exact: true }).click()
     await expect.element(alert().getByRole('heading', { name: title })).toBeVisible()
     await expect.element(alert().getByText(/It cannot be (shortened or )?undone/)).toBeVisible()
@@ -142,9 +142,9 @@ describe('a break', () => {
     expect(server.bodiesOf('takeBreak')).toEqual([{ length }])
   })
 
-  it('can only be made longer', async () => {
+  it('can only be extended', async () => {
     const until = later(8 * 24 * hour)
-    await openPage(onBreak(until))
+    await openPage(excludedUntil(until))
     await expect
       .element(panel('You are on a break').getByText(`You are on a break from play until ${momentText(until)}.`))
       .toBeVisible()
@@ -153,21 +153,21 @@ describe('a break', () => {
     await expectAccessible()
   })
 
-  it('just taken for a day is not offered for a day again', async () => {
-    await openPage(onBreak(later(24 * hour - 60_000)))
+  it('of a day, just taken, is not offered again', async () => {
+    await openPage(excludedUntil(later(24 * hour - 60_000)))
     await expect.element(panel('Make it longer').getByRole('button', { name: '7 days' })).toBeVisible()
     expect(panel('Make it longer').getByRole('button', { name: '24 hours' }).elements()).toEqual([])
   })
 
-  it('for good leaves nothing to choose, and says who can lift it', async () => {
-    await openPage(onBreak(null))
+  it('for good leaves no choice, and shows who can lift it', async () => {
+    await openPage(excludedUntil(null))
     await expect.element(page.getByText('You have excluded yourself from play for good.')).toBeVisible()
     await expect.element(page.getByText(/six months after it began/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'For good' })).not.toBeInTheDocument()
   })
 })
 
-it('the reminder is chosen by a press', async () => {
+it('the reality check interval is set by a press', async () => {
   const server = await openPage(limited, { setReminder: { ...limited, reminderMinutes: null } })
   const choice = (name: string) => panel('Reminder in games').getByRole('button', { name })
   await expect.element(choice('30 min')).toHaveAttribute('aria-pressed', 'true')
@@ -184,7 +184,7 @@ it('the reminder is chosen by a press', async () => {
   expect(server.bodiesOf('setReminder')).toEqual([{ minutes: null }, { minutes: 15 }])
 })
 
-it('what does not load can be tried again, and help is there all the same', async () => {
+it('after a failed load there is a retry button, and the help stays visible', async () => {
   const server = await openPage(nothing, { getSaferPlay: new Refusal('INTERNAL_ERROR') })
   await expect.element(page.getByText('Your limits did not load')).toBeVisible()
   await expect.element(panel('When play is no fun any more')).toBeVisible()
@@ -194,7 +194,7 @@ it('what does not load can be tried again, and help is there all the same', asyn
   await expect.element(loss()).toBeVisible()
 })
 
-it('a visitor is asked to sign in', async () => {
+it('a visitor must sign in', async () => {
   stubServer({})
   await renderApp('/saferPlay')
   await expect.poll(currentPath).toBe('/')
@@ -202,7 +202,7 @@ it('a visitor is asked to sign in', async () => {
   expect(toasts()).toContain('Please Sign In')
 })
 
-it('the footer and the pages of the account lead there', async () => {
+it('the footer and the account pages link here', async () => {
   stubServer({ ...demoPlayer, getSaferPlay: nothing })
   await renderApp('/faq', { token })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Safer Play' }).click()
@@ -211,14 +211,14 @@ it('the footer and the pages of the account lead there', async () => {
   await expect.element(here).toHaveAttribute('aria-current', 'page')
 })
 
-describe('on a break, elsewhere', () => {
+describe('during a time-out or self-exclusion, elsewhere', () => {
   const until = later(24 * hour)
   const words = `You are on a break from play until ${momentText(until)}.`
   const game = { id: 'dice', gameId: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99, provider: null }
   const getGames = { categoryGames: { count: 1, rows: [game] } }
 
-  it('home says so, and leads to what can still be done', async () => {
-    stubServer({ ...demoPlayer, getGames, getSaferPlay: onBreak(until) })
+  it('home shows it, and links to the remaining actions', async () => {
+    stubServer({ ...demoPlayer, getGames, getSaferPlay: excludedUntil(until) })
     await renderApp('/', { token })
     const welcome = page.getByRole('region', { name: 'Welcome' })
     await expect.element(welcome.getByText(words, { exact: false })).toBeVisible()
@@ -228,8 +228,8 @@ describe('on a break, elsewhere', () => {
     await expect.poll(currentPath).toBe('/saferPlay')
   })
 
-  it('Play says so instead of asking for credit', async () => {
-    const server = stubServer({ ...demoPlayer, getGames, getSaferPlay: onBreak(until) })
+  it('Play shows it instead of Add Credit', async () => {
+    const server = stubServer({ ...demoPlayer, getGames, getSaferPlay: excludedUntil(until) })
     await renderApp('/', { token })
     await page.getByRole('button', { name: 'Play Dice' }).click()
     const dialog = page.getByRole('dialog', { name: 'You are on a break' })
@@ -242,11 +242,11 @@ describe('on a break, elsewhere', () => {
     expect([server.times('transferToGame'), server.times('launchGame')]).toEqual([0, 0])
   })
 
-  it('credit in a game does not lead back to its table', async () => {
+  it('credit in a game does not launch the game', async () => {
     const gameWallets = [{ id: 'w', gameId: 'dice', amount: 5, casinoGame: { name: 'Dice' } }]
     const getWallets = { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } }
-    const server = stubServer({ ...demoPlayer, getGames, getWallets, getSaferPlay: onBreak(until) })
-    rememberGame('dice')
+    const server = stubServer({ ...demoPlayer, getGames, getWallets, getSaferPlay: excludedUntil(until) })
+    addRecentGame('dice')
     await renderApp('/', { token })
     await expect.element(page.getByRole('region', { name: 'Welcome' }).getByText(words, { exact: false })).toBeVisible()
     await page.getByRole('region', { name: 'Jump back in' }).getByRole('button').click()
@@ -254,14 +254,14 @@ describe('on a break, elsewhere', () => {
     expect(server.times('launchGame')).toBe(0)
   })
 
-  it('the window that a game opens for credit says so', async () => {
-    stubServer({ ...demoPlayer, getSaferPlay: onBreak(null) })
+  it('the credit window of a game shows it', async () => {
+    stubServer({ ...demoPlayer, getSaferPlay: excludedUntil(null) })
     await renderApp('/addCredit?game=dice', { token })
     await expect.element(page.getByText('You have excluded yourself from play for good.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
   })
 
-  it('a launch that is refused, because the page did not know yet, says so with the way to the page', async () => {
+  it('a refused launch, before the page knew of it, shows it with a link to Safer Play', async () => {
     const open = vi.spyOn(navigation, 'open').mockReturnValue(undefined)
     const tabs = watchNewTabs()
     const gameWallets = [{ id: 'w', gameId: 'dice', amount: 5, casinoGame: { name: 'Dice' } }]

@@ -14,7 +14,7 @@ import styles from './bottom-bar.module.css'
 import { preloadOnIntent } from '../lib/lazy-part.ts'
 import { loadGameCredit, loadMobileSidebar } from './overlays.tsx'
 
-/** Where players go, within reach of a thumb. */
+/** The main links, within reach of a thumb. */
 export default function BottomBar() {
   const isMenuOpen = useUiState((state) => state.navbarVisible)
   const isCreditOpen = useUiState((state) => state.gameCreditOpen)

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { call } from '../lib/api.ts'
-import { noteAnswer, setLineUp } from '../lib/connection.ts'
+import { noteResponse, setSocketConnected } from '../lib/connection.ts'
 import { newQueryClient } from '../lib/query-client.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -14,12 +14,12 @@ const reconnecting = () => page.getByText('Reconnecting… What you see may be o
 
 afterEach(() => {
   vi.useRealTimers()
-  setLineUp(true)
-  noteAnswer()
+  setSocketConnected(true)
+  noteResponse()
   window.dispatchEvent(new Event('online'))
 })
 
-it('says that the browser is offline, and takes it back', async () => {
+it('shows that the browser is offline, and hides it when it is online', async () => {
   stubServer(demoPlayer)
   await renderApp('/privacy', { token })
   await expect.element(offline()).not.toBeInTheDocument()
@@ -30,20 +30,20 @@ it('says that the browser is offline, and takes it back', async () => {
   await expect.element(offline()).not.toBeInTheDocument()
 })
 
-it('says that the line is lost, but not of a blink', async () => {
+it('shows a lost connection, but not a short one', async () => {
   stubServer(demoPlayer)
   await renderApp('/privacy', { token })
   vi.useFakeTimers()
-  setLineUp(false)
+  setSocketConnected(false)
   vi.advanceTimersByTime(2000)
-  setLineUp(true)
+  setSocketConnected(true)
   vi.advanceTimersByTime(60_000)
   expect(reconnecting().query()).toBeNull()
-  setLineUp(false)
+  setSocketConnected(false)
   vi.advanceTimersByTime(3000)
   vi.useRealTimers()
   await expect.element(reconnecting()).toBeVisible()
-  setLineUp(true)
+  setSocketConnected(true)
   await expect.element(reconnecting()).not.toBeInTheDocument()
 })
 
@@ -58,7 +58,7 @@ function cutNetwork() {
   return { probes: () => probes, mend: () => void vi.mocked(window.fetch).mockImplementation(answer) }
 }
 
-it('issue 24: shows offline when requests fail although the browser reports online, and hides it at the next answer', async () => {
+it('issue 24: shows offline when requests fail although the browser reports online, and hides it at the next response', async () => {
   stubServer(demoPlayer)
   await renderApp('/privacy', { token })
   await expect.element(page.getByText('1,284.00')).toBeVisible()
@@ -71,7 +71,7 @@ it('issue 24: shows offline when requests fail although the browser reports onli
   await expect.element(offline()).not.toBeInTheDocument()
 })
 
-it('issue 24: one failed request is not shown as offline while the server answers', async () => {
+it('issue 24: one failed request does not show offline while the server responds', async () => {
   stubServer({ ...demoPlayer, getRecentWinners: new TypeError('Failed to fetch') })
   await renderApp('/privacy', { token })
   await expect.element(page.getByText('1,284.00')).toBeVisible()
@@ -81,7 +81,7 @@ it('issue 24: one failed request is not shown as offline while the server answer
   expect(offline().query()).toBeNull()
 })
 
-it('issue 24: probes with growing waits while offline, then reads again what failed', async () => {
+it('issue 24: probes with backoff while offline, then refetches failed queries', async () => {
   const server = stubServer(demoPlayer)
   await renderApp('/privacy', { token })
   await expect.element(page.getByText('1,284.00')).toBeVisible()

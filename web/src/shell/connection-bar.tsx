@@ -3,7 +3,10 @@ import { useConnection } from '../lib/connection.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import styles from './connection-bar.module.css'
 
-/** Says that figures may be old while the server cannot be heard. The place is always there, so that what is said in it is read out. */
+/**
+ * Warns that data may be stale while the server is unreachable. The live region is always rendered, so that screen readers announce its
+ * text.
+ */
 export function ConnectionBar() {
   const connection = useConnection()
   return (

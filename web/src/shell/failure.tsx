@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onBack } from '../lib/connection.ts'
+import { onReachable } from '../lib/connection.ts'
 import { LoadFailure } from '../lib/lazy-part.ts'
 import { navigation } from '../lib/navigation.ts'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
@@ -19,12 +19,15 @@ const broken = () => ({
   ),
 })
 
-/** CON-2. A reload is the retry: browsers remember a failed import, and a new version has new files. Back online, it needs no press. */
+/**
+ * CON-2. The retry is a reload, because browsers cache a failed import and a new release has new files. It reloads by itself when the
+ * browser is back online.
+ */
 export function Failure({ error }: { error: Error }) {
   const isMissing = error instanceof LoadFailure
   const words = isMissing ? notLoaded() : broken()
   useEffect(() => {
-    return isMissing ? onBack(navigation.reload) : undefined
+    return isMissing ? onReachable(navigation.reload) : undefined
   }, [isMissing])
   return (
     <div className={styles.failure}>

@@ -8,7 +8,7 @@ export const featureNotAvailable = {
   text: () => t('This feature is not available right now. It may be available in the future.'),
 }
 
-/** HDR-8, as the mobile sidebar says it. */
+/** HDR-8, with the title of the mobile sidebar. */
 export default function FeatureAlert({ onClose }: { onClose: () => void }) {
   const ok = (
     <Button variant="primary" onClick={onClose}>

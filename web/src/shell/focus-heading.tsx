@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from '@lucero/ui/page/router.tsx'
 
 /**
- * After a route change the reader, too, is at the top of the new page. The first page keeps the browser's own focus, also when only what it shows
- * changes: whoever opens something from it is back at that button afterwards.
+ * Moves the focus to the heading after a route change. The first page keeps the browser's focus, also when only its content changes, so
+ * that closing an overlay returns to the button that opened it.
  */
 export function FocusHeading() {
   const { key } = useLocation()

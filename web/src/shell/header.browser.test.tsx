@@ -63,14 +63,14 @@ describe('balances', () => {
     await expect.element(button('Bonus')).toHaveTextContent('Bonus 24.50')
   })
 
-  it('HDR-4 shows no bonus button while none is active', async () => {
+  it('HDR-4 hides the bonus button while no bonus is active', async () => {
     const wallets = { ...demoPlayer.getWallets.wallets, bonusActive: false }
     await openAsPlayer({ getWallets: { wallets } })
     await expect.element(header().getByText('1,284.00')).toBeVisible()
     await expect.element(button('Bonus')).not.toBeInTheDocument()
   })
 
-  it('HDR-5 Game Credit opens its panel and goes to the home screen', async () => {
+  it('HDR-5 Game Credit opens its panel and navigates to the home screen', async () => {
     await openAsPlayer({}, '/privacy')
     await expect.element(button('Game Credit')).toHaveTextContent('Game Credit 37.20')
     await button('Game Credit').click()
@@ -84,7 +84,7 @@ describe('balances', () => {
     await expect.element(header().getByText('1,284.00')).toBeVisible()
   })
 
-  it('ERR-3 fails silently, and never shows a made-up zero', async () => {
+  it('ERR-3 fails silently, and shows no invented zero', async () => {
     await openAsPlayer({ getWallets: new Refusal('INTERNAL_ERROR'), getUser: new Refusal('INTERNAL_ERROR') })
     await expect.element(button('Game Credit')).toHaveTextContent('Game Credit –')
     await expect.element(button('Account')).toBeVisible()
@@ -92,7 +92,7 @@ describe('balances', () => {
   })
 })
 
-it('a cart with something in it is a press away on every page', async () => {
+it('a filled cart has a link in the header of every page', async () => {
   await openAsPlayer({}, '/privacy')
   await expect.element(button('demoplayer')).toBeVisible()
   putInCart({ id: 'dice', name: 'Dice' })
@@ -112,7 +112,7 @@ describe('My Operator', () => {
     await expect.element(button('My Operator 0')).toBeVisible()
   })
 
-  it('HDR-7 ERR-3 makes no 0 of operators that did not load', async () => {
+  it('HDR-7 ERR-3 shows no 0 when the operators fail to load', async () => {
     await openAsPlayer({ getMyOperators: new Refusal('INTERNAL_ERROR') })
     await expect.element(button('My Operator –')).toBeVisible()
   })
@@ -127,7 +127,7 @@ describe('My Operator', () => {
     await expect.poll(currentPath).toBe('/redeem')
   })
 
-  it('HDR-7 on a phone nothing in the header moves when its menu opens', async () => {
+  it('HDR-7 on a phone nothing in the header shifts when its menu opens', async () => {
     await page.viewport(390, 844)
     await openAsPlayer()
     const part = (name: string) => page.getByRole('button', { name, exact: false })
@@ -143,7 +143,7 @@ describe('My Operator', () => {
     expect(places()).toEqual(before)
   })
 
-  it('HDR-8 Transfer to a Friend only warns', async () => {
+  it('HDR-8 Transfer to a Friend only shows a warning', async () => {
     await openAsPlayer()
     await button('My Operator').click()
     await page.getByRole('menuitem', { name: 'Transfer to a Friend' }).click()
@@ -176,7 +176,7 @@ describe('user menu', () => {
   it.each([
     ['Devices', '/devices'],
     ['Safer Play', '/saferPlay'],
-  ])('player fault 14: the user menu leads to %s', async (name, path) => {
+  ])('player fault 14: the user menu links to %s', async (name, path) => {
     await openAsPlayer()
     await button('demoplayer').click()
     await page.getByRole('menuitem', { name, exact: true }).click()
@@ -190,13 +190,13 @@ describe('user menu', () => {
     await expect.poll(currentPath).toBe('/deactivate')
   })
 
-  it('HDR-9 PRO-10 Log Out tells the server and leaves for the home screen', async () => {
+  it('HDR-9 PRO-10 Log Out calls the server and loads the home screen', async () => {
     const openHome = vi.spyOn(wholePage, 'openHome').mockImplementation(() => undefined)
     const server = await openAsPlayer()
     await button('demoplayer').click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
-    expect(server.asked).toContainEqual({ call: 'signOut', authorization: token, body: undefined })
+    expect(server.requests).toContainEqual({ call: 'signOut', authorization: token, body: undefined })
     expect(document.cookie).not.toContain('accessToken')
   })
 })

@@ -1,4 +1,4 @@
-/** In a file of its own, because the app asks for its settings once. */
+/** A separate file, because the app loads its settings once per page. */
 import { expect, it } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { loadSettings } from '../lib/settings.ts'
@@ -6,7 +6,7 @@ import { pressed } from '../testing/pressed.ts'
 import { stubServer } from '../testing/stub-server.ts'
 import { useInspectionBlock } from './inspection-block.ts'
 
-it('SID-6 in development they work', async () => {
+it('SID-6 in development they are not blocked', async () => {
   stubServer({}, 'http://dev-api.localhost:3000')
   await renderHook(() => useInspectionBlock())
   await loadSettings()

@@ -1,4 +1,4 @@
-// By their files, because the table of all flags would weigh on the first load.
+// Imported as files, because the table of all flags would enlarge the first load.
 import spain from '../../../node_modules/country-flag-icons/3x2/ES.svg'
 import unitedStates from '../../../node_modules/country-flag-icons/3x2/US.svg'
 import { chooseEverythingInSpanish, chooseLanguage, useUiState, type Language } from '../lib/ui-state.ts'
@@ -10,7 +10,7 @@ const languages: readonly { language: Language; name: string; flag: string }[] =
   { language: 'es', name: 'Español', flag: spain },
 ]
 
-/** SID-3; and beside the flags the setting that goes beyond it. */
+/** SID-3, and the setting for everything in Spanish beside the flags. */
 export function LanguageFlags({ everything }: { everything: string }) {
   const chosen = useUiState((state) => state.language)
   const isSpanish = wantsSpanish()

@@ -1,11 +1,11 @@
-/** Parts of the shell that are fetched on demand: preloaded when somebody reaches for them, and drawn over the page. */
+/** Wrappers for parts of the shell that load on demand, preloaded on hover or focus. */
 import { cloneElement, Suspense, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { preloadOnIntent } from '../lib/lazy-part.ts'
 import { FailureOverlay } from './failure.tsx'
 import { LoadingOverlay } from './loading.tsx'
 
-/** Around what is fetched on demand and drawn over the page. */
+/** Wraps an overlay that loads on demand. */
 export function LazyOverlay({ waiting, children }: { waiting?: ReactNode; children: ReactNode }) {
   return (
     <ErrorBoundary Fallback={FailureOverlay}>
@@ -14,7 +14,7 @@ export function LazyOverlay({ waiting, children }: { waiting?: ReactNode; childr
   )
 }
 
-/** Around what only players have: a page without it still works. */
+/** Wraps a part that only players see. The page works without it. */
 export function PlayerOnly({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary Fallback={Nothing}>
@@ -27,13 +27,13 @@ const Nothing = () => null
 
 type LazyMenuProps = {
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Fetches what `menu` is made of. */
+  /** Loads the code of `menu`. */
   load: () => Promise<unknown>
-  /** The open menu, around the same trigger. */
+  /** The open menu, with the same trigger. */
   menu: ReactNode
 }
 
-/** A plain button until it is pressed: a menu's code is no part of the first load. */
+/** A plain button until it is pressed, because the code of menus is not part of the first load. */
 export function LazyMenu({ trigger, load, menu }: LazyMenuProps) {
   const [pressed, setPressed] = useState(false)
   const button = cloneElement(trigger, {

@@ -1,4 +1,4 @@
-// What an open page makes of what the socket says. The socket itself is shown on the server, and by the journeys.
+// How an open page reacts to socket events. The socket itself is tested on the server and in e2e.
 import type { Bonus } from '@lucero/contract/bonus'
 import type { LiveRecord } from '@lucero/contract/live'
 import type { Redeem } from '@lucero/contract/redeem'
@@ -12,31 +12,31 @@ import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 
 type Listeners = Parameters<typeof openLive>[1]
 
-const line = vi.hoisted((): { listeners: Listeners | undefined; isCut: boolean } => ({
+const socket = vi.hoisted((): { listeners: Listeners | undefined; isDown: boolean } => ({
   listeners: undefined,
-  isCut: false,
+  isDown: false,
 }))
 vi.mock('../lib/live.ts', () => ({
   openLive: (_token: string, listeners: Listeners) => {
-    if (line.isCut) return Promise.reject(new TypeError('Failed to fetch'))
-    line.listeners = listeners
+    if (socket.isDown) return Promise.reject(new TypeError('Failed to fetch'))
+    socket.listeners = listeners
     return Promise.resolve(() => undefined)
   },
 }))
 
 beforeEach(async () => {
-  Object.assign(line, { listeners: undefined, isCut: false })
+  Object.assign(socket, { listeners: undefined, isDown: false })
   await page.viewport(1440, 900)
 })
 
 async function open(path: string, answers: Answers) {
   const server = stubServer({ ...demoPlayer, ...answers })
   await renderApp(path, { token })
-  await vi.waitFor(() => expect(line.listeners).toBeDefined())
+  await vi.waitFor(() => expect(socket.listeners).toBeDefined())
   return server
 }
 
-const changed = (record: LiveRecord) => line.listeners?.changed({ record })
+const changed = (record: LiveRecord) => socket.listeners?.changed({ record })
 
 const redeem: Redeem = {
   redeem_code: 'JX1W-ZS43',
@@ -49,7 +49,7 @@ const redeem: Redeem = {
 const paid: Redeem = { ...redeem, status: 'completed', redeem_code: null }
 const listOf = (...rows: Redeem[]) => ({ redeems: { rows, count: rows.length } })
 
-it('R4 RED-2 an open code turns to paid when the house has paid, and so do the row and the panel', async () => {
+it('R4 RED-2 an open code dialog changes to paid when the house has paid, and so do the row and the panel', async () => {
   const server = await open('/redeem', { createRedeem: { redeem }, getRedeem: { redeem }, getRedeems: listOf(redeem) })
   await page.getByLabelText('Amount').fill('20.5')
   await page.getByRole('button', { name: 'Create Redeem' }).click()
@@ -68,7 +68,7 @@ it('R4 RED-2 an open code turns to paid when the house has paid, and so do the r
 })
 
 it.each(['/operators', '/myOperators'])(
-  'OPS-1 HDR-7 %s turns from Waiting to connected at acceptance',
+  'OPS-1 HDR-7 %s changes from Waiting to connected when the application is accepted',
   async (path) => {
     const operator = { id: 1003, name: 'Aurora' }
     const server = await open(path, {
@@ -83,17 +83,17 @@ it.each(['/operators', '/myOperators'])(
   },
 )
 
-it('LIV-2 the wallet is on screen at once, and game credit follows', async () => {
+it('LIV-2 the wallet is updated immediately, followed by game credit', async () => {
   const server = await open('/privacy', {})
   await expect.element(page.getByText('1,284.00')).toBeVisible()
   const before = demoPlayer.getWallets.wallets
   server.answers.getWallets = { wallets: { ...before, amount: 1300, gameCredits: 21.2 } }
-  line.listeners?.wallet({ balance: 1300, nonCashAmount: 24.5 })
+  socket.listeners?.wallet({ balance: 1300, nonCashAmount: 24.5 })
   await expect.element(page.getByText('1,300.00')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Game Credit 21.20' })).toBeVisible()
 })
 
-it('a limit that was set in another tab stands on the page', async () => {
+it('a limit set in another tab appears on the page', async () => {
   const loss = { amount: null, next: null, usedToday: 0 }
   const nothing = { loss, stake: { amount: null, next: null }, break: null, reminderMinutes: null }
   const server = await open('/saferPlay', { getSaferPlay: nothing })
@@ -108,36 +108,36 @@ it.each([
   ['/saferPlay', 'getSaferPlay'],
   ['/redeem', 'getRedeems'],
   ['/lastActivity', 'getCasinoTransactions'],
-] as const)('LIV-2 what changed while the line was away is read when it is back: %s', async (path, call) => {
+] as const)('LIV-2 changes missed while disconnected are loaded after the reconnect: %s', async (path, call) => {
   const server = await open(path, { getRedeems: listOf(redeem) })
   await expect.poll(() => server.times(call)).toBe(1)
-  // What is still on its way is not asked for again.
+  // A request in flight is not sent again.
   const timesAfterMissed = () => {
-    line.listeners?.missed()
+    socket.listeners?.missed()
     return server.times(call)
   }
   await expect.poll(timesAfterMissed).toBeGreaterThan(1)
 })
 
-it('BON-1 a bonus that is offered while the page is open stands there', async () => {
+it('BON-1 a bonus offered while the page is open appears', async () => {
   const none: Bonus[] = []
   const server = await open('/bonus', { getBonuses: { bonus: none, history: [] }, getWagered: null })
   await expect.element(page.getByText('No bonus right now')).toBeVisible()
-  const asked = server.times('getBonuses')
-  line.listeners?.unread(1)
-  await expect.poll(() => server.times('getBonuses')).toBe(asked + 1)
+  const before = server.times('getBonuses')
+  socket.listeners?.unread(1)
+  await expect.poll(() => server.times('getBonuses')).toBe(before + 1)
 })
 
-it('issue 24: a page that was loaded without a network opens its socket when the server can be reached', async () => {
+it('issue 24: a page loaded without a network opens its socket once the server is reachable', async () => {
   stubServer(demoPlayer)
-  line.isCut = true
+  socket.isDown = true
   await renderApp('/privacy', { token })
   await expect.element(page.getByText('1,284.00')).toBeVisible()
-  expect(line.listeners).toBeUndefined()
-  line.isCut = false
-  const tellBack = () => {
+  expect(socket.listeners).toBeUndefined()
+  socket.isDown = false
+  const listenersOnceOnline = () => {
     window.dispatchEvent(new Event('online'))
-    return line.listeners
+    return socket.listeners
   }
-  await expect.poll(tellBack).toBeDefined()
+  await expect.poll(listenersOnceOnline).toBeDefined()
 })

@@ -7,12 +7,12 @@ import { activityKey } from '../games/queries.ts'
 import { contactKey } from '../contact/queries.ts'
 import { useUnreadNews } from '../notifications/unread-news.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
-import { onBack, setLineUp } from '../lib/connection.ts'
+import { onReachable, setSocketConnected } from '../lib/connection.ts'
 import { openLive } from '../lib/live.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { walletKey } from '../wallet/queries.ts'
 
-/** LIV-2: what the socket tells is on screen at once; what it missed while it was away is read when it is back. No part of the first load. */
+/** LIV-2: shows socket events immediately, and refetches after a reconnect. Not part of the first load. */
 export default function LiveUpdates(): null {
   const client = useQueryClient()
   const refreshHoldings = useRefreshHoldings()
@@ -22,18 +22,18 @@ export default function LiveUpdates(): null {
     const token = accessToken()
     if (!signedIn || !token) return undefined
     let close: (() => void) | undefined
-    let left = false
+    let isClosed = false
     let stopWaiting: (() => void) | undefined
     const listeners = {
       wallet: (event: WalletEvent) => showWallet(client, event),
       unread: (count: number) => {
         showUnread(count)
-        // What is offered to a player is told by a notification alone.
+        // A new bonus offer or reply is announced only by its notification.
         void client.invalidateQueries({ queryKey: bonusKey })
         void client.invalidateQueries({ queryKey: contactKey })
       },
       changed: (event: ChangedEvent) => showChange(client, event),
-      connected: setLineUp,
+      connected: setSocketConnected,
       missed: () => {
         void Promise.all([refreshHoldings(), refreshActivity(client)])
         showChange(client, { record: 'safer-play' })
@@ -42,23 +42,23 @@ export default function LiveUpdates(): null {
     const open = async () => {
       stopWaiting?.()
       const closeLive = await openLive(token, listeners).catch(() => undefined)
-      if (left) return closeLive?.()
+      if (isClosed) return closeLive?.()
       close = closeLive
-      // A page that was loaded without a network opens its socket when the server can be reached.
-      if (!closeLive) stopWaiting = onBack(() => void open())
+      // A page loaded without a network opens its socket once the server is reachable.
+      if (!closeLive) stopWaiting = onReachable(() => void open())
     }
     void open()
     return () => {
-      left = true
+      isClosed = true
       stopWaiting?.()
-      setLineUp(true)
+      setSocketConnected(true)
       close?.()
     }
   }, [client, refreshHoldings, showUnread, signedIn])
   return null
 }
 
-/** Game credit and the bonus, which the event does not carry, are read after it; those on screen, that is. */
+/** The event does not contain game credit and the bonus, so they are refetched if they are on screen. */
 function showWallet(client: QueryClient, { balance, nonCashAmount }: WalletEvent) {
   client.setQueryData<MainWallet>(walletKey, (wallet) => wallet && { ...wallet, amount: balance, nonCashAmount })
   void client.invalidateQueries({ queryKey: walletKey })
@@ -66,11 +66,11 @@ function showWallet(client: QueryClient, { balance, nonCashAmount }: WalletEvent
   void refreshActivity(client)
 }
 
-/** A redeem is a line of Transactions too. */
+/** A redeem is also listed in Transactions. */
 function showChange(client: QueryClient, { record }: ChangedEvent) {
   void client.invalidateQueries({ queryKey: [record] })
   if (record === 'redeem') void client.invalidateQueries({ queryKey: ['wallet', 'transactions'] })
 }
 
-/** GAM-3: what is new stands on the first page; a later one stays as its reader has it. */
+/** GAM-3: new lines appear on the first page. Later pages are not refetched while they are read. */
 const refreshActivity = (client: QueryClient) => client.invalidateQueries({ queryKey: [...activityKey, { pageNo: 1 }] })

@@ -2,7 +2,7 @@ import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import styles from './loading.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** Shows itself only after a moment, so that what arrives at once does not flicker. */
+/** Appears after a short delay, so that fast loads do not flicker. */
 export function Loading() {
   return (
     <output className={styles.loading} aria-label={t('Loading')}>

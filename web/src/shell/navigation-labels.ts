@@ -1,4 +1,4 @@
-/** SID-3: the side navigation in its two languages. */
+/** SID-3: labels of the side navigation in both languages. */
 import type { Language } from '../lib/ui-state.ts'
 
 const english = {

@@ -17,7 +17,7 @@ const GameCreditSidebar = lazyPart(loadGameCredit)
 const ConnectHere = lazyPart(() => import('../operators/connect-here.tsx'))
 const AddCreditModal = lazyPart(() => import('../wallet/add-credit-modal.tsx'))
 
-/** What opens over any screen, by its flag in the shared state; each part is fetched when it first opens. */
+/** Overlays of all screens, opened by flags in the shared state. Each one loads when it first opens. */
 export function Overlays() {
   const state = useUiState()
   const narrow = useMedia(narrowScreen)

@@ -3,7 +3,7 @@ import { useUser } from '../players/queries.ts'
 import { Link } from '@lucero/ui/page/router.tsx'
 import styles from './own-card.module.css'
 
-/** The signed-in player's own name, above the sample person of SID-4. */
+/** The player's name, above the sample person of SID-4. */
 export function OwnCard() {
   const { data: user } = useUser()
   if (!user) return null

@@ -11,7 +11,7 @@ type PillTextProps = {
   children?: ReactNode
 }
 
-/** A small label over a figure; a figure that could not be loaded is a dash, never a made-up zero. */
+/** A small label above a number. A number that failed to load is a dash, never zero. */
 export function PillText({ label, amount, tone = 'plain', loading = false, children }: PillTextProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import { navigationLabels } from './navigation-labels.ts'
 import styles from './player-entries.module.css'
 import { Entry, EntryButton } from './side-navigation.tsx'
 
-/** What the mobile sidebar holds for a signed-in player only; where they go most is in the bar at the bottom of the screen. */
+/** Entries of the mobile sidebar for signed-in players. The most used ones are in the bottom bar. */
 export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
   const labels = navigationLabels[useUiState((state) => state.language)]
   const operatorId = useActiveOperator()?.id ?? 0

@@ -8,7 +8,7 @@ import BalancePills from './balance-pills.tsx'
 import styles from './header.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** What of the header is a player's own; on a phone the balances lie below it. */
+/** The part of the header for players. On a phone the balances are below it. */
 export default function PlayerHeader() {
   const narrow = useMedia(narrowScreen)
   return (
@@ -20,7 +20,7 @@ export default function PlayerHeader() {
   )
 }
 
-/** What was put into the cart is never further away than the header. */
+/** A link to the cart while it has lines. */
 function CartLink() {
   const count = useCart(({ lines }) => lines.length)
   if (count === 0) return null

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { call } from '../lib/api.ts'
 import { navigation } from '../lib/navigation.ts'
-import { accessToken, keepAccessToken, sessionOwner } from '../lib/session.ts'
+import { accessToken, storeAccessToken, sessionOwner } from '../lib/session.ts'
 import { closeAuth, resetUi, useUiState } from '../lib/ui-state.ts'
-import { currentWish, keepReturnTo, wantedGame } from '../lib/wish.ts'
+import { currentReturnTo, storeReturnTo, returnToGame } from '../lib/return-to.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -22,17 +22,17 @@ const allEnded: Answers = { getUser: ended, getWallets: ended, getMyOperators: e
 
 beforeEach(() => page.viewport(1440, 900))
 
-/** As another tab would: the cookie is everybody's, and the storage tells. */
+/** Simulates another tab: sets the shared cookie and fires the storage event. */
 function signInElsewhere(as: string, owner?: string) {
   const shownBefore = { token: accessToken(), owner: sessionOwner() }
-  keepAccessToken(as, owner)
+  storeAccessToken(as, owner)
   const stored = localStorage.getItem('sessionOwner')
-  if (shownBefore.token) keepAccessToken(shownBefore.token, shownBefore.owner)
+  if (shownBefore.token) storeAccessToken(shownBefore.token, shownBefore.owner)
   document.cookie = `accessToken=${as}; Path=/`
   if (stored) localStorage.setItem('sessionOwner', stored)
   else localStorage.removeItem('sessionOwner')
 }
-const tellTab = () => window.dispatchEvent(new StorageEvent('storage', { key: 'sessionOwner' }))
+const fireStorageEvent = () => window.dispatchEvent(new StorageEvent('storage', { key: 'sessionOwner' }))
 
 function watchReload() {
   const reload = vi.spyOn(navigation, 'reload').mockImplementation(() => undefined)
@@ -40,8 +40,8 @@ function watchReload() {
   return reload
 }
 
-describe('what was wanted', () => {
-  it('a game opens as soon as its player is signed in, at an operator that connects in place, with an amount ready', async () => {
+describe('the return target', () => {
+  it('a game opens after sign-in, at an operator with automatic approval, with a suggested amount', async () => {
     const none = { ...demoPlayer.getWallets.wallets, operator_id: 0, amount: 0, bonusActive: false }
     const north = { id: 1001, name: 'Estrella Norte' }
     const server = stubServer({
@@ -56,7 +56,7 @@ describe('what was wanted', () => {
       },
       applyToOperator: { activeStatus: 1, operator: north, welcomeCredit: 100 },
     })
-    keepReturnTo({ game: dice })
+    storeReturnTo({ game: dice })
     await renderApp('/', { token })
     await expect.element(addCredit().getByText('100.00 to start with')).toBeVisible()
     await expectAccessible()
@@ -68,22 +68,22 @@ describe('what was wanted', () => {
     expect(shownToasts().at(-1)).toMatchObject({
       text: 'You are connected. Estrella Norte has handed you 100.00.',
     })
-    expect(wantedGame()).toEqual(dice)
+    expect(returnToGame()).toEqual(dice)
     await addCredit().getByRole('button', { name: 'Close' }).click()
-    expect(wantedGame()).toBeUndefined()
+    expect(returnToGame()).toBeUndefined()
   })
 
-  it('NAV-5 a page opened signed out is where its player lands, with its query', async () => {
-    keepReturnTo({ path: '/lastActivity?pageNo=2' })
+  it('NAV-5 a page opened signed out is shown after sign-in, with its query', async () => {
+    storeReturnTo({ path: '/lastActivity?pageNo=2' })
     stubServer(demoPlayer)
     await renderApp('/', { token })
     await expect.poll(currentPath).toBe('/lastActivity')
   })
 
-  it('of another player leads nobody anywhere', async () => {
-    keepAccessToken('theirs', 'somebody-else')
-    keepReturnTo({ game: dice })
-    keepAccessToken(token, userId)
+  it('of another player is ignored', async () => {
+    storeAccessToken('theirs', 'somebody-else')
+    storeReturnTo({ game: dice })
+    storeAccessToken(token, userId)
     stubServer(demoPlayer)
     await renderApp('/')
     await expect.element(page.getByRole('banner').getByText('demoplayer')).toBeVisible()
@@ -91,8 +91,8 @@ describe('what was wanted', () => {
   })
 })
 
-describe('a session that ends', () => {
-  it('ERR-2 in the middle of Add Credit leads to sign-in, leaves no figures, and game and amount are kept', async () => {
+describe('an expired session', () => {
+  it('ERR-2 during Add Credit opens sign-in, removes the player’s data, and keeps game and amount', async () => {
     const server = stubServer({ ...demoPlayer })
     await renderApp('/', { token })
     await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()
@@ -103,55 +103,55 @@ describe('a session that ends', () => {
     await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
     expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
     await expect.element(page.getByText('1,284.00')).not.toBeInTheDocument()
-    expect(wantedGame()).toEqual(dice)
+    expect(returnToGame()).toEqual(dice)
 
     await cleanup()
     resetUi()
     stubServer(demoPlayer)
-    keepAccessToken('a-new-token', userId)
+    storeAccessToken('a-new-token', userId)
     await renderApp('/')
     await expect.element(addCredit().getByRole('button', { name: 'Add 20.00 and Play' })).toBeVisible()
   })
 })
 
-describe('what was typed', () => {
+describe('form input', () => {
   const amount = () => page.getByLabelText('Amount', { exact: true })
   const getRedeems = { redeems: { rows: [], count: 0 } }
 
   async function loseSessionAtRedeem() {
     const server = stubServer({ ...demoPlayer, getRedeems, createRedeem: ended })
-    keepAccessToken(token, userId)
+    storeAccessToken(token, userId)
     await renderApp('/redeem')
     await amount().fill('12.50')
     Object.assign(server.answers, allEnded)
     await page.getByRole('button', { name: 'Create Redeem' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
     expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
-    expect(currentWish()).toEqual({ path: '/redeem', owner: userId })
+    expect(currentReturnTo()).toEqual({ path: '/redeem', owner: userId })
     await cleanup()
     closeAuth()
   }
 
-  it('ERR-2 is there again when its player has signed in anew, on the same page', async () => {
+  it('ERR-2 is restored when the same player signs in again, on the same page', async () => {
     await loseSessionAtRedeem()
     stubServer({ ...demoPlayer, getRedeems })
-    keepAccessToken('a-new-token', userId)
+    storeAccessToken('a-new-token', userId)
     await renderApp('/')
     await expect.poll(currentPath).toBe('/redeem')
     await expect.element(amount()).toHaveValue('12.50')
   })
 
-  it('is not shown to somebody else', async () => {
+  it('is not shown to another player', async () => {
     await loseSessionAtRedeem()
     stubServer({ ...demoPlayer, getUser: { user: { ...demoPlayer.getUser.user, id: 'other' } }, getRedeems })
-    keepAccessToken('a-new-token', 'other')
+    storeAccessToken('a-new-token', 'other')
     await renderApp('/redeem')
     await expect.element(amount()).toHaveValue('')
   })
 })
 
 describe('two tabs', () => {
-  it('another player signed in elsewhere: this page loads anew, and asks nothing in their name', async () => {
+  it('another player signed in elsewhere: this page reloads, and sends no request with their token', async () => {
     const reload = watchReload()
     const server = stubServer({ ...demoPlayer, collect: { collected: 1 } })
     await renderApp('/', { token })
@@ -162,24 +162,24 @@ describe('two tabs', () => {
     expect(reload).toHaveBeenCalled()
   })
 
-  it('the same player signed in again elsewhere: this page goes on with the new token', async () => {
+  it('the same player signed in again elsewhere: this page continues with the new token', async () => {
     const reload = watchReload()
     const server = stubServer({ ...demoPlayer })
     await renderApp('/', { token })
     await expect.poll(sessionOwner).toBe(userId)
     signInElsewhere('a-newer-token', userId)
-    tellTab()
+    fireStorageEvent()
     await call('getUser')
-    expect(server.asked).toContainEqual({ call: 'getUser', authorization: 'a-newer-token', body: undefined })
+    expect(server.requests).toContainEqual({ call: 'getUser', authorization: 'a-newer-token', body: undefined })
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('signed out elsewhere: the figures go at once', async () => {
+  it('signed out elsewhere: the player’s data disappears immediately', async () => {
     stubServer(demoPlayer)
     await renderApp('/', { token })
     await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()
     document.cookie = 'accessToken=; Max-Age=0; Path=/'
-    tellTab()
+    fireStorageEvent()
     await expect.element(page.getByRole('banner').getByRole('button', { name: 'Join Now' })).toBeVisible()
     await expect.element(page.getByText('1,284.00')).not.toBeInTheDocument()
   })

@@ -2,7 +2,7 @@ import { Tag } from '@lucero/ui/display/tag.tsx'
 import styles from './sample-card.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** SID-4: fixed, and said to be so. */
+/** SID-4: fixed values, labelled as a sample. */
 const sample = { name: 'Marisol Vega', operatorNumber: 1001 }
 
 export function SampleCard() {

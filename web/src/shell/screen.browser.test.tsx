@@ -22,7 +22,7 @@ const show = (Page: ScreenProps['Page']) =>
     </QueryClientProvider>,
   )
 
-it('CON-2 a page that does not arrive shows a retry, never a blank page', async () => {
+it('CON-2 a page that fails to load shows a retry button, never a blank page', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
   await show(lazyPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))))
@@ -32,7 +32,7 @@ it('CON-2 a page that does not arrive shows a retry, never a blank page', async 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('CON-2 what did not arrive is fetched again as soon as the browser is online; a page that broke is not', async () => {
+it('CON-2 a failed load is retried as soon as the browser is online; a crashed page is not', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
   const { unmount } = await show(() => {
@@ -48,7 +48,7 @@ it('CON-2 what did not arrive is fetched again as soon as the browser is online;
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('CON-2 a page on its way says so', async () => {
+it('CON-2 a loading page shows a loading state', async () => {
   const coming = Promise.withResolvers<{ default: () => string }>()
   await show(lazyPart(() => coming.promise))
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible()
@@ -56,7 +56,7 @@ it('CON-2 a page on its way says so', async () => {
   await expect.element(page.getByText('Here it is')).toBeVisible()
 })
 
-it('a page that breaks says so kindly and offers another try', async () => {
+it('a page that crashes shows a friendly message and a retry button', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await show(() => {
     throw new Error('a bug in a page')

@@ -8,7 +8,7 @@ import { Loading } from './loading.tsx'
 import { paths } from '../lib/paths.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { openAuth } from '../lib/ui-state.ts'
-import { keepReturnTo } from '../lib/wish.ts'
+import { storeReturnTo } from '../lib/return-to.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { myOperatorsKey } from '../operators/queries.ts'
@@ -22,7 +22,7 @@ export type ScreenProps = {
   Page: ComponentType & { fetch?(): Promise<void> }
 }
 
-/** What surrounds every page: the guard, the title, the wait, and what to say when it fails. A route change mounts it anew. */
+/** Wraps every page: sign-in guard, title, loading state and error boundary. A route change remounts it. */
 export function Screen({ title, access, Page }: ScreenProps) {
   useTitle(title())
   useFreshSessionData()
@@ -32,7 +32,7 @@ export function Screen({ title, access, Page }: ScreenProps) {
       <Suspense fallback={<Loading />}>
         <Page />
         <FocusHeading />
-        {/* After the parts of the page that React takes over one by one. */}
+        {/* After the parts of the page that React hydrates one by one. */}
         <Suspense>
           <TakeOver />
         </Suspense>
@@ -42,7 +42,7 @@ export function Screen({ title, access, Page }: ScreenProps) {
   return access === 'public' ? page : <SignedInOnly>{page}</SignedInOnly>
 }
 
-/** The page that came with the HTML is asleep until all of it works. */
+/** The prerendered page is inert until all of it is hydrated. */
 function TakeOver() {
   useEffect(() => {
     const page = document.querySelector<HTMLElement>('[data-first-page]')
@@ -59,7 +59,7 @@ function useTitle(title: string) {
   }, [title])
 }
 
-/** Going back keeps the place where the reader was; a new page starts at its top. */
+/** Back restores the scroll position. A new page starts at its top. */
 function useTopOfNewPage() {
   const goingBack = useLocation().isPop
   useEffect(() => {
@@ -67,7 +67,7 @@ function useTopOfNewPage() {
   }, [goingBack])
 }
 
-/** NAV-5, and ERR-2 when the session ends while the screen is open. Who then signs in comes back to it. */
+/** NAV-5, and ERR-2 when the session expires while the screen is open. After sign-in the player returns to it. */
 function SignedInOnly({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn()
   const { pathname, search } = useLocation()
@@ -75,7 +75,7 @@ function SignedInOnly({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (signedIn) return
     toast.error(t('Please Sign In'))
-    keepReturnTo({ path })
+    storeReturnTo({ path })
     openAuth('home')
   }, [signedIn, path])
   return signedIn ? children : <Navigate to={paths.home} replace />
@@ -83,7 +83,7 @@ function SignedInOnly({ children }: { children: ReactNode }) {
 
 const clientsWithScreen = new WeakSet<QueryClient>()
 
-/** NAV-7: user, wallet and operators are fetched when a screen opens; for the first one they are on their way, or were waited for. */
+/** NAV-7: refetches user, wallet and operators when a screen opens, except for the first screen, which has just loaded them. */
 function useFreshSessionData(): void {
   const client = useQueryClient()
   useEffect(() => {

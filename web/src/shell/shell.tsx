@@ -18,7 +18,7 @@ import { SideNavigation } from './side-navigation.tsx'
 const LiveUpdates = lazyPart(() => import('./live-updates.ts'))
 const BottomBar = playerPart('bottomBar')
 
-/** The frame that stays while the screens change. */
+/** The frame around all screens. */
 export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMedia(narrowScreen)
   const signedIn = useSignedIn()

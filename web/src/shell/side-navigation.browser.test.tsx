@@ -48,7 +48,7 @@ describe('on a wide screen', () => {
     await expectAccessible()
   })
 
-  it('SID-1 marks the page that is open', async () => {
+  it('SID-1 marks the current page', async () => {
     await openAsVisitor()
     const here = navigation().getByRole('link', { name: 'Privacy Policy' })
     await expect.element(here).toHaveAttribute('aria-current', 'page')
@@ -57,7 +57,7 @@ describe('on a wide screen', () => {
     await expect.element(here).not.toHaveAttribute('aria-current')
   })
 
-  it('SID-2 counts what is unread, and says 10+ from nine up', async () => {
+  it('SID-2 shows the unread count, and 10+ from nine up', async () => {
     await openAsPlayer()
     const notifications = navigation().getByRole('link', { name: 'Notifications', exact: false })
     await expect.element(notifications).toHaveTextContent('Notifications')
@@ -77,7 +77,7 @@ describe('on a wide screen', () => {
     expect(entries()).toEqual(everyone)
   })
 
-  it('SID-3 speaks Spanish when asked, and only itself', async () => {
+  it('SID-3 switches to Spanish on request, without the rest of the page', async () => {
     await openAsVisitor()
     await page.getByRole('button', { name: 'Español' }).click()
     expect(entries()).toEqual([
@@ -97,13 +97,13 @@ describe('on a wide screen', () => {
     expect(entries()).toEqual(everyone)
   })
 
-  it('SID-3 remembers the language over a reload', async () => {
+  it('SID-3 keeps the language over a reload', async () => {
     await openAsVisitor()
     await page.getByRole('button', { name: 'Español' }).click()
     expect(localStorage.getItem('language')).toBe('es')
   })
 
-  it('has a setting beside the flags for everything in Spanish, which loads the page anew; the English flag ends it', async () => {
+  it('has a setting beside the flags for everything in Spanish, which reloads the page; the English flag ends it', async () => {
     const reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
     await openAsVisitor()
     const setting = page.getByRole('switch')
@@ -128,7 +128,7 @@ describe('on a phone', () => {
     await expect.element(sidebar()).toBeVisible()
   }
 
-  it('HDR-10 SID-1 is behind the hamburger, with FAQ, and without Log Out for a visitor', async () => {
+  it('HDR-10 SID-1 opens with the hamburger, with FAQ, and without Log Out for a visitor', async () => {
     await openAsVisitor()
     await expect.element(navigation()).not.toBeInTheDocument()
     await openSidebar()
@@ -145,7 +145,7 @@ describe('on a phone', () => {
     await expect.element(sidebar().getByText('Sample')).toBeVisible()
   })
 
-  it('player fault 15: a player finds their own name above the sample person', async () => {
+  it('player fault 15: a player sees their own name above the sample person', async () => {
     await openAsPlayer()
     await openSidebar()
     const own = sidebar().getByRole('link', { name: 'demoplayer' })
@@ -157,7 +157,7 @@ describe('on a phone', () => {
     await expectAccessible()
   })
 
-  it('closes when an entry is followed', async () => {
+  it('closes when a link is followed', async () => {
     await openAsVisitor()
     await openSidebar()
     await sidebar().getByRole('link', { name: 'FAQ' }).click()
@@ -167,7 +167,7 @@ describe('on a phone', () => {
     await openSidebar()
   })
 
-  it('SID-1 holds the operator’s entries and Log Out for a player', async () => {
+  it('SID-1 contains the operator’s entries and Log Out for a player', async () => {
     const openHome = vi.spyOn(wholePage, 'openHome').mockImplementation(() => undefined)
     const server = await openAsPlayer()
     await openSidebar()
@@ -181,7 +181,7 @@ describe('on a phone', () => {
     expect(server.times('signOut')).toBe(1)
   })
 
-  it('HDR-8 Transfer to a Friend warns under a title', async () => {
+  it('HDR-8 Transfer to a Friend shows a warning with a title', async () => {
     await openAsPlayer()
     await openSidebar()
     await sidebar().getByRole('button', { name: 'Transfer to a Friend' }).click()
@@ -193,7 +193,7 @@ describe('on a phone', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
-  it('nothing is wider than the screen', async () => {
+  it('does not overflow the screen', async () => {
     await openAsPlayer()
     await expect.element(page.getByText('1,284.00')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(360)

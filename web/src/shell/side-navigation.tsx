@@ -19,7 +19,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type SideNavigationProps = { faq?: boolean; operator?: ReactNode; end?: ReactNode }
 
-/** SID-1; `faq`, `operator` and `end` are what only the mobile sidebar has. */
+/** SID-1. `faq`, `operator` and `end` are for the mobile sidebar only. */
 export function SideNavigation({ faq = false, operator, end }: SideNavigationProps) {
   const language = useUiState((state) => state.language)
   const labels = navigationLabels[language]

@@ -1,4 +1,4 @@
-/** The Spanish of the app; a chunk of its own, fetched only by who wants it. One file a module. */
+/** The Spanish dictionary of the app, one file per module. It is a separate chunk, loaded only for Spanish readers. */
 import { spanish as ui } from '@lucero/ui/text/spanish.ts'
 import { auth } from './auth.ts'
 import { bonusTerms } from './bonus-terms.ts'
@@ -20,7 +20,7 @@ import { statement } from './statement.ts'
 import { terms } from './terms.ts'
 import { wallet } from './wallet.ts'
 
-export { retell } from './retell.ts'
+export { translateServerText } from './translate-server-text.ts'
 
 export const spanish = {
   ...ui,

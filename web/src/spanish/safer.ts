@@ -1,4 +1,4 @@
-/** Safer Play: own limits, breaks, and the reminder in games. */
+/** Safer Play: limits, time-outs, self-exclusion and the reality check. */
 export const safer = {
   'Safer Play': 'Juego responsable',
   'Decide now, with a clear head, what play may cost you. What you set here holds in every game.':

@@ -1,4 +1,4 @@
-/** What the server writes and the page knows again: refusals as ERR-1 spells them, messages of fields, categories. */
+/** Texts that the server writes: refusals as ERR-1 formats them, field messages, categories. */
 export const server = {
   // Refusals
   'INVALID INPUT': 'Hay un dato que no es válido',
@@ -60,7 +60,7 @@ export const server = {
   'LIMIT REACHED': 'Alcanzaste el límite',
   'ROUND CLOSED': 'La ronda ya terminó',
 
-  // Messages of fields
+  // Field messages
   'Required!': '¡Obligatorio!',
   'Username required!': '¡Escribe tu usuario!',
   'Password required!': '¡Escribe tu contraseña!',
@@ -90,7 +90,7 @@ export const server = {
   "A message can't be more than 1,000 characters": 'Un mensaje no puede tener más de 1,000 caracteres',
   'Redeem at least 1.00, or all that you have': 'Canjea al menos 1.00, o todo lo que tienes',
 
-  // The lobby's shelves, and the categories of our own games
+  // Shelves of the lobby, and categories of our own games
   All: 'Todos',
   Favourites: 'Favoritos',
   Slots: 'Tragamonedas',

@@ -5,10 +5,10 @@ import { navigationLabels } from '../shell/navigation-labels.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
-import { speak } from '@lucero/ui/text/t.ts'
-import { retell, spanish } from './all.ts'
+import { setLanguage } from '@lucero/ui/text/t.ts'
+import { translateServerText, spanish } from './all.ts'
 
-/** Unseen, and put after each piece of the dictionary's words: a text on the page without it did not come from there. */
+/** An invisible character after each text of the dictionary. A text without it was not translated. */
 const mark = '\u2060'
 const marked = Object.fromEntries(
   Object.entries(spanish).map(([english, words]) => [
@@ -20,7 +20,7 @@ const marked = Object.fromEntries(
   ]),
 )
 
-/** Names and what the stub's player has: data, in nobody's language. */
+/** Names and data of the stub player, which are not translated. */
 const data = new Set([
   ...Object.values(navigationLabels.es),
   'Lucero',
@@ -35,8 +35,8 @@ const data = new Set([
   'accessToken',
 ])
 
-beforeEach(() => speak({ spanish: marked, retell }))
-afterEach(() => speak(undefined))
+beforeEach(() => setLanguage({ spanish: marked, translateServerText }))
+afterEach(() => setLanguage(undefined))
 
 function untranslated(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
@@ -96,7 +96,7 @@ const players = [
 it.each([
   ...visitors.map((path) => [path, 'a visitor'] as const),
   ...players.map((path) => [path, 'a player'] as const),
-])('everything in Spanish: %s as %s has no English left, and fits a phone', async (path, who) => {
+])('everything in Spanish: %s as %s contains no English, and fits a phone', async (path, who) => {
   await page.viewport(360, 760)
   stubServer(server)
   await renderApp(path, who === 'a player' ? { token } : {})
@@ -116,7 +116,7 @@ it('everything in Spanish: signing in and joining too', async () => {
   }
 })
 
-it('HDR-7 what the player holds, and the operator, stand side by side on a phone of 320 pixels', async () => {
+it('HDR-7 balances and operator fit side by side on a phone of 320 pixels', async () => {
   await page.viewport(320, 568)
   stubServer(server)
   await renderApp('/faq', { token })
@@ -126,7 +126,7 @@ it('HDR-7 what the player holds, and the operator, stand side by side on a phone
   expect(operator.element().getBoundingClientRect().right).toBeLessThanOrEqual(320)
 })
 
-it('a game’s card holds its buttons on a laptop of 1280 pixels', async () => {
+it('the buttons of a game’s card fit on a laptop of 1280 pixels', async () => {
   await page.viewport(1280, 800)
   stubServer(server)
   await renderApp('/', { token })

@@ -15,7 +15,7 @@ const line: StatementLine = {
   roundId: 'r1',
 }
 
-it('player 6 a row a line, with the lines of the book that it stands for, amounts as a spreadsheet reads them, and no name that it would take for a formula', () => {
+it('player 6 writes one row per line with its book lines, amounts for spreadsheets, and no name that starts a formula', () => {
   const [head, row, end] = csvOf([line]).split('\r\n')
   expect(head).toMatch(/^\uFEFFLine,Date \(UTC\),Kind,What,Operator ID,/)
   expect(row).toBe(

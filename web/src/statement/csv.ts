@@ -1,4 +1,4 @@
-/** The statement as a file for a spreadsheet. */
+/** The statement as a CSV file. */
 import { numberRange } from '@lucero/contract/line-numbers'
 import type { StatementLine } from '@lucero/contract/statement'
 import { t } from '@lucero/ui/text/t.ts'
@@ -48,10 +48,10 @@ function cellsOf(line: StatementLine): string[] {
   ]
 }
 
-/** A spreadsheet takes what begins like this for a formula, and a game's name is somebody else's to choose. */
+/** Prevents formula injection: spreadsheets evaluate such cells, and providers choose the names of games. */
 const words = (text = '') => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The mark at the beginning tells Excel that it is UTF-8. */
+/** The byte order mark makes Excel read the file as UTF-8. */
 export const csvOf = (lines: readonly StatementLine[]): string =>
   `\uFEFF${[headings(), ...lines.map(cellsOf)].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`

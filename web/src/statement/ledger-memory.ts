@@ -1,4 +1,4 @@
-/** What this browser remembers of a player's book since it last verified it; and the same as a file, for another browser or another day. */
+/** Stores the result of the last verification of a player's book, in this browser or as a receipt file. */
 import type { Receipt } from '@lucero/contract/ledger-proof'
 import type { Memory } from '@lucero/contract/verify-book'
 
@@ -12,18 +12,18 @@ export function recall(playerId: string): Memory | undefined {
   }
 }
 
-/** A browser that stores nothing verifies as if for the first time. */
+/** If storage is blocked, every verification is a first one. */
 export function remember(memory: Memory): void {
   try {
     localStorage.setItem(keyOf(memory.receipt.player), JSON.stringify(memory))
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }
 
 export const receiptFile = ({ receipt, key }: Memory): string => `${JSON.stringify({ receipt, key }, undefined, 2)}\n`
 
-/** Of a saved receipt only the last head is known: what changed before it is found, and not to the line. */
+/** A receipt contains only the last head. A change before it is detected, but not its line. */
 export function readReceiptFile(text: string, playerId: string): Memory | undefined {
   try {
     const file = JSON.parse(text) as { receipt: Receipt }
@@ -33,8 +33,8 @@ export function readReceiptFile(text: string, playerId: string): Memory | undefi
   }
 }
 
-function asMemory(found: unknown, playerId: string): Memory | undefined {
-  const { receipt, key, stride, marks } = found as Memory
+function asMemory(value: unknown, playerId: string): Memory | undefined {
+  const { receipt, key, stride, marks } = value as Memory
   const isWhole =
     receipt.player === playerId &&
     Number.isSafeInteger(receipt.count) &&

@@ -18,33 +18,33 @@ export function useStatement(view: View) {
   })
 }
 
-/** What is new stands on the first page: it is read again when the wallet changes. */
+/** New lines appear on the first page, which is refetched when the wallet changes. */
 function useNews(isFirst: boolean): void {
   const client = useQueryClient()
   const { data: wallet } = useWallet()
-  const stand = wallet && `${wallet.amount} ${wallet.gameCredits} ${wallet.nonCashAmount}`
+  const balances = wallet && `${wallet.amount} ${wallet.gameCredits} ${wallet.nonCashAmount}`
   const before = useRef<string>(undefined)
   useEffect(() => {
-    const hasChanged = before.current !== undefined && stand !== before.current
-    before.current = stand
+    const hasChanged = before.current !== undefined && balances !== before.current
+    before.current = balances
     if (isFirst && hasChanged) void client.invalidateQueries({ queryKey: statementKey }, { cancelRefetch: false })
-  }, [client, isFirst, stand])
+  }, [client, isFirst, balances])
 }
 
-/** A file of more is too much for a browser to hold. */
+/** Larger files would take too much memory in a browser. */
 export const maxInFile = 20_000
 
-/** All that the filters show, newest first. */
+/** Loads all lines that match the filters, newest first. */
 export async function loadAll(
   view: View,
-  told: (count: number) => void,
+  onProgress: (count: number) => void,
 ): Promise<{ lines: StatementLine[]; isAll: boolean }> {
   const lines: StatementLine[] = []
   let before: number | undefined
   while (lines.length < maxInFile) {
     const { rows, next } = await call('getStatement', { query: queryOf({ ...view, before, size: 200 }) })
     lines.push(...rows)
-    told(lines.length)
+    onProgress(lines.length)
     if (next === null) return { lines, isAll: true }
     before = next
   }

@@ -48,7 +48,7 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void
 }
 
-/** The system's own calendar. A day that is half typed is no day yet. */
+/** The native date picker. An incomplete date counts as none. */
 function DayField({ label, value = '', onChange, ...limits }: DayFieldProps) {
   return (
     <TextField
@@ -65,7 +65,7 @@ function DayField({ label, value = '', onChange, ...limits }: DayFieldProps) {
   )
 }
 
-/** Those the player has; and the one that is asked for, which may have been left. */
+/** The player's operators, and the one in the filter, which the player may have left. */
 function useOperatorOptions(chosen: number | undefined) {
   const nameOf = useOperatorNames()
   const mine = (useMyOperators().data ?? []).map(({ operator }) => operator.id)

@@ -45,7 +45,7 @@ export function StatementLines({ rows, days, nameOf }: LinesProps) {
   )
 }
 
-/** Of the whole day, whatever of it is shown. What is nothing is left out, but for the balance. */
+/** Totals of the whole day, even if only a part of it is shown. Zeros are omitted, except for the balance. */
 function DayTotals({ totals }: { totals: StatementDay | undefined }) {
   if (!totals) return null
   const { received, redeemed, returned, bonus, games, balance } = totals
@@ -112,7 +112,7 @@ function numberTitle(line: StatementLine): string {
     : t('Lines {first} to {last} of your book: one moved credit, the others nothing', { first, last })
 }
 
-/** Where what is held lies; all of it in the Main Wallet needs no words. */
+/** The balance per pocket. Empty if everything is in the Main Wallet. */
 function pocketsText({ main, games, held, bonus, total }: NonNullable<StatementLine['balance']>): string {
   if (main === total) return ''
   const parts = [
@@ -124,7 +124,7 @@ function pocketsText({ main, games, held, bonus, total }: NonNullable<StatementL
   return parts.filter(Boolean).map(unbroken).join(' · ')
 }
 
-/** A line ends between two pockets, not within one. */
+/** Allows line breaks between pockets only. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
 
 function LineLink({ line }: { line: StatementLine }) {

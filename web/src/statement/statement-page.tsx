@@ -60,7 +60,7 @@ function Shown({ statement: { data, isPending, isPlaceholderData, refetch }, vie
   )
 }
 
-/** Nothing at all, nothing more, or nothing of what was asked for. */
+/** Empty states: no lines at all, no more lines, or no matches. */
 function Nothing({ data: { next }, view }: { data: DataOf<'getStatement'>; view: View }) {
   if (next !== null)
     return (
@@ -86,7 +86,7 @@ const Waiting = () => (
   </div>
 )
 
-/** By where the last line ended, so that the oldest page is as quick as the newest. The browser's Back leads to the one before. */
+/** Cursor pagination, so that the oldest page is as fast as the newest. The browser's Back returns to the previous page. */
 function Pages({ data: { next }, view, onChange }: Omit<ShownProps, 'statement'> & { data: DataOf<'getStatement'> }) {
   const turn = (before: number | undefined) => {
     onChange({ before })

@@ -60,7 +60,7 @@ async function open(answers: Answers = {}, address = '/statement') {
 const shown = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('the statement', () => {
-  it('player 6 shows every movement with its lines of the book and its balance after, by day with the totals of the day', async () => {
+  it('player 6 shows every movement with its book lines and balance after, by day with daily totals', async () => {
     await open()
     const bet = shown('Bet on Dice')
     await expect
@@ -76,7 +76,7 @@ describe('the statement', () => {
     await expectAccessible()
   })
 
-  it('each line leads to its round, redeem or operator', async () => {
+  it('each line links to its round, redeem or operator', async () => {
     await open()
     const linkOf = (name: string) => page.getByRole('link', { name, exact: true })
     await expect.element(linkOf('Bet on Dice')).toHaveAttribute('href', '/games/round/1')
@@ -84,7 +84,7 @@ describe('the statement', () => {
     await expect.element(linkOf('Credit received')).toHaveAttribute('href', '/myOperators')
   })
 
-  it('filters by kind, operator and day, and pages by where it ended: all of it in the address', async () => {
+  it('filters by kind, operator and day, and pages with a cursor, all in the address', async () => {
     const server = await open({}, '/statement?kind=play&size=50')
     await expect.element(shown('Bet on Dice')).toBeVisible()
     expect(server.queriesOf('getStatement')[0]).toBe('?kind=play&limit=50')
@@ -101,7 +101,7 @@ describe('the statement', () => {
     await expect.poll(() => server.queriesOf('getStatement').at(-1)).toBe('?limit=50')
   })
 
-  it('ACT-9 says that it failed, tries again, and says that it is empty', async () => {
+  it('ACT-9 shows an error, retries, and shows the empty state', async () => {
     const server = await open({ getStatement: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('Your statement did not load')).toBeVisible()
     server.answers.getStatement = answer({ rows: [], days: [], next: null })
@@ -111,12 +111,12 @@ describe('the statement', () => {
     await expectAccessible()
   })
 
-  it('says where nothing fits, and where to look on', async () => {
+  it('shows that no line matches, and where to continue', async () => {
     await open({ getStatement: answer({ rows: [], days: [], next: null }) }, '/statement?kind=bonus')
     await expect.element(page.getByText('No movement of your credit fits these filters.')).toBeVisible()
   })
 
-  it('is saved as a file, all pages of it', async () => {
+  it('is downloaded as a file with all pages', async () => {
     const made: Blob[] = []
     const spy = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (made.push(blob as Blob), 'blob:x'))
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -147,7 +147,7 @@ describe('the statement', () => {
   })
 })
 
-/** A house of its own, with a key and a book, as docs/statement.md tells it. */
+/** A house with its own key and book, as docs/statement.md describes it. */
 async function houseWith(lines: BookLine[]) {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
   const base64 = (bytes: ArrayBuffer) =>
@@ -163,20 +163,20 @@ async function houseWith(lines: BookLine[]) {
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(lineText(head, one))))
       head = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
     }
-    const said = {
+    const unsigned = {
       player: demoPlayer.getUser.user.id,
       count: lines.length,
       head,
       at: Date.parse('2026-11-16T04:00:00Z'),
     }
     const how = { name: 'ECDSA', hash: 'SHA-256' }
-    const signature = base64(await crypto.subtle.sign(how, pair.privateKey, utf8(receiptText(said))))
-    return { lines, count: lines.length, receipt: { ...said, signature }, key, fault: null }
+    const signature = base64(await crypto.subtle.sign(how, pair.privateKey, utf8(receiptText(unsigned))))
+    return { lines, count: lines.length, receipt: { ...unsigned, signature }, key, fault: null }
   }
   return { lines, page }
 }
 
-/** Comes to what the demo player's wallet shows. */
+/** Adds up to the demo player's wallet. */
 const book = (): BookLine[] => {
   const entry = (
     number: number,
@@ -206,7 +206,7 @@ const book = (): BookLine[] => {
 const verify = () => page.getByRole('button', { name: 'Verify now' })
 
 describe('Verify my ledger', () => {
-  it('recomputes the book and says what that proves, and what not; the second time, that nothing has changed', async () => {
+  it('recomputes the book and explains what that proves; a second run shows that nothing has changed', async () => {
     const tally = emptyTally()
     expect(book().map((one) => addLine(tally, one))).toEqual([undefined, undefined, undefined])
     const house = await houseWith(book())
@@ -226,16 +226,16 @@ describe('Verify my ledger', () => {
     ['an amount changed', (lines) => (lines[1]!.changes = [-3700, 3700]), 'Line 2 does not fit'],
     ['a line taken out', (lines) => lines.splice(1, 1), 'Line 2 is missing'],
     ['lines in another order', (lines) => lines.push(...lines.splice(0, 2)), 'Line 1 is missing'],
-  ])('tells of %s, with the line', async (_what, change, told) => {
+  ])('reports %s, with the line', async (_what, change, heading) => {
     const house = await houseWith(book())
     change(house.lines)
     await open({ getLedger: await house.page() })
     await verify().click()
-    await expect.element(page.getByRole('heading', { name: told })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
     await expectAccessible()
   })
 
-  it('tells what has changed since it last looked, and what is gone, though all of it fits', async () => {
+  it('reports changed and missing lines since the last verification, although the chain is valid', async () => {
     const house = await houseWith(book())
     const server = await open({ getLedger: await house.page() })
     await verify().click()
@@ -255,7 +255,7 @@ describe('Verify my ledger', () => {
     await expect.poll(() => server.queriesOf('getStatement').at(-1)).toBe('?before=4&limit=25')
   })
 
-  it('tells of a signature that is not for this book, and of a wallet that shows something else', async () => {
+  it('reports a signature of another book, and a wallet that differs', async () => {
     const house = await houseWith(book())
     const honest = await house.page()
     const server = await open({ getLedger: { ...honest, receipt: { ...honest.receipt!, at: 1 } } })
@@ -268,7 +268,7 @@ describe('Verify my ledger', () => {
     await expect.element(page.getByText(/comes to Main Wallet 1,284.00, game credit/)).toBeVisible()
   })
 
-  it('a load that fails is told, and can be tried again', async () => {
+  it('shows a failed load, and can be retried', async () => {
     await open({ getLedger: new Refusal('INTERNAL_ERROR') })
     await verify().click()
     await expect.element(page.getByText(/Internal error/i)).toBeVisible()

@@ -1,4 +1,4 @@
-/** One run of Verify: the book from its first line, and then the wallet that is shown. */
+/** One run of Verify: checks the book from its first line, then compares it with the wallet. */
 import { creditIn, type Receipt } from '@lucero/contract/ledger-proof'
 import { verifyBook, type BookFault, type Memory, type Verdict } from '@lucero/contract/verify-book'
 import type { MainWallet } from '@lucero/contract/wallet'
@@ -14,23 +14,23 @@ export type Outcome = Omit<Verdict, 'fault'> & { wallet: MainWallet } & (
 
 type Run = { memory: Memory | undefined; signal: AbortSignal; told: (done: number, of: number) => void }
 
-/** A movement that comes between the book and the wallet makes them differ: then both are read again. */
+/** A movement between reading the book and the wallet makes them differ. Then both are read again. */
 const maxTries = 3
 
 export async function verifyLedger(run: Run): Promise<Outcome> {
   for (let tries = 1; ; tries += 1) {
-    const verdict = await verifyBook({ ...run, ask: (after, receipt) => askPage(after, receipt, run.signal) })
+    const verdict = await verifyBook({ ...run, ask: (after, receipt) => loadPage(after, receipt, run.signal) })
     const { wallets: wallet } = await call('getWallets', { signal: run.signal })
     if (verdict.fault) return { ...verdict, wallet }
     const comesTo = walletFrom(verdict.tally.balances, wallet.operator_id)
     if (isSame(wallet, comesTo)) return { ...verdict, wallet }
-    const { lines } = await askPage(verdict.count, verdict.memory?.receipt, run.signal)
+    const { lines } = await loadPage(verdict.count, verdict.memory?.receipt, run.signal)
     if (!lines.length || tries === maxTries)
       return { ...verdict, wallet, fault: { problem: 'wallet', line: verdict.count, shown: wallet, comesTo } }
   }
 }
 
-/** With no operator the wallet that is shown is empty, whatever is held elsewhere. */
+/** Without an active operator the wallet is shown as empty, whatever other operators hold. */
 function walletFrom(balances: ReadonlyMap<string, number>, operatorId: number): MainWalletCents {
   const { main, games, bonus } = creditIn(operatorId ? balances : new Map(), operatorId)
   return { main, games, bonus }
@@ -41,12 +41,12 @@ const cents = (amount: number) => Math.round(amount * 100)
 const isSame = ({ amount, gameCredits, nonCashAmount }: MainWallet, { main, games, bonus }: MainWalletCents) =>
   cents(amount) === main && cents(gameCredits) === games && cents(nonCashAmount) === bonus
 
-/** A long book is many pages: who is told to wait, waits. */
-async function askPage(after: number, receipt: Receipt | undefined, signal: AbortSignal) {
-  const known = receipt && { head: receipt.head, at: receipt.at, signature: receipt.signature }
+/** Loads a page of the book. A long book has many pages, so it waits and retries when the server is busy. */
+async function loadPage(after: number, receipt: Receipt | undefined, signal: AbortSignal) {
+  const receiptQuery = receipt && { head: receipt.head, at: receipt.at, signature: receipt.signature }
   for (;;) {
     try {
-      return await call('getLedger', { query: { after: after || undefined, ...known }, signal })
+      return await call('getLedger', { query: { after: after || undefined, ...receiptQuery }, signal })
     } catch (error) {
       if (!(error instanceof BusyRefusal)) throw error
       await waitFor(error.waitSeconds * 1000, signal)

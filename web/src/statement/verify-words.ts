@@ -1,4 +1,4 @@
-/** What Verify has found, in words that say neither more nor less. */
+/** Texts about the result of Verify. They claim exactly what was proven. */
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import type { LedgerFault, Outcome } from './verify-ledger.ts'
@@ -53,7 +53,7 @@ export const notProvedTexts = (): string[] => [
   ),
 ]
 
-/** The title, and what it means. */
+/** Title and explanation. */
 export function faultTexts(fault: LedgerFault): [title: string, text: string] {
   const { line } = fault
   const changed = t('Line {line} does not fit', { line })

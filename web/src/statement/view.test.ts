@@ -4,7 +4,7 @@ import { readView, toParams } from './view.ts'
 const read = (text: string) => readView(new URLSearchParams(text))
 
 describe('the address of a statement', () => {
-  it('says every filter, and back again', () => {
+  it('round-trips every filter', () => {
     const text = 'operator=1001&kind=redeem&from=2026-11-01&to=2026-11-16&before=57&size=100'
     expect(read(text)).toEqual({
       operatorId: 1001,

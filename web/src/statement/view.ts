@@ -1,4 +1,4 @@
-/** What of the statement is shown, as the address says it: filters, where the page begins, and how long it is. */
+/** The view of the statement, stored in the address: filters, cursor and page size. */
 import type { StatementFilter } from '@lucero/contract/statement'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from '@lucero/ui/page/router.tsx'
@@ -9,17 +9,17 @@ export const sizes = [25, 50, 100, 200] as const
 export type View = {
   operatorId?: number | undefined
   kind?: StatementFilter | undefined
-  /** Days of UTC, both of them shown. */
+  /** UTC days, both inclusive. */
   from?: string | undefined
   to?: string | undefined
-  /** Only what is older than this line of the book. */
+  /** Cursor: only lines older than this book line. */
   before?: number | undefined
   size: (typeof sizes)[number]
 }
 
 export const noFilters = { operatorId: undefined, kind: undefined, from: undefined, to: undefined }
 
-/** What is no filter of ours is left out: an address may be typed. */
+/** Ignores invalid values, because addresses can be typed. */
 export function readView(params: URLSearchParams): View {
   const number = (name: string) => {
     const text = params.get(name) ?? ''
@@ -40,15 +40,14 @@ export function readView(params: URLSearchParams): View {
 }
 
 export function toParams({ operatorId, kind, from, to, before, size }: View): Record<string, string> {
-  const given = { operator: operatorId, kind, from, to, before, size: size === sizes[0] ? undefined : size }
+  const params = { operator: operatorId, kind, from, to, before, size: size === sizes[0] ? undefined : size }
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 }
 
 /**
- * What is chosen begins with the newest line, unless it says where. The address follows a moment later: a second choice in that moment builds
- * on the first.
+ * A change starts at the newest line, unless it sets `before`. The address updates asynchronously, so a second change builds on the first.
  */
 export function useView(): [View, (changes: Partial<View>) => void] {
   const [params, setParams] = useSearchParams()

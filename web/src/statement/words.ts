@@ -1,4 +1,4 @@
-/** What a line of the statement is called, and where it leads. */
+/** Titles and links of statement lines. */
 import type { StatementFilter, StatementLine } from '@lucero/contract/statement'
 import { paths, redeemPath } from '../lib/paths.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -49,12 +49,12 @@ export function titleOf({ kind, game, redeemId = '' }: StatementLine): string {
     case 'other':
       return t('Movement')
     default:
-      // A kind of a newer server.
+      // A kind that this build does not have.
       return String(kind)
   }
 }
 
-/** What moves between a player's own pockets, and what it does, in a few words. */
+/** A short description of transfers between the player's own pockets, or the round. */
 export function aboutOf({ kind, roundId }: StatementLine): string | undefined {
   switch (kind) {
     case 'to-game':
@@ -75,7 +75,7 @@ export function aboutOf({ kind, roundId }: StatementLine): string | undefined {
   }
 }
 
-/** `isAway`: another page than the app's, which opens beside it. */
+/** `isAway`: a page outside of the app, which opens in a new tab. */
 export function targetOf({ kind, roundUrl, redeemId }: StatementLine): { to: string; isAway?: true } {
   if (roundUrl !== undefined) return { to: roundUrl, isAway: true }
   if (kind.startsWith('redeem-')) return { to: redeemId === undefined ? paths.redeem : redeemPath(redeemId) }

@@ -1,4 +1,4 @@
-/** For tests: the tabs that the app opens, without opening any. */
+/** For tests: records the tabs that the app opens, without opening them. */
 import { onTestFinished, vi } from 'vitest'
 
 type FakeTab = { address: string | undefined; closed: boolean; title: string }

@@ -1,22 +1,22 @@
-/** For tests: the whole app at an address, with nothing left over from the test before. */
+/** For tests: renders the whole app at an address, and cleans up after the test. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from '@lucero/ui/page/router.tsx'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { setUnreadCount } from '../notifications/unread-badge.tsx'
-import { keepPlayerParts, loadPlayerParts } from '../lib/lazy-part.ts'
+import { registerPlayerParts, loadPlayerParts } from '../lib/lazy-part.ts'
 import { newQueryClient } from '../lib/query-client.ts'
-import { forgetAccessToken, keepAccessToken } from '../lib/session.ts'
+import { clearAccessToken, storeAccessToken } from '../lib/session.ts'
 import { chooseLanguage, resetUi } from '../lib/ui-state.ts'
 import { AppRoutes } from '../routes.tsx'
 import { dismissToast, shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 let address = ''
-keepPlayerParts(() => import('../player-parts.ts'))
+registerPlayerParts(() => import('../player-parts.ts'))
 
 export async function renderApp(path: string, { token }: { token?: string } = {}) {
-  if (token) keepAccessToken(token)
+  if (token) storeAccessToken(token)
   onTestFinished(leaveNothing)
   await loadPlayerParts()
   return render(
@@ -29,7 +29,7 @@ export async function renderApp(path: string, { token }: { token?: string } = {}
   )
 }
 
-/** Where the app is now. */
+/** The current path of the app. */
 export const currentPath = () => address
 
 function Address() {
@@ -41,7 +41,7 @@ function Address() {
 }
 
 function leaveNothing() {
-  forgetAccessToken()
+  clearAccessToken()
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (key.includes(':')) localStorage.removeItem(key)
   chooseLanguage('en')

@@ -1,43 +1,43 @@
-/** For tests: answers at the network's edge in place of the server; the whole stack is shown by the journeys in e2e. */
+/** For tests: mocks fetch with responses of the server. The real stack is tested in e2e. */
 import { apiBase, callNames, calls, type CallName } from '@lucero/contract/calls'
 import { Refusal } from '@lucero/contract/refusals'
 import type { DataOf } from '@lucero/contract/shapes'
 import { onTestFinished, vi } from 'vitest'
 
 type StubRequest = { call: CallName; authorization: string | null; body: unknown }
-/** A refusal is answered; any other error is a network that fails. */
+/** A Refusal becomes an error response. Any other error is a network failure. */
 export type Answers = { [N in CallName]?: DataOf<N> | Error }
 
-/** What every home screen asks for, whatever its test is about. */
+/** Responses that every home screen needs. */
 const nothingNew: Answers = { getRecentWinners: { recentWinings: [] }, getWelcome: { welcomeCredit: 0 } }
 
 export function stubServer(answers: Answers, apiHost = '') {
-  const asked: StubRequest[] = []
+  const requests: StubRequest[] = []
   const queries: { call: CallName; query: string }[] = []
-  const held = new Map<CallName, Promise<void>>()
+  const pending = new Map<CallName, Promise<void>>()
   const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(new URL(input instanceof Request ? input.url : input, location.href), init)
     if (new URL(request.url).pathname === '/config.json') return Response.json({ apiHost })
     const call = callOf(request)
-    if (!call) throw new Error(`No test expects ${request.method} ${request.url}`)
+    if (!call) throw new Error(`Unexpected request: ${request.method} ${request.url}`)
     queries.push({ call, query: new URL(request.url).search })
     const authorization = request.headers.get('Authorization')
-    asked.push({ call, authorization, body: await request.json().catch(() => undefined) })
-    await held.get(call)
+    requests.push({ call, authorization, body: await request.json().catch(() => undefined) })
+    await pending.get(call)
     return toResponse([answers[call], nothingNew[call], new Refusal('NOT_FOUND')].find((one) => one !== undefined))
   }
   const spy = vi.spyOn(window, 'fetch').mockImplementation(answer)
   onTestFinished(() => spy.mockRestore())
-  const times = (call: CallName) => asked.filter((one) => one.call === call).length
+  const times = (call: CallName) => requests.filter((one) => one.call === call).length
   const queriesOf = (call: CallName) => queries.filter((one) => one.call === call).map(({ query }) => query)
-  const bodiesOf = (call: CallName) => asked.filter((one) => one.call === call).map(({ body }) => body)
-  /** It is answered when the function that comes back is called. */
+  const bodiesOf = (call: CallName) => requests.filter((one) => one.call === call).map(({ body }) => body)
+  /** Delays the response of a call until the returned function is called. */
   const hold = (call: CallName) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    held.set(call, promise)
+    pending.set(call, promise)
     return resolve
   }
-  return { answers, asked, times, queriesOf, bodiesOf, hold }
+  return { answers, requests, times, queriesOf, bodiesOf, hold }
 }
 
 function callOf({ method, url }: Request): CallName | undefined {

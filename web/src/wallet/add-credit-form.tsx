@@ -3,7 +3,7 @@ import type { MainWallet } from '@lucero/contract/wallet'
 import Play from 'lucide-react/icons/play'
 import { useState, type SyntheticEvent } from 'react'
 import { dismissAddCredit, type CreditGame } from './add-credit.ts'
-import { noPlayText } from '../lib/break-text.ts'
+import { noPlayText } from '../lib/exclusion-text.ts'
 import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { newRequestIds } from '../lib/request-id.ts'
@@ -76,7 +76,7 @@ function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
   )
 }
 
-/** Credit first, then the game, in the tab that the press opened. */
+/** Transfers the credit, then launches the game in the tab that the press opened. */
 function usePlay(game: CreditGame, picked: PickedAmount) {
   const transfer = useTransfer()
   const [requestIds] = useState(newRequestIds)

@@ -10,10 +10,10 @@ import { lastAmount } from './last-amount.ts'
 const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55, bonusActive: false }
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-it('CRE-4 LIV-2 a game sends its player here: credit moves, its tabs are told, and the window goes away', async () => {
+it('CRE-4 LIV-2 opened by a game: credit moves, the game tabs get a message, and the window closes', async () => {
   const close = vi.spyOn(window, 'close').mockReturnValue()
   const game = new BroadcastChannel(ownTabsChannel)
-  const told = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
+  const message = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
   onTestFinished(() => {
     close.mockRestore()
     game.close()
@@ -25,13 +25,13 @@ it('CRE-4 LIV-2 a game sends its player here: credit moves, its tabs are told, a
   await press('+20')
   await expectAccessible()
   await press('Add 20.00')
-  expect(await told).toEqual({ kind: 'credit' })
+  expect(await message).toEqual({ kind: 'credit' })
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
   expect(server.bodiesOf('transferToGame')).toMatchObject([{ items: [{ gameId: 'dice', amount: 20 }] }])
   expect(lastAmount()).toBe(20)
 })
 
-it('CRE-5 a typed amount above the available credit is refused here too', async () => {
+it('CRE-5 a typed amount above the available credit is rejected here too', async () => {
   const server = stubServer({ ...demoPlayer, getWallets: { wallets } })
   await renderApp('/addCredit?game=dice', { token })
   await page.getByRole('textbox', { name: 'Amount to add' }).fill('60')
@@ -43,7 +43,7 @@ it('CRE-5 a typed amount above the available credit is refused here too', async 
   expect(server.times('transferToGame')).toBe(0)
 })
 
-it('an address without a game of ours leads home', async () => {
+it('an address without one of our games redirects home', async () => {
   stubServer({ ...demoPlayer, getWallets: { wallets } })
   await renderApp('/addCredit?game=unheard-of', { token })
   await vi.waitFor(() => expect(currentPath()).toBe('/'))

@@ -5,11 +5,11 @@ import Plus from 'lucide-react/icons/plus'
 import { useState, type SyntheticEvent } from 'react'
 import { Navigate, useSearchParams } from '@lucero/ui/page/router.tsx'
 import { launchGame } from '../catalogue/launch-game.ts'
-import { noPlayText } from '../lib/break-text.ts'
+import { noPlayText } from '../lib/exclusion-text.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
 import { newRequestIds } from '../lib/request-id.ts'
-import { BreakNote } from '../safer/break-note.tsx'
+import { ExclusionNote } from '../safer/exclusion-note.tsx'
 import { useSaferPlay } from '../safer/queries.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
@@ -30,8 +30,8 @@ import { useWallet } from './queries.ts'
 type Game = { id: string; name: string }
 
 /**
- * /addCredit?game=ID: where a game of ours sends its player for more credit, in a small window of its own. The money is moved here, by the app:
- * a game's page holds no token of the player's.
+ * /addCredit?game=ID: the small window that a game of ours opens for more credit. The app transfers the credit here, because a game's page
+ * has no access token.
  */
 export default function AddCreditPage() {
   const [parameters] = useSearchParams()
@@ -51,8 +51,8 @@ export default function AddCreditPage() {
 }
 
 function Picker({ wallet, game }: { wallet: MainWallet; game: Game }) {
-  const pause = useSaferPlay().data?.break
-  if (pause) return <BreakNote until={pause.until} />
+  const exclusion = useSaferPlay().data?.break
+  if (exclusion) return <ExclusionNote until={exclusion.until} />
   if (wallet.operator_id !== 0) return <Form wallet={wallet} game={game} />
   return (
     <div className={styles.form}>
@@ -104,7 +104,7 @@ function Form({ wallet, game }: { wallet: MainWallet; game: Game }) {
   )
 }
 
-/** Once the credit is there, a window that a game has opened goes away by itself. */
+/** Closes the window that a game has opened, after the transfer. */
 function useAdding(game: Game, picked: PickedAmount) {
   const transfer = useTransfer()
   const [requestIds] = useState(newRequestIds)

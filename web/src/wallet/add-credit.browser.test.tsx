@@ -41,7 +41,7 @@ const moved = {
 }
 
 describe('the picker', () => {
-  it('CRE-4 adds +1, +5, +10, +20 and +50, undoes one, and starts over', async () => {
+  it('CRE-4 adds +1, +5, +10, +20 and +50, undoes one, and resets', async () => {
     await openModal()
     await expect.element(modal().getByText('60.55')).toBeVisible()
     await press('Reset')
@@ -55,14 +55,14 @@ describe('the picker', () => {
     await expectAccessible()
   })
 
-  it('CRE-4 All is all there is, to the cent', async () => {
+  it('CRE-4 All selects the whole balance, to the cent', async () => {
     await openModal()
     await press('+10')
     await press('All')
     await expect.element(total()).toHaveValue('60.55')
   })
 
-  it('CRE-5 refuses a total above the available credit, and keeps the one before', async () => {
+  it('CRE-5 rejects a total above the available credit, and keeps the previous one', async () => {
     const server = await openModal()
     await press('Reset')
     await press('+50')
@@ -77,7 +77,7 @@ describe('the picker', () => {
     expect(server.times('transferToGame')).toBe(0)
   })
 
-  it('CRE-5 with nothing available, All is refused too', async () => {
+  it('CRE-5 with nothing available, All is rejected too', async () => {
     await openModal({ getWallets: { wallets: { ...wallets, amount: 0 } } })
     await press('All')
     await expect.element(page.getByRole('alertdialog', { name: refusal })).toBeVisible()
@@ -92,7 +92,7 @@ describe('player fault 9: the first focus', () => {
     await expect.element(name('Add 10.00 and Play')).toHaveFocus()
   })
 
-  it('is on it too when the wallet comes after the modal', async () => {
+  it('is on it too when the wallet loads after the modal opens', async () => {
     const release = stubServer({ ...demoPlayer, getWallets: { wallets } }).hold('getWallets')
     await renderApp('/privacy', { token })
     openAddCredit({ id: 'dice', name: 'Dice' })
@@ -101,7 +101,7 @@ describe('player fault 9: the first focus', () => {
     await expect.element(name('Add 10.00 and Play')).toHaveFocus()
   })
 
-  it('is on what helps where there is nothing to add', async () => {
+  it('is on the helpful button when there is nothing to add', async () => {
     await openModal({ getWallets: { wallets: { ...wallets, amount: 0, gameCredits: 0, gameWallets: [] } } })
     await expect.element(modal().getByRole('link', { name: 'See Bonuses' })).toHaveFocus()
   })
@@ -120,7 +120,7 @@ describe('player fault 9: the first focus', () => {
 describe('a typed amount', () => {
   const add = (name: string) => modal().getByRole('button', { name, exact: true })
 
-  it('CRE-4 takes the place of what was suggested, a comma for a point, and a press adds to it', async () => {
+  it('CRE-4 replaces the suggestion, accepts a comma as decimal point, and a press adds to it', async () => {
     await openModal()
     await expect.element(total()).toHaveValue('10.00')
     await total().click()
@@ -135,7 +135,7 @@ describe('a typed amount', () => {
     await expectAccessible()
   })
 
-  it('GAM-1 Enter moves it and plays', async () => {
+  it('GAM-1 Enter transfers it and plays', async () => {
     const tabs = watchNewTabs()
     const server = await openModal({ transferToGame: moved, launchGame: { url: 'http://games.example/dice' } })
     await total().fill('7.25')
@@ -144,7 +144,7 @@ describe('a typed amount', () => {
     expect(server.bodiesOf('transferToGame')).toMatchObject([{ items: [{ gameId: 'dice', amount: 7.25 }] }])
   })
 
-  it('CRE-5 above the available credit says so at once, is refused by an alert, and neither moves nor opens anything', async () => {
+  it('CRE-5 above the available credit shows an error immediately and an alert on submit, and neither moves credit nor opens a tab', async () => {
     const tabs = watchNewTabs()
     const server = await openModal()
     await total().fill('60.56')
@@ -161,7 +161,7 @@ describe('a typed amount', () => {
     expect([tabs, server.times('transferToGame')]).toEqual([[], 0])
   })
 
-  it('nothing typed, or 0, adds nothing', async () => {
+  it('empty or 0 adds nothing', async () => {
     await openModal()
     for (const text of ['', '0', '0.00']) {
       await total().fill(text)
@@ -171,7 +171,7 @@ describe('a typed amount', () => {
 })
 
 describe('the last amount', () => {
-  it('CRE-4 specification 10: +5 on a suggested 10.00 gives 15.00, and Undo gives the suggestion back', async () => {
+  it('CRE-4 specification 10: +5 on a suggested 10.00 gives 15.00, and Undo restores the suggestion', async () => {
     await openModal()
     await expect.element(total()).toHaveValue('10.00')
     await press('+5')
@@ -182,7 +182,7 @@ describe('the last amount', () => {
 
   const launch = { transferToGame: moved, launchGame: { url: 'http://games.example/dice' } }
 
-  it('is there the next time', async () => {
+  it('is suggested the next time', async () => {
     const tabs = watchNewTabs()
     await openModal(launch)
     await expect.element(modal().getByText('Suggested')).toBeVisible()
@@ -195,14 +195,14 @@ describe('the last amount', () => {
     await expect.element(modal().getByText('As last time')).toBeVisible()
   })
 
-  it('is cut to what the wallet holds', async () => {
+  it('is limited to the wallet', async () => {
     const key = `lastAmount:${demoPlayer.getUser.user.id}`
     await openModal({ getWallets: { wallets: { ...wallets, amount: 20 } } }, { [key]: '33.33' })
     await expect.element(total()).toHaveValue('20.00')
     await expect.element(modal().getByText('As last time')).toBeVisible()
   })
 
-  it("is the player's own: another on this device starts anew", async () => {
+  it('is stored per player: another player on this device starts without one', async () => {
     await openModal({}, { 'lastAmount:somebody-else': '44' })
     await expect.element(total()).toHaveValue('10.00')
     await expect.element(modal().getByText('Suggested')).toBeVisible()
@@ -210,7 +210,7 @@ describe('the last amount', () => {
 })
 
 describe('playing', () => {
-  it('GAM-1 moves the credit, then launches the game in the tab that the press opened', async () => {
+  it('GAM-1 transfers the credit, then launches the game in the tab that the press opened', async () => {
     const tabs = watchNewTabs()
     const server = await openModal({ transferToGame: moved, launchGame: { url: 'http://games.example/dice' } })
     await press('Reset')
@@ -226,7 +226,7 @@ describe('playing', () => {
     expect(shownToasts()).toMatchObject([{ tone: 'success', text: '25.00 added to Dice' }])
   })
 
-  it("BON-6 with an open bonus, Play needs no credit of one's own, and moves none", async () => {
+  it('BON-6 with an open bonus, Play needs no own credit, and moves none', async () => {
     const tabs = watchNewTabs()
     const server = await openModal({
       getWallets: { wallets: { ...wallets, amount: 0, bonusActive: true, nonCashAmount: 7.5 } },
@@ -239,7 +239,7 @@ describe('playing', () => {
     expect(server.times('transferToGame')).toBe(0)
   })
 
-  it('0 may be chosen only with credit in the game already, or a bonus', async () => {
+  it('0 is accepted only with credit in the game, or a bonus', async () => {
     await openModal()
     await press('Reset')
     await expect.element(modal().getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
@@ -256,7 +256,7 @@ describe('playing', () => {
     expect(server.times('transferToGame')).toBe(0)
   })
 
-  it('tries again with the same request when no answer came, and with another for another amount', async () => {
+  it('retries with the same request id when no response arrived, and with a new id for another amount', async () => {
     const tabs = watchNewTabs()
     const server = await openModal({ transferToGame: new Error('cut') })
     const ids = () => server.bodiesOf('transferToGame').map((body) => (body as { requestId: string }).requestId)
@@ -273,7 +273,7 @@ describe('playing', () => {
     expect(ids()[2]).not.toBe(ids()[0])
   })
 
-  it('CRE-5 says the same when the server finds too little', async () => {
+  it('CRE-5 shows the same alert when the server reports insufficient funds', async () => {
     const tabs = watchNewTabs()
     await openModal({ transferToGame: new Refusal('INSUFFICIENT_FUNDS') })
     await press('Reset')
@@ -283,7 +283,7 @@ describe('playing', () => {
     expect(tabs[0]?.closed).toBe(true)
   })
 
-  it('a launch that is refused leaves no empty tab, and the credit is in the game', async () => {
+  it('a refused launch leaves no empty tab, and the credit is in the game', async () => {
     const tabs = watchNewTabs()
     await openModal({ transferToGame: moved, launchGame: new Refusal('NO_ACTIVE_OPERATOR') })
     await press('Reset')
@@ -295,7 +295,7 @@ describe('playing', () => {
   })
 })
 
-it('without an operator it shows the way to one', async () => {
+it('without an operator it links to the operators', async () => {
   await openModal({
     getWallets: { wallets: { ...wallets, operator_id: 0, amount: 0 } },
     getOperators: { operators: [] },

@@ -1,9 +1,9 @@
-/** Play on a game: credit first, which the shell draws over any screen, then the game. */
+/** The Play button: Add Credit, which the shell shows over any screen, and then the game. */
 import { create } from 'zustand'
 import { isKnownBrowser } from '../lib/known-browser.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { accessToken } from '../lib/session.ts'
-import { forgetWish, keepReturnTo } from '../lib/wish.ts'
+import { clearReturnTo, storeReturnTo } from '../lib/return-to.ts'
 import { dismissTopic, toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
@@ -18,9 +18,9 @@ export function openAddCredit(game: CreditGame): void {
 
 export const closeAddCredit = (): void => showUi({ showCredit: false })
 
-/** Closed by hand: the game is not wanted any more. */
+/** Closed by the player, so the game is forgotten. */
 export function dismissAddCredit(): void {
-  forgetWish()
+  clearReturnTo()
   closeAddCredit()
 }
 
@@ -30,12 +30,12 @@ export const useCreditGame = (): CreditGame | undefined => useChosen(({ game }) 
 
 const topic = 'sign-in'
 
-/** What Play on a game does: credit first, then the game; a visitor signs in before that, or joins, and comes back to it. */
+/** Handles Play: opens Add Credit. A visitor first signs in or joins, and then returns to the game. */
 export function playGame(game: { id: string; name: string }): void {
   if (accessToken()) return openAddCredit(game)
   toast.info(t('Please Sign In'), { topic })
-  // It has done its work as soon as the form that opens is typed into.
+  // Dismissed as soon as the player types into the sign-in form.
   document.addEventListener('input', () => dismissTopic(topic), { once: true })
-  keepReturnTo({ game: { id: game.id, name: game.name } })
+  storeReturnTo({ game: { id: game.id, name: game.name } })
   openAuth(isKnownBrowser() ? 'home' : 'profile')
 }

@@ -8,7 +8,7 @@ import styles from './add-credit.module.css'
 import { AmountButtons, TooMuchAlert, tooMuch } from './pick-amount.tsx'
 import type { PickedAmount } from './picked-amount.ts'
 
-/** CRE-4: the amount, to type or to press together. */
+/** CRE-4: the amount, typed or added up with buttons. */
 export function AmountToAdd({ picked, disabled }: { picked: PickedAmount; disabled: boolean }) {
   const { total, suggestion } = picked
   return (
@@ -36,7 +36,7 @@ export function AmountToAdd({ picked, disabled }: { picked: PickedAmount; disabl
   )
 }
 
-/** Spoken too, whichever button has changed the amount. */
+/** Announced to screen readers, whichever button changed the amount. */
 export const LeftAfter = ({ picked: { total, left } }: { picked: PickedAmount }) => (
   <output className={styles.after}>
     {total > 0 && left >= 0 && t('After this {amount} stay in your wallet.', { amount: formatAmount(left) })}

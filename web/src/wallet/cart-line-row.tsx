@@ -12,7 +12,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type CartLineRowProps = {
   line: CartLine
-  /** What this line can be at most, the other lines left as they are. */
+  /** Maximum of this line, given the other lines. */
   all: number
   onRemove: () => void
 }

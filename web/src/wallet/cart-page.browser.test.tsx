@@ -41,14 +41,14 @@ async function openFullCart(answers: Answers = {}) {
   return server
 }
 
-it('NAV-3 an empty cart shows the way to the games', async () => {
+it('NAV-3 an empty cart links to the games', async () => {
   await openCart()
   await expect.element(page.getByText('Your cart is empty')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See the Games' })).toHaveAttribute('href', '/')
   await expectAccessible()
 })
 
-it('keeps its lines where the wallet does not load, says so and tries again', async () => {
+it('keeps its lines when the wallet fails to load, shows an error and retries', async () => {
   putInCart({ id: 'dice', name: 'Dice' })
   const server = await openCart({ getWallets: new Refusal('INTERNAL_ERROR') })
   await expect.element(page.getByText('Your wallet did not load')).toBeVisible()
@@ -58,7 +58,7 @@ it('keeps its lines where the wallet does not load, says so and tries again', as
 })
 
 describe('a full cart', () => {
-  it('sets the total against the available credit', async () => {
+  it('compares the total with the available credit', async () => {
     await openFullCart()
     expect([figure('Available credit'), figure('Total'), figure('Left afterwards')]).toEqual([
       '60.55',
@@ -68,7 +68,7 @@ describe('a full cart', () => {
     await expectAccessible()
   })
 
-  it('edits a line by typing, by steps and with All, and removes it', async () => {
+  it('edits a line by typing, with steps and with All, and removes it', async () => {
     await openFullCart()
     await amountOf('Dice').fill('7.255')
     expect(figure('Total')).toBe('19.75')
@@ -84,7 +84,7 @@ describe('a full cart', () => {
     expect(useCart.getState().lines).toEqual([{ gameId: 'dice', name: 'Dice', amount: 48.05 }])
   })
 
-  it('CRE-5 moves no more than there is, and no line of nothing', async () => {
+  it('CRE-5 rejects more than the available credit, and lines of zero', async () => {
     await openFullCart()
     await amountOf('Dice').fill('60')
     await expect
@@ -97,7 +97,7 @@ describe('a full cart', () => {
     await expectAccessible()
   })
 
-  it('moves all lines in one request, says so, and is empty afterwards', async () => {
+  it('transfers all lines in one request, confirms it, and is empty afterwards', async () => {
     const server = await openFullCart({ transferToGame: { transactions: [transaction(10), transaction(12.5)] } })
     const { requestId } = useCart.getState()
     await moveButton().click()
@@ -114,7 +114,7 @@ describe('a full cart', () => {
     expect(shownToasts()).toMatchObject([{ tone: 'success', text: '22.50 moved to 2 games' }])
   })
 
-  it('keeps its lines and its request when nothing was moved', async () => {
+  it('keeps its lines and its request id after a failed transfer', async () => {
     const server = await openFullCart({ transferToGame: new Refusal('GAME_NOT_FOUND') })
     await moveButton().click()
     await expect
@@ -127,7 +127,7 @@ describe('a full cart', () => {
     expect(useCart.getState().lines).toHaveLength(2)
   })
 
-  it('without an operator it shows the way to one', async () => {
+  it('without an operator it links to the operators', async () => {
     await openFullCart({ getWallets: { wallets: { ...wallets, operator_id: 0 } } })
     await expect.element(page.getByRole('link', { name: 'Choose an Operator' })).toHaveAttribute('href', '/operators')
     await expect.element(moveButton()).not.toBeInTheDocument()

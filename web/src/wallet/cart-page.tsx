@@ -11,7 +11,7 @@ import styles from './cart.module.css'
 import { useWallet } from './queries.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** Amounts for several games, moved together. */
+/** Amounts for several games, transferred together. */
 export default function CartPage() {
   const lines = useCart((cart) => cart.lines)
   return (

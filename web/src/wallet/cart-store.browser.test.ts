@@ -21,21 +21,21 @@ it('keeps one line per game, with its amount', () => {
   expect(cart().lines).toEqual([{ gameId: 'dice', name: 'Dice', amount: 2.5 }])
 })
 
-it('survives a reload, request id and all', () => {
+it('survives a reload, including its request id', () => {
   putInCart(dice)
   expect(stored()).toEqual(cart())
 })
 
-it('is another request as soon as it changes', () => {
-  const seen = [cart().requestId]
+it('gets a new request id with every change', () => {
+  const requestIds = [cart().requestId]
   for (const change of [() => putInCart(dice), () => setCartAmount('dice', 3), () => takeFromCart('dice')]) {
     change()
-    seen.push(cart().requestId)
+    requestIds.push(cart().requestId)
   }
-  expect(new Set(seen).size).toBe(4)
+  expect(new Set(requestIds).size).toBe(4)
 })
 
-it('follows another tab, and takes nothing for a cart that is none', () => {
+it('follows changes of another tab, and ignores invalid data', () => {
   const lines = [{ gameId: 'mines', name: 'Mines', amount: 4 }]
   localStorage.setItem('cart', JSON.stringify({ requestId: 'another', lines }))
   changedElsewhere()

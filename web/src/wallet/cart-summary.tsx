@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { formatAmount, addAmounts } from '@lucero/ui/text/amounts.ts'
 import { emptyCart, useCart } from './cart.ts'
-import { noPlayText } from '../lib/break-text.ts'
+import { noPlayText } from '../lib/exclusion-text.ts'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
@@ -68,7 +68,7 @@ function NoOperator() {
   )
 }
 
-/** The cart names its own request, so that a second press, or a reload in between, moves nothing twice. */
+/** The request id is part of the cart, so that a second press or a retry after a reload transfers nothing twice. */
 function useMove() {
   const transfer = useTransfer()
   const { requestId, lines } = useCart()

@@ -1,11 +1,11 @@
-/** The cart: how much is meant for which game. Kept in this browser for its player until it is moved, emptied, or they sign out. */
+/** The cart: an amount per game. Stored per player in this browser until it is transferred, emptied, or the player signs out. */
 import { newRequestId } from '@lucero/contract/request-id'
 import { create } from 'zustand'
 import { ownStorage } from '../lib/own-storage.ts'
 
 export type CartLine = { gameId: string; name: string; amount: number }
 
-/** Every change makes another request of it, so that a move that is tried again, even after a reload, happens once. */
+/** Every change gets a new request id. A retry of the same cart, even after a reload, is idempotent. */
 type Cart = { requestId: string; lines: readonly CartLine[] }
 
 const storage = ownStorage('cart')
@@ -13,7 +13,7 @@ const firstAmount = 10
 
 const emptyOne = (): Cart => ({ requestId: newRequestId(), lines: [] })
 
-// Empty at first, as in a page that came with the HTML (web/src/first-page.tsx), which React takes over as it is.
+// Initially empty, as in the prerendered HTML (web/src/first-page.tsx), so that hydration matches.
 export const useCart = create<Cart>(emptyOne)
 useCart.setState(storedCart())
 
@@ -43,7 +43,7 @@ function storedCart(): Cart {
     const cart: unknown = JSON.parse(storage.read() ?? 'null')
     if (isCart(cart)) return cart
   } catch {
-    // What somebody else wrote there is no cart.
+    // Not valid JSON: start with an empty cart.
   }
   return emptyOne()
 }

@@ -1,7 +1,7 @@
-/** What a player changes about credit; apart from the queries, which the first load carries. */
+/** Mutations about credit. Separate from the queries, which are part of the first load. */
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { tellCreditMoved } from '../lib/own-tabs.ts'
+import { postCreditMoved } from '../lib/own-tabs.ts'
 import { useRefreshHoldings } from './refresh-holdings.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
@@ -9,19 +9,19 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type Transfer = { requestId: string; items: { gameId: string; amount: number }[] }
 
-/** Main wallet to games, all or nothing. */
+/** Transfers from the main wallet to games, atomically. */
 export function useTransfer() {
   const refresh = useRefreshHoldings()
   return useMutation({
     mutationFn: (body: Transfer) => call('transferToGame', { body }),
     onSettled: () => {
-      tellCreditMoved()
+      postCreditMoved()
       void refresh()
     },
   })
 }
 
-/** CRE-3: one game wallet, or all of them; whatever comes of it, the wallet is read again, and a failure is ignored. */
+/** CRE-3: collects one game wallet, or all of them. The wallet is refetched in any case, and a failure is ignored. */
 export function useCollect() {
   const refresh = useRefreshHoldings()
   return useMutation({
@@ -30,7 +30,7 @@ export function useCollect() {
       if (collected > 0) toast.success(t('{amount} is back in your main wallet', { amount: formatAmount(collected) }))
     },
     onSettled: () => {
-      tellCreditMoved()
+      postCreditMoved()
       return refresh()
     },
   })

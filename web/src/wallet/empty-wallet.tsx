@@ -8,7 +8,7 @@ import styles from './add-credit.module.css'
 import { closeAddCredit } from './add-credit.ts'
 import { collecting, useCollect } from './changes.ts'
 
-/** Nothing to add: credit that waits in other games comes back in place; else the way to where credit comes from. */
+/** For an empty main wallet: collects credit from other games, or links to the bonuses. */
 export function EmptyWallet({ wallet: { gameCredits } }: { wallet: MainWallet }) {
   const collect = useCollect()
   const first = useFirstFocus()

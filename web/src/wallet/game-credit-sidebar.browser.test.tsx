@@ -2,7 +2,7 @@ import { ownTabsChannel } from '@lucero/contract/own-tabs'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { forgetGames, useRecentGames } from '../catalogue/launch-game.ts'
+import { clearRecentGames, useRecentGames } from '../catalogue/launch-game.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
@@ -24,7 +24,7 @@ const sidebar = () => page.getByRole('dialog', { name: 'Game Credit' })
 const button = (name: string) => sidebar().getByRole('button', { name, exact: true })
 
 beforeEach(() => page.viewport(1440, 900))
-afterEach(forgetGames)
+afterEach(clearRecentGames)
 
 async function openSidebar(answers: Answers = {}) {
   const server = stubServer({ ...demoPlayer, getWallets: holding(dice, mines), ...answers })
@@ -48,13 +48,13 @@ it('CRE-1 has a card for every game wallet, Collect All, and a close icon', asyn
   await expect.element(sidebar()).not.toBeInTheDocument()
 })
 
-it('CRE-1 has no Collect All with nothing in the games', async () => {
+it('CRE-1 has no Collect All without credit in games', async () => {
   await openSidebar({ getWallets: holding() })
   await expect.element(sidebar().getByText('No credit in games')).toBeVisible()
   await expect.element(button('Collect All')).not.toBeInTheDocument()
 })
 
-it('CRE-3 Collect collects that game wallet, and the wallet is read again', async () => {
+it('CRE-3 Collect collects that game wallet and refetches the wallet', async () => {
   const server = await openSidebar({ collect: { collected: 12.2 } })
   const readBefore = server.times('getWallets')
   server.answers.getWallets = holding(dice)
@@ -65,19 +65,19 @@ it('CRE-3 Collect collects that game wallet, and the wallet is read again', asyn
   expect(shownToasts()).toMatchObject([{ tone: 'success', text: '12.20 is back in your main wallet' }])
 })
 
-it('CRE-3 LIV-2 Collect All names no game wallet, and an open game is told', async () => {
+it('CRE-3 LIV-2 Collect All sends no game wallet, and an open game gets a message', async () => {
   const game = new BroadcastChannel(ownTabsChannel)
   onTestFinished(() => game.close())
-  const told = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
+  const message = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
   const server = await openSidebar({ collect: { collected: 37.2 } })
   server.answers.getWallets = holding()
   await button('Collect All').click()
   await expect.element(sidebar().getByText('No credit in games')).toBeVisible()
   expect(server.queriesOf('collect')).toEqual([''])
-  expect(await told).toEqual({ kind: 'credit' })
+  expect(await message).toEqual({ kind: 'credit' })
 })
 
-it('CRE-3 ERR-3 a failed collect is ignored, and the wallet is read again all the same', async () => {
+it('CRE-3 ERR-3 a failed collect is ignored, and the wallet is refetched anyway', async () => {
   const server = await openSidebar({ collect: new Refusal('RETRY_LATER') })
   const readBefore = server.times('getWallets')
   await button('Collect All').click()
@@ -85,7 +85,7 @@ it('CRE-3 ERR-3 a failed collect is ignored, and the wallet is read again all th
   expect(shownToasts()).toEqual([])
 })
 
-it('CRE-2 Play opens a tab at once, launches the game there, and closes the sidebar', async () => {
+it('CRE-2 Play opens a tab immediately, launches the game there, and closes the sidebar', async () => {
   const tabs = watchNewTabs()
   const server = await openSidebar({ launchGame: { url: 'http://games.example/dice?once' } })
   await button('Play Dice').click()
@@ -96,7 +96,7 @@ it('CRE-2 Play opens a tab at once, launches the game there, and closes the side
   expect(useUiState.getState().gameCreditOpen).toBe(false)
 })
 
-it('CRE-2 a game that is switched off leaves no empty tab behind', async () => {
+it('CRE-2 a game that is switched off leaves no empty tab', async () => {
   const tabs = watchNewTabs()
   await openSidebar({ launchGame: new Refusal('GAME_NOT_FOUND') })
   await button('Play Dice').click()
@@ -104,20 +104,20 @@ it('CRE-2 a game that is switched off leaves no empty tab behind', async () => {
   await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'GAME NOT FOUND' }])
 })
 
-it('ACT-9 says when the wallet did not load, and tries again', async () => {
+it('ACT-9 shows an error when the wallet fails to load, and retries', async () => {
   const server = await openSidebar({ getWallets: new Refusal('INTERNAL_ERROR') })
   server.answers.getWallets = holding(dice)
   await sidebar().getByRole('button', { name: 'Try again' }).click()
   await expect.element(button('Play Dice')).toBeVisible()
 })
 
-it('Escape closes it, and the focus goes back', async () => {
+it('Escape closes it, and the focus returns', async () => {
   await openSidebar()
   await userEvent.keyboard('{Escape}')
   await expect.element(sidebar()).not.toBeInTheDocument()
 })
 
-it('after Collect All, which is gone then, the keys still reach the sidebar, and Escape closes it', async () => {
+it('after Collect All, whose button disappears, the focus stays in the sidebar, and Escape closes it', async () => {
   const server = await openSidebar({ collect: { collected: 37.2 } })
   server.answers.getWallets = holding()
   await button('Collect All').click()

@@ -1,9 +1,9 @@
-/** How much a player last moved into a game, ready for the next time. */
+/** The amount that a player last added to a game, suggested the next time. */
 import { ownStorage } from '../lib/own-storage.ts'
 
 const storage = ownStorage('lastAmount')
 
-/** For a first time: enough for a few rounds of any game. */
+/** Suggested the first time: enough for a few rounds of any game. */
 export const firstAmount = 10
 
 export const rememberAmount = (amount: number): void => storage.write(String(amount))

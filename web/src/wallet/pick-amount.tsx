@@ -7,7 +7,7 @@ import { t } from '@lucero/ui/text/t.ts'
 const steps = [1, 5, 10, 20, 50] as const
 
 type AmountButtonsProps = {
-  /** What the buttons are for, for those who hear it. */
+  /** Accessible name of the group of buttons. */
   label: string
   onAdd: (amount: number) => void
   onAll: () => void

@@ -8,19 +8,19 @@ export type PickedAmount = ReturnType<typeof usePickedAmount>
 type Choice = {
   gameId: string
   available: number
-  /** When nothing has to be added, nothing is suggested. */
+  /** If nothing has to be added, nothing is suggested. */
   needsNone?: boolean
 }
 
-/** CRE-4, CRE-5: an amount typed or put together press by press, never moved when above what is available. What is suggested counts until then. */
+/** CRE-4, CRE-5: an amount, typed or added up with buttons, and never above the available credit. The suggestion counts until then. */
 export function usePickedAmount({ gameId, available, needsNone = false }: Choice) {
   const [last] = useState(lastAmount)
   const [chosen, setChosen] = useDraftValue<readonly number[]>(`credit for ${gameId}`)
-  /** As it is being typed, so that `2.` stays until the next digit. */
+  /** The text as typed, so that `2.` stays until the next digit. */
   const [typed, setTyped] = useState<string>()
   const [refused, setRefused] = useState(false)
   const suggested = needsNone ? 0 : Math.min(last ?? firstAmount, available)
-  /** A step adds to what is shown, a suggestion included. */
+  /** A step adds to the amount shown, including a suggestion. */
   const picks = chosen ?? (suggested > 0 ? [suggested] : [])
   const total = chosen ? addAmounts(chosen) : suggested
   const setPicks = (next: readonly number[]) => {

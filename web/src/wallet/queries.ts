@@ -4,7 +4,7 @@ import { useSignedIn } from '../lib/session.ts'
 
 export const walletKey = ['wallet', 'main'] as const
 
-/** What somebody who joins is handed at once; nothing where it cannot be learnt. */
+/** The welcome credit of new players. Undefined if it fails to load. */
 export const useWelcomeCredit = () =>
   useQuery({
     queryKey: ['wallet', 'welcome'],

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 const modules = ['players', 'wallet', 'operators', 'redeem', 'bonus']
 
-/** After something has moved: what is on screen about the player, the credit and the operators is read again. */
+/** After a change of credit: refetches what is on screen about the player, the credit and the operators. */
 export function useRefreshHoldings(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {

@@ -20,7 +20,7 @@ const names: Record<Status, () => string> = {
   cancelled: () => t('cancelled'),
 }
 
-/** ACT-4: where a transfer or a redeem stands. */
+/** ACT-4: the status of a transfer or a redeem. */
 export function StatusTag({ status }: { status: Status }) {
   return <Tag tone={styleFor(tones, status)}>{wordFor(names, status)}</Tag>
 }

@@ -8,7 +8,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type TransactionStatusProps = { row: UserTransaction; isDone: boolean; onDone: () => void }
 
-/** ACT-4: Done is the player's own note on this screen; the server's word does not change by it. */
+/** ACT-4: Done is the player's own mark on this screen. It does not change the status on the server. */
 export function TransactionStatus({ row: { status }, isDone, onDone }: TransactionStatusProps) {
   if (status !== 'pending') return <StatusTag status={status} />
   if (isDone) return <Tag tone="green">{t('Done')}</Tag>

@@ -9,7 +9,7 @@ import { nightReels } from './night-reels.ts'
 import { roulette } from './roulette.ts'
 import { safer } from './safer.ts'
 
-export { retell } from './retell.ts'
+export { translateServerText } from './translate-server-text.ts'
 
 export const spanish = {
   ...ui,

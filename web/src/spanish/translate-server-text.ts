@@ -1,4 +1,4 @@
-/** Notifications and reasons that the server makes of words of its own; what people of the house write stays as it is. */
+/** Translates notifications and reasons that the server composes. Texts that people of the house write stay as they are. */
 const sentences: readonly (readonly [RegExp, string])[] = [
   [/^Operator (\d+) has accepted your application\.$/, 'El operador $1 aceptó tu solicitud.'],
   [/^Your redeem (\S+) has been paid\.$/, 'Tu canje $1 ya fue pagado.'],
@@ -41,7 +41,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^you left (.+)$/, 'dejaste $1'],
 ]
 
-/** What may stand after one of them, one or more. */
+/** Optional sentences that may follow, one or more. */
 const tails: typeof sentences = [
   [/ (\S+) of bonus credit was forfeited\.$/, ' Se perdieron $1 de crédito de bono.'],
   [/ (\S+) was forfeited\.$/, ' Se perdieron $1.'],
@@ -53,13 +53,13 @@ const tails: typeof sentences = [
   [/ (\S+) won by free spins was removed\.$/, ' Se retiraron $1 que ganaron los giros gratis.'],
 ]
 
-export function retell(text: string): string | undefined {
+export function translateServerText(text: string): string | undefined {
   const end = tails.find(([pattern]) => pattern.test(text))
   if (end) {
     const tail = end[0].exec(text)![0]
-    const head = retell(text.slice(0, text.length - tail.length))
+    const head = translateServerText(text.slice(0, text.length - tail.length))
     return head && head + tail.replace(...end)
   }
-  const known = sentences.find(([pattern]) => pattern.test(text))
-  return known && text.replace(...known)
+  const sentence = sentences.find(([pattern]) => pattern.test(text))
+  return sentence && text.replace(...sentence)
 }

@@ -47,7 +47,7 @@ const results: Record<string, string> = {
 
 const counted = (many: string, one: string, more = `${one}s`) => `${many} ${many === '1' ? one : more}`
 
-export function retell(text: string): string | undefined {
+export function translateServerText(text: string): string | undefined {
   for (const [pattern, tell] of rounds) {
     const found = pattern.exec(text)
     if (found) return tell(...found.slice(1).map((part: string | undefined) => part ?? ''))

@@ -3,17 +3,17 @@ import { call } from '../lib/api.ts'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { useSaferChange } from './changes.ts'
-import styles from './reminder-panel.module.css'
+import styles from './reality-check-panel.module.css'
 
 const choices = [null, ...reminderMinutes] as const
 
-export function ReminderPanel({ minutes }: { minutes: number | null }) {
+export function RealityCheckPanel({ minutes }: { minutes: number | null }) {
   const change = useSaferChange(
-    (asked: ReminderMinutes | null) => call('setReminder', { body: { minutes: asked } }),
-    (_, asked) =>
-      asked === null
+    (interval: ReminderMinutes | null) => call('setReminder', { body: { minutes: interval } }),
+    (_, interval) =>
+      interval === null
         ? t('Games do not remind you any more')
-        : t('Games you open from now on remind you every {count} minutes', { count: asked }),
+        : t('Games you open from now on remind you every {count} minutes', { count: interval }),
   )
   const chosen = change.isPending ? change.variables : minutes
   return (

@@ -1,21 +1,21 @@
 import type { SaferPlay } from '@lucero/contract/safer'
-import { breakText } from '../lib/break-text.ts'
+import { exclusionText } from '../lib/exclusion-text.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '@lucero/ui/action/button.tsx'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import { breakTitle } from './break-note.tsx'
-import styles from './on-break-panel.module.css'
+import { exclusionTitle } from './exclusion-note.tsx'
+import styles from './active-exclusion-panel.module.css'
 
-type PlayBreak = NonNullable<SaferPlay['break']>
+type Exclusion = NonNullable<SaferPlay['break']>
 
-export function OnBreakPanel({ lasting }: { lasting: PlayBreak }) {
-  const { until } = lasting
+export function ActiveExclusionPanel({ exclusion }: { exclusion: Exclusion }) {
+  const { until } = exclusion
   return (
     <section className={styles.panel} aria-labelledby="on-a-break">
-      <h2 id="on-a-break">{breakTitle(lasting)}</h2>
-      <p className={styles.until}>{breakText(until)}</p>
+      <h2 id="on-a-break">{exclusionTitle(exclusion)}</h2>
+      <p className={styles.until}>{exclusionText(until)}</p>
       <p className={styles.text}>
         {until === null
           ? t('There is no bet, no credit to a game and no bonus. A round in play still pays what it wins.')

@@ -1,7 +1,7 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { expect, it } from 'vitest'
 import { games } from '../../rules/games.ts'
-import { retell } from './retell.ts'
+import { translateServerText } from './translate-server-text.ts'
 
 const describe = (game: OwnGameId, view: unknown, bet: unknown) => games[game]!.describe(view, bet)
 
@@ -37,7 +37,7 @@ it.each<[OwnGameId, unknown, unknown, string]>([
     '8♠ K♠ (18) empate y 8♠ 7♠ (15) perdida contra 10♠ 8♣ (18)',
   ],
 ])('a round of %s is told in Spanish', (game, view, bet, words) =>
-  expect(retell(describe(game, view, bet))).toBe(words),
+  expect(translateServerText(describe(game, view, bet))).toBe(words),
 )
 
-it('leaves alone what it does not know', () => expect(retell('Something else')).toBeUndefined())
+it('leaves alone what it does not know', () => expect(translateServerText('Something else')).toBeUndefined())

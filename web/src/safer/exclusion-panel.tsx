@@ -4,52 +4,52 @@ import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import { BreakAlert } from './break-alert.tsx'
-import styles from './break-panel.module.css'
+import { ExclusionAlert } from './exclusion-alert.tsx'
+import styles from './exclusion-panel.module.css'
 import { lengthText } from './lengths.ts'
 
-type PlayBreak = SaferPlay['break']
+type Exclusion = SaferPlay['break']
 
-export function BreakPanel({ lasting }: { lasting: PlayBreak }) {
-  const [asked, setAsked] = useState<BreakLength>()
-  if (lasting?.until === null) return null
-  const longer = breakLengths.filter((length) => isLonger(length, lasting))
+export function ExclusionPanel({ current }: { current: Exclusion }) {
+  const [selected, setSelected] = useState<BreakLength>()
+  if (current?.until === null) return null
+  const longer = breakLengths.filter((length) => isLonger(length, current))
   return (
-    <Panel title={lasting ? t('Make it longer') : t('Take a break')}>
+    <Panel title={current ? t('Make it longer') : t('Take a break')}>
       <div className={styles.panel}>
         <Lengths
           about={t('For a while, no game takes a bet of yours. Nobody can shorten it, not even us.')}
           lengths={longer.filter((length) => !isExclusion(length))}
-          onAsk={setAsked}
+          onSelect={setSelected}
         />
         <Lengths
           title={t('Exclude yourself')}
           about={t('The same for a long time, when play is not good for you.')}
           lengths={longer.filter(isExclusion)}
-          onAsk={setAsked}
+          onSelect={setSelected}
         />
       </div>
-      {asked && <BreakAlert length={asked} onClose={() => setAsked(undefined)} />}
+      {selected && <ExclusionAlert length={selected} onClose={() => setSelected(undefined)} />}
     </Panel>
   )
 }
 
 const hourMs = 3_600_000
 
-/** By an hour at least: who has just taken a day is not offered a day. */
-function isLonger(length: BreakLength, lasting: PlayBreak): boolean {
+/** Longer by at least an hour, so that a time-out of a day is not offered again right after one was taken. */
+function isLonger(length: BreakLength, current: Exclusion): boolean {
   const end = endOfBreak(length, new Date())
-  return !lasting?.until || !end || end.getTime() - Date.parse(lasting.until) >= hourMs
+  return !current?.until || !end || end.getTime() - Date.parse(current.until) >= hourMs
 }
 
 type LengthsProps = {
   title?: string
   about: string
   lengths: readonly BreakLength[]
-  onAsk: (length: BreakLength) => void
+  onSelect: (length: BreakLength) => void
 }
 
-function Lengths({ title, about, lengths, onAsk }: LengthsProps) {
+function Lengths({ title, about, lengths, onSelect }: LengthsProps) {
   if (lengths.length === 0) return null
   return (
     <div>
@@ -57,7 +57,7 @@ function Lengths({ title, about, lengths, onAsk }: LengthsProps) {
       <p className={styles.about}>{about}</p>
       <div className={styles.lengths}>
         {lengths.map((length) => (
-          <Button key={length} variant={title ? 'danger' : 'secondary'} onClick={() => onAsk(length)}>
+          <Button key={length} variant={title ? 'danger' : 'secondary'} onClick={() => onSelect(length)}>
             {lengthText(length)}
           </Button>
         ))}

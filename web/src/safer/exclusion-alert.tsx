@@ -1,19 +1,19 @@
 import { endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/break-lengths'
 import { call } from '../lib/api.ts'
-import { breakText, momentText } from '../lib/break-text.ts'
+import { exclusionText, momentText } from '../lib/exclusion-text.ts'
 import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import styles from './break-alert.module.css'
+import styles from './exclusion-alert.module.css'
 import { lengthText } from './lengths.ts'
 import { useSaferChange } from './changes.ts'
 
-type BreakAlertProps = { length: BreakLength; onClose: () => void }
+type ExclusionAlertProps = { length: BreakLength; onClose: () => void }
 
-/** What it means, before it cannot be undone. */
-export function BreakAlert({ length, onClose }: BreakAlertProps) {
+/** Explains the consequences before the player confirms, because it cannot be undone. */
+export function ExclusionAlert({ length, onClose }: ExclusionAlertProps) {
   const take = useSaferChange(
-    (asked: BreakLength) => call('takeBreak', { body: { length: asked } }),
-    (now) => breakText(now.break?.until),
+    (chosen: BreakLength) => call('takeBreak', { body: { length: chosen } }),
+    (now) => exclusionText(now.break?.until),
   )
   const isLong = isExclusion(length)
   return (

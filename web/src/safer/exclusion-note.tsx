@@ -1,18 +1,18 @@
 import type { SaferPlay } from '@lucero/contract/safer'
-import { breakText } from '../lib/break-text.ts'
+import { exclusionText } from '../lib/exclusion-text.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '@lucero/ui/action/button.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
-import styles from './break-note.module.css'
+import styles from './exclusion-note.module.css'
 
-type BreakNoteProps = { until: string | null; onLeave?: () => void }
+type ExclusionNoteProps = { until: string | null; onLeave?: () => void }
 
-/** Where somebody on a break would have played: until when it is, and what they can still do. */
-export function BreakNote({ until, onLeave }: BreakNoteProps) {
+/** Replaces play during a time-out or self-exclusion: its end, and what the player can still do. */
+export function ExclusionNote({ until, onLeave }: ExclusionNoteProps) {
   return (
     <div className={styles.note}>
-      <p className={styles.until}>{breakText(until)}</p>
+      <p className={styles.until}>{exclusionText(until)}</p>
       <p className={styles.text}>{t('What you have stays yours: you can collect and redeem it at any time.')}</p>
       <ButtonLink variant="primary" wide to={paths.saferPlay} onClick={onLeave}>
         {t('Safer Play')}
@@ -26,4 +26,4 @@ const titles: Record<NonNullable<SaferPlay['break']>['kind'], () => string> = {
   exclusion: () => t('You have excluded yourself'),
 }
 
-export const breakTitle = ({ kind }: NonNullable<SaferPlay['break']>): string => wordFor(titles, kind)
+export const exclusionTitle = ({ kind }: NonNullable<SaferPlay['break']>): string => wordFor(titles, kind)

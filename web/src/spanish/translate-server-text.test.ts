@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retell } from './retell.ts'
+import { translateServerText } from './translate-server-text.ts'
 
 it.each([
   ['Operator 1003 has accepted your application.', 'El operador 1003 aceptó tu solicitud.'],
@@ -67,4 +67,4 @@ it.each([
   ['Your bonus "plain" has ended: you deactivated your profile.', 'Tu bono “plain” terminó: desactivaste tu perfil.'],
   ['Your hat was forfeited.', undefined],
   ['We have looked into your question.', undefined],
-])('%s', (english, words) => expect(retell(english)).toBe(words))
+])('%s', (english, words) => expect(translateServerText(english)).toBe(words))

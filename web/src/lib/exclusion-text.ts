@@ -1,9 +1,9 @@
-/** What a player's own break means, wherever they meet it. No part of the first load. */
+/** Texts about a time-out or self-exclusion. Not part of the first load. */
 import { Refusal } from '@lucero/contract/refusals'
 import { locale, t } from '@lucero/ui/text/t.ts'
 import { errorText } from './error-text.ts'
 
-/** November 17, 2026 at 16:08 UTC: in the reader's own time zone, which it names. */
+/** November 17, 2026 at 16:08 UTC, in the browser's time zone. */
 export const momentText = (at: string): string =>
   new Intl.DateTimeFormat(locale(), {
     day: 'numeric',
@@ -15,14 +15,15 @@ export const momentText = (at: string): string =>
     timeZoneName: 'short',
   }).format(new Date(at))
 
-/** Without a moment it is for good. */
-export const breakText = (until: string | null | undefined): string =>
+/** No end means a permanent self-exclusion. */
+export const exclusionText = (until: string | null | undefined): string =>
   until
     ? t('You are on a break from play until {until}.', { until: momentText(until) })
     : t('You have excluded yourself from play for good.')
 
-/** Why there is no play. A break is told with its end; anything else as everywhere. */
+/** Why play is blocked. A time-out or self-exclusion shows its end, other errors their usual text. */
 export const noPlayText = (error: unknown): string =>
-  isBreak(error) ? breakText(error.fields['until']) : errorText(error)
+  isExclusionRefusal(error) ? exclusionText(error.fields['until']) : errorText(error)
 
-export const isBreak = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'ON_A_BREAK'
+export const isExclusionRefusal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'ON_A_BREAK'
