@@ -12,7 +12,8 @@ export const router = /[\\/]ui[\\/]src[\\/](page[\\/]router|action[\\/]button-li
 /** And what live updates need beside the socket: one file, which the pages of players ask for at once. */
 const playerParts = /[\\/]web[\\/]src[\\/](player-parts|shell[\\/]live-updates)\.ts$/
 /** What asks for a seat at a game: before React is there. */
-const seat = /[\\/]games[\\/]src[\\/](api-path|page[\\/](seat|frame[\\/](open-seat|games-client|until-answered)))\.ts$/
+const seat =
+  /[\\/]games[\\/]src[\\/](api-path|page[\\/](seat|frame[\\/]session[\\/](open-seat|games-client|retry)))\.ts$/
 /** The page of a game; its dialogs and the verifier come later. */
 const gamePage = /[\\/]page\.tsx$/
 /** Large, and needed by some pages only: those that lie above them stay with whoever needs them. */
