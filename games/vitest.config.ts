@@ -6,14 +6,14 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   optimizeDeps: {
-    // Found while a test runs, a dependency would reload the page under it.
+    // Prebundle dependencies: one discovered during a test would reload its page.
     entries: ['src/**/*.{ts,tsx}'],
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'axe-core', 'clsx'],
   },
   test: {
     name: 'games-browser',
     include: ['src/**/*.browser.test.{ts,tsx}'],
-    // Whole rounds are played here, ten in a row by autoplay.
+    // Tests play whole rounds, up to ten in a row by autoplay.
     testTimeout: 45_000,
     setupFiles: ['../ui/src/testing/browser-test-setup.ts'],
     browser,

@@ -17,7 +17,7 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
   server.get('/healthz', async () => 'ok\n')
   const schemaProblem = openSchemaCheck(kit)
   server.get('/readyz', async (_request, reply) => {
-    const problem = await schemaProblem().catch(() => 'database not reachable')
+    const problem = await schemaProblem().catch(() => 'the database does not answer')
     return reply
       .code(problem ? 503 : 200)
       .header('Cache-Control', 'no-store')
