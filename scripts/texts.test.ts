@@ -41,7 +41,7 @@ const notRead = new Set([
 const selector = /^(input|button|main)\b[^A-Z]*$|^\([a-z-]+: [a-z-]+\)$/
 /** Errors that a page translates, cookies and addresses, and the language switch, which shows both languages. */
 const silentFiles =
-  /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
+  /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/session\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
 
 const sources: Source[] = [ui, app, games].flatMap(({ name }) => filesUnder(join(root, name))).map(readSource)
 

@@ -1,2 +1,2 @@
-/** Where a game's page finds the games' own server; what it asks there is in api.ts. */
+/** Base path of the games API, which api.ts describes. */
 export const gamesApi = '/games/api'

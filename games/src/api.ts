@@ -1,16 +1,16 @@
-/** What a game's page asks of the games' own server, under /games/api. Amounts are whole cents. */
+/** The API between a game page and the games server, under /games/api. Amounts are whole cents. */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { z } from 'zod'
 import { ownGames } from '@lucero/contract/own-games'
 
 const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]])
-/** No colon: seeds and nonce are joined by one. */
+/** No colon, because a colon separates client seed and nonce. */
 export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'up to 64 letters, digits, - and _')
 const roundId = z.uuid()
 
-/** Every call but `lobby`, `enter`, `round` and `reveal` carries the page's token: `Authorization: Bearer …`. */
+/** All calls except `lobby`, `enter`, `round` and `reveal` carry the page token: `Authorization: Bearer …`. */
 export const bodies = {
-  /** With the token of the launch for real credit, without for play money. */
+  /** With a launch token: real credit. Without: play money. */
   enter: z.strictObject({
     game: gameId,
     token: z
@@ -19,26 +19,26 @@ export const bodies = {
       .regex(/^\P{C}+$/u)
       .optional(),
   }),
-  /** The same requestId is the same round, however often it comes. */
+  /** `requestId` is the idempotency key of the round. */
   play: z.strictObject({
     requestId: z.uuid(),
     bet: z.unknown(),
-    /** Plays one of the free spins that a bonus gave, at its stake. */
+    /** Plays a free spin of a bonus, at its stake. */
     freeSpin: z.literal(true).optional(),
   }),
-  /** `step` is how many actions the round has had: the same step and action again is the same action. */
+  /** `step` is the number of earlier actions. Step and action together are the idempotency key. */
   act: z.strictObject({ round: roundId, step: z.number().int().min(0), action: z.unknown() }),
-  /** Ends the seeds in use, which shows them, and begins new ones. */
+  /** Retires and reveals the seeds in use, and starts new ones. */
   changeSeeds: z.strictObject({ clientSeed: clientSeed.optional() }),
 } as const
 
 /**
- * betting: the wallet has not answered a bet yet · open: the player's turn · settling: the wallet has not answered the win yet ·
- * closed: over and paid · refused: the wallet took no stake · voiding, void: the stake goes back, has gone back
+ * betting: waits for the wallet to take a stake · open: waits for the player · settling: waits for the wallet to pay ·
+ * closed: finished and paid · refused: the wallet took no stake · voiding, void: the stake is being returned, was returned
  */
 export type RoundStatus = 'betting' | 'open' | 'settling' | 'closed' | 'refused' | 'voiding' | 'void'
 
-/** A limit of the house in this game, of the bonus that is wagered, or of the player's own; in cents. */
+/** A stake limit in cents: of the game, of the active bonus, or set by the player. */
 export type StakeLimit = { limit: 'game' | 'bonus' | 'own'; amount: number }
 
 export type RoundView<View = unknown> = {
@@ -47,26 +47,26 @@ export type RoundView<View = unknown> = {
   status: RoundStatus
   bet: unknown
   actions: unknown[]
-  /** undefined until the first stake is taken. */
+  /** Undefined until the first stake is taken. */
   view?: View
   stake: number
   /**
-   * Only of a free spin that a bonus gave: the stake was not the player's. `left` after it, once the wallet has taken it; `won` by all spins
-   * of the same grant up to now.
+   * Set for a free spin of a bonus, which costs the player nothing. `left` is the number of spins after it, once the wallet
+   * has accepted it. `won` is the total of all spins of the same grant.
    */
   freeSpin?: { left?: number; won: number }
-  /** Known once the outcome is. */
+  /** Set once the outcome is decided. */
   payout?: number
-  /** What it counted toward a bonus; only where bonus credit has paid for it. */
+  /** Cents counted toward the wagering requirement, if the round used bonus credit. */
   counted?: number
   /** Why the wallet refused the last stake: INSUFFICIENT_FUNDS, SESSION_EXPIRED, … */
   refusal?: string
-  /** The limit that the stake was over, where the wallet named it. */
+  /** The limit that the stake exceeds, if the wallet named it. */
   refusalLimit?: StakeLimit
   commitment: string
   clientSeed: string
   nonce: number
-  /** Only when the seed is out of use. */
+  /** Set once the seed is retired. */
   serverSeed?: string
   createdAt: string
 }
@@ -75,16 +75,16 @@ export type SeedsView = {
   commitment: string
   clientSeed: string
   nonce: number
-  /** Of the server seed that comes after this one: it is chosen before the player names the next client seed. */
+  /** Hash of the next server seed, which is fixed before the player chooses the next client seed. */
   nextCommitment?: string
 }
 
-/** What there is to play with, as the wallet said last. */
+/** Balance and free spins as last reported by the wallet. */
 export type Funds = {
   balance: number
-  /** The part of it that is bonus credit: it is staked first. */
+  /** The part of it that is bonus credit, which is staked first. */
   bonus: number
-  /** Spins that a bonus gives in this game, each of this stake, and what those before have won. */
+  /** Free spins of a bonus in this game: their stake, and the total that earlier spins have won. */
   freeSpins?: { left: number; cents: number; won: number }
 }
 
@@ -98,23 +98,23 @@ export type Seat = Funds & {
   round?: RoundView
 }
 
-/** What each call answers. A refusal is `{ refusal: 'CODE', message }` with an honest status. */
+/** The reply of each call. A refusal is `{ refusal: 'CODE', message }` with its HTTP status. */
 export type Answers = {
-  /** GET /lobby: the origin of the house's app, where it is not the page's own. */
+  /** GET /lobby: the origin of the player app, if it differs from the origin of the page. */
   lobby: { origin: string | null }
   /** POST /enter */
   enter: Seat & { pageToken: string }
   /** GET /seat */
   seat: Seat
-  /** POST /play, POST /act. While status is betting, settling or voiding: ask /seat again. */
+  /** POST /play, POST /act. While the status is betting, settling or voiding, the page polls /seat. */
   play: Funds & { round: RoundView }
   act: Funds & { round: RoundView }
   /** POST /seeds. Refused with ROUND_OPEN while a round is in play. */
   changeSeeds: { seeds: SeedsView; revealed: SeedsView & { serverSeed: string } }
-  /** GET /rounds: the page's own player and game, newest first, at most 50. */
+  /** GET /rounds: rounds of this player in this game, newest first, at most 50. */
   rounds: { rounds: RoundView[] }
-  /** GET /rounds/ID: anybody who knows the id. */
+  /** GET /rounds/ID: public to anyone who has the id. */
   round: { round: RoundView }
-  /** POST /rounds/ID/reveal: ends the seeds of that round if they are still in use, so that it can be verified. */
+  /** POST /rounds/ID/reveal: retires the seeds of the round, so that it can be verified. */
   reveal: { round: RoundView }
 }

@@ -1,4 +1,4 @@
-// Every game of ours, played over HTTP with real credit: each outcome is the one that its seeds tell, and is what the wallet moved.
+// Plays every game over HTTP with real credit. Each outcome must follow from its seeds and match the wallet transactions.
 import { ownGames } from '@lucero/contract/own-games'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RoundView } from './api.ts'

@@ -1,4 +1,4 @@
-/** Starts the games' program. Started by the server, it says its port over the channel, and ends when the channel breaks. */
+/** Starts the games program. As a child of the server it reports its port over the IPC channel, and stops when the channel closes. */
 import { openGames, type GamesProgram } from './program.ts'
 import { loadSettings } from './settings.ts'
 
@@ -18,7 +18,7 @@ function stop(): void {
 }
 
 process.on('disconnect', stop)
-// A signal to the whole group reaches the games too. The server needs them until it has drained, then closes the channel.
+// A signal to the process group also reaches the games. The server needs them until it has drained; then it closes the channel.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.connected || stop())
 
 try {

@@ -1,9 +1,9 @@
-/** Brings the games' tables up to date and ends: for a user of the database that may, on behalf of a login that may not. */
+/** Runs the migrations of the games and exits. For deployments whose application login may not change the schema. */
 import { migrate } from './kit/database.ts'
 
-const tellWaiting = (text: string) => void process.stderr.write(`${text}\n`)
+const printWait = (text: string) => void process.stderr.write(`${text}\n`)
 
-await migrate(process.env['DATABASE_URL'] ?? '', tellWaiting).catch((error: unknown) => {
+await migrate(process.env['DATABASE_URL'] ?? '', printWait).catch((error: unknown) => {
   process.stderr.write(
     `The games' tables cannot be brought up to date: ${error instanceof Error ? error.message : String(error)}\n`,
   )

@@ -43,7 +43,7 @@ it.each(['/games/dice/', '/games/dice', '/games/verify/0b5a', '/games/dice/?toke
   },
 )
 
-it('hashed files are kept for good, and compressed as the browser likes', async () => {
+it('hashed files are immutable, and compressed by Accept-Encoding', async () => {
   const url = '/assets/app-1a2b.js'
   const answers = [
     await get(url, { 'accept-encoding': 'gzip, br' }),
@@ -57,7 +57,7 @@ it('hashed files are kept for good, and compressed as the browser likes', async 
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-it('N12 a Range beyond the end of a file is 416 with its length, and is not kept by caches', async () => {
+it('N12 a Range beyond the end of a file gets 416 with its length, and is not cached', async () => {
   const beyond = await get('/assets/app-1a2b.js', { range: `bytes=${script.length}-` })
   expect([beyond.statusCode, beyond.body]).toEqual([416, ''])
   expect(beyond.headers).toMatchObject({ 'content-range': `bytes */${script.length}`, 'cache-control': 'no-store' })
@@ -72,7 +72,7 @@ it.each(['/games/assets/gone.js', '/games/../secret.txt', '/games/%2e%2e/secret.
   },
 )
 
-it('L11 what the build has left for itself is not for visitors', async () => {
+it('L11 internal build files are not served', async () => {
   const answer = await get('/games/.built-from')
   expect([answer.statusCode, answer.body]).toEqual([404, expect.stringContaining('NOT_FOUND')])
 })

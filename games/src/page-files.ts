@@ -1,4 +1,4 @@
-/** The built page of the games, under their address, and the files it is made of. */
+/** Serves the built pages of the games and their assets. */
 import { ownGamesPath } from '@lucero/contract/own-games'
 import { addStaticFiles } from '@lucero/kit/static-files'
 import { sendRefusal, type Server } from './kit/http.ts'

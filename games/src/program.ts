@@ -1,4 +1,4 @@
-/** The whole games' program, from settings to an open port, and back down again in order. */
+/** Starts and stops the games program: database, HTTP server, recovery and upkeep. */
 import type { AddressInfo } from 'node:net'
 import { games as ownGames } from './rules/games.ts'
 import { deriveKey, openEncryption } from '@lucero/kit/encryption'

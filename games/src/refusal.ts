@@ -1,4 +1,4 @@
-/** An expected "no" of the games: their own, or one that the wallet gave. */
+/** Expected errors of the games API: the codes of the games, and those passed on from the wallet. */
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { refusals, type RefusalCode } from '@lucero/contract/refusals'
 
@@ -21,7 +21,7 @@ const meaningOf = (code: GamesRefusalCode) =>
 
 export class Refusal extends Error {
   readonly code: GamesRefusalCode
-  /** What is told along with it. */
+  /** Further fields of the reply. */
   readonly more: object
 
   constructor(code: GamesRefusalCode, message: string = meaningOf(code), more: object = {}) {

@@ -1,20 +1,20 @@
-/** Every setting of the games' program, read once from the environment. The server sets them for the one it starts. */
+/** All settings of the games program, read once from the environment. The server sets them for its child process. */
 import { join } from 'node:path'
 import { ownProviderId } from '@lucero/contract/own-games'
 import { z } from 'zod'
 
-const seconds = (byDefault: number) => z.coerce.number().positive().default(byDefault)
+const seconds = (defaultSeconds: number) => z.coerce.number().positive().default(defaultSeconds)
 
 const settings = z.object({
   GAMES_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   GAMES_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Who passes players' requests on to us, and is believed about where they come from: networks, separated by commas. */
+  /** Trusted proxies, whose X-Forwarded-For is used: networks, separated by commas. */
   GAMES_TRUST_PROXY: z.string().min(1).default('loopback'),
   GAMES_PAGE_DIR: z
     .string()
     .min(1)
     .default(join(import.meta.dirname, '../dist')),
-  /** Seals the seeds. Without it the provider's secret does, which then must not change. */
+  /** Encrypts the seeds. Defaults to PROVIDER_SECRET, which then must not change. */
   GAMES_SECRET: z.string().min(32).optional(),
   WALLET_URL: z.url({ protocol: /^https?$/ }),
   LOBBY_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
@@ -35,8 +35,8 @@ const settings = z.object({
 export type Settings = ReturnType<typeof loadSettings>
 
 export function loadSettings(env: NodeJS.ProcessEnv) {
-  const named = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, env[name] || undefined]))
-  const read = settings.parse(named)
+  const values = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, env[name] || undefined]))
+  const read = settings.parse(values)
   return {
     port: read.GAMES_PORT,
     host: read.GAMES_HOST,
@@ -49,7 +49,7 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
       secret: read.PROVIDER_SECRET,
       timeoutMs: read.WALLET_TIMEOUT_SECONDS * 1000,
     },
-    /** Where a game's page may lead back to, beside its own origin. */
+    /** The only foreign origin that a "back to the lobby" link may lead to. */
     lobbyOrigin: read.LOBBY_ORIGIN ? new URL(read.LOBBY_ORIGIN).origin : null,
     database: { url: read.DATABASE_URL, connections: read.DATABASE_CONNECTIONS },
     logLevel: read.LOG_LEVEL,

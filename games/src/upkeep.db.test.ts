@@ -22,8 +22,8 @@ const log = { warn: (about: object) => expect.unreachable(JSON.stringify(about))
   typeof startUpkeep
 >[0]['log']
 
-it('L2 play money nobody came back to is forgotten however much there is; real seats alone; nothing of the others', async () => {
-  // A thousand who are gone, one of whom has played very much; one gone with a second seat still in use; one real, gone.
+it('L2 deletes all data of idle demo players and idle real seats, and nothing else', async () => {
+  // A thousand idle players, one of them with very many rounds; one idle with a second seat still in use; one idle real seat.
   await ask(
     database.url,
     `set search_path = lucero_games;

@@ -1,10 +1,10 @@
-/** Now and then: what nobody will ask for again is deleted. */
+/** Deletes idle seats and demo data periodically. */
 import { inBatches } from '@lucero/kit/batches'
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
 import type { Kit } from './server/kit.ts'
 import { deleteIdleSeats, deletePlayMoney } from './server/cleanup.ts'
 
-const forgottenAfterSeconds = 7 * 24 * 3600
+const idleAfterSeconds = 7 * 24 * 3600
 
 export const startUpkeep = ({ db, log }: Pick<Kit, 'db' | 'log'>): Loop =>
   startUpkeepSteps({
@@ -12,7 +12,7 @@ export const startUpkeep = ({ db, log }: Pick<Kit, 'db' | 'log'>): Loop =>
     stepMs: 60_000,
     log,
     steps: {
-      seats: (until) => inBatches((most) => deleteIdleSeats(db, forgottenAfterSeconds, most), until),
-      'play money': (until) => inBatches((most) => deletePlayMoney(db, forgottenAfterSeconds, most), until),
+      seats: (until) => inBatches((limit) => deleteIdleSeats(db, idleAfterSeconds, limit), until),
+      'play money': (until) => inBatches((limit) => deletePlayMoney(db, idleAfterSeconds, limit), until),
     },
   })

@@ -1,4 +1,4 @@
-/** The games' own schema, as their own role: as whom we speak to PostgreSQL, and how our tables are made. */
+/** Database access of the games: their own schema and role, and their migrations. */
 import { join } from 'node:path'
 import { requestLimits } from '@lucero/kit/connection'
 import { openPool, type Db, type PoolSettings } from '@lucero/kit/db'
@@ -17,5 +17,5 @@ export const openDb = (settings: Pick<PoolSettings, 'url' | 'log' | 'connections
 export const migrate = (url: string, onWait?: (text: string) => void): Promise<void> =>
   runMigrations({ url, folder, name: 'lucero-games-migrate', schema, onWait })
 
-/** Readiness: names the migrations of a newer version. */
+/** Readiness check: reports migrations of a newer version. */
 export const openSchemaCheck = (kit: { db: Db; log: Log }) => watchSchema({ ...kit, folder })

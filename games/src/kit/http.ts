@@ -1,4 +1,4 @@
-/** JSON in and out, refusals, and the same headers on every answer as the wallet's own. */
+/** The HTTP server of the games: JSON bodies, refusals, and the same security headers as the wallet. */
 import { answerRangeError } from '@lucero/kit/static-files'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isTransientDbError } from '@lucero/kit/connection'
@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 
 export type Server = FastifyInstance
 
-/** The address of a launch carries its token. */
+/** No referrer: the launch URL carries a token. */
 const headers = securityHeaders({ hasMedia: true, referrerPolicy: 'no-referrer' })
 
 export function openServer({ log, trustedProxies }: { log: Log; trustedProxies: string }): Server {
@@ -30,8 +30,8 @@ export function openServer({ log, trustedProxies }: { log: Log; trustedProxies: 
   return server
 }
 
-export function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
-  const result = shape.safeParse(given ?? {})
+export function read<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+  const result = shape.safeParse(body ?? {})
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new Refusal('INVALID_INPUT', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
@@ -45,7 +45,7 @@ function answerError(log: Log, error: Error, request: FastifyRequest, reply: Fas
   if (refused.code === 'INTERNAL_ERROR')
     log.error(
       { err: error, requestId: request.id, route: request.routeOptions.url, event: 'http.unhandled_error' },
-      'a request failed by a fault of ours',
+      'unhandled error in a request',
     )
   if (refused.status === 503) void reply.header('Retry-After', '1')
   return sendRefusal(reply, refused)

@@ -10,7 +10,7 @@ it.each(['53100', '53200', '58030'])(
   'L1 %s: a round that cannot be written is refused with 503 RETRY_LATER and Retry-After, and reads go on',
   async (code) => {
     const games = await house.start()
-    const page = await games.sit()
+    const page = await games.openPage()
     const { databaseUrl } = house.casino
     await ask(
       databaseUrl,

@@ -1,7 +1,7 @@
-/** A file of its own, small and the first to run (scripts/vite/chunks.ts): the seat is asked for while the page is still on its way. */
+/** A separate, small chunk that runs first (scripts/vite/chunks.ts), so that the seat is requested while the page still loads. */
 import type { OwnGameId } from '@lucero/contract/own-games'
-import { openSeat } from './frame/open-seat.ts'
+import { openSeat } from './frame/session/open-seat.ts'
 
 const [, , game = ''] = location.pathname.split('/')
-/** Once per load of the page: a launch's token works only once. Which games there are the server knows. */
+/** Once per page load, because a launch token is single use. The server rejects unknown games. */
 export const seating = ['', 'verify'].includes(game) ? undefined : openSeat(game as OwnGameId, location)

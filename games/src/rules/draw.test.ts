@@ -4,7 +4,7 @@ import { commitmentOf, openDraw } from './draw.ts'
 
 const seeds = { serverSeed: 'ab'.repeat(32), clientSeed: 'lucky', nonce: 7 }
 
-/** How far counts are from even, in standard deviations (Wilson and Hilferty's normal form of chi-square). */
+/** Distance of counts from uniform, in standard deviations (Wilson–Hilferty approximation of chi-square). */
 function unevenness(counts: readonly number[], total: number): number {
   const expected = total / counts.length
   const freedom = counts.length - 1
@@ -13,8 +13,8 @@ function unevenness(counts: readonly number[], total: number): number {
   return (Math.cbrt(chiSquare / freedom) - (1 - spread)) / Math.sqrt(spread)
 }
 
-describe('draws that anybody can repeat', () => {
-  it('are the words of HMAC-SHA256(server seed, client seed : nonce), as any library computes it', () => {
+describe('verifiable draws', () => {
+  it('are the words of HMAC-SHA256(server seed, client seed : nonce), equal to those of node:crypto', () => {
     const blocks = ['lucky:7', 'lucky:7:1', 'lucky:7:2'].map((message) =>
       createHmac('sha256', seeds.serverSeed).update(message).digest(),
     )
@@ -23,11 +23,11 @@ describe('draws that anybody can repeat', () => {
     expect(words.map(() => draw.below(2 ** 32))).toEqual(words)
   })
 
-  it('commit to the server seed by its plain SHA-256', () => {
+  it('the commitment is the SHA-256 of the server seed', () => {
     expect(commitmentOf(seeds.serverSeed)).toBe(createHash('sha256').update(seeds.serverSeed).digest('hex'))
   })
 
-  it('do not disturb each other when two are drawn from in turns', () => {
+  it('two interleaved draws are independent', () => {
     const other = { ...seeds, serverSeed: 'cd'.repeat(32) }
     const [left, right] = [openDraw(seeds), openDraw(other)]
     const order = Array.from({ length: 20 }, () => [left.below(1000), right.below(1000)])
@@ -36,7 +36,7 @@ describe('draws that anybody can repeat', () => {
     expect(order.map(([, number]) => number)).toEqual(order.map(() => rightAgain.below(1000)))
   })
 
-  it('leave the given list as it is', () => {
+  it('do not modify the input list', () => {
     const list = Object.freeze([1, 2, 3])
     expect(
       openDraw(seeds)
@@ -46,7 +46,7 @@ describe('draws that anybody can repeat', () => {
   })
 })
 
-describe('each outcome is as likely as any other', () => {
+describe('outcomes are uniform', () => {
   it.each([2, 3, 6, 25, 37, 52, 100, 1000])('below(%i)', (bound) => {
     const counts = Array.from<number>({ length: bound }).fill(0)
     const draw = openDraw({ ...seeds, nonce: bound })
@@ -55,7 +55,7 @@ describe('each outcome is as likely as any other', () => {
     expect(Math.abs(unevenness(counts, total))).toBeLessThan(4)
   })
 
-  it('below a bound that does not divide the words evenly: the last, incomplete run is passed over', () => {
+  it('below a bound that does not divide 2^32: the last, incomplete run is rejected', () => {
     const [bound, total] = [3 * 2 ** 30, 30_000]
     const thirds = [0, 0, 0]
     const draw = openDraw(seeds)
@@ -83,7 +83,7 @@ describe('each outcome is as likely as any other', () => {
     expect(Math.abs(unevenness([...counts.values()], total))).toBeLessThan(4)
   })
 
-  it('every place of every card of a shuffled deck', () => {
+  it('every position of every card of a shuffled deck', () => {
     const deck = Array.from({ length: 52 }, (_, card) => card)
     const counts = Array.from<number>({ length: 52 * 52 }).fill(0)
     for (let nonce = 0; nonce < 1000; nonce += 1)

@@ -1,6 +1,6 @@
 /**
- * Chance that can be checked: numbers drawn from HMAC-SHA256(server seed, client seed : nonce). The server seed is hashed and shown
- * before anybody plays with it, and shown itself once it is out of use. The same code runs on the server and in the verifier's page.
+ * Verifiable random numbers, drawn from HMAC-SHA256(server seed, client seed : nonce). The hash of the server seed is published before
+ * play, the seed itself once it is retired. The same code runs on the server and in the verifier.
  */
 import { defined } from '@lucero/kit/defined'
 import { hmac, type _HMAC } from '@noble/hashes/hmac.js'
@@ -10,19 +10,19 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 export type Seeds = { serverSeed: string; clientSeed: string; nonce: number }
 
 export type Draw = {
-  /** A whole number from 0 up to but not including `bound`, each as likely as any other. */
+  /** A uniform integer from 0 to `bound` - 1. */
   below(bound: number): number
-  /** The list in an order of which each is as likely as any other; the given one stays as it is. */
+  /** A uniformly shuffled copy of the list. */
   shuffled<T>(list: readonly T[]): T[]
 }
 
-/** What is shown of a server seed while it is in use. */
+/** The published hash of a server seed that is still secret. */
 export const commitmentOf = (serverSeed: string): string => bytesToHex(sha256(utf8ToBytes(serverSeed)))
 
 export function openDraw({ serverSeed, clientSeed, nonce }: Seeds): Draw {
   const words = wordsOf(serverSeed, `${clientSeed}:${nonce}`)
   const below = (bound: number) => {
-    // Words of the last, incomplete run of `bound` would favour small numbers: they are passed over.
+    // Rejection sampling: words of the last, incomplete run of `bound` would favour small numbers.
     const fair = 2 ** 32 - (2 ** 32 % bound)
     let word = words.next().value
     while (word >= fair) word = words.next().value
@@ -31,7 +31,7 @@ export function openDraw({ serverSeed, clientSeed, nonce }: Seeds): Draw {
   return { below, shuffled: (list) => shuffle([...list], below) }
 }
 
-/** Fisher and Yates. */
+/** Fisher–Yates shuffle, in place. */
 function shuffle<T>(list: T[], below: Draw['below']): T[] {
   for (let last = list.length - 1; last > 0; last -= 1) {
     const other = below(last + 1)
@@ -53,7 +53,7 @@ function* wordsOf(serverSeed: string, message: string): Generator<number, never>
 const newKeyed = (serverSeed: string): _HMAC<ReturnType<typeof sha256.create>> =>
   hmac.create(sha256, utf8ToBytes(serverSeed))
 
-/** Half of an HMAC's work is its key's, and one key serves many blocks and rounds: the last one is kept. */
+/** Half the cost of an HMAC is its key setup, and one key serves many blocks and rounds. The last keyed state is cached. */
 let last = { serverSeed: '', keyed: newKeyed(''), scratch: newKeyed('') }
 
 function writeHmac(serverSeed: string, message: string, block: Uint8Array): void {

@@ -1,4 +1,4 @@
-// What belongs to a game besides its rules; docs/fairness.md has its own test.
+// Checks that every game has its other parts. docs/fairness.md has its own test.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownGames } from '@lucero/contract/own-games'

@@ -1,4 +1,4 @@
-// What docs/fairness.md says is what the games do: its worked values, and a hundred rounds of each game by a program written from it.
+// Checks docs/fairness.md against the rules: its worked examples, and a hundred rounds of each game with its reference program.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 const games: AnyGame[] = Object.values(byId)
 const gameOf = (id: string): AnyGame => games.find((game) => game.id === id)!
 
-/** What our rules make of a round, as the page writes it: without what only a page of ours needs. */
+/** The outcome of a round in the format of the page, without fields that only our own page needs. */
 function ours({ game: id, bet, actions, ...seeds }: Round) {
   const game = gameOf(id)
   const state = replay(game, seeds, { bet, actions })
@@ -50,7 +50,7 @@ const bets: Record<string, (draw: Draw) => unknown> = {
   'night-reels': (draw) => ({ cents: 20 * (1 + draw.below(500)) }),
 }
 
-/** What the player may do, as chance has it, until the round is over. */
+/** Random legal actions until the round is over. */
 function actionsOf(game: AnyGame, round: Round, draw: Draw): unknown[] {
   const actions: unknown[] = []
   const order = draw.shuffled(Array.from({ length: 25 }, (_, tile) => tile))
@@ -58,7 +58,7 @@ function actionsOf(game: AnyGame, round: Round, draw: Draw): unknown[] {
     const state = replay(game, round, { bet: round.bet, actions })
     if (game.payout(state) !== undefined) return actions
     const { may } = game.view(state) as { may?: readonly string[] }
-    // A pair is split, so that split hands are among a hundred.
+    // Always split a pair, so that split hands occur among a hundred rounds.
     if (may) actions.push(may.includes('split') ? 'split' : may[draw.below(may.length)])
     else if (draw.below(5) === 0) actions.push(actions.length ? { do: 'cash-out' } : { do: 'leave' })
     else actions.push({ do: 'open', tile: order[actions.length] })
@@ -81,12 +81,12 @@ const examples = [...page.matchAll(/^```json\n(\{"game".*)\n(\{.*)\n```$/gm)].ma
   ([, round, result]) => [JSON.parse(round!) as Round, JSON.parse(result!) as object] as const,
 )
 
-it('the worked values of the page are what the games make of them, one for each game', () => {
+it('the worked examples match the rules, one for each game', () => {
   expect(examples.map(([{ game }]) => game).toSorted()).toEqual(games.map(({ id }) => id).toSorted())
   for (const [round, result] of examples) expect(ours(round)).toEqual(result)
 })
 
-it('the worked commitment, blocks and words are true', () => {
+it('the worked commitment, blocks and words are correct', () => {
   const [seed, message] = ['0f1e2d3c4b5a69788796a5b4c3d2e1f0', 'lucero:1']
   const block = (text: string) => createHmac('sha256', seed).update(text).digest()
   const words = Array.from({ length: 8 }, (_, index) => block(message).readUInt32BE(index * 4))
@@ -99,13 +99,13 @@ it('the worked commitment, blocks and words are true', () => {
     expect(page).toContain(text)
 })
 
-it('the tables of the page are those of the machine', () => {
+it('the tables match the machine', () => {
   for (const [symbol, pays] of Object.entries(linePays))
     expect(page).toMatch(new RegExp(`^\\| ${symbol} +\\| ${pays.join(' +\\| ')} +\\|$`, 'm'))
   expect(page.match(/\b[012]{5}\b/g)).toEqual(lines.map((line) => line.join('')))
 })
 
-/** Every key, and every value that is a word. */
+/** All keys, and all string values. */
 const wordsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(wordsIn)
@@ -117,7 +117,7 @@ it('integrators A the page lists every word of the outcomes of a hundred rounds 
   const symbols = new Set(Object.keys(linePays))
   const words = new Set(hundredRounds().flatMap((round) => wordsIn(ours(round).outcome)))
   const section = page.split('## The words of an outcome')[1]!.split('\n## ')[0]!
-  // Rare ones, which a hundred rounds may not have.
+  // Rare words, which a hundred rounds may not contain.
   for (const word of ['hit', 'cashed', 'left', 'blackjack', 'push', 'bust', 'crescent', 'half', 'full']) words.add(word)
   expect([...words].filter((word) => !symbols.has(word) && !section.includes(`\`${word}\``))).toEqual([])
 })
@@ -128,7 +128,7 @@ it('code F10 every own game has its rules and a chapter with an example in both 
     for (const { id } of ownGames) expect(text).toMatch(new RegExp(`^## [^\\n]+\\n[^#]*^\\{"game":"${id}"`, 'm'))
 })
 
-/** Blank lines part blocks; a fence is one, whatever is in it. */
+/** Blocks are separated by blank lines. A fenced block is one block. */
 const blocksOf = (text: string) =>
   text
     .split(/^(```[\s\S]*?^```)$/m)
@@ -136,7 +136,7 @@ const blocksOf = (text: string) =>
     .map((block) => block.trim())
     .filter(Boolean)
 
-/** What of a block is the same in every language: its kind, its length, what stands in code, and its figures. A fence is so as a whole. */
+/** The language-independent parts of a block: kind, length, code and figures. A fenced block is compared as a whole. */
 function sameInBoth(block: string) {
   if (block.startsWith('```')) return block
   const rows = /^(\||- |\d\. )/.test(block) ? block.match(/^(\||- |\d\. )/gm)!.length : 1
@@ -144,7 +144,7 @@ function sameInBoth(block: string) {
   return { kind: block.slice(0, 2).replaceAll(/[^#|-]/g, ''), rows, figures: figures.toSorted() }
 }
 
-it('the Spanish page is the English one, block by block: the same examples, tables and figures', () => {
+it('the Spanish page matches the English one block by block: examples, tables and figures', () => {
   expect(blocksOf(spanish).map(sameInBoth)).toEqual(blocksOf(page).map(sameInBoth))
   for (const code of page.match(/`\w+`/g)!) expect(spanish).toContain(code)
 })
@@ -154,13 +154,13 @@ it.skipIf(!hasPython)(
   () => {
     const rounds = [...hundredRounds(), ...examples.map(([round]) => round)]
     const input = rounds.map((round) => JSON.stringify(round)).join('\n')
-    const told = execFileSync('python3', ['-B', program], { input, encoding: 'utf8', maxBuffer: 2 ** 26 })
-    const theirs = told
+    const output = execFileSync('python3', ['-B', program], { input, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    const theirs = output
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as object)
     expect(theirs).toEqual(rounds.map(ours))
-    // They cover what is rare, or the comparison would say little.
+    // Rare outcomes must occur, or the comparison would prove little.
     expect(rounds.some(({ actions }) => actions.includes('split') && actions.includes('double'))).toBe(true)
     expect(theirs.some((one) => JSON.stringify(one).includes('"phase"'))).toBe(true)
   },

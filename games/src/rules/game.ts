@@ -1,4 +1,4 @@
-/** What a game is: pure rules. A round is wholly told by its seeds, its bet and the player's actions, so it can be played again. */
+/** The interface of a game: pure rules. Seeds, bet and actions determine a round completely, so it can be replayed. */
 import { defined } from '@lucero/kit/defined'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { z } from 'zod'
@@ -8,37 +8,37 @@ import { openDraw, type Draw, type Seeds } from './draw.ts'
 export type Game<Bet = unknown, Action = unknown, State = unknown, View = unknown> = {
   id: OwnGameId
   bet: z.ZodType<Bet>
-  /** All that the bet stakes. */
+  /** The total stake of the bet. */
   stake(bet: Bet): number
   start(bet: Bet, draw: Draw): State
-  /** What the round pays; undefined while it waits for the player. */
+  /** The payout. Undefined while the round waits for the player. */
   payout(state: State): number | undefined
-  /** What the player may see of it: nothing that is still hidden. */
+  /** The part of the state that the player may see. */
   view(state: State): View
-  /** What came out of a round, in one line of the history. */
+  /** The outcome in one line, for the history. */
   describe(view: View, bet: Bet): string
-  /** The bet of a free spin of this stake, which a bonus may give; only in games that take them. */
+  /** The bet of a free spin with this stake. Only games that support free spins have it. */
   freeSpin?(cents: number): Bet
-  /** Only games that are played in several steps have these. */
+  /** Only games with several steps have these. */
   steps?: {
     action: z.ZodType<Action>
-    /** The further stake that an action costs: 0 for most. Throws IllegalAction. */
+    /** The further stake of an action, mostly 0. Throws IllegalAction. */
     cost(state: State, action: Action): number
     act(state: State, action: Action): State
-    /** What is done for a player who does not come back, again and again until the round is over. */
-    absent(state: State): Action
+    /** The action for a player who has left. It is repeated until the round is over. */
+    autoAction(state: State): Action
   }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own bet, action and state
 export type AnyGame = Game<any, any, any, any>
 
-/** An action that the rules do not allow now. */
+/** The rules do not allow the action in this state. */
 export class IllegalAction extends Error {}
 
 export type RoundRecord = { bet: unknown; actions: readonly unknown[] }
 
-/** The state of a round, from its beginning to where its actions have brought it. */
+/** The state of a round after its actions. */
 export function replay<Bet, Action, State, View>(
   game: Game<Bet, Action, State, View>,
   seeds: Seeds,

@@ -1,6 +1,6 @@
 /**
- * Every game we have. CONTRIBUTING.md, "What a change costs", lists all that a new one needs: rules and page here, its entry in the
- * contract, its picture in the lobby, its Spanish, and its chapter in docs/fairness.md and docs/fairness.es.md. Tests look for each of them.
+ * The list of games. A new game needs rules and a page here, an entry in the contract, a picture in the lobby, Spanish texts, and a
+ * chapter in docs/fairness.md and docs/fairness.es.md (see CONTRIBUTING.md, "What a change costs"). Tests check each of them.
  */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { blackjack } from './blackjack/rules.ts'

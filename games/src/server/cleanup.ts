@@ -1,4 +1,4 @@
-/** Deletes what nobody will ask for again, so many rows at a time, and says how many: what is cut short is found again. */
+/** Deletes expired seats and demo data in batches. Each call returns the number of deleted rows, so an interrupted run continues next time. */
 import type { Tx } from '@lucero/kit/db'
 import { deletePairs } from './fairness/seeds.ts'
 import { deleteRounds } from './rounds/rounds.ts'
@@ -7,17 +7,17 @@ import { deletePurses } from './wallet/play-money.ts'
 
 export { deleteIdleSeats } from './seats/seats.ts'
 
-const playersPerTurn = 100
+const playersPerBatch = 100
 
 /**
- * All that was ever played for nothing by somebody who does not come back, and then their seats, by which they are found. One seat may
- * have seen very many rounds.
+ * Deletes rounds, purses and seeds of idle demo players, and their seats last: the seats are how idle players are found.
+ * Each step is limited, because one player may have very many rounds.
  */
-export async function deletePlayMoney(tx: Tx, afterSeconds: number, most: number): Promise<number> {
-  const players = await findIdleDemoPlayers(tx, afterSeconds, playersPerTurn)
+export async function deletePlayMoney(tx: Tx, afterSeconds: number, limit: number): Promise<number> {
+  const players = await findIdleDemoPlayers(tx, afterSeconds, playersPerBatch)
   if (!players.length) return 0
   for (const deleteSome of [deleteRounds, deletePurses, deletePairs])
-    if ((await deleteSome(tx, players, most)) === most) return most
+    if ((await deleteSome(tx, players, limit)) === limit) return limit
   await deleteSeatsOf(tx, players)
-  return players.length === playersPerTurn ? most : 0
+  return players.length === playersPerBatch ? limit : 0
 }

@@ -1,4 +1,4 @@
-/** What every part of the games' program is handed: opened and closed in program.ts. */
+/** Dependencies that every part of the games program receives. program.ts opens and closes them. */
 import type { Db } from '@lucero/kit/db'
 import type { Encryption } from '@lucero/kit/encryption'
 import type { Log } from '@lucero/kit/log'
@@ -17,7 +17,7 @@ export type Kit = {
   games: Games
   secrets: Encryption
   log: Log
-  /** What one address may do with play money: sit down, and play or change seeds. */
+  /** Rate limits per address for demo play: new seats, and turns (play or change seeds). */
   demoLimits: { seats: PerMinute; turns: PerMinute }
   wallets: { real: ProviderWallet; demo: Wallet }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { limitPerMinute } from './per-minute.ts'
 
-it('an address may come only so often in a minute; others are not kept waiting by it', () => {
+it('limits requests per address and minute; other addresses are not affected', () => {
   let now = 0
   const { admit } = limitPerMinute(2, () => now)
   admit('a')

@@ -1,4 +1,4 @@
-/** The table of contents: every call of api.ts and what answers it. */
+/** Every call of api.ts and its handler. */
 import type { FastifyRequest } from 'fastify'
 import { gamesApi } from '../api-path.ts'
 import { bodies, type Answers } from '../api.ts'
@@ -50,16 +50,16 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
   )
 }
 
-/** For what leaves something behind. */
+/** The seat for calls that write rows. Demo seats are rate limited. */
 async function seatForTurn(kit: Kit, request: FastifyRequest): Promise<SeatRow> {
   const seat = await seatOf(kit, bearerOf(request))
   if (seat.mode === 'demo') kit.demoLimits.turns.admit(request.ip)
   return seat
 }
 
-/** An address that can be no round's is a missing round. */
+/** A malformed id is reported as a missing round. */
 function idOf(params: unknown): string {
-  const read = roundPath.safeParse(params)
-  if (!read.success) throw new Refusal('ROUND_NOT_FOUND')
-  return read.data.id
+  const parsed = roundPath.safeParse(params)
+  if (!parsed.success) throw new Refusal('ROUND_NOT_FOUND')
+  return parsed.data.id
 }

@@ -1,11 +1,11 @@
-// The smallest game that can do everything a round can do: a hidden coin that doubles all stakes, at once or after some actions.
+// A minimal game that covers every feature of a round: a hidden coin doubles all stakes, immediately or after some actions.
 import { z } from 'zod'
 import { IllegalAction, type Game } from '../rules/game.ts'
 import type { Games } from '../server/kit.ts'
 
 const bet = z.strictObject({
   cents: z.number().int().min(1, 'at least one cent'),
-  /** Shown only when the player says stop. */
+  /** The round stays open until the player stops. */
   waits: z.boolean(),
 })
 const action = z.enum(['raise', 'look', 'stop'])
@@ -31,15 +31,15 @@ const coin: Game<Bet, Action, State, { over: boolean; looked: boolean; heads?: b
   describe: ({ heads }) => (heads ? 'heads' : 'tails'),
   steps: {
     action,
-    cost({ cents, looked, over }, made) {
-      if (over || (made === 'look' && looked)) throw new IllegalAction('not now')
-      return made === 'raise' ? cents : 0
+    cost({ cents, looked, over }, chosen) {
+      if (over || (chosen === 'look' && looked)) throw new IllegalAction('not now')
+      return chosen === 'raise' ? cents : 0
     },
-    act(state, made) {
-      if (made === 'raise') return { ...state, stake: state.stake + state.cents }
-      return made === 'look' ? { ...state, looked: true } : { ...state, over: true }
+    act(state, chosen) {
+      if (chosen === 'raise') return { ...state, stake: state.stake + state.cents }
+      return chosen === 'look' ? { ...state, looked: true } : { ...state, over: true }
     },
-    absent: ({ looked }) => (looked ? 'stop' : 'look'),
+    autoAction: ({ looked }) => (looked ? 'stop' : 'look'),
   },
 }
 

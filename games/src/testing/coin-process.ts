@@ -1,4 +1,4 @@
-// The games' program with the coin, as a process of its own, to be killed like one.
+// Runs the games program with the coin game as a child process, for kill tests.
 import { openGames } from '../program.ts'
 import { loadSettings } from '../settings.ts'
 import { coinGame } from './coin-game.ts'

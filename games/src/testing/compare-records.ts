@@ -1,7 +1,7 @@
-// The books of two programs, laid side by side: what the games say of each round, and what the wallet has moved for it.
+// Reconciles the games with the wallet: compares each round of the games with the transfers of the wallet.
 import { Client } from 'pg'
 
-type Line = {
+type Row = {
   id: string
   status: string | null
   staked: string
@@ -9,19 +9,19 @@ type Line = {
   bet: string
   won: string
   closed: boolean
-  /** Played as a free spin: by the games, by the wallet. */
+  /** A free spin according to the games, and according to the wallet. */
   spun: boolean
   granted: boolean
 }
 
 export type Comparison = { rounds: number; stakedCents: number; paidCents: number; differences: string[] }
 
-/** As the owner of the database, which holds both. Rounds that still wait for the wallet differ by right, and are told too. */
+/** Connects as the owner of the database, which holds both. Pending rounds are reported as differences, too. */
 export async function compareRecords(databaseUrl: string): Promise<Comparison> {
   const client = new Client(databaseUrl)
   await client.connect()
   try {
-    const { rows } = await client.query<Line>(query)
+    const { rows } = await client.query<Row>(query)
     return {
       rounds: rows.length,
       stakedCents: rows.reduce((sum, { bet }) => sum + Number(bet), 0),
@@ -56,9 +56,9 @@ const query = `
   full join theirs
     on theirs.player_id = ours.player and theirs.round = ours.id::text`
 
-function differenceIn({ id, status, staked, paid, bet, won, closed, spun, granted }: Line): string[] {
+function differenceIn({ id, status, staked, paid, bet, won, closed, spun, granted }: Row): string[] {
   const [ours, theirs] = [`${staked} staked and ${paid} paid`, `${bet} staked and ${won} paid`]
-  if (status === null) return [`${id}: only the wallet knows of it (${theirs})`]
+  if (status === null) return [`${id}: only in the wallet (${theirs})`]
   if (['betting', 'settling', 'voiding'].includes(status)) return [`${id}: still ${status}`]
   if (ours !== theirs) return [`${id} is ${status}: ${ours} say the games, ${theirs} says the wallet`]
   if (spun !== granted) return [`${id} is a free spin ${spun ? 'only for the games' : 'only for the wallet'}`]

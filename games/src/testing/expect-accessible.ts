@@ -6,7 +6,7 @@ const screens = [
   [1024, 800],
 ] as const
 
-/** On a phone, and on the screen that tests of games run on. */
+/** Checks the page at phone size and at the default size of the games tests. */
 export async function expectAccessible(): Promise<void> {
   for (const [width, height] of screens) {
     await page.viewport(width, height)

@@ -1,4 +1,4 @@
-// A real casino, our games' program beside it, the unreliable line between them, and pages that sit down at the games.
+// Test fixture: a real casino, the games program, an unreliable proxy between them, and clients of the games API.
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import { openGames } from '../program.ts'
 import { loadSettings } from '../settings.ts'
 import { coinGame } from './coin-game.ts'
 import { compareRecords } from './compare-records.ts'
-import { unreliableLine } from './unreliable-line.ts'
+import { unreliableProxy } from './unreliable-proxy.ts'
 
 export type GamesCasino = Awaited<ReturnType<typeof openGamesCasino>>
 
@@ -28,9 +28,9 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
   const casino = await openCasino()
   const secret = randomBytes(32).toString('hex')
   await registerOwnGames(casino.kit, secret)
-  const line = await unreliableLine(casino.address)
+  const proxy = await unreliableProxy(casino.address)
   const env = {
-    WALLET_URL: line.url,
+    WALLET_URL: proxy.url,
     PROVIDER_SECRET: secret,
     DATABASE_URL: casino.databaseUrl,
     GAMES_PAGE_DIR: join(import.meta.dirname, 'no-page'),
@@ -38,7 +38,7 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
     ...settings,
   }
   const stops: (() => Promise<unknown>)[] = []
-  /** Every start is a node of its own. */
+  /** Each start is a separate node. */
   const start = async (more: Record<string, string> = {}, games: Games = coinGame) => {
     const program = await openGames(loadSettings({ ...env, ...more }), games)
     stops.push(program.stop)
@@ -49,13 +49,13 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
     stops.push(process.kill)
     return { ...clientOf(process.url), kill: process.kill }
   }
-  /** A player with credit at the game, and the token of a launch. */
+  /** A player with credit in the game, and a function that returns a launch token. */
   const player = async (cents = 10_000, game = 'mines') => {
     const someone = await casino.player({ operators: [plainOperator], credit: 1000 })
     if (cents) await someone.call('transferToGame', { body: { items: [{ gameId: game, amount: cents / 100 }] } })
     return { ...someone, launch: () => launch(someone, game) }
   }
-  /** Spins that a bonus gives, of 0.20 unless said otherwise: it ends with its time, and not because little was won. */
+  /** Grants free spins, of 0.20 by default. The bonus ends only by expiry. */
   const giveSpins = async ({ call }: Pick<TestPlayer, 'call'>, count = 3, gameId = 'mines', cents = 20n) => {
     const spins = { count, gameId, cents }
     const amount = cents * BigInt(count)
@@ -68,7 +68,7 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
     })
     await call('activateBonus', { body: { bonusId } })
   }
-  /** The time of all bonuses of a player is up. */
+  /** Expires all bonuses of a player. */
   const endBonus = async ({ id }: Pick<TestPlayer, 'id'>) => {
     await ask(
       casino.databaseUrl,
@@ -82,17 +82,17 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
     await assertBooksClean({ ...casino.kit, owner: casino.owner })
     return compared
   }
-  /** As the games' database has them, oldest first. */
+  /** All rounds in the games database, oldest first. */
   const rounds = async () => {
     const rows = await ask(casino.databaseUrl, 'select id, status from lucero_games.round order by place')
     return rows.map(([id, status]) => ({ id, status }) as { id: string; status: RoundStatus })
   }
   const stop = async () => {
     for (const one of stops) await one()
-    await line.stop()
+    await proxy.stop()
     await casino.stop()
   }
-  return { casino, line, start, startProcess, player, giveSpins, endBonus, rounds, expectAgreement, stop }
+  return { casino, proxy, start, startProcess, player, giveSpins, endBonus, rounds, expectAgreement, stop }
 }
 
 async function launch({ call }: Pick<TestPlayer, 'call'>, gameId: string): Promise<string> {
@@ -107,10 +107,10 @@ async function forkGames(env: Record<string, string>) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const [{ gamesPort }] = (await once(child, 'message')) as [{ gamesPort: number }]
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   const kill = async () => {
     child.kill('SIGKILL')
-    await gone
+    await exited
   }
   return { url: `http://127.0.0.1:${gamesPort}`, kill }
 }
@@ -139,7 +139,7 @@ function clientOf(url: string) {
     seat: () => call('seat', 'GET', '/seat', { token }),
     play: (bet: unknown, requestId: string = randomUUID()) =>
       call('play', 'POST', '/play', { token, body: { requestId, bet } }),
-    /** One of the free spins of giveSpins, in the coin game or in Night Reels. */
+    /** Plays a free spin of giveSpins, in the coin game or in Night Reels. */
     spin: (bet: unknown = { cents: 20, waits: false }, requestId: string = randomUUID()) =>
       call('play', 'POST', '/play', { token, body: { requestId, bet, freeSpin: true } }),
     act: (round: string, step: number, action: unknown) =>
@@ -152,7 +152,7 @@ function clientOf(url: string) {
     url,
     enter: (token?: string, game = 'mines', pageToken?: string) =>
       call('enter', 'POST', '/enter', { token: pageToken, body: { game, token } }),
-    sit: async (token?: string) => {
+    openPage: async (token?: string) => {
       const { status, body } = await call('enter', 'POST', '/enter', { body: { game: 'mines', token } })
       expect([status, body.refusal]).toEqual([200, undefined])
       return pageWith(body.pageToken)

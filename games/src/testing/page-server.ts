@@ -1,6 +1,5 @@
 /**
- * The games' server as a page sees it, for tests in a browser, where the real one cannot run: it answers `fetch` by the real rules and draws.
- * Journeys play against the real one.
+ * A fake games server for browser tests: replaces `fetch` and uses the real rules and draws. The e2e tests use the real server.
  */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { onTestFinished, vi } from 'vitest'
@@ -19,15 +18,15 @@ export type PageServer = {
   balance: number
   /** The part of the balance that is bonus credit. */
   bonus: number
-  /** Free spins that a bonus gave: undefined for none, and once they have ended. */
+  /** Free spins of a bonus. Undefined if there are none, or they have ended. */
   spins: { left: number; cents: number } | undefined
-  /** Whoever needs a certain outcome sets the seed that draws it. */
+  /** Tests that need a certain outcome set the seed that draws it. */
   clientSeed: string
-  /** The next play goes wrong: its answer is lost, the wallet refuses (for too little credit, or the player's own limit) or is silent at first, the session is over, or the bet goes back. */
+  /** Failure of the next play: lost reply, refusal (insufficient funds or own limit), pending wallet, ended session, or voided bet. */
   trouble: Trouble | undefined
-  /** Named by a refusal for a limit. */
+  /** The limit that a refusal names. */
   refusalLimit: StakeLimit | undefined
-  /** Where the house's app is, when not where the page is. */
+  /** Origin of the player app, if it differs from the origin of the page. */
   lobbyOrigin: string | null
 }
 
@@ -53,16 +52,16 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     clientSeed: server.clientSeed,
     nonce: server.rounds.filter(({ serverSeed }) => serverSeed === undefined).length,
   })
-  /** Bonus credit in the stake of a round, which is taken first. */
-  const ofBonus = new Map<string, number>()
-  /** As the wallet said last: that spins have ended is known when it is asked again. */
-  let told: PageServer['spins']
-  const askForSpins = () => void (told = server.spins && { ...server.spins })
+  /** Bonus credit in the stake of each round. Bonus credit is staked first. */
+  const bonusStakes = new Map<string, number>()
+  /** Free spins as last read from the wallet. Their end is noticed at the next read. */
+  let lastSpins: PageServer['spins']
+  const refreshSpins = () => void (lastSpins = server.spins && { ...server.spins })
   const won = () => server.rounds.reduce((sum, round) => sum + (round.freeSpin ? (round.payout ?? 0) : 0), 0)
   const funds = (): Funds => ({
     balance: server.balance,
     bonus: server.bonus,
-    ...(told && told.left > 0 && { freeSpins: { ...told, won: won() } }),
+    ...(lastSpins && lastSpins.left > 0 && { freeSpins: { ...lastSpins, won: won() } }),
   })
   const seat = (): Seat => ({
     mode,
@@ -78,7 +77,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     const state: unknown = replay(rules, { ...round, serverSeed: secret() }, round)
     const payout = rules.payout(state)
     server.balance += payout ?? 0
-    const part = round.freeSpin ? 1 : (ofBonus.get(round.id) ?? 0) / round.stake
+    const part = round.freeSpin ? 1 : (bonusStakes.get(round.id) ?? 0) / round.stake
     server.bonus += Math.floor((payout ?? 0) * part)
     Object.assign(round, {
       view: rules.view(state) as unknown,
@@ -90,8 +89,8 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
   }
 
   function play({ requestId, bet, freeSpin }: PageRequest['body']): RoundView {
-    const known = server.rounds.find(({ id }) => id === requestId)
-    if (known) return known
+    const existing = server.rounds.find(({ id }) => id === requestId)
+    if (existing) return existing
     const stake = rules.stake(bet)
     const round: RoundView = {
       id: String(requestId),
@@ -113,7 +112,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
       const isThere = server.spins?.cents === stake && server.spins.left > 0
       if (!isThere) return Object.assign(round, { status: 'refused', refusal: 'NO_FREE_SPIN' })
       server.spins!.left -= 1
-      askForSpins()
+      refreshSpins()
       round.freeSpin = { left: server.spins!.left, won: won() }
     } else take(round)
     if (server.trouble !== 'betting') settle(round)
@@ -122,7 +121,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
 
   function take({ id, stake }: RoundView) {
     const fromBonus = Math.min(server.bonus, stake)
-    ofBonus.set(id, fromBonus)
+    bonusStakes.set(id, fromBonus)
     server.bonus -= fromBonus
     server.balance -= stake
   }
@@ -147,10 +146,10 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
   function answer({ path, body }: PageRequest): unknown {
     const [, call = '', id, reveal] = path.split('/')
     if (call === 'lobby') return { origin: server.lobbyOrigin }
-    if (call === 'enter' || call === 'seat') askForSpins()
+    if (call === 'enter' || call === 'seat') refreshSpins()
     if (call === 'enter') return { ...seat(), pageToken: 'page-token' }
     if (call === 'seat') {
-      // By the time somebody looks again, the wallet has answered.
+      // The wallet has replied by the next read of the seat.
       for (const round of server.rounds.filter(({ status }) => status === 'betting')) settle(round)
       return seat()
     }
@@ -166,15 +165,15 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     const path = address.slice(gamesApi.length)
     const token = new Headers(headers).get('authorization')
     const json = typeof body === 'string' ? (JSON.parse(body) as PageRequest['body']) : {}
-    const asked: PageRequest = { path, body: json, token }
-    server.requests.push(asked)
+    const request: PageRequest = { path, body: json, token }
+    server.requests.push(request)
     const trouble = path === '/play' ? server.trouble : undefined
     const isOver = server.trouble === 'ended' && ['/play', '/seat'].includes(path)
     if (isOver) return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })
-    const told = JSON.stringify(answer(asked))
+    const replyBody = JSON.stringify(answer(request))
     if (trouble) server.trouble = undefined
     if (trouble === 'lost') throw new TypeError('Failed to fetch')
-    return new Response(told, { headers: { 'content-type': 'application/json' } })
+    return new Response(replyBody, { headers: { 'content-type': 'application/json' } })
   }
 
   const original = window.fetch

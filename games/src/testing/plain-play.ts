@@ -1,4 +1,4 @@
-/** A bet of 1.00 in each of our games, and how a player goes on who takes what comes. */
+/** A bet of 1.00 in each game, and a simple strategy for further actions. */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { RoundView } from '../api.ts'
 
@@ -10,7 +10,7 @@ export const plainBets: Record<OwnGameId, unknown> = {
   mines: { cents: 100, mines: 3 },
 }
 
-/** Doubles where it can, opens two tiles, and is content. */
+/** Doubles if possible, otherwise stands. In Mines opens two tiles and cashes out. */
 export function nextAction({ view, actions, game }: RoundView): unknown {
   if (game === 'mines') return actions.length < 2 ? { do: 'open', tile: actions.length } : { do: 'cash-out' }
   const { may } = view as { may: string[] }

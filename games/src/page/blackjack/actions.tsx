@@ -3,7 +3,7 @@ import Hand from 'lucide-react/icons/hand'
 import Plus from 'lucide-react/icons/plus'
 import Split from 'lucide-react/icons/split'
 import { useId, type ReactNode } from 'react'
-import { formatCents } from '../frame/amount.ts'
+import { formatCents } from '../frame/bet/amount.ts'
 import styles from './actions.module.css'
 import type { BlackjackAction } from '../../rules/blackjack/rules.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -17,9 +17,9 @@ const looks: Record<BlackjackAction, { text: () => string; key: string; icon: Re
 const order: readonly BlackjackAction[] = ['hit', 'stand', 'double', 'split']
 
 type ActionsProps = {
-  /** Why an action is not possible, in a few words; undefined if it is. */
+  /** Why the action is not possible. Undefined if it is. */
   reasonAgainst: (action: BlackjackAction) => string | undefined
-  /** What doubling or splitting costs. */
+  /** Cost of double and split. */
   raise: number
   advised: BlackjackAction | undefined
   onAct: (action: BlackjackAction) => void
@@ -63,7 +63,7 @@ function ActionButton({ action, note, disabled, isAdvised, onPress }: ActionButt
     <button
       type="button"
       className={clsx(styles.action, styles[action], isAdvised && styles.advised)}
-      // Not `disabled`: whoever comes by with the keyboard is told why.
+      // Not `disabled`, so that keyboard users can focus it and get the reason.
       aria-disabled={disabled}
       aria-describedby={noteId}
       aria-keyshortcuts={key}

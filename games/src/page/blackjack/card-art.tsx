@@ -1,4 +1,4 @@
-/** Playing cards, drawn: the unit is a card of 100 by 140. */
+/** SVG playing cards in a coordinate system of 100 by 140. */
 import { rankOf, suitOf, type Card, type Suit } from '../../rules/blackjack/cards.ts'
 import { CourtArt } from './court-art.tsx'
 import { inks, suitShapes } from './suit-art.ts'
@@ -75,7 +75,7 @@ function Ace({ suit }: { suit: Suit }) {
   )
 }
 
-/** Strewn by hand. */
+/** Hand-placed positions. */
 const nightSky = [
   18, 20, 31, 74, 36, 17, 47, 21, 63, 16, 78, 24, 84, 41, 70, 38, 25, 47, 16, 62, 30, 31, 82, 60, 88, 80, 74, 88, 20,
   84, 58, 14,
@@ -85,7 +85,7 @@ const stars = Array.from({ length: nightSky.length / 2 }, (_, index) => ({
   y: nightSky[2 * index + 1]!,
 }))
 
-/** The same night for all of them. */
+/** The shared back of all cards. */
 export function CardBack({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 100 140" className={className} aria-hidden="true">

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { formatCents } from '../frame/amount.ts'
-import { BetBox } from '../frame/bet-box.tsx'
-import { PlayButton } from '../frame/play-button.tsx'
+import { formatCents } from '../frame/bet/amount.ts'
+import { BetBox } from '../frame/bet/bet-box.tsx'
+import { PlayButton } from '../frame/bet/play-button.tsx'
 import { Actions } from './actions.tsx'
 import styles from './controls.module.css'
 import { limits } from '../../rules/blackjack/limits.ts'
@@ -10,7 +10,7 @@ import type { BlackjackAction } from '../../rules/blackjack/rules.ts'
 import type { Blackjack } from './use-blackjack.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-export const betLimits = { min: limits.least, max: limits.most }
+export const betLimits = { min: limits.min, max: limits.max }
 
 type ControlsProps = {
   game: Blackjack
@@ -22,7 +22,7 @@ type ControlsProps = {
   advised: BlackjackAction | undefined
 }
 
-/** To bet with and to play with. Both keep their room, so that the table does not move when they change places. */
+/** Bet controls and action controls. Both keep their space, so that the table does not move when they switch. */
 export function Controls({ game, balance, cents, onChange, ...play }: ControlsProps) {
   return (
     <div className={styles.controls}>
@@ -41,7 +41,7 @@ export function Controls({ game, balance, cents, onChange, ...play }: ControlsPr
   )
 }
 
-/** The focus goes along from the one that leaves to the one that comes, but not onto a button that a key might press by mistake. */
+/** Moves the focus to the controls that appear, but not onto a button that a key could press by mistake. */
 function Panel({ isOn, name, children }: { isOn: boolean; name: string; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Jack, queen and king: half a figure, and the same upside down. */
+/** Jack, queen and king: half a figure, mirrored upside down. */
 import { useId } from 'react'
 import type { Suit } from '../../rules/blackjack/cards.ts'
 import { inks, suitShapes } from './suit-art.ts'

@@ -3,7 +3,7 @@ import { CardBack } from './card-art.tsx'
 import styles from './felt.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** The table itself, and the shoe that the cards come from. */
+/** The table with the shoe. */
 export function Felt() {
   return (
     <div className={styles.felt} aria-hidden="true">
@@ -16,7 +16,7 @@ export function Felt() {
   )
 }
 
-/** What is written on it, between the dealer and the player. */
+/** The lettering between dealer and player. */
 export function Words() {
   const id = useId()
   return (

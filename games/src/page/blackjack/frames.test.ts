@@ -5,7 +5,7 @@ import type { BlackjackView } from '../../rules/blackjack/rules.ts'
 const counts = ({ dealer, hands }: Frame) => [dealer.length, ...hands.map(({ cards }) => cards.length)]
 const open: BlackjackView = { dealer: [9], hands: [{ cards: [7, 20], stake: 100 }], turn: 0, may: ['hit', 'stand'] }
 
-it('deals in turn, the dealer’s second card face down', () => {
+it('deals alternately, the dealer’s second card face down', () => {
   const frames = framesTo(open, undefined)
   expect(frames.map(counts)).toEqual([
     [0, 1],
@@ -31,7 +31,7 @@ it('gives each half of a split pair its second card', () => {
   ])
 })
 
-it('turns the hidden card, draws one by one, and tells results only at the end', () => {
+it('turns the hole card, draws one by one, and shows results only at the end', () => {
   const hands = [{ cards: [7, 20], stake: 100, result: 'lost' as const, payout: 0 }]
   const frames = framesTo({ dealer: [9, 3, 6], hands, turn: undefined, may: [] }, frameOf(open))
   expect(frames.map(({ dealer }) => dealer)).toEqual([
@@ -44,7 +44,7 @@ it('turns the hidden card, draws one by one, and tells results only at the end',
   expect(frames.map(({ isOver }) => isOver)).toEqual([false, false, false, true])
 })
 
-it('deals a round that is over at once like any other', () => {
+it('deals a round that ends immediately like any other', () => {
   const hands = [{ cards: [0, 9], stake: 100, result: 'blackjack' as const, payout: 250 }]
   const frames = framesTo({ dealer: [8, 7], hands, turn: undefined, may: [] }, undefined)
   expect(frames.map(counts)).toEqual([

@@ -1,8 +1,8 @@
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { clsx } from 'clsx'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
-import { formatCents } from '../frame/amount.ts'
-import { ChipArt } from '../frame/chip-art.tsx'
+import { formatCents } from '../frame/bet/amount.ts'
+import { ChipArt } from '../frame/bet/chip-art.tsx'
 import { countOf, isSoft, rankOf, suitOf, totalOf, type Card, type Suit } from '../../rules/blackjack/cards.ts'
 import styles from './hand.module.css'
 import { PlayingCard, type Origin } from './playing-card.tsx'
@@ -13,7 +13,7 @@ import { t } from '@lucero/ui/text/t.ts'
 type HandProps = {
   name: string
   cards: readonly (Card | undefined)[]
-  /** How new cards come; those of a split pair's second half come from the first. */
+  /** Origin of new cards. The first card of a second hand comes from the first hand. */
   from: Origin
   isSecond?: boolean
   isActive?: boolean
@@ -21,26 +21,26 @@ type HandProps = {
   played?: HandView
 }
 
-/** Some cards, fanned, and what they come to. */
+/** A fanned hand with its total. */
 export function Hand({ name, cards, from, isSecond = false, isActive = false, isWaiting = false, played }: HandProps) {
-  const known = cards.filter((card) => card !== undefined)
-  const look = clsx(
+  const faceUp = cards.filter((card) => card !== undefined)
+  const className = clsx(
     styles.hand,
     isActive && styles.active,
     isWaiting && styles.waiting,
     played?.result && styles[played.result],
   )
   return (
-    <section className={look} data-hand aria-label={name}>
+    <section className={className} data-hand aria-label={name}>
       <div className={styles.cards} style={{ '--count': cards.length } as React.CSSProperties}>
         {cards.map((card, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the same card may come twice, and none changes its place
+          // oxlint-disable-next-line react/no-array-index-key -- the same card may occur twice, and cards never move
           <span key={index} className={styles.slot} style={leanOf(index, cards.length)}>
             <PlayingCard card={card} from={from === 'shoe' && isSecond && index === 0 ? 'hand' : from} />
           </span>
         ))}
         <VisuallyHidden>{spokenCards(cards)}</VisuallyHidden>
-        {known.length > 0 && <Total cards={known} isOpen={isActive} />}
+        {faceUp.length > 0 && <Total cards={faceUp} isOpen={isActive} />}
       </div>
       {played && <Stake cents={played.stake} />}
       {played?.result && <Result hand={played} result={played.result} />}
@@ -48,7 +48,7 @@ export function Hand({ name, cards, from, isSecond = false, isActive = false, is
   )
 }
 
-/** A fan held in a hand that does not shake. */
+/** Rotation and offset of a card in the fan. */
 const leanOf = (index: number, count: number): React.CSSProperties => {
   const lean = index - (count - 1) / 2
   return { rotate: `${lean * 2.5}deg`, translate: `0 ${Math.abs(lean) * 1.5}px` }
@@ -66,7 +66,7 @@ const suitNames: Record<Suit, () => string> = {
 
 const cardName = (card: Card) => t('{rank} of {suit}', { rank: rankOf(card), suit: wordFor(suitNames, suitOf(card)) })
 
-/** An ace counts both ways only while there is something to decide. */
+/** Shows both totals of a soft hand only while the player can still act. */
 function Total({ cards, isOpen }: { cards: readonly Card[]; isOpen: boolean }) {
   const count = countOf(cards)
   const total = totalOf(count)

@@ -3,7 +3,7 @@ import Lightbulb from 'lucide-react/icons/lightbulb'
 import styles from './hint-switch.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** Whether the best play is shown. */
+/** Toggles the strategy hint. */
 export function HintSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <button

@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
-import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
-import { useGameSession } from '../frame/use-game-session.ts'
+import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
+import { useGameSession } from '../frame/session/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import BlackjackPage from './page.tsx'
 
@@ -12,16 +12,16 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-function Blackjack({ seated }: { seated: SeatAccess }) {
-  return <BlackjackPage session={useGameSession(seated)} />
+function Blackjack({ access }: { access: SeatAccess }) {
+  return <BlackjackPage session={useGameSession(access)} />
 }
 
 async function sitDown() {
-  const seated = (await openSeat('blackjack', { search: '', pathname: location.pathname })) as SeatAccess
-  return render(<Blackjack seated={seated} />)
+  const access = (await openSeat('blackjack', { search: '', pathname: location.pathname })) as SeatAccess
+  return render(<Blackjack access={access} />)
 }
 
-/** `clientSeed` decides what is dealt. */
+/** `clientSeed` determines the cards. */
 async function open(clientSeed: string) {
   const server = servePages('blackjack')
   server.clientSeed = clientSeed
@@ -34,7 +34,7 @@ async function ready() {
   await expect.element(button(/^Hit/)).toHaveAttribute('aria-disabled', 'false')
 }
 
-it('deals by the space bar and pays a blackjack 3 to 2', async () => {
+it('the space bar deals, and a blackjack pays 3 to 2', async () => {
   await open('s43')
   await expectAccessible()
   await userEvent.keyboard(' ')
@@ -64,7 +64,7 @@ it('splits a pair of eights and plays both hands by keys', async () => {
   await expect.element(hand('Dealer')).not.toMatchTextContent(/a card face down/)
 })
 
-it('says why an action is not possible, and takes none that is not', async () => {
+it('explains why an action is not possible, and ignores it', async () => {
   const { server } = await open('s13')
   await button(/^Deal/).click()
   await ready()
@@ -75,7 +75,7 @@ it('says why an action is not possible, and takes none that is not', async () =>
   expect(server.rounds[0]!.actions).toEqual(['hit'])
 })
 
-it('doubles only with enough credit', async () => {
+it('allows double only with enough credit', async () => {
   const { server } = await open('s391')
   server.balance = 150
   await sitDown()
@@ -83,7 +83,7 @@ it('doubles only with enough credit', async () => {
   await expect.element(button(/^Double/).last()).toHaveAccessibleDescription('Not enough credit')
 })
 
-it('takes up a hand in play after a reload', async () => {
+it('resumes a hand in play after a reload', async () => {
   const { server, unmount } = await open('s391')
   await button(/^Deal/).click()
   await ready()
@@ -96,7 +96,7 @@ it('takes up a hand in play after a reload', async () => {
   expect(server.rounds).toHaveLength(1)
 })
 
-it('shows the best play when asked for it', async () => {
+it('shows the strategy hint on request', async () => {
   await open('s391')
   await button(/^Deal/).click()
   await ready()

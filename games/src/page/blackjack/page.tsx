@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { RoundView } from '../../api.ts'
-import { fitBet } from '../frame/bet-box.tsx'
-import { GameFrame } from '../frame/frame.tsx'
-import type { GamePageProps, GameSession } from '../frame/game-session.ts'
-import { useKeys } from '../frame/use-keys.ts'
+import { fitBet } from '../frame/bet/bet-box.tsx'
+import { GameFrame } from '../frame/layout/frame.tsx'
+import type { GamePageProps, GameSession } from '../frame/session/game-session.ts'
+import { useKeys } from '../frame/bet/use-keys.ts'
 import { betLimits, Controls } from './controls.tsx'
 import { HintSwitch } from './hint-switch.tsx'
 import { BlackjackInfo } from './info.tsx'
@@ -77,7 +77,7 @@ function lastBetOf({ round, balance }: BlackjackSession): number {
   return fitBet(last?.cents ?? 100, betLimits, balance)
 }
 
-/** Doubling and splitting cost the first stake again. */
+/** Double and split cost the first stake again. */
 const raiseOf = ({ round }: BlackjackSession): number => (round?.bet as BlackjackBet | undefined)?.cents ?? 0
 
 function reasonFor(

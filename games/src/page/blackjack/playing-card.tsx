@@ -1,28 +1,28 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
-import { animate } from '../frame/wait-for.ts'
+import { animate } from '../frame/result/animation.ts'
 import { CardBack, CardFace } from './card-art.tsx'
 import type { Card } from '../../rules/blackjack/cards.ts'
 import styles from './playing-card.module.css'
 
-/** Where a card comes from: the shoe, the hand beside it, or nowhere, because it has been there all the time. */
+/** Origin of the card animation: the shoe, the neighbouring hand, or none. */
 export type Origin = 'shoe' | 'hand' | 'rest'
 
 type PlayingCardProps = { card: Card | undefined; from: Origin; className?: string | undefined }
 
-/** Face down while it is unknown; it turns over when it is told. */
+/** Face down while `card` is undefined. Turns over once it is set. */
 export function PlayingCard({ card, from, className }: PlayingCardProps) {
-  const place = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLSpanElement>(null)
   const sides = useRef<HTMLSpanElement>(null)
   const isKnown = card !== undefined
   useLayoutEffect(() => {
     if (from === 'rest') return
-    arrive(place.current!, from)
+    arrive(element.current!, from)
     if (isKnown && from === 'shoe') turnOver(sides.current!)
-    // oxlint-disable-next-line react/exhaustive-deps -- it arrives once
+    // oxlint-disable-next-line react/exhaustive-deps -- the arrival animation runs once
   }, [])
   return (
-    <span ref={place} className={clsx(styles.card, className)} data-card>
+    <span ref={element} className={clsx(styles.card, className)} data-card>
       <span ref={sides} className={clsx(styles.sides, !isKnown && styles.down)}>
         {isKnown && <CardFace card={card} className={styles.side} />}
         <CardBack className={clsx(styles.side, styles.back)} />
@@ -31,7 +31,7 @@ export function PlayingCard({ card, from, className }: PlayingCardProps) {
   )
 }
 
-/** On a slow machine cards may fly longer than planned. */
+/** Fallback timer: on a slow machine the animation may take longer than planned. */
 export async function cardsAtRest(): Promise<void> {
   const flights = [...document.querySelectorAll('[data-card]')].flatMap((card) => card.getAnimations({ subtree: true }))
   await Promise.allSettled(flights.map(({ finished }) => finished))

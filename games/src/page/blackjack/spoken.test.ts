@@ -5,14 +5,14 @@ const hand = (cards: number[], result?: 'won' | 'lost' | 'bust' | 'push' | 'blac
   result ? { cards, stake: 100, result, payout } : { cards, stake: 100 }
 const [ace, five, six, seven, nine, ten, king] = [0, 4, 5, 6, 8, 9, 12]
 
-it('tells what there is to decide on', () => {
+it('describes the situation', () => {
   const frame = { dealer: [king, undefined], hands: [hand([ace, six])], turn: 0, isOver: false }
   expect(situationOf(frame)).toBe('Your hand: soft 17. The dealer shows 10.')
   const second = { ...frame, hands: [hand([nine, ten]), hand([nine, five])], turn: 1 }
   expect(situationOf(second)).toBe('Your second hand: 14. The dealer shows 10.')
 })
 
-it('tells what came out', () => {
+it('describes the outcome', () => {
   const over = { turn: undefined, may: [] }
   expect(outcomeOf({ ...over, dealer: [nine, seven], hands: [hand([ace, king], 'blackjack', 250)] })).toBe('Blackjack!')
   expect(outcomeOf({ ...over, dealer: [ace, king], hands: [hand([nine, king], 'lost')] })).toBe(
@@ -28,7 +28,7 @@ it('tells what came out', () => {
   )
 })
 
-it('tells of both hands after a split', () => {
+it('describes both hands after a split', () => {
   const hands = [hand([nine, king], 'won', 200), hand([nine, seven, ten], 'bust')]
   const view = { dealer: [nine, nine], hands, turn: undefined, may: [] }
   expect(outcomeOf(view)).toBe('Dealer has 18.')

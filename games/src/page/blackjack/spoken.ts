@@ -1,4 +1,4 @@
-/** The table in words, for the result line and for those who do not see the cards. */
+/** Texts for the result line and for screen readers. */
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { countOf, isSoft, totalOfCards, type Card } from '../../rules/blackjack/cards.ts'
 import type { Frame } from './frames.ts'
@@ -13,7 +13,7 @@ const ways: Record<HandResult, (total: number) => string> = {
   bust: (total) => t('bust with {total}', { total }),
 }
 
-/** What came out: 'Dealer busts with 24.' */
+/** The outcome: 'Dealer busts with 24.' */
 export function outcomeOf({ dealer, hands }: BlackjackView): string {
   const [theirs, mine] = [totalOfCards(dealer), totalOfCards(hands[0]!.cards)]
   const [result] = hands.map((hand) => hand.result)
@@ -26,16 +26,16 @@ export function outcomeOf({ dealer, hands }: BlackjackView): string {
   return t('{mine} against {theirs}.', { mine, theirs })
 }
 
-/** What there is to decide on: 'Your hand: soft 17. The dealer shows 10.' At the end, how each of two hands has come off. */
+/** The situation: 'Your hand: soft 17. The dealer shows 10.' At the end, the results of both split hands. */
 export function situationOf({ hands, turn, dealer }: Frame): string {
   if (turn === undefined) return hands.length > 1 ? hands.map(inTurn).join(' ') : ''
-  const known = dealer.filter((card): card is Card => card !== undefined)
+  const faceUp = dealer.filter((card): card is Card => card !== undefined)
   const { cards } = hands[turn]!
   const total = totalOfCards(cards)
   return t('{hand}: {total}. The dealer shows {dealer}.', {
     hand: hands.length === 1 ? t('Your hand') : handNames[turn]!(),
     total: isSoft(countOf(cards)) ? t('soft {total}', { total }) : total,
-    dealer: totalOfCards(known),
+    dealer: totalOfCards(faceUp),
   })
 }
 
@@ -54,7 +54,7 @@ const resultNames: Record<HandResult, () => string> = {
 
 export const resultName = (result: HandResult): string => wordFor(resultNames, result)
 
-/** In a word, for the strip of recent rounds. */
+/** One word for the list of recent rounds. */
 export function shortOf({ hands }: BlackjackView): string {
   if (hands.length === 1) return resultName(hands[0]!.result!)
   const gain = hands.reduce((sum, { payout = 0, stake }) => sum + payout - stake, 0)

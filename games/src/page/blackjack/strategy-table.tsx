@@ -27,7 +27,7 @@ const pairs: Row[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((value) => ({
 
 const letters: Record<BlackjackAction, string> = { hit: 'H', stand: 'S', double: 'D', split: 'P' }
 
-/** What to do with any hand against any card of the dealer's, as strategy.ts computes it. */
+/** The best action for every hand and dealer card, computed by strategy.ts. */
 export function StrategyTable() {
   return (
     <>

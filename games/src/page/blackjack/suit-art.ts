@@ -1,4 +1,4 @@
-/** The four suits, drawn around their middle, about 22 wide and 24 high. */
+/** SVG paths of the four suits, centred, about 22 wide and 24 high. */
 import type { Suit } from '../../rules/blackjack/cards.ts'
 
 export const suitShapes: Record<Suit, string> = {

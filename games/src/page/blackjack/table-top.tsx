@@ -7,7 +7,7 @@ import { handNames, situationOf } from './spoken.ts'
 import styles from './table-top.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** The stage: the dealer above, the player's hands below. Cards that lie there from the start do not fly in. */
+/** The stage: dealer above, hands of the player below. Cards present at load are not animated. */
 export function TableTop({ frame, isMoving }: { frame: Frame | undefined; isMoving: boolean }) {
   const from = isMoving ? 'shoe' : 'rest'
   return (
@@ -20,7 +20,7 @@ export function TableTop({ frame, isMoving }: { frame: Frame | undefined; isMovi
       <div className={clsx(styles.side, styles.players)}>
         {frame?.hands.map((hand, index) => (
           <Hand
-            // oxlint-disable-next-line react/no-array-index-key -- first and second hand, nothing else
+            // oxlint-disable-next-line react/no-array-index-key -- only a first and a second hand
             key={index}
             name={frame.hands.length === 1 ? t('Your hand') : handNames[index]!()}
             cards={hand.cards}
@@ -39,7 +39,7 @@ export function TableTop({ frame, isMoving }: { frame: Frame | undefined; isMovi
   )
 }
 
-/** Where two cards will lie. */
+/** Outlines of the first two cards. */
 const Place = () => (
   <div className={styles.place} aria-hidden="true">
     <span />

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { RoundView } from '../../api.ts'
-import { playSound } from '../frame/sound.ts'
-import type { GameSession } from '../frame/game-session.ts'
-import { pause } from '../frame/wait-for.ts'
+import { playSound } from '../frame/sound/sound.ts'
+import type { GameSession } from '../frame/session/game-session.ts'
+import { pause } from '../frame/result/animation.ts'
 import { frameOf, framesTo, type Frame } from './frames.ts'
 import { cardsAtRest } from './playing-card.tsx'
 import type { BlackjackAction, BlackjackBet, BlackjackView } from '../../rules/blackjack/rules.ts'
 
 type Round = RoundView<BlackjackView>
 
-/** From one card to the next; each flies a little longer. */
+/** Delay between cards. The animation of a card takes slightly longer. */
 const beat = { deal: 210, dealer: 380 }
 
-/** A game of blackjack as it is played on the page: what the server tells, dealt out card by card. */
+/** State of the blackjack page: shows server updates card by card. */
 export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction, BlackjackView>) {
   const [dealt, setDealt] = useState<Frame>()
   const [moving, setMoving] = useState<'deal' | 'act'>()
@@ -34,12 +34,12 @@ export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction,
     }
     if (round.status === 'closed') session.reveal(round)
   }
-  async function move(kind: 'deal' | 'act', ask: () => Promise<Round | undefined>): Promise<void> {
+  async function move(kind: 'deal' | 'act', request: () => Promise<Round | undefined>): Promise<void> {
     if (isMoving || session.busy) return
     const before = kind === 'act' ? frame : undefined
     setMoving(kind)
     setDealt(before)
-    const round = await ask()
+    const round = await request()
     if (round?.view) await show(round, before)
     setMoving(undefined)
   }
@@ -47,7 +47,7 @@ export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction,
     frame,
     isMoving,
     isOpen,
-    /** From the first card to be decided on to the last one shown. */
+    /** True from the first decision until the last card is shown. */
     isPlaying: isOpen || moving === 'act',
     may: isOpen ? (session.round?.view?.may ?? []) : [],
     deal: (cents: number) => void move('deal', () => session.play({ cents })),
@@ -57,7 +57,7 @@ export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction,
 
 export type Blackjack = ReturnType<typeof useBlackjack>
 
-/** After a reload: the round in play, or one that has ended by itself meanwhile. */
+/** After a reload: the round in play, or one that has finished since. */
 function atRest(round: Round | undefined, shown: Round | undefined): Frame | undefined {
   const view = shown?.view ?? (round?.status === 'open' ? round.view : undefined)
   return view && frameOf(view)

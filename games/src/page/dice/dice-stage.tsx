@@ -8,8 +8,8 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react'
-import { playSound } from '../frame/sound.ts'
-import { easeOut, tween } from '../frame/wait-for.ts'
+import { playSound } from '../frame/sound/sound.ts'
+import { easeOut, tween } from '../frame/result/animation.ts'
 import { Die } from './die.tsx'
 import styles from './dice-stage.module.css'
 import { inHundredths, type Direction } from '../../rules/dice/odds.ts'
@@ -17,7 +17,7 @@ import type { DiceView } from '../../rules/dice/rules.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 export type DiceStageHandle = {
-  /** Rolls the die to where it fell; over when it lies still. */
+  /** Rolls the die to the number. Resolves when it has stopped. */
   roll(view: DiceView, milliseconds: number): Promise<void>
 }
 
@@ -27,7 +27,7 @@ type DiceStageProps = {
   target: number
   onTarget: (target: number) => void
   disabled: boolean
-  /** Where the die lies at first. */
+  /** Initial position of the die. */
   last: DiceView | undefined
 }
 
@@ -39,11 +39,11 @@ const notRolled: DiePosition = { at: 5000, turn: 0, result: 'none' }
 export function DiceStage({ ref, direction, target, onTarget, disabled, last }: DiceStageProps) {
   const { stage, die, number, show, roll } = useDie(last)
   useImperativeHandle(ref, () => ({ roll }))
-  // oxlint-disable-next-line react/exhaustive-deps -- where it lies at first; from then on the rolls say it
+  // oxlint-disable-next-line react/exhaustive-deps -- initial position only; later rolls move it
   useLayoutEffect(() => show(last ? lyingAt(last) : notRolled), [])
-  const place = { '--target': target / 10_000 } as CSSProperties
+  const style = { '--target': target / 10_000 } as CSSProperties
   return (
-    <div ref={stage} className={clsx(styles.stage, styles[direction])} style={place}>
+    <div ref={stage} className={clsx(styles.stage, styles[direction])} style={style}>
       <div className={styles.readout} aria-hidden="true">
         <BrightStar />
         <p ref={number} className={styles.number} />
@@ -64,7 +64,7 @@ export function DiceStage({ ref, direction, target, onTarget, disabled, last }: 
   )
 }
 
-/** Sixty times a second, past React: only what moves is touched. */
+/** Runs every frame, without React: updates only the moving elements. */
 function useDie(last: DiceView | undefined) {
   const stage = useRef<HTMLDivElement>(null)
   const die = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ function useDie(last: DiceView | undefined) {
   return { stage, die, number, show, roll }
 }
 
-/** The house's star, huge and faint, behind the number. */
+/** The logo star, large and faint, behind the number. */
 function BrightStar() {
   const id = useId()
   return (
@@ -105,7 +105,7 @@ function BrightStar() {
 
 const lyingAt = ({ roll, won }: DiceView): DiePosition => ({ at: roll, turn: 0, result: won ? 'won' : 'lost' })
 
-/** Two turns on the way, in the direction of travel. */
+/** Two rotations in the direction of travel. */
 function rollFrom(start: number, { roll }: DiceView, show: (shown: DiePosition) => void) {
   let lastTick = 0
   return (progress: number) => {
@@ -141,7 +141,7 @@ function TargetSlider({ direction, target, onTarget, disabled }: TargetSliderPro
       value={target}
       disabled={disabled}
       onKeyDown={press}
-      // Dragged in whole steps: a hundredth is less than a pixel.
+      // Drag in whole steps: a hundredth is less than a pixel.
       onChange={(event) => onTarget(Math.round(event.currentTarget.valueAsNumber / 100) * 100)}
     />
   )

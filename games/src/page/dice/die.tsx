@@ -21,7 +21,7 @@ const two: readonly Place[] = [
   [0.7, 0.7],
 ]
 
-/** One die, seen from above one of its edges; decorative. */
+/** A die in axonometric view; decorative. */
 export function Die() {
   const id = useId()
   return (
@@ -46,7 +46,7 @@ export function Die() {
   )
 }
 
-/** Pips stand in a unit square; the face's matrix lays them onto the die. */
+/** Pips are in a unit square. The matrix of the face projects them onto the die. */
 function Pips({ at, face }: { at: readonly Place[]; face: string }) {
   return (
     <g transform={`matrix(${face})`}>

@@ -1,7 +1,7 @@
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** How Dice is played, for the info dialog. */
+/** Rules of Dice for the info dialog. */
 export function DiceInfo() {
   return (
     <>

@@ -12,7 +12,7 @@ type LinkedFieldsProps = {
   disabled: boolean
 }
 
-/** Three ways to say the same: change one and the others follow. */
+/** Target, multiplier and chance. Changing one updates the others. */
 export function LinkedFields({ direction, chance, onChance, onSwap, disabled }: LinkedFieldsProps) {
   const target = targetOf(direction, chance)
   return (
@@ -61,7 +61,7 @@ type NumberFieldProps = {
   onNumber: (number: number) => void
 }
 
-/** Takes what was typed when the field is left, or with Enter. */
+/** Applies the typed value on blur or Enter. */
 function NumberField({ label, value, unit, end, disabled, onNumber }: NumberFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

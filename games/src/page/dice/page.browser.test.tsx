@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
-import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
-import { useGameSession } from '../frame/use-game-session.ts'
+import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
+import { useGameSession } from '../frame/session/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import DicePage from './page.tsx'
 import { inHundredths } from '../../rules/dice/odds.ts'
@@ -13,14 +13,14 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function Dice({ seated }: { seated: SeatAccess }) {
-  return <DicePage session={useGameSession(seated)} />
+function Dice({ access }: { access: SeatAccess }) {
+  return <DicePage session={useGameSession(access)} />
 }
 
 async function open() {
   const server = servePages('dice')
-  const seated = (await openSeat('dice', { search: '', pathname: location.pathname })) as SeatAccess
-  await render(<Dice seated={seated} />)
+  const access = (await openSeat('dice', { search: '', pathname: location.pathname })) as SeatAccess
+  await render(<Dice access={access} />)
   return server
 }
 
@@ -28,7 +28,7 @@ const field = (name: string) => page.getByRole('textbox', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const recent = () => page.getByRole('list', { name: 'Recent rounds' }).getByRole('listitem')
 
-it('rolls, and shows where the die fell and what it paid', async () => {
+it('rolls, and shows the number and the payout', async () => {
   const server = await open()
   await expect.element(page.getByText('?', { exact: true })).toBeVisible()
   await expectAccessible()
@@ -41,7 +41,7 @@ it('rolls, and shows where the die fell and what it paid', async () => {
   await expectAccessible()
 })
 
-it('player fault 8: the live line says the number that was rolled', async () => {
+it('player fault 8: the live region announces the rolled number', async () => {
   const server = await open()
   await button('Roll').click()
   await expect.element(recent()).toBeVisible()
@@ -51,7 +51,7 @@ it('player fault 8: the live line says the number that was rolled', async () => 
   expect(line.element().closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
 })
 
-it('keeps target, multiplier and chance together, whichever is changed', async () => {
+it('keeps target, multiplier and chance consistent', async () => {
   await open()
   await userEvent.fill(field('Win chance'), '10')
   await userEvent.tab()
@@ -84,7 +84,7 @@ it('is played by keys: arrows, A, S, D and Space', async () => {
   expect(server.rounds[0]!.bet).toEqual({ stake: 200, direction: 'over', target: 4899 })
 })
 
-it('plays by itself as often as told, and no more after a lost limit', async () => {
+it('autoplay plays the chosen number of rounds, and stops at the loss limit', async () => {
   const server = await open()
   await button('Auto').click()
   await expect.element(page.getByText('10 × 1.00 = 10.00 in stakes at most')).toBeVisible()

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
-import { AutoplayButton } from '../frame/autoplay.tsx'
-import { formatCents } from '../frame/amount.ts'
-import { BetBox, fitBet } from '../frame/bet-box.tsx'
-import { ControlRow } from '../frame/control-row.tsx'
-import { GameFrame } from '../frame/frame.tsx'
-import { PlayButton } from '../frame/play-button.tsx'
-import type { GamePageProps } from '../frame/game-session.ts'
-import { useAutoplay } from '../frame/use-autoplay.ts'
-import { useKeys } from '../frame/use-keys.ts'
+import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
+import { formatCents } from '../frame/bet/amount.ts'
+import { BetBox, fitBet } from '../frame/bet/bet-box.tsx'
+import { ControlRow } from '../frame/bet/control-row.tsx'
+import { GameFrame } from '../frame/layout/frame.tsx'
+import { PlayButton } from '../frame/bet/play-button.tsx'
+import type { GamePageProps } from '../frame/session/game-session.ts'
+import { useAutoplay } from '../frame/autoplay/use-autoplay.ts'
+import { useKeys } from '../frame/bet/use-keys.ts'
 import { DiceStage, type DiceStageHandle } from './dice-stage.tsx'
 import { DiceInfo } from './info.tsx'
 import { LinkedFields } from './linked-fields.tsx'
@@ -105,7 +105,7 @@ export default function DicePage({ session }: { session: DiceSession }) {
 
 type DiceSession = GamePageProps<DiceBet, never, DiceView>['session']
 
-/** The same as last time, as far as the purse allows. */
+/** The last bet, limited by the balance. */
 function firstBet({ round, balance }: DiceSession): DiceBet {
   const last = round ? (round.bet as DiceBet) : usual
   return { ...last, stake: fitBet(last.stake, limits, balance) }

@@ -9,19 +9,19 @@ const side = 5
 const allTiles = Array.from({ length: tiles }, (_, tile) => tile)
 
 type BoardProps = {
-  /** undefined for a field nobody has played on. */
+  /** Undefined before the first round. */
   view: MinesView | undefined
   pattern: readonly number[]
-  /** The tile that the server is asked about. */
+  /** The tile of the pending request. */
   waiting: number | undefined
-  /** Whether a tile can be pressed now. */
+  /** True if the tile can be pressed now. */
   canPress: (tile: number) => boolean
   onPress: (tile: number) => void
-  /** The space bar on a tile that cannot be pressed. */
+  /** The space bar was pressed on a disabled tile. */
   onSpace: () => void
 }
 
-/** The field: arrows move over it, Enter opens. */
+/** The grid of tiles. Arrow keys move the focus, Enter opens. */
 export function Board({ view, pattern, waiting, canPress, onPress, onSpace }: BoardProps) {
   const [focused, setFocused] = useState(12)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
@@ -33,7 +33,7 @@ export function Board({ view, pattern, waiting, canPress, onPress, onSpace }: Bo
     event.preventDefault()
     buttons.current[next]?.focus()
   }
-  /** A button is pressed when the bar is let go: by then the round may have begun, and the tile would open. */
+  /** Browsers click a button on keyup. By then the round may have begun, and the tile would open. */
   const begin = (event: KeyboardEvent) => {
     event.preventDefault()
     isSpaceSpent.current = true
@@ -45,7 +45,7 @@ export function Board({ view, pattern, waiting, canPress, onPress, onSpace }: Bo
     isSpaceSpent.current = false
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the buttons in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the buttons inside
     <div className={clsx(styles.board, view?.end === 'hit' && styles.shaken)} onKeyDown={move} onKeyUp={letGo}>
       {allTiles.map((tile) => (
         <Tile

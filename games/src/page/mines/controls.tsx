@@ -1,11 +1,11 @@
 import Shuffle from 'lucide-react/icons/shuffle'
-import { formatCents } from '../frame/amount.ts'
-import { AutoplayButton } from '../frame/autoplay.tsx'
-import { BetBox } from '../frame/bet-box.tsx'
-import { ControlRow } from '../frame/control-row.tsx'
-import { PlayButton } from '../frame/play-button.tsx'
-import { SideButton } from '../frame/side-button.tsx'
-import type { Autoplay } from '../frame/use-autoplay.ts'
+import { formatCents } from '../frame/bet/amount.ts'
+import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
+import { BetBox } from '../frame/bet/bet-box.tsx'
+import { ControlRow } from '../frame/bet/control-row.tsx'
+import { PlayButton } from '../frame/bet/play-button.tsx'
+import { SideButton } from '../frame/bet/side-button.tsx'
+import type { Autoplay } from '../frame/autoplay/use-autoplay.ts'
 import { formatMultiplier } from './format-multiplier.ts'
 import { MinesPicker } from './mines-picker.tsx'
 import { limits, multiplierAfter, payoutAfter } from '../../rules/mines/odds.ts'
@@ -15,7 +15,7 @@ import { useMedia } from '@lucero/ui/look/media.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 
-/** Whether the player opens tiles, or a pattern does. */
+/** Tiles are opened by the player, or automatically by a pattern. */
 export type Hand = 'own' | 'auto'
 
 type MinesControlsProps = {
@@ -23,7 +23,7 @@ type MinesControlsProps = {
   balance: number
   hand: Hand
   pattern: readonly number[]
-  /** What can be taken now, in cents. */
+  /** Cash-out value in cents. */
   worth: number | undefined
   isOpen: boolean
   isBusy: boolean
@@ -31,7 +31,7 @@ type MinesControlsProps = {
   onCents: (cents: number) => void
   onChange: (next: { mines?: number; hand?: Hand }) => void
   onBegin: () => void
-  /** undefined while it cannot be done. */
+  /** Undefined while not possible. */
   onCashOut: (() => void) | undefined
   onAny: (() => void) | undefined
 }
@@ -48,7 +48,7 @@ export function MinesControls({
   ...on
 }: MinesControlsProps) {
   const isOff = isOpen || isBusy || autoplay.isRunning
-  // There the controls stand below the stage, and the field needs every line of theirs.
+  // There the controls are below the stage, and the grid needs the height.
   const quick = useMedia('(max-width: 899px)') ? [] : undefined
   return (
     <>

@@ -1,5 +1,5 @@
-import { formatMultiple } from '../frame/amount.ts'
+import { formatMultiple } from '../frame/bet/amount.ts'
 import { multiplierUnit } from '../../rules/mines/odds.ts'
 
-/** As the chips of recent rounds tell it. */
+/** Same format as in the list of recent rounds. */
 export const formatMultiplier = (units: number): string => formatMultiple(units / multiplierUnit)

@@ -1,10 +1,10 @@
-import { formatCents } from '../frame/amount.ts'
+import { formatCents } from '../frame/bet/amount.ts'
 import { formatMultiplier } from './format-multiplier.ts'
 import { chanceOf, multiplierAfter, payoutAfter, tiles } from '../../rules/mines/odds.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 
-/** The rules, and what each gem is worth with as many mines as are chosen. */
+/** The rules, and the multipliers for the chosen number of mines. */
 export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {
   const gems = Array.from({ length: tiles - mines }, (_, index) => index + 1)
   return (

@@ -1,5 +1,5 @@
-/** What only the field sounds like. */
-import { playNotes, type Note } from '../frame/sound.ts'
+/** Sounds of Mines. */
+import { playNotes, type Note } from '../frame/sound/sound.ts'
 
 const scale = [392, 440, 523.3, 587.3, 659.3, 784, 880, 1046.5, 1174.7, 1318.5, 1568, 1760]
 
@@ -9,9 +9,9 @@ const bell = (pitch: number, at: number): Note[] => [
 ]
 
 export const jingles = {
-  /** The higher the more has been found. */
-  gem: (found: number) => {
-    const step = Math.min(found - 1, scale.length - 3)
+  /** The pitch rises with the number of gems. */
+  gem: (gems: number) => {
+    const step = Math.min(gems - 1, scale.length - 3)
     playNotes([...bell(scale[step]!, 0), ...bell(scale[step + 2]!, 0.07)])
   },
   mine: () =>

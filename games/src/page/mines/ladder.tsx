@@ -6,13 +6,13 @@ import { plural, t } from '@lucero/ui/text/t.ts'
 
 const shown = 5
 
-type LadderProps = { mines: number; found: number; isLost: boolean }
+type LadderProps = { mines: number; gemsFound: number; isLost: boolean }
 
-/** What each further gem multiplies the bet by; after a mine, how far it went, which is worth nothing. */
-export function Ladder({ mines, found, isLost }: LadderProps) {
-  const most = tiles - mines
-  const first = Math.max(1, Math.min(found, most - shown + 1))
-  const rungs = Array.from({ length: Math.min(shown, most) }, (_, index) => first + index)
+/** Multipliers of the next gems. After a mine, marks the step that was lost. */
+export function Ladder({ mines, gemsFound, isLost }: LadderProps) {
+  const maxGems = tiles - mines
+  const first = Math.max(1, Math.min(gemsFound, maxGems - shown + 1))
+  const rungs = Array.from({ length: Math.min(shown, maxGems) }, (_, index) => first + index)
   return (
     <ol className={styles.ladder} aria-label={t('Multipliers')}>
       {rungs.map((gems) => (
@@ -20,10 +20,10 @@ export function Ladder({ mines, found, isLost }: LadderProps) {
           key={gems}
           className={clsx(
             styles.rung,
-            gems === found && (isLost ? styles.lost : styles.current),
-            gems === found + 1 && !isLost && styles.next,
+            gems === gemsFound && (isLost ? styles.lost : styles.current),
+            gems === gemsFound + 1 && !isLost && styles.next,
           )}
-          aria-current={gems === found ? 'step' : undefined}
+          aria-current={gems === gemsFound ? 'step' : undefined}
         >
           <span className={styles.gems}>{plural(gems, '{count} gem', '{count} gems')}</span>
           <span>{formatMultiplier(multiplierAfter(gems, mines))}</span>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { playSound } from '../frame/sound.ts'
+import { playSound } from '../frame/sound/sound.ts'
 import styles from './mines-picker.module.css'
 import { maxMines, tiles } from '../../rules/mines/odds.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
@@ -10,7 +10,7 @@ const usual = [1, 3, 5, 10, 24]
 
 type MinesPickerProps = { mines: number; onChange: (mines: number) => void; disabled: boolean }
 
-/** How many of the tiles are mined. */
+/** Selects the number of mines. */
 export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
   const id = useId()
   return (

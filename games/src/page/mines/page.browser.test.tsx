@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
-import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
-import { useGameSession } from '../frame/use-game-session.ts'
+import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
+import { useGameSession } from '../frame/session/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import MinesPage from './page.tsx'
 
@@ -11,23 +11,23 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function Mines({ seated }: { seated: SeatAccess }) {
-  return <MinesPage session={useGameSession(seated)} />
+function Mines({ access }: { access: SeatAccess }) {
+  return <MinesPage session={useGameSession(access)} />
 }
 
 const takeSeat = async () => (await openSeat('mines', { search: '', pathname: location.pathname })) as SeatAccess
 
-/** With the seeds of the tests, the first field of three mines has them on tiles 4, 10 and 23. */
+/** With the test seeds, the first round with three mines has them on tiles 4, 10 and 23. */
 async function open() {
   const server = servePages('mines')
-  const screen = await render(<Mines seated={await takeSeat()} />)
+  const screen = await render(<Mines access={await takeSeat()} />)
   return { server, screen }
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tile = (row: number, column: number) => page.getByRole('button', { name: `Row ${row}, column ${column}` })
 
-it('opens tiles, shows what they are worth, and pays it', async () => {
+it('opens tiles, shows their value, and pays it', async () => {
   const { server } = await open()
   await expectAccessible()
   await button('Play').click()
@@ -44,7 +44,7 @@ it('opens tiles, shows what they are worth, and pays it', async () => {
   await expectAccessible()
 })
 
-it('loses the bet at a mine, and shows where all of them were', async () => {
+it('loses the bet at a mine, and reveals all mines', async () => {
   const { server } = await open()
   await userEvent.keyboard(' ')
   await tile(1, 5).click()
@@ -55,7 +55,7 @@ it('loses the bet at a mine, and shows where all of them were', async () => {
   expect(server.rounds[0]).toMatchObject({ status: 'closed', payout: 0 })
 })
 
-it('is played by keys: arrows over the field, Enter, R and C', async () => {
+it('is played by keys: arrows, Enter, R and C', async () => {
   const { server } = await open()
   await userEvent.keyboard(' ')
   await expect.element(button('Pick a tile')).toBeVisible()
@@ -72,21 +72,21 @@ it('is played by keys: arrows over the field, Enter, R and C', async () => {
   await vi.waitFor(() => expect(server.rounds[0]!.actions).toHaveLength(1), 30_000)
 })
 
-it('goes on with an open round after the page was loaded again', async () => {
+it('resumes an open round after a reload', async () => {
   const { screen } = await open()
   await page.getByRole('slider').fill('5')
   await button('Play').click()
   await tile(3, 3).click()
   await expect.element(page.getByRole('button', { name: /^Cash out/ })).toBeVisible()
   await screen.unmount()
-  await render(<Mines seated={await takeSeat()} />)
+  await render(<Mines access={await takeSeat()} />)
   await expect.element(button('Row 3, column 3, gem')).toBeVisible()
   await expect.element(page.getByText('5 mines, 20 gems')).toBeVisible()
   await page.getByRole('button', { name: /^Cash out/ }).click()
   await expect.element(page.getByText(/1 gem\. You win 1\.23/)).toBeVisible()
 })
 
-it('opens the marked tiles by itself, round after round', async () => {
+it('autoplay opens the marked tiles in every round', async () => {
   const { server } = await open()
   await page.getByRole('radio', { name: 'Auto' }).click()
   await expect.element(button('Play once')).toHaveAttribute('aria-disabled', 'true')

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
-import { formatCents } from '../frame/amount.ts'
-import { GameFrame } from '../frame/frame.tsx'
-import type { GamePageProps } from '../frame/game-session.ts'
-import { useAutoplay } from '../frame/use-autoplay.ts'
+import { formatCents } from '../frame/bet/amount.ts'
+import { GameFrame } from '../frame/layout/frame.tsx'
+import type { GamePageProps } from '../frame/session/game-session.ts'
+import { useAutoplay } from '../frame/autoplay/use-autoplay.ts'
 import { Board } from './board.tsx'
 import { MinesControls, type Hand } from './controls.tsx'
 import { formatMultiplier } from './format-multiplier.ts'
@@ -22,8 +22,8 @@ const usual: MinesBet = { cents: 100, mines: 3 }
 export default function MinesPage({ session }: GamePageProps<MinesBet, MinesAction, MinesView>) {
   const [bet, setBet] = useState(() => (session.round ? (session.round.bet as MinesBet) : usual))
   const [hand, setHand] = useState<Hand>('own')
-  /** The round that has been swept off the field, to mark tiles on it. */
-  const [swept, setSwept] = useState<string>()
+  /** The round that was cleared from the grid, so that tiles can be marked. */
+  const [cleared, setCleared] = useState<string>()
   const { pattern, toggle, fit, canToggle } = usePattern()
   const { round, waiting, open, openAny, cashOut, playPattern } = useMinesRound(session)
   const autoplay = useAutoplay(() => playPattern(bet, pattern))
@@ -31,20 +31,20 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
   const isHandsOff = session.busy || autoplay.isRunning
   const isOff = round !== undefined || isHandsOff
   const canMark = hand === 'auto' && !isOff
-  const view = canMark && swept === session.round?.id ? undefined : session.round?.view
-  const found = gemsIn(view)
-  const worth = found > 0 && round ? payoutAfter(found, bet.mines, bet.cents) : undefined
+  const view = canMark && cleared === session.round?.id ? undefined : session.round?.view
+  const gems = gemsIn(view)
+  const worth = gems > 0 && round ? payoutAfter(gems, bet.mines, bet.cents) : undefined
 
   const setCents = (cents: number) => setBet({ ...bet, cents })
   const change = (next: { mines?: number; hand?: Hand }) => {
     setBet({ ...bet, mines: next.mines ?? bet.mines })
     setHand(next.hand ?? hand)
     fit(next.mines ?? bet.mines)
-    setSwept(session.round?.id)
+    setCleared(session.round?.id)
   }
   const mark = (tile: number) => {
     toggle(tile)
-    setSwept(session.round?.id)
+    setCleared(session.round?.id)
   }
   const begin = () => void (hand === 'auto' ? playPattern(bet, pattern) : session.play(bet))
   const any = round?.view && !isHandsOff ? () => void openAny(round.view!) : undefined
@@ -66,7 +66,7 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
       info={<MinesInfo mines={bet.mines} cents={bet.cents} />}
       limits={limits}
       keys={minesKeys()}
-      outcome={({ view: seen }) => outcomeOf(seen)}
+      outcome={(shown) => outcomeOf(shown.view)}
       controls={
         <MinesControls
           {...{ bet, hand, pattern, worth, autoplay }}
@@ -93,7 +93,7 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
           onPress={canMark ? mark : (tile) => void open(tile)}
           onSpace={() => !isOff && hand === 'own' && begin()}
         />
-        <Spoken worth={worth} multiplier={multiplierAfter(found, bet.mines)} />
+        <Spoken worth={worth} multiplier={multiplierAfter(gems, bet.mines)} />
       </div>
     </GameFrame>
   )
@@ -101,14 +101,14 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
 
 const gemsIn = (view: MinesView | undefined) => (view ? view.opened.length - (view.end === 'hit' ? 1 : 0) : 0)
 
-/** Of a round that an earlier visit has ended nothing is marked. */
+/** Marks no step for a round that finished before this visit. */
 const ladderOf = (view: MinesView | undefined, bet: MinesBet, isOpen: boolean, isShown: boolean) => ({
   mines: view && isOpen ? view.mines : bet.mines,
-  found: isOpen || isShown ? gemsIn(view) : 0,
+  gemsFound: isOpen || isShown ? gemsIn(view) : 0,
   isLost: isShown && view?.end === 'hit',
 })
 
-/** For the ear: what the last tile has brought. */
+/** Screen reader announcement of the last tile. */
 function Spoken({ worth, multiplier }: { worth: number | undefined; multiplier: number }) {
   return (
     <VisuallyHidden>

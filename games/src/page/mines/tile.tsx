@@ -6,14 +6,14 @@ import mine from './art/mine.svg'
 import styles from './tile.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** hidden: nobody knows · gem, mine: opened · spared, slept: what lay under the others, once the round is over */
+/** hidden: not revealed · gem, mine: opened · spared, slept: unopened gem or mine, revealed after the round */
 export type TileFace = 'hidden' | 'gem' | 'mine' | 'spared' | 'slept'
 
 type TileProps = {
   ref: Ref<HTMLButtonElement>
   tile: number
   face: TileFace
-  /** Part of the pattern that autoplay opens; its place in the order. */
+  /** Position in the autoplay pattern. */
   order: number | undefined
   isWaiting: boolean
   isOff: boolean

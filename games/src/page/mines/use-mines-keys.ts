@@ -1,10 +1,10 @@
-import { fitBet } from '../frame/bet-box.tsx'
-import type { KeyHint } from '../frame/info-dialog.tsx'
-import { useKeys } from '../frame/use-keys.ts'
+import { fitBet } from '../frame/bet/bet-box.tsx'
+import type { KeyHint } from '../frame/dialogs/info-dialog.tsx'
+import { useKeys } from '../frame/bet/use-keys.ts'
 import { limits } from '../../rules/mines/odds.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** The arrows and Enter are the field's own; Space belongs to the play button. */
+/** Keys of the page. The grid handles arrows and Enter, the play button handles Space. */
 export const minesKeys = (): readonly KeyHint[] => [
   [t('Space'), t('Begin')],
   ['← ↑ → ↓', t('Move over the tiles (Tab leads to them)')],
@@ -20,7 +20,7 @@ type MinesKeys = {
   cents: number
   balance: number
   onCents: (cents: number) => void
-  /** undefined while it cannot be done. */
+  /** Undefined while not possible. */
   onAny: (() => void) | undefined
   onCashOut: (() => void) | undefined
   canBet: boolean

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RoundView } from '../../api.ts'
-import type { GameSession } from '../frame/game-session.ts'
-import { pause } from '../frame/wait-for.ts'
+import type { GameSession } from '../frame/session/game-session.ts'
+import { pause } from '../frame/result/animation.ts'
 import { jingles } from './jingles.ts'
 import { tiles } from '../../rules/mines/odds.ts'
 import type { MinesAction, MinesBet, MinesView } from '../../rules/mines/rules.ts'
@@ -9,7 +9,7 @@ import type { MinesAction, MinesBet, MinesView } from '../../rules/mines/rules.t
 type Round = RoundView<MinesView>
 type MinesSession = GameSession<MinesBet, MinesAction, MinesView>
 
-/** What a player does on the field, and what is heard and seen of it. */
+/** Actions on the grid with their sounds and display. */
 export function useMinesRound(session: MinesSession) {
   const [waiting, setWaiting] = useState<number>()
   const round = session.round?.status === 'open' ? session.round : undefined
@@ -36,7 +36,7 @@ export function useMinesRound(session: MinesSession) {
     await open(left[Math.floor(Math.random() * left.length)]!)
   }
 
-  /** A whole round by the pattern: its tiles in order, then what they are worth. */
+  /** Plays a whole round: opens the tiles of the pattern in order, then cashes out. */
   const playPattern = async (bet: MinesBet, pattern: readonly number[]): Promise<Round | undefined> => {
     let now = await session.play(bet)
     for (const tile of pattern) {

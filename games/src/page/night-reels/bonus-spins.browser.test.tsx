@@ -2,9 +2,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
-import { formatCents } from '../frame/amount.ts'
-import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
-import { useGameSession } from '../frame/use-game-session.ts'
+import { formatCents } from '../frame/bet/amount.ts'
+import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
+import { useGameSession } from '../frame/session/use-game-session.ts'
 import { servePages, type PageServer } from '../../testing/page-server.ts'
 import NightReelsPage from './page.tsx'
 import type { ReelsView } from '../../rules/night-reels/rules.ts'
@@ -13,18 +13,18 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function NightReels({ seated }: { seated: SeatAccess }) {
-  return <NightReelsPage session={useGameSession(seated)} />
+function NightReels({ access }: { access: SeatAccess }) {
+  return <NightReelsPage session={useGameSession(access)} />
 }
 
-const sit = async () => (await openSeat('night-reels', { search: '', pathname: location.pathname })) as SeatAccess
+const enterSeat = async () => (await openSeat('night-reels', { search: '', pathname: location.pathname })) as SeatAccess
 
 async function open(left: number, clientSeed = 'night-0') {
   const server = servePages('night-reels', 'real')
   server.clientSeed = clientSeed
   server.spins = { left, cents: 20 }
-  const seated = await sit()
-  const { unmount } = await render(<NightReels seated={seated} />)
+  const access = await enterSeat()
+  const { unmount } = await render(<NightReels access={access} />)
   return { server, unmount }
 }
 
@@ -33,10 +33,10 @@ const bet = () => page.getByRole('textbox', { name: 'Bet' })
 const sees = async (text: string | RegExp) => {
   await expect.element(page.getByText(text)).toBeVisible()
 }
-const isFree = ({ requests: asked }: PageServer) =>
-  asked.filter(({ path }) => path === '/play').map(({ body }) => [body['freeSpin'], body['bet']])
+const isFree = ({ requests }: PageServer) =>
+  requests.filter(({ path }) => path === '/play').map(({ body }) => [body['freeSpin'], body['bet']])
 
-/** Plays one to its end, hurried. */
+/** Plays one spin to its end, skipping animations. */
 async function spinOnce(server: PageServer, name = 'Bonus spin') {
   const before = server.rounds.length
   await button(name).click()
@@ -44,7 +44,7 @@ async function spinOnce(server: PageServer, name = 'Bonus spin') {
   await expect.element(button('Skip'), { timeout: 20_000 }).not.toBeInTheDocument()
 }
 
-it('BON-7 spins that a bonus gives are shown with their stake, which is fixed, and count down', async () => {
+it('BON-7 bonus spins are shown with their fixed stake, and count down', async () => {
   const { server } = await open(3)
   await sees('3 bonus spins at 0.20 left')
   await expect.element(bet()).not.toBeInTheDocument()
@@ -62,7 +62,7 @@ it('BON-7 spins that a bonus gives are shown with their stake, which is fixed, a
   ])
 })
 
-it('BON-7 after the last one it says what they won in all and where that is, and goes on with credit', async () => {
+it('BON-7 after the last spin it shows the total and where it is, and continues with credit', async () => {
   const { server, unmount } = await open(2, 'night-1')
   server.bonus = 40
   await spinOnce(server)
@@ -78,7 +78,7 @@ it('BON-7 after the last one it says what they won in all and where that is, and
     .toHaveAttribute('href', `${location.origin}/bonus`)
   await expectAccessible()
   await unmount()
-  await render(<NightReels seated={await sit()} />)
+  await render(<NightReels access={await enterSeat()} />)
   await sees(new RegExp(`They won ${formatCents(won)} in all`))
   await button('Go on').click()
   await expect.element(page.getByText('All bonus spins are played')).not.toBeInTheDocument()
@@ -87,7 +87,7 @@ it('BON-7 after the last one it says what they won in all and where that is, and
   expect(isFree(server).map(([free]) => free)).toEqual([true, true, undefined])
 })
 
-it('says so when nothing of what they won is left', async () => {
+it('shows if nothing of the winnings is left', async () => {
   const { server } = await open(1, 'night-1')
   await button('Bonus spin').click()
   await vi.waitFor(() => expect(server.rounds).toHaveLength(1))
@@ -98,7 +98,7 @@ it('says so when nothing of what they won is left', async () => {
   await sees(/None of it is left as bonus credit/)
 })
 
-it('the moon’s free spins inside a bonus spin are part of it: one round, one count', async () => {
+it('free spins within a bonus spin are part of its round', async () => {
   const { server } = await open(2, 'night-393')
   await button('Bonus spin').click()
   await sees('10 free spins')
@@ -112,7 +112,7 @@ it('the moon’s free spins inside a bonus spin are part of it: one round, one c
   expect(server.rounds).toHaveLength(1)
 })
 
-it('ended in the middle: it says so plainly, nothing is taken, and the next spin is with credit', async () => {
+it('ended midway: shows a message, takes nothing, and the next spin uses credit', async () => {
   const { server } = await open(5)
   await spinOnce(server)
   server.spins = undefined
@@ -126,7 +126,7 @@ it('ended in the middle: it says so plainly, nothing is taken, and the next spin
   await expect.element(page.getByText('No bonus spin is left')).not.toBeInTheDocument()
 })
 
-it('ended while the tab was away: the next look tells how many were not played', async () => {
+it('ended while the tab was hidden: the next refresh shows how many were not played', async () => {
   const { server } = await open(5)
   await spinOnce(server)
   server.spins = undefined
@@ -135,7 +135,7 @@ it('ended while the tab was away: the next look tells how many were not played',
   await sees(/4 were not played/)
 })
 
-it('can be put off: then credit is played, and the spins wait', async () => {
+it('can be postponed in favour of credit', async () => {
   const { server } = await open(5)
   await button('Play with credit instead').click()
   await expect.element(bet()).toBeVisible()
@@ -145,7 +145,7 @@ it('can be put off: then credit is played, and the spins wait', async () => {
   expect(isFree(server).map(([free]) => free)).toEqual([undefined])
 })
 
-it('autoplay that began with bonus spins ends with them', async () => {
+it('autoplay that began with bonus spins stops after them', async () => {
   const { server } = await open(3)
   await button('Turbo').click()
   await button('Auto').click()
@@ -157,7 +157,7 @@ it('autoplay that began with bonus spins ends with them', async () => {
   expect(isFree(server).map(([free]) => free)).toEqual([true, true, true])
 }, 60_000)
 
-it('a spin that was called off is back', async () => {
+it('a voided spin is returned', async () => {
   const { server } = await open(3)
   server.trouble = 'void'
   await button('Bonus spin').click()

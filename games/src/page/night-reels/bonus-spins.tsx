@@ -1,21 +1,21 @@
 import Gift from 'lucide-react/icons/gift'
 import type { ReactNode } from 'react'
 import type { Funds } from '../../api.ts'
-import { formatCents } from '../frame/amount.ts'
+import { formatCents } from '../frame/bet/amount.ts'
 import styles from './bonus-spins.module.css'
 import type { ReelsSession } from './use-spins.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 
 type BonusSpinsProps = {
-  /** undefined while the last one is shown. */
+  /** Undefined while the last spin is shown. */
   spins: Funds['freeSpins'] | undefined
   stake: number
-  /** undefined while it cannot be chosen. */
+  /** Undefined while not possible. */
   onLater: (() => void) | undefined
 }
 
-/** In the place of the bet: the spins that a bonus gives. Not called free spins, which are the moon's. */
+/** Replaces the bet controls while a bonus has spins left. Players see "bonus spins", because "free spins" are the feature of the moons. */
 export function BonusSpins({ spins, stake, onLater }: BonusSpinsProps) {
   return (
     <section className={styles.box} aria-label={t('Bonus spins')}>
@@ -38,7 +38,7 @@ export function BonusSpins({ spins, stake, onLater }: BonusSpinsProps) {
   )
 }
 
-/** They were put off, and wait. */
+/** Offers postponed bonus spins. */
 export function SpinsWaiting({ left, onPlay }: { left: number; onPlay: (() => void) | undefined }) {
   return (
     <button type="button" className={styles.waiting} disabled={!onPlay} onClick={onPlay}>
@@ -48,7 +48,7 @@ export function SpinsWaiting({ left, onPlay }: { left: number; onPlay: (() => vo
   )
 }
 
-/** What has become of spins that are no more. */
+/** Explains how the bonus spins ended. */
 export function SpinsOver({ session }: { session: ReelsSession }) {
   const words = wordsAfter(session)
   return (

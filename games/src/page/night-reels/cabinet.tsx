@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatCents } from '../frame/amount.ts'
-import { useCountUp } from '../frame/use-count-up.ts'
+import { formatCents } from '../frame/bet/amount.ts'
+import { useCountUp } from '../frame/result/use-count-up.ts'
 import { reducedMotion, useMedia } from '@lucero/ui/look/media.ts'
 import styles from './cabinet.module.css'
 import { FeatureCard } from './feature-card.tsx'
@@ -16,7 +16,7 @@ const reelNumbers = [...strips.keys()]
 
 type CabinetProps = {
   scene: Scene
-  /** Nothing moves: won lines are shown in turn. */
+  /** The reels are at rest: winning lines are shown in turn. */
   isAtRest: boolean
   reels: (reel: number, handle: ReelHandle | null) => void
   stops: readonly number[]
@@ -24,7 +24,7 @@ type CabinetProps = {
   onHurry: () => void
 }
 
-/** The machine itself: a sign above, the reels, and what they have paid below. */
+/** The machine: sign, reels and win display. */
 export function Cabinet({ scene, isAtRest, reels, stops, cents, onHurry }: CabinetProps) {
   const all = drawnWins(scene)
   const shown = useInTurn(all, isAtRest)
@@ -53,7 +53,7 @@ export function Cabinet({ scene, isAtRest, reels, stops, cents, onHurry }: Cabin
   )
 }
 
-/** Called a win, and lit like one, from more than the stake on. */
+/** Shown as a win only if it exceeds the stake. */
 function PaidMeter({ cents, stake }: { cents: number; stake: number }) {
   const shown = useCountUp(cents, 450)
   const hasWon = cents > stake
@@ -65,7 +65,7 @@ function PaidMeter({ cents, stake }: { cents: number; stake: number }) {
   )
 }
 
-/** All of them while they are being drawn; then, at rest, one after the other. */
+/** All lines while they are drawn, then one after the other. */
 function useInTurn(wins: readonly LineWin[], isAtRest: boolean): readonly LineWin[] {
   const isStill = useMedia(reducedMotion)
   const [turn, setTurn] = useState(0)
@@ -78,7 +78,7 @@ function useInTurn(wins: readonly LineWin[], isAtRest: boolean): readonly LineWi
       setTurn(0)
     }
   }, [moves])
-  // Every round of turns begins with all of them.
+  // Each cycle begins with all lines.
   const now = turn % (wins.length + 1)
   return moves && now > 0 ? [wins[now - 1]!] : wins
 }

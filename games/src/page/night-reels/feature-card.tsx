@@ -1,14 +1,14 @@
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { useEffect, useState, type CSSProperties } from 'react'
-import { formatCents, formatMultiple } from '../frame/amount.ts'
-import { easeOut, tween } from '../frame/wait-for.ts'
+import { formatCents, formatMultiple } from '../frame/bet/amount.ts'
+import { easeOut, tween } from '../frame/result/animation.ts'
 import styles from './feature-card.module.css'
 import { phaseMultiplier, type Phase } from '../../rules/night-reels/machine.ts'
 import { MoonPhase } from './moon-phase.tsx'
 import type { Card } from './scene.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** What is too big for the reels: free spins begin and end, and great wins. Any press goes on. */
+/** Overlay for the start and end of free spins and for big wins. Any press closes it. */
 export function FeatureCard({ card, onPress }: { card: Card | undefined; onPress: () => void }) {
   return (
     <output className={styles.place}>

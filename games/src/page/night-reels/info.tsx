@@ -1,7 +1,7 @@
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { useState } from 'react'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
-import { formatCents } from '../frame/amount.ts'
+import { formatCents } from '../frame/bet/amount.ts'
 import { exactReturn } from '../../rules/night-reels/exact-return.ts'
 import styles from './info.module.css'
 import {

@@ -1,12 +1,12 @@
-/** What only this machine sounds like. */
-import { playNotes, type Note } from '../frame/sound.ts'
+/** Sounds of Night Reels. */
+import { playNotes, type Note } from '../frame/sound/sound.ts'
 
 const pluck = (pitch: number, at = 0, lasts = 0.5, volume = 0.1): Note[] => [
   { at, lasts, pitch, wave: 'triangle', volume },
   { at, lasts: lasts / 2, pitch: pitch * 2, wave: 'sine', volume: volume / 3 },
 ]
 
-/** A minor pentatonic, as a guitar at night would have it. */
+/** A minor pentatonic scale. */
 const scale = [220, 261.6, 293.7, 329.6, 392, 440, 523.3, 587.3, 659.3, 784, 880]
 const note = (step: number) => scale[Math.min(step, scale.length - 1)]!
 

@@ -1,5 +1,5 @@
-/** Time in which things are seen, and which a press cuts short. */
-import { pause } from '../frame/wait-for.ts'
+/** Pauses that a press can skip. */
+import { pause } from '../frame/result/animation.ts'
 
 export type Pace = ReturnType<typeof keepPace>
 
@@ -12,7 +12,7 @@ export function keepPace() {
   }
   return {
     isHurried: () => isHurried,
-    /** From now on nothing waits, until a new stretch begins. */
+    /** Skips all pauses until the next start. */
     hurry: () => {
       isHurried = true
       release()
@@ -20,9 +20,9 @@ export function keepPace() {
     begin: () => {
       isHurried = false
     },
-    /** For motion to be seen. */
+    /** Pause for an animation. */
     beat: (milliseconds: number) => unlessHurried(() => pause(milliseconds)),
-    /** For something to be read, also where nothing moves. */
+    /** Pause for reading, also with reduced motion. */
     hold: (milliseconds: number) => unlessHurried(() => untilRead(milliseconds)),
   }
 }

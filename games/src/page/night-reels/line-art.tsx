@@ -4,7 +4,7 @@ import styles from './line-art.module.css'
 
 const colours = ['#ffdf8c', '#ff9a76', '#b8a8ff', '#6ff0bd', '#7cc4ff', '#ff9fd0']
 
-/** The won lines, drawn across the reels from the left; decorative. */
+/** Winning lines, drawn across the reels from the left; decorative. */
 export function LineArt({ wins }: { wins: readonly LineWin[] }) {
   return (
     <svg className={styles.lines} viewBox="0 0 500 300" preserveAspectRatio="none" aria-hidden="true">
@@ -18,7 +18,7 @@ export function LineArt({ wins }: { wins: readonly LineWin[] }) {
   )
 }
 
-/** From the left edge through the middle of every place that counts. */
+/** From the left edge through the centre of each matching symbol. */
 function pathOf({ line, count }: LineWin): string {
   const path = lines[line]!
   const y = (reel: number) => path[reel]! * 100 + 50

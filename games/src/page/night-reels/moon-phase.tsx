@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import type { Phase } from '../../rules/night-reels/machine.ts'
 
-/** What lies in shadow, on a moon of radius 90 around 100. */
+/** The shadow of a moon with radius 90 around (100, 100). */
 const shadow: Record<Phase, string> = {
   crescent: 'M100 10A90 90 0 0 0 100 190 48 90 0 0 0 100 10Z',
   half: 'M100 10A90 90 0 0 0 100 190Z',
   full: '',
 }
 
-/** The moon as it stands over the free spins; decorative. */
+/** The moon phase of the free spins; decorative. */
 export function MoonPhase({ phase }: { phase: Phase }) {
   const id = useId()
   return (

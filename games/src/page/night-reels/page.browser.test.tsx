@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
-import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
-import { useGameSession } from '../frame/use-game-session.ts'
+import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
+import { useGameSession } from '../frame/session/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import NightReelsPage from './page.tsx'
 import type { ReelsView } from '../../rules/night-reels/rules.ts'
@@ -12,23 +12,23 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function NightReels({ seated }: { seated: SeatAccess }) {
-  return <NightReelsPage session={useGameSession(seated)} />
+function NightReels({ access }: { access: SeatAccess }) {
+  return <NightReelsPage session={useGameSession(access)} />
 }
 
-/** The seed decides what comes out. */
+/** The seed determines the outcome. */
 async function open(clientSeed: string) {
   const server = servePages('night-reels')
   server.clientSeed = clientSeed
-  const seated = (await openSeat('night-reels', { search: '', pathname: location.pathname })) as SeatAccess
-  await render(<NightReels seated={seated} />)
+  const access = (await openSeat('night-reels', { search: '', pathname: location.pathname })) as SeatAccess
+  await render(<NightReels access={access} />)
   return server
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const bet = () => page.getByRole('textbox', { name: 'Bet' })
 
-it('spins, stops where the round says, and tells what the lines paid', async () => {
+it('spins, stops at the stops of the round, and shows the line wins', async () => {
   const server = await open('night-1')
   await expectAccessible()
   await button('Spin').click()
@@ -38,7 +38,7 @@ it('spins, stops where the round says, and tells what the lines paid', async () 
   await expectAccessible()
 })
 
-it('plays free spins to their end: announced, counted, and summed up', async () => {
+it('plays free spins to the end: announced, counted, and totalled', async () => {
   const server = await open('night-393')
   await userEvent.keyboard(' ')
   await expect.element(page.getByText('10 free spins')).toBeVisible()
@@ -53,7 +53,7 @@ it('plays free spins to their end: announced, counted, and summed up', async () 
   expect(server.rounds).toHaveLength(1)
 }, 40_000)
 
-it('celebrates a win of ten bets and more, until a press', async () => {
+it('celebrates a win of ten stakes or more, until a press', async () => {
   await open('night-68')
   await button('Spin').click()
   await page.getByText('Big win').click()
@@ -61,7 +61,7 @@ it('celebrates a win of ten bets and more, until a press', async () => {
   await expect.element(page.getByText('Big win')).not.toBeInTheDocument()
 })
 
-it('stakes only what twenty lines can share', async () => {
+it('offers only stakes divisible by twenty lines', async () => {
   const server = await open('night-0')
   await userEvent.fill(bet(), '0.50')
   await userEvent.tab()
@@ -74,7 +74,7 @@ it('stakes only what twenty lines can share', async () => {
   expect(server.rounds[0]!.bet).toEqual({ cents: 80 })
 })
 
-it('stands where it stood when the wallet refuses', async () => {
+it('returns to the previous stops if the wallet refuses', async () => {
   const server = await open('night-0')
   server.trouble = 'refused'
   await button('Spin').click()
@@ -82,7 +82,7 @@ it('stands where it stood when the wallet refuses', async () => {
   await expect.element(button('Spin')).toBeVisible()
 })
 
-it('tells its return exactly', async () => {
+it('shows its exact RTP', async () => {
   await open('night-0')
   await button('How to play').click()
   await expect.element(page.getByRole('cell', { name: '96.200 %' })).toBeVisible()
@@ -102,7 +102,7 @@ it.each([
   await page.viewport(1024, 800)
 })
 
-it('shows its rules on a phone of 320 pixels: no wider than the screen, no picture over its words', async () => {
+it('rules fit a phone of 320 pixels without overlap', async () => {
   await page.viewport(320, 640)
   await open('night-0')
   await button('How to play').click()

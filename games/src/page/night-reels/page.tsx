@@ -1,13 +1,13 @@
 import Zap from 'lucide-react/icons/zap'
 import { useState } from 'react'
-import { AutoplayButton } from '../frame/autoplay.tsx'
-import { BetBox, fitBet } from '../frame/bet-box.tsx'
-import { ControlRow } from '../frame/control-row.tsx'
-import { GameFrame } from '../frame/frame.tsx'
-import { PlayButton } from '../frame/play-button.tsx'
-import { SideButton } from '../frame/side-button.tsx'
-import type { GamePageProps } from '../frame/game-session.ts'
-import { useKeys } from '../frame/use-keys.ts'
+import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
+import { BetBox, fitBet } from '../frame/bet/bet-box.tsx'
+import { ControlRow } from '../frame/bet/control-row.tsx'
+import { GameFrame } from '../frame/layout/frame.tsx'
+import { PlayButton } from '../frame/bet/play-button.tsx'
+import { SideButton } from '../frame/bet/side-button.tsx'
+import type { GamePageProps } from '../frame/session/game-session.ts'
+import { useKeys } from '../frame/bet/use-keys.ts'
 import { BonusSpins, SpinsOver, SpinsWaiting } from './bonus-spins.tsx'
 import { Cabinet } from './cabinet.tsx'
 import { ReelsInfo } from './info.tsx'
@@ -36,14 +36,14 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
   const reels = useReelShow(isTurbo)
   const { stake, change, spin, isFree, isShowing, autoplay, ...spins } = useSpins(session, reels)
   const isOff = isShowing || session.busy || autoplay.isRunning
-  const press = () => (isShowing ? reels.hurry() : spins.isTelling ? spins.goOn() : void spin())
+  const press = () => (isShowing ? reels.hurry() : spins.showsSpinsOver ? spins.dismissSpinsOver() : void spin())
   const unlessOff = (work: () => void) => (isOff ? undefined : work)
   useKeys(
     {
       a: () => change(fitBet(stake / 2, limits, session.balance)),
       s: () => change(fitBet(stake * 2, limits, session.balance)),
     },
-    !isOff && !isFree && !spins.isTelling,
+    !isOff && !isFree && !spins.showsSpinsOver,
   )
   useKeys({ t: () => setIsTurbo(!isTurbo) })
 
@@ -62,7 +62,7 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
           {spins.isLater && session.freeSpins && (
             <SpinsWaiting left={session.freeSpins.left} onPlay={unlessOff(() => spins.setIsLater(false))} />
           )}
-          {spins.isTelling ? (
+          {spins.showsSpinsOver ? (
             <SpinsOver session={session} />
           ) : isFree ? (
             <BonusSpins
@@ -82,10 +82,10 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
           )}
           <ControlRow>
             <PlayButton onPlay={press} disabled={!isShowing && isOff}>
-              {isShowing ? t('Skip') : spins.isTelling ? t('Go on') : isFree ? t('Bonus spin') : t('Spin')}
+              {isShowing ? t('Skip') : spins.showsSpinsOver ? t('Go on') : isFree ? t('Bonus spin') : t('Spin')}
             </PlayButton>
             <SideButton icon={Zap} label={t('Turbo')} onPress={() => setIsTurbo(!isTurbo)} isOn={isTurbo} />
-            <AutoplayButton autoplay={autoplay} stake={isFree ? 0 : stake} disabled={isOff || spins.isTelling} />
+            <AutoplayButton autoplay={autoplay} stake={isFree ? 0 : stake} disabled={isOff || spins.showsSpinsOver} />
           </ControlRow>
         </>
       }
@@ -105,9 +105,9 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
   )
 }
 
-/** For the ear: what the eye sees on the reels. */
+/** Screen reader announcement of the reels. */
 function outcomeOf(view: ReelsView | undefined, bet: ReelsBet): string {
   if (!view || view.payout === 0) return ''
-  const [told] = translated(describe(view, bet)).split(':')
-  return `${told}.`
+  const [announcement] = translated(describe(view, bet)).split(':')
+  return `${announcement}.`
 }

@@ -1,14 +1,14 @@
 /**
- * A reel in motion, drawn on a canvas: copies of pictures made once, at whole pixels, and nothing else. A browser without a graphics card has
- * time for that sixty times a second, but not for drawing symbols anew or moving them by parts of a pixel (docs/performance.md, "The games' frames").
+ * Draws a moving reel on a canvas from pre-rendered images at whole pixels. A browser without a GPU can do that at 60 frames per second,
+ * but cannot redraw symbols or move them by fractions of a pixel (docs/performance.md, "The games' frames").
  */
 import { strips, rows, type ReelSymbol } from '../../rules/night-reels/machine.ts'
 import { symbolAt } from '../../rules/night-reels/spin.ts'
-import { inAPause } from '../frame/later.ts'
+import { whenIdle } from '../frame/dialogs/lazy-dialog.ts'
 import smearUrl from './art/smear.webp'
 import { symbolArt } from './symbol-art.ts'
 
-/** In symbols. `top`: the place of the strip at the upper edge. `run`: how far it has run. `blur`: 0 sharp … 1 only a smear. */
+/** In symbols. `top`: strip index at the upper edge. `run`: distance so far. `blur`: 0 sharp … 1 fully blurred. */
 export type ReelMotion = { top: number; run: number; blur: number }
 
 /** The smear shows the first four symbols of each reel, blurred. */
@@ -17,7 +17,7 @@ const smearLength = 4
 type Pictures = { symbols: Map<ReelSymbol, HTMLImageElement>; smear: HTMLImageElement }
 let loaded: Pictures | undefined
 
-/** Asked for when they are first needed: the page is seen without them. */
+/** Loaded on first use, because the page renders without them. */
 const pictures = (): Pictures =>
   (loaded ??= {
     symbols: new Map(Object.entries(symbolArt).map(([symbol, url]) => [symbol as ReelSymbol, load(url)])),
@@ -30,13 +30,13 @@ function load(url: string): HTMLImageElement {
   return image
 }
 
-/** Before the first spin, in the pauses: what its first frame would have to wait for. */
+/** Renders the images of the first spin in idle time. */
 export async function prepareReels(canvas: HTMLCanvasElement): Promise<void> {
-  await inAPause()
+  await whenIdle()
   const { symbols, smear } = pictures()
   await Promise.allSettled([...symbols.values(), smear].map((image) => image.decode()))
   for (const [symbol, source] of symbols) {
-    await inAPause()
+    await whenIdle()
     if (!canvas.isConnected || document.hidden) return
     const { width, height } = fit(canvas)
     printSymbol(symbol, source, { width, height: height / rows })
@@ -48,7 +48,7 @@ type Prints = { ground: HTMLCanvasElement; smear: HTMLCanvasElement; symbols: Ma
 
 export type ReelCanvas = { draw(motion: ReelMotion): void; hide(): void }
 
-/** The canvas lies over the reel and is seen while it moves. */
+/** The canvas covers the reel and is visible while it moves. */
 export function reelCanvas(canvas: HTMLCanvasElement, reel: number): ReelCanvas {
   const context = canvas.getContext('2d', { alpha: false })
   const size = fit(canvas)
@@ -68,11 +68,11 @@ function drawMotion(context: CanvasRenderingContext2D, prints: Prints, reel: num
     context.globalAlpha = 1 - blur
     const first = Math.floor(top)
     const { length } = strips[reel]!
-    for (let place = first; place < top + rows; place += 1)
+    for (let index = first; index < top + rows; index += 1)
       context.drawImage(
-        prints.symbols.get(symbolAt(reel, ((place % length) + length) % length))!,
+        prints.symbols.get(symbolAt(reel, ((index % length) + length) % length))!,
         0,
-        Math.round((place - top) * cell),
+        Math.round((index - top) * cell),
       )
   }
   if (blur > 0) {
@@ -83,7 +83,7 @@ function drawMotion(context: CanvasRenderingContext2D, prints: Prints, reel: num
   }
 }
 
-/** As many pixels as the screen has there: others would be scaled in every frame. */
+/** Sizes the canvas in device pixels, so that it is not scaled in every frame. */
 function fit(canvas: HTMLCanvasElement): Size {
   const { width, height } = canvas.parentElement!.getBoundingClientRect()
   const [across, down] = [width, height].map((length) => Math.max(1, Math.round(length * devicePixelRatio))) as [
@@ -97,29 +97,29 @@ function fit(canvas: HTMLCanvasElement): Size {
     canvas.style.height = `${down / devicePixelRatio}px`
   }
   const areLoaded = [...pictures().symbols.values(), pictures().smear].every(({ naturalWidth }) => naturalWidth > 0)
-  const now = `${across} ${down} ${areLoaded}`
-  if (now !== keptFor) kept = new Map()
-  keptFor = now
+  const key = `${across} ${down} ${areLoaded}`
+  if (key !== cacheKey) cache = new Map()
+  cacheKey = key
   return { width: across, height: down }
 }
 
-/** What was printed for reels of this size; another size begins anew. */
-let kept = new Map<string, HTMLCanvasElement>()
-let keptFor = ''
+/** Rendered images of reels of the current size. A new size clears the cache. */
+let cache = new Map<string, HTMLCanvasElement>()
+let cacheKey = ''
 
 function print(name: string, { width, height }: Size, draw: (context: CanvasRenderingContext2D) => void) {
-  const known = kept.get(name)
-  if (known) return known
+  const cached = cache.get(name)
+  if (cached) return cached
   const paper = document.createElement('canvas')
   paper.width = width
   paper.height = Math.max(1, Math.round(height))
   const context = paper.getContext('2d')
   if (context) draw(context)
-  kept.set(name, paper)
+  cache.set(name, paper)
   return paper
 }
 
-/** The night behind the symbols, in the colours of the hour. */
+/** The background gradient in the current colours. */
 function printGround(canvas: HTMLCanvasElement, size: Size): HTMLCanvasElement {
   const style = getComputedStyle(canvas)
   const [deep, high] = [style.getPropertyValue('--reel-deep'), style.getPropertyValue('--reel-high')]
@@ -152,7 +152,7 @@ const printSymbols = ({ width, height }: Size) =>
     ]),
   )
 
-/** With the room around it that a cell at rest gives it (reel.module.css). */
+/** With the same padding as a static cell (reel.module.css). */
 function printSymbol(symbol: ReelSymbol, source: HTMLImageElement, { width, height }: Size): HTMLCanvasElement {
   const room = width * (symbol === 'star' || symbol === 'moon' ? 0.03 : 0.07)
   const side = Math.min(width, height) - 2 * room

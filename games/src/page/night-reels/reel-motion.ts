@@ -1,6 +1,6 @@
-/** How a reel moves: it gathers speed, runs while nobody knows where it will stop, and comes to rest a little too far and back. */
+/** Motion of a reel: it accelerates, runs until the stop is known, overshoots slightly and settles. */
 import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'
-import { tween } from '../frame/wait-for.ts'
+import { tween } from '../frame/result/animation.ts'
 import type { ReelMotion } from './reel-canvas.ts'
 
 export type Landing = { stop: number; milliseconds: number }
@@ -9,27 +9,27 @@ const symbolsPerSecond = 26
 const gatherMs = 260
 const gatherSymbols = 3.2
 const landSymbols = 4
-/** How far beyond its place a landing reel goes. */
+/** Strength of the overshoot. */
 const overshoot = 0.9
 
-/** From rest to rest. Where it lands may be told at any time; until then it runs. */
+/** Runs until `landing` resolves, then stops there. */
 export async function moveReel(
   from: number,
-  told: Promise<Landing>,
+  landing: Promise<Landing>,
   draw: (motion: ReelMotion) => void,
 ): Promise<void> {
-  let landing: Landing | undefined
-  void told.then((given) => (landing = given))
+  let isLanding = false
+  void landing.then(() => (isLanding = true))
   let run = 0
   await tween(gatherMs, (progress) => {
     run = gatherSymbols * progress
     draw({ top: from - gatherSymbols * (1.25 * progress ** 2 - 0.25 * progress), run, blur: progress ** 2 })
   })
-  while (!landing && !isStill()) {
+  while (!isLanding && !isStill()) {
     const before = run
     await tween(64, (progress) => draw({ top: 0, run: (run = before + progress * 0.064 * symbolsPerSecond), blur: 1 }))
   }
-  const { stop, milliseconds } = await told
+  const { stop, milliseconds } = await landing
   await tween(milliseconds, (progress) =>
     draw({
       top: stop + landSymbols * (1 - comeToRest(progress)),
@@ -41,6 +41,6 @@ export async function moveReel(
 
 const isStill = () => matchesMedia(reducedMotion) || document.hidden
 
-/** 0 … 1, fast at first, a little beyond 1, and back. */
+/** Ease-out with overshoot beyond 1. */
 const comeToRest = (progress: number): number =>
   1 + (overshoot + 1) * (progress - 1) ** 3 + overshoot * (progress - 1) ** 2

@@ -18,39 +18,39 @@ export type ReelHandle = {
 type ReelProps = {
   ref: Ref<ReelHandle>
   reel: number
-  /** Where it stands at first. */
+  /** Initial stop. */
   stop: number
-  /** Rows to bring out; the others step back. undefined when nothing is brought out. */
+  /** Highlighted rows; the others are dimmed. Undefined: no highlight. */
   lit: readonly number[] | undefined
-  /** A star that fills the reel. */
+  /** An expanded star fills the reel. */
   isGrown: boolean
-  /** Everybody waits for this one. */
+  /** Highlights the reel in suspense. */
   isAwaited: boolean
 }
 
 export function Reel({ ref, reel, stop: first, lit, isGrown, isAwaited }: ReelProps) {
   const [stop, setStop] = useState(first)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const spinning = useRef<{ tell: (landing: Landing) => void; rest: Promise<void> }>(undefined)
+  const spinning = useRef<{ land: (landing: Landing) => void; rest: Promise<void> }>(undefined)
   const spin = () => {
     const moving = reelCanvas(canvas.current!, reel)
-    let tell: (landing: Landing) => void = () => undefined
+    let land: (landing: Landing) => void = () => undefined
     const landing = new Promise<Landing>((resolve) => {
-      tell = resolve
+      land = resolve
     })
-    spinning.current = { tell, rest: moveReel(stop, landing, moving.draw).finally(moving.hide) }
+    spinning.current = { land, rest: moveReel(stop, landing, moving.draw).finally(moving.hide) }
   }
   useEffect(() => {
-    // All reels are of one size: what is printed for the first serves the others.
+    // All reels have the same size, so the images of the first serve the others.
     if (reel === 0 && canvas.current) void prepareReels(canvas.current)
-    // One that goes away while it turns would turn for ever.
-    return () => spinning.current?.tell({ stop: 0, milliseconds: 0 })
+    // Stop on unmount. Otherwise the reel would spin forever.
+    return () => spinning.current?.land({ stop: 0, milliseconds: 0 })
   }, [reel])
   useImperativeHandle(ref, () => ({
     spin,
     land: async (next, milliseconds) => {
       flushSync(() => setStop(next))
-      spinning.current?.tell({ stop: next, milliseconds })
+      spinning.current?.land({ stop: next, milliseconds })
       await spinning.current?.rest
     },
   }))

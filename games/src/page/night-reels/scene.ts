@@ -1,4 +1,4 @@
-/** What the stage shows at a moment of a round. */
+/** The display state of the stage during a round. */
 import type { Phase } from '../../rules/night-reels/machine.ts'
 import type { SpinView } from '../../rules/night-reels/rules.ts'
 import { windowAt, type LineWin } from '../../rules/night-reels/spin.ts'
@@ -13,15 +13,15 @@ export type Card =
 export type FreeSpins = { number: number; of: number; phase: Phase }
 
 export type Scene = {
-  /** The spin that has come to rest; undefined while the reels turn. */
+  /** The stopped spin. Undefined while the reels turn. */
   spin: SpinView | undefined
-  /** How many of its line wins are drawn already. */
+  /** Number of line wins drawn so far. */
   drawn: number
   moonsAreLit: boolean
   /** Won in this round so far, in cents. */
   won: number
   free: FreeSpins | undefined
-  /** The reel that everybody waits for. */
+  /** The reel in suspense. */
   awaited: number | undefined
   card: Card | undefined
 }
@@ -38,7 +38,7 @@ export const emptyScene: Scene = {
 
 export const drawnWins = ({ spin, drawn }: Scene): readonly LineWin[] => spin?.lineWins.slice(0, drawn) ?? []
 
-/** Reel by reel, the rows that have part in what is won; undefined when nothing is. */
+/** By reel, the rows that contribute to a win. Undefined without a win. */
 export function litRows(wins: readonly LineWin[], { spin, moonsAreLit }: Scene): readonly number[][] | undefined {
   if (!spin || (wins.length === 0 && !moonsAreLit)) return undefined
   const window = windowAt(spin.stops)
@@ -51,6 +51,6 @@ export function litRows(wins: readonly LineWin[], { spin, moonsAreLit }: Scene):
   )
 }
 
-/** In free spins: the reels that a star fills. */
+/** Reels with an expanded star, in free spins. */
 export const grownReels = ({ spin, free }: Scene): readonly boolean[] =>
   spin && free ? windowAt(spin.stops).map((symbols) => symbols.includes('star')) : []

@@ -4,7 +4,7 @@ import type { Phase } from '../../rules/night-reels/machine.ts'
 import { MoonPhase } from './moon-phase.tsx'
 import styles from './scenery.module.css'
 
-/** Dusk while spins are paid, and deep night with its moon while they are free. Behind everything; decorative. */
+/** Background: dusk for paid spins, night with the moon for free spins; decorative. */
 export function Scenery({ phase }: { phase: Phase | undefined }) {
   return (
     <div aria-hidden="true">
@@ -28,7 +28,7 @@ export function Scenery({ phase }: { phase: Phase | undefined }) {
   )
 }
 
-/** Scattered by two irrational steps: evenly, and never in rows. */
+/** Quasi-random position from two irrational steps: even, without visible rows. */
 const point = (index: number) => [((index * 0.754_877_666) % 1) * 1000, ((index * 0.569_840_296) % 1) * 620] as const
 
 const smallStars = Array.from({ length: 90 }, (_, index) => `M${point(index).map(Math.round).join(' ')}z`).join('')

@@ -1,4 +1,4 @@
-/** How a whole round is shown: its spin, all free spins it brings, and a great win. */
+/** Shows a whole round: the spin, its free spins, and a big win. */
 import { jingles } from './jingles.ts'
 import { lines, phaseMultiplier, type Phase } from '../../rules/night-reels/machine.ts'
 import type { ReelsView } from '../../rules/night-reels/rules.ts'
@@ -6,7 +6,7 @@ import { emptyScene } from './scene.ts'
 import { landReels, payOut, showCard, startReels, type Stage } from './show-spins.ts'
 import { windowAt } from '../../rules/night-reels/spin.ts'
 
-/** From how many stakes on a win is celebrated. */
+/** Multiple of the stake from which a win is celebrated. */
 const bigWin = 10
 
 export async function showRound(stage: Stage, view: ReelsView, cents: number): Promise<void> {
@@ -41,7 +41,7 @@ async function showFreeSpins(stage: Stage, { spins, payout }: ReelsView, phase: 
   stage.update({ free: undefined, moonsAreLit: false, drawn: 0 })
 }
 
-/** They are seen as soon as the reels are at rest; this only gives them time. */
+/** Pauses for the moons, which are visible once the reels stop. */
 async function growStars({ pace }: Stage, stops: readonly number[]) {
   if (!windowAt(stops).some((symbols) => symbols.includes('star'))) return
   jingles.star()

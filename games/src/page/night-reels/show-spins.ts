@@ -1,4 +1,4 @@
-/** How one spin is shown: the reels come to rest, and its wins are drawn and counted. All of it can be hurried. */
+/** Shows one spin: the reels stop, and its wins are drawn and counted. A press skips the animation. */
 import type { RefObject } from 'react'
 import { jingles } from './jingles.ts'
 import type { Pace } from './keep-pace.ts'
@@ -27,12 +27,12 @@ async function land({ reels, pace }: Stage, reel: number, stop: number, millisec
   else jingles.stop(reel)
 }
 
-/** Without a round: back to where the reels stood. */
+/** Without a round: returns the reels to their previous stops. */
 export async function standAt(stage: Stage, stops: readonly number[]): Promise<void> {
   await Promise.all(stops.map((stop, reel) => land(stage, reel, stop, 400, 0)))
 }
 
-/** One after the other; with two moons out, the next ones let everybody wait. */
+/** Stops reel by reel. With two moons visible, the next reels stop more slowly. */
 export async function landReels(stage: Stage, spin: SpinView): Promise<void> {
   const { pace, isTurbo, update } = stage
   const window = windowAt(spin.stops)
@@ -59,7 +59,7 @@ const beatBefore = (reel: number, isTurbo: boolean) => {
   return isTurbo ? 30 : 170
 }
 
-/** Wins are drawn one after another, and counted as they are. */
+/** Draws and counts the wins one after another. */
 export async function payOut(stage: Stage, spin: SpinView, before: number, lineStake: number): Promise<void> {
   const { pace, isTurbo, update } = stage
   const each = Math.min(Math.max(1600 / spin.lineWins.length, 130), isTurbo.current ? 140 : 420)

@@ -1,5 +1,5 @@
 import { wordFor } from '@lucero/ui/text/server-word.ts'
-import { formatCents } from '../frame/amount.ts'
+import { formatCents } from '../frame/bet/amount.ts'
 import { lines, phaseMultiplier } from '../../rules/night-reels/machine.ts'
 import type { FreeSpins, Scene } from './scene.ts'
 import styles from './sign.module.css'
@@ -10,7 +10,7 @@ import { plural, t } from '@lucero/ui/text/t.ts'
 
 type SignProps = { scene: Scene; shown: LineWin | undefined; cents: number }
 
-/** The board above the reels: which line pays what, and how many spins are free. */
+/** The sign above the reels: current line win, and free spins left. */
 export function Sign({ scene, shown, cents }: SignProps) {
   const { free, awaited, spin } = scene
   return (

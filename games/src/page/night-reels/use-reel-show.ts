@@ -6,7 +6,7 @@ import { emptyScene, type Scene } from './scene.ts'
 import { showRound } from './show-round.ts'
 import { standAt, startReels, type Stage } from './show-spins.ts'
 
-/** The reels and what is shown on them. A press in the middle of it hurries. */
+/** State of the reels and the show. A press during the show skips ahead. */
 export function useReelShow(turbo: boolean) {
   const [scene, set] = useState(emptyScene)
   const [pace] = useState(keepPace)

@@ -1,24 +1,24 @@
 import { useRef, useState } from 'react'
-import type { GameSession } from '../frame/game-session.ts'
-import { useAutoplay, type AutoplayPlan } from '../frame/use-autoplay.ts'
+import type { GameSession } from '../frame/session/game-session.ts'
+import { useAutoplay, type AutoplayPlan } from '../frame/autoplay/use-autoplay.ts'
 import { limits, lines } from '../../rules/night-reels/machine.ts'
 import type { ReelsBet, ReelsView } from '../../rules/night-reels/rules.ts'
 import type { ReelShow } from './use-reel-show.ts'
 
-/** Before the first spin: a window with something in it. */
+/** Initial stops before the first spin. */
 const prettyStops = [4, 23, 25, 5, 2]
 
-/** Twenty lines share a stake in whole cents: up for more, down for less. */
+/** Rounds a stake to a multiple of twenty lines, in the direction of the change. */
 const fitLines = (next: number, now: number) =>
   (next > now ? Math.ceil(next / lines.length) : Math.floor(next / lines.length)) * lines.length
 
 export type ReelsSession = GameSession<ReelsBet, never, ReelsView>
 
-/** Whether the last round was the end of bonus spins: the last of them, one that their bonus did not outlive, or one that was not there. */
+/** True if the last round ended the bonus spins: it was the last one, the bonus ended, or the wallet had none left. */
 const endedWith = ({ round }: ReelsSession): boolean =>
   round?.refusal === 'NO_FREE_SPIN' || (round?.status === 'closed' && round.freeSpin !== undefined)
 
-/** What a player does at the reels: one spin after another, for credit or with the spins that a bonus gives. */
+/** Spins for credit or with bonus spins, once or by autoplay. */
 export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow) {
   const [firstStops] = useState(() => session.round?.view?.spins.at(-1)?.stops ?? prettyStops)
   const stops = useRef(firstStops)
@@ -28,10 +28,10 @@ export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow
   const { freeSpins } = session
   const isFree = freeSpins !== undefined && !isLater
   const stake = isFree ? freeSpins.cents : cents
-  /** The round whose end of bonus spins the player has been told of. */
-  const [told, setTold] = useState<string>()
-  const isTelling = !isShowing && freeSpins === undefined && endedWith(session) && told !== session.round?.id
-  /** What the reels show was played for: the last spin of a bonus is one until it has been shown. */
+  /** The round whose end-of-spins message was dismissed. */
+  const [dismissed, setDismissed] = useState<string>()
+  const showsSpinsOver = !isShowing && freeSpins === undefined && endedWith(session) && dismissed !== session.round?.id
+  /** True while the shown spin is a bonus spin, including the last one. */
   const [shown, setShown] = useState({ stake, isFree })
 
   const spin = async () => {
@@ -48,7 +48,7 @@ export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow
     return round
   }
 
-  /** What began with spins that cost nothing never goes on with the player's own credit. */
+  /** Autoplay that began with bonus spins never continues with the player's credit. */
   const isFreeRun = useRef(false)
   const autoplay = useAutoplay(async () => {
     if (isFreeRun.current && !isFree) return undefined
@@ -62,12 +62,12 @@ export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow
     stake,
     change: (next: number) => setCents(Math.max(fitLines(next, cents), limits.min)),
     isShowing,
-    /** The stake of what the reels show. */
+    /** Stake of the shown spin. */
     onReels: shown.stake,
     isFree: isShowing ? shown.isFree : isFree,
-    /** What has become of bonus spins is told first: nobody who presses on pays for a spin by mistake. */
-    isTelling,
-    goOn: () => setTold(session.round?.id),
+    /** Shows the end of the bonus spins first, so that a repeated press does not pay for a spin by mistake. */
+    showsSpinsOver,
+    dismissSpinsOver: () => setDismissed(session.round?.id),
     isLater,
     setIsLater,
     autoplay: {

@@ -4,7 +4,7 @@ import { wheel } from '../../rules/roulette/layout.ts'
 
 const turned = (angle: number) => ((angle % 360) + 360) % 360
 
-it('ends every spin in the pocket of its number, whatever way the wheel stood', () => {
+it('ends every spin in the pocket of its number, from any wheel angle', () => {
   for (const number of wheel) {
     const { rotor, ball, height } = momentOf(1, number, number * 17)
     expect(turned(ball - rotor)).toBeCloseTo(turned(angleOf(number)), 6)
@@ -12,7 +12,7 @@ it('ends every spin in the pocket of its number, whatever way the wheel stood', 
   }
 })
 
-it('begins where the wheel stood, with the ball on the track', () => {
+it('begins at the last wheel angle, with the ball on the track', () => {
   expect(momentOf(0, 17, 123)).toMatchObject({ rotor: 123, height: 1 })
 })
 

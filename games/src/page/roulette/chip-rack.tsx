@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import Eraser from 'lucide-react/icons/eraser'
-import { formatCents } from '../frame/amount.ts'
-import { ChipArt } from '../frame/chip-art.tsx'
-import { playSound } from '../frame/sound.ts'
+import { formatCents } from '../frame/bet/amount.ts'
+import { ChipArt } from '../frame/bet/chip-art.tsx'
+import { playSound } from '../frame/sound/sound.ts'
 import styles from './chip-rack.module.css'
 import { chipValues } from './chips.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** What a press on the cloth does: place a chip of so many cents, or take away what lies there. */
+/** The selected tool: a chip value in cents, or the eraser. */
 export type Tool = number | 'eraser'
 
 export function ChipRack({ tool, onChoose }: { tool: Tool; onChoose: (tool: Tool) => void }) {

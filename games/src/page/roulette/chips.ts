@@ -1,5 +1,5 @@
-/** The chips a player has on the cloth, and what may be done with them. */
-import { formatCents } from '../frame/amount.ts'
+/** Chips on the layout and the operations on them. */
+import { formatCents } from '../frame/bet/amount.ts'
 import { limits, spotOf, type Spot } from '../../rules/roulette/layout.ts'
 import type { Chip, RouletteBet } from '../../rules/roulette/rules.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -20,11 +20,11 @@ export const without = (placed: ChipsBySpot, spot: Spot): ChipsBySpot =>
 export const doubled = (placed: ChipsBySpot): ChipsBySpot =>
   new Map([...placed].map(([spot, cents]) => [spot, cents * 2]))
 
-/** Why these chips cannot be played, in words; undefined if they can. */
+/** The reason why these chips exceed a limit. Undefined if they do not. */
 export function reasonAgainst(placed: ChipsBySpot, balance: number): string | undefined {
   const total = totalOf(placed)
-  if ([...placed.values()].some((cents) => cents > limits.most))
-    return t('A spot takes {cents} at most.', { cents: formatCents(limits.most) })
+  if ([...placed.values()].some((cents) => cents > limits.max))
+    return t('A spot takes {cents} at most.', { cents: formatCents(limits.max) })
   if (total > limits.total) return t('A spin takes {cents} at most.', { cents: formatCents(limits.total) })
   return total > balance ? t('There is not enough credit for this chip.') : undefined
 }

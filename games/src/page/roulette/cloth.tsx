@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import type { ChipsBySpot } from './chips.ts'
-import { nameOf, nextPoint, type Direction } from './cloth-places.ts'
+import { nameOf, nextPoint, type Direction } from './spot-positions.ts'
 import styles from './cloth.module.css'
 import { allSpots, keyOf, pays, type Spot } from '../../rules/roulette/layout.ts'
 import { SpotButton } from './spot-button.tsx'
@@ -9,7 +9,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 type ClothProps = {
   placed: ChipsBySpot
-  /** After a spin: where the ball lies, until new chips come. */
+  /** The last number, until new chips are placed. */
   result: number | undefined
   disabled: boolean
   onPlace: (spot: Spot) => void
@@ -19,7 +19,7 @@ type ClothProps = {
 
 const firstHome = allSpots.findIndex(({ numbers }) => numbers[0] === 17)
 
-/** The table to bet on. A finger may slide to the right spot before it lets go; arrow keys go from spot to spot. */
+/** The betting layout. A finger may slide to a spot before release. Arrow keys move between spots. */
 export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: ClothProps) {
   const [aim, setAim] = useState<Spot>()
   const [home, setHome] = useState(firstHome)
@@ -28,27 +28,27 @@ export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: C
     const spot = allSpots.findIndex(({ kind, numbers }) => kind === 'straight' && numbers[0] === result)
     cloth.current?.querySelector(`[data-spot="${spot}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [result])
-  const place = (spot: Spot | undefined, remove: boolean) => {
+  const change = (spot: Spot | undefined, remove: boolean) => {
     if (spot && !disabled) (remove ? onRemove : onPlace)(spot)
   }
   const drop = (event: PointerEvent) => {
-    if (event.button === 0) place(spotUnder(event), event.shiftKey)
+    if (event.button === 0) change(spotUnder(event), event.shiftKey)
     if (event.pointerType !== 'mouse') setAim(undefined)
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const remove = event.key === 'Delete' || event.key === 'Backspace'
     if (event.key.startsWith('Arrow')) setHome(focusNext(event))
     else if (event.key === ' ') onSpin()
-    else if (remove || event.key === 'Enter') place(spotOn(event.target), remove || event.shiftKey)
+    else if (remove || event.key === 'Enter') change(spotOn(event.target), remove || event.shiftKey)
     else return
     event.preventDefault()
   }
   const takeAway = (event: MouseEvent) => {
     event.preventDefault()
-    if (event.button === 2) place(spotUnder(event), true)
+    if (event.button === 2) change(spotUnder(event), true)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for all of its buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the events of all its buttons
     <fieldset
       ref={cloth}
       className={clsx(styles.cloth, disabled && styles.closed)}
@@ -56,17 +56,17 @@ export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: C
       onPointerMove={(event) => setAim(spotUnder(event))}
       onPointerDown={(event) => setAim(spotUnder(event))}
       onPointerLeave={() => setAim(undefined)}
-      // The finger has pulled the cloth instead.
+      // The finger scrolled the layout instead.
       onPointerCancel={() => setAim(undefined)}
       onPointerUp={drop}
       onContextMenu={takeAway}
       onFocus={({ target }) => setAim(target.matches(':focus-visible') ? spotOn(target) : undefined)}
       onBlur={() => setAim(undefined)}
       onKeyDown={press}
-      // Firefox presses a button when the space bar comes up.
+      // Firefox clicks a button on keyup of the space bar.
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
-      // A screen reader presses without a pointer.
-      onClick={(event) => event.detail === 0 && place(spotOn(event.target), false)}
+      // Screen readers click without a pointer.
+      onClick={(event) => event.detail === 0 && change(spotOn(event.target), false)}
     >
       {allSpots.map((spot, index) => (
         <SpotButton
@@ -94,11 +94,11 @@ function spotOn(target: EventTarget | null): Spot | undefined {
   return button ? allSpots[Number(button.dataset['spot'])] : undefined
 }
 
-/** Where the pointer is now: a finger's events go on coming from where it went down. */
+/** The spot under the pointer. Touch events keep the target where the touch began. */
 const spotUnder = ({ clientX, clientY }: { clientX: number; clientY: number }) =>
   spotOn(document.elementFromPoint(clientX, clientY))
 
-/** By what is on screen, so that arrows lead where they point to when the cloth lies turned, too. */
+/** Uses screen positions, so that arrow keys also work when the layout is rotated. */
 function focusNext({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): number {
   const buttons = [...currentTarget.querySelectorAll<HTMLElement>('[data-spot]')]
   const points = buttons.map((button) => {

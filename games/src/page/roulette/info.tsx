@@ -1,4 +1,4 @@
-import { formatCents } from '../frame/amount.ts'
+import { formatCents } from '../frame/bet/amount.ts'
 import { limits } from '../../rules/roulette/layout.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -51,8 +51,8 @@ export function RouletteInfo() {
           'Every one of the 157 spots returns exactly <strong>36 of 37</strong>, 97.297 %, on average: there is no better and no worse bet, only bolder and calmer ones. Each spot takes from {least} to {most}, a whole spin {total}. Every number is as likely as any other, whatever came before.',
           {
             strong: <strong />,
-            least: formatCents(limits.least),
-            most: formatCents(limits.most),
+            least: formatCents(limits.min),
+            most: formatCents(limits.max),
             total: formatCents(limits.total),
           },
         )}

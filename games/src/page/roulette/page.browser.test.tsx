@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
-import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
-import { useGameSession } from '../frame/use-game-session.ts'
+import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
+import { useGameSession } from '../frame/session/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import RoulettePage from './page.tsx'
 import type { RouletteView } from '../../rules/roulette/rules.ts'
@@ -12,13 +12,13 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function Roulette({ seated }: { seated: SeatAccess }) {
-  return <RoulettePage session={useGameSession(seated)} />
+function Roulette({ access }: { access: SeatAccess }) {
+  return <RoulettePage session={useGameSession(access)} />
 }
 
 async function sitDown() {
-  const seated = (await openSeat('roulette', { search: '', pathname: location.pathname })) as SeatAccess
-  return render(<Roulette seated={seated} />)
+  const access = (await openSeat('roulette', { search: '', pathname: location.pathname })) as SeatAccess
+  return render(<Roulette access={access} />)
 }
 
 async function open() {
@@ -29,7 +29,7 @@ async function open() {
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const spin = () => button(/^Spin/)
 
-it('takes chips on any spot, spins, and says what came out', async () => {
+it('accepts chips on any spot, spins, and announces the outcome', async () => {
   const { server } = await open()
   await expectAccessible()
   await button('Chip of 5.00').click()
@@ -85,7 +85,7 @@ it('is played by keys: arrows, Enter, Delete, Space', async () => {
   await expect.poll(() => server.rounds[0]?.bet).toEqual({ chips: [{ kind: 'split', numbers: [17, 20], cents: 100 }] })
 })
 
-it('lights up the numbers that a spot covers', async () => {
+it('highlights the numbers that a spot covers', async () => {
   await open()
   await button(/^Split 17, 20/).hover()
   await expect.element(page.getByText('pays 17 to 1')).toBeVisible()
@@ -108,7 +108,7 @@ it.each([
   const small = fields.filter((one) => one.clientWidth < 44 || one.clientHeight < 44).map((one) => one.outerHTML)
   expect([fields.length > 50, small]).toEqual([true, []])
   expect(document.documentElement.scrollWidth).toBe(width)
-  // What does not fit is reached by pulling the cloth.
+  // The rest of the layout is reached by scrolling.
   await button(/^Second column,/).click()
   await expect.element(spin()).toMatchTextContent(/1\.00/)
   await page.viewport(1024, 800)
@@ -127,7 +127,7 @@ it.each([
   const isHit = (one: Element) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
     const corners = [left + 4, right - 4].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
-    return right <= width && bottom <= height && corners.every((found) => one.contains(found))
+    return right <= width && bottom <= height && corners.every((element) => one.contains(element))
   }
   expect([tools.length, tools.filter((one) => !isHit(one)).map((one) => one.outerHTML)]).toEqual([12, []])
   await button('Take chips away').click()
@@ -135,7 +135,7 @@ it.each([
   await page.viewport(1024, 800)
 })
 
-it('refuses chips over a limit, in words, and keeps those that lie there', async () => {
+it('rejects chips over a limit with a message, and keeps the placed chips', async () => {
   await open()
   await button('Chip of 100.00').click()
   await button(/^Black, pays/).click()

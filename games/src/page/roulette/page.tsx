@@ -1,8 +1,8 @@
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import type { RoundView } from '../../api.ts'
-import { GameFrame } from '../frame/frame.tsx'
-import type { GamePageProps } from '../frame/game-session.ts'
-import { useKeys } from '../frame/use-keys.ts'
+import { GameFrame } from '../frame/layout/frame.tsx'
+import type { GamePageProps } from '../frame/session/game-session.ts'
+import { useKeys } from '../frame/bet/use-keys.ts'
 import { chipValues } from './chips.ts'
 import { Cloth } from './cloth.tsx'
 import { Controls } from './controls.tsx'
@@ -41,7 +41,7 @@ export default function RoulettePage({ session }: GamePageProps<RouletteBet, nev
       tint="#3d2a6b"
       layout="bottom"
       info={<RouletteInfo />}
-      limits={{ min: limits.least, max: limits.total }}
+      limits={{ min: limits.min, max: limits.total }}
       keys={keys()}
       chip={numberOf}
       outcome={outcomeOf}

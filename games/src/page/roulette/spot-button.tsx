@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { memo, type CSSProperties } from 'react'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
-import { formatCents } from '../frame/amount.ts'
-import { ChipArt } from '../frame/chip-art.tsx'
-import { nameOf, places } from './cloth-places.ts'
+import { formatCents } from '../frame/bet/amount.ts'
+import { ChipArt } from '../frame/bet/chip-art.tsx'
+import { nameOf, positions } from './spot-positions.ts'
 import { allSpots, colourOf, pays, type Spot } from '../../rules/roulette/layout.ts'
 import styles from './spot-button.module.css'
 import { t } from '@lucero/ui/text/t.ts'
@@ -17,7 +17,7 @@ type SpotButtonProps = {
   result: number | undefined
 }
 
-/** One spot of the cloth with the chips on it. Fields are seen; the spots between them are only felt, until one aims at them. */
+/** One spot of the layout with its chips. Number fields are visible, the spots between them only on hover or focus. */
 export const SpotButton = memo(function SpotButton({ index, cents, isHome, isAimed, isLit, result }: SpotButtonProps) {
   const spot = allSpots[index]!
   const hasWon = result !== undefined && spot.numbers.includes(result)
@@ -44,7 +44,7 @@ export const SpotButton = memo(function SpotButton({ index, cents, isHome, isAim
   )
 })
 
-/** Most spots are. Nothing is written on them: a name that is no text need not be laid out. */
+/** Most spots have no label. Their accessible name is an attribute, which needs no text layout. */
 const isBetween = ({ kind }: Spot) => kind !== 'straight' && pays[kind] > 2
 
 function labelOf(spot: Spot, cents: number): string {
@@ -60,7 +60,7 @@ function lookOf(spot: Spot): string | undefined {
 }
 
 function styleOf(spot: Spot): CSSProperties {
-  const { x, y, width, height } = places.get(spot)!
+  const { x, y, width, height } = positions.get(spot)!
   return { '--x': x, '--y': y, '--w': width, '--h': height } as CSSProperties
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { toast } from '@lucero/ui/overlay/toast.ts'
-import { playSound } from '../frame/sound.ts'
+import { playSound } from '../frame/sound/sound.ts'
 import { doubled, none, reasonAgainst, totalOf, without, withChip, type ChipsBySpot } from './chips.ts'
 import type { Spot } from '../../rules/roulette/layout.ts'
 
-/** Chips to place, take back and play again. What goes over a limit is refused in words, and changes nothing. */
+/** Places, undoes, clears and repeats chips. A change over a limit is rejected with a message. */
 export function useChips(before: ChipsBySpot, balance: number, onShort: () => void) {
   const [placed, setPlaced] = useState<ChipsBySpot>(none)
   const [past, setPast] = useState<readonly ChipsBySpot[]>([])
@@ -35,7 +35,7 @@ export function useChips(before: ChipsBySpot, balance: number, onShort: () => vo
       setPlaced(past.at(-1) ?? none)
       setPast(past.slice(0, -1))
     },
-    /** They have been played: the cloth is free for the next ones. */
+    /** Clears the layout after a spin. */
     played: (bet: ChipsBySpot) => {
       setLast(bet)
       setPlaced(none)

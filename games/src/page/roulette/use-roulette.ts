@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import type { GameSession } from '../frame/game-session.ts'
+import type { GameSession } from '../frame/session/game-session.ts'
 import type { Tool } from './chip-rack.tsx'
 import { fromBet, none, toBet, totalOf, type ChipsBySpot } from './chips.ts'
 import type { Spot } from '../../rules/roulette/layout.ts'
 import type { RouletteBet, RouletteView } from '../../rules/roulette/rules.ts'
 import { useChips } from './use-chips.ts'
 
-/** A game of roulette as it is played on the page; `spinTo` shows the ball on its way. */
+/** State of the roulette page. `spinTo` animates the ball. */
 export function useRoulette(
   session: GameSession<RouletteBet, never, RouletteView>,
   spinTo: (number: number) => Promise<void>,
@@ -18,7 +18,7 @@ export function useRoulette(
   )
   const [tool, setTool] = useState<Tool>(100)
   const [isSpinning, setIsSpinning] = useState(false)
-  /** The last spin, with its chips, until new ones sweep them away. */
+  /** The last spin with its chips, until new chips are placed. */
   const [outcome, setOutcome] = useState<RouletteView & { placed: ChipsBySpot }>()
   const isUnderWay = useRef(false)
   const next = chips.placed.size > 0 ? chips.placed : chips.last
@@ -53,7 +53,7 @@ export function useRoulette(
     isSpinning,
     placed: outcome?.placed ?? chips.placed,
     result: isSpinning ? undefined : outcome,
-    /** What the next spin costs: of the chips on the cloth, or of the last ones again. */
+    /** Cost of the next spin: the chips on the layout, or the last ones again. */
     stake: totalOf(next),
     spin,
     use: (spot: Spot) => afresh(() => (tool === 'eraser' ? chips.remove(spot) : chips.place(spot, tool))),

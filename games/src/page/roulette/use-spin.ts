@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
-import { playSound } from '../frame/sound.ts'
-import { tween } from '../frame/wait-for.ts'
+import { playSound } from '../frame/sound/sound.ts'
+import { tween } from '../frame/result/animation.ts'
 import { momentOf, type Moment } from './ball-path.ts'
 
 const milliseconds = 6200
-/** From the wheel's middle, in the units of its drawing. */
+/** Distances from the wheel centre, in SVG units. */
 const reach = { pocket: 106, track: 165 }
 
-/** Moves the wheel's parts, which it finds by their refs; a number already known lies in its pocket from the start. */
+/** Animates the wheel parts by refs. An initial number is shown in its pocket. */
 export function useSpin(atRest: number | undefined) {
   const rotor = useRef<SVGSVGElement>(null)
   const ball = useRef<SVGSVGElement>(null)
@@ -25,7 +25,7 @@ export function useSpin(atRest: number | undefined) {
     if (atRest === undefined) return
     show(momentOf(1, atRest, 0))
     angle.current = momentOf(1, atRest, 0).rotor
-    // oxlint-disable-next-line react/exhaustive-deps -- only what was known at first
+    // oxlint-disable-next-line react/exhaustive-deps -- initial number only
   }, [])
 
   async function spinTo(number: number): Promise<void> {
@@ -36,7 +36,7 @@ export function useSpin(atRest: number | undefined) {
       if (isOver) return
       const moment = momentOf(progress, number, from)
       show(moment)
-      // The ball is heard four times a turn: slower and slower, until it lies.
+      // The ball ticks four times per turn, more slowly until it rests.
       const passed = Math.floor((moment.ball - moment.rotor) / 90)
       if (passed !== quarter && progress > 0 && progress < 1) playSound('tick')
       quarter = passed

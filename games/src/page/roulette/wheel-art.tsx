@@ -1,4 +1,4 @@
-/** The wheel from above, in four layers: the bowl stands still, the rotor and the ball turn, and a light lies over all of it. */
+/** The wheel from above in four layers: static bowl, turning rotor and ball, and a static highlight. */
 import { useId, type Ref } from 'react'
 import { angleOf } from './ball-path.ts'
 import { colourOf, wheel, type Colour } from '../../rules/roulette/layout.ts'
@@ -9,7 +9,7 @@ const deeper: Record<Colour, string> = { red: '#8f2135', black: '#0d1124', green
 const star = 'M0-30C2.200-12 12-2.200 30 0 12 2.200 2.200 12 0 30-2.200 12-12 2.200-30 0-12-2.200-2.200-12 0-30Z'
 const half = Math.PI / wheel.length
 
-/** A slice of a ring, its middle at the top. */
+/** A ring segment, centred at the top. */
 function slice(inner: number, outer: number): string {
   const at = (radius: number, angle: number) =>
     `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`
@@ -93,7 +93,7 @@ export function Rotor({ className, ref }: { className?: string | undefined; ref:
       <g stroke={`url(#${id}gold)`} strokeWidth="1.600">
         {wheel.map((number, index) => {
           const turn = ((index + 0.5) * 360) / wheel.length
-          // A line that stands upright has no width, and a gradient of its box would not show.
+          // A vertical line has no width, so a gradient relative to its bounding box would not render.
           return <path key={number} transform={`rotate(${turn})`} d="M0-148 0.010-88" stroke="#e9bd66" />
         })}
       </g>

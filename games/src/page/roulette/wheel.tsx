@@ -12,7 +12,7 @@ type WheelProps = {
   result: { number: number; colour: Colour } | undefined
 }
 
-/** A press on it while it turns brings the ball to rest at once. */
+/** A press while it turns skips the animation. */
 export function Wheel({ rotor, ball, onHurry, isSpinning, result }: WheelProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the space bar does the same

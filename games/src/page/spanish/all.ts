@@ -1,4 +1,4 @@
-/** The Spanish of the games; a chunk of its own, fetched only by who wants it. One file a game, and one for the frame. */
+/** Spanish texts of the games, a chunk that only Spanish pages load. One file per game, and one for the frame. */
 import { spanish as ui } from '@lucero/ui/text/spanish.ts'
 import { credit } from './credit.ts'
 import { blackjack } from './blackjack.ts'

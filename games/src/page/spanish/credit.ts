@@ -1,4 +1,4 @@
-/** Credit in a game: what there is, what a visit has brought, and the way to more. */
+/** Texts of the credit dialog. */
 export const credit = {
   'There is not enough credit for this bet': 'No tienes crédito suficiente para esta apuesta',
   'Your credit in this game': 'Tu crédito en este juego',

@@ -1,4 +1,4 @@
-/** What players have asked of themselves, as a game meets it: limits, breaks, the reminder. */
+/** Texts about limits, time-outs and the reality check. */
 export const safer = {
   'This bet could go over the loss limit that you have set for a day.':
     'Esta apuesta podría superar el límite de pérdida por día que fijaste.',

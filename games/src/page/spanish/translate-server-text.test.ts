@@ -36,8 +36,8 @@ it.each<[OwnGameId, unknown, unknown, string]>([
     {},
     '8♠ K♠ (18) empate y 8♠ 7♠ (15) perdida contra 10♠ 8♣ (18)',
   ],
-])('a round of %s is told in Spanish', (game, view, bet, words) =>
+])('translates a round of %s into Spanish', (game, view, bet, words) =>
   expect(translateServerText(describe(game, view, bet))).toBe(words),
 )
 
-it('leaves alone what it does not know', () => expect(translateServerText('Something else')).toBeUndefined())
+it('returns undefined for unknown text', () => expect(translateServerText('Something else')).toBeUndefined())

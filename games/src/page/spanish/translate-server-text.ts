@@ -1,5 +1,5 @@
-/** The rules describe a round in one line of English; here it is told again. */
-const rounds: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
+/** Translates the one-line English description of a round (describe of the rules) into Spanish. */
+const rounds: readonly (readonly [RegExp, (...groups: string[]) => string])[] = [
   // Dice: 'Rolled 12.34, not under 50.00'
   [
     /^Rolled ([\d.]+), (not )?(under|over) ([\d.]+)$/,
@@ -48,9 +48,9 @@ const results: Record<string, string> = {
 const counted = (many: string, one: string, more = `${one}s`) => `${many} ${many === '1' ? one : more}`
 
 export function translateServerText(text: string): string | undefined {
-  for (const [pattern, tell] of rounds) {
-    const found = pattern.exec(text)
-    if (found) return tell(...found.slice(1).map((part: string | undefined) => part ?? ''))
+  for (const [pattern, translate] of rounds) {
+    const match = pattern.exec(text)
+    if (match) return translate(...match.slice(1).map((part: string | undefined) => part ?? ''))
   }
   return undefined
 }

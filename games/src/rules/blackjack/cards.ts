@@ -13,10 +13,10 @@ export const rankOf = (card: Card): Rank => defined(ranks[card % 13])
 export const suitOf = (card: Card): Suit => defined(suits[Math.floor(card / 13)])
 export const signOf = (card: Card): string => `${rankOf(card)}${signs[suitOf(card)]}`
 
-/** An ace counts 1 here, kings, queens and jacks 10. */
+/** Ace counts 1, kings, queens and jacks 10. */
 export const valueOf = (card: Card): number => Math.min((card % 13) + 1, 10)
 
-/** A hand as far as counting goes: its sum with every ace as 1, and whether there is an ace that may count 11. */
+/** The sum of a hand with every ace as 1, and whether it has an ace that may count 11. */
 export type Count = { hard: number; ace: boolean }
 
 export function countOf(cards: readonly Card[]): Count {
@@ -28,7 +28,7 @@ export function countOf(cards: readonly Card[]): Count {
   return { hard, ace }
 }
 
-/** Soft: an ace counts 11, so that no next card can bust the hand. */
+/** Soft: an ace counts 11, so the next card cannot bust the hand. */
 export const isSoft = ({ hard, ace }: Count): boolean => ace && hard <= 11
 export const totalOf = (count: Count): number => (isSoft(count) ? count.hard + 10 : count.hard)
 export const totalOfCards = (cards: readonly Card[]): number => totalOf(countOf(cards))

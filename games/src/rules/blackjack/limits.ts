@@ -1,2 +1,2 @@
 /** In cents. */
-export const limits = { least: 10, most: 100_00 }
+export const limits = { min: 10, max: 100_00 }

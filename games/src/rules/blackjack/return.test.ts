@@ -6,18 +6,18 @@ import { bestWithCards, returnOfBestPlay } from './strategy.ts'
 
 const exact = returnOfBestPlay()
 
-it('returns 99.4296 % at best play, by the recursion over every hand', () => {
+it('RTP is 99.4296 % at best play, by recursion over every hand', () => {
   expect(exact).toBeCloseTo(0.994296119877, 12)
 })
 
-it('is said to return what it returns', () => {
-  const said = ownGames.find(({ id }) => id === 'blackjack')?.returnToPlayer
-  expect(said).toBe(Math.round(exact * 100_000) / 1000)
+it('publishes its RTP', () => {
+  const published = ownGames.find(({ id }) => id === 'blackjack')?.returnToPlayer
+  expect(published).toBe(Math.round(exact * 100_000) / 1000)
 })
 
 const stake = 100
 
-/** What a round won or lost that was played at its best. */
+/** Net result of a round at best play. */
 function resultOfRound(draw: Draw): number {
   const { act, cost } = blackjack.steps!
   let state = blackjack.start({ cents: stake }, draw)
@@ -33,7 +33,7 @@ function resultOfRound(draw: Draw): number {
 /** A tenth of the rounds in `npm test`, all of them in `npm run test:nightly`. */
 const rounds = process.env['NIGHTLY'] ? 250_000 : 25_000
 
-it('returns that over many rounds at best play, within the interval of 99.9 %', () => {
+it('RTP of many simulated rounds at best play is within the 99.9 % interval', () => {
   let [sum, squares] = [0, 0]
   for (let nonce = 1; nonce <= rounds / 1000; nonce += 1) {
     const draw = openDraw({ serverSeed: 'a million hands', clientSeed: 'player', nonce })

@@ -6,13 +6,13 @@ import { countOf, signOf, totalOf, type Card } from './cards.ts'
 import { limits } from './limits.ts'
 import { blackjack, shoeSize, type BlackjackAction } from './rules.ts'
 
-const { act, cost, absent } = blackjack.steps!
+const { act, cost, autoAction } = blackjack.steps!
 type State = ReturnType<typeof blackjack.start>
 
 const allCards = new Map(Array.from({ length: 52 }, (_, card) => [signOf(card), card]))
 const cardsOf = (signs: string): Card[] => signs.split(' ').map((sign) => allCards.get(sign)!)
 
-/** A draw that deals these cards, in this order. */
+/** A draw that deals these cards in order. */
 function stacked(cards: readonly Card[]): Draw {
   let used = 0
   const five = () => [0, 1, 2, 3, 4].reduce((sum, place) => sum + (cards[used + place] ?? 0) * 52 ** place, 0)
@@ -24,18 +24,18 @@ function stacked(cards: readonly Card[]): Draw {
   return { below, shuffled: (list) => [...list] }
 }
 
-/** Dealt in turn: player, dealer, player, dealer, then as they are asked for. */
+/** Deals player, dealer, player, dealer, then cards on request. */
 const dealt = (signs: string, cents = 100) => blackjack.start({ cents }, stacked(cardsOf(signs)))
 const played = (signs: string, actions: readonly BlackjackAction[], cents = 100) =>
   actions.reduce<State>(act, dealt(signs, cents))
 const results = (state: State) => blackjack.view(state).hands.map(({ result }) => result)
 
 const someSeeds = fc.record({ serverSeed: fc.string(), clientSeed: fc.constant('me'), nonce: fc.nat() })
-const someCents = fc.integer({ min: limits.least, max: limits.most })
+const someCents = fc.integer({ min: limits.min, max: limits.max })
 const someChoices = fc.array(fc.nat(), { maxLength: 12 })
 const someCards = fc.array(fc.nat({ max: 51 }), { minLength: shoeSize, maxLength: shoeSize })
 
-/** Plays the allowed action that each number chooses, until the round is over or they are used up. */
+/** Each number selects one of the allowed actions, until the round is over or the numbers are used up. */
 function wander(
   first: State,
   choices: readonly number[],
@@ -68,7 +68,7 @@ suite('the count', () => {
 })
 
 suite('a round', () => {
-  it('with a blackjack pays 3 to 2 at once, rounded down to the cent', () => {
+  it('pays a blackjack 3 to 2 immediately, rounded down to the cent', () => {
     const state = dealt('A♠ 9♦ K♠ 9♥', 101)
     expect(results(state)).toEqual(['blackjack'])
     expect(blackjack.payout(state)).toBe(101 + 151)
@@ -76,20 +76,20 @@ suite('a round', () => {
     expect(blackjack.payout(dealt('A♠ 9♦ K♠ 9♥', 100))).toBe(250)
   })
 
-  it('is over at once when the dealer has a blackjack, and even when both have one', () => {
+  it('ends immediately if the dealer has a blackjack; a push if both have one', () => {
     expect(blackjack.payout(dealt('10♠ A♦ K♠ Q♥'))).toBe(0)
     expect(blackjack.payout(dealt('10♠ Q♦ K♠ A♥'))).toBe(0)
     expect(blackjack.payout(dealt('A♠ A♦ K♠ Q♥'))).toBe(100)
     expect(blackjack.view(dealt('10♠ A♦ K♠ Q♥')).dealer).toHaveLength(2)
   })
 
-  it('goes on while the dealer shows an ace over no blackjack', () => {
+  it('continues if the dealer shows an ace without a blackjack', () => {
     const { may, dealer } = blackjack.view(dealt('10♠ A♦ 6♠ 5♥'))
     expect(may).toEqual(['hit', 'stand', 'double'])
     expect(dealer.map(signOf)).toEqual(['A♦'])
   })
 
-  it('has a dealer who draws to 16 and stands on every 17, soft ones too', () => {
+  it('dealer draws to 16 and stands on every 17, including soft 17', () => {
     expect(played('10♠ 6♦ 8♠ A♥ 5♣', ['stand']).dealer.map(signOf)).toEqual(['6♦', 'A♥'])
     expect(played('10♠ 6♦ 8♠ Q♥ 5♣', ['stand']).dealer.map(signOf)).toEqual(['6♦', 'Q♥', '5♣'])
     expect(results(played('10♠ 6♦ 8♠ A♥', ['stand']))).toEqual(['won'])
@@ -97,21 +97,21 @@ suite('a round', () => {
     expect(results(played('10♠ 9♦ 8♠ Q♥', ['stand']))).toEqual(['lost'])
   })
 
-  it('ends a hand at bust, without a card to the dealer, and at 21', () => {
+  it('ends a hand at bust, without a card for the dealer, and at 21', () => {
     const bust = played('10♠ 6♦ 6♠ Q♥ K♣', ['hit'])
     expect([results(bust), bust.dealer.length, blackjack.payout(bust)]).toEqual([['bust'], 2, 0])
     const full = played('10♠ 6♦ 6♠ Q♥ 5♣ K♦', ['hit'])
     expect([results(full), full.dealer.length, blackjack.payout(full)]).toEqual([['won'], 3, 200])
   })
 
-  it('doubles for the same stake again and one card', () => {
+  it('double takes the same stake again and deals one card', () => {
     expect(cost(dealt('5♠ 6♦ 6♠ Q♥'), 'double')).toBe(100)
     const state = played('5♠ 6♦ 6♠ Q♥ 10♣ 10♦', ['double'])
     expect([results(state), blackjack.payout(state)]).toEqual([['won'], 400])
     expect(blackjack.payout(played('5♠ 6♦ 6♠ Q♥ 2♣ 5♦', ['double']))).toBe(0)
   })
 
-  it('splits any two cards of the same value, once', () => {
+  it('allows one split of any two cards of the same value', () => {
     const start = dealt('K♠ 6♦ 10♥ Q♥ J♣ 8♦')
     expect(blackjack.view(start).may).toContain('split')
     expect(cost(start, 'split')).toBe(100)
@@ -124,7 +124,7 @@ suite('a round', () => {
     expect(blackjack.view(dealt('K♠ 6♦ 9♥ Q♥')).may).not.toContain('split')
   })
 
-  it('plays split hands one after the other, each doubled if wished', () => {
+  it('plays split hands in order, and each can be doubled', () => {
     const state = played('8♠ 6♦ 8♥ Q♥ 3♣ 2♦ K♣ 9♠ K♦', ['split', 'double', 'double'])
     expect(state.hands.map(({ stake }) => stake)).toEqual([200, 200])
     expect([results(state), blackjack.payout(state)]).toEqual([['won', 'won'], 800])
@@ -132,18 +132,18 @@ suite('a round', () => {
     expect([results(mixed), blackjack.payout(mixed)]).toEqual([['bust', 'lost'], 0])
   })
 
-  it('gives split aces one card each, and 21 then is no blackjack', () => {
+  it('split aces get one card each, and 21 is not a blackjack', () => {
     const state = played('A♠ 6♦ A♥ Q♥ K♣ 5♦ 5♠', ['split'])
     expect(blackjack.view(state).turn).toBeUndefined()
     expect([results(state), blackjack.payout(state)]).toEqual([['push', 'lost'], 100])
   })
 
-  it('lets 21 after a split stand by itself', () => {
+  it('stands automatically on 21 after a split', () => {
     const state = played('K♠ 6♦ K♥ Q♥ A♣ 5♦', ['split'])
     expect(blackjack.view(state).turn).toBe(1)
   })
 
-  it('refuses what the rules do not allow', () => {
+  it('rejects illegal actions', () => {
     const third = played('2♠ 6♦ 3♠ Q♥ 4♣', ['hit'])
     for (const action of ['double', 'split'] as const) {
       expect(() => cost(third, action)).toThrow(IllegalAction)
@@ -155,12 +155,12 @@ suite('a round', () => {
     expect(blackjack.steps!.action.safeParse('surrender').success).toBe(false)
   })
 
-  it('takes bets from 0.10 to 100.00, in whole cents', () => {
+  it('accepts bets from 0.10 to 100.00, in whole cents', () => {
     const taken = [9, 10, 10_000, 10_001, 10.5].filter((cents) => blackjack.bet.safeParse({ cents }).success)
     expect(taken).toEqual([10, 10_000])
   })
 
-  it('is told in one line', () => {
+  it('describes a round in one line', () => {
     const line = (signs: string, actions: readonly BlackjackAction[]) =>
       blackjack.describe(blackjack.view(played(signs, actions)), { cents: 100 })
     expect(line('K♠ 10♥ 9♦ 8♣', ['stand'])).toBe('K♠ 9♦ (19) against 10♥ 8♣ (18): won')
@@ -172,7 +172,7 @@ suite('a round', () => {
 })
 
 suite('however it is played', () => {
-  it('a round is the same again, stakes at most four bets, and pays within bounds', () => {
+  it('a replayed round is identical, stakes at most four bets, and pays within bounds', () => {
     fc.assert(
       fc.property(someSeeds, someCents, someChoices, (seeds, cents, choices) => {
         const { state, actions, staked } = wander(replay(blackjack, seeds, { bet: { cents }, actions: [] }), choices)
@@ -186,7 +186,7 @@ suite('however it is played', () => {
     )
   })
 
-  it('nothing hidden is seen: not the hole card, not the cards to come', () => {
+  it('the view contains neither the hole card nor later cards', () => {
     fc.assert(
       fc.property(someCards, someCards, someChoices, (cards, others, choices) => {
         const { state, actions } = wander(blackjack.start({ cents: 100 }, stacked(cards)), choices)
@@ -202,27 +202,27 @@ suite('however it is played', () => {
     )
   })
 
-  it('an absent player stands until the round is over', () => {
+  it('the automatic action stands until the round is over', () => {
     fc.assert(
       fc.property(someSeeds, someChoices, (seeds, choices) => {
         let { state } = wander(replay(blackjack, seeds, { bet: { cents: 100 }, actions: [] }), choices)
         for (let left = 2; left > 0 && blackjack.payout(state) === undefined; left -= 1)
-          state = act(state, absent(state))
+          state = act(state, autoAction(state))
         expect(blackjack.payout(state)).toBeDefined()
       }),
     )
   })
 
-  it('no round needs more cards than are drawn', () => {
-    const most = (until: number) => longest(until, new Map())
-    expect(2 * most(21) + most(17)).toBeLessThanOrEqual(shoeSize)
+  it('the shoe holds enough cards for every round', () => {
+    const maxCards = (until: number) => longest(until, new Map())
+    expect(2 * maxCards(21) + maxCards(17)).toBeLessThanOrEqual(shoeSize)
   })
 })
 
-/** A hidden card in place of another which, like it, makes no blackjack with the dealer's first. */
+/** A different hole card that also makes no blackjack with the first card of the dealer. */
 const changeNatural = (card: Card, other: Card, first: Card) => (totalOf(countOf([first, other])) === 21 ? card : other)
 
-/** The most cards that can follow on a hand, for one who takes every card below `until`. */
+/** The maximum number of cards that can follow, drawing below `until`. */
 function longest(until: number, known: Map<string, number>, hard = 0, ace = false): number {
   if (totalOf({ hard, ace }) >= until) return 0
   const follow = (value: number) => longest(until, known, hard + value, ace || value === 1)

@@ -1,4 +1,4 @@
-/** Blackjack from a shoe without end: every card is drawn from all 52, whatever lies on the table. */
+/** Blackjack with an infinite shoe: every card is drawn from all 52, independent of the cards already dealt. */
 import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
@@ -6,7 +6,7 @@ import { IllegalAction, type Game } from '../game.ts'
 import { signOf, totalOfCards, valueOf, type Card } from './cards.ts'
 import { limits } from './limits.ts'
 
-const bet = z.strictObject({ cents: z.number().int().min(limits.least).max(limits.most) })
+const bet = z.strictObject({ cents: z.number().int().min(limits.min).max(limits.max) })
 const action = z.enum(['hit', 'stand', 'double', 'split'])
 
 export type BlackjackBet = z.infer<typeof bet>
@@ -18,23 +18,23 @@ type State = { shoe: readonly Card[]; used: number; dealer: readonly Card[]; han
 export type HandResult = 'blackjack' | 'won' | 'push' | 'lost' | 'bust'
 export type HandView = { cards: readonly Card[]; stake: number; result?: HandResult; payout?: number }
 export type BlackjackView = {
-  /** The dealer's first card alone while the player is at it. */
+  /** Only the first card until the player has finished. */
   dealer: readonly Card[]
   hands: readonly HandView[]
-  /** Which hand is played; undefined once all is over. */
+  /** Index of the hand in play. Undefined once the round is over. */
   turn: number | undefined
   may: readonly BlackjackAction[]
 }
 
-/** No round needs more: two hands of at most 20 cards each, and 12 of the dealer's. */
+/** Upper bound of a round: two hands of at most 20 cards each, and 12 for the dealer. */
 export const shoeSize = 55
 
-/** Five cards to a number: 52⁵ just fits into the 32 bits of a draw, so that all of a round's cards take two blocks. */
+/** Five cards per draw: 52⁵ fits into 32 bits, so all cards of a round take two HMAC blocks. */
 function filledShoe(draw: Draw): Card[] {
   const shoe: Card[] = []
   while (shoe.length < shoeSize) {
     let five = draw.below(52 ** 5)
-    for (let place = 0; place < 5; place += 1) {
+    for (let index = 0; index < 5; index += 1) {
       shoe.push(five % 52)
       five = Math.floor(five / 52)
     }
@@ -48,7 +48,7 @@ function start({ cents }: BlackjackBet, draw: Draw): State {
     [defined(shoe[0]), defined(shoe[2])],
     [defined(shoe[1]), defined(shoe[3])],
   ]
-  // The dealer looks under the ace or ten: against a blackjack nobody stakes any more.
+  // The dealer peeks under an ace or ten: against a blackjack the player cannot raise the stake.
   const done = totalOfCards(cards) === 21 || totalOfCards(dealer) === 21
   return ended({ shoe, used: 4, dealer, hands: [{ cards, stake: cents, done }] })
 }
@@ -67,24 +67,24 @@ function allowed(state: State): BlackjackAction[] {
   return ['hit', 'stand', ...(cards.length === 2 ? ['double' as const] : []), ...(canSplit ? ['split' as const] : [])]
 }
 
-function cost(state: State, wanted: BlackjackAction): number {
-  if (!allowed(state).includes(wanted)) throw new IllegalAction(`${wanted} is not possible now`)
-  return wanted === 'double' || wanted === 'split' ? defined(state.hands[defined(turnOf(state))]).stake : 0
+function cost(state: State, chosen: BlackjackAction): number {
+  if (!allowed(state).includes(chosen)) throw new IllegalAction(`${chosen} is not possible now`)
+  return chosen === 'double' || chosen === 'split' ? defined(state.hands[defined(turnOf(state))]).stake : 0
 }
 
-function act(state: State, wanted: BlackjackAction): State {
-  const raise = cost(state, wanted)
+function act(state: State, chosen: BlackjackAction): State {
+  const raise = cost(state, chosen)
   const turn = defined(turnOf(state))
   const hand = defined(state.hands[turn])
-  if (wanted === 'split') return ended(split(state, hand))
-  const next = wanted === 'stand' ? [] : [defined(state.shoe[state.used])]
+  if (chosen === 'split') return ended(split(state, hand))
+  const next = chosen === 'stand' ? [] : [defined(state.shoe[state.used])]
   const cards = [...hand.cards, ...next]
-  const done = wanted !== 'hit' || totalOfCards(cards) >= 21
+  const done = chosen !== 'hit' || totalOfCards(cards) >= 21
   const hands = state.hands.with(turn, { cards, stake: hand.stake + raise, done })
   return ended({ ...state, used: state.used + next.length, hands })
 }
 
-/** Each card gets a second one. Aces end there, and so does 21. */
+/** Each card of the pair gets a second one. Split aces and 21 end the hand. */
 function split(state: State, { cards: pair, stake }: Hand): State {
   const hands = pair.map((card, index) => {
     const cards = [card, defined(state.shoe[state.used + index])]
@@ -93,7 +93,7 @@ function split(state: State, { cards: pair, stake }: Hand): State {
   return { ...state, used: state.used + 2, hands }
 }
 
-/** When the last hand is done the dealer draws, up to any 17, unless no hand is left to beat. */
+/** After the last hand the dealer draws to 17, unless every hand is bust. */
 function ended(state: State): State {
   const { shoe, hands } = state
   if (turnOf(state) !== undefined || hands.every((hand) => isBust(hand) || isNatural(hand, hands))) return state
@@ -103,7 +103,7 @@ function ended(state: State): State {
 }
 
 const isBust = ({ cards }: Hand) => totalOfCards(cards) > 21
-/** A blackjack is made of the first two cards: after a split 21 is only 21. */
+/** Only the first two cards make a blackjack. After a split, 21 is just 21. */
 const isNatural = ({ cards }: Hand, hands: readonly Hand[]) =>
   hands.length === 1 && cards.length === 2 && totalOfCards(cards) === 21
 
@@ -116,7 +116,7 @@ function resultOf(hand: Hand, { dealer, hands }: State): HandResult {
   return mine === theirs ? 'push' : 'lost'
 }
 
-/** 3 to 2 in whole cents: half a cent is not paid. */
+/** 3 to 2, rounded down to whole cents. */
 const returned: Record<HandResult, (stake: number) => number> = {
   blackjack: (stake) => stake + Math.floor((stake * 3) / 2),
   won: (stake) => 2 * stake,
@@ -125,7 +125,7 @@ const returned: Record<HandResult, (stake: number) => number> = {
   bust: () => 0,
 }
 
-function seen(hand: Hand, state: State): HandView {
+function viewOfHand(hand: Hand, state: State): HandView {
   const { cards, stake } = hand
   if (turnOf(state) !== undefined) return isBust(hand) ? { cards, stake, result: 'bust' } : { cards, stake }
   const result = resultOf(hand, state)
@@ -135,7 +135,7 @@ function seen(hand: Hand, state: State): HandView {
 function view(state: State): BlackjackView {
   const turn = turnOf(state)
   const dealer = turn === undefined ? state.dealer : state.dealer.slice(0, 1)
-  return { dealer, hands: state.hands.map((hand) => seen(hand, state)), turn, may: allowed(state) }
+  return { dealer, hands: state.hands.map((hand) => viewOfHand(hand, state)), turn, may: allowed(state) }
 }
 
 const payout = (state: State): number | undefined =>
@@ -151,7 +151,7 @@ export const blackjack: Game<BlackjackBet, BlackjackAction, State, BlackjackView
   payout,
   view,
   describe,
-  steps: { action, cost, act, absent: () => 'stand' },
+  steps: { action, cost, act, autoAction: () => 'stand' },
 }
 
 /** One line for the history: 'K♠ 9♦ (19) against 10♥ 8♣ (18): won'. */

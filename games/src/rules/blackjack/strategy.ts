@@ -1,6 +1,6 @@
 /**
- * What every decision is worth, computed and not copied: a shoe without end makes each hand a small tree, so the recursion below is
- * exact. Worths are in stakes: 1 is a bet won, -1 a bet lost. The hints, the table in the information and the return come from it.
+ * Expected value of every decision. With an infinite shoe each hand is a small tree, so the recursion below is exact. Values are in
+ * stakes: 1 is a bet won, -1 a bet lost. Hints, the strategy table and the RTP are derived from it.
  */
 import { defined } from '@lucero/kit/defined'
 import { countOf, totalOf, valueOf, type Card, type Count } from './cards.ts'
@@ -11,27 +11,27 @@ const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 const chanceOf = (value: number) => (value === 10 ? 4 : 1) / 13
 const withCard = ({ hard, ace }: Count, value: number): Count => ({ hard: hard + value, ace: ace || value === 1 })
 
-/** Remembers what it has computed for a count, and a second number. */
+/** Memoizes by a count and a second number. */
 function remembered(compute: (count: Count, other: number) => number) {
-  const known = new Map<number, number>()
+  const cache = new Map<number, number>()
   return (count: Count, other: number): number => {
     const key = (count.hard * 2 + (count.ace ? 1 : 0)) * 32 + other
-    if (!known.has(key)) known.set(key, compute(count, other))
-    return defined(known.get(key))
+    if (!cache.has(key)) cache.set(key, compute(count, other))
+    return defined(cache.get(key))
   }
 }
 
 const average = (worth: (value: number) => number) =>
   values.reduce((sum, value) => sum + chanceOf(value) * worth(value), 0)
 
-/** The chance that a dealer who holds `count` ends with `end`: 17 to 21, or 22 for bust. */
+/** Probability that a dealer who holds `count` ends with `end`: 17 to 21, or 22 for bust. */
 const dealerEndsFrom = remembered((count, end) => {
   const total = totalOf(count)
   if (total >= 17) return Math.min(total, 22) === end ? 1 : 0
   return average((value) => dealerEndsFrom(withCard(count, value), end))
 })
 
-/** The same from the dealer's first card (its value), known to hide no blackjack. */
+/** The same from the value of the dealer's first card, given that the dealer has no blackjack. */
 const dealerEnds = remembered(({ hard: first }, end) => {
   const hidden = values.filter((value) => totalOf(withCard(countOfValue(first), value)) !== 21)
   const chance = (value: number) => chanceOf(value) * dealerEndsFrom(withCard(countOfValue(first), value), end)
@@ -51,7 +51,7 @@ const stand = remembered((count, first) => {
   })
 })
 
-/** Bust and 21 end a hand by themselves. */
+/** Bust and 21 end a hand automatically. */
 const hitOrStand = (count: Count, first: number) =>
   totalOf(count) >= 21 ? stand(count, first) : Math.max(stand(count, first), hit(count, first))
 
@@ -61,7 +61,7 @@ const hit: (count: Count, first: number) => number = remembered((count, first) =
 
 const double = remembered((count, first) => 2 * average((value) => stand(withCard(count, value), first)))
 
-/** Two hands, each as good as the other: aces get one card each, others may be doubled too, none is split again. */
+/** Two hands of equal value. Aces get one card each, other hands may be doubled, none is split again. */
 const split = remembered((count, first) => {
   const one = countOfValue(count.hard / 2)
   const hand = (both: Count) =>
@@ -71,7 +71,7 @@ const split = remembered((count, first) => {
 
 const worths = { hit, stand, double, split }
 
-/** The best of the allowed actions with a hand of that count; `first` is the value of the dealer's card. */
+/** The best allowed action for a hand of that count. `first` is the value of the dealer's card. */
 export function bestAction(count: Count, first: number, may: readonly BlackjackAction[]): BlackjackAction {
   const worth = (action: BlackjackAction) => worths[action](count, first)
   return may.reduce((best, action) => (worth(action) > worth(best) ? action : best))
@@ -80,7 +80,7 @@ export function bestAction(count: Count, first: number, may: readonly BlackjackA
 export const bestWithCards = (cards: readonly Card[], dealer: Card, may: readonly BlackjackAction[]) =>
   bestAction(countOf(cards), valueOf(dealer), may)
 
-/** What a stake comes back to on average, of 1, if every hand is played at its best. */
+/** RTP at best play, as a fraction of the stake. */
 export function returnOfBestPlay(): number {
   return 1 + average((first) => average((one) => average((other) => firstTwo(one, other, first))))
 }

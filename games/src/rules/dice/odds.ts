@@ -1,4 +1,4 @@
-/** What a number under or over a target pays. All numbers are whole hundredths. */
+/** Odds and payouts of dice bets. All numbers are integers in hundredths. */
 
 /** In cents. */
 export const limits = { min: 10, max: 100_00 }
@@ -15,7 +15,7 @@ export const chanceOf = ({ direction, target }: { direction: Direction; target: 
 export const targetOf = (direction: Direction, chance: number): number =>
   direction === 'under' ? chance : outcomes - 1 - chance
 
-/** In ten-thousandths, rounded down: 99 % of what would be even. */
+/** Multiplier in ten-thousandths, rounded down: 99 % of the fair multiplier. */
 export const multiplierOf = (chance: number): number => Math.floor((99 * outcomes * 100) / chance)
 
 /** Rounded down to the cent. */

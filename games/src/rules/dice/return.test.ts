@@ -7,16 +7,16 @@ import { dice, type DiceBet } from './rules.ts'
 const everyChance = Array.from({ length: chances.max - chances.min + 1 }, (_, index) => chances.min + index)
 const promised = ownGames.find(({ id }) => id === 'dice')!.returnToPlayer / 100
 
-/** What comes back of a bet on average: the prize, as often as it is won. */
+/** Expected payout of a bet: prize times probability. */
 const returnOf = (stake: number, chance: number) => (prizeOf(stake, chance) * chance) / 10_000 / stake
 
-it('returns 99 % at every one of the 9,701 chances, less at most a hundredth of a percent of rounding', () => {
+it('RTP is 99 % at each of the 9,701 chances, less at most 0.01 % of rounding', () => {
   const returns = everyChance.map((chance) => (multiplierOf(chance) * chance) / 10_000 / 10_000)
   expect(Math.max(...returns)).toBe(promised)
   expect(Math.min(...returns)).toBeGreaterThan(0.9899)
 })
 
-it('loses less than a cent of a prize to rounding, and never pays more than promised', () => {
+it('rounds a prize down by less than a cent, and never pays more than announced', () => {
   const isRight = (stake: number) => (chance: number) => {
     const [prize, fair] = [prizeOf(stake, chance), (promised * stake * 10_000) / chance]
     return prize <= fair + 1e-6 && prize > fair - 1 - stake / 10_000
@@ -24,7 +24,7 @@ it('loses less than a cent of a prize to rounding, and never pays more than prom
   for (const stake of [limits.min, 37, 100, 1234, limits.max]) expect(everyChance.every(isRight(stake))).toBe(true)
 })
 
-it('returns 98 % and more from a bet of 1.00 on, and 90 % and more even for the smallest', () => {
+it('RTP is at least 98 % from a bet of 1.00, and at least 90 % for the smallest bet', () => {
   expect(Math.min(...everyChance.map((chance) => returnOf(100, chance)))).toBeGreaterThan(0.98)
   expect(Math.min(...everyChance.map((chance) => returnOf(limits.min, chance)))).toBeGreaterThan(0.9)
 })
@@ -32,7 +32,7 @@ it('returns 98 % and more from a bet of 1.00 on, and 90 % and more even for the 
 /** A tenth of the rounds in `npm test`, all of them in `npm run test:nightly`. */
 const roundsPerBet = process.env['NIGHTLY'] ? 100_000 : 10_000
 
-it('returns what it should over many rounds of mixed bets, within the interval of 99.9 %', () => {
+it('RTP of many simulated rounds of mixed bets is within the 99.9 % interval', () => {
   const bets = [100, 777, 2500, 4950, 7500, 9800].flatMap((chance): DiceBet[] => [
     { stake: 1000, direction: 'under', target: targetOf('under', chance) },
     { stake: 1000, direction: 'over', target: targetOf('over', chance) },
@@ -47,7 +47,7 @@ it('returns what it should over many rounds of mixed bets, within the interval o
   expect(Math.abs(surplus)).toBeLessThan(3.29 * Math.sqrt(variance))
 }, 60_000)
 
-/** The mean prize of a bet and its variance, from all 10,000 numbers. */
+/** Mean and variance of the prize over all 10,000 numbers. */
 function momentsOf(bet: DiceBet) {
   const prizes = Array.from({ length: 10_000 }, (_, roll) => dice.payout({ bet, roll })!)
   const mean = prizes.reduce((sum, prize) => sum + prize, 0) / 10_000

@@ -13,10 +13,10 @@ const someBet: fc.Arbitrary<DiceBet> = fc
 
 const accepts = (bet: unknown) => dice.bet.safeParse(bet).success
 const even: DiceBet = { stake: 100, direction: 'under', target: 5000 }
-/** A round that rolled just that. */
+/** A round with this roll. */
 const rolled = (bet: DiceBet, roll: number) => dice.start(bet, { below: () => roll, shuffled: (list) => [...list] })
 
-it('takes bets within the limits, at a chance of 1 to 98 %', () => {
+it('accepts bets within the limits, at a chance of 1 to 98 %', () => {
   fc.assert(fc.property(someBet, (bet) => accepts(bet)))
   for (const stake of [limits.min - 1, limits.max + 1, 10.5, -10, '100', null])
     expect(accepts({ ...even, stake })).toBe(false)
@@ -27,7 +27,7 @@ it('takes bets within the limits, at a chance of 1 to 98 %', () => {
   expect(accepts({ ...even, sure: true })).toBe(false)
 })
 
-it('wins on exactly as many numbers as the chance says, wherever the target', () => {
+it('the count of winning numbers equals the chance, for every target', () => {
   fc.assert(
     fc.property(someBet, (bet) => {
       const wins = Array.from({ length: 10_000 }, (_, roll) => dice.view(rolled(bet, roll)).won).filter(Boolean)
@@ -37,7 +37,7 @@ it('wins on exactly as many numbers as the chance says, wherever the target', ()
   )
 })
 
-it('loses on the target itself, under it and over it', () => {
+it('a roll equal to the target loses, under and over', () => {
   expect(dice.payout(rolled(even, 5000))).toBe(0)
   expect(dice.payout(rolled(even, 4999))).toBe(198)
   expect(dice.payout(rolled({ ...even, direction: 'over' }, 5000))).toBe(0)
@@ -53,7 +53,7 @@ it('pays 99 divided by the chance, rounded down', () => {
   expect(prizeOf(limits.max, chances.min)).toBe(990_000)
 })
 
-it('knows the target of a chance and the chance of a target', () => {
+it('converts between target and chance', () => {
   fc.assert(
     fc.property(someDirection, someChance, (direction, chance) => {
       expect(chanceOf({ direction, target: targetOf(direction, chance) })).toBe(chance)
@@ -61,13 +61,13 @@ it('knows the target of a chance and the chance of a target', () => {
   )
 })
 
-it('is told by its seeds and bet alone', () => {
+it('seeds and bet determine the round', () => {
   const seeds = { serverSeed: 'a server seed', clientSeed: 'me', nonce: 7 }
   const roll = openDraw(seeds).below(10_000)
   expect(dice.view(replay(dice, seeds, { bet: even, actions: [] }))).toEqual({ roll, won: roll < 5000 })
 })
 
-it('tells an outcome in words', () => {
+it('describes an outcome in words', () => {
   expect(dice.describe({ roll: 4217, won: true }, even)).toBe('Rolled 42.17, under 50.00')
   expect(dice.describe({ roll: 5, won: false }, { ...even, direction: 'over', target: 199 })).toBe(
     'Rolled 0.05, not over 1.99',

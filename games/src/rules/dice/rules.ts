@@ -1,4 +1,4 @@
-/** Dice: a number from 0.00 to 99.99, and a bet that it falls under or over a target. All numbers are whole hundredths. */
+/** Dice: a number from 0.00 to 99.99, and a bet that it falls under or over a target. All numbers are integers in hundredths. */
 import { z } from 'zod'
 import type { Game } from '../game.ts'
 import { chanceOf, chances, inHundredths, limits, outcomes, prizeOf, type Direction } from './odds.ts'

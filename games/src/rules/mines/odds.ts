@@ -1,11 +1,11 @@
-/** What safe tiles are worth. Multipliers are counted in ten-thousandths, so that all sums are whole. */
+/** Multipliers and payouts of safe tiles. Multipliers are integers in ten-thousandths. */
 
 /** In cents. */
 export const limits = { min: 10, max: 100_00 }
 export const tiles = 25
 export const maxMines = tiles - 1
 export const multiplierUnit = 10_000
-/** The part of the fair multiplier that is paid: 99 of 100. */
+/** 99 % of the fair multiplier is paid. */
 const paidShare = 9_900
 
 function choose(from: number, many: number): number {
@@ -14,7 +14,7 @@ function choose(from: number, many: number): number {
   return ways
 }
 
-/** 0.99 ÷ the chance that so many tiles are all safe, rounded down to four decimals. Never below 1.0312. */
+/** 0.99 ÷ the probability that this many tiles are all safe, rounded down to four decimals. At least 1.0312. */
 export function multiplierAfter(safe: number, mines: number): number {
   const [all, fine] = [paidShare * choose(tiles, safe), choose(tiles - mines, safe)]
   return (all - (all % fine)) / fine
@@ -26,5 +26,5 @@ export const payoutAfter = (safe: number, mines: number, stake: number): number 
   return (units - (units % multiplierUnit)) / multiplierUnit
 }
 
-/** How likely it is that the first so many tiles are all safe. */
+/** Probability that the first `opened` tiles are all safe. */
 export const chanceOf = (safe: number, mines: number): number => choose(tiles - mines, safe) / choose(tiles, safe)

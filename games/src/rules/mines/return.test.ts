@@ -8,11 +8,11 @@ const everyGame = Array.from({ length: tiles - 1 }, (_, index) => index + 1).fla
   Array.from({ length: tiles - many }, (_, index) => ({ many, safe: index + 1 })),
 )
 
-it('is said to return 99 %', () => {
+it('publishes an RTP of 99 %', () => {
   expect(ownGames.find(({ id }) => id === 'mines')?.returnToPlayer).toBe(99)
 })
 
-it('returns 99 % for every number of mines and tiles: less only by what four decimals round away', () => {
+it('RTP is 99 % for every number of mines and tiles, up to rounding to four decimals', () => {
   expect(everyGame).toHaveLength(300)
   for (const { many, safe } of everyGame) {
     const chance = chanceOf(safe, many)
@@ -22,7 +22,7 @@ it('returns 99 % for every number of mines and tiles: less only by what four dec
   }
 })
 
-it('pays a stake of 100.00 its 99 % to the cent', () => {
+it('pays 99 % of a stake of 100.00, exact to the cent', () => {
   for (const { many, safe } of everyGame) {
     const returned = chanceOf(safe, many) * payoutAfter(safe, many, 100_00)
     expect(returned).toBeGreaterThan(99_00 - 2)
@@ -30,14 +30,14 @@ it('pays a stake of 100.00 its 99 % to the cent', () => {
   }
 })
 
-it('never multiplies by less than 1.0312, and always by more for one tile more', () => {
+it('the multiplier is at least 1.0312 and grows with each tile', () => {
   for (const { many, safe } of everyGame) {
     expect(multiplierAfter(safe, many)).toBeGreaterThanOrEqual(10_312)
     expect(multiplierAfter(safe, many)).toBeGreaterThan(multiplierAfter(safe - 1, many))
   }
 })
 
-/** From the careful to the daring; each opens the tiles in order and then takes what it has. */
+/** Strategies from careful to daring. Each opens tiles in order and then cashes out. */
 const strategies = [
   { many: 1, safe: 4 },
   { many: 3, safe: 3 },
@@ -59,7 +59,7 @@ function playOut({ many, safe }: (typeof strategies)[number], draw: ReturnType<t
 /** A tenth of the rounds in `npm test`, all of them in `npm run test:nightly`. */
 const rounds = process.env['NIGHTLY'] ? 255_000 : 25_500
 
-it('returns that over many rounds of mixed play, within the interval of 99.9 %', () => {
+it('RTP of many simulated rounds of mixed play is within the 99.9 % interval', () => {
   const perNonce = 1020
   const expected = strategies.map(({ many, safe }) => chanceOf(safe, many) * payoutAfter(safe, many, cents))
   let [surplus, squares] = [0, 0]

@@ -5,7 +5,7 @@ import { IllegalAction, replay } from '../game.ts'
 import { maxMines, tiles } from './odds.ts'
 import { mines, type MinesAction } from './rules.ts'
 
-/** Lays the mines on tiles 0, 1, 2, …: nothing is swapped. */
+/** Puts the mines on tiles 0, 1, 2, …: every swap is with itself. */
 const inOrder: Draw = { below: () => 0, shuffled: (list) => [...list] }
 const open = (tile: number): MinesAction => ({ do: 'open', tile })
 const begin = (many: number, cents = 100) => mines.start({ cents, mines: many }, inOrder)
@@ -20,25 +20,25 @@ const order = fc.shuffledSubarray(
 )
 
 group('opening', () => {
-  it('makes the stake worth more, tile by tile', () => {
+  it('raises the multiplier with each safe tile', () => {
     expect(mines.payout(after(3, [open(24)]))).toBeUndefined()
     expect(mines.payout(after(3, [open(24), { do: 'cash-out' }]))).toBe(112)
     expect(mines.payout(after(3, [open(24), open(23), { do: 'cash-out' }]))).toBe(128)
   })
 
-  it('ends everything at a mine, and shows them all', () => {
+  it('ends the round at a mine and reveals all mines', () => {
     const hit = after(3, [open(24), open(1)])
     expect(mines.payout(hit)).toBe(0)
     expect(mines.view(hit)).toEqual({ mines: 3, opened: [24, 1], end: 'hit', mined: [0, 1, 2] })
   })
 
-  it('takes the win by itself when nothing safe is left', () => {
+  it('cashes out automatically when no safe tile is left', () => {
     const all = after(24, [open(24)])
     expect(mines.payout(all)).toBe(24_75)
     expect(mines.view(all)).toMatchObject({ end: 'cashed', mined: { length: 24 } })
   })
 
-  it('refuses an open tile, and anything after the end', () => {
+  it('rejects an open tile, and any action after the end', () => {
     const { cost, act } = mines.steps!
     expect(() => cost(after(3, [open(24)]), open(24))).toThrow(IllegalAction)
     expect(() => act(after(3, [open(24)]), open(24))).toThrow(IllegalAction)
@@ -48,23 +48,23 @@ group('opening', () => {
 })
 
 group('ending', () => {
-  it('is not for the player who has opened nothing', () => {
+  it('cannot be chosen before a tile is opened', () => {
     expect(() => mines.steps!.cost(begin(3), { do: 'cash-out' })).toThrow(IllegalAction)
     expect(() => mines.steps!.cost(begin(3), { do: 'leave' })).toThrow(IllegalAction)
   })
 
-  it('gives an absent player the stake back, or what the open tiles are worth', () => {
-    const { absent, act } = mines.steps!
-    const untouched = act(begin(3), absent(begin(3)))
+  it('the automatic action returns the stake, or cashes out the open tiles', () => {
+    const { autoAction, act } = mines.steps!
+    const untouched = act(begin(3), autoAction(begin(3)))
     expect(mines.payout(untouched)).toBe(100)
     expect(mines.view(untouched).end).toBe('left')
     const begun = after(3, [open(24)])
-    expect(mines.payout(act(begun, absent(begun)))).toBe(112)
+    expect(mines.payout(act(begun, autoAction(begun)))).toBe(112)
   })
 })
 
 group('whatever is played', () => {
-  it('shows nothing of the mines while the round is open, pays never less than nothing, and can be played again', () => {
+  it('hides the mines while the round is open, never pays a negative amount, and can be replayed', () => {
     fc.assert(
       fc.property(seeds, bets, order, (drawn, bet, wanted) => {
         let state = mines.start(bet, openDraw(drawn))
@@ -86,7 +86,7 @@ group('whatever is played', () => {
     )
   })
 
-  it('lays as many mines as were asked for, each on a tile of its own', () => {
+  it('places the requested number of mines on distinct tiles', () => {
     fc.assert(
       fc.property(seeds, bets, (drawn, bet) => {
         const { mined } = mines.start(bet, openDraw(drawn))
@@ -97,7 +97,7 @@ group('whatever is played', () => {
   })
 })
 
-it('lays mines on every tile alike', () => {
+it('places mines uniformly over the tiles', () => {
   const counts = Array.from({ length: tiles }, () => 0)
   for (let nonce = 0; nonce < 50; nonce += 1) {
     const draw = openDraw({ serverSeed: 'every tile', clientSeed: 'player', nonce })
@@ -106,11 +106,11 @@ it('lays mines on every tile alike', () => {
   }
   const fair = (10_000 * 5) / tiles
   const distance = counts.reduce((sum, count) => sum + (count - fair) ** 2 / fair, 0)
-  // Chi-squared with 24 degrees of freedom, 99.9 %; drawing without putting back only makes it smaller.
+  // Chi-squared with 24 degrees of freedom, 99.9 %. Drawing without replacement only makes it smaller.
   expect(distance).toBeLessThan(51.2)
 })
 
-it('takes no bet or action but those of the rules', () => {
+it('rejects bets and actions outside the rules', () => {
   for (const wrong of [
     { cents: 9, mines: 3 },
     { cents: 100_01, mines: 3 },
@@ -122,11 +122,11 @@ it('takes no bet or action but those of the rules', () => {
     expect(mines.steps!.action.safeParse(wrong).success).toBe(false)
 })
 
-it('tells a round in one line', () => {
+it('describes a round in one line', () => {
   const bet = { cents: 100, mines: 3 }
-  const told = (...actions: MinesAction[]) => mines.describe(mines.view(after(3, actions)), bet)
-  expect(told(open(24), open(23), { do: 'cash-out' })).toBe('3 mines, 2 safe tiles: 1.2857×')
-  expect(told(open(24), open(0))).toBe('3 mines, 1 safe tile, then a mine')
-  expect(told({ do: 'leave' })).toBe('3 mines, nothing opened: the stake came back')
-  expect(told(open(0))).toBe('3 mines, 0 safe tiles, then a mine')
+  const describe = (...actions: MinesAction[]) => mines.describe(mines.view(after(3, actions)), bet)
+  expect(describe(open(24), open(23), { do: 'cash-out' })).toBe('3 mines, 2 safe tiles: 1.2857×')
+  expect(describe(open(24), open(0))).toBe('3 mines, 1 safe tile, then a mine')
+  expect(describe({ do: 'leave' })).toBe('3 mines, nothing opened: the stake came back')
+  expect(describe(open(0))).toBe('3 mines, 0 safe tiles, then a mine')
 })

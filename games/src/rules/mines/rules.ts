@@ -1,4 +1,4 @@
-/** Mines: 25 tiles, some of them mined. Each safe one makes the stake worth more, until it is taken or lost. */
+/** Mines: 25 tiles, some of them mined. Each safe tile raises the multiplier, until the player cashes out or hits a mine. */
 import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
@@ -19,7 +19,7 @@ const action = z.discriminatedUnion('do', [
       .max(tiles - 1),
   }),
   z.strictObject({ do: z.literal('cash-out') }),
-  /** Only for a player who does not come back and has opened nothing: the stake is returned. */
+  /** Only as automatic action, for a player who left without opening a tile: the stake is returned. */
   z.strictObject({ do: z.literal('leave') }),
 ])
 
@@ -31,43 +31,43 @@ type State = { stake: number; mined: readonly number[]; opened: readonly number[
 
 export type MinesView = {
   mines: number
-  /** In the order in which they were opened; the last one is the mine when the round ended so. */
+  /** In the order of opening. If the round was lost, the last one is the mine. */
   opened: readonly number[]
   end?: MinesEnd
-  /** Where the mines are: only once the round is over. */
+  /** Positions of the mines. Set once the round is over. */
   mined?: readonly number[]
 }
 
-/** The first `mines` of a fair shuffle: every set of that many tiles is as likely as any other. */
+/** The first `mines` tiles of a partial Fisher–Yates shuffle: every set is equally likely. */
 function layMines(mines: number, draw: Draw): number[] {
   const field = Array.from({ length: tiles }, (_, tile) => tile)
-  for (let place = 0; place < mines; place += 1) {
-    const other = place + draw.below(tiles - place)
-    ;[field[place], field[other]] = [defined(field[other]), defined(field[place])]
+  for (let index = 0; index < mines; index += 1) {
+    const other = index + draw.below(tiles - index)
+    ;[field[index], field[other]] = [defined(field[other]), defined(field[index])]
   }
   return field.slice(0, mines).sort((one, other) => one - other)
 }
 
-/** What may be asked of whom is told apart by `cost`: only players are asked for it. */
-function cost(state: State, wanted: MinesAction): number {
-  if (wanted.do === 'leave') throw new IllegalAction('only an absent player leaves')
-  check(state, wanted)
+/** `cost` is called only for actions of the player, so `leave` is rejected here. */
+function cost(state: State, chosen: MinesAction): number {
+  if (chosen.do === 'leave') throw new IllegalAction('only an absent player leaves')
+  check(state, chosen)
   return 0
 }
 
-function check({ end, opened }: State, wanted: MinesAction) {
+function check({ end, opened }: State, chosen: MinesAction) {
   if (end) throw new IllegalAction('the round is over')
-  if (wanted.do === 'open' && opened.includes(wanted.tile)) throw new IllegalAction('that tile is open')
-  if (wanted.do === 'cash-out' && opened.length === 0) throw new IllegalAction('nothing is opened yet')
-  if (wanted.do === 'leave' && opened.length > 0) throw new IllegalAction('something is opened: it is cashed out')
+  if (chosen.do === 'open' && opened.includes(chosen.tile)) throw new IllegalAction('that tile is open')
+  if (chosen.do === 'cash-out' && opened.length === 0) throw new IllegalAction('nothing is opened yet')
+  if (chosen.do === 'leave' && opened.length > 0) throw new IllegalAction('something is opened: it is cashed out')
 }
 
-function act(state: State, wanted: MinesAction): State {
-  check(state, wanted)
-  if (wanted.do === 'cash-out') return { ...state, end: 'cashed' }
-  if (wanted.do === 'leave') return { ...state, end: 'left' }
-  const opened = [...state.opened, wanted.tile]
-  if (state.mined.includes(wanted.tile)) return { ...state, opened, end: 'hit' }
+function act(state: State, chosen: MinesAction): State {
+  check(state, chosen)
+  if (chosen.do === 'cash-out') return { ...state, end: 'cashed' }
+  if (chosen.do === 'leave') return { ...state, end: 'left' }
+  const opened = [...state.opened, chosen.tile]
+  if (state.mined.includes(chosen.tile)) return { ...state, opened, end: 'hit' }
   return opened.length + state.mined.length === tiles ? { ...state, opened, end: 'cashed' } : { ...state, opened }
 }
 
@@ -91,7 +91,7 @@ export const mines: Game<MinesBet, MinesAction, State, MinesView> = {
   payout,
   view,
   describe,
-  steps: { action, cost, act, absent: ({ opened }) => ({ do: opened.length > 0 ? 'cash-out' : 'leave' }) },
+  steps: { action, cost, act, autoAction: ({ opened }) => ({ do: opened.length > 0 ? 'cash-out' : 'leave' }) },
 }
 
 /** One line for the history: '3 mines, 5 safe tiles: 2.0199×'. */
@@ -99,7 +99,7 @@ function describe({ mines: many, opened, end }: MinesView, _bet: MinesBet): stri
   const field = `${many} ${many === 1 ? 'mine' : 'mines'}`
   if (end === 'left') return `${field}, nothing opened: the stake came back`
   const safe = opened.length - (end === 'hit' ? 1 : 0)
-  const found = `${field}, ${safe} safe ${safe === 1 ? 'tile' : 'tiles'}`
-  if (end === 'hit') return `${found}, then a mine`
-  return safe === 0 ? found : `${found}: ${(multiplierAfter(safe, many) / multiplierUnit).toFixed(4)}×`
+  const outcome = `${field}, ${safe} safe ${safe === 1 ? 'tile' : 'tiles'}`
+  if (end === 'hit') return `${outcome}, then a mine`
+  return safe === 0 ? outcome : `${outcome}: ${(multiplierAfter(safe, many) / multiplierUnit).toFixed(4)}×`
 }

@@ -1,4 +1,4 @@
-/** What the machine gives back, worked out exactly from its strips: nothing here is tried or guessed. */
+/** Exact RTP of the machine, computed from its strips without simulation. */
 import { defined } from '@lucero/kit/defined'
 import {
   linePays,
@@ -16,7 +16,7 @@ import {
 } from './machine.ts'
 import { symbolAt } from './spin.ts'
 
-/** Parts of the stake, on average; frequencies are parts of all rounds. */
+/** Averages are fractions of the stake, frequencies are fractions of all rounds. */
 export type ExactReturn = {
   lines: number
   moons: number
@@ -24,21 +24,21 @@ export type ExactReturn = {
   whole: number
   hitFrequency: number
   freeSpinFrequency: number
-  /** How many of them, on average, once they begin. */
+  /** Average number of free spins, once they begin. */
   freeSpinCount: number
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** How likely each symbol is at one place of the window. Every stop is as likely as any other. */
+/** Probability of each symbol at one position of the window. Every stop is equally likely. */
 function chances(reel: number, row: number, isFree: boolean): Map<ReelSymbol, number> {
-  const found = new Map<ReelSymbol, number>()
+  const chances = new Map<ReelSymbol, number>()
   const { length } = defined(strips[reel])
   for (let stop = 0; stop < length; stop += 1) {
     const symbol = isFree && holds(reel, stop, 'star') ? 'star' : symbolAt(reel, stop + row)
-    found.set(symbol, (found.get(symbol) ?? 0) + 1 / length)
+    chances.set(symbol, (chances.get(symbol) ?? 0) + 1 / length)
   }
-  return found
+  return chances
 }
 
 function holds(reel: number, stop: number, symbol: ReelSymbol): boolean {
@@ -46,7 +46,7 @@ function holds(reel: number, stop: number, symbol: ReelSymbol): boolean {
   return false
 }
 
-/** Reels are independent of each other: chances along a line multiply. In stakes of a line. */
+/** Expected payout in line stakes. Reels are independent, so probabilities along a line multiply. */
 function lineReturn(path: readonly number[], isFree: boolean): number {
   const along = path.map((row, reel) => chances(reel, row, isFree))
   return sum(payingSymbols.map((symbol) => symbolReturn(symbol, along)))
@@ -64,13 +64,13 @@ function symbolReturn(symbol: PayingSymbol, along: readonly Map<ReelSymbol, numb
 
 const linesReturn = (isFree: boolean) => sum(lines.map((path) => lineReturn(path, isFree))) / lines.length
 
-/** A window shows a reel's one moon in three of its stops. */
+/** A window shows the single moon of a reel at three of its stops. */
 const moonChance = (reel: number) => {
   const stops = Array.from(defined(strips[reel]).keys())
   return stops.filter((stop) => holds(reel, stop, 'moon')).length / stops.length
 }
 
-/** How likely 0, 1, … moons are on these reels together. */
+/** Probabilities of 0, 1, … moons on these reels together. */
 const moonCounts = (reels: readonly number[]): number[] =>
   reels.reduce<number[]>(
     (counts, reel) => {
@@ -80,24 +80,24 @@ const moonCounts = (reels: readonly number[]): number[] =>
     [1],
   )
 
-/** How many free spins are still played, on average, when `left` are to be played and `given` have been given in all. */
+/** Expected number of free spins to come, with `left` to play and `awarded` awarded so far. */
 function spinsToCome(counts: readonly number[]) {
-  const known = new Map<number, number>()
-  const from = (left: number, given: number): number => {
+  const cache = new Map<number, number>()
+  const from = (left: number, awarded: number): number => {
     if (left === 0) return 0
-    const key = left * (maxFreeSpins + 1) + given
-    const found = known.get(key) ?? 1 + sum(counts.map((chance, moons) => chance * next(left - 1, given, moons)))
-    known.set(key, found)
-    return found
+    const key = left * (maxFreeSpins + 1) + awarded
+    const expected = cache.get(key) ?? 1 + sum(counts.map((chance, moons) => chance * next(left - 1, awarded, moons)))
+    cache.set(key, expected)
+    return expected
   }
-  const next = (left: number, given: number, moons: number) => {
-    const more = Math.min(defined(spinsGiven[moons]), maxFreeSpins - given)
-    return from(left + more, given + more)
+  const next = (left: number, awarded: number, moons: number) => {
+    const more = Math.min(defined(spinsGiven[moons]), maxFreeSpins - awarded)
+    return from(left + more, awarded + more)
   }
   return from
 }
 
-/** A round pays nothing when no line begins with three that fit and too few moons are about. */
+/** A round pays nothing if no line begins with three matching symbols and there are too few moons. */
 function hitFrequency(): number {
   const lastTwo = moonCounts([3, 4])
   const fewMoons = [0, 1, 2, 3].map((first) => sum(lastTwo.filter((_, last) => first + last < 3)))
@@ -130,7 +130,7 @@ export function exactReturn(): ExactReturn {
     counts.map((chance, count) => chance * toCome(defined(spinsGiven[count]), defined(spinsGiven[count]))),
   )
   const multiplier = sum(phases.map((phase) => phaseMultiplier[phase])) / phases.length
-  // Each free spin is drawn anew, so their number and what one pays on average multiply (Wald).
+  // Free spins are independent, so expected count times expected payout applies (Wald's equation).
   const freeSpins = freeSpinsPerRound * multiplier * (linesReturn(true) + moons)
   const base = linesReturn(false)
   return {

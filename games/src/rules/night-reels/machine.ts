@@ -1,13 +1,13 @@
-/** The machine: its strips, lines and payments, all of which are public. */
+/** The public configuration of the machine: strips, lines and pay table. */
 import { defined } from '@lucero/kit/defined'
 
-/** In cents. A stake is twenty equal stakes of a line, each of whole cents, so nothing is ever rounded. */
+/** In cents. A stake is twenty equal line stakes of whole cents, so payouts are never rounded. */
 export const limits = { min: 20, max: 100_00 }
 
-/** Dearest first. */
+/** Highest paying first. */
 export const payingSymbols = ['owl', 'comet', 'guitar', 'lantern', 'agave', 'ace', 'king', 'queen', 'jack'] as const
 export type PayingSymbol = (typeof payingSymbols)[number]
-/** The star stands for any paying symbol; moons count wherever they are. */
+/** The star is wild for paying symbols. The moon is a scatter. */
 export type ReelSymbol = PayingSymbol | 'star' | 'moon'
 
 const letters: Record<string, ReelSymbol> = {
@@ -24,7 +24,7 @@ const letters: Record<string, ReelSymbol> = {
   J: 'jack',
 }
 
-/** Each reel from its first stop on; after the last it begins again. No three neighbours hold both a star and a moon. */
+/** Symbols of each reel from its first stop, wrapping around. No three neighbours contain both a star and a moon. */
 export const strips: readonly (readonly ReelSymbol[])[] = [
   'KAQLKOOJCVQAKGJVCAGVMCLQVGAJQKLJQLJ',
   'AKQJVGQALCVKCVKGAJLGMQLASJKVJQOOKCJS',
@@ -35,7 +35,7 @@ export const strips: readonly (readonly ReelSymbol[])[] = [
 
 export const rows = 3
 
-/** The row of each line on each reel: 0 above, 1 in the middle, 2 below. */
+/** The row of each line on each reel: 0 top, 1 middle, 2 bottom. */
 export const lines: readonly (readonly number[])[] = [
   '11111',
   '00000',
@@ -59,7 +59,7 @@ export const lines: readonly (readonly number[])[] = [
   '02020',
 ].map((line) => Array.from(line, Number))
 
-/** For three, four and five from the left, in stakes of one line. */
+/** Payout for three, four and five from the left, in line stakes. */
 export const linePays: Record<PayingSymbol, readonly [number, number, number]> = {
   owl: [75, 250, 1000],
   comet: [50, 150, 500],
@@ -72,14 +72,14 @@ export const linePays: Record<PayingSymbol, readonly [number, number, number]> =
   jack: [5, 20, 75],
 }
 
-/** By how many moons there are: in whole stakes, and in free spins. */
+/** By number of moons: payout in total stakes, and free spins. */
 export const moonPays: readonly number[] = [0, 0, 0, 2, 10, 50]
 export const spinsGiven: readonly number[] = [0, 0, 0, 10, 15, 20]
-/** However many moons come up in free spins: a round has no more of them than this. */
+/** Maximum number of free spins in a round. */
 export const maxFreeSpins = 50
 
 export type Phase = 'crescent' | 'half' | 'full'
-/** What all wins of the free spins are multiplied by. */
+/** Multiplier of all wins in free spins. */
 export const phaseMultiplier: Record<Phase, number> = { crescent: 2, half: 3, full: 5 }
-/** One of these is drawn when free spins begin. */
+/** One of these is drawn when free spins begin; repeated entries are more likely. */
 export const phases: readonly Phase[] = ['crescent', 'crescent', 'crescent', 'half', 'half', 'full']

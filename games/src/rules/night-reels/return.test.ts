@@ -6,13 +6,13 @@ import { nightReels } from './rules.ts'
 
 const exact = exactReturn()
 
-it('is said to return what its strips return, exactly', () => {
-  const said = ownGames.find(({ id }) => id === 'night-reels')?.returnToPlayer
-  expect(said).toBe(Math.round(exact.whole * 100_000) / 1000)
+it('publishes the exact RTP of its strips', () => {
+  const published = ownGames.find(({ id }) => id === 'night-reels')?.returnToPlayer
+  expect(published).toBe(Math.round(exact.whole * 100_000) / 1000)
   expect(exact.whole).toBeCloseTo(exact.lines + exact.moons + exact.freeSpins, 12)
 })
 
-it('wins something in 37.4 % of all rounds, and free spins in one of 187', () => {
+it('hit rate is 37.4 %, and free spins begin in one of 187 rounds', () => {
   expect(exact.hitFrequency).toBeCloseTo(0.374, 3)
   expect(1 / exact.freeSpinFrequency).toBeCloseTo(187.2, 1)
   expect(exact.freeSpinCount).toBeCloseTo(10.82, 2)
@@ -21,7 +21,7 @@ it('wins something in 37.4 % of all rounds, and free spins in one of 187', () =>
 /** A tenth of the rounds in `npm test`, all of them in `npm run test:nightly`. */
 const rounds = process.env['NIGHTLY'] ? 250_000 : 25_000
 
-it('returns that over many rounds, within the interval of 99.9 %', () => {
+it('RTP of many simulated rounds is within the 99.9 % interval', () => {
   const [perNonce, cents] = [1000, 20]
   let [total, squares, hits, features] = [0, 0, 0, 0]
   for (let nonce = 0; nonce < rounds / perNonce; nonce += 1) {

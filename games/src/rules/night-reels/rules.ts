@@ -1,4 +1,4 @@
-/** Night Reels: five reels, twenty lines, and free spins under a moon that multiplies. A round is its spin and all free spins it brings. */
+/** Night Reels: five reels, twenty lines, and free spins with a multiplier. A round is its spin and all free spins it awards. */
 import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
@@ -12,17 +12,17 @@ const bet = z.strictObject({ cents: z.number().int().min(limits.min).max(limits.
 export type ReelsBet = z.infer<typeof bet>
 
 export type SpinView = {
-  /** Where each reel stands: the place on its strip of what is seen above. */
+  /** The stop of each reel: the strip index of its top symbol. */
   stops: readonly number[]
   lineWins: readonly LineWin[]
   moons: number
-  /** Free spins that its moons give. */
+  /** Free spins awarded by its moons. */
   gives: number
-  /** In cents, multiplied already. */
+  /** In cents, including the multiplier. */
   pays: number
 }
 
-/** The first spin is the paid one. Nothing is hidden: the page shows it in order. */
+/** The first spin is the paid one. The page shows the spins in order. */
 export type ReelsView = { spins: readonly SpinView[]; phase?: Phase; payout: number }
 
 function spinOnce(draw: Draw, lineStake: number, freeLeft: number, multiplier?: number): SpinView {
@@ -46,11 +46,11 @@ function start({ cents }: ReelsBet, draw: Draw): ReelsView {
   if (first.gives === 0) return { spins: [first], payout: first.pays }
   const phase = defined(phases[draw.below(phases.length)])
   const spins = [first]
-  let [given, payout] = [first.gives, first.pays]
-  while (spins.length <= given) {
-    const spin = spinOnce(draw, lineStake, maxFreeSpins - given, phaseMultiplier[phase])
+  let [awarded, payout] = [first.gives, first.pays]
+  while (spins.length <= awarded) {
+    const spin = spinOnce(draw, lineStake, maxFreeSpins - awarded, phaseMultiplier[phase])
     spins.push(spin)
-    given += spin.gives
+    awarded += spin.gives
     payout += spin.pays
   }
   return { spins, phase, payout }

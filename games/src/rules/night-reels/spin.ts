@@ -1,34 +1,34 @@
-/** One spin: what stands in the window, and what it pays. */
+/** One spin: the visible window and its line wins. */
 import { defined } from '@lucero/kit/defined'
 import { linePays, lines, moonPays, rows, strips, type PayingSymbol, type ReelSymbol } from './machine.ts'
 
-/** Reel by reel, each from above. */
+/** By reel, each from top to bottom. */
 export type Window = readonly (readonly ReelSymbol[])[]
 
 export type LineWin = {
-  /** Which line, from 0. */
+  /** Index of the line, from 0. */
   line: number
   symbol: PayingSymbol
-  /** How many from the left. */
+  /** Number of matching symbols from the left. */
   count: number
-  /** In stakes of one line. */
+  /** In line stakes. */
   pays: number
 }
 
-/** Places go round: before the first is the last. */
-export const symbolAt = (reel: number, place: number): ReelSymbol => {
+/** Strip indexes wrap around. */
+export const symbolAt = (reel: number, index: number): ReelSymbol => {
   const strip = defined(strips[reel])
-  return defined(strip.at(place % strip.length))
+  return defined(strip.at(index % strip.length))
 }
 
 const rowNumbers = Array.from({ length: rows }, (_, row) => row)
-/** What each reel shows at each of its stops. */
+/** The visible symbols of each reel at each stop. */
 const shownAt = strips.map((strip, reel) => strip.map((_, stop) => rowNumbers.map((row) => symbolAt(reel, stop + row))))
 
 export const windowAt = (stops: readonly number[]): Window =>
   stops.map((stop, reel) => defined(defined(shownAt[reel])[stop]))
 
-/** In free spins a star fills its reel. */
+/** In free spins a star expands over its reel. */
 export const withGrownStars = (window: Window): Window =>
   window.map((reel) => (reel.includes('star') ? reel.map(() => 'star') : reel))
 
@@ -41,7 +41,7 @@ export function lineWinsIn(window: Window): LineWin[] {
   const wins: LineWin[] = []
   for (let line = 0; line < lines.length; line += 1) {
     const path = defined(lines[line])
-    // No star ever stands on the first reel: its symbol is the one that counts.
+    // The first reel has no star, so its symbol is the one that pays.
     const symbol = defined(defined(window[0])[defined(path[0])])
     const count = countFromLeft(window, path, symbol)
     if (symbol !== 'moon' && symbol !== 'star' && count >= 3) {
@@ -51,11 +51,11 @@ export function lineWinsIn(window: Window): LineWin[] {
   return wins
 }
 
-function countFromLeft(window: Window, path: readonly number[], wanted: ReelSymbol): number {
+function countFromLeft(window: Window, path: readonly number[], target: ReelSymbol): number {
   let count = 1
-  while (count < window.length && isOrStandsFor(defined(defined(window[count])[defined(path[count])]), wanted))
+  while (count < window.length && matchesOrIsWild(defined(defined(window[count])[defined(path[count])]), target))
     count += 1
   return count
 }
 
-const isOrStandsFor = (symbol: ReelSymbol, wanted: ReelSymbol) => symbol === wanted || symbol === 'star'
+const matchesOrIsWild = (symbol: ReelSymbol, target: ReelSymbol) => symbol === target || symbol === 'star'

@@ -1,14 +1,14 @@
 /**
- * The wheel and the cloth. The cloth has twelve streets of three numbers, 1–2–3 to 34–35–36, with zero at the head of the first;
- * a spot is a place on it where a chip may lie.
+ * The wheel and the betting layout. The layout has twelve streets of three numbers, 1–2–3 to 34–35–36, with zero at the head of the
+ * first. A spot is a position on it that accepts a chip.
  */
 
-/** In cents. The first two hold for each spot, the last for a whole spin. */
-export const limits = { least: 10, most: 100_00, total: 500_00 }
+/** In cents. `min` and `max` apply to each spot, `total` to the whole spin. */
+export const limits = { min: 10, max: 100_00, total: 500_00 }
 
 export type Colour = 'green' | 'red' | 'black'
 
-/** Clockwise, as on every European wheel. */
+/** Clockwise order of the European wheel. */
 export const wheel = [
   0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7,
   28, 12, 35, 3, 26,
@@ -21,7 +21,7 @@ export function colourOf(number: number): Colour {
   return reds.has(number) ? 'red' : 'black'
 }
 
-/** What a won chip brings on top of itself, for each cent of it. */
+/** Odds: profit of a winning chip per cent staked. */
 export const pays = {
   straight: 35,
   split: 17,
@@ -41,7 +41,7 @@ export const pays = {
 export type Kind = keyof typeof pays
 export const kinds = Object.keys(pays) as [Kind, ...Kind[]]
 
-/** Only where the kind alone does not say which numbers are meant does a chip name them. */
+/** A chip names its numbers only if the kind does not imply them. */
 export type Spot = { kind: Kind; numbers: readonly number[] }
 
 const from = (first: number, count: number, step = 1) =>
@@ -76,17 +76,17 @@ const places: Record<Kind, readonly number[][]> = {
   high: [from(19, 18)],
 }
 
-/** Every spot there is: 157 of them. */
+/** All 157 spots. */
 export const allSpots: readonly Spot[] = kinds.flatMap((kind) => places[kind].map((list) => ({ kind, numbers: list })))
 
-/** The same for every way of writing the same spot. */
+/** A canonical key, independent of the order of the numbers. */
 export const keyOf = (kind: Kind, list: readonly number[] = []) =>
   `${kind} ${[...list].sort((a, b) => a - b).join(' ')}`
 
 const byKey = new Map(allSpots.map((spot) => [keyOf(spot.kind, spot.numbers), spot]))
 const byKindAlone = new Map(allSpots.filter(({ kind }) => pays[kind] === 1).map((spot) => [spot.kind, spot]))
 
-/** undefined for what is no place on the cloth: a split of two numbers that are not neighbours, a street across two. */
+/** Undefined if there is no such spot, such as a split of two numbers that are not neighbours. */
 export function spotOf(kind: Kind, list?: readonly number[]): Spot | undefined {
   return list === undefined ? byKindAlone.get(kind) : byKey.get(keyOf(kind, list))
 }

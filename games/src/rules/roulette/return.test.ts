@@ -9,19 +9,19 @@ const chips = allSpots.map(({ kind, numbers }): Chip => {
   return numbers.length === 18 ? { kind, cents: 100 } : { kind, numbers: [...numbers], cents: 100 }
 })
 
-it('returns exactly 36 of every 37 on each of the 157 spots', () => {
+it('RTP is exactly 36/37 on each of the 157 spots', () => {
   for (const chip of chips) {
     const returned = everyNumber.reduce((total, number) => total + returnOf(chip, number), 0)
     expect(returned).toBe(36 * chip.cents)
   }
 })
 
-it('is said to return what it returns', () => {
-  const said = ownGames.find(({ id }) => id === 'roulette')?.returnToPlayer
-  expect(said).toBe(Math.round((36 / 37) * 100_000) / 1000)
+it('publishes its RTP', () => {
+  const published = ownGames.find(({ id }) => id === 'roulette')?.returnToPlayer
+  expect(published).toBe(Math.round((36 / 37) * 100_000) / 1000)
 })
 
-/** A bet of one to four chips, wherever `draw` throws them. */
+/** A bet of one to four chips on random spots. */
 function thrown(draw: Draw): RouletteBet {
   const chosen = new Set(Array.from({ length: 1 + draw.below(4) }, () => chips[draw.below(chips.length)]!))
   return { chips: [...chosen] }
@@ -30,7 +30,7 @@ function thrown(draw: Draw): RouletteBet {
 /** A tenth of the rounds in `npm test`, all of them in `npm run test:nightly`. */
 const rounds = process.env['NIGHTLY'] ? 1_000_000 : 100_000
 
-it('returns that over many rounds of mixed bets, within the interval of 99.9 %', () => {
+it('RTP of many simulated rounds of mixed bets is within the 99.9 % interval', () => {
   const hands = openDraw({ serverSeed: 'hands', clientSeed: 'player', nonce: 0 })
   const bets = Array.from({ length: 4000 }, () => thrown(hands))
   let [staked, surplus, squares] = [0, 0, 0]

@@ -11,7 +11,7 @@ const chipOn = ({ kind, numbers }: Spot, cents: number): Chip =>
 const someSpots = fc.uniqueArray(fc.constantFrom(...allSpots), { minLength: 1, maxLength: 5 })
 const someBet: fc.Arbitrary<RouletteBet> = someSpots.chain((spots) =>
   fc
-    .array(fc.integer({ min: limits.least, max: limits.most }), { minLength: spots.length, maxLength: spots.length })
+    .array(fc.integer({ min: limits.min, max: limits.max }), { minLength: spots.length, maxLength: spots.length })
     .map((cents) => ({ chips: spots.map((spot, index) => chipOn(spot, cents[index]!)) })),
 )
 const someSeeds = fc.record({ serverSeed: fc.string(), clientSeed: fc.constant('me'), nonce: fc.nat() })
@@ -19,13 +19,13 @@ const someSeeds = fc.record({ serverSeed: fc.string(), clientSeed: fc.constant('
 const accepts = (...chips: unknown[]) => roulette.bet.safeParse({ chips }).success
 
 suite('the cloth', () => {
-  it('has 157 spots, each of its own numbers', () => {
+  it('has 157 spots with distinct numbers', () => {
     const counts = Object.groupBy(allSpots, ({ kind }) => kind)
     expect(Object.values(counts).map((spots) => spots.length)).toEqual([37, 60, 14, 23, 11, 3, 3, 1, 1, 1, 1, 1, 1])
     expect(new Set(allSpots.map(({ kind, numbers }) => `${kind} ${numbers.join()}`)).size).toBe(157)
   })
 
-  it('joins only numbers that lie side by side', () => {
+  it('combines only adjacent numbers', () => {
     const row = (number: number) => (number - 1) % 3
     const street = (number: number) => Math.floor((number - 1) / 3)
     const insides = allSpots.filter(({ kind, numbers }) => ['split', 'corner'].includes(kind) && numbers[0] !== 0)
@@ -35,7 +35,7 @@ suite('the cloth', () => {
     }
   })
 
-  it('has 18 reds and 18 blacks, which take turns around the wheel', () => {
+  it('has 18 reds and 18 blacks, which alternate around the wheel', () => {
     expect([...wheel].sort((a, b) => a - b)).toEqual(Array.from({ length: 37 }, (_, number) => number))
     const colours = wheel.slice(1).map(colourOf)
     expect(colours).toEqual(colours.map((_, index) => (index % 2 === 0 ? 'red' : 'black')))
@@ -43,7 +43,7 @@ suite('the cloth', () => {
 })
 
 suite('a bet', () => {
-  it('may lie on any spot, its numbers in any order', () => {
+  it('is accepted on any spot, with its numbers in any order', () => {
     for (const spot of allSpots) expect(accepts(chipOn(spot, 100))).toBe(true)
     expect(accepts({ kind: 'corner', numbers: [5, 1, 4, 2], cents: 100 })).toBe(true)
   })
@@ -65,7 +65,7 @@ suite('a bet', () => {
     expect(accepts({ ...spot, cents: 100 })).toBe(false)
   })
 
-  it('stays between 0.10 and 100.00 on a spot and 500.00 in all', () => {
+  it('is limited to 0.10 to 100.00 on a spot and 500.00 in total', () => {
     expect([9, 10, 10_000, 10_001, 10.5].map((cents) => accepts({ kind: 'red', cents }))).toEqual([
       false,
       true,
@@ -79,7 +79,7 @@ suite('a bet', () => {
     expect(accepts()).toBe(false)
   })
 
-  it('has one chip to a spot, so that no limit is passed in pieces', () => {
+  it('allows one chip per spot, so that a limit cannot be exceeded in parts', () => {
     expect(accepts({ kind: 'red', cents: 10_000 }, { kind: 'red', cents: 10_000 })).toBe(false)
     const split = { kind: 'split', cents: 10_000 }
     expect(accepts({ ...split, numbers: [1, 2] }, { ...split, numbers: [2, 1] })).toBe(false)
@@ -101,12 +101,12 @@ suite('a spin', () => {
     ])
   })
 
-  it('takes every bet on the outside when zero comes', () => {
+  it('loses every outside bet on zero', () => {
     const outside = allSpots.filter(({ numbers }) => numbers.length >= 12)
     expect(outside.map((spot) => returnOf(chipOn(spot, 100), 0))).toEqual(Array(12).fill(0))
   })
 
-  it('is the same again from the same seeds, and pays what its chips pay', () => {
+  it('a replayed spin is identical and pays the sum of its chips', () => {
     fc.assert(
       fc.property(someSeeds, someBet, (seeds, bet) => {
         const state = replay(roulette, seeds, { bet, actions: [] })
@@ -123,11 +123,11 @@ suite('a spin', () => {
   it('reaches all 37 pockets', () => {
     const draw = openDraw({ serverSeed: 'all of them', clientSeed: 'me', nonce: 1 })
     const bet: RouletteBet = { chips: [{ kind: 'red', cents: 100 }] }
-    const seen = new Set(Array.from({ length: 1000 }, () => roulette.start(bet, draw).number))
-    expect(seen.size).toBe(37)
+    const numbers = new Set(Array.from({ length: 1000 }, () => roulette.start(bet, draw).number))
+    expect(numbers.size).toBe(37)
   })
 
-  it('is told in one line', () => {
+  it('describes a round in one line', () => {
     const bet: RouletteBet = {
       chips: [
         { kind: 'black', cents: 100 },

@@ -1,13 +1,13 @@
-/** European roulette: one zero, and every bet returns 36 of 37. */
+/** European roulette: a single zero, RTP 36/37 on every bet. */
 import { z } from 'zod'
 import type { Game } from '../game.ts'
 import { colourOf, kinds, limits, pays, spotOf, type Colour, type Spot } from './layout.ts'
 
 const chip = z.strictObject({
   kind: z.enum(kinds),
-  /** Which numbers, in any order; none for red, black, even, odd, low and high. */
+  /** The numbers in any order. Empty for red, black, even, odd, low and high. */
   numbers: z.array(z.number().int().min(0).max(36)).max(12).optional(),
-  cents: z.number().int().min(limits.least).max(limits.most),
+  cents: z.number().int().min(limits.min).max(limits.max),
 })
 export type Chip = z.infer<typeof chip>
 
@@ -26,7 +26,7 @@ type State = { chips: readonly Chip[]; number: number }
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const spotUnder = ({ kind, numbers }: Chip): Spot | undefined => spotOf(kind, numbers)
 
-/** What comes back for a chip: itself and its win, or nothing. */
+/** Payout of a chip: stake and profit, or 0. */
 export function returnOf(chipPlaced: Chip, number: number): number {
   const won = spotUnder(chipPlaced)?.numbers.includes(number)
   return won ? chipPlaced.cents * (pays[chipPlaced.kind] + 1) : 0
@@ -42,7 +42,7 @@ export const roulette: Game<RouletteBet, never, State, RouletteView> = {
   describe,
 }
 
-/** One line for the history: where the ball fell, and how many chips lay on it. */
+/** One line for the history: the number, and how many chips won. */
 function describe({ number, colour }: RouletteView, placed: RouletteBet): string {
   const won = placed.chips.filter((one) => returnOf(one, number) > 0).length
   const many = placed.chips.length

@@ -1,7 +1,8 @@
 /**
- * The seeds of a player at a game. Of the pair in use, the hash of the server seed is shown, and of the one after it too: so the player
- * names the next client seed when the house has no choice left.
+ * The seed pairs of a player in a game. The player sees the hash of the current server seed and of the next one.
+ * The next server seed is therefore fixed before the player chooses the next client seed.
  */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import { randomBytes } from 'node:crypto'
 import type { SeedsView } from '../../api.ts'
@@ -26,21 +27,21 @@ const newClientSeed = () => randomBytes(8).toString('hex')
 
 export type Owner = { player: string; game: string }
 
-/** The pair in use, made at the first asking. */
+/** The pair in use. The first call creates it. */
 export async function pairInUse(kit: Kit, tx: Tx, { player, game }: Owner): Promise<Pair> {
   const find = () =>
     tx.all<Pair>(sql`select * from seed_pair
     where player = ${player} and game = ${game} and retired_at is null`)
-  const [found] = await find()
-  if (found) return found
+  const [existing] = await find()
+  if (existing) return existing
   const { encrypt } = kit.secrets
   await tx.run(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
     values (${player}, ${game}, ${encrypt(newServerSeed())}, ${encrypt(newServerSeed())}, ${newClientSeed()}) on conflict do nothing`)
-  const [made] = await find()
-  return defined(made)
+  const [created] = await find()
+  return defined(created)
 }
 
-/** The same, and nobody else changes it before the transaction is over. */
+/** Like pairInUse, and locks the row until the transaction ends. */
 export async function lockPairInUse(kit: Kit, tx: Tx, owner: Owner): Promise<Pair> {
   const [locked] = await tx.all<Pair>(sql`select * from seed_pair
     where player = ${owner.player} and game = ${owner.game} and retired_at is null for update`)
@@ -56,37 +57,54 @@ export async function findPairs(tx: Tx, ids: readonly bigint[]): Promise<Readonl
 
 export const findPair = async (tx: Tx, id: bigint): Promise<Pair> => defined((await findPairs(tx, [id])).get(id))
 
-/** The pair ends and is shown from then on; the next one begins. Whoever calls it has it locked, and no round in play with it. */
+/** Retires the pair, which reveals it, and starts the next one. The caller holds its lock and has checked that no round in play uses it. */
 export async function succeedPair(kit: Kit, tx: Tx, old: Pair, clientSeed: string = old.client_seed): Promise<Pair> {
+  assert(old.retired_at === null, 'a pair is retired once')
   await tx.run(sql`update seed_pair set retired_at = now() where id = ${old.id}`)
-  const [now] = await tx.all<Pair>(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
+  const [next] = await tx.all<Pair>(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
     values (${old.player}, ${old.game}, ${old.next_server_seed}, ${kit.secrets.encrypt(newServerSeed())}, ${clientSeed})
     returning *`)
-  return defined(now)
+  assert(
+    next && next.server_seed.equals(old.next_server_seed),
+    'the next pair uses the server seed that was committed to',
+  )
+  return next
 }
 
 export const lockPair = (tx: Tx, pair: bigint) => tx.run(sql`select 1 from seed_pair where id = ${pair} for update`)
 
-export const takeNonce = (tx: Tx, pair: bigint) =>
-  tx.run(sql`update seed_pair set nonce = nonce + 1 where id = ${pair}`)
+export async function takeNonce(tx: Tx, pair: bigint): Promise<void> {
+  const updated = await tx.run(sql`update seed_pair set nonce = nonce + 1 where id = ${pair}`)
+  assert.equal(updated, 1, 'a nonce belongs to an existing pair')
+}
 
-export const serverSeedOf = (kit: Kit, pair: Pair): string => kit.secrets.decrypt(pair.server_seed)
+export const serverSeedOf = (kit: Kit, pair: Pair): string => decryptSeed(kit, pair.server_seed)
+
+function decryptSeed(kit: Kit, encrypted: Buffer): string {
+  const seed = kit.secrets.decrypt(encrypted)
+  assert.match(seed, /^[\da-f]{64}$/, 'a server seed is 32 bytes in hex')
+  return seed
+}
 
 export function toSeedsView(kit: Kit, pair: Pair): SeedsView {
   return {
     commitment: commitmentOf(serverSeedOf(kit, pair)),
-    nextCommitment: commitmentOf(kit.secrets.decrypt(pair.next_server_seed)),
+    nextCommitment: commitmentOf(decryptSeed(kit, pair.next_server_seed)),
     clientSeed: pair.client_seed,
     nonce: pair.nonce,
   }
 }
 
-export const seedsOfRound = (kit: Kit, pair: Pair, nonce: number): Seeds => ({
-  serverSeed: serverSeedOf(kit, pair),
-  clientSeed: pair.client_seed,
-  nonce,
-})
+export function seedsOfRound(kit: Kit, pair: Pair, nonce: number): Seeds {
+  assert(
+    Number.isSafeInteger(nonce) && nonce >= 0 && nonce <= pair.nonce,
+    'a round uses a nonce that its pair has reached',
+  )
+  return { serverSeed: serverSeedOf(kit, pair), clientSeed: pair.client_seed, nonce }
+}
 
-/** Of players of play money who do not come back; no round of theirs is left that was played with them. */
-export const deletePairs = (tx: Tx, players: readonly string[], most: number): Promise<number> =>
-  tx.run(sql`delete from seed_pair where id in (select id from seed_pair where player = any(${players}) limit ${most})`)
+/** Deletes seed pairs of idle demo players. Their rounds must be deleted first. */
+export const deletePairs = (tx: Tx, players: readonly string[], limit: number): Promise<number> =>
+  tx.run(
+    sql`delete from seed_pair where id in (select id from seed_pair where player = any(${players}) limit ${limit})`,
+  )

@@ -1,4 +1,4 @@
-/** Brings a round on for as long as it is the wallet's turn. Many may drive the same round: what is recorded is recorded once. */
+/** Advances a round while it waits for the wallet. Several nodes may drive the same round: each change is saved once (optimistic concurrency). */
 import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,98 +20,99 @@ import {
 } from './round.ts'
 import { findRound, postponeRound, saveRound } from './store.ts'
 
-/** How long whoever drives a round has it for themselves: longer than the wallet may take. */
+/** Lease of a node on the round that it drives. It exceeds the timeout of a wallet request. */
 export const leaseSeconds = ({ settings }: Kit) => settings.wallet.timeoutMs / 1000 + 1
 
-const pauseSeconds = (tries: number) => Math.min(30, 0.1 * 2 ** Math.min(tries, 10))
+const backoffSeconds = (tries: number) => Math.min(30, 0.1 * 2 ** Math.min(tries, 10))
 
-type Outcome = { round: Round; goesOn: boolean }
+type Progress = { round: Round; continues: boolean }
 
-/** Until the round waits for nobody, or the wallet gives no answer: then recovery goes on with it. */
-export async function drive(kit: Kit, given: Round): Promise<Round> {
-  let outcome: Outcome = { round: given, goesOn: true }
-  while (outcome.goesOn && waitsForWallet(outcome.round)) outcome = await askWallet(kit, outcome.round)
-  return outcome.round
+/** Drives until the round no longer waits for the wallet, or the wallet does not reply. In that case recovery retries later. */
+export async function drive(kit: Kit, initial: Round): Promise<Round> {
+  let progress: Progress = { round: initial, continues: true }
+  while (progress.continues && waitsForWallet(progress.round)) progress = await callWallet(kit, progress.round)
+  return progress.round
 }
 
-/** Drives while the caller has the patience to wait for it, and says how far it has come. */
-export async function driveAWhile(kit: Kit, given: Round): Promise<Round> {
-  const patience = new AbortController()
-  const outOfTime = pause(kit.settings.answerWithinMs, undefined, { signal: patience.signal }).catch(() => undefined)
-  let round = given
+/** Drives with retries until `answerWithinMs` is over, and returns the round as it is then. */
+export async function driveWithin(kit: Kit, initial: Round): Promise<Round> {
+  const deadline = new AbortController()
+  const outOfTime = pause(kit.settings.answerWithinMs, undefined, { signal: deadline.signal }).catch(() => undefined)
+  let round = initial
   const driving = (async () => {
     round = await drive(kit, round)
-    while (waitsForWallet(round) && !patience.signal.aborted) {
-      await pause(pauseSeconds(round.tries) * 1000, undefined, { signal: patience.signal }).catch(() => undefined)
-      if (!patience.signal.aborted) round = await drive(kit, defined(await findRound(kit.db, round.id)))
+    while (waitsForWallet(round) && !deadline.signal.aborted) {
+      await pause(backoffSeconds(round.tries) * 1000, undefined, { signal: deadline.signal }).catch(() => undefined)
+      if (!deadline.signal.aborted) round = await drive(kit, defined(await findRound(kit.db, round.id)))
     }
   })()
   driving.catch((error: unknown) =>
-    kit.log.warn({ err: error, round: given.id, event: 'rounds.drive_failed' }, 'a round could not be driven'),
+    kit.log.warn({ err: error, round: initial.id, event: 'rounds.drive_failed' }, 'driving a round failed'),
   )
-  await Promise.race([driving, outOfTime]).finally(() => patience.abort())
+  await Promise.race([driving, outOfTime]).finally(() => deadline.abort())
   return waitsForWallet(round) ? defined(await findRound(kit.db, round.id)) : round
 }
 
-const questions = { betting: askForStake, settling: askToPay, voiding: askForRollback }
+const walletCalls = { betting: requestStake, settling: requestPayout, voiding: requestRollback }
 
-async function askWallet(kit: Kit, round: Round): Promise<Outcome> {
-  const question = questions[round.status as keyof typeof questions]
-  assert(question, `a round that is ${round.status} asks the wallet nothing`)
-  return question(kit, round)
+async function callWallet(kit: Kit, round: Round): Promise<Progress> {
+  const call = walletCalls[round.status as keyof typeof walletCalls]
+  assert(call, `a round in status ${round.status} has no wallet call`)
+  return call(kit, round)
 }
 
 const walletOf = (kit: Kit, { mode }: Round) => kit.wallets[mode]
 
-async function askForStake(kit: Kit, round: Round): Promise<Outcome> {
-  const { player, session, id, asking: amount } = round
-  const freeSpin = round.isFreeSpin && round.askNumber === 0
+async function requestStake(kit: Kit, round: Round): Promise<Progress> {
+  const { player, session, id, requestedStake: amount } = round
+  const freeSpin = round.isFreeSpin && round.stakeNumber === 0
   const stake = { session, player, transaction: betTransaction(round), round: id, amount, freeSpin }
   const answer = await walletOf(kit, round).bet(stake)
-  if (answer.outcome === 'accepted') return takeStake(kit, round, answer)
+  if (answer.outcome === 'accepted') return acceptStake(kit, round, answer)
   if (answer.outcome === 'refused')
     return record(kit, round, stakeRefused(round, answer.code, answer.limit), answer.balance)
-  return leaveUndecided(kit, round)
+  return retryOrVoid(kit, round)
 }
 
-/** Somebody waits for this: better their stake back than an outcome when they have long gone. */
-async function leaveUndecided(kit: Kit, round: Round): Promise<Outcome> {
-  const seconds = (Date.now() - round.askedAt.getTime()) / 1000
+/** Retries a stake with an unknown outcome. After `voidBetAfterSeconds` the stake is rolled back instead, because the player has left by then. */
+async function retryOrVoid(kit: Kit, round: Round): Promise<Progress> {
+  const seconds = (Date.now() - round.stakeRequestedAt.getTime()) / 1000
   if (seconds > kit.settings.voidBetAfterSeconds) return record(kit, round, { status: 'voiding' })
   return postpone(kit, round)
 }
 
-async function takeStake(kit: Kit, round: Round, { balance, freeSpins }: WalletAcceptance): Promise<Outcome> {
+async function acceptStake(kit: Kit, round: Round, { balance, freeSpins }: WalletAcceptance): Promise<Progress> {
   const pair = await findPair(kit.db, round.pair)
   const outcome = outcomeOf(kit, round, pair)
-  if (!outcome) return leaveUndecided(kit, round)
+  if (!outcome) return retryOrVoid(kit, round)
   const change = { ...outcome, ...(freeSpins && { spinsLeft: freeSpins.left, spinsGrant: freeSpins.grant }) }
-  if (round.askNumber > 0) return record(kit, round, change, balance)
+  if (round.stakeNumber > 0) return record(kit, round, change, balance)
   const saved = await kit.db.transaction(async (tx) => {
-    // Pairs are locked before rounds, here as where a round begins.
+    // Lock order: pairs before rounds, as in openRound.
     await lockPair(tx, pair.id)
-    const now = await save(kit, tx, round, change, balance)
-    if (now) await takeNonce(tx, pair.id)
-    return now
+    const result = await save(kit, tx, round, change, balance)
+    if (result) await takeNonce(tx, pair.id)
+    return result
   })
-  return goOn(kit, round, saved)
+  return continueFrom(kit, round, saved)
 }
 
-/** Rules that fail must not keep a stake for ever. */
+/** Undefined if the rules or an assertion fail: then the stake is returned, not kept. */
 function outcomeOf(kit: Kit, round: Round, pair: Pair): Change | undefined {
   try {
     const game = kit.games[round.game as keyof Kit['games']]
-    assert(game, `the rules of ${round.game} are here`)
+    assert(game, `no rules for game ${round.game}`)
+    assert(pair.player === round.player && pair.game === round.game, 'a round uses the seeds of its player and game')
     return stakeTaken(game, seedsOfRound(kit, pair, round.nonce), round)
   } catch (error) {
-    kit.log.error({ err: error, round: round.id, event: 'rounds.rules_failed' }, 'the rules of a game failed')
+    kit.log.error({ err: error, round: round.id, event: 'rounds.rules_failed' }, 'game rules threw an error')
     return undefined
   }
 }
 
-async function askToPay(kit: Kit, round: Round): Promise<Outcome> {
+async function requestPayout(kit: Kit, round: Round): Promise<Progress> {
   const { player, id, payout } = round
-  assert(payout !== undefined, 'a round is settled with its payout known')
+  assert(payout !== undefined, 'a settling round has a payout')
   const win = { player, transaction: winTransaction(round), round: id, amount: payout }
   const answer = await walletOf(kit, round).win(win)
   if (answer.outcome === 'accepted')
@@ -119,39 +120,39 @@ async function askToPay(kit: Kit, round: Round): Promise<Outcome> {
   return logRejected(kit, round, answer)
 }
 
-async function askForRollback(kit: Kit, round: Round): Promise<Outcome> {
+async function requestRollback(kit: Kit, round: Round): Promise<Progress> {
   const rollback = { player: round.player, transaction: rollbackTransaction(round), target: betTransaction(round) }
   const answer = await walletOf(kit, round).rollback(rollback)
   if (answer.outcome === 'accepted') return record(kit, round, stakeReturned(round), answer.balance)
   return logRejected(kit, round, answer)
 }
 
-async function record(kit: Kit, round: Round, change: Change, balance?: Balance): Promise<Outcome> {
-  return goOn(kit, round, await save(kit, kit.db, round, change, balance))
+async function record(kit: Kit, round: Round, change: Change, balance?: Balance): Promise<Progress> {
+  return continueFrom(kit, round, await save(kit, kit.db, round, change, balance))
 }
 
-/** What the wallet said of the balance is kept along with it, and never over something newer: nobody sees an outcome beside an older balance. */
+/** Saves the round and the balance of the reply in one statement, so that no page sees an outcome beside an older balance. */
 function save(kit: Kit, tx: Tx, round: Round, change: Change, balance?: Balance): Promise<Round | undefined> {
-  const along = balance && balanceUpdate({ ...round, ...change }, balance, change.spinsLeft)
-  return saveRound(tx, round, change, leaseSeconds(kit), along)
+  const seatUpdate = balance && balanceUpdate({ ...round, ...change }, balance, change.spinsLeft)
+  return saveRound(tx, round, change, leaseSeconds(kit), seatUpdate)
 }
 
-/** Where somebody else was quicker, from what they made of it. */
-async function goOn(kit: Kit, { id }: Round, saved: Round | undefined): Promise<Outcome> {
-  return { round: saved ?? defined(await findRound(kit.db, id)), goesOn: true }
+/** If another node saved a change first, continues from that change. */
+async function continueFrom(kit: Kit, { id }: Round, saved: Round | undefined): Promise<Progress> {
+  return { round: saved ?? defined(await findRound(kit.db, id)), continues: true }
 }
 
-async function postpone(kit: Kit, round: Round): Promise<Outcome> {
-  const postponed = await postponeRound(kit.db, round, pauseSeconds(round.tries))
-  return { round: postponed ?? defined(await findRound(kit.db, round.id)), goesOn: false }
+async function postpone(kit: Kit, round: Round): Promise<Progress> {
+  const postponed = await postponeRound(kit.db, round, backoffSeconds(round.tries))
+  return { round: postponed ?? defined(await findRound(kit.db, round.id)), continues: false }
 }
 
-/** A win or rollback cannot be dropped: a "no" to it is for a person to look into, and is asked again like silence. */
-async function logRejected(kit: Kit, round: Round, answer: WalletAnswer): Promise<Outcome> {
+/** A win or rollback cannot be dropped. A refusal is logged for an operator and retried like an unknown outcome. */
+async function logRejected(kit: Kit, round: Round, answer: WalletAnswer): Promise<Progress> {
   if (answer.outcome === 'refused')
     kit.log.error(
       { round: round.id, status: round.status, code: answer.code, event: 'rounds.end_refused' },
-      'the wallet refuses to end a round',
+      'wallet refused a win or rollback',
     )
   return postpone(kit, round)
 }

@@ -1,4 +1,4 @@
-// Free spins that a bonus gives, as our own games play them: told at the seat, taken by the wallet, counted down, and over when it says so.
+// Free spins of a bonus in our own games: shown at the seat, accepted by the wallet, counted down, and ended by it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { ask } from '../../../../server/src/testing/ask.ts'
@@ -19,14 +19,14 @@ afterAll(() => house.stop())
 async function withSpins(count = 3) {
   const player = await house.player(1000)
   await house.giveSpins(player, count)
-  return { player, page: await games.sit(await player.launch()) }
+  return { player, page: await games.openPage(await player.launch()) }
 }
 type Page = Awaited<ReturnType<typeof withSpins>>['page']
 
 const spinsOf = async (page: Page) => (await page.seat()).body.freeSpins
 const paid = { cents: 20, waits: false }
 
-it('BON-7 free spins are told at the seat, played at their stake for nothing, and count down to what they won in all', async () => {
+it('BON-7 free spins are shown at the seat, cost nothing, count down, and report their total win', async () => {
   const { page } = await withSpins()
   let won = 0
   for (const left of [2, 1, 0]) {
@@ -37,18 +37,18 @@ it('BON-7 free spins are told at the seat, played at their stake for nothing, an
     expect({ balance, bonus }).toEqual({ balance: 1000 + won, bonus: won })
     expect(freeSpins).toEqual(left ? { left, cents: 20, won } : undefined)
   }
-  // After a reload too: the last round tells what they came to.
+  // After a reload the last round still reports the total.
   const seat = (await page.seat()).body
   expect([seat.freeSpins, seat.round?.freeSpin]).toEqual([undefined, { left: 0, won }])
   expect((await page.rounds()).body.rounds.map(({ freeSpin }) => freeSpin?.left)).toEqual([0, 1, 2])
 })
 
-it('BON-7 the next grant of spins counts what it wins by itself', async () => {
+it('BON-7 each grant has its own total win', async () => {
   const { page, player } = await withSpins(2)
   const first = (await page.spin()).body.round
   await house.endBonus(player)
   expect((await page.spin()).body.round).toMatchObject({ status: 'refused', refusal: 'NO_FREE_SPIN' })
-  // One bonus a day: the first one was on another.
+  // Only one bonus per day is allowed, so backdate the first one.
   await ask(house.casino.databaseUrl, `update bonus_grant set day = day - 1 where player_id = '${player.id}'`)
   await house.giveSpins(player, 1)
   expect(await spinsOf(page)).toEqual({ left: 1, cents: 20, won: 0 })
@@ -58,7 +58,7 @@ it('BON-7 the next grant of spins counts what it wins by itself', async () => {
   expect(before.freeSpin).toEqual({ left: 1, won: first.payout })
 })
 
-it('a spin that is not there is refused: the round ends before it begins, and nothing is taken', async () => {
+it('a spin without a grant is refused, and nothing is taken', async () => {
   const { page, player } = await withSpins()
   const other = (await page.spin({ cents: 40, waits: false })).body
   expect(other.round).toMatchObject({ status: 'refused', refusal: 'NO_FREE_SPIN' })
@@ -70,7 +70,7 @@ it('a spin that is not there is refused: the round ends before it begins, and no
   expect((await page.play(paid)).body.round).toMatchObject({ status: 'closed', nonce: 0 })
 })
 
-it('the time of the bonus is up in the middle: the next spin is refused, and the next look says so', async () => {
+it('when the bonus expires midway, the next spin is refused and the seat shows none left', async () => {
   const { page, player } = await withSpins()
   await page.spin()
   await house.endBonus(player)
@@ -79,7 +79,7 @@ it('the time of the bonus is up in the middle: the next spin is refused, and the
   expect({ balance, bonus, freeSpins }).toEqual({ balance: 1000, bonus: 0, freeSpins: undefined })
 })
 
-it('one request is one spin; the same request without the word is another bet', async () => {
+it('one request is one spin; the same id without freeSpin conflicts', async () => {
   const { page } = await withSpins()
   const requestId = randomUUID()
   const answers = await Promise.all(Array.from({ length: 10 }, () => page.spin(paid, requestId)))
@@ -88,9 +88,9 @@ it('one request is one spin; the same request without the word is another bet', 
   expect((await page.play(paid, requestId)).body.refusal).toBe('CONFLICT')
 })
 
-it('two tabs use the same spins, and the second is told what the first has left', async () => {
+it('two tabs share the spins, and the second sees the number left by the first', async () => {
   const { page, player } = await withSpins(2)
-  const second = await games.sit(await player.launch())
+  const second = await games.openPage(await player.launch())
   expect(await spinsOf(second)).toMatchObject({ left: 2 })
   await page.spin()
   expect((await second.spin()).body.round.freeSpin).toMatchObject({ left: 0 })
@@ -98,7 +98,7 @@ it('two tabs use the same spins, and the second is told what the first has left'
   expect(await spinsOf(page)).toBeUndefined()
 })
 
-it('paid bets beside them take credit, and leave the spins alone', async () => {
+it('paid bets use credit and leave the spins unchanged', async () => {
   const { page } = await withSpins()
   const { round, balance } = (await page.play(paid)).body
   expect(round.freeSpin).toBeUndefined()
@@ -106,13 +106,13 @@ it('paid bets beside them take credit, and leave the spins alone', async () => {
   expect(await spinsOf(page)).toMatchObject({ left: 3 })
 })
 
-it('play money knows no free spins', async () => {
-  const page = await games.sit()
+it('demo play has no free spins', async () => {
+  const page = await games.openPage()
   const { round, balance } = (await page.spin()).body
   expect([round.status, round.refusal, balance]).toEqual(['refused', 'NO_FREE_SPIN', 100_000])
 })
 
-it('a free spin never waits for a further stake', async () => {
+it('a free spin never requests a further stake', async () => {
   const { page } = await withSpins()
   const { round } = (await page.spin({ cents: 20, waits: true })).body
   expect(round).toMatchObject({ status: 'open', freeSpin: { left: 2 } })
@@ -120,7 +120,7 @@ it('a free spin never waits for a further stake', async () => {
   expect((await page.act(round.id, 0, 'stop')).body.round).toMatchObject({ status: 'closed', stake: 20 })
 })
 
-it('BON-7 twenty in Night Reels pay what their seeds say, and the free spins of its moons are part of the spin', async () => {
+it('BON-7 twenty spins in Night Reels pay as their seeds determine, including free spins of the moons', async () => {
   const node = await house.start({}, allGames)
   const player = await house.player(1000, 'night-reels')
   await house.giveSpins(player, 20, 'night-reels')
@@ -138,7 +138,7 @@ it('BON-7 twenty in Night Reels pay what their seeds say, and the free spins of 
   expect(held).toMatchObject({ freeSpinsLeft: 0, freeSpinsWon: won / 100, wagered: 0 })
 })
 
-it('spins in a game that takes none, or of a stake that it does not have, are told to nobody', async () => {
+it('spins for an unsupported game or stake are not shown', async () => {
   const node = await house.start({}, allGames)
   const player = await house.player(1000, 'dice')
   await house.giveSpins(player, 3, 'dice')

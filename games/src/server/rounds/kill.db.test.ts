@@ -1,12 +1,12 @@
-// The games' program is killed at every moment of a round; a new one goes on where it was.
+// Kills the games process at every point of a round. A new process must continue it.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RoundStatus } from '../../api.ts'
 import { openGamesCasino, type GamesCasino } from '../../testing/games-casino.ts'
-import type { Fault } from '../../testing/unreliable-line.ts'
+import type { Fault } from '../../testing/unreliable-proxy.ts'
 
 type Process = Awaited<ReturnType<GamesCasino['startProcess']>>
 type Player = Awaited<ReturnType<GamesCasino['player']>>
-type Page = Awaited<ReturnType<Process['sit']>>
+type Page = Awaited<ReturnType<Process['openPage']>>
 
 let house: GamesCasino
 let games: Process
@@ -17,25 +17,25 @@ beforeEach(async () => {
   games = await house.startProcess()
 })
 afterEach(async () => {
-  house.line.mend()
+  house.proxy.clearFaults()
   await games.kill()
 })
 afterAll(() => house.stop())
 
-/** A token is good once: when the wallet was too slow for it, Play is pressed again. */
-const sit = (player: Player) => vi.waitFor(async () => games.sit(await player.launch()), { timeout: 20_000 })
+/** A launch token is single use. If the wallet was too slow, launch again. */
+const openPage = (player: Player) => vi.waitFor(async () => games.openPage(await player.launch()), { timeout: 20_000 })
 
 const waiting = { cents: 100, waits: true }
 const lost = () => undefined
 
-/** Kills the program when the wallet is asked this, before it has heard it or before its answer arrives. */
-function killAt(call: string, what: 'question' | 'answer'): Promise<void> {
+/** Kills the process during this wallet call, before the request arrives or before the reply does. */
+function killAt(call: string, what: 'request' | 'reply'): Promise<void> {
   return new Promise((resolve) => {
-    const just = async () => {
+    const onFault = async () => {
       await games.kill()
       resolve()
     }
-    house.line.add({ of: (asked) => asked.call === call, lost: what, times: 1, just } satisfies Fault)
+    house.proxy.add({ of: (request) => request.call === call, lost: what, times: 1, onFault } satisfies Fault)
   })
 }
 
@@ -60,14 +60,14 @@ const settled = (page: Page, status: RoundStatus) =>
   )
 
 describe('BON-7 a free spin, killed', () => {
-  const seated = async () => {
+  const seatPlayer = async () => {
     const player = await house.player(1000)
     await house.giveSpins(player)
-    const page = await sit(player)
+    const page = await openPage(player)
     expect((await page.seat()).body.freeSpins).toEqual({ left: 3, cents: 20, won: 0 })
     return page
   }
-  /** One spin is gone, what it won is bonus credit, and nothing was taken. */
+  /** One spin is used, its win is bonus credit, and no stake was taken. */
   const expectOneSpun = async (page: Page) => {
     const { round } = await settled(page, 'closed')
     const won = round.payout!
@@ -80,8 +80,8 @@ describe('BON-7 a free spin, killed', () => {
     await house.expectAgreement()
   }
 
-  it.each(['question', 'answer'] as const)('at the %s of the spin', async (what) => {
-    const page = await seated()
+  it.each(['request', 'reply'] as const)('at the %s of the spin', async (what) => {
+    const page = await seatPlayer()
     const killed = killAt('bet', what)
     void page.spin().catch(lost)
     await killed
@@ -89,8 +89,8 @@ describe('BON-7 a free spin, killed', () => {
     await expectOneSpun(await goOn(page))
   })
 
-  it.each(['question', 'answer'] as const)('at the %s of its win', async (what) => {
-    const page = await seated()
+  it.each(['request', 'reply'] as const)('at the %s of its win', async (what) => {
+    const page = await seatPlayer()
     const killed = killAt('win', what)
     void page.spin().catch(lost)
     await killed
@@ -98,9 +98,9 @@ describe('BON-7 a free spin, killed', () => {
     await expectOneSpun(await goOn(page))
   })
 
-  it.each(['question', 'answer'] as const)('at the %s of a rollback: the spin is back', async (what) => {
-    const page = await seated()
-    house.line.add({ of: ({ call }) => call === 'bet', lost: 'answer' })
+  it.each(['request', 'reply'] as const)('at the %s of a rollback: the spin is returned', async (what) => {
+    const page = await seatPlayer()
+    house.proxy.add({ of: ({ call }) => call === 'bet', lost: 'reply' })
     const killed = killAt('rollback', what)
     void page.spin().catch(lost)
     await killed
@@ -113,9 +113,9 @@ describe('BON-7 a free spin, killed', () => {
 })
 
 describe('killed', () => {
-  it.each(['question', 'answer'] as const)('at the %s of a first stake', async (what) => {
+  it.each(['request', 'reply'] as const)('at the %s of a first stake', async (what) => {
     const player = await house.player(1000)
-    const page = await sit(player)
+    const page = await openPage(player)
     const killed = killAt('bet', what)
     void page.play(waiting).catch(lost)
     await killed
@@ -126,9 +126,9 @@ describe('killed', () => {
     await house.expectAgreement()
   })
 
-  it.each(['question', 'answer'] as const)('at the %s of a further stake', async (what) => {
+  it.each(['request', 'reply'] as const)('at the %s of a further stake', async (what) => {
     const player = await house.player(1000)
-    const page = await sit(player)
+    const page = await openPage(player)
     const { id } = (await page.play(waiting)).body.round
     const killed = killAt('bet', what)
     void page.act(id, 0, 'raise').catch(lost)
@@ -140,9 +140,9 @@ describe('killed', () => {
     await house.expectAgreement()
   })
 
-  it.each(['question', 'answer'] as const)('at the %s of a win', async (what) => {
+  it.each(['request', 'reply'] as const)('at the %s of a win', async (what) => {
     const player = await house.player(1000)
-    const page = await sit(player)
+    const page = await openPage(player)
     const { id } = (await page.play(waiting)).body.round
     const killed = killAt('win', what)
     void page.act(id, 0, 'stop').catch(lost)
@@ -153,10 +153,10 @@ describe('killed', () => {
     await house.expectAgreement()
   })
 
-  it.each(['question', 'answer'] as const)('at the %s of a rollback', async (what) => {
+  it.each(['request', 'reply'] as const)('at the %s of a rollback', async (what) => {
     const player = await house.player(1000)
-    const page = await sit(player)
-    house.line.add({ of: ({ call }) => call === 'bet', lost: 'answer' })
+    const page = await openPage(player)
+    house.proxy.add({ of: ({ call }) => call === 'bet', lost: 'reply' })
     const killed = killAt('rollback', what)
     void page.play(waiting).catch(lost)
     await killed
@@ -165,9 +165,9 @@ describe('killed', () => {
     await house.expectAgreement()
   })
 
-  it('while it is the player’s turn', async () => {
+  it('while the round waits for the player', async () => {
     const player = await house.player(1000)
-    const page = await sit(player)
+    const page = await openPage(player)
     const { round } = (await page.play(waiting)).body
     await page.act(round.id, 0, 'look')
     await games.kill()

@@ -1,4 +1,5 @@
-/** A round as it is kept, and every change that can happen to it: pure, each giving what is new about it. */
+/** A stored round and every change it can undergo. The functions are pure and return the changed fields. */
+import assert from 'node:assert/strict'
 import type { RoundStatus, StakeLimit } from '../../api.ts'
 import type { Seeds } from '../../rules/draw.ts'
 import { replay, type AnyGame } from '../../rules/game.ts'
@@ -14,21 +15,21 @@ export type Round = {
   nonce: number
   bet: unknown
   actions: unknown[]
-  /** The action that waits for its stake. */
+  /** The action whose stake the wallet has not confirmed yet. */
   pending: unknown
   status: RoundStatus
   stake: number
-  /** Of a bonus: the wallet takes no stake for it. */
+  /** A free spin of a bonus: the wallet takes no stake. */
   isFreeSpin: boolean
-  /** After it, and of which grant; known once the wallet has taken it. */
+  /** Free spins left after this one, and their grant. Set once the wallet has accepted the spin. */
   spinsLeft: number | undefined
   spinsGrant: string | undefined
-  /** The stake that the wallet is asked for now, and the how many-th of the round it is. */
-  asking: number
-  askNumber: number
-  askedAt: Date
+  /** The stake of the pending wallet request, and its number within the round (0 for the first). */
+  requestedStake: number
+  stakeNumber: number
+  stakeRequestedAt: Date
   payout: number | undefined
-  /** Toward a bonus; known once the wallet has closed the round. */
+  /** Cents counted toward a wagering requirement. Set once the wallet has closed the round. */
   counted: number | undefined
   refusal: string | undefined
   refusalLimit: StakeLimit | undefined
@@ -37,27 +38,52 @@ export type Round = {
   createdAt: Date
 }
 
-type OfStakes = 'session' | 'stake' | 'asking' | 'askNumber' | 'spinsLeft' | 'spinsGrant'
-type ChangeableField = 'status' | 'actions' | 'pending' | 'payout' | 'counted' | 'refusal' | 'refusalLimit' | OfStakes
+type StakeField = 'session' | 'stake' | 'requestedStake' | 'stakeNumber' | 'spinsLeft' | 'spinsGrant'
+type ChangeableField = 'status' | 'actions' | 'pending' | 'payout' | 'counted' | 'refusal' | 'refusalLimit' | StakeField
 export type Change = Partial<Pick<Round, ChangeableField>>
 
-/** The wallet's turn: these go on by themselves. */
+const isCents = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
+
+/** Legal status changes. A round stays `open` after an action without a stake. */
+const transitions: Record<RoundStatus, readonly RoundStatus[]> = {
+  betting: ['open', 'settling', 'refused', 'voiding'],
+  open: ['open', 'betting', 'settling'],
+  settling: ['closed'],
+  voiding: ['void', 'open'],
+  closed: [],
+  refused: [],
+  void: [],
+}
+
+/** The changed round. Every change is checked here before it is saved. */
+export function applyChange(round: Round, change: Change): Round {
+  const changed = { ...round, ...change }
+  const { status, stake, requestedStake, payout } = changed
+  assert(transitions[round.status].includes(status), `a round does not change from ${round.status} to ${status}`)
+  assert(isCents(stake) && isCents(requestedStake), 'stakes are whole cents, 0 or more')
+  assert((status === 'settling' || status === 'closed') === (payout !== undefined), 'only a decided round has a payout')
+  assert(changed.actions.length >= round.actions.length, 'actions are never removed')
+  return changed
+}
+
+/** True while a wallet request is pending. Such rounds advance without the player. */
 export const waitsForWallet = ({ status }: Round) =>
   status === 'betting' || status === 'settling' || status === 'voiding'
 
 export const isUnfinished = (round: Round) => waitsForWallet(round) || round.status === 'open'
 
-/** Whether the first stake has been taken, and with it the nonce. */
-export const hasBegun = ({ status, askNumber }: Round): boolean =>
-  status === 'open' || status === 'settling' || status === 'closed' || askNumber > 0
+/** True once the first stake and its nonce have been taken. */
+export const hasBegun = ({ status, stakeNumber }: Round): boolean =>
+  status === 'open' || status === 'settling' || status === 'closed' || stakeNumber > 0
 
-export const betTransaction = ({ id, askNumber }: Round) => `${id}:bet:${askNumber}`
-export const rollbackTransaction = ({ id, askNumber }: Round) => `${id}:rollback:${askNumber}`
+export const betTransaction = ({ id, stakeNumber }: Round) => `${id}:bet:${stakeNumber}`
+export const rollbackTransaction = ({ id, stakeNumber }: Round) => `${id}:rollback:${stakeNumber}`
 export const winTransaction = ({ id }: Round) => `${id}:win`
 
-/** The outcome is kept before the wallet is told of it. */
-function goOn(game: AnyGame, seeds: Seeds, bet: unknown, actions: unknown[]): Change {
+/** Replays the round with these actions. The outcome is saved before the payout is requested from the wallet. */
+function continueFrom(game: AnyGame, seeds: Seeds, bet: unknown, actions: unknown[]): Change {
   const payout = game.payout(replay(game, seeds, { bet, actions }))
+  assert(payout === undefined || isCents(payout), 'a payout is whole cents, 0 or more')
   return {
     actions,
     pending: undefined,
@@ -66,9 +92,10 @@ function goOn(game: AnyGame, seeds: Seeds, bet: unknown, actions: unknown[]): Ch
 }
 
 export function stakeTaken(game: AnyGame, seeds: Seeds, round: Round): Change {
-  if (round.askNumber === 0) return goOn(game, seeds, round.bet, [])
-  const change = goOn(game, seeds, round.bet, [...round.actions, round.pending])
-  return { ...change, stake: round.stake + round.asking, asking: 0 }
+  assert(round.status === 'betting', 'a stake is taken while it is requested')
+  if (round.stakeNumber === 0) return continueFrom(game, seeds, round.bet, [])
+  const change = continueFrom(game, seeds, round.bet, [...round.actions, round.pending])
+  return { ...change, stake: round.stake + round.requestedStake, requestedStake: 0 }
 }
 
 export const actionTaken = (
@@ -78,24 +105,28 @@ export const actionTaken = (
   action: unknown,
   session: string | null,
 ): Change => ({
-  ...goOn(game, seeds, round.bet, [...round.actions, action]),
+  ...continueFrom(game, seeds, round.bet, [...round.actions, action]),
   session,
   refusal: undefined,
   refusalLimit: undefined,
 })
 
-/** An action that costs: it waits for the wallet, which is asked under a new number. */
-export const stakeAsked = (round: Round, action: unknown, cost: number, session: string | null): Change => ({
-  status: 'betting',
-  pending: action,
-  asking: cost,
-  askNumber: round.askNumber + 1,
-  session,
-  refusal: undefined,
-  refusalLimit: undefined,
-})
+/** An action with a further stake. It waits for the wallet, under a new stake number. */
+export function stakeRequested(round: Round, action: unknown, cost: number, session: string | null): Change {
+  assert(round.status === 'open', 'a further stake is requested in an open round')
+  assert(isCents(cost) && cost > 0, 'a further stake is whole cents, more than 0')
+  return {
+    status: 'betting',
+    pending: action,
+    requestedStake: cost,
+    stakeNumber: round.stakeNumber + 1,
+    session,
+    refusal: undefined,
+    refusalLimit: undefined,
+  }
+}
 
-/** Without its first stake a round is over; without a further one it is as it was before the action. */
+/** Without its first stake a round is over. Without a further stake it returns to the state before the action. */
 export const stakeRefused = (round: Round, refusal: string, refusalLimit?: StakeLimit): Change => ({
   ...withoutStake(round, 'refused', refusal),
   refusalLimit,
@@ -103,9 +134,9 @@ export const stakeRefused = (round: Round, refusal: string, refusalLimit?: Stake
 
 export const stakeReturned = (round: Round): Change => withoutStake(round, 'void', 'ROLLED_BACK')
 
-const withoutStake = ({ askNumber }: Round, ended: 'refused' | 'void', refusal: string): Change => ({
-  status: askNumber === 0 ? ended : 'open',
+const withoutStake = ({ stakeNumber }: Round, finalStatus: 'refused' | 'void', refusal: string): Change => ({
+  status: stakeNumber === 0 ? finalStatus : 'open',
   pending: undefined,
-  asking: 0,
+  requestedStake: 0,
   refusal,
 })

@@ -19,20 +19,20 @@ beforeAll(async () => {
 afterEach(() => house.expectAgreement())
 afterAll(() => house.stop())
 
-const atOnce = { cents: 100, waits: false }
+const instantBet = { cents: 100, waits: false }
 const waiting = { cents: 100, waits: true }
 const twenty = <Result>(work: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 20 }, (_, n) => work(n)))
-const seated = async (cents?: number) => {
+const seatPlayer = async (cents?: number) => {
   const player = await house.player(cents)
-  return { player, page: await games!.sit(await player.launch()) }
+  return { player, page: await games!.openPage(await player.launch()) }
 }
 const playable = async (player: { username: string }) => (await house.casino.balances(player))['game:2001:mines']
 
 describe('GAM-3 a round', () => {
-  it('takes its stake and pays its win, and the answer carries the balance the wallet said', async () => {
-    const { page } = await seated(1000)
-    const { status, body } = await page.play(atOnce)
+  it('takes its stake and pays its win, and the reply carries the wallet balance', async () => {
+    const { page } = await seatPlayer(1000)
+    const { status, body } = await page.play(instantBet)
     const { round, balance } = body
     expect([status, round.status, round.stake]).toEqual([200, 'closed', 100])
     expect(round.payout).toBe((round.view as { heads: boolean }).heads ? 200 : 0)
@@ -45,14 +45,14 @@ describe('GAM-3 a round', () => {
     })
   })
 
-  it('a balance that was told of another wallet of the player is put right at the next look', async () => {
-    const { page } = await seated(1000)
+  it('refreshes a balance that changed elsewhere', async () => {
+    const { page } = await seatPlayer(1000)
     await ask(house.casino.databaseUrl, 'update lucero_games.seat set balance = 5')
     expect((await page.seat()).body.balance).toBe(1000)
   })
 
   it('is played in steps, with further stakes', async () => {
-    const { page } = await seated(1000)
+    const { page } = await seatPlayer(1000)
     const { round } = (await page.play(waiting)).body
     expect([round.status, round.view]).toEqual(['open', { over: false, looked: false }])
     expect((await page.act(round.id, 0, 'look')).body.round).toMatchObject({ status: 'open', view: { looked: true } })
@@ -63,8 +63,8 @@ describe('GAM-3 a round', () => {
     expect(ended.balance).toBe(800 + ended.round.payout!)
   })
 
-  it('is one round for one request, however many come at once and on whichever node', async () => {
-    const { page, player } = await seated(1000)
+  it('is created once per request id, with concurrent requests on several nodes', async () => {
+    const { page, player } = await seatPlayer(1000)
     const elsewhere = otherNode!.pageWith(page.token)
     const requestId = randomUUID()
     const answers = await twenty((n) => (n % 2 ? page : elsewhere).play(waiting, requestId))
@@ -80,32 +80,32 @@ describe('GAM-3 a round', () => {
     expect((await page.seat()).body.seeds.nonce).toBe(1)
   })
 
-  it('is one at a time for a player at a game, whatever the page', async () => {
-    const { page, player } = await seated()
-    const second = await games!.sit(await player.launch())
+  it('is the only unfinished one of a player in a game, across pages', async () => {
+    const { page, player } = await seatPlayer()
+    const second = await games!.openPage(await player.launch())
     const answers = await twenty((n) => (n % 2 ? page : second).play(waiting))
     const played = answers.filter(({ status }) => status === 200)
     expect(played).toHaveLength(1)
     const { id } = played[0]!.body.round
     for (const { status, body } of answers.filter((answer) => answer !== played[0]))
       expect([status, body.refusal, body.round?.id]).toEqual([409, 'ROUND_OPEN', id])
-    // The player goes on in whichever page.
+    // The player can continue in either page.
     expect((await second.act(id, 0, 'stop')).body.round.status).toBe('closed')
   })
 
   it('the same request with another bet is refused', async () => {
-    const { page } = await seated()
+    const { page } = await seatPlayer()
     const requestId = randomUUID()
-    await page.play(atOnce, requestId)
-    const { status, body } = await page.play({ ...atOnce, cents: 101 }, requestId)
+    await page.play(instantBet, requestId)
+    const { status, body } = await page.play({ ...instantBet, cents: 101 }, requestId)
     expect([status, body.refusal]).toEqual([409, 'CONFLICT'])
   })
 })
 
 describe('a refused stake', () => {
-  it('ends a round before it begins, and uses no nonce', async () => {
-    const { page, player } = await seated(50)
-    const { status, body } = await page.play(atOnce)
+  it('ends the round and uses no nonce', async () => {
+    const { page, player } = await seatPlayer(50)
+    const { status, body } = await page.play(instantBet)
     expect([status, body.round.status, body.round.refusal, body.balance]).toEqual([
       200,
       'refused',
@@ -116,11 +116,11 @@ describe('a refused stake', () => {
     expect((await page.seat()).body.seeds.nonce).toBe(0)
     expect((await page.rounds()).body.rounds).toEqual([])
     await player.call('transferToGame', { body: { items: [{ gameId: 'mines', amount: 1 }] } })
-    expect((await page.play(atOnce)).body.round.status).toBe('closed')
+    expect((await page.play(instantBet)).body.round.status).toBe('closed')
   })
 
-  it('leaves a round as it was before the action, which can be tried again', async () => {
-    const { page, player } = await seated(150)
+  it('restores the round to before the action, which can be retried', async () => {
+    const { page, player } = await seatPlayer(150)
     const { round } = (await page.play(waiting)).body
     const refused = (await page.act(round.id, 0, 'raise')).body
     expect(refused.round).toMatchObject({ status: 'open', refusal: 'INSUFFICIENT_FUNDS', stake: 100, actions: [] })
@@ -136,19 +136,19 @@ describe('the rules', () => {
   it.each([{ cents: 0, waits: false }, { cents: 1.5, waits: false }, { cents: 1 }, 'everything', null])(
     'refuse the bet %j',
     async (bet) => {
-      const { page } = await seated(0)
+      const { page } = await seatPlayer(0)
       const { status, body } = await page.play(bet)
       expect([status, body.refusal]).toEqual([400, 'INVALID_BET'])
     },
   )
 
-  it('say why, in the words of the game', async () => {
-    const { page } = await seated(0)
+  it('explain a rejected bet', async () => {
+    const { page } = await seatPlayer(0)
     expect((await page.play({ cents: 0, waits: false })).body.message).toBe('at least one cent')
   })
 
-  it('refuse an action that is not possible now, or no action at all', async () => {
-    const { page } = await seated()
+  it('reject illegal and malformed actions', async () => {
+    const { page } = await seatPlayer()
     const { round } = (await page.play(waiting)).body
     await page.act(round.id, 0, 'look')
     for (const action of ['look', 'jump']) {
@@ -158,8 +158,8 @@ describe('the rules', () => {
     await page.act(round.id, 1, 'stop')
   })
 
-  it('know an action by its step: the same again is the same, another is too late', async () => {
-    const { page } = await seated()
+  it('identify an action by its step: a repeat is idempotent, a different action is rejected', async () => {
+    const { page } = await seatPlayer()
     const { round } = (await page.play(waiting)).body
     await page.act(round.id, 0, 'look')
     expect((await page.act(round.id, 0, 'look')).body.round.actions).toEqual(['look'])
@@ -176,12 +176,12 @@ describe('the rules', () => {
   })
 })
 
-describe('nobody else', () => {
-  it('plays at a seat without its token', async () => {
+describe('access control', () => {
+  it('requires the page token', async () => {
     for (const page of [games!.pageWith('x'), games!.pageWith('')]) {
       const answers = await Promise.all([
         page.seat(),
-        page.play(atOnce),
+        page.play(instantBet),
         page.seeds(),
         page.rounds(),
         page.act(randomUUID(), 0, 'stop'),
@@ -190,8 +190,8 @@ describe('nobody else', () => {
     }
   })
 
-  it('acts in my round: for them there is none', async () => {
-    const [mine, theirs] = [await seated(), await seated()]
+  it("hides another player's round", async () => {
+    const [mine, theirs] = [await seatPlayer(), await seatPlayer()]
     const { round } = (await mine.page.play(waiting)).body
     const { status, body } = await theirs.page.act(round.id, 0, 'stop')
     expect([status, body.refusal]).toEqual([404, 'ROUND_NOT_FOUND'])
@@ -199,10 +199,10 @@ describe('nobody else', () => {
     expect((await mine.page.act(round.id, 0, 'stop')).body.round.status).toBe('closed')
   })
 
-  it('sits down with a launch token a second time, or a made-up one, or at another game', async () => {
+  it('rejects a used, forged or foreign launch token', async () => {
     const player = await house.player()
     const token = await player.launch()
-    await games!.sit(token)
+    await games!.openPage(token)
     for (const [tried, game] of [
       [token, 'mines'],
       ['made-up', 'mines'],
@@ -215,10 +215,10 @@ describe('nobody else', () => {
 })
 
 describe('seeds', () => {
-  it('stay hidden while in use, and tell everything once they are out of it', async () => {
-    const { page } = await seated()
+  it('are secret while in use, and verifiable once retired', async () => {
+    const { page } = await seatPlayer()
     const before = (await page.seat()).body.seeds
-    const { round } = (await page.play(atOnce)).body
+    const { round } = (await page.play(instantBet)).body
     expect(round).toMatchObject({ commitment: before.commitment, clientSeed: before.clientSeed, nonce: 0 })
     expect(round.serverSeed).toBeUndefined()
     const { revealed, seeds } = (await page.seeds('mine')).body
@@ -229,8 +229,8 @@ describe('seeds', () => {
     expect(outcomeOf(shown)).toBe(round.payout)
   })
 
-  it('cannot be changed while a round is in play, nor be had out of the house by any answer', async () => {
-    const { page } = await seated()
+  it('cannot be changed while a round is in play, and leak through no reply', async () => {
+    const { page } = await seatPlayer()
     const { round } = (await page.play(waiting)).body
     const refusals = [await page.seeds(), await games!.reveal(round.id)]
     for (const { status, body } of refusals) expect([status, body.refusal]).toEqual([409, 'ROUND_OPEN'])
@@ -249,16 +249,16 @@ describe('seeds', () => {
     expect((await games!.reveal(round.id)).body.round.serverSeed).toBe(shown.serverSeed)
   })
 
-  it('are sealed in the database', async () => {
-    const { page } = await seated()
+  it('are encrypted in the database', async () => {
+    const { page } = await seatPlayer()
     await page.seat()
     const { serverSeed } = (await page.seeds()).body.revealed
-    const kept = await ask(house.casino.databaseUrl, 'select server_seed from lucero_games.seed_pair')
-    expect(kept.some(([sealed]) => (sealed as Buffer).includes(serverSeed))).toBe(false)
+    const rows = await ask(house.casino.databaseUrl, 'select server_seed from lucero_games.seed_pair')
+    expect(rows.some(([encrypted]) => (encrypted as Buffer).includes(serverSeed))).toBe(false)
   })
 
   it.each(['', 'a:b', 'x'.repeat(65), 'ü'])('refuse the client seed %j', async (clientSeed) => {
-    const { page } = await seated(0)
+    const { page } = await seatPlayer(0)
     expect((await page.seeds(clientSeed)).status).toBe(400)
   })
 })
@@ -267,49 +267,52 @@ const outcomeOf = ({ serverSeed, clientSeed, nonce, ...played }: RoundView) =>
   coinGame.mines!.payout(replay(coinGame.mines!, { serverSeed: serverSeed!, clientSeed, nonce }, played))
 
 describe('play money', () => {
-  it('is there without a launch, moves by the same rules, and never reaches the wallet', async () => {
-    const page = await games!.sit()
+  it('needs no launch, follows the same rules, and sends nothing to the wallet', async () => {
+    const page = await games!.openPage()
     expect((await page.seat()).body).toMatchObject({ mode: 'demo', balance: 100_000 })
     const { round, balance } = (await page.play({ cents: 40_000, waits: false })).body
     expect(balance).toBe(60_000 + round.payout!)
-    const asked = house.line.heard.filter(({ body }) => body['round'] === round.id)
-    expect(asked).toEqual([])
+    const requests = house.proxy.requests.filter(({ body }) => body['round'] === round.id)
+    expect(requests).toEqual([])
     const refused = (await page.play({ cents: 999_999, waits: false })).body
     expect([refused.round.status, refused.round.refusal]).toEqual(['refused', 'INSUFFICIENT_FUNDS'])
   })
 
-  it('comes back to 1,000.00 when next to nothing is left of it', async () => {
-    const page = await games!.sit()
+  it('is refilled to 1,000.00 when almost empty', async () => {
+    const page = await games!.openPage()
     let balance = 100_000
     while (balance > 0) ({ balance } = (await page.play({ cents: balance, waits: false })).body)
     expect((await page.seat()).body.balance).toBe(100_000)
   })
 
-  it('is played only so often in a minute from one address; real credit as often as one likes', async () => {
+  it('is rate limited per address; real credit is not', async () => {
     const node = await house.start({ DEMO_TURNS_PER_ADDRESS_PER_MINUTE: '1' })
-    const pretend = await node.sit()
-    const answers = [await pretend.play(atOnce), await pretend.play(atOnce), await pretend.seeds()]
-    // A minute may end between two of them.
+    const pretend = await node.openPage()
+    const answers = [await pretend.play(instantBet), await pretend.play(instantBet), await pretend.seeds()]
+    // A new minute may start between two requests.
     expect(answers.map(({ status }) => status)).toContain(429)
-    const real = node.pageWith((await seated(1000)).page.token)
-    for (let n = 0; n < 3; n += 1) expect((await real.play(atOnce)).status).toBe(200)
+    const real = node.pageWith((await seatPlayer(1000)).page.token)
+    for (let n = 0; n < 3; n += 1) expect((await real.play(instantBet)).status).toBe(200)
   })
 
-  it('a token that no wallet can have made is told so at once', async () => {
+  it('rejects a malformed token without a wallet request', async () => {
     expect((await games!.enter('\0')).body.refusal).toBe('INVALID_INPUT')
   })
 
-  it('stays with the page that comes back', async () => {
-    const page = await games!.sit()
-    const { round, balance } = (await page.play(atOnce)).body
+  it('is kept for a returning page', async () => {
+    const page = await games!.openPage()
+    const { round, balance } = (await page.play(instantBet)).body
     const again = (await games!.enter(undefined, 'mines', page.token)).body
     expect([again.balance, again.round?.id]).toEqual([balance, round.id])
   })
 
-  it('is forgotten, rounds and all, when nobody has come back for a week; real rounds are not', async () => {
-    const page = await games!.sit()
-    const real = await seated()
-    const [demoRound, realRound] = [(await page.play(atOnce)).body.round, (await real.page.play(atOnce)).body.round]
+  it('is deleted with its rounds after an idle week; real rounds are kept', async () => {
+    const page = await games!.openPage()
+    const real = await seatPlayer()
+    const [demoRound, realRound] = [
+      (await page.play(instantBet)).body.round,
+      (await real.page.play(instantBet)).body.round,
+    ]
     await ask(house.casino.databaseUrl, `update lucero_games.seat set used_at = now() - interval '8 days'`)
     expect((await page.seat()).body.refusal).toBe('SESSION_EXPIRED')
     await house.start()

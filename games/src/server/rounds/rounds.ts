@@ -1,4 +1,4 @@
-/** What a player can do with rounds: play one, act in it, look at it, have its seeds shown. */
+/** Calls about rounds: play, act, list, show, reveal the seeds. */
 import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -11,8 +11,8 @@ import type { Kit } from '../kit.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertSeatOpen, type SeatRow } from '../seats/seats.ts'
 import type { z } from 'zod'
-import { driveAWhile, leaseSeconds } from './drive.ts'
-import { actionTaken, stakeAsked, type Round } from './round.ts'
+import { driveWithin, leaseSeconds } from './drive.ts'
+import { actionTaken, stakeRequested, type Round } from './round.ts'
 import { fundsView, roundView, roundViews } from './views.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
 
@@ -26,54 +26,57 @@ function gameOf(kit: Kit, id: string) {
   return game
 }
 
-export async function play(kit: Kit, seat: SeatRow, asked: z.output<typeof bodies.play>): Promise<Answers['play']> {
-  const isFreeSpin = asked.freeSpin === true
+export async function play(kit: Kit, seat: SeatRow, request: z.output<typeof bodies.play>): Promise<Answers['play']> {
+  const isFreeSpin = request.freeSpin === true
   if (isFreeSpin && !gameOf(kit, seat.game).freeSpin) throw new Refusal('NO_FREE_SPIN')
-  const bet = readBet(kit, seat, asked.bet)
-  const round = await openRound(kit, seat, { requestId: asked.requestId, bet, isFreeSpin })
+  const bet = readBet(kit, seat, request.bet)
+  const round = await openRound(kit, seat, { requestId: request.requestId, bet, isFreeSpin })
   if (!isDeepStrictEqual(round.bet, bet) || round.isFreeSpin !== isFreeSpin) throw new Refusal('CONFLICT')
-  return answered(kit, seat, await driveAWhile(kit, round))
+  return playReply(kit, seat, await driveWithin(kit, round))
 }
 
-function readBet(kit: Kit, seat: SeatRow, given: unknown): unknown {
-  const read = gameOf(kit, seat.game).bet.safeParse(given)
-  if (!read.success) throw new Refusal('INVALID_BET', read.error.issues[0]?.message)
-  return JSON.parse(JSON.stringify(read.data)) as unknown
+function readBet(kit: Kit, seat: SeatRow, bet: unknown): unknown {
+  const parsed = gameOf(kit, seat.game).bet.safeParse(bet)
+  if (!parsed.success) throw new Refusal('INVALID_BET', parsed.error.issues[0]?.message)
+  return jsonCopy(parsed.data)
 }
 
-/** The round stands before the wallet is asked for its stake: whatever happens then, it is known what was asked. */
+/** The value as it is read back from the database, so that both can be compared. */
+const jsonCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** Saves the round before its stake is requested, so that after a crash it is known which request was sent. */
 async function openRound(
   kit: Kit,
   seat: SeatRow,
-  asked: Pick<Round, 'requestId' | 'bet' | 'isFreeSpin'>,
+  request: Pick<Round, 'requestId' | 'bet' | 'isFreeSpin'>,
 ): Promise<Round> {
-  const stake = gameOf(kit, seat.game).stake(asked.bet)
-  assert(Number.isSafeInteger(stake) && stake >= 0, 'a stake is whole cents')
+  const stake = gameOf(kit, seat.game).stake(request.bet)
+  assert(Number.isSafeInteger(stake) && stake >= 0, 'a stake is whole cents, 0 or more')
   const { mode, player, game, session } = seat
   const opened = await kit.db.transaction(async (tx) => {
     const { id: pair, nonce } = await lockPairInUse(kit, tx, seat)
-    const round = { id: randomUUID(), mode, player, game, session, pair, nonce, stake, ...asked }
+    const round = { id: randomUUID(), mode, player, game, session, pair, nonce, stake, ...request }
     return insertRound(tx, round, leaseSeconds(kit))
   })
-  // A new round asks the wallet for its stake; one that is there already would be shown without.
+  // A new round sends a stake request, which checks the session. An existing round needs its own check.
   if (!opened) await assertSeatOpen(kit, seat)
-  const round = opened ?? (await findByRequest(kit.db, seat, asked.requestId))
+  const round = opened ?? (await findByRequest(kit.db, seat, request.requestId))
   if (round) return round
   const unfinished = await findUnfinished(kit.db, seat)
   throw new Refusal('ROUND_OPEN', undefined, unfinished && { round: await roundView(kit, unfinished) })
 }
 
-export async function act(kit: Kit, seat: SeatRow, asked: z.output<typeof bodies.act>): Promise<Answers['act']> {
+export async function act(kit: Kit, seat: SeatRow, request: z.output<typeof bodies.act>): Promise<Answers['act']> {
   const { steps } = gameOf(kit, seat.game)
-  const read = steps?.action.safeParse(asked.action)
-  if (!read?.success) throw new Refusal('ILLEGAL_ACTION', read?.error.issues[0]?.message)
-  const action: unknown = JSON.parse(JSON.stringify(read.data))
+  const parsed = steps?.action.safeParse(request.action)
+  if (!parsed?.success) throw new Refusal('ILLEGAL_ACTION', parsed?.error.issues[0]?.message)
+  const action = jsonCopy(parsed.data)
   let taken: Round | undefined
-  while (!taken) taken = await takeStep(kit, seat, await ownRound(kit, seat, asked.round), asked.step, action)
-  return answered(kit, seat, await driveAWhile(kit, taken))
+  while (!taken) taken = await takeStep(kit, seat, await ownRound(kit, seat, request.round), request.step, action)
+  return playReply(kit, seat, await driveWithin(kit, taken))
 }
 
-/** Undefined when the round changed under our hands: then it is looked at again. */
+/** Undefined if the round has changed concurrently. The caller reads it again. */
 async function takeStep(
   kit: Kit,
   seat: SeatRow,
@@ -85,19 +88,19 @@ async function takeStep(
   if (round.actions.length !== step || round.status !== 'open') throw new Refusal('STEP_TAKEN')
   const game = gameOf(kit, round.game)
   const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
-  const cost = legally(() => defined(game.steps).cost(replay(game, seeds, round), action))
-  assert(Number.isSafeInteger(cost) && cost >= 0, 'a stake is whole cents')
+  const cost = asRefusal(() => defined(game.steps).cost(replay(game, seeds, round), action))
+  assert(Number.isSafeInteger(cost) && cost >= 0, 'a stake is whole cents, 0 or more')
   const change =
     cost === 0
-      ? legally(() => actionTaken(game, seeds, round, action, seat.session))
-      : stakeAsked(round, action, cost, seat.session)
+      ? asRefusal(() => actionTaken(game, seeds, round, action, seat.session))
+      : stakeRequested(round, action, cost, seat.session)
   return saveRound(kit.db, round, change, leaseSeconds(kit))
 }
 
 const isTaken = ({ actions, pending }: Round, step: number, action: unknown): boolean =>
   isDeepStrictEqual(step === actions.length ? pending : actions[step], action)
 
-function legally<Result>(work: () => Result): Result {
+function asRefusal<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
@@ -105,14 +108,14 @@ function legally<Result>(work: () => Result): Result {
   }
 }
 
-/** Somebody else's round looks like a missing one. */
+/** A round of another player is reported as missing. */
 async function ownRound(kit: Kit, { player, game }: SeatRow, id: string): Promise<Round> {
   const round = await findRound(kit.db, id)
   if (round?.player !== player || round.game !== game) throw new Refusal('ROUND_NOT_FOUND')
   return round
 }
 
-async function answered(kit: Kit, seat: SeatRow, round: Round): Promise<Answers['play']> {
+async function playReply(kit: Kit, seat: SeatRow, round: Round): Promise<Answers['play']> {
   return { round: await roundView(kit, round), ...(await fundsView(kit, seat)) }
 }
 
@@ -130,7 +133,7 @@ export async function revealRound(kit: Kit, id: string): Promise<Answers['reveal
   return { round: await roundView(kit, round) }
 }
 
-/** Ends the very pair that a round was played with; one that has ended already stays as it is. */
+/** Retires the seed pair of a round unless it is retired already. */
 async function retirePair(kit: Kit, { pair, player, game }: Round): Promise<void> {
   await kit.db.transaction(async (tx) => {
     const inUse = await lockPairInUse(kit, tx, { player, game })
@@ -146,16 +149,16 @@ async function anyRound(kit: Kit, id: string): Promise<Round> {
   return round
 }
 
-/** For the player who does not come back: what the rules say, to the end. Undefined when somebody else was at it. */
-export async function autoFinish(kit: Kit, forsaken: Round): Promise<Round | undefined> {
-  let round: Round | undefined = forsaken
-  while (round?.status === 'open') round = await actForAbsent(kit, round)
+/** Finishes an abandoned round with the automatic actions of its rules. Undefined if the round has changed concurrently. */
+export async function autoFinish(kit: Kit, abandoned: Round): Promise<Round | undefined> {
+  let round: Round | undefined = abandoned
+  while (round?.status === 'open') round = await takeAutoAction(kit, round)
   return round
 }
 
-async function actForAbsent(kit: Kit, round: Round): Promise<Round | undefined> {
+async function takeAutoAction(kit: Kit, round: Round): Promise<Round | undefined> {
   const game = gameOf(kit, round.game)
   const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
-  const action: unknown = defined(game.steps).absent(replay(game, seeds, round))
+  const action: unknown = defined(game.steps).autoAction(replay(game, seeds, round))
   return saveRound(kit.db, round, actionTaken(game, seeds, round, action, round.session), leaseSeconds(kit))
 }

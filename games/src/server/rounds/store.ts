@@ -1,85 +1,19 @@
+/** Queries of the round table. */
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import type { Owner } from '../fairness/seeds.ts'
-import type { Change, Round } from './round.ts'
+import { toRound, type RoundRow as Row } from './codec.ts'
+import { applyChange, type Change, type Round } from './round.ts'
 
-type Row = {
-  id: string
-  mode: Round['mode']
-  player: string
-  game: string
-  session: string | null
-  request_id: string
-  pair: bigint
-  nonce: number
-  bet: unknown
-  actions: unknown[]
-  pending: unknown
-  status: Round['status']
-  stake: bigint
-  is_free_spin: boolean
-  spins_left: number | null
-  spins_grant: string | null
-  asking: bigint
-  ask_number: number
-  asked_at: Date
-  payout: bigint | null
-  counted: bigint | null
-  refusal: string | null
-  refusal_limit: Round['refusalLimit'] | null
-  tries: number
-  version: number
-  created_at: Date
-}
-
-const fromRow = ({
-  request_id,
-  is_free_spin,
-  spins_left,
-  spins_grant,
-  ask_number,
-  asked_at,
-  refusal_limit,
-  created_at,
-  ...row
-}: Row): Round => ({
-  id: row.id,
-  mode: row.mode,
-  player: row.player,
-  game: row.game,
-  session: row.session,
-  requestId: request_id,
-  pair: row.pair,
-  nonce: row.nonce,
-  bet: row.bet,
-  actions: row.actions,
-  pending: row.pending ?? undefined,
-  status: row.status,
-  stake: Number(row.stake),
-  isFreeSpin: is_free_spin,
-  spinsLeft: spins_left ?? undefined,
-  spinsGrant: spins_grant ?? undefined,
-  asking: Number(row.asking),
-  askNumber: ask_number,
-  askedAt: asked_at,
-  payout: row.payout === null ? undefined : Number(row.payout),
-  counted: row.counted === null ? undefined : Number(row.counted),
-  refusal: row.refusal ?? undefined,
-  refusalLimit: refusal_limit ?? undefined,
-  tries: row.tries,
-  version: row.version,
-  createdAt: created_at,
-})
-
-const first = async (rows: Promise<Row[]>): Promise<Round | undefined> => (await rows).map(fromRow)[0]
-const list = async (rows: Promise<Row[]>): Promise<Round[]> => (await rows).map(fromRow)
+const first = async (rows: Promise<Row[]>): Promise<Round | undefined> => (await rows).map(toRound)[0]
+const list = async (rows: Promise<Row[]>): Promise<Round[]> => (await rows).map(toRound)
 
 type NewRound = Pick<
   Round,
   'id' | 'mode' | 'player' | 'game' | 'session' | 'requestId' | 'pair' | 'nonce' | 'bet' | 'stake' | 'isFreeSpin'
 >
 
-/** Undefined when the request has its round already, or another one is unfinished. */
+/** Undefined if the request already has a round, or another round is unfinished. */
 export const insertRound = (tx: Tx, round: NewRound, leaseSeconds: number) =>
   first(
     tx.all<Row>(sql`insert into round (id, mode, player, game, session, request_id, pair, nonce, bet, stake, asking, is_free_spin, status, next_try_at)
@@ -109,7 +43,7 @@ export const listPlayed = (tx: Tx, { player, game }: Owner, limit: number) =>
     order by place desc limit ${limit}`),
   )
 
-/** By grant: what its spins have paid by now. */
+/** Total payout of the free spins of each grant. */
 export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (!grants.length) return new Map()
   const rows = await tx.all<{ spins_grant: string; won: string }>(sql`
@@ -119,26 +53,26 @@ export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<R
 }
 
 /**
- * Undefined when the round has changed in the meantime: then somebody else has done the same, or something newer. `along` is done in
- * the same trip, whatever becomes of the round.
+ * Saves a change if the version is still the one that was read (optimistic concurrency). Undefined if another node has changed the round.
+ * `seatUpdate` runs in the same statement in either case.
  */
 export function saveRound(
   tx: Tx,
   round: Round,
   change: Change,
   leaseSeconds: number,
-  along?: Sql,
+  seatUpdate?: Sql,
 ): Promise<Round | undefined> {
-  const now = { ...round, ...change }
+  const changed = applyChange(round, change)
   return first(
-    tx.all<Row>(sql`${along ? sql`with along as (${along})` : sql``}
-    update round set status = ${now.status}, session = ${now.session},
-      actions = ${JSON.stringify(now.actions)}, pending = ${now.pending === undefined ? null : JSON.stringify(now.pending)},
-      stake = ${now.stake}, spins_left = ${now.spinsLeft ?? null}, spins_grant = ${now.spinsGrant ?? null}, asking = ${now.asking}, ask_number = ${now.askNumber},
-      asked_at = case when ask_number = ${now.askNumber} then asked_at else now() end,
-      payout = ${now.payout ?? null}, counted = ${now.counted ?? null}, refusal = ${now.refusal ?? null},
-      refusal_limit = ${now.refusalLimit === undefined ? null : JSON.stringify(now.refusalLimit)},
-      tries = 0, next_try_at = now() + make_interval(secs => ${now.status === 'open' ? 0 : leaseSeconds}), version = version + 1, changed_at = now()
+    tx.all<Row>(sql`${seatUpdate ? sql`with along as (${seatUpdate})` : sql``}
+    update round set status = ${changed.status}, session = ${changed.session},
+      actions = ${JSON.stringify(changed.actions)}, pending = ${changed.pending === undefined ? null : JSON.stringify(changed.pending)},
+      stake = ${changed.stake}, spins_left = ${changed.spinsLeft ?? null}, spins_grant = ${changed.spinsGrant ?? null}, asking = ${changed.requestedStake}, ask_number = ${changed.stakeNumber},
+      asked_at = case when ask_number = ${changed.stakeNumber} then asked_at else now() end,
+      payout = ${changed.payout ?? null}, counted = ${changed.counted ?? null}, refusal = ${changed.refusal ?? null},
+      refusal_limit = ${changed.refusalLimit === undefined ? null : JSON.stringify(changed.refusalLimit)},
+      tries = 0, next_try_at = now() + make_interval(secs => ${changed.status === 'open' ? 0 : leaseSeconds}), version = version + 1, changed_at = now()
     where id = ${round.id} and version = ${round.version} returning *`),
   )
 }
@@ -149,7 +83,7 @@ export const postponeRound = (tx: Tx, round: Round, seconds: number) =>
     where id = ${round.id} and version = ${round.version} returning *`),
   )
 
-/** Rounds whose time has come, each taken by one node only: for the lease nobody else takes them. */
+/** Claims rounds that are due for a wallet request. For the duration of the lease no other node claims them. */
 export const claimWaiting = (tx: Tx, limit: number, leaseSeconds: number) =>
   list(
     tx.all<Row>(sql`update round set next_try_at = now() + make_interval(secs => ${leaseSeconds}) where id in (
@@ -158,7 +92,7 @@ export const claimWaiting = (tx: Tx, limit: number, leaseSeconds: number) =>
     returning *`),
   )
 
-/** Open rounds whose player does not come back. One that cannot be ended comes up again ever later, so that it keeps no other waiting. */
+/** Claims open rounds whose player has left. Retries back off exponentially, so that a failing round does not delay the others. */
 export const claimAbandoned = (tx: Tx, limit: number, afterSeconds: number) =>
   list(
     tx.all<Row>(sql`update round set tries = tries + 1, next_try_at = now() + least(interval '1 hour', interval '5 seconds' * 2 ^ least(tries, 20))
@@ -168,6 +102,6 @@ export const claimAbandoned = (tx: Tx, limit: number, afterSeconds: number) =>
     returning *`),
   )
 
-/** Of players of play money who do not come back. */
-export const deleteRounds = (tx: Tx, players: readonly string[], most: number): Promise<number> =>
-  tx.run(sql`delete from round where id in (select id from round where player = any(${players}) limit ${most})`)
+/** Deletes rounds of idle demo players. */
+export const deleteRounds = (tx: Tx, players: readonly string[], limit: number): Promise<number> =>
+  tx.run(sql`delete from round where id in (select id from round where player = any(${players}) limit ${limit})`)

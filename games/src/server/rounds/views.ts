@@ -1,4 +1,4 @@
-/** What anybody may see of a round: the game's own view of it, never its state; the server seed only when it is out of use. */
+/** Public views of rounds and funds. A round shows the view of its rules, never the state, and its server seed only once retired. */
 import { defined } from '@lucero/kit/defined'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Funds, RoundView } from '../../api.ts'
@@ -13,14 +13,14 @@ import { wonWithSpins } from './store.ts'
 
 export async function roundViews(kit: Kit, rounds: readonly Round[]): Promise<RoundView[]> {
   const pairs = await findPairs(kit.db, [...new Set(rounds.map(({ pair }) => pair))])
-  const won = await wonWithSpins(kit.db, [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))])
-  return rounds.map((round) => toRoundView(kit, round, defined(pairs.get(round.pair)), won))
+  const wonByGrant = await wonWithSpins(kit.db, [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))])
+  return rounds.map((round) => toRoundView(kit, round, defined(pairs.get(round.pair)), wonByGrant))
 }
 
 export const roundView = async (kit: Kit, round: Round): Promise<RoundView> =>
   defined((await roundViews(kit, [round]))[0])
 
-function toRoundView(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string, number>): RoundView {
+function toRoundView(kit: Kit, round: Round, pair: Pair, wonByGrant: ReadonlyMap<string, number>): RoundView {
   const game = kit.games[round.game as OwnGameId]
   const seeds = seedsOfRound(kit, pair, round.nonce)
   const { id, status, bet, actions, stake, payout, counted, refusal, refusalLimit, nonce } = round
@@ -32,7 +32,7 @@ function toRoundView(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string
     actions,
     ...(game && hasBegun(round) && { view: game.view(replay(game, seeds, { bet, actions })) as unknown }),
     stake,
-    ...(round.isFreeSpin && { freeSpin: toSpinView(round, won) }),
+    ...(round.isFreeSpin && { freeSpin: toSpinView(round, wonByGrant) }),
     ...(payout !== undefined && { payout }),
     ...(counted !== undefined && { counted }),
     ...(refusal !== undefined && { refusal }),
@@ -47,22 +47,22 @@ function toRoundView(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string
 
 const toSpinView = (
   { spinsLeft, spinsGrant }: Round,
-  won: ReadonlyMap<string, number>,
+  wonByGrant: ReadonlyMap<string, number>,
 ): NonNullable<RoundView['freeSpin']> => ({
   ...(spinsLeft !== undefined && { left: spinsLeft }),
-  won: won.get(spinsGrant ?? '') ?? 0,
+  won: wonByGrant.get(spinsGrant ?? '') ?? 0,
 })
 
-/** What there is to play with at a seat. */
+/** Balance and free spins of a seat. */
 export async function fundsView(kit: Kit, seat: Pick<SeatRow, 'id' | 'game'>): Promise<Funds> {
   const { freeSpins, ...funds } = await readFunds(kit.db, seat.id)
   if (!freeSpins || !canSpin(kit, seat.game, freeSpins)) return funds
-  const won = await wonWithSpins(kit.db, [freeSpins.grant])
+  const wonByGrant = await wonWithSpins(kit.db, [freeSpins.grant])
   const { left, cents, grant } = freeSpins
-  return { ...funds, freeSpins: { left, cents, won: won.get(grant) ?? 0 } }
+  return { ...funds, freeSpins: { left, cents, won: wonByGrant.get(grant) ?? 0 } }
 }
 
-/** A grant may name a stake that the game does not have: then nobody is told of spins that cannot be played. */
+/** A grant may name a stake that the game does not offer. Such spins cannot be played and are not shown. */
 function canSpin(kit: Kit, id: string, { left, cents }: FreeSpins): boolean {
   const game = kit.games[id as OwnGameId]
   return left > 0 && game?.freeSpin !== undefined && game.bet.safeParse(game.freeSpin(cents)).success

@@ -1,4 +1,4 @@
-// A seat ends with the wallet's session that it was opened with; the games learn of it from the wallet, by the provider protocol.
+// A seat ends with its wallet session. The games learn of it through the provider protocol.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../server/src/testing/ask.ts'
 import { startSession } from '../../../../server/src/auth/sessions.ts'
@@ -14,12 +14,12 @@ afterEach(() => house.expectAgreement())
 afterAll(() => house.stop())
 
 const waiting = { cents: 100, waits: true }
-const seated = async () => {
+const seatPlayer = async () => {
   const player = await house.player(1000)
-  return { player, page: await games.sit(await player.launch()) }
+  return { player, page: await games.openPage(await player.launch()) }
 }
-type Player = Awaited<ReturnType<typeof seated>>['player']
-type Page = Awaited<ReturnType<typeof seated>>['page']
+type Player = Awaited<ReturnType<typeof seatPlayer>>['player']
+type Page = Awaited<ReturnType<typeof seatPlayer>>['page']
 
 const everything = async (page: Page, round: string, requestId: string) => {
   const answers = [
@@ -40,8 +40,8 @@ describe('L12 a seat', () => {
       ({ call, password }) => call('changePassword', { body: { password, newPassword: 'Other!pass1' } }),
     ],
     ['a closed account', ({ username }) => house.casino.house('confiscate', { username, reason: 'a test' })],
-  ])('ends with %s: nothing of it can be read or played on, and a round in play is kept', async (_, end) => {
-    const { page, player } = await seated()
+  ])('ends with %s: it can no longer be read or played, and a round in play is kept', async (_, end) => {
+    const { page, player } = await seatPlayer()
     const requestId = crypto.randomUUID()
     const { round } = (await page.play(waiting, requestId)).body
     expect(round.status).toBe('open')
@@ -52,8 +52,8 @@ describe('L12 a seat', () => {
     expect(left).toEqual([])
   })
 
-  it('G3 that has ended does not answer a repeated request, though its round is there', async () => {
-    const { page, player } = await seated()
+  it('G3 that has ended refuses a repeated request, although its round exists', async () => {
+    const { page, player } = await seatPlayer()
     const requestId = crypto.randomUUID()
     expect((await page.play(waiting, requestId)).body.round.status).toBe('open')
     await player.call('signOut')
@@ -62,36 +62,36 @@ describe('L12 a seat', () => {
   })
 
   it('ends with a deactivation', async () => {
-    const { page, player } = await seated()
+    const { page, player } = await seatPlayer()
     const { phoneCode, phone, password } = player
     expect((await player.call('toggleProfile', { body: { phoneCode, phone, password } })).data.isActive).toBe(false)
     expect((await page.seat()).body.refusal).toBe('SESSION_EXPIRED')
   })
 
-  it('is taken anew after the next sign-in, and the round in play goes on there', async () => {
-    const { page, player } = await seated()
+  it('can be opened again after the next sign-in, and continues the round in play', async () => {
+    const { page, player } = await seatPlayer()
     const { round } = (await page.play(waiting)).body
     await player.call('signOut')
     expect((await page.seat()).status).toBe(403)
     const token = await startSession(house.casino.kit.db, player.id, 'access')
     const { url } = (await house.casino.call('launchGame', { token, body: { gameId: 'mines' } })).data
-    const again = await games.sit(new URLSearchParams(url.split('?')[1]).get('token')!)
+    const again = await games.openPage(new URLSearchParams(url.split('?')[1]).get('token')!)
     expect((await again.act(round.id, 0, 'stop')).body.round.status).toBe('closed')
   })
 
-  it('stays while somebody else signs out, and while the wallet does not answer', async () => {
-    const [{ page }, other] = [await seated(), await seated()]
+  it('survives the sign-out of another player, and an unreachable wallet', async () => {
+    const [{ page }, other] = [await seatPlayer(), await seatPlayer()]
     await other.player.call('signOut')
     expect((await page.seat()).status).toBe(200)
     const { round } = (await page.play(waiting)).body
-    house.line.add({ of: ({ call }) => call === 'balance', lost: 'question' })
+    house.proxy.add({ of: ({ call }) => call === 'balance', lost: 'request' })
     expect((await page.seat()).body.balance).toBe(900)
     expect((await page.act(round.id, 0, 'stop')).body.round.status).toBe('closed')
-    house.line.mend()
+    house.proxy.clearFaults()
   })
 
-  it('of play money knows no wallet and ends with nobody', async () => {
-    const page = await games.sit()
+  it('for play money is independent of the wallet', async () => {
+    const page = await games.openPage()
     expect((await page.seat()).status).toBe(200)
     expect((await page.rounds()).status).toBe(200)
   })

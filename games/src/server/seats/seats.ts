@@ -1,4 +1,4 @@
-/** Who sits at a game: with the wallet's session for real credit, or with a purse of play money. */
+/** Seats: a player in a game, either with a wallet session (real credit) or with a purse of play money (demo). */
 import { randomUUID } from 'node:crypto'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Kit } from '../kit.ts'
@@ -14,7 +14,7 @@ export type EnterRequest = { game: OwnGameId; token?: string | undefined }
 export type Visitor = { address: string; pageToken: string | undefined }
 type NewSeat = { seat: SeatRow; pageToken: string }
 
-/** A page that plays for nothing and comes back keeps its purse and its rounds. */
+/** A returning demo page keeps its purse and its rounds. */
 export async function takeSeat(kit: Kit, { game, token }: EnterRequest, from: Visitor): Promise<NewSeat> {
   const [seat, funds] = token === undefined ? await demoSeat(kit, game, from) : await realSeat(kit, game, token)
   const pageToken = newToken()
@@ -24,24 +24,24 @@ export async function takeSeat(kit: Kit, { game, token }: EnterRequest, from: Vi
 
 async function demoSeat(kit: Kit, game: OwnGameId, from: Visitor): Promise<[SeatRow, WalletFunds]> {
   kit.demoLimits.seats.admit(from.address)
-  const before = from.pageToken && (await useSeat(kit.db, tokenHash(from.pageToken), kit.settings.seatIdleSeconds))
-  const player = before && before.mode === 'demo' && before.game === game ? before.player : randomUUID()
+  const previous = from.pageToken && (await useSeat(kit.db, tokenHash(from.pageToken), kit.settings.seatIdleSeconds))
+  const player = previous && previous.mode === 'demo' && previous.game === game ? previous.player : randomUUID()
   const guest = { session: null, username: 'Guest', currency: 'USD' }
   const funds = { balance: await fillPurse(kit.db, player), freeSpins: null }
   return [{ id: randomUUID(), mode: 'demo', game, player, ...guest }, funds]
 }
 
 async function realSeat(kit: Kit, game: OwnGameId, token: string): Promise<[SeatRow, WalletFunds]> {
-  const asksForSpins = takesFreeSpins(kit, game) ? { freeSpins: true as const } : {}
-  const heard = await kit.wallets.real.session({ token, game, ...asksForSpins })
-  if (heard.outcome === 'refused') throw new Refusal(heard.code)
-  if (heard.outcome === 'unknown' || heard.answer.game !== game) throw new Refusal('RETRY_LATER')
-  const { session, player, username, currency, balance, freeSpins } = heard.answer
+  const spinsOption = supportsFreeSpins(kit, game) ? { freeSpins: true as const } : {}
+  const reply = await kit.wallets.real.session({ token, game, ...spinsOption })
+  if (reply.outcome === 'refused') throw new Refusal(reply.code)
+  if (reply.outcome === 'unknown' || reply.answer.game !== game) throw new Refusal('RETRY_LATER')
+  const { session, player, username, currency, balance, freeSpins } = reply.answer
   const funds = { balance: balanceOf(balance), freeSpins: spinsOf(freeSpins) }
   return [{ id: randomUUID(), mode: 'real', game, player, session, username, currency }, funds]
 }
 
-const takesFreeSpins = ({ games }: Kit, game: string): boolean => games[game as OwnGameId]?.freeSpin !== undefined
+const supportsFreeSpins = ({ games }: Kit, game: string): boolean => games[game as OwnGameId]?.freeSpin !== undefined
 
 export async function seatOf(kit: Kit, pageToken: string | undefined): Promise<SeatRow> {
   const seat = pageToken && (await useSeat(kit.db, tokenHash(pageToken), kit.settings.seatIdleSeconds))
@@ -49,24 +49,24 @@ export async function seatOf(kit: Kit, pageToken: string | undefined): Promise<S
   return seat
 }
 
-/** The same, and that the wallet's session is not over yet. */
+/** Like seatOf, and checks that the wallet session has not ended. */
 export async function seatInSession(kit: Kit, pageToken: string | undefined): Promise<SeatRow> {
   const seat = await seatOf(kit, pageToken)
   await assertSeatOpen(kit, seat)
   return seat
 }
 
-/** A seat for real credit lasts as long as the wallet's session. For whatever would not ask the wallet by itself. */
+/** A real seat lasts as long as the wallet session. For calls that send no request to the wallet themselves. */
 export async function assertSeatOpen(kit: Kit, seat: SeatRow): Promise<void> {
-  if (seat.mode === 'real') await askBalance(kit, seat)
+  if (seat.mode === 'real') await refreshFunds(kit, seat)
 }
 
 /**
- * Asks the wallet for the balance and free spins, and keeps them; a wallet that knows the session no more (after a sign-out, a new password,
- * a deactivation) ends the seat. One that does not answer decides nothing: a round goes on while it is away.
+ * Reads balance and free spins from the wallet and stores them. If the wallet no longer knows the session (sign-out, new password,
+ * deactivation), the seat ends. If the wallet is unreachable, the seat stays open, so that a round can continue.
  */
-export async function askBalance(kit: Kit, seat: SeatRow): Promise<void> {
-  const answer = await kit.wallets[seat.mode].balance({ ...seat, freeSpins: takesFreeSpins(kit, seat.game) })
+export async function refreshFunds(kit: Kit, seat: SeatRow): Promise<void> {
+  const answer = await kit.wallets[seat.mode].balance({ ...seat, freeSpins: supportsFreeSpins(kit, seat.game) })
   if (answer.outcome === 'accepted' && answer.balance)
     await saveFunds(kit.db, seat, { balance: answer.balance, freeSpins: answer.freeSpins ?? null })
   if (answer.outcome !== 'refused') return

@@ -12,7 +12,7 @@ export type SeatRow = {
   currency: string
 }
 
-/** What the wallet says there is to play with. */
+/** Balance and free spins as last reported by the wallet. */
 export type WalletFunds = { balance: Balance; freeSpins: FreeSpins | null }
 
 export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, funds: WalletFunds): Promise<void> {
@@ -24,12 +24,12 @@ export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, funds
       ${freeSpins?.left ?? null}, ${freeSpins?.cents ?? null}, ${freeSpins?.grant ?? null})`)
 }
 
-/** The seat behind a page's token, unless nobody has used it for too long; to be found is to be used. */
+/** Finds the seat of a page token unless it has been idle for too long, and marks it as used. */
 export async function useSeat(tx: Tx, tokenHash: Buffer, idleSeconds: number): Promise<SeatRow | undefined> {
-  const [row] = await tx.all<SeatRow & { rests: boolean }>(sql`
-    select id, mode, game, player, session, username, currency, used_at < now() - interval '1 minute' as rests
+  const [row] = await tx.all<SeatRow & { is_stale: boolean }>(sql`
+    select id, mode, game, player, session, username, currency, used_at < now() - interval '1 minute' as is_stale
     from seat where token_hash = ${tokenHash} and used_at > now() - make_interval(secs => ${idleSeconds})`)
-  if (row?.rests) await tx.run(sql`update seat set used_at = now() where id = ${row.id}`)
+  if (row?.is_stale) await tx.run(sql`update seat set used_at = now() where id = ${row.id}`)
   return row
 }
 
@@ -54,30 +54,30 @@ export async function readFunds(
   return { balance: Number(row?.balance ?? 0), bonus: Number(row?.bonus ?? 0), freeSpins }
 }
 
-/** Seats that nobody came back to. Those of play money go last of all that was played there (cleanup.ts). */
-export const deleteIdleSeats = (tx: Tx, afterSeconds: number, most: number): Promise<number> =>
+/** Deletes idle real seats. Demo seats are deleted after their rounds and purses (cleanup.ts). */
+export const deleteIdleSeats = (tx: Tx, afterSeconds: number, limit: number): Promise<number> =>
   tx.run(sql`delete from seat where id in (
     select id from seat where used_at < now() - make_interval(secs => ${afterSeconds}) and mode = 'real'
-    order by used_at limit ${most} for update skip locked)`)
+    order by used_at limit ${limit} for update skip locked)`)
 
-/** Players of play money none of whose seats was used for so long. */
-export async function findIdleDemoPlayers(tx: Tx, afterSeconds: number, most: number): Promise<string[]> {
+/** Demo players without a seat used in the last `afterSeconds`. */
+export async function findIdleDemoPlayers(tx: Tx, afterSeconds: number, limit: number): Promise<string[]> {
   const rows = await tx.all<{ player: string }>(sql`
     select distinct player from (
       select player from seat as old
       where mode = 'demo' and used_at < now() - make_interval(secs => ${afterSeconds}) and not exists (
         select from seat where seat.player = old.player and seat.used_at >= now() - make_interval(secs => ${afterSeconds}))
-      order by used_at limit ${most}) as gone`)
+      order by used_at limit ${limit}) as gone`)
   return rows.map(({ player }) => player)
 }
 
 export const deleteSeatsOf = (tx: Tx, players: readonly string[]): Promise<number> =>
   tx.run(sql`delete from seat where player = any(${players})`)
 
-/** Whose balance it is: a page's that was loaded twice is kept in both its seats. */
+/** Identifies the seats that share a balance: a page that was loaded twice has two. */
 export type SeatHolder = Pick<SeatRow, 'player' | 'game' | 'session'>
 
-/** Answers may overtake each other: an older balance never replaces a newer one. */
+/** Replies may arrive out of order: an older balance version never replaces a newer one. */
 export async function saveFunds(
   tx: Tx,
   { player, game, session }: SeatHolder,
@@ -91,7 +91,7 @@ export async function saveFunds(
         is distinct from (${cents}::bigint, ${bonus}::bigint, ${version}::bigint, ${left}::integer, ${each}::bigint, ${grant}::text)`)
 }
 
-/** The same for the answer to a stake or a win, to be woven into what the round writes; it says how many spins are left only after one was played. */
+/** The same update for the reply to a stake or a win, as part of the statement that saves the round. `spinsLeft` is set after a free spin. */
 export const balanceUpdate = (
   { player, game, session }: SeatHolder,
   { cents, bonus, version }: Balance,

@@ -1,4 +1,5 @@
-/** A wallet of play money, in the games' own database, for rounds that cost nothing. */
+/** The wallet of demo play: purses of play money in the games' own database. */
+import assert from 'node:assert/strict'
 import type { Db, Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import type { Balance, Wallet, WalletAnswer } from './wallet.ts'
@@ -12,9 +13,9 @@ export function playMoney(db: Db): Wallet {
   const move = (movement: Movement, change: (tx: Tx) => Promise<boolean>) =>
     db.transaction(async (tx): Promise<WalletAnswer> => {
       const before = await lockPurse(tx, movement.player)
-      const known = await find(tx, movement)
-      const refused = known ? known.refused : !(await change(tx))
-      if (!known) await keep(tx, { ...movement, refused })
+      const recorded = await findMovement(tx, movement)
+      const refused = recorded ? recorded.refused : !(await change(tx))
+      if (!recorded) await insertMovement(tx, { ...movement, refused })
       if (refused) return { outcome: 'refused', code: 'INSUFFICIENT_FUNDS', balance: before }
       return { outcome: 'accepted', balance: await readPurse(tx, movement.player) }
     })
@@ -34,7 +35,7 @@ export function playMoney(db: Db): Wallet {
   }
 }
 
-/** A full purse, where there was none or next to nothing was left in it. */
+/** Creates the purse, or refills it if it is almost empty. */
 export async function fillPurse(db: Db, player: string): Promise<Balance> {
   await db.run(sql`insert into purse (player, cents) values (${player}, ${fullPurse})
     on conflict (player) do update set cents = excluded.cents, version = purse.version + 1 where purse.cents < ${almostEmpty}`)
@@ -42,11 +43,11 @@ export async function fillPurse(db: Db, player: string): Promise<Balance> {
 }
 
 type PurseRow = { cents: bigint; version: bigint }
-const balanceOf = ([row]: PurseRow[]): Balance => ({
-  cents: Number(row?.cents ?? 0),
-  bonus: 0,
-  version: Number(row?.version ?? 0),
-})
+function balanceOf([row]: PurseRow[]): Balance {
+  const [cents, version] = [Number(row?.cents ?? 0), Number(row?.version ?? 0)]
+  assert(Number.isSafeInteger(cents) && cents >= 0, 'a purse holds whole cents, 0 or more')
+  return { cents, bonus: 0, version }
+}
 
 const readPurse = async (tx: Tx, player: string) =>
   balanceOf(await tx.all<PurseRow>(sql`select cents, version from purse where player = ${player}`))
@@ -54,34 +55,35 @@ const readPurse = async (tx: Tx, player: string) =>
 const lockPurse = async (tx: Tx, player: string) =>
   balanceOf(await tx.all<PurseRow>(sql`select cents, version from purse where player = ${player} for update`))
 
-/** False when there is not enough in it. */
+/** False if the purse holds too little. */
 async function add(tx: Tx, player: string, cents: number): Promise<boolean> {
+  assert(Number.isSafeInteger(cents), 'a movement is whole cents')
   const changed = await tx.run(sql`update purse set cents = cents + ${cents}, version = version + 1
     where player = ${player} and cents + ${cents} >= 0`)
   return changed > 0
 }
 
-async function find(tx: Tx, { player, kind, transaction }: Movement) {
-  const [found] = await tx.all<{ cents: bigint; refused: boolean }>(sql`select cents, refused from purse_movement
+async function findMovement(tx: Tx, { player, kind, transaction }: Movement) {
+  const [row] = await tx.all<{ cents: bigint; refused: boolean }>(sql`select cents, refused from purse_movement
     where player = ${player} and kind = ${kind} and transaction = ${transaction}`)
-  return found
+  return row
 }
 
-const keep = (tx: Tx, { player, kind, transaction, cents, refused }: Movement & { refused: boolean }) =>
+const insertMovement = (tx: Tx, { player, kind, transaction, cents, refused }: Movement & { refused: boolean }) =>
   tx.run(sql`insert into purse_movement (player, kind, transaction, cents, refused)
     values (${player}, ${kind}, ${transaction}, ${cents}, ${refused})`)
 
-/** What a bet took. One that has not come yet is refused when it does. */
+/** The cents taken by a bet. A bet that has not arrived yet is recorded as refused. */
 async function takenBy(tx: Tx, bet: Movement): Promise<number> {
-  const found = await find(tx, bet)
-  if (!found) await keep(tx, { ...bet, refused: true })
-  return found && !found.refused ? Number(found.cents) : 0
+  const recorded = await findMovement(tx, bet)
+  if (!recorded) await insertMovement(tx, { ...bet, refused: true })
+  return recorded && !recorded.refused ? Number(recorded.cents) : 0
 }
 
-/** Of players who do not come back: so many movements at a time, then the purses. */
-export async function deletePurses(tx: Tx, players: readonly string[], most: number): Promise<number> {
+/** Deletes movements of idle players in batches, then their purses. */
+export async function deletePurses(tx: Tx, players: readonly string[], limit: number): Promise<number> {
   const movements = await tx.run(sql`delete from purse_movement where (player, kind, transaction) in (
-    select player, kind, transaction from purse_movement where player = any(${players}) limit ${most})`)
-  if (movements < most) await tx.run(sql`delete from purse where player = any(${players})`)
+    select player, kind, transaction from purse_movement where player = any(${players}) limit ${limit})`)
+  if (movements < limit) await tx.run(sql`delete from purse where player = any(${players})`)
   return movements
 }

@@ -16,7 +16,7 @@ const stake = { ...sent, freeSpin: false }
 type StubReply = {
   status?: number
   body: string
-  signature?: string | ((right: SignatureParts) => string)
+  signature?: string | ((expected: SignatureParts) => string)
   timestamp?: number
   nonce?: string
   never?: true
@@ -24,8 +24,8 @@ type StubReply = {
 
 let wallet: ProviderWallet
 let server: Server
-let told: StubReply
-let asked: { headers: IncomingHttpHeaders; url: string; body: string }
+let stub: StubReply
+let received: { headers: IncomingHttpHeaders; url: string; body: string }
 const connections = new Set<unknown>()
 
 type SignatureParts = { direction: 'request' | 'response'; timestamp: string | number; path: string; nonce: unknown }
@@ -39,18 +39,20 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     connections.add(request.socket)
     const answer = (body: string) => {
-      asked = { headers: request.headers, url: request.url!, body }
-      if (told.never) return
-      const timestamp = told.timestamp ?? Math.floor(Date.now() / 1000)
+      received = { headers: request.headers, url: request.url!, body }
+      if (stub.never) return
+      const timestamp = stub.timestamp ?? Math.floor(Date.now() / 1000)
       const nonce = request.headers[providerHeaders.nonce]
-      const right = { direction: 'response', timestamp, path: request.url!, nonce } as const
-      response.writeHead(told.status ?? 200, {
+      const expected = { direction: 'response', timestamp, path: request.url!, nonce } as const
+      response.writeHead(stub.status ?? 200, {
         [providerHeaders.timestamp]: String(timestamp),
-        [providerHeaders.nonce]: told.nonce ?? nonce,
+        [providerHeaders.nonce]: stub.nonce ?? nonce,
         [providerHeaders.signature]:
-          typeof told.signature === 'function' ? told.signature(right) : (told.signature ?? sign(right, told.body)),
+          typeof stub.signature === 'function'
+            ? stub.signature(expected)
+            : (stub.signature ?? sign(expected, stub.body)),
       })
-      response.end(told.body)
+      response.end(stub.body)
     }
     void text(request).then(answer)
   }).listen(0, '127.0.0.1')
@@ -64,64 +66,67 @@ afterAll(() => {
   server.close()
 })
 
-const yes = (more: object = {}) => JSON.stringify({ result: 'OK', transaction: 't1', balance, ...more })
+const okBody = (more: object = {}) => JSON.stringify({ result: 'OK', transaction: 't1', balance, ...more })
 
-describe('a question', () => {
-  it('L6 is signed over its direction, time, address, nonce and bytes, each with a nonce of its own', async () => {
-    told = { body: yes() }
+describe('a request', () => {
+  it('L6 is signed over direction, timestamp, path, nonce and body, with a unique nonce', async () => {
+    stub = { body: okBody() }
     const nonces = new Set<unknown>()
     for (let n = 0; n < 3; n += 1) {
       expect(await wallet.bet(stake)).toEqual({ outcome: 'accepted', balance: { cents: 900, bonus: 0, version: 3 } })
-      nonces.add(asked.headers[providerHeaders.nonce])
+      nonces.add(received.headers[providerHeaders.nonce])
     }
     expect(nonces.size).toBe(3)
-    expect(asked.url).toBe('/casino/provider/v1/bet')
-    expect(JSON.parse(asked.body)).toEqual(sent)
-    expect(asked.headers[providerHeaders.provider]).toBe('lucero')
-    const timestamp = String(asked.headers[providerHeaders.timestamp])
-    const nonce = asked.headers[providerHeaders.nonce]
-    const right = sign({ direction: 'request', timestamp, path: asked.url, nonce }, asked.body)
-    expect(asked.headers[providerHeaders.signature]).toBe(right)
+    expect(received.url).toBe('/casino/provider/v1/bet')
+    expect(JSON.parse(received.body)).toEqual(sent)
+    expect(received.headers[providerHeaders.provider]).toBe('lucero')
+    const timestamp = String(received.headers[providerHeaders.timestamp])
+    const nonce = received.headers[providerHeaders.nonce]
+    const expected = sign({ direction: 'request', timestamp, path: received.url, nonce }, received.body)
+    expect(received.headers[providerHeaders.signature]).toBe(expected)
     expect(connections.size).toBe(1)
   })
 
-  it('of a win always ends the round, and asks what it counted', async () => {
-    told = { body: yes({ counted: 40 }) }
+  it('for a win always closes the round, and requests the counted amount', async () => {
+    stub = { body: okBody({ counted: 40 }) }
     const answer = await wallet.win({ player, transaction: 't1', round: 'r1', amount: 0 })
     expect(answer).toMatchObject({ outcome: 'accepted', counted: 40 })
-    expect(JSON.parse(asked.body)).toMatchObject({ amount: 0, roundClosed: true, counted: true })
+    expect(JSON.parse(received.body)).toMatchObject({ amount: 0, roundClosed: true, counted: true })
   })
 })
 
 describe('free spins', () => {
-  it('are asked for, and told as the wallet tells them', async () => {
-    told = { body: JSON.stringify({ result: 'OK', balance, freeSpins: { left: 4, amount: 20, grant: 'g' } }) }
+  it('are requested, and passed on from the wallet reply', async () => {
+    stub = { body: JSON.stringify({ result: 'OK', balance, freeSpins: { left: 4, amount: 20, grant: 'g' } }) }
     const seat = { session, player, freeSpins: true }
     expect(await wallet.balance(seat)).toMatchObject({
       outcome: 'accepted',
       freeSpins: { left: 4, cents: 20, grant: 'g' },
     })
-    expect(JSON.parse(asked.body)).toEqual({ session, player, freeSpins: true })
-    told = { body: JSON.stringify({ result: 'OK', balance }) }
+    expect(JSON.parse(received.body)).toEqual({ session, player, freeSpins: true })
+    stub = { body: JSON.stringify({ result: 'OK', balance }) }
     expect(await wallet.balance({ ...seat, freeSpins: false })).toMatchObject({ outcome: 'accepted', freeSpins: null })
-    expect(JSON.parse(asked.body)).toEqual({ session, player })
+    expect(JSON.parse(received.body)).toEqual({ session, player })
   })
 
-  it('are bets that say so, and their answer tells how many are left', async () => {
-    told = { body: yes({ freeSpinsLeft: 3, freeSpinsGrant: 'g' }) }
+  it('are bets with a flag, and the reply carries the number left', async () => {
+    stub = { body: okBody({ freeSpinsLeft: 3, freeSpinsGrant: 'g' }) }
     const answer = await wallet.bet({ ...stake, freeSpin: true })
     expect(answer).toMatchObject({ outcome: 'accepted', freeSpins: { left: 3, cents: 100, grant: 'g' } })
-    expect(JSON.parse(asked.body)).toEqual({ ...sent, freeSpin: true })
-    told = { status: 409, body: '{"result":"NO_FREE_SPIN"}' }
+    expect(JSON.parse(received.body)).toEqual({ ...sent, freeSpin: true })
+    stub = { status: 409, body: '{"result":"NO_FREE_SPIN"}' }
     expect(await wallet.bet({ ...stake, freeSpin: true })).toMatchObject({ outcome: 'refused', code: 'NO_FREE_SPIN' })
   })
 })
 
-describe('an answer', () => {
-  it.each(['INSUFFICIENT_FUNDS', 'SESSION_EXPIRED', 'PLAYER_BLOCKED', 'ROLLED_BACK'])('%s is a no', async (result) => {
-    told = { status: 409, body: JSON.stringify({ result, message: 'no' }) }
-    expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', code: result })
-  })
+describe('a reply', () => {
+  it.each(['INSUFFICIENT_FUNDS', 'SESSION_EXPIRED', 'PLAYER_BLOCKED', 'ROLLED_BACK'])(
+    '%s is a refusal',
+    async (result) => {
+      stub = { status: 409, body: JSON.stringify({ result, message: 'no' }) }
+      expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', code: result })
+    },
+  )
 
   it.each([
     ['loss', 'OWN_LOSS_LIMIT'],
@@ -129,8 +134,8 @@ describe('an answer', () => {
     ['something-new', 'LIMIT_REACHED'],
     [undefined, 'LIMIT_REACHED'],
     [7, 'LIMIT_REACHED'],
-  ])('that names %s as the limit of the player’s own is %s', async (own, code) => {
-    told = { status: 409, body: JSON.stringify({ result: 'LIMIT_REACHED', message: 'no', fields: { own } }) }
+  ])('with own limit %s becomes %s', async (own, code) => {
+    stub = { status: 409, body: JSON.stringify({ result: 'LIMIT_REACHED', message: 'no', fields: { own } }) }
     expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', code })
     expect(await wallet.bet(stake)).toHaveProperty('limit', undefined)
   })
@@ -141,51 +146,57 @@ describe('an answer', () => {
     [{ limit: 'own', own: 'stake', amount: 5 }, 'OWN_STAKE_LIMIT', { limit: 'own', amount: 5 }],
     [{ limit: 'something-new', amount: 5 }, 'LIMIT_REACHED', undefined],
     [{ limit: 'game', amount: 'much' }, 'LIMIT_REACHED', undefined],
-  ])('F7 whose limit is %j names it', async (fields, code, limit) => {
-    told = { status: 409, body: JSON.stringify({ result: 'LIMIT_REACHED', message: 'no', fields }) }
+  ])('F7 with limit %j passes it on', async (fields, code, limit) => {
+    stub = { status: 409, body: JSON.stringify({ result: 'LIMIT_REACHED', message: 'no', fields }) }
     expect(await wallet.bet(stake)).toEqual({ outcome: 'refused', code, balance: undefined, limit })
   })
 
-  it('that refuses may carry the balance', async () => {
-    told = { status: 409, body: JSON.stringify({ result: 'INSUFFICIENT_FUNDS', balance }) }
+  it('with a refusal may carry the balance', async () => {
+    stub = { status: 409, body: JSON.stringify({ result: 'INSUFFICIENT_FUNDS', balance }) }
     expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', balance: { cents: 900, bonus: 0, version: 3 } })
   })
 
-  it('to a rollback of a bet that never came has no balance', async () => {
-    told = { body: JSON.stringify({ result: 'OK', transaction: 't1' }) }
+  it('to a rollback of an unknown bet has no balance', async () => {
+    stub = { body: JSON.stringify({ result: 'OK', transaction: 't1' }) }
     expect(await wallet.rollback({ player, transaction: 't1', target: 't0' })).toEqual({ outcome: 'accepted' })
   })
 
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
   it.each<[string, StubReply]>([
-    ['with another signature', { body: yes(), signature: `v2=${'0'.repeat(64)}` }],
-    ['with a signature of another form', { body: yes(), signature: 'v2=1' }],
+    ['with another signature', { body: okBody(), signature: `v2=${'0'.repeat(64)}` }],
+    ['with a malformed signature', { body: okBody(), signature: 'v2=1' }],
     [
       'signed for another call',
-      { body: yes(), signature: (right) => sign({ ...right, path: '/casino/provider/v1/win' }, yes()) },
+      { body: okBody(), signature: (expected) => sign({ ...expected, path: '/casino/provider/v1/win' }, okBody()) },
     ],
-    ['signed as a request', { body: yes(), signature: (right) => sign({ ...right, direction: 'request' }, yes()) }],
-    ['signed for another nonce', { body: yes(), signature: (right) => sign({ ...right, nonce: randomUUID() }, yes()) }],
-    ['from long ago', { body: yes(), timestamp: minutesAgo(6) }],
-    ['from the future', { body: yes(), timestamp: minutesAgo(-6) }],
-    ['to another question', { body: '{"result":"INSUFFICIENT_FUNDS"}', nonce: randomUUID() }],
-    ['about another transaction', { body: yes({ transaction: 't2' }) }],
-    ['that asks to try later', { status: 503, body: '{"result":"RETRY_LATER"}' }],
-    ['that tells of a fault', { status: 500, body: '{"result":"INTERNAL"}' }],
-    ['that says no to something else than a bet', { status: 404, body: '{"result":"BET_NOT_FOUND"}' }],
-    ['that finds our signature wrong', { status: 401, body: '{"result":"INVALID_SIGNATURE"}' }],
-    ['that is no JSON', { status: 502, body: '<html>' }],
-    ['without what it promises', { body: '{"result":"OK"}' }],
-    ['that is endless', { body: yes({ more: 'x'.repeat(300_000) }) }],
-    ['that never comes', { body: '', never: true }],
-  ])('%s decides nothing', async (_what, answer) => {
-    told = answer
+    [
+      'signed as a request',
+      { body: okBody(), signature: (expected) => sign({ ...expected, direction: 'request' }, okBody()) },
+    ],
+    [
+      'signed for another nonce',
+      { body: okBody(), signature: (expected) => sign({ ...expected, nonce: randomUUID() }, okBody()) },
+    ],
+    ['with an old timestamp', { body: okBody(), timestamp: minutesAgo(6) }],
+    ['with a future timestamp', { body: okBody(), timestamp: minutesAgo(-6) }],
+    ['to another request', { body: '{"result":"INSUFFICIENT_FUNDS"}', nonce: randomUUID() }],
+    ['for another transaction', { body: okBody({ transaction: 't2' }) }],
+    ['RETRY_LATER', { status: 503, body: '{"result":"RETRY_LATER"}' }],
+    ['INTERNAL', { status: 500, body: '{"result":"INTERNAL"}' }],
+    ['with a refusal of another call', { status: 404, body: '{"result":"BET_NOT_FOUND"}' }],
+    ['INVALID_SIGNATURE', { status: 401, body: '{"result":"INVALID_SIGNATURE"}' }],
+    ['that is not JSON', { status: 502, body: '<html>' }],
+    ['without required fields', { body: '{"result":"OK"}' }],
+    ['that is too large', { body: okBody({ more: 'x'.repeat(300_000) }) }],
+    ['that times out', { body: '', never: true }],
+  ])('%s leaves the outcome unknown', async (_what, answer) => {
+    stub = answer
     expect(await wallet.bet(stake)).toMatchObject({ outcome: 'unknown' })
   })
 
-  it('of nobody decides nothing', async () => {
-    const nobody = providerWallet({ url: 'http://127.0.0.1:1', providerId: 'lucero', secret, timeoutMs: 300 })
-    expect(await nobody.bet(stake)).toMatchObject({ outcome: 'unknown' })
-    nobody.close()
+  it('that never arrives leaves the outcome unknown', async () => {
+    const unreachable = providerWallet({ url: 'http://127.0.0.1:1', providerId: 'lucero', secret, timeoutMs: 300 })
+    expect(await unreachable.bet(stake)).toMatchObject({ outcome: 'unknown' })
+    unreachable.close()
   })
 })

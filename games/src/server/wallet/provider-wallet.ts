@@ -1,4 +1,4 @@
-/** The house's wallet, over the provider protocol: requests signed, answers believed only when signed, fresh, and to the question. */
+/** Client of the house wallet over the provider protocol. A reply must be signed, recent, and carry the nonce of the request. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { request as httpRequest, Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
@@ -27,59 +27,58 @@ type ProviderReply<Answer> =
   | { outcome: 'unknown'; reason: string }
 
 export type ProviderWallet = Wallet & {
-  session(asked: ProviderBody<'session'>): Promise<ProviderReply<ProviderAnswer<'session'>>>
+  session(body: ProviderBody<'session'>): Promise<ProviderReply<ProviderAnswer<'session'>>>
   close(): void
 }
 
 type MovementCall = 'bet' | 'win' | 'rollback'
-/** Whichever of them was asked. */
+/** The fields of all movement replies. */
 type AllAnswers = ProviderAnswer<'bet'> & ProviderAnswer<'win'>
 type MovementAnswer = { [K in keyof AllAnswers]?: AllAnswers[K] | undefined }
 
-/** `nonce` is the question's. */
-type RawAnswer = { nonce: string; headers: IncomingHttpHeaders; body: Buffer }
+/** `nonce` is the nonce of the request. */
+type RawReply = { nonce: string; headers: IncomingHttpHeaders; body: Buffer }
 
-const longestAnswerBytes = 256 * 1024
+const maxReplyBytes = 256 * 1024
 
 export function providerWallet(settings: Settings): ProviderWallet {
   const post = openPost(settings)
 
-  const ask = async <N extends ProviderCall>(
+  const request = async <N extends ProviderCall>(
     call: N,
-    asked: ProviderBody<N>,
+    body: ProviderBody<N>,
   ): Promise<ProviderReply<ProviderAnswer<N>>> => {
     try {
       const path = `${new URL(settings.url).pathname.replace(/\/$/, '')}${providerBase}/${call}`
-      const answer = await post.send(path, JSON.stringify(asked))
-      return isGenuine(settings, path, answer)
-        ? read(call, answer.body)
-        : { outcome: 'unknown', reason: 'the answer is not signed by the wallet, is stale, or answers something else' }
+      const reply = await post.send(path, JSON.stringify(body))
+      return isGenuine(settings, path, reply)
+        ? parseReply(call, reply.body)
+        : { outcome: 'unknown', reason: 'reply has no valid signature, is stale, or belongs to another request' }
     } catch (error) {
       return { outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) }
     }
   }
 
-  /** An answer to another question, replayed, would be signed as well: it must name the transaction. */
-  const move = async <N extends MovementCall>(call: N, asked: ProviderBody<N>): Promise<WalletAnswer> => {
-    const heard: ProviderReply<MovementAnswer> = await ask<MovementCall>(call, asked)
-    if (heard.outcome !== 'accepted') return heard
-    const { transaction, balance } = heard.answer
-    if (transaction !== asked.transaction)
-      return { outcome: 'unknown', reason: 'the answer is about another transaction' }
-    const freeSpins = spinPlayed(heard.answer, asked)
-    return { outcome: 'accepted', balance: balance && balanceOf(balance), freeSpins, counted: heard.answer.counted }
+  /** A replayed reply to another request is also signed, so the reply must name the transaction. */
+  const move = async <N extends MovementCall>(call: N, body: ProviderBody<N>): Promise<WalletAnswer> => {
+    const reply: ProviderReply<MovementAnswer> = await request<MovementCall>(call, body)
+    if (reply.outcome !== 'accepted') return reply
+    const { transaction, balance } = reply.answer
+    if (transaction !== body.transaction) return { outcome: 'unknown', reason: 'reply is for another transaction' }
+    const freeSpins = spinPlayed(reply.answer, body)
+    return { outcome: 'accepted', balance: balance && balanceOf(balance), freeSpins, counted: reply.answer.counted }
   }
 
   return {
-    session: (asked) => ask('session', asked),
+    session: (body) => request('session', body),
     balance: async ({ session, player, freeSpins }) => {
-      const heard = await ask('balance', {
+      const reply = await request('balance', {
         session: session ?? '',
         player,
         ...(freeSpins && { freeSpins: true as const }),
       })
-      if (heard.outcome !== 'accepted') return heard
-      const { balance, freeSpins: spins } = heard.answer
+      if (reply.outcome !== 'accepted') return reply
+      const { balance, freeSpins: spins } = reply.answer
       return { outcome: 'accepted', balance: balanceOf(balance), freeSpins: spinsOf(spins) }
     },
     bet: ({ session, freeSpin, ...stake }) =>
@@ -99,11 +98,11 @@ export const balanceOf = ({ playable, bonus, version }: ProviderBalance): Balanc
 export const spinsOf = (spins: ProviderAnswer<'balance'>['freeSpins']): FreeSpins | null =>
   spins ? { left: spins.left, cents: spins.amount, grant: spins.grant } : null
 
-/** Undefined of anything but a free spin. */
-const spinPlayed = ({ freeSpinsLeft, freeSpinsGrant }: MovementAnswer, asked: object): FreeSpins | undefined =>
+/** Undefined unless the movement was a free spin. */
+const spinPlayed = ({ freeSpinsLeft, freeSpinsGrant }: MovementAnswer, body: object): FreeSpins | undefined =>
   freeSpinsLeft === undefined
     ? undefined
-    : { left: freeSpinsLeft, cents: 'amount' in asked ? Number(asked.amount) : 0, grant: freeSpinsGrant ?? '' }
+    : { left: freeSpinsLeft, cents: 'amount' in body ? Number(body.amount) : 0, grant: freeSpinsGrant ?? '' }
 
 function openPost({ url, providerId, secret, timeoutMs }: Settings) {
   const { protocol, origin } = new URL(url)
@@ -111,36 +110,36 @@ function openPost({ url, providerId, secret, timeoutMs }: Settings) {
   const agent = protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
   const request = protocol === 'https:' ? httpsRequest : httpRequest
 
-  const send = (path: string, body: string): Promise<RawAnswer> =>
+  const send = (path: string, body: string): Promise<RawReply> =>
     new Promise((resolve, reject) => {
       const timestamp = String(Math.floor(Date.now() / 1000))
       const nonce = randomUUID()
-      const asked = { method: 'POST', path, provider: providerId, nonce }
+      const signed = { method: 'POST', path, provider: providerId, nonce }
       const headers = {
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(body),
         [providerHeaders.provider]: providerId,
         [providerHeaders.timestamp]: timestamp,
         [providerHeaders.nonce]: nonce,
-        [providerHeaders.signature]: `v2=${signatureOf(secret, { ...asked, direction: 'request', timestamp }, body).toString('hex')}`,
+        [providerHeaders.signature]: `v2=${signatureOf(secret, { ...signed, direction: 'request', timestamp }, body).toString('hex')}`,
       }
       const signal = AbortSignal.timeout(timeoutMs)
-      const asking = request(`${origin}${path}`, { method: 'POST', agent, headers, signal }, (answer) => {
-        collect(answer).then((body) => resolve({ nonce, headers: answer.headers, body }), reject)
+      const outgoing = request(`${origin}${path}`, { method: 'POST', agent, headers, signal }, (reply) => {
+        readBody(reply).then((replyBody) => resolve({ nonce, headers: reply.headers, body: replyBody }), reject)
       })
-      asking.on('error', reject)
-      asking.end(body)
+      outgoing.on('error', reject)
+      outgoing.end(body)
     })
 
   return { send, close: () => agent.destroy() }
 }
 
-async function collect(answer: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readBody(reply: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of answer) {
+  for await (const part of reply) {
     bytes += part.length
-    if (bytes > longestAnswerBytes) throw new Error('the answer is too long')
+    if (bytes > maxReplyBytes) throw new Error('reply is too large')
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -149,16 +148,16 @@ async function collect(answer: AsyncIterable<Buffer>): Promise<Buffer> {
 const signatureOf = (secret: string, parts: SignedParts, body: string | Buffer): Buffer =>
   createHmac('sha256', secret).update(signedHeads.v2(parts)).update(body).digest()
 
-/** A mistaken line could bring the answer to somebody else's question, rightly signed: a no, or even another player's session. */
-function isGenuine({ secret, providerId }: Settings, path: string, { nonce, headers, body }: RawAnswer): boolean {
+/** A proxy fault could deliver the signed reply to another request, even the session of another player. The nonce excludes that. */
+function isGenuine({ secret, providerId }: Settings, path: string, { nonce, headers, body }: RawReply): boolean {
   if (headers[providerHeaders.nonce] !== nonce) return false
   const timestamp = String(headers[providerHeaders.timestamp] ?? '')
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp))
   if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > providerLimits.clockSkewSeconds) return false
-  const given = Buffer.from(/^v2=([\da-f]{64})$/.exec(String(headers[providerHeaders.signature]))?.[1] ?? '', 'hex')
+  const signature = Buffer.from(/^v2=([\da-f]{64})$/.exec(String(headers[providerHeaders.signature]))?.[1] ?? '', 'hex')
   const parts = { direction: 'response', timestamp, method: 'POST', path, provider: providerId, nonce } as const
-  const right = signatureOf(secret, parts, body)
-  return given.length === right.length && timingSafeEqual(given, right)
+  const expected = signatureOf(secret, parts, body)
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
 }
 
 const refusal = z.object({
@@ -176,12 +175,12 @@ const refusal = z.object({
     .optional(),
 })
 
-/** Only what the protocol lists for the call is a "no"; anything else (RETRY_LATER, INTERNAL_ERROR, …) decides nothing. */
-function read<N extends ProviderCall>(call: N, body: Buffer): ProviderReply<ProviderAnswer<N>> {
-  const given: unknown = JSON.parse(body.toString('utf8'))
-  const { result, fields, balance } = refusal.parse(given)
+/** Only the refusals that the protocol lists for the call are final. Others (RETRY_LATER, INTERNAL_ERROR, …) leave the outcome unknown. */
+function parseReply<N extends ProviderCall>(call: N, body: Buffer): ProviderReply<ProviderAnswer<N>> {
+  const json: unknown = JSON.parse(body.toString('utf8'))
+  const { result, fields, balance } = refusal.parse(json)
   if (result === 'OK')
-    return { outcome: 'accepted', answer: providerCalls[call].answer.parse(given) as ProviderAnswer<N> }
+    return { outcome: 'accepted', answer: providerCalls[call].answer.parse(json) as ProviderAnswer<N> }
   const refusals: readonly string[] = providerCalls[call].refusals
   if (!refusals.includes(result)) return { outcome: 'unknown', reason: result }
   const left = balance && { cents: balance.playable, bonus: balance.bonus, version: balance.version }
@@ -189,8 +188,8 @@ function read<N extends ProviderCall>(call: N, body: Buffer): ProviderReply<Prov
   return { outcome: 'refused', code, balance: left, limit: stakeLimit.safeParse(fields).data }
 }
 
-/** A limit of a kind that this version does not know is left out. */
+/** Limits of an unknown kind are ignored. */
 const stakeLimit = z.object({ limit: z.enum(['game', 'bonus', 'own']), amount: z.number().int() })
 
-/** Of LIMIT_REACHED, where the limit is one that the player has set: `fields.own` says which. */
+/** Refines LIMIT_REACHED if the limit is one that the player has set: `fields.own` names it. */
 const ownLimits: Partial<Record<string, GamesRefusalCode>> = { loss: 'OWN_LOSS_LIMIT', stake: 'OWN_STAKE_LIMIT' }

@@ -1,24 +1,23 @@
-/** What the rounds ask of a wallet, be it the house's over the provider protocol or play money. Amounts are whole cents. */
+/** The wallet interface of rounds. Implementations: the house over the provider protocol, and play money. Amounts are whole cents. */
 import type { StakeLimit } from '../../api.ts'
 import type { GamesRefusalCode } from '../../refusal.ts'
 
-/** `cents` is all that can be staked; `bonus` the part of it that is bonus credit. */
+/** `cents` is the stakeable total, `bonus` the part of it that is bonus credit. */
 export type Balance = { cents: number; bonus: number; version: number }
 
-/** Spins that a bonus gives in a game: how many are left, the stake of each, and which grant they belong to. */
+/** Free spins of a bonus in one game: how many are left, the stake of each, and their grant. */
 export type FreeSpins = { left: number; cents: number; grant: string }
 
-/** What comes with a yes. */
 export type WalletAcceptance = {
   outcome: 'accepted'
   balance?: Balance | undefined
-  /** Where they were asked for, or one was played; null: there are none. */
+  /** Set if requested or if a spin was played. Null if there are none. */
   freeSpins?: FreeSpins | null | undefined
-  /** What the round counted toward a bonus; null: no bonus credit has paid for it. */
+  /** Cents counted toward the wagering requirement. Null if the round used no bonus credit. */
   counted?: number | null | undefined
 }
 
-/** `limit`: the one that the stake was over, where the wallet named it. */
+/** `limit` is the limit that the stake exceeds, if the wallet named it. */
 export type WalletRefusal = {
   outcome: 'refused'
   code: GamesRefusalCode
@@ -26,13 +25,13 @@ export type WalletRefusal = {
   limit?: StakeLimit | undefined
 }
 
-/** A yes, a no that stays a no, or nothing that can be relied on: then the same is asked again. */
+/** Accepted and refused are final. Unknown requests are retried with the same id. */
 export type WalletAnswer = WalletAcceptance | WalletRefusal | { outcome: 'unknown'; reason: string }
 
-type Seat = {
+type BalanceRequest = {
   session: string | null
   player: string
-  /** Whether to ask for free spins too. */
+  /** Also return free spins. */
   freeSpins: boolean
 }
 type Stake = {
@@ -41,17 +40,17 @@ type Stake = {
   transaction: string
   round: string
   amount: number
-  /** One of the free spins, of this amount: nothing is taken. */
+  /** A free spin of this amount: no stake is taken. */
   freeSpin: boolean
 }
 type Win = { player: string; transaction: string; round: string; amount: number }
 type Rollback = { player: string; transaction: string; target: string }
 
-/** The same question, asked as often as it takes, has one effect. */
+/** Every call is idempotent by its transaction id. */
 export type Wallet = {
-  balance(seat: Seat): Promise<WalletAnswer>
+  balance(request: BalanceRequest): Promise<WalletAnswer>
   bet(stake: Stake): Promise<WalletAnswer>
-  /** Ends the round too; 0 is the loss. */
+  /** Also closes the round. A lost round has amount 0. */
   win(win: Win): Promise<WalletAnswer>
   rollback(rollback: Rollback): Promise<WalletAnswer>
 }

@@ -1,0 +1,42 @@
+import Repeat from 'lucide-react/icons/repeat'
+import Square from 'lucide-react/icons/square'
+import { useState } from 'react'
+import { lazyDialog, panels } from '../dialogs/lazy-dialog.ts'
+import { SideButton } from '../bet/side-button.tsx'
+import type { Autoplay } from './use-autoplay.ts'
+import { useKeys } from '../bet/use-keys.ts'
+import { t } from '@lucero/ui/text/t.ts'
+
+const AutoplayDialog = lazyDialog(async () => (await panels()).AutoplayDialog)
+
+type AutoplayButtonProps = {
+  autoplay: Autoplay
+  /** Cost of one round. 0 for bonus spins. */
+  stake: number
+  disabled?: boolean
+}
+
+/** Opens the autoplay dialog. While autoplay runs, the button and Escape stop it. */
+export function AutoplayButton({ autoplay, stake, disabled = false }: AutoplayButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  useKeys({ Escape: autoplay.stop }, autoplay.isRunning)
+  if (autoplay.isRunning) {
+    return (
+      <SideButton icon={Square} label={t('Stop ({left})', { left: autoplay.left })} onPress={autoplay.stop} stops />
+    )
+  }
+  return (
+    <>
+      <SideButton icon={Repeat} label={t('Auto')} onPress={() => setIsOpen(true)} disabled={disabled} />
+      <AutoplayDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        stake={stake}
+        onStart={(plan) => {
+          setIsOpen(false)
+          autoplay.start(plan)
+        }}
+      />
+    </>
+  )
+}

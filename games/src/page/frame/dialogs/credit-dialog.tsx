@@ -1,0 +1,100 @@
+import { clsx } from 'clsx'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { formatCents } from '../bet/amount.ts'
+import styles from './credit-dialog.module.css'
+import { creditUrl, saferPlayUrl } from '../session/app-urls.ts'
+import { GameDialog } from './game-dialog.tsx'
+import type { AnyGameSession } from '../session/game-session.ts'
+import { LobbyLink } from '../layout/lobby-link.tsx'
+
+type CreditDialogProps = { session: AnyGameSession; open: boolean; onClose: () => void }
+
+/** Balance, result of this visit, and the link to more credit. */
+export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
+  const { seat, isShort } = session
+  const isDemo = seat.mode === 'demo'
+  return (
+    <GameDialog
+      open={open}
+      onClose={onClose}
+      title={isShort ? t('There is not enough credit for this bet') : t('Your credit in this game')}
+      {...(isDemo && { description: t('You play with play money: what it wins here stays here.') })}
+    >
+      <dl className={styles.figures}>
+        <Figure name={t('Balance')} value={formatCents(session.balance)} isGold />
+        {session.bonus > 0 && <Figure name={t('Of it bonus credit')} value={formatCents(session.bonus)} />}
+        {!isShort && <Visit tally={session.tally} />}
+      </dl>
+      <CreditLink isDemo={isDemo} url={creditUrl(session)} />
+      {!isDemo && (
+        <a className={styles.lobby} href={saferPlayUrl(session.lobbyUrl)} target="_blank" rel="noopener">
+          {t('Safer Play: limits and breaks')}
+        </a>
+      )}
+      <LobbyLink className={styles.lobby} lobbyUrl={session.lobbyUrl}>
+        {t('Back to the lobby')}
+      </LobbyLink>
+    </GameDialog>
+  )
+}
+
+function Visit({ tally }: Pick<AnyGameSession, 'tally'>) {
+  const [now] = useState(() => Date.now())
+  return (
+    <>
+      <Figure
+        name={t('Time at this table')}
+        value={t('{count} min', { count: Math.floor((now - tally.since) / 60_000) })}
+      />
+      <VisitFigures tally={tally} />
+    </>
+  )
+}
+
+/** Stakes and payouts since the visit began. */
+export function VisitFigures({ tally: { rounds, staked, paid } }: Pick<AnyGameSession, 'tally'>) {
+  const net = paid - staked
+  return (
+    <>
+      <Figure name={t('Rounds')} value={String(rounds)} />
+      <Figure name={t('Staked')} value={formatCents(staked)} />
+      <Figure name={t('Paid back')} value={formatCents(paid)} />
+      <Figure name={t('Result of this visit')} value={formatCents(net, net !== 0)} />
+    </>
+  )
+}
+
+function Figure({ name, value, isGold = false }: { name: string; value: string; isGold?: boolean }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd className={clsx(isGold && styles.gold)}>{value}</dd>
+    </div>
+  )
+}
+
+/** Opens the player app in a small window. The app moves the credit, and this page receives a message from it. */
+function CreditLink({ isDemo, url }: { isDemo: boolean; url: string }) {
+  const first = useFirstFocus()
+  if (isDemo)
+    return (
+      <a ref={first} className={styles.main} href={url}>
+        {t('Play for real')}
+      </a>
+    )
+  return (
+    <a
+      ref={first}
+      className={styles.main}
+      href={url}
+      target="lucero-credit"
+      onClick={(event) => window.open(url, 'lucero-credit', 'popup,width=480,height=760') && event.preventDefault()}
+    >
+      <Plus aria-hidden="true" />
+      {t('Add Credit')}
+    </a>
+  )
+}

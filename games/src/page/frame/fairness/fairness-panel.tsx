@@ -1,0 +1,87 @@
+import './no-eval.ts'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useState } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
+import type { RoundView, SeedsView } from '../../../api.ts'
+import { GameDialog } from '../dialogs/game-dialog.tsx'
+import styles from './fairness-panel.module.css'
+import { RoundHistory } from './round-history.tsx'
+import { SeedsBox } from './seeds-box.tsx'
+import type { AnyGameSession } from '../session/game-session.ts'
+import { VerifyRound } from './verify-round.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+
+type FairnessPanelProps = { session: AnyGameSession; open: boolean; onClose: () => void }
+
+/** Seeds, history and verifier of the player's own rounds. */
+export function FairnessPanel({ session, open, onClose }: FairnessPanelProps) {
+  const [shown, setShown] = useState<{ seeds: SeedsView; rounds: RoundView[] }>()
+  const [isLoading, setIsLoading] = useState(true)
+  const [checking, setChecking] = useState<string>()
+  const { fairness } = session
+
+  const load = () => {
+    setIsLoading(true)
+    void Promise.all([fairness.seeds(), fairness.rounds()])
+      .then(
+        ([seeds, rounds]) => setShown({ seeds, rounds }),
+        () => undefined,
+      )
+      .finally(() => setIsLoading(false))
+  }
+  // oxlint-disable-next-line react/exhaustive-deps -- loads once when the panel opens; later reloads are explicit
+  useEffect(load, [])
+
+  return (
+    <GameDialog open={open} onClose={onClose} title={checking ? t('Check a round') : t('Fairness')} size="wide">
+      {checking ? (
+        <div className={styles.checking}>
+          <Button variant="ghost" size="small" icon={<ArrowLeft />} onClick={() => setChecking(undefined)}>
+            {t('Back')}
+          </Button>
+          <VerifyRound roundId={checking} onRevealed={load} />
+        </div>
+      ) : (
+        <div className={styles.panel} data-played={session.round !== undefined || undefined}>
+          <HowItWorks />
+          {shown && <SeedsBox seeds={shown.seeds} onChange={fairness.change} onChanged={load} />}
+          {shown && <RoundHistory rounds={shown.rounds} onCheck={setChecking} />}
+          {!shown && isLoading && <Waiting />}
+          {!shown && !isLoading && <ErrorState title={t('Your seeds and rounds did not load')} onRetry={load} />}
+        </div>
+      )}
+    </GameDialog>
+  )
+}
+
+/** As tall as the content to come, so that the dialog does not move. */
+const Waiting = () => (
+  <output className={styles.waiting} aria-busy="true" aria-label={t('Loading')}>
+    <Skeleton height="var(--seeds)" radius={16} />
+    <Skeleton height={56} radius={16} />
+  </output>
+)
+
+function HowItWorks() {
+  return (
+    <details className={styles.how}>
+      <summary>{t('How can I know that it is fair?')}</summary>
+      <ol>
+        <li>
+          {t(
+            'Before you play, the server picks a secret seed and shows you its fingerprint: the commitment. It cannot change it any more.',
+          )}
+        </li>
+        <li>{t('You add a seed of your own. Every round counts up a number, the nonce.')}</li>
+        <li>{t('Both seeds and the nonce make the outcome, by rules that anybody can run again.')}</li>
+        <li>
+          {t(
+            'When you take new seeds, the old secret is shown. Your browser then checks every round you have played with it.',
+          )}
+        </li>
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,103 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { commitmentOf } from '../../../rules/draw.ts'
+import { servePages } from '../../../testing/page-server.ts'
+import { seatClient } from '../session/games-client.ts'
+import { FairnessPanel } from './fairness-panel.tsx'
+import { openSeat, type SeatAccess } from '../session/open-seat.ts'
+import { useGameSession } from '../session/use-game-session.ts'
+import VerifyPage from './verify-page.tsx'
+
+const bet = { stake: 100, direction: 'over', target: 4999 }
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+
+async function playOnce() {
+  const server = servePages('dice')
+  await seatClient('page-token').play({ requestId: '9a1f7f0e-31f4-4e4e-9c2e-2d7c0b7a1c11', bet })
+  return server
+}
+
+function Panel({ access }: { access: SeatAccess }) {
+  return <FairnessPanel session={useGameSession(access)} open onClose={() => undefined} />
+}
+
+async function openPanel() {
+  const access = (await openSeat('dice', { search: '', pathname: location.pathname })) as SeatAccess
+  await render(<Panel access={access} />)
+}
+
+const button = (name: string) => page.getByRole('button', { name })
+
+it('shows the commitment; new seeds reveal the old ones, and then rounds can be checked', async () => {
+  await playOnce()
+  await openPanel()
+  await expect.element(page.getByText(commitmentOf('the first secret'))).toBeVisible()
+  await expect.element(page.getByText('Revealed after you change seeds')).toBeVisible()
+  await expectAccessible()
+  await userEvent.fill(page.getByLabelText('Your seed'), 'lucky-7')
+  await button('New seeds').click()
+  await expect.element(page.getByText('the first secret')).toBeVisible()
+  await expect.element(page.getByText(commitmentOf('the second secret'))).toBeVisible()
+  await button('Verify round 0').click()
+  await expect.element(page.getByText('Verified: everything fits.')).toBeVisible()
+  const ownWay = page.getByRole('link', { name: 'Compute it yourself: every step, and a program' })
+  await expect.element(ownWay).toHaveAttribute('href', '/fairness')
+  await expectAccessible()
+})
+
+it('shows an error if seeds and rounds fail to load, and retries', async () => {
+  await playOnce()
+  const access = (await openSeat('dice', { search: '', pathname: location.pathname })) as SeatAccess
+  let isAway = true
+  function AwayPanel() {
+    const session = useGameSession(access)
+    const rounds = () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : session.fairness.rounds())
+    const fairness = { ...session.fairness, rounds }
+    return <FairnessPanel session={{ ...session, fairness }} open onClose={() => undefined} />
+  }
+  await render(<AwayPanel />)
+  await expect.element(page.getByText('Your seeds and rounds did not load')).toBeVisible()
+  await expectAccessible()
+  isAway = false
+  await button('Try again').click()
+  await expect.element(page.getByText('Revealed after you change seeds')).toBeVisible()
+  await expect.element(page.getByText('Your seeds and rounds did not load')).not.toBeInTheDocument()
+})
+
+it('rejects a client seed with a colon', async () => {
+  const server = await playOnce()
+  await openPanel()
+  await userEvent.fill(page.getByLabelText('Your seed'), 'a:b')
+  await button('New seeds').click()
+  await expect.element(page.getByText('Please use up to 64 letters, digits, - and _.')).toBeVisible()
+  expect(server.requests.some(({ path }) => path === '/seeds')).toBe(false)
+})
+
+it('checks a round by its URL after revealing its seeds, and detects a changed byte', async () => {
+  const server = await playOnce()
+  await render(<VerifyPage roundId={server.rounds[0]!.id} />)
+  await button('Reveal the seeds').click()
+  await expect.element(page.getByText('Verified: everything fits.').first()).toBeVisible()
+  await expectAccessible()
+  await userEvent.fill(page.getByLabelText('Server seed'), 'the first secreT')
+  await expect.element(page.getByText('Mismatch: this is not what was promised.')).toBeVisible()
+  await expect.element(page.getByText('does not fit').first()).toBeVisible()
+  await expectAccessible()
+})
+
+it('checks any round by hand, without a request to the server', async () => {
+  const server = servePages('dice')
+  await render(<VerifyPage roundId="" />)
+  await userEvent.fill(page.getByLabelText('Server seed'), 'the first secret')
+  await userEvent.fill(page.getByLabelText('Client seed'), 'my-seed')
+  await userEvent.fill(page.getByLabelText('Bet'), JSON.stringify(bet))
+  await expect.element(page.getByText(/^Rolled \d+\.\d\d/)).toBeVisible()
+  await userEvent.fill(page.getByLabelText('Commitment'), commitmentOf('the first secret'))
+  await expect.element(page.getByText('Verified: everything fits.')).toBeVisible()
+  expect(server.requests).toEqual([])
+})

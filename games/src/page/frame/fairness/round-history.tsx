@@ -1,0 +1,66 @@
+import { wordFor } from '@lucero/ui/text/server-word.ts'
+import { Button } from '@lucero/ui/action/button.tsx'
+import type { RoundView, RoundStatus } from '../../../api.ts'
+import { formatCents } from '../bet/amount.ts'
+import { games } from '../../../rules/games.ts'
+import styles from './round-history.module.css'
+import { t, translated } from '@lucero/ui/text/t.ts'
+
+type RoundHistoryProps = { rounds: readonly RoundView[]; onCheck: (roundId: string) => void }
+
+/** The player's rounds. Each can be verified once its seeds are retired. */
+export function RoundHistory({ rounds, onCheck }: RoundHistoryProps) {
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('Your rounds')}</h3>
+      {rounds.length === 0 && <p className={styles.hint}>{t('You have not played here yet.')}</p>}
+      <ul className={styles.list}>
+        {rounds.map((round) => (
+          <li key={round.id} className={styles.round}>
+            <span className={styles.nonce}>#{round.nonce}</span>
+            <div className={styles.words}>
+              <p>{outcomeOf(round)}</p>
+              <p className={styles.hint}>{stakeOf(round)}</p>
+            </div>
+            <CheckOrWait round={round} onCheck={onCheck} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stakeOf({ freeSpin, stake, payout }: RoundView): string {
+  const words = freeSpin
+    ? t('Bonus spin of {stake}', { stake: formatCents(stake) })
+    : t('Bet {stake}', { stake: formatCents(stake) })
+  return payout === undefined ? words : t('{words}, paid {payout}', { words, payout: formatCents(payout) })
+}
+
+function CheckOrWait({ round, onCheck }: { round: RoundView; onCheck: (roundId: string) => void }) {
+  if (round.serverSeed === undefined) return <p className={styles.later}>{t('Revealed after you change seeds')}</p>
+  return (
+    <Button
+      size="small"
+      onClick={() => onCheck(round.id)}
+      aria-label={t('Verify round {nonce}', { nonce: round.nonce })}
+    >
+      {t('Verify')}
+    </Button>
+  )
+}
+
+const states: Record<RoundStatus, () => string> = {
+  betting: () => t('Waiting for the wallet'),
+  open: () => t('In play'),
+  settling: () => t('Waiting for the wallet'),
+  closed: () => '',
+  refused: () => t('The wallet took no stake'),
+  voiding: () => t('Called off; the stake goes back'),
+  void: () => t('Called off; the stake has gone back'),
+}
+
+const outcomeOf = ({ status, game, view, bet }: RoundView) =>
+  status === 'closed' && view !== undefined && games[game]
+    ? translated(games[game].describe(view, bet))
+    : wordFor(states, status)

@@ -1,0 +1,46 @@
+import './no-eval.ts'
+import { brand } from '@lucero/contract/brand'
+import { useState } from 'react'
+import { Panel } from '@lucero/ui/display/panel.tsx'
+import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
+import type { RoundClaim } from './check-round.ts'
+import { FairnessLink } from './verification.tsx'
+import { VerifyForm } from './verify-form.tsx'
+import styles from './verify-page.module.css'
+import { VerifyRound } from './verify-round.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+
+/** /games/verify/ROUND: verifies a round by its id, without sign-in. */
+export default function VerifyPage({ roundId }: { roundId: string }) {
+  const [claim, setClaim] = useState<RoundClaim>()
+  return (
+    <div className={styles.page}>
+      <title>{t('Check a round · {brand}', { brand })}</title>
+      <header className={styles.bar}>
+        <a href="/" aria-label={t('{brand}, back to the lobby', { brand })}>
+          <StarLogo />
+        </a>
+      </header>
+      <main className={styles.main}>
+        <h1>{t('Check a round')}</h1>
+        <p className={styles.text}>
+          {t(
+            'Your browser plays the round again from its seeds, by the same rules as the server did. Nothing has to be believed.',
+          )}
+        </p>
+        <p>
+          <FairnessLink />
+        </p>
+        {roundId && (
+          <Panel title={t('Your round')}>
+            <p className={styles.id}>{roundId}</p>
+            <VerifyRound roundId={roundId} onRevealed={setClaim} />
+          </Panel>
+        )}
+        <Panel title={claim ? t('Change anything, and see it noticed') : t('By hand')}>
+          <VerifyForm key={claim?.serverSeed} from={claim} />
+        </Panel>
+      </main>
+    </div>
+  )
+}

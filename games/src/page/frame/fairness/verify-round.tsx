@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import type { RoundView } from '../../../api.ts'
+import { fetchRound, revealRound, ServerRefusal } from '../session/games-client.ts'
+import { claimOf, type RoundClaim } from './check-round.ts'
+import { refusalText } from '../session/refusal-text.ts'
+import { Verification } from './verification.tsx'
+import styles from './verify-round.module.css'
+import { t } from '@lucero/ui/text/t.ts'
+
+type VerifyRoundProps = {
+  roundId: string
+  /** Called with the data of the round once its seeds are revealed. */
+  onRevealed?: (claim: RoundClaim) => void
+}
+
+/** Loads a round by its id, offers to reveal its seeds, and verifies it. */
+export function VerifyRound({ roundId, onRevealed }: VerifyRoundProps) {
+  const [round, setRound] = useState<RoundView>()
+  const [problem, setProblem] = useState<string>()
+  const [tries, setTries] = useState(0)
+
+  const show = ({ round: loaded }: { round: RoundView }) => {
+    setRound(loaded)
+    if (isRevealed(loaded)) onRevealed?.(claimOf(loaded))
+  }
+  const fail = (error: unknown) =>
+    setProblem(
+      error instanceof ServerRefusal ? refusalText(error.code) : t('The games do not answer. Please try again.'),
+    )
+
+  useEffect(() => {
+    setProblem(undefined)
+    void fetchRound(roundId).then(show, fail)
+    // oxlint-disable-next-line react/exhaustive-deps -- loads once, and again on retry
+  }, [roundId, tries])
+
+  if (problem)
+    return <ErrorState title={t('This round cannot be checked')} text={problem} onRetry={() => setTries(tries + 1)} />
+  if (!round) return <Spinner size={28} />
+  if (isRevealed(round)) return <Verification claim={claimOf(round)} />
+  return <StillHidden round={round} onReveal={() => void revealRound(round.id).then(show, fail)} />
+}
+
+type RevealedRound = RoundView & { serverSeed: string }
+
+const isRevealed = (round: RoundView): round is RevealedRound => round.serverSeed !== undefined
+
+function StillHidden({ round, onReveal }: { round: RoundView; onReveal: () => void }) {
+  const isOpen = round.status !== 'closed' && round.status !== 'void' && round.status !== 'refused'
+  return (
+    <div className={styles.hidden}>
+      <p>
+        {isOpen
+          ? t('This round is still in play. Finish it first; then its seeds can be revealed.')
+          : t(
+              'The seeds of this round are still in use, so the server seed is secret. Reveal them to check the round; new ones take their place.',
+            )}
+      </p>
+      {!isOpen && (
+        <Button variant="primary" onClick={onReveal}>
+          {t('Reveal the seeds')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,301 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import type { RoundView } from '../../../api.ts'
+import { GameFrame } from './frame.tsx'
+import { PlayButton } from '../bet/play-button.tsx'
+import type { AnyGameSession } from '../session/game-session.ts'
+
+const round = (payout: number, id = 'a'): RoundView => ({
+  id,
+  game: 'dice',
+  status: 'closed',
+  bet: {},
+  actions: [],
+  stake: 500,
+  payout,
+  commitment: '',
+  clientSeed: 'me',
+  nonce: 0,
+  createdAt: '',
+})
+
+const nothing = async () => undefined
+const never = () => new Promise<never>(() => undefined)
+const session: AnyGameSession = {
+  seat: {
+    mode: 'demo',
+    game: 'dice',
+    username: 'Guest',
+    currency: 'USD',
+    balance: 128_400,
+    bonus: 0,
+    seeds: { commitment: '', clientSeed: 'me', nonce: 0 },
+  },
+  balance: 128_400,
+  bonus: 0,
+  freeSpins: undefined,
+  round: undefined,
+  busy: false,
+  play: nothing,
+  playFreeSpin: nothing,
+  act: nothing,
+  reveal: () => undefined,
+  shown: undefined,
+  recent: [],
+  notice: undefined,
+  ended: undefined,
+  lobbyUrl: '/lobby',
+  tally: { since: Date.now(), rounds: 12, staked: 1200, paid: 940 },
+  isShort: false,
+  setShort: () => undefined,
+  isRealityCheckDue: false,
+  continuePlaying: () => undefined,
+  fairness: { seeds: never, change: never, rounds: never },
+}
+
+function Frame({ onPlay = nothing, ...patch }: Partial<AnyGameSession> & { onPlay?: () => unknown }) {
+  return (
+    <GameFrame
+      session={{ ...session, ...patch }}
+      title="Dice"
+      tint="#a03d78"
+      info={<p>Roll it.</p>}
+      limits={{ min: 10, max: 10_000 }}
+      keys={[['Space', 'Roll']]}
+      controls={<PlayButton onPlay={() => void onPlay()}>Roll</PlayButton>}
+    >
+      <p>The stage</p>
+    </GameFrame>
+  )
+}
+
+it.each([
+  [1440, 24],
+  [2560, 264],
+])('on a screen of %i pixels the controls stand %i from its edge, near what is bet on', async (width, away) => {
+  await page.viewport(width, 1000)
+  await render(<Frame />)
+  const { right } = page.getByRole('region', { name: 'Controls' }).element().getBoundingClientRect()
+  expect(Math.round(width - right)).toBe(away)
+  const { left } = page.getByRole('main').element().getBoundingClientRect()
+  expect(left).toBe(away - 24)
+  await page.viewport(1024, 800)
+})
+
+it('shows game, play money, balance and the link to the lobby', async () => {
+  await render(<Frame />)
+  await expect.element(page.getByRole('heading', { name: 'Dice' })).toBeVisible()
+  await expect.element(page.getByText('Demo play')).toBeVisible()
+  await expect.element(page.getByText('1,284.00')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Lucero, back to the lobby' })).toHaveAttribute('href', '/lobby')
+  await expectAccessible()
+})
+
+it('on a phone links from play money to real credit, with a touch-sized target', async () => {
+  await page.viewport(390, 844)
+  await render(<Frame />)
+  const link = page.getByRole('link', { name: 'Play for real' })
+  await expect.element(link).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Play money 1,284\.00/ })).toBeVisible()
+  const { left, width, top, height } = link.element().getBoundingClientRect()
+  const leads = [-21, 0, 21].map((down) => document.elementFromPoint(left + width / 2, top + height / 2 + down))
+  expect(leads).toEqual([link.element(), link.element(), link.element()])
+  await page.viewport(1024, 800)
+})
+
+it('shows bonus credit beside the balance, if any', async () => {
+  const { rerender } = await render(<Frame bonus={1250} />)
+  await expect.element(page.getByText('incl. 12.50 bonus')).toBeVisible()
+  await expectAccessible()
+  await rerender(<Frame bonus={0} />)
+  await expect.element(page.getByText(/bonus/)).not.toBeInTheDocument()
+})
+
+it('announces the outcome, also to screen readers, and lists the last outcomes', async () => {
+  const { rerender } = await render(<Frame shown={round(1250)} recent={[round(1250), round(0, 'b')]} />)
+  const result = page.getByRole('paragraph').filter({ hasText: 'You win 12.50' })
+  await expect.element(result).toHaveAttribute('aria-live', 'polite')
+  const chips = page.getByRole('list', { name: 'Recent rounds' }).getByRole('listitem')
+  await expect.element(chips.nth(0)).toHaveTextContent('2.50×, won')
+  await expect.element(chips.nth(1)).toMatchTextContent(/^No win$/)
+  await expectAccessible()
+  await rerender(<Frame shown={round(0)} />)
+  await expect.element(page.getByText('No win this time')).toBeVisible()
+  await rerender(<Frame shown={round(500)} />)
+  await expect.element(page.getByText('Your 5.00 comes back')).toBeVisible()
+  await rerender(<Frame shown={round(200)} />)
+  await expect.element(page.getByText('2.00 of 5.00 comes back')).toBeVisible()
+  await rerender(<Frame shown={{ ...round(200), freeSpin: { left: 3, won: 200 } }} />)
+  await expect.element(page.getByText(/^You win 2\.00$/)).toBeVisible()
+  await rerender(<Frame shown={round(0)} notice="The wallet is not answering." />)
+  await expect.element(page.getByText('The wallet is not answering.')).toBeVisible()
+})
+
+it('the balance opens the result of this visit, and the link from play money to real credit', async () => {
+  await render(<Frame />)
+  await page.getByRole('button', { name: /^Play money/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your credit in this game' })
+  for (const text of ['12', '12.00', '9.40', '−2.60', '0 min'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  const link = dialog.getByRole('link', { name: 'Play for real' })
+  await expect.element(link).toHaveAttribute('href', `${location.origin}/addCredit?game=dice`)
+  await expectAccessible()
+})
+
+it('offers credit if the balance is too low for a bet, in a separate window of the app', async () => {
+  const setShort = vi.fn()
+  const real = { ...session.seat, mode: 'real' as const }
+  await render(<Frame seat={real} isShort setShort={setShort} />)
+  const dialog = page.getByRole('dialog', { name: 'There is not enough credit for this bet' })
+  const link = dialog.getByRole('link', { name: 'Add Credit' })
+  await expect.element(link).toHaveAttribute('href', `${location.origin}/addCredit?game=dice`)
+  const open = vi.spyOn(window, 'open').mockReturnValue(window)
+  await link.click()
+  expect(open).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining('/addCredit?game=dice'),
+    'lucero-credit',
+    expect.any(String),
+  )
+  open.mockRestore()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  expect(setShort).toHaveBeenCalledExactlyOnceWith(false)
+})
+
+it('shows what a bet counted toward a bonus, if it used bonus credit', async () => {
+  const { rerender } = await render(<Frame shown={{ ...round(0), counted: 40 }} />)
+  await expect.element(page.getByText('This bet counted 0.40 toward your bonus')).toBeVisible()
+  await expectAccessible()
+  await rerender(<Frame shown={{ ...round(1250), counted: 0 }} />)
+  await expect.element(page.getByText('This bet counted 0.00 toward your bonus')).toBeVisible()
+  await rerender(<Frame shown={round(1250)} />)
+  await expect.element(page.getByText(/counted/)).not.toBeInTheDocument()
+})
+
+it('shows rules, RTP, limits and keys', async () => {
+  await render(<Frame />)
+  await page.getByRole('button', { name: 'How to play' }).click()
+  const dialog = page.getByRole('dialog', { name: 'How to play Dice' })
+  for (const text of ['99 %', '0.10', '100.00', 'Roll it.', 'Space'])
+    await expect.element(dialog.getByText(text)).toBeVisible()
+  await expectAccessible()
+})
+
+it('sound is off until switched on, and the choice is stored', async () => {
+  localStorage.removeItem('lucero-games-sound')
+  await render(<Frame />)
+  const sound = page.getByRole('button', { name: 'Sound' })
+  await expect.element(sound).toHaveAttribute('aria-pressed', 'false')
+  await sound.click()
+  await expect.element(sound).toHaveAttribute('aria-pressed', 'true')
+  expect(localStorage.getItem('lucero-games-sound')).toBe('on')
+  await sound.click()
+  expect(localStorage.getItem('lucero-games-sound')).toBe('off')
+})
+
+it('replaces the controls by a message when the table is closed', async () => {
+  await render(<Frame ended="SESSION_EXPIRED" />)
+  await expect.element(page.getByRole('alert').filter({ hasText: 'This table is closed' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Roll' })).not.toBeInTheDocument()
+  await expectAccessible()
+})
+
+it('Space and Enter play, except while a dialog is open or another button has the focus', async () => {
+  const onPlay = vi.fn()
+  await render(<Frame onPlay={onPlay} />)
+  await userEvent.keyboard(' ')
+  await userEvent.keyboard('{Enter}')
+  expect(onPlay).toHaveBeenCalledTimes(2)
+  await page.getByRole('button', { name: 'How to play' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(onPlay).toHaveBeenCalledTimes(2)
+})
+
+it.each(['How to play', 'Fairness'])('Space plays after %s was opened and closed by keys', async (name) => {
+  const onPlay = vi.fn()
+  await render(<Frame onPlay={onPlay} />)
+  const opener = page.getByRole('button', { name })
+  opener.element().focus()
+  await userEvent.keyboard('{Enter}')
+  // The dialog is fetched first and takes the focus shortly after it appears. Only then can a key close it.
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]'), { timeout: 10_000 }).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: 'Controls' })).toHaveFocus()
+  await userEvent.keyboard(' ')
+  expect(onPlay).toHaveBeenCalledOnce()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+const hit = (element: Element) => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
+it.each([320, 340, 360, 375, 390, 400])(
+  'player fault 7: the sound switch is in the bar of a phone of %i pixels, demo or not',
+  async (width) => {
+    await page.viewport(width, 700)
+    const real = { ...session.seat, mode: 'real' as const }
+    for (const props of [{}, { seat: real, balance: 123_456_789, bonus: 1250 }]) {
+      const { unmount } = await render(<Frame {...props} />)
+      const sound = page.getByRole('banner').getByRole('button', { name: 'Sound' })
+      await expect.element(sound).toBeVisible()
+      const buttons = [...document.querySelectorAll('header button')]
+      expect(buttons.filter((one) => !hit(one) || one.clientWidth < 44)).toEqual([])
+      const ends = buttons.map((one) => Math.ceil(one.getBoundingClientRect().right))
+      expect(Math.max(...ends)).toBeLessThanOrEqual(width)
+      expect(document.documentElement.scrollWidth).toBe(width)
+      await unmount()
+    }
+    await page.viewport(1024, 800)
+  },
+)
+
+it('player fault 7: the first spin offers sound once, unless the player has already chosen', async () => {
+  for (const key of ['lucero-games-sound', 'lucero-games-sound-invited']) localStorage.removeItem(key)
+  const invitation = page.getByText('This game has sound.')
+  const { rerender, unmount } = await render(<Frame />)
+  await expect.element(invitation).not.toBeInTheDocument()
+  await rerender(<Frame busy />)
+  await expect.element(invitation).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Turn sound on' }).click()
+  await expect.element(invitation).not.toBeInTheDocument()
+  expect(localStorage.getItem('lucero-games-sound')).toBe('on')
+  await unmount()
+  localStorage.removeItem('lucero-games-sound')
+  await render(<Frame busy />)
+  await expect.element(page.getByRole('button', { name: 'Roll' })).toBeVisible()
+  await expect.element(invitation).not.toBeInTheDocument()
+})
+
+it('player fault 7: a player who has switched sound off gets no offer', async () => {
+  localStorage.removeItem('lucero-games-sound-invited')
+  localStorage.setItem('lucero-games-sound', 'off')
+  await render(<Frame busy />)
+  await expect.element(page.getByRole('button', { name: 'Roll' })).toBeVisible()
+  await expect.element(page.getByText('This game has sound.')).not.toBeInTheDocument()
+})
+
+it('player fault 9: with too little credit the focus starts on Add Credit, not on Close', async () => {
+  await render(<Frame seat={{ ...session.seat, mode: 'real' }} isShort />)
+  await expect.element(page.getByRole('dialog').getByRole('link', { name: 'Add Credit' })).toHaveFocus()
+})
+
+it('player fault 18: controls are larger on a screen of 2560 pixels', async () => {
+  await page.viewport(1440, 1000)
+  const { rerender } = await render(<Frame />)
+  const height = () => page.getByRole('button', { name: 'Roll' }).element().getBoundingClientRect().height
+  const width = () => page.getByRole('region', { name: 'Controls' }).element().getBoundingClientRect().width
+  const before = [height(), width()] as const
+  await page.viewport(2560, 1300)
+  await rerender(<Frame />)
+  expect(height()).toBeGreaterThan(before[0] * 1.25)
+  expect(width()).toBeGreaterThan(before[1] * 1.25)
+  await page.viewport(1024, 800)
+})

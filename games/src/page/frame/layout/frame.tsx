@@ -1,0 +1,102 @@
+import { brand } from '@lucero/contract/brand'
+import { clsx } from 'clsx'
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
+import { t } from '@lucero/ui/text/t.ts'
+import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
+import type { RoundView } from '../../../api.ts'
+import type { BetLimits } from '../bet/bet-box.tsx'
+import { describe } from './describe.ts'
+import { EndedNote } from './ended-note.tsx'
+import './forced-colours.css'
+import styles from './frame.module.css'
+import { controlsId } from '../dialogs/controls-id.ts'
+import type { KeyHint } from '../dialogs/info-dialog.tsx'
+import { fetchPanels, lazyDialog, panels } from '../dialogs/lazy-dialog.ts'
+import { NightSky } from './night-sky.tsx'
+import { RecentRounds } from '../result/recent-rounds.tsx'
+import { ResultLine } from '../result/result-line.tsx'
+import type { GameSession } from '../session/game-session.ts'
+import { TopBar } from './top-bar.tsx'
+import { WinBurst } from '../result/win-burst.tsx'
+
+const InfoDialog = lazyDialog(async () => (await panels()).InfoDialog)
+const CreditDialog = lazyDialog(async () => (await panels()).CreditDialog)
+const RealityCheckDialog = lazyDialog(async () => (await panels()).RealityCheckDialog)
+const FairnessPanel = lazyDialog(async () => (await import('../fairness/fairness-panel.tsx')).FairnessPanel)
+
+type GameFrameProps<Bet, Action, View> = {
+  session: GameSession<Bet, Action, View>
+  title: string
+  /** Accent colour of the game. */
+  tint: string
+  /** The rules as text. The frame adds RTP and limits. */
+  info: ReactNode
+  limits: BetLimits
+  keys?: readonly KeyHint[]
+  controls: ReactNode
+  /** Position of the controls on a wide screen. On a narrow screen they are at the bottom. */
+  layout?: 'side' | 'bottom'
+  /** Stops the animation of the stars, for stages with much motion of their own. */
+  skyIsStill?: boolean
+  /** Label of a recent round. Defaults to its multiple. */
+  chip?: (round: RoundView<View>) => ReactNode
+  /** The outcome, shown before the payout: '17 black.' */
+  outcome?: (round: RoundView<View>) => string
+  /** Content of the stage. */
+  children: ReactNode
+}
+
+type Panel = 'info' | 'fairness' | 'credit'
+
+/** The layout that every game page shares: top bar, stage, controls and result. */
+export function GameFrame<Bet, Action, View>({
+  session,
+  layout = 'side',
+  skyIsStill = false,
+  ...game
+}: GameFrameProps<Bet, Action, View>) {
+  const [panel, setPanel] = useState<Panel>()
+  useEffect(() => void fetchPanels(), [])
+  const close = () => {
+    setPanel(undefined)
+    if (session.isShort) session.setShort(false)
+  }
+  return (
+    <div className={clsx(styles.frame, styles[layout])} style={{ '--tint': game.tint } as CSSProperties}>
+      <title>{`${game.title} · ${brand}`}</title>
+      <meta name="description" content={describe(session.seat.game)} />
+      <NightSky isStill={skyIsStill} />
+      <TopBar session={session} title={game.title} onOpen={setPanel} />
+      <main className={styles.main}>
+        <RecentRounds rounds={session.recent} chip={game.chip} />
+        <div className={styles.stage}>
+          {game.children}
+          <Celebration session={session} />
+        </div>
+        <ResultLine round={session.shown} notice={session.notice} outcome={game.outcome} hasBonus={session.bonus > 0} />
+      </main>
+      <section className={styles.controls} id={controlsId} aria-label={t('Controls')} tabIndex={-1}>
+        {session.ended ? <EndedNote reason={session.ended} lobbyUrl={session.lobbyUrl} /> : game.controls}
+      </section>
+      <InfoDialog
+        open={panel === 'info'}
+        onClose={close}
+        game={session.seat.game}
+        title={game.title}
+        limits={game.limits}
+        keys={game.keys}
+      >
+        {game.info}
+      </InfoDialog>
+      <CreditDialog session={session} open={panel === 'credit' || session.isShort} onClose={close} />
+      <RealityCheckDialog session={session} open={session.isRealityCheckDue} onClose={session.continuePlaying} />
+      {panel === 'fairness' && <FairnessPanel session={session} open onClose={close} />}
+      <Toaster />
+    </div>
+  )
+}
+
+function Celebration<Bet, Action, View>({ session: { shown } }: { session: GameSession<Bet, Action, View> }) {
+  if (!shown?.payout || shown.payout <= shown.stake) return null
+  return <WinBurst key={shown.id} multiple={shown.payout / shown.stake} />
+}

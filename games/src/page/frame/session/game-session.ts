@@ -1,0 +1,53 @@
+/** The session that a game page receives from use-game-session.ts. Amounts are whole cents. */
+import type { Answers, Funds, RoundView, Seat, SeedsView } from '../../../api.ts'
+import type { Tally } from './session-store.ts'
+
+export type GameSession<Bet, Action, View> = {
+  seat: Seat
+  /** The balance to show. A win is added only after the page has shown the outcome (`reveal`). */
+  balance: number
+  /** The part of it that is bonus credit. */
+  bonus: number
+  /** Free spins of a bonus in this game. `won` includes only outcomes that the page has shown. */
+  freeSpins: Funds['freeSpins'] | undefined
+  /** The round in play, or the last one, also after a reload. */
+  round: RoundView<View> | undefined
+  /** A request is pending. */
+  busy: boolean
+  /** Resolves with the outcome, or undefined if there is none. The player has then already seen why. */
+  play(bet: Bet): Promise<RoundView<View> | undefined>
+  /** The same as a free spin. The bet must have the stake of the free spins. */
+  playFreeSpin(bet: Bet): Promise<RoundView<View> | undefined>
+  act(action: Action): Promise<RoundView<View> | undefined>
+  /** Called when the page has shown the outcome. Updates balance, result line and history, and plays the sound. */
+  reveal(round: RoundView<View>): void
+  /** The outcome on display. Cleared by the next bet. */
+  shown: RoundView<View> | undefined
+  /** Closed rounds that have been shown, newest first, including earlier visits. */
+  recent: readonly RoundView<View>[]
+  /** Message while a request takes long. */
+  notice: string | undefined
+  /** The refusal code that ended the session. */
+  ended: string | undefined
+  lobbyUrl: string
+  tally: Tally
+  /** The balance is too low for the bet. Opens the credit dialog. */
+  isShort: boolean
+  setShort(isShort: boolean): void
+  /** The reality check is due. No new round begins until the player continues. */
+  isRealityCheckDue: boolean
+  continuePlaying(): void
+  fairness: Fairness
+}
+
+type Fairness = {
+  seeds(): Promise<SeedsView>
+  change(clientSeed: string): Promise<Answers['changeSeeds']>
+  rounds(): Promise<RoundView[]>
+}
+
+export type GamePageProps<Bet, Action, View> = { session: GameSession<Bet, Action, View> }
+
+/** For components that all games share. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each game has its own bet, action and view
+export type AnyGameSession = GameSession<any, any, any>

@@ -1,0 +1,60 @@
+/** HTTP client of the games API (api.ts). */
+import { UnreachableError } from '@lucero/ui/text/unreachable-error.ts'
+import type { z } from 'zod'
+import { gamesApi } from '../../../api-path.ts'
+import type { Answers, bodies } from '../../../api.ts'
+
+/** The server refused the request. */
+export class ServerRefusal extends Error {
+  code: string
+  constructor(code: string, message = code) {
+    super(message)
+    this.code = code
+  }
+}
+
+type Body<Name extends keyof typeof bodies> = z.input<(typeof bodies)[Name]>
+
+/** The page token of an earlier demo visit keeps its purse. */
+export const enterGame = (body: Body<'enter'>, pageToken?: string) =>
+  request<Answers['enter']>('POST', '/enter', { body, ...(pageToken !== undefined && { pageToken }) })
+export const fetchLobby = () => request<Answers['lobby']>('GET', '/lobby')
+export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
+export const revealRound = (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
+
+/** Calls that need the page token. */
+export const seatClient = (pageToken: string) => ({
+  seat: () => request<Answers['seat']>('GET', '/seat', { pageToken }),
+  play: (body: Body<'play'>) => request<Answers['play']>('POST', '/play', { body, pageToken }),
+  act: (body: Body<'act'>) => request<Answers['act']>('POST', '/act', { body, pageToken }),
+  changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
+  rounds: () => request<Answers['rounds']>('GET', '/rounds', { pageToken }),
+})
+
+export type SeatClient = ReturnType<typeof seatClient>
+
+type Extras = { body?: unknown; pageToken?: string }
+
+async function request<Answer>(method: string, path: string, { body, pageToken }: Extras = {}): Promise<Answer> {
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(pageToken !== undefined && { authorization: `Bearer ${pageToken}` }),
+  }
+  const options = {
+    method,
+    headers,
+    cache: 'no-store',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  } as const
+  const response = await fetch(gamesApi + path, options).catch(() => undefined)
+  const reply: unknown = await response?.json().catch(() => undefined)
+  if (response?.ok && reply !== undefined) return reply as Answer
+  throw failureOf(response?.status, reply)
+}
+
+function failureOf(status: number | undefined, reply: unknown): Error {
+  const { refusal, message } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<string, unknown>
+  if (typeof refusal !== 'string' || status === undefined || status >= 500 || status === 429)
+    return new UnreachableError('The games cannot be reached')
+  return new ServerRefusal(refusal, typeof message === 'string' ? message : refusal)
+}

@@ -1,0 +1,54 @@
+/** State of a game session, outside React: a pending round outlives many renders. */
+import { createStore, type StoreApi } from 'zustand'
+import type { Funds, RoundView } from '../../../api.ts'
+
+/** A win that the page has not shown yet: the total, and the part that is bonus credit. */
+export type HeldWin = { cents: number; bonus: number }
+
+export const noHeldWin: HeldWin = { cents: 0, bonus: 0 }
+
+/** Totals of the visit, counting shown rounds only. `since` is its start. */
+export type Tally = { since: number; rounds: number; staked: number; paid: number }
+
+export type SessionState = {
+  /** As last reported by the wallet. */
+  balance: number
+  bonus: number
+  freeSpins: Funds['freeSpins'] | undefined
+  held: HeldWin
+  round: RoundView | undefined
+  shown: RoundView | undefined
+  recent: readonly RoundView[]
+  busy: boolean
+  notice: string | undefined
+  ended: string | undefined
+  tally: Tally
+  /** The wallet refused a bet for insufficient funds. */
+  isShort: boolean
+  /** The reality check, if the player has set one. `from` is the start of the interval. */
+  realityCheck: { minutes: number; from: number } | undefined
+  isRealityCheckDue: boolean
+}
+
+export type SessionStore = StoreApi<SessionState>
+
+const initial = {
+  held: noHeldWin,
+  shown: undefined,
+  recent: [],
+  busy: false,
+  notice: undefined,
+  ended: undefined,
+  isShort: false,
+  realityCheck: undefined,
+  isRealityCheckDue: false,
+}
+
+export const createSessionStore = (
+  first: Pick<SessionState, 'balance' | 'bonus' | 'freeSpins' | 'round'> & Partial<SessionState>,
+): SessionStore =>
+  createStore<SessionState>(() => ({
+    ...initial,
+    tally: { since: Date.now(), rounds: 0, staked: 0, paid: 0 },
+    ...first,
+  }))

@@ -1,0 +1,115 @@
+/** Synthesized sounds: no audio files, and no audio context until the player turns sound on. */
+import { useSyncExternalStore } from 'react'
+
+/** `at` and `lasts` are in seconds, `pitch` in hertz. */
+export type Note = {
+  at?: number
+  lasts: number
+  pitch: number
+  glideTo?: number
+  wave?: OscillatorType | 'noise'
+  volume?: number
+}
+
+const chord = (pitches: readonly number[], step: number, lasts: number, volume = 0.12): Note[] =>
+  pitches.map((pitch, index) => ({ at: index * step, lasts, pitch, wave: 'triangle', volume }))
+
+const sounds = {
+  click: [{ lasts: 0.05, pitch: 520, glideTo: 380, wave: 'triangle', volume: 0.08 }],
+  chip: [
+    { lasts: 0.05, pitch: 2600, glideTo: 2100, wave: 'sine', volume: 0.07 },
+    { at: 0.04, lasts: 0.07, pitch: 3100, glideTo: 2600, wave: 'sine', volume: 0.06 },
+  ],
+  tick: [{ lasts: 0.025, pitch: 1500, glideTo: 900, wave: 'square', volume: 0.03 }],
+  spin: [{ lasts: 0.4, pitch: 300, glideTo: 1400, wave: 'noise', volume: 0.08 }],
+  card: [{ lasts: 0.12, pitch: 2400, glideTo: 900, wave: 'noise', volume: 0.12 }],
+  reveal: chord([660, 990], 0.06, 0.18, 0.08),
+  'win-small': chord([523, 659, 784], 0.08, 0.28),
+  'win-big': chord([523, 659, 784, 1047, 1319, 1568], 0.09, 0.5, 0.14),
+  lose: [{ lasts: 0.25, pitch: 220, glideTo: 150, wave: 'triangle', volume: 0.08 }],
+} as const satisfies Record<string, readonly Note[]>
+
+export type Sound = keyof typeof sounds
+
+const storageKey = 'lucero-games-sound'
+const listeners = new Set<() => void>()
+let audio: AudioContext | undefined
+
+const isOn = () => localStorage.getItem(storageKey) === 'on'
+
+export function switchSound(on: boolean): void {
+  localStorage.setItem(storageKey, on ? 'on' : 'off')
+  for (const listener of listeners) listener()
+}
+
+const invitedKey = `${storageKey}-invited`
+
+const invitedForMs = 12_000
+let isInviting = false
+
+/** Shown once per browser, unless the player has already chosen. */
+export function inviteToSound(): void {
+  if (localStorage.getItem(storageKey) !== null || localStorage.getItem(invitedKey) !== null) return
+  localStorage.setItem(invitedKey, 'yes')
+  setInviting(true)
+  setTimeout(endSoundInvitation, invitedForMs)
+}
+
+export const endSoundInvitation = (): void => setInviting(false)
+
+function setInviting(next: boolean): void {
+  isInviting = next
+  for (const listener of listeners) listener()
+}
+
+export const useSoundInvitation = (): boolean => useSyncExternalStore(listen, () => isInviting && !isOn())
+
+export const useSoundIsOn = (): boolean => useSyncExternalStore(listen, isOn)
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const playSound = (name: Sound): void => playNotes(sounds[name])
+
+/** For sounds of a single game. */
+export function playNotes(notes: readonly Note[]): void {
+  // Browsers block audio before the first user gesture and log a warning.
+  if (!isOn() || !navigator.userActivation.hasBeenActive) return
+  audio ??= new AudioContext()
+  if (audio.state === 'suspended') void audio.resume()
+  for (const note of notes) playNote(audio, note)
+}
+
+function playNote(context: AudioContext, { at = 0, lasts, pitch, glideTo = pitch, wave = 'sine', volume = 0.1 }: Note) {
+  const start = context.currentTime + at
+  const gain = new GainNode(context, { gain: 0 })
+  gain.gain.setValueAtTime(0, start)
+  gain.gain.linearRampToValueAtTime(volume, start + 0.008)
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + lasts)
+  gain.connect(context.destination)
+  const source = wave === 'noise' ? noise(context, gain, pitch, glideTo, start, lasts) : tone(context, wave, pitch)
+  if (source instanceof OscillatorNode) {
+    source.frequency.exponentialRampToValueAtTime(glideTo, start + lasts)
+    source.connect(gain)
+  }
+  source.start(start)
+  source.stop(start + lasts)
+}
+
+const tone = (context: AudioContext, type: OscillatorType, frequency: number) =>
+  new OscillatorNode(context, { type, frequency })
+
+/** White noise through a sweeping band-pass filter. */
+function noise(context: AudioContext, out: AudioNode, from: number, to: number, start: number, lasts: number) {
+  const buffer = new AudioBuffer({ length: context.sampleRate * lasts, sampleRate: context.sampleRate })
+  const samples = buffer.getChannelData(0)
+  for (let index = 0; index < samples.length; index += 1) samples[index] = Math.random() * 2 - 1
+  const band = new BiquadFilterNode(context, { type: 'bandpass', frequency: from, Q: 1.2 })
+  band.frequency.setValueAtTime(from, start)
+  band.frequency.exponentialRampToValueAtTime(to, start + lasts)
+  const source = new AudioBufferSourceNode(context, { buffer })
+  source.connect(band).connect(out)
+  return source
+}
