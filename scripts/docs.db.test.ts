@@ -73,11 +73,12 @@ const anotherTest: Record<string, string> = {
 
 const notRun: [RegExp, string][] = [
   [/^npm start$/, 'scripts/start.db.test.ts starts it'],
+  [/^node_modules\/\.bin\/node --env-file=\.env /, 'scripts/start.db.test.ts starts it'],
   [/^npm test$/, 'it is what runs this test'],
   [/^npm run (dev|check|format)$/, 'they work on the source; each runs the tools that npm test runs'],
   [/^npm run bench -- <name>$/, 'it measures for minutes, and is run by hand'],
   [
-    /^npm run drill -- (<name>|kill cut-commit|all --short)$/,
+    /^npm run drill -- (<name>|kill cut-commit|all --short|all --plant all)$/,
     'drills/src/drills.db.test.ts runs every drill in its short form',
   ],
   [/^npm run conformance -- --url \S+ --provider acme /, 'needs a wallet of somebody else, or takes half a minute'],
@@ -101,7 +102,7 @@ const commands = blocks
   .flatMap((block) => shellCommands(block.text).map((command) => ({ page: block.page, command })))
 
 describe('every block of the pages', () => {
-  const languages = new Set(['', 'text', 'json', 'http', 'sql', 'nginx', 'tsx', 'mermaid'])
+  const languages = new Set(['', 'text', 'json', 'http', 'sql', 'nginx', 'ini', 'tsx', 'mermaid'])
 
   it('is run, or listed with the reason why not', () => {
     const isListed = (command: string) =>
