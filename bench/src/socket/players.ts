@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Socket } from 'socket.io-client'
-import { connected, openSocket } from '../../../drills/src/sockets.ts'
+import { connected, openSocket } from '../../../server/src/testing/player-socket.ts'
 import { openLine, type Line } from '../bets/line.ts'
 import { betAndWin, bytesOf, sign } from '../bets/requests.ts'
 import type { Seat, Seats } from '../bets/seats.ts'
