@@ -9,7 +9,7 @@ import { stackUrl } from './stack.ts'
 const run = promisify(execFile)
 const commandLine = join(import.meta.dirname, '../house/src/main.ts')
 
-/** Runs a command with --json and returns its output. */
+/** Runs a command without prompts and returns its output. Pass --json to parse it. */
 export async function house(...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [commandLine, ...words, '--yes'], {
     env: { ...process.env, LUCERO_URL: stackUrl() },

@@ -23,8 +23,8 @@ const answerBeforeCommit: Fault = {
   patches: [
     [
       'server/src/ledger/batch.ts',
-      'if (result.transfers.length) await tools.storage.append(result)',
-      'if (result.transfers.length) tools.storage.append(result).catch(() => undefined)',
+      'if (request.transfers.length) await tools.storage.append({ ...request, nonces: nonces.list() })',
+      'if (request.transfers.length) tools.storage.append({ ...request, nonces: nonces.list() }).catch(() => undefined)',
     ],
   ],
   verdict: /exists exactly once|was answered 404/,
@@ -139,7 +139,7 @@ export const faults: Record<string, Record<string, Fault>> = {
     'hashes are not compared': {
       patches: [
         [
-          'server/src/ledger/replay.ts',
+          'server/src/ledger/audit/replay.ts',
           'if (head !== transfer.hash) return',
           'if (head === transfer.seq.toString()) return',
         ],

@@ -30,7 +30,7 @@ test('BON-1 BON-6 BON-9 the progress bar updates while another tab plays, and a 
   await expect(table.getByText('incl. 10.00 bonus')).toBeVisible()
   await placeOnBothColours(table)
   await table.getByRole('button', { name: /^Spin/ }).click()
-  // The button has no text while the wheel spins.
+  // The button has this name only after the wheel has stopped.
   const spin = table.getByRole('button', { name: /^Spin again/ })
   const bar = (wagered: string) => open.getByRole('progressbar', { name: `Wagered: ${wagered} of 10.00` })
   await expect(bar('4.00')).toBeAttached()

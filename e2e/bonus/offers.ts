@@ -8,7 +8,7 @@ import type { Holder } from '../wallet/holder.ts'
 
 type Terms = Partial<NonNullable<Parameters<typeof houseApi<'createBonus'>>[1]>>
 
-/** Publishes a bonus without notification: by default 10.00 with a wagering requirement of 1. */
+/** Publishes a bonus without notification: by default a no-deposit bonus with a wagering requirement of 1. */
 export async function offerTo({ username }: Holder, title: string, terms: Terms): Promise<void> {
   const { bonus } = await houseApi('createBonus', {
     requestId: randomUUID(),
@@ -51,7 +51,7 @@ export async function passItsTime(holder: Holder): Promise<void> {
   )
 }
 
-/** Moves earlier bonuses to separate previous days. */
+/** Moves the latest bonus to an earlier day of its own, so that another one can be claimed. */
 export async function toTheNextDay(page: Page, holder: Holder): Promise<void> {
   const theirs = `player_id = ${playerOf(holder)}`
   await ask(

@@ -8,7 +8,7 @@ process.on('message', (message: unknown) => {
 // The channel must not keep the process alive.
 process.channel?.unref()
 
-/** Two collections, because the first may leave objects with finalizers. */
+/** Collects twice: the second run frees objects that the garbage of the first still referenced. */
 function measureMemory(): Memory {
   for (let n = 0; n < 2; n += 1) globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
