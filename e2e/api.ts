@@ -1,4 +1,4 @@
-/** The player API of the program that the journeys run on, for what a journey needs but is not about. */
+/** The player API of the program under test, for the preparation of tests. */
 import type { CallName } from '@lucero/contract/calls'
 import { callPlayerApi, dataIn, type PlayerParts } from '@lucero/contract/client'
 import type { DataOf } from '@lucero/contract/shapes'
@@ -10,12 +10,12 @@ export const api = async <N extends CallName>(name: N, parts: PlayerParts<N> = {
 
 type Login = { username: string; password: string }
 
-/** In this browser, without the forms: those have journeys of their own. */
+/** Signs in this browser without the forms, which have their own tests. */
 export async function signInAs(page: Page, { username, password }: Login): Promise<string> {
   const { accessToken } = await api('signIn', { body: { username, password } })
   await page.context().addCookies([{ name: 'accessToken', value: accessToken, url: stackUrl() }])
   return accessToken
 }
 
-/** As a player of the demo data. */
+/** Signs in as a player of the demo data. */
 export const signInDemo = (page: Page, username = 'demoplayer') => signInAs(page, { username, password: 'Demo!pass1' })

@@ -1,4 +1,4 @@
-/** The house at work: its real command line, against the program that the journeys run on. */
+/** The command line of the house, against the program under test. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import { stackUrl } from './stack.ts'
 const run = promisify(execFile)
 const commandLine = join(import.meta.dirname, '../house/src/main.ts')
 
-/** What it prints; with --json, for a journey to read. */
+/** Runs a command without prompts and returns its output. Pass --json to parse it. */
 export async function house(...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [commandLine, ...words, '--yes'], {
     env: { ...process.env, LUCERO_URL: stackUrl() },
@@ -17,5 +17,5 @@ export async function house(...words: string[]): Promise<string> {
   return stdout
 }
 
-/** The same without the command line, for what a journey needs but is not about. */
+/** Calls the house API directly, for the preparation of tests. */
 export const houseApi: Client = (name, sent) => openClient({ url: stackUrl(), token: demoHouseToken })(name, sent)

@@ -16,9 +16,9 @@ export default defineConfig({
     baseURL: stackUrl(),
     launchOptions: chromium,
     contextOptions: { reducedMotion: 'reduce' },
-    // A journey sees every request; the one about being offline lets it in.
+    // Without service workers a test sees every request; the offline test allows them.
     serviceWorkers: 'block',
-    // A quarter of the time of a run; `--trace on` where a journey has to be looked at.
+    // Traces take a quarter of the time of a run. Use `--trace on` to debug a test.
     trace: 'off',
   },
   projects: [

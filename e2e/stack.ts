@@ -1,4 +1,4 @@
-// Before the journeys: the whole program, started as a user would, on a folder and a port of its own. Gone afterwards.
+// Global setup: starts the whole program as a user would, with its own folder and port, and removes it afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
 type Program = ChildProcess & { stdout: Readable }
 
-/** Where the program answers; the runner hands it to its workers in the environment. */
+/** Address of the program. The runner passes it to its workers in the environment. */
 export const stackUrl = () => process.env['LUCERO_E2E_URL'] ?? ''
 
-/** The database under it, for a clock that no journey can wait for. */
+/** Its database, to move deadlines that a test cannot wait for. */
 export const stackDatabase = () => process.env['LUCERO_E2E_DATABASE'] ?? ''
 
 export default async function openStack(): Promise<() => Promise<void>> {
@@ -35,15 +35,15 @@ export default async function openStack(): Promise<() => Promise<void>> {
 function startProgram(dataDir: string): Program {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LUCERO_|DATABASE_|SMS_|HOST$)/.test(name))
   const program = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
-    // A busy machine must not fail a journey, so whoever waits for a place may wait longer than a player would.
+    // Longer admission queues, so that a busy machine does not fail a test.
     env: { ...Object.fromEntries(inherited), PORT: '0', ADMISSION_WAIT_MS: '5000', LUCERO_DATA_DIR: dataDir },
-    // The channel breaks when the runner is killed, and the program stops.
+    // If the runner is killed, the channel closes and the program stops.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   return program as Program
 }
 
-/** The program says where it is open once it is ready. */
+/** Reads the address from the ready message of the program. */
 async function addressOf(program: Program): Promise<string> {
   for await (const line of createInterface(program.stdout)) {
     const address = /is open at (\S+)/.exec(line)?.[1]
@@ -59,7 +59,7 @@ async function readyAt(address: string, program: Program): Promise<string> {
   return address
 }
 
-/** As PostgreSQL writes it down: the port is the fourth line. */
+/** The port is the fourth line of PostgreSQL's pid file. */
 function databaseUnder(home: string): string {
   const port = readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[3]
   return `postgres://postgres:${readFileSync(join(home, 'password'), 'utf8')}@127.0.0.1:${port}/lucero`

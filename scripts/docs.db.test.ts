@@ -73,11 +73,12 @@ const anotherTest: Record<string, string> = {
 
 const notRun: [RegExp, string][] = [
   [/^npm start$/, 'scripts/start.db.test.ts starts it'],
+  [/^node_modules\/\.bin\/node --env-file=\.env /, 'scripts/start.db.test.ts starts it'],
   [/^npm test$/, 'it is what runs this test'],
   [/^npm run (dev|check|format)$/, 'they work on the source; each runs the tools that npm test runs'],
   [/^npm run bench -- <name>$/, 'it measures for minutes, and is run by hand'],
   [
-    /^npm run drill -- (<name>|kill cut-commit|all --short)$/,
+    /^npm run drill -- (<name>|kill cut-commit|all --short|all --plant all)$/,
     'drills/src/drills.db.test.ts runs every drill in its short form',
   ],
   [

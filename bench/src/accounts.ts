@@ -1,4 +1,4 @@
-/** What accounts are worth under attack and under load: guesses at a code, telling known phones from unknown, signing in. */
+/** Account security under attack and load: guessing codes, distinguishing known phones, sign-in. */
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { send } from '@lucero/contract/client'
 import { sql } from '@lucero/kit/sql'
@@ -10,8 +10,8 @@ const guesses = 100
 const seconds = 10
 const demo = { username: 'demoplayer', password: 'Demo!pass1' }
 
-/** What stands behind the door is measured, so the door is wide open. */
-const openDoor = {
+/** Admission is disabled, because it is not what this benchmark measures. */
+const withoutAdmission = {
   ADMISSION_ANONYMOUS: '1000',
   ADMISSION_CODES: '1000',
   ADMISSION_WAIT_MS: '60000',
@@ -20,10 +20,10 @@ const openDoor = {
 }
 
 export async function run(): Promise<void> {
-  const stack = await startStack(openDoor)
+  const stack = await startStack(withoutAdmission)
   try {
     await guessing(stack)
-    await telling(stack)
+    await distinguishing(stack)
     await signingIn(stack)
   } finally {
     await stack.stop()
@@ -38,7 +38,7 @@ async function call(stack: Stack, name: CallName, body?: object, token?: string)
   return { status, text, tookMs: performance.now() - start }
 }
 
-/** 100 wrong guesses at one code, all at once; every try that is compared is written down first. */
+/** 100 concurrent wrong guesses at one code. Each attempt is counted before it is compared. */
 async function guessing(stack: Stack): Promise<void> {
   const person = { username: 'guessed-at', password: 'Right!pass1', phoneCode: 1, phone: '7870000001' }
   const { text } = await call(stack, 'signUp', person)
@@ -54,13 +54,13 @@ async function guessing(stack: Stack): Promise<void> {
   printTable(`${guesses} wrong guesses at one code, at once`, [
     ['compared', String(failures)],
     ['refused as wrong', String(answers.filter(({ status }) => status === 400).length)],
-    ['told to try later', String(answers.filter(({ status }) => status === 503).length)],
+    ['rejected with 503', String(answers.filter(({ status }) => status === 503).length)],
     ['the right code afterwards', right.status === 400 ? 'refused' : `answered ${right.status}`],
   ])
 }
 
-/** 500 known and 500 unknown phones in random order, one after the other. */
-async function telling(stack: Stack): Promise<void> {
+/** Requests for 500 known and 500 unknown phones, sequentially in random order. */
+async function distinguishing(stack: Stack): Promise<void> {
   await stack.db.run(sql`
     insert into player (id, username, username_key, phone_code, phone, verified_at)
     select gen_random_uuid(), 'known' || n, 'known' || n, 1, (7880000000 + n)::text, now() from generate_series(1, ${phones}) n`)
@@ -85,15 +85,15 @@ async function telling(stack: Stack): Promise<void> {
   ])
 }
 
-/** Signing in, and what it does to a cheap read meanwhile. */
+/** Sign-in throughput, and its effect on a cheap read. */
 async function signingIn(stack: Stack): Promise<void> {
   const { text } = await call(stack, 'signIn', demo)
   const token = (JSON.parse(text) as { data: { accessToken: string } }).data.accessToken
   const read = () => call(stack, 'getUser', undefined, token)
   const signIn = () => call(stack, 'signIn', demo)
-  await keepAsking(2, 2, read)
-  const alone = await keepAsking(1, seconds, read)
-  const [beside, signIns] = await Promise.all([keepAsking(1, seconds, read), keepAsking(16, seconds, signIn)])
+  await repeatRequests(2, 2, read)
+  const alone = await repeatRequests(1, seconds, read)
+  const [beside, signIns] = await Promise.all([repeatRequests(1, seconds, read), repeatRequests(16, seconds, signIn)])
   const spread = (took: number[]) => `p50 ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}`
   printTable('Signing in (16 at once), and a cheap read (get-user) beside it', [
     ['sign-ins per second', (signIns.length / seconds).toFixed(1)],
@@ -103,7 +103,7 @@ async function signingIn(stack: Stack): Promise<void> {
   ])
 }
 
-async function keepAsking(atOnce: number, forSeconds: number, ask: () => Promise<Answer>): Promise<number[]> {
+async function repeatRequests(concurrency: number, forSeconds: number, ask: () => Promise<Answer>): Promise<number[]> {
   const end = performance.now() + forSeconds * 1000
   const took: number[] = []
   const one = async () => {
@@ -113,6 +113,6 @@ async function keepAsking(atOnce: number, forSeconds: number, ask: () => Promise
       took.push(answer.tookMs)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, one))
+  await Promise.all(Array.from({ length: concurrency }, one))
   return took
 }

@@ -1,7 +1,7 @@
 /**
- * A signed bet and its win over HTTP, from one process to another and onto the disk; in the same run beside a bare echo of the same bytes and
- * beside the same HTTP with one SQL function call per bet; and what each stage costs by itself.
- * On the PostgreSQL of --database or DATABASE_URL, if there is one, in databases of its own.
+ * A signed bet and its win over HTTP between processes, durable on disk. The same run measures a plain echo of the same bytes, and
+ * the same HTTP with one SQL function call per bet. It also measures each stage of a bet separately.
+ * It uses its own databases on the PostgreSQL of --database or DATABASE_URL, if set.
  *   npm run bench -- bets [--seconds 5] [--rounds 3] [--connections 8,32,128] [--pool 20] [--database URL]
  */
 import { compare, warmUp, type Peer } from './bets/compare.ts'
@@ -17,7 +17,7 @@ import { startStack, type Stack } from './stack.ts'
 
 type Options = { seconds: number; rounds: number; connections: number[]; pool: number }
 
-/** Long enough for an index to grow evenly. */
+/** Enough bets for an index to grow evenly. */
 const sizeSeconds = 15
 
 export async function run(): Promise<void> {

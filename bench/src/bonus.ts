@@ -1,6 +1,6 @@
 /**
- * What a bonus costs a bet: the load of the bets bench by players with an open bonus, which every stake takes first and every win goes back to,
- * beside players without, on the same server in the same run.
+ * Cost of an active bonus per bet: the load of the bets benchmark by players with a bonus, which pays each stake and receives each win,
+ * compared with players without one, on the same server in the same run.
  *   npm run bench -- bonus [--seconds 5] [--rounds 5] [--connections 8,32,128]
  */
 import { randomUUID } from 'node:crypto'
@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** One half of the players activates a bonus that is never used up or wagered in the time of a bench. */
+/** Half of the players activate a bonus that is neither used up nor wagered during the benchmark. */
 async function withAndWithout(kit: Kit, all: Seats): Promise<{ with: Seats; without: Seats }> {
   const id = randomUUID()
   await createBonus(kit, {

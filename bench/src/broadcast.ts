@@ -1,5 +1,5 @@
 /**
- * A message to a million players, and what bets notice of it: the load of the bets bench before, during and after, on the same server in
+ * A broadcast to a million players, and its effect on bets: the load of the bets benchmark before, during and after, on the same server in
  * the same run.
  *   npm run bench -- broadcast [--players 1000000] [--seconds 10] [--connections 32]
  */

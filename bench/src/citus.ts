@@ -1,4 +1,4 @@
-/** What is to be said of Citus beside figures: which it is, and where the tables of the program lie. */
+/** Describes Citus for the output: its version, and the placement of the tables. */
 import { ask } from '../../server/src/testing/ask.ts'
 
 export const citusVersion = async (url: string): Promise<string> =>
@@ -10,6 +10,6 @@ export async function describeTables(url: string): Promise<string> {
     `select count(*), citus_table_type from citus_tables where citus_table_type <> 'local' group by 2`,
   )
   return rows.length
-    ? `tables with the workers: ${rows.map((row) => row.join(' ')).join(', ')}`
-    : 'no table lies with the workers: what is measured is the coordinator alone'
+    ? `distributed tables: ${rows.map((row) => row.join(' ')).join(', ')}`
+    : 'no table is distributed: the coordinator alone is measured'
 }

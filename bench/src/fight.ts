@@ -1,6 +1,6 @@
 /**
- * Two nodes that fight for the same players: every request goes to either of them. Beside one node alone, and beside the same two when each
- * player keeps to one. Afterwards every book must hold what its answers said: nothing lost, nothing twice.
+ * Contention of two nodes for the same players: every request goes to a random node. Compared with one node, and with two nodes where each
+ * player uses one. Afterwards every book must match its answers: nothing lost, nothing doubled.
  *   npm run bench -- fight [--seconds 60] [--players 20] [--connections 32] [--database URL]
  */
 import { openChain } from '../../server/src/ledger/chain.ts'
@@ -42,13 +42,13 @@ export async function run(): Promise<void> {
       const { result, conflicts } = await play(by, sticky, seconds)
       const per = (count: number) => `${count} (${((100 * count) / result.asked).toFixed(2)} of 100 requests)`
       const counted = Number.isNaN(conflicts) ? 'not counted' : per(conflicts)
-      return [name, `${rateLine(result)}   conflicts ${counted}, asked again ${per(result.askedAgain)}`]
+      return [name, `${rateLine(result)}   conflicts ${counted}, retried ${per(result.askedAgain)}`]
     }
     await play(nodes, true, warmUpSeconds)
     printTable(`${seats.seats.length} players on ${connections} connections, ${seconds} s each`, [
       await row('one node alone', nodes.slice(0, 1), true),
-      await row('two nodes, a player keeps to one', nodes, true),
-      await row('two nodes, any request to any', nodes, false),
+      await row('two nodes, sticky players', nodes, true),
+      await row('two nodes, random node per request', nodes, false),
       ['afterwards', await check.all()],
     ])
   } finally {
@@ -57,7 +57,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Batches that another node was quicker than; NaN of a node that does not count them. */
+/** Batches that conflicted with another node. NaN if a node does not count them. */
 async function conflictsOf(nodes: Node[]): Promise<number> {
   const counts = await Promise.all(
     nodes.map(async ({ address }) => {

@@ -1,4 +1,4 @@
-/** What a list of measurements comes to, and tables to show it in. */
+/** Statistics of measurements, and tables to print them. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -6,7 +6,7 @@ export function quantile(values: number[], share: number): number {
 
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** How often a value of the one is above a value of the other: 0.5 tells nothing apart, 0 or 1 tells everything. */
+/** Probability that a value of `one` exceeds a value of `other`: 0.5 if indistinguishable, 0 or 1 if separable. */
 export function chanceAbove(one: number[], other: number[]): number {
   let above = 0
   for (const a of one) for (const b of other) above += a > b ? 1 : a === b ? 0.5 : 0
@@ -20,7 +20,7 @@ export function rankTest(one: number[], other: number[]): number {
   return 2 * (1 - normal(z))
 }
 
-/** The normal distribution (Abramowitz and Stegun 26.2.17, good to seven digits). */
+/** The normal distribution (Abramowitz and Stegun 26.2.17, accurate to seven digits). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
@@ -43,7 +43,7 @@ type Figures = {
   databaseUs?: number | undefined
 }
 
-/** One line of what was measured: the rate, how long one waits, and what it costs the processor. */
+/** One line with rate, latency and CPU time. */
 export function rateLine({ perSecond, p50, p99, nodeUs, databaseUs }: Figures, more: [string, number][] = []): string {
   const parts: [string, number | undefined][] = [
     ['Node', nodeUs],

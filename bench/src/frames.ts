@@ -1,6 +1,6 @@
 /**
- * What a frame of the turning reels costs a browser that draws without a graphics card, beside a bare canvas of the same size. Frames are asked
- * for one by one, so that the figure holds on a busy machine too: it is the processor's time, and not how many frames there was time for.
+ * CPU cost of a frame of the spinning reels in a browser without a graphics card, compared with a plain canvas of the same size. Frames are
+ * requested one by one, and CPU time is measured instead of the frame rate, so that the figure is valid on a busy machine.
  * It needs Chromium's headless shell (CHROMIUM_PATH) and the pages, as npm start builds them.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
     await reels.until(`[...document.querySelectorAll('button')].some((one) => one.textContent === 'Spin')`)
     await reels.frames(60)
     report('reels at rest', await reels.cost(Number(frames)))
-    // No answer: they turn for as long as we look.
+    // No answer, so that the reels keep spinning.
     await reels.evaluate(
       `window.fetch = () => new Promise(() => {}); document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))`,
     )
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** As large as the five reels on a desktop, filled anew in each frame. */
+/** A canvas of the size of the five reels on a desktop, filled in each frame. */
 const bareCanvas = `data:text/html,<canvas width=967 height=600></canvas><script>
   const context = document.querySelector('canvas').getContext('2d', { alpha: false }); let n = 0
   requestAnimationFrame(function draw() { context.fillStyle = n++ % 2 ? 'navy' : 'teal'; context.fillRect(0, 0, 967, 600); requestAnimationFrame(draw) })
@@ -56,7 +56,7 @@ const report = (what: string, cost: Cost) =>
 async function openBrowser() {
   const profile = await mkdtemp(join(tmpdir(), 'lucero-frames-'))
   const args = [...flags, `--user-data-dir=${profile}`]
-  // What a distribution calls Chromium may be a script that starts it: the two are ended together.
+  // A distribution's Chromium may be a wrapper script, so the process group is ended.
   const shell = spawn(process.env['CHROMIUM_PATH'] ?? 'chrome-headless-shell', args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
@@ -165,7 +165,7 @@ async function usage(ask: Ask): Promise<Cost> {
   return { GPU: await of('GPU'), renderer: await of('renderer') }
 }
 
-/** Of all threads, finer than processor.ts has them. */
+/** CPU time of all threads, with a finer resolution than processor.ts. */
 async function milliseconds(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const each = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0'))

@@ -1,6 +1,6 @@
 /**
- * The ledger beside pgbench and pgledger's scheme, on one PostgreSQL with full durability, in the same run; then as history grows.
- * On the PostgreSQL of --database or DATABASE_URL, if there is one, in databases of its own.
+ * The ledger compared with pgbench and pgledger's schema, on one PostgreSQL with full durability, in the same run; then with a growing history.
+ * It uses its own databases on the PostgreSQL of --database or DATABASE_URL, if set.
  *   npm run bench -- ledger [--seconds 5] [--rounds 3] [--callers 8,32,128,512] [--history 20000,1000000] [--only ours] [--database URL]
  */
 import { printTable, rateLine } from './figures.ts'
@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Each of them in turn, round after round, so that a busy minute of the machine hits all alike. */
+/** Alternates between them, so that other load on the machine affects all equally. */
 async function beside(ours: OurLedger, options: Options, postgres: BenchPostgres): Promise<void> {
   const { database, connections, processor } = postgres
   const pgledger = await openPgledger(await database('pgledger'), connections)

@@ -1,4 +1,4 @@
-// npm run bench -- NAME: runs bench/src/NAME.ts and prints what it measured.
+// npm run bench -- NAME: runs bench/src/NAME.ts and prints its results.
 import { readdir } from 'node:fs/promises'
 import { keepObjectsYoung } from '@lucero/kit/young-objects'
 
@@ -9,10 +9,10 @@ const names = (await readdir(import.meta.dirname))
   .filter((name) => !parts.has(name))
 const [name = ''] = process.argv.slice(2)
 
-/** What PostgreSQL answers to a statement that it, or Citus on it, cannot run at all. */
+/** SQLSTATE feature_not_supported, of PostgreSQL or Citus. */
 const unsupported = '0A000'
 
-/** As the program does. */
+/** Uses the same V8 settings as the program. */
 async function run(): Promise<void> {
   keepObjectsYoung()
   try {

@@ -1,4 +1,4 @@
-/** What a bench may be told on the command line: its own options, and for all of them `--database URL`, which comes before DATABASE_URL. */
+/** Command line options of a benchmark, and `--database URL`, which overrides DATABASE_URL. */
 import { parseArgs } from 'node:util'
 
 type Values<Defaults> = { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : string }

@@ -1,6 +1,6 @@
 /**
- * Ten times the load, by class: what gets through, how long it takes, and how soon the rest is refused; then bets at a fifth of their
- * capacity beside a flood of reads, and beside one of sign-ins. The server and PostgreSQL share one core, the load has another.
+ * Ten times the capacity, by class: goodput, latency, and latency of rejections. Then bets at a fifth of their capacity, beside a flood
+ * of reads and beside one of sign-ins. The server and PostgreSQL share one core, and the load generator uses another.
  *   npm run bench -- overload [--seconds 10] [--factor 10] [--lines 2000] [--only bets,wallets] [--json]
  */
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
@@ -20,7 +20,7 @@ import { readOptions } from './options.ts'
 import { processorOf } from './processor.ts'
 import { startStack, type Stack } from './stack.ts'
 
-/** But for the limit that one address would run into. */
+/** The limit per address is raised, because all requests come from one address. */
 const settings = { ...live, SIGN_INS_PER_ADDRESS_PER_MINUTE: '1000000' }
 
 const [operatorId, game, password] = [7001, 'bench-game', 'Bench!pass1']
@@ -28,7 +28,7 @@ const closedLines = 64
 const signInsPerSecond = 200
 const share = 0.2
 
-function optionsGiven() {
+function parseOptions() {
   const values = readOptions({ seconds: '10', factor: '10', lines: '2000', only: kinds.join(), json: false })
   return {
     seconds: Number(values.seconds),
@@ -39,10 +39,10 @@ function optionsGiven() {
   }
 }
 
-type Options = ReturnType<typeof optionsGiven>
+type Options = ReturnType<typeof parseOptions>
 
 export async function run(): Promise<void> {
-  const options = optionsGiven()
+  const options = parseOptions()
   const pinned = pin(0, process.pid)
   const stack = await startStack(settings)
   const generator = fork(join(import.meta.dirname, 'overload/generator.ts'))
@@ -59,7 +59,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Everything that this process starts later stays on the same core; false where that cannot be asked for. */
+/** Pins a process and its future children to a core. False if taskset is not available. */
 function pin(core: number, pid: number): boolean {
   try {
     execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
@@ -110,7 +110,7 @@ async function measure(bench: Bench): Promise<void> {
   if (json) console.log(JSON.stringify(results))
 }
 
-/** Bets at a fifth of what could be, alone and beside what matters less. */
+/** Bets at a fifth of their capacity, alone and beside floods of lower classes. */
 async function besideFloods(bench: Bench, perSecond: number, reads: number): Promise<Record<string, Result[]>> {
   const { seconds, factor, lines, json } = bench.options
   const bets = { kind: 'bets' as const, lines: 400, perSecond }
@@ -121,16 +121,16 @@ async function besideFloods(bench: Bench, perSecond: number, reads: number): Pro
       { kind: 'sign-ins' as const, lines: lines / 2, perSecond: signInsPerSecond },
     ],
   }
-  const told: Record<string, Result[]> = {}
+  const results: Record<string, Result[]> = {}
   for (const [name, flood] of Object.entries(floods)) {
-    const all = (told[name] = await load(bench, seconds, [bets, ...flood]))
+    const all = (results[name] = await load(bench, seconds, [bets, ...flood]))
     for (const result of all)
       if (!json) show(`${result.kind}, ${name}`, result.kind === 'bets' ? perSecond : undefined, result, '')
   }
-  return told
+  return results
 }
 
-/** With the processor time of server and database: on a machine that others use too, the truer measure of what the work cost. */
+/** Also returns the CPU time of server and database, which other load on the machine affects less than throughput. */
 async function costing(bench: Bench, work: () => Promise<Result[]>): Promise<[Result[], number]> {
   const { pid, postgres } = bench.stack
   const used = async () => (await processorOf([pid])) + ((await postgres.processor()) ?? 0)
@@ -142,7 +142,7 @@ async function costing(bench: Bench, work: () => Promise<Result[]>): Promise<[Re
 function load({ stack, generator, supplies }: Bench, seconds: number, streams: Order['streams']): Promise<Result[]> {
   const order: Order = { port: stack.port, seconds, streams, supplies }
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('the load has ended before its time'))
+    const ended = () => reject(new Error('the load generator exited early'))
     generator.once('exit', ended)
     generator.once('message', (results) => {
       generator.off('exit', ended)
@@ -152,7 +152,7 @@ function load({ stack, generator, supplies }: Bench, seconds: number, streams: O
   })
 }
 
-/** Until single requests are answered within 50 ms again. */
+/** Time until single requests are answered within 50 ms again. */
 async function recovery(bench: Bench, kind: Kind): Promise<number> {
   const start = performance.now()
   for (;;) {

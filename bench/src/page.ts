@@ -1,6 +1,6 @@
 /**
- * Lighthouse on the production build, as a phone with nothing stored: the home of a visitor and of a player, two pages of players, and every
- * game, in turn, so that a busy minute of the machine hits all alike.
+ * Lighthouse on the production build, as a phone with an empty cache: the home screen of a visitor and of a player, two player pages, and every
+ * game. The pages alternate, so that other load on the machine affects all equally.
  *   npm run bench -- page [--runs 5] [--only lastActivity]
  */
 import { execFile } from 'node:child_process'
@@ -54,7 +54,7 @@ export async function run(): Promise<void> {
 async function pagesOf(host: string): Promise<Page[]> {
   const { accessToken: token } = dataIn(await callPlayerApi(host, 'signIn', { body: demo }))
   const at = (path: string) => () => Promise.resolve(host + path)
-  /** A launch is good for one opening. */
+  /** A launch URL can be opened once. */
   const launch = async (gameId: string) => {
     const body = { gameId, platform: 'mobile' } as const
     const { url } = dataIn(await callPlayerApi(host, 'launchGame', { token, body }))
@@ -69,7 +69,7 @@ async function pagesOf(host: string): Promise<Page[]> {
   ]
 }
 
-/** Lighthouse loses a page now and then, and asks to be run again. */
+/** Lighthouse sometimes loses a page and must be run again. */
 async function measured(page: Page, port: number, tries = 3): Promise<Run> {
   try {
     return await measure(await page.address(), port)

@@ -1,4 +1,4 @@
-/** The PostgreSQL a bench runs on: the one that DATABASE_URL names, in databases of its own there, or one started for the run. */
+/** The PostgreSQL of a benchmark: its own databases on the server in DATABASE_URL, or a server started for the run. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -13,8 +13,8 @@ import { parentOf, processorOfServers } from './processor.ts'
 export type BenchPostgres = Awaited<ReturnType<typeof openPostgres>>
 
 export async function openPostgres(settings: Record<string, string> = {}) {
-  const given = process.env['DATABASE_URL']
-  const server = given ? { url: given, stop: async () => undefined } : await startOwn(settings)
+  const url = process.env['DATABASE_URL']
+  const server = url ? { url, stop: async () => undefined } : await startOwn(settings)
   const workers = await workersOf(server.url)
   const nodes = [server.url, ...workers]
   const postmasters = await findPostmasters(nodes)
@@ -26,21 +26,21 @@ export async function openPostgres(settings: Record<string, string> = {}) {
   }
   const interrupted = () => void stop().finally(() => process.exit(1))
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
-  console.log(await describe(server.url, { isOwn: !given, workers: workers.length, isHere: postmasters !== undefined }))
+  console.log(await describe(server.url, { isOwn: !url, workers: workers.length, isHere: postmasters !== undefined }))
   return {
-    /** An empty database of this name, gone after the run. */
+    /** Creates an empty database, dropped after the run. */
     async database(name: string): Promise<string> {
       const full = `bench_${run}_${name}`
       made.push(full)
-      for (const node of nodes) await ask(node, `create database ${full}`).catch(sayWhy)
+      for (const node of nodes) await ask(node, `create database ${full}`).catch(explainDenied)
       if (workers.length) await joinNodes(full, nodes)
       return databaseAt(server.url, full)
     },
-    /** How many connections there may be at once, less what others need. */
+    /** Connections available to the benchmark. */
     connections: Number(await setting(server.url, 'max_connections')) - 50,
-    /** The processor it has used so far, in milliseconds; undefined where it runs on another machine. */
+    /** CPU time so far, in milliseconds. Undefined if it runs on another machine. */
     processor: async () => postmasters && processorOfServers(postmasters),
-    /** What is to be said of a database when all is in it. */
+    /** On Citus, describes the placement of tables. */
     describeTables: async (url: string) => (workers.length ? describeTables(url) : undefined),
     stop,
   }
@@ -56,15 +56,15 @@ async function startOwn(settings: Record<string, string>) {
   return { url: postgres.url, stop }
 }
 
-const mayNot = '42501'
+const insufficientPrivilege = '42501'
 
-function sayWhy(error: Error): never {
-  if ('code' in error && error.code === mayNot)
-    throw new Error(`the bench makes databases of its own, and the user of DATABASE_URL may not: ${error.message}`)
+function explainDenied(error: Error): never {
+  if ('code' in error && error.code === insufficientPrivilege)
+    throw new Error(`the user of DATABASE_URL may not create databases: ${error.message}`)
   throw error
 }
 
-/** The parents of all connections; undefined unless every node of it runs on this machine, where /proc shows what they use. */
+/** Pids of the postmasters. Undefined unless all run on this machine, where /proc shows their CPU time. */
 async function findPostmasters(urls: string[]): Promise<number[] | undefined> {
   const pids = await Promise.all(urls.map(findPostmaster))
   return pids.every((pid) => pid !== undefined) ? pids : undefined
@@ -85,13 +85,13 @@ async function findPostmaster(url: string): Promise<number | undefined> {
   }
 }
 
-const told = ['fsync', 'synchronous_commit', 'jit', 'shared_buffers', 'max_wal_size', 'max_connections']
+const describedSettings = ['fsync', 'synchronous_commit', 'jit', 'shared_buffers', 'max_wal_size', 'max_connections']
 
 type PostgresSource = { isOwn: boolean; workers: number; isHere: boolean }
 
-/** What it ran on belongs to every figure. */
+/** Describes server and machine, printed with the figures. */
 async function describe(url: string, { isOwn, workers, isHere }: PostgresSource): Promise<string> {
-  const settings = await Promise.all(told.map(async (name) => `${name} ${await setting(url, name)}`))
+  const settings = await Promise.all(describedSettings.map(async (name) => `${name} ${await setting(url, name)}`))
   const version = `PostgreSQL ${await setting(url, 'server_version')}`
   const name = workers ? `Citus ${await citusVersion(url)} with ${workers} workers on ${version}` : version
   const { host } = new URL(url)

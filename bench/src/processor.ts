@@ -1,9 +1,9 @@
-/** What processes cost the processor, in milliseconds since they began; from /proc, and nothing where there is none. */
+/** CPU time of processes in milliseconds, from /proc. Zero where there is no /proc. */
 import { readdir, readFile } from 'node:fs/promises'
 
 const ticksPerSecond = 100
 
-/** `ended`: what its children had used that have ended. */
+/** `ended`: CPU time of exited children. */
 type Usage = { parent: number; own: number; ended: number }
 
 async function usageOf(pid: number): Promise<Usage | undefined> {
@@ -21,7 +21,7 @@ export async function processorOf(pids: number[]): Promise<number> {
   return all.reduce((sum, usage) => sum + (usage?.own ?? 0), 0)
 }
 
-/** Servers with a process for each connection: with all their children, those that have ended too. */
+/** CPU time of servers including all children, running or exited. */
 export async function processorOfServers(pids: number[]): Promise<number> {
   const running = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
   let sum = 0
@@ -33,7 +33,7 @@ export async function processorOfServers(pids: number[]): Promise<number> {
   return sum
 }
 
-/** Microseconds of processor that one command has cost; undefined where it was not to be seen. */
+/** CPU time per command in microseconds. Undefined if not measurable. */
 export type Cost = { nodeUs: number | undefined; databaseUs: number | undefined }
 type Meter = () => Promise<number | undefined>
 
@@ -54,7 +54,7 @@ export async function costing<Work extends { asked: number }>(
 
 export const notSeen: Meter = async () => undefined
 
-/** This process. */
+/** CPU time of this process. */
 export const ownProcessor = async (): Promise<number> => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -1,6 +1,6 @@
 /**
- * What a page asks for when it opens, over HTTP, from one process to another: each of the five reads a signed-in player makes most, beside a
- * bare echo in the same run, with the processor that server and database use for each; and what a long history costs.
+ * Reads of a page over HTTP between processes: the five most frequent reads of a signed-in player, compared with a plain echo server in the
+ * same run, with the CPU time of server and database; and the cost of a long history.
  *   npm run bench -- reads [--seconds 4] [--rounds 3] [--connections 8,32,128] [--history 1000000] [--database URL]
  */
 import { apiBase, calls } from '@lucero/contract/calls'
@@ -18,7 +18,7 @@ const lists = ['getTransactions', 'getNotifications'] as const
 const longRunConnections = 32
 const warmUpSeconds = 5
 
-/** What reading costs is asked, not what the door does with too many. */
+/** Admission is disabled, because this measures the cost of reads. */
 const withoutDoor = {
   ...live,
   ADMISSION_READS: '1000',
@@ -33,7 +33,7 @@ type Run = { stack: Stack; generator: Child; seconds: number; rounds: number }
 const get = (path: string, token: string) =>
   `GET ${apiBase}${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n\r\n`
 
-/** As many bytes as a signed bet has. */
+/** The size of a signed bet. */
 const echoed = JSON.stringify({ text: 'x'.repeat(200) })
 const post = `POST /provider/v1/echo HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${echoed.length}\r\n\r\n${echoed}`
 
@@ -64,7 +64,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** In turn, round after round, so that a busy minute of the machine hits all alike. */
+/** Alternates between the loads, so that other load on the machine affects all equally. */
 async function compare(peers: Peer[], setting: Run, connections: number): Promise<void> {
   const rounds = peers.map((): Round[] => [])
   for (let round = 0; round < setting.rounds; round += 1)

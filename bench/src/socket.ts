@@ -1,10 +1,10 @@
 /**
- * The live socket with many players connected: how long after a bet its player's socket hears of it, on one node, and on two where the bet goes
- * to one and the sockets hang on the other; and what memory an idle socket takes. Both beside a bare socket.io server with the same settings.
+ * The live socket with many connected players: latency from a bet to the event on its player's socket, with one node, and with two where bets and
+ * sockets use different nodes; and the memory of an idle socket. Both compared with a plain socket.io server with the same settings.
  *   npm run bench -- socket [--sockets 1000] [--rate 200] [--seconds 20] [--rounds 3] [--database URL]
- * A bet is committed some time between when it was sent and when it was answered, and the event may come before the answer does. So all three
- * are told: since it was sent, since the commit as PostgreSQL has written it down (before its sync; only where it keeps such times, as the one
- * started for the run does), and since it was answered.
+ * A bet is committed between sending and answer, and the event may arrive before the answer. So three latencies are printed: since sending, since
+ * the commit timestamp of PostgreSQL (taken before fsync; only with track_commit_timestamp, as on the server started for the run), and since
+ * the answer.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -23,9 +23,9 @@ import type { Memory, MemoryQuestion } from './socket/memory.ts'
 import type { Order, Play, PlayResult } from './socket/players.ts'
 import { startStack, type Stack } from './stack.ts'
 
-/** All of them come from one address here. */
+/** All sockets come from one address. */
 const settings = { ...liveWithoutDoor, SOCKETS: '100000', SOCKETS_PER_ADDRESS: '100000' }
-const tellingMemory = ['--expose-gc', '--import', join(import.meta.dirname, 'socket/memory.ts')]
+const memoryFlags = ['--expose-gc', '--import', join(import.meta.dirname, 'socket/memory.ts')]
 const warmUpSeconds = 15
 const memoryQuestion: MemoryQuestion = { memory: true }
 
@@ -33,14 +33,14 @@ type Options = { sockets: number; perSecond: number; seconds: number; rounds: nu
 type Bench = { stack: Stack; players: Child; seats: Seats; tokens: string[]; names: string[]; options: Options }
 
 export async function run(): Promise<void> {
-  const given = readOptions({ sockets: '1000', rate: '200', seconds: '20', rounds: '3' })
+  const values = readOptions({ sockets: '1000', rate: '200', seconds: '20', rounds: '3' })
   const options = {
-    sockets: Number(given.sockets),
-    perSecond: Number(given.rate),
-    seconds: Number(given.seconds),
-    rounds: Number(given.rounds),
+    sockets: Number(values.sockets),
+    perSecond: Number(values.rate),
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
   }
-  const stack = await startStack(settings, { postgres: { track_commit_timestamp: 'on' }, flags: tellingMemory })
+  const stack = await startStack(settings, { postgres: { track_commit_timestamp: 'on' }, flags: memoryFlags })
   const players = start('../socket/players.ts')
   try {
     const { seats, tokens } = await inside(stack, (kit) => signIn(kit, options.sockets))
@@ -65,20 +65,20 @@ async function events(bench: Bench): Promise<void> {
   const { stack, tokens, names, options } = bench
   const { sockets, perSecond, seconds } = options
   const bare = start('../socket/bare.ts')
-  const told = (name: string, rows: [string, string][]) =>
+  const print = (name: string, rows: [string, string][]) =>
     printTable(
-      `${name}: ${sockets} sockets, ${perSecond} bets and wins a second for ${seconds} s; until it is heard of`,
+      `${name}: ${sockets} sockets, ${perSecond} bets and wins a second for ${seconds} s; until the event`,
       rows,
     )
   try {
     const { port } = await say<{ port: number }>(bare)
-    told('bare socket.io', spread(await played(bench, { socketsAt: port, tokens: names, betsAt: port })))
+    print('bare socket.io', spread(await played(bench, { socketsAt: port, tokens: names, betsAt: port })))
     const { port: betsAt } = stack
     const oneNode = await played(bench, { socketsAt: betsAt, tokens, betsAt })
-    told('one node', spread(oneNode, await commitsOf(bench, oneNode.plays)))
+    print('one node', spread(oneNode, await commitsOf(bench, oneNode.plays)))
     const other = await stack.addNode()
     const twoNodes = await played(bench, { socketsAt: other.port, tokens, betsAt })
-    told('two nodes', spread(twoNodes, await commitsOf(bench, twoNodes.plays)))
+    print('two nodes', spread(twoNodes, await commitsOf(bench, twoNodes.plays)))
     await other.stop()
   } finally {
     await end(bare)
@@ -107,10 +107,12 @@ async function connect(players: Child, port: number, tokens: string[]): Promise<
 type Commits = Map<string, number> | undefined
 const keyOf = ({ provider }: Seats, { player, kind, transaction }: Play) => playKey(provider, player, kind, transaction)
 
-/** When each was committed, in milliseconds since 1970; undefined where PostgreSQL does not keep it. */
+/** Commit times in milliseconds since 1970. Undefined without track_commit_timestamp. */
 async function commitsOf({ stack: { db }, seats }: Bench, plays: Play[]): Promise<Commits> {
-  const { kept } = await db.one<{ kept: string }>(sql`select current_setting('track_commit_timestamp') as kept`)
-  if (kept !== 'on') return undefined
+  const { tracking } = await db.one<{ tracking: string }>(
+    sql`select current_setting('track_commit_timestamp') as tracking`,
+  )
+  if (tracking !== 'on') return undefined
   const [names, keys] = [plays.map(({ player }) => player), plays.map((play) => keyOf(seats, play))]
   const rows = await db.all<{ key: string; at: number }>(sql`
     select key, (extract(epoch from pg_xact_commit_timestamp(transfer.xmin)) * 1000)::float8 as at
@@ -140,7 +142,7 @@ function spread({ plays, lateMs, unsent, unheard, strayed }: PlayResult, commits
 
 type PerSocket = { residentKb: number; heapKb: number; idleMb: number }
 
-/** In new processes every time: what a process has once had it does not quite give back. */
+/** Uses new processes in each round, because a process does not return all memory to the system. */
 async function memory(bench: Bench): Promise<void> {
   const { stack, tokens, names, options } = bench
   const [ours, bares]: [PerSocket[], PerSocket[]] = [[], []]
@@ -148,7 +150,7 @@ async function memory(bench: Bench): Promise<void> {
     const node = await stack.addNode()
     ours.push(await perSocket(bench, node, node.port, tokens))
     await node.stop()
-    const bare = startWith(tellingMemory, '../socket/bare.ts')
+    const bare = startWith(memoryFlags, '../socket/bare.ts')
     const { port } = await say<{ port: number }>(bare)
     bares.push(await perSocket(bench, bare, port, names))
     await end(bare)
@@ -189,7 +191,7 @@ async function perSocket({ players }: Bench, server: Child, port: number, tokens
   return { residentKb: each('residentBytes'), heapKb: each('heapBytes'), idleMb: none.residentBytes / 1e6 }
 }
 
-/** Asked every second until it hardly changes any more. */
+/** Polls every second until the memory is stable. */
 async function settled(server: Child): Promise<Memory> {
   for (let before = await say<Memory>(server, memoryQuestion); ;) {
     await delay(1000)

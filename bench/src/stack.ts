@@ -1,4 +1,4 @@
-/** The program as a player meets it: its own process, on a real PostgreSQL. */
+/** Starts the program in a separate process, on a real PostgreSQL. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
@@ -10,15 +10,15 @@ import { openDb } from '../../server/src/postgres/database.ts'
 
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 
-/** The bench's own questions may take long. */
+/** The queries of the benchmark itself may take long. */
 const patience = { ...requestLimits, statementMs: 300_000, answerMs: 310_000 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
 type Extras = {
-  /** Settings of the PostgreSQL that is started for the run; another has its own. */
+  /** Settings of a PostgreSQL started for the run. Ignored with DATABASE_URL. */
   postgres?: Record<string, string>
-  /** Flags for the Node of the program, beside those of the bench itself. */
+  /** Node flags of the program, in addition to those of the benchmark. */
   flags?: string[]
 }
 
@@ -44,7 +44,7 @@ async function startOn(postgres: BenchPostgres, settings: Record<string, string>
     databaseUrl,
     db,
     postgres,
-    /** Another process on the same database. */
+    /** Starts another process on the same database. */
     async addNode() {
       const other = await startNode(databaseUrl, settings, flags)
       others.push(other)
@@ -61,7 +61,7 @@ async function startOn(postgres: BenchPostgres, settings: Record<string, string>
 async function startNode(databaseUrl: string, settings: Record<string, string>, flags: string[]) {
   const port = await freePort()
   const env = { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: String(port), DATABASE_URL: databaseUrl }
-  // With the flags of the bench itself: `node --cpu-prof bench/src/main.ts bets` profiles the program too.
+  // Inherits the flags of the benchmark: `node --cpu-prof bench/src/main.ts bets` profiles the program too.
   const args = [...process.execArgv, ...flags, main]
   const program = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   process.once('exit', () => program.kill())
@@ -81,11 +81,11 @@ async function startNode(databaseUrl: string, settings: Record<string, string>, 
 }
 
 async function opened(program: ChildProcess): Promise<void> {
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     program.stdout!.on('data', (chunk) => {
-      said = `${said}${String(chunk)}`.slice(-10_000)
-      if (said.includes('Ctrl-C')) resolve()
+      output = `${output}${String(chunk)}`.slice(-10_000)
+      if (output.includes('Ctrl-C')) resolve()
     })
     program.once('exit', () => reject(new Error('the program did not start on this database')))
   })

@@ -1,9 +1,9 @@
 /**
- * How long `npm start` takes until it answers, in a fresh clone of the last commit: the first time, when it builds the pages and makes its
- * PostgreSQL and the demo; the second time; and once more with an empty folder of data.
+ * Time of `npm start` in a fresh clone of the last commit: the first start, which builds the pages and creates PostgreSQL and the demo
+ * data; the second start; and a start with an empty data folder.
  *   npm run bench -- start [--runs 3] [--install]
- * The dependencies are copied from here, because fetching them measures the network. With --install the first start installs them too, out of
- * npm's cache where they are in it.
+ * The dependencies are copied from here, because downloading them would measure the network. With --install, the first start installs them,
+ * from npm's cache if possible.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,11 +18,11 @@ import { freePort } from './stack.ts'
 const root = join(import.meta.dirname, '../..')
 const askEveryMs = 10
 
-/** As in a terminal of its own: the system's Node, and nothing of ours in the environment. */
+/** The environment of a new terminal: the system's Node, and none of our variables. */
 const ownPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.startsWith(root))
 const bareEnvironment = { PATH: ownPath.join(delimiter), npm_config_prefer_offline: 'true' }
 
-/** Seconds until the first page is answered, and until the terminal says that it is open; by then the demo player has played, too. */
+/** Seconds until the first page is served, and until the ready message, which follows the demo rounds. */
 type Start = { answered: number; said: number }
 
 export async function run(): Promise<void> {
@@ -56,7 +56,7 @@ async function startThrice(folder: string, install: boolean): Promise<[string, S
   ]
 }
 
-/** Without what Node has compiled of them and us. */
+/** Removes Node's compile cache. */
 const copyDependencies = (project: string) =>
   cp(join(root, 'node_modules'), join(project, 'node_modules'), {
     recursive: true,
@@ -70,7 +70,7 @@ async function startOnce(project: string, dataDir: string): Promise<Start> {
   const begun = performance.now()
   const since = () => (performance.now() - begun) / 1000
   const npm = spawn('npm', ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
-  // Closed when nothing is left that could write to it: the program ends after npm.
+  // 'close' comes when no process can write to it any more; the program exits after npm.
   const closed = once(npm, 'close')
   const stop = () => void process.kill(-npm.pid!, 'SIGTERM')
   process.once('exit', stop)

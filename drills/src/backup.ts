@@ -1,4 +1,4 @@
-/** A base backup and an archive of the WAL, with nothing but the server: what pg_basebackup and an operator's archive do. */
+/** Base backup and WAL archive with SQL and file copies only, equivalent to pg_basebackup and an operator's archive. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { until } from './until.ts'
 
 export type Archive = TemporaryFolder & { settings: Record<string, string> }
 
-/** Give `settings` to PostgreSQL at its start: it writes here as whichever account it runs under. */
+/** Start PostgreSQL with `settings`. The folder is writable for any user that PostgreSQL runs as. */
 export function openArchive(): Archive {
   const folder = temporaryFolder()
   execFileSync('chmod', ['777', folder.path])
@@ -18,7 +18,7 @@ export function openArchive(): Archive {
   return { ...folder, settings: { archive_mode: 'on', archive_command: copy } }
 }
 
-/** While the database works. Gives a folder like the program's own, with no WAL in it. */
+/** Copies the data folder while the database runs. The copy contains no WAL. */
 export async function takeBaseBackup({ databaseUrl, folder }: Stack): Promise<TemporaryFolder> {
   const backup = temporaryFolder()
   const [from, to] = [join(folder, 'postgres'), join(backup.path, 'postgres')]
@@ -38,7 +38,7 @@ export async function takeBaseBackup({ databaseUrl, folder }: Stack): Promise<Te
   return backup
 }
 
-/** Files may come and go meanwhile; what is missed is in the WAL. */
+/** Files may change during the copy; the WAL contains the differences. */
 function copyWhileItChanges(from: string, to: string): void {
   try {
     execFileSync('cp', ['-a', from, to], { stdio: 'ignore' })
@@ -47,7 +47,7 @@ function copyWhileItChanges(from: string, to: string): void {
   }
 }
 
-/** All that was written until now is in the archive once this resolves. */
+/** Resolves when everything written so far is archived. */
 export async function archiveAll({ owner }: Stack): Promise<void> {
   const { wal } = await owner.one<{ wal: string }>(sql`select pg_walfile_name(pg_switch_wal()) as wal`)
   const isThere = async () => {
@@ -57,7 +57,7 @@ export async function archiveAll({ owner }: Stack): Promise<void> {
   await until('the last WAL segment is archived', isThere)
 }
 
-/** Makes a backup ready to be started: the stack's options for it. */
+/** Prepares a backup for recovery to a target time. Returns the options of its stack. */
 export function toMoment(backup: TemporaryFolder, archive: Archive, at: string) {
   const data = join(backup.path, 'postgres/data')
   writeFileSync(join(data, 'recovery.signal'), '')
@@ -71,7 +71,7 @@ export function toMoment(backup: TemporaryFolder, archive: Archive, at: string) 
   return { dataDir: backup.path, postgres }
 }
 
-/** Of a backup, to restore it more than once. */
+/** Copies a backup, so that it can be restored more than once. */
 export function copyOf(backup: TemporaryFolder): TemporaryFolder {
   const copy = temporaryFolder()
   execFileSync('cp', ['-a', join(backup.path, 'postgres'), copy.path])

@@ -1,23 +1,23 @@
-/** A drill breaks something on purpose while the program works, and says whether what must hold did hold. */
+/** The interface of a drill, and the list of drills. A drill breaks something under load and checks that the guarantees hold. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Short is for `npm test`: seconds, few repetitions. Full is what docs/reliability.md gives figures of. */
+/** `short` is for `npm test`: seconds, few repetitions. `full` produces the figures of docs/reliability.md. */
 export type Scale = 'short' | 'full'
 
-/** What was counted and measured, in the order it is to be shown; always with the number of trials. */
+/** Counts and measurements in display order, including the number of trials. */
 export type Figures = Record<string, string | number>
 
 export type Drill = {
-  /** What is broken, in one line. */
+  /** The failure and the guarantee, in one line. */
   what: string
-  /** Throws when what must hold did not. Cleans up after itself either way. */
+  /** Throws if a guarantee does not hold. Cleans up in either case. */
   run(scale: Scale): Promise<Figures>
 }
 
 const folder = join(import.meta.dirname, 'drills')
 
-/** Each file in drills/src/drills is one, under the file's name. */
+/** Each file in drills/src/drills is a drill, named after the file. */
 export async function listDrills(): Promise<{ name: string; drill: Drill }[]> {
   const names = (await readdir(folder)).map((file) => file.replace(/\.ts$/, '')).sort()
   return Promise.all(

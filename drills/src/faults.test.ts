@@ -5,7 +5,7 @@ import { faults } from './faults.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-it('N15 every drill has a planted fault that it must find', () => {
+it('N15 every drill has a planted fault that it must detect', () => {
   const drills = readdirSync(join(import.meta.dirname, 'drills')).map((file) => file.replace(/\.ts$/, ''))
   expect(Object.keys(faults).sort()).toEqual(drills.sort())
   for (const own of Object.values(faults)) expect(own).not.toEqual({})

@@ -1,12 +1,12 @@
 /**
- * The faults that drills exist to find, as changes of source text. `npm run drill -- NAME --plant FAULT` applies them to the modules that
- * the drill's processes load (plant.mjs); no file is changed. Each drill must fail with each of its faults, and for the reason given here.
+ * The faults that drills must detect, as replacements of source text. `npm run drill -- NAME --plant FAULT` applies them while the
+ * processes of the drill load their modules (plant.mjs); no file is changed. Each drill must fail with a message that matches `verdict`.
  */
 
-/** File, text that occurs in it exactly once, replacement. */
+/** File, text that occurs in it exactly once, replacement text. */
 export type Patch = [file: string, text: string, replacement: string]
 
-export type Fault = { patches: Patch[]; /** Part of the verdict's text. */ verdict: RegExp }
+export type Fault = { patches: Patch[]; /** Matches the error message of the drill. */ verdict: RegExp }
 
 const randomIdempotencyKey: Fault = {
   patches: [
@@ -16,7 +16,7 @@ const randomIdempotencyKey: Fault = {
       'randomUUID()',
     ],
   ],
-  verdict: /a request that is sent again has no second effect|is there, and none twice/,
+  verdict: /a retried request has no second effect|exists exactly once/,
 }
 
 const answerBeforeCommit: Fault = {
@@ -27,12 +27,12 @@ const answerBeforeCommit: Fault = {
       'tools.storage.append({ ...request, nonces: nonces.list() }).catch(() => undefined)',
     ],
   ],
-  verdict: /is there, and none twice|was answered 404/,
+  verdict: /exists exactly once|was answered 404/,
 }
 
 const noQueryTimeout: Fault = {
   patches: [['kit/src/connection.ts', '  answerMs: 4000,', '  answerMs: 3_600_000,']],
-  verdict: /waited too long: an answer to/,
+  verdict: /timed out: an answer to/,
 }
 
 export const faults: Record<string, Record<string, Fault>> = {
@@ -43,9 +43,9 @@ export const faults: Record<string, Record<string, Fault>> = {
     },
   },
   clock: {
-    'clock never off': {
+    'clock never wrong': {
       patches: [['server/src/kit/clock-watch.ts', 'maxOffSeconds = 30', 'maxOffSeconds = Infinity']],
-      verdict: /waited too long: \/readyz answers 503/,
+      verdict: /timed out: \/readyz answers 503/,
     },
   },
   'cut-commit': {
@@ -72,7 +72,7 @@ export const faults: Record<string, Record<string, Fault>> = {
           '      onSettled()\n      return\n      pauseMs =',
         ],
       ],
-      verdict: /waited too long: the games answer again|could not sit down|waited too long: an answer/,
+      verdict: /timed out: the games answer again|could not open the game|timed out: an answer/,
     },
   },
   'kill-postgres': {
@@ -82,11 +82,11 @@ export const faults: Record<string, Record<string, Fault>> = {
   overload: {
     'no admission limit': {
       patches: [['server/src/kit/admission.ts', 'running < Math.floor(concurrency.now())', 'running < Infinity']],
-      verdict: /what is too much is refused|never dropped|money goes on/,
+      verdict: /excess requests are rejected|never dropped|money continues/,
     },
   },
   'reconnect-storm': {
-    'a rush of sockets is refused for good': {
+    'a reconnect storm is rejected permanently': {
       patches: [
         ['server/src/live/live.ts', '{ concurrency: 4, waiting: 2000 }', '{ concurrency: 1, waiting: 0 }'],
         [
@@ -95,7 +95,7 @@ export const faults: Record<string, Record<string, Fault>> = {
           'const isFinal = true',
         ],
       ],
-      verdict: /waited too long: every socket is connected|every socket is back/,
+      verdict: /timed out: every socket is connected/,
     },
   },
   'rolling-restart': {
@@ -111,7 +111,7 @@ export const faults: Record<string, Record<string, Fault>> = {
           'const drainAndStop = () => process.exit(0)',
         ],
       ],
-      verdict: /502|cut in the middle/,
+      verdict: /502|cut during a request/,
     },
     'the games stop with the first SIGTERM': {
       patches: [
@@ -122,17 +122,17 @@ export const faults: Record<string, Record<string, Fault>> = {
   },
   'silent-lines': { 'no query timeout': noQueryTimeout },
   'socket-flood': {
-    'no limit of sockets per player': {
+    'no limit on sockets per player': {
       patches: [['server/src/live/live.ts', 'ids.length - kit.config.sockets.perPlayer', '0']],
       verdict: /sockets of one player stay open/,
     },
-    'no limit of messages': {
+    'no limit on messages': {
       patches: [['server/src/live/socket-limits.ts', 'if (received > perMinute) connection.close(true)', '']],
-      verdict: /waited too long: the talking socket is closed/,
+      verdict: /timed out: the flooding socket is closed/,
     },
-    'strangers may stay': {
+    'sockets without a token may stay': {
       patches: [['server/src/live/live.ts', 'const admitWithinMs = 5000', 'const admitWithinMs = 3_600_000']],
-      verdict: /nobody stays who has not said who they are/,
+      verdict: /no socket without a token stays open/,
     },
   },
   tampering: {
@@ -144,12 +144,12 @@ export const faults: Record<string, Record<string, Fault>> = {
           'if (head === transfer.seq.toString()) return',
         ],
       ],
-      verdict: /tampered with, and not found/,
+      verdict: /every tampered book is detected/,
     },
   },
 }
 
-/** For a process whose environment is otherwise bare. Empty without a planted fault. */
+/** Environment variables that plant the fault in a child process. Empty without a fault. */
 export const plantedEnv = (options = ''): Record<string, string> => {
   const { DRILL_PLANT } = process.env
   const all = [DRILL_PLANT && plantOption, options].filter(Boolean).join(' ')

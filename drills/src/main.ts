@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { listDrills, type Drill, type Figures, type Scale } from './drill.ts'
 import { faults, plantOption, type Fault } from './faults.ts'
 
-/** `passed`: the drill held; with a planted fault, the drill failed and named the fault. */
+/** `passed`: the guarantees held. With a planted fault: the drill failed with the expected message. */
 type Verdict = { name: string; passed: boolean; seconds: number; figures: Figures; problem?: string }
 
 const { positionals, values } = parseArgs({
@@ -76,8 +76,8 @@ async function runAll(runs: (() => Promise<Verdict>)[]): Promise<void> {
   if (values.json) print(JSON.stringify(verdicts, null, 2))
   const failed = verdicts.filter(({ passed }) => !passed).length
   if (!values.json)
-    print(`\n${verdicts.length - failed} ${values.plant ? 'found their fault' : 'held'}, ${failed} did not`)
-  // Players of a drill that did not hold may still be sending requests.
+    print(`\n${verdicts.length - failed} ${values.plant ? 'detected their fault' : 'passed'}, ${failed} failed`)
+  // Players of a failed drill may still be sending requests.
   process.exit(failed ? 1 : 0)
 }
 
@@ -98,7 +98,7 @@ async function runOne(name: string, drill: Drill): Promise<Verdict> {
   }
 }
 
-/** In a process of its own, because modules that are loaded already cannot be changed. */
+/** Runs in a separate process, because loaded modules cannot be patched. */
 async function runPlanted(drill: string, fault: string, { patches, verdict }: Fault): Promise<Verdict> {
   const seconds = stopwatch()
   const args = [import.meta.filename, drill, '--json', ...(values.short ? ['--short'] : [])]
@@ -110,11 +110,11 @@ async function runPlanted(drill: string, fault: string, { patches, verdict }: Fa
   const name = `${drill} with the fault "${fault}"`
   const passed = verdict.test(first?.problem ?? '')
   const figures: Figures = passed ? { 'verdict with the fault': messageIn(first!.problem!) } : {}
-  const reason = first?.problem ?? `the drill held, or did not run: exit code ${code}`
+  const reason = first?.problem ?? `the drill passed, or did not run: exit code ${code}`
   return { name, passed, seconds: seconds(), figures, ...(!passed && { problem: reason }) }
 }
 
-/** Without its stack. */
+/** The message of an error without its stack. */
 function messageIn(reason: string): string {
   return reason
     .split(/\n\s+at /)[0]!

@@ -1,4 +1,4 @@
-/** Players who move money over HTTP while something is being broken, and remember what they were told. */
+/** Load of players who move money over HTTP while a drill breaks something. Records the acknowledged changes and checks them at the end. */
 import assert, { AssertionError } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,13 +16,13 @@ type Acknowledgements = { transfers: string[]; redeems: Map<string, 'pending' | 
 
 let made = 0
 
-/** Every so many turns, a request that was answered is sent again with the same request id. */
+/** Every this many turns, an answered request is repeated with the same request id. */
 const repeatEvery = 3
 
-/** Nothing that a drill breaks keeps everybody from an answer for so long. */
+/** A drill fails if no player receives an answer for this long. */
 const silenceMs = 90_000
 
-/** Signed in, and connected to the demo operator with its welcome credit of 100.00. */
+/** A player with a session, connected to the demo operator with its welcome credit of 100.00. */
 export async function newPlayer({ owner, nodes }: Stack): Promise<DrillPlayer> {
   made += 1
   const [id, token, username] = [randomUUID(), newToken(), `drill${made}`]
@@ -36,10 +36,10 @@ export async function newPlayer({ owner, nodes }: Stack): Promise<DrillPlayer> {
   return { id, token, username }
 }
 
-/** Longer than the server lets any request take. */
+/** Longer than any timeout of the server. */
 const answerWithinMs = 30_000
 
-/** One request, answered or not: a connection that fails throws. A request that gets no answer fails the drill. */
+/** Sends one request. Throws if the connection fails. A request without an answer fails the drill. */
 export async function ask(address: string, token: string, name: CallName, body?: object): Promise<Answer> {
   const sent = send(`${address}${apiBase}`, calls[name], { body, token })
   const { status, data } = await within(`an answer to ${name}`, sent, answerWithinMs)
@@ -48,7 +48,7 @@ export async function ask(address: string, token: string, name: CallName, body?:
 
 const isLater = ({ status }: Answer) => status === 503 || status === 429
 
-/** Again as long as it is told to come later. */
+/** Retries while the answer is 503 or 429. */
 export async function askAgain(address: string, token: string, name: CallName, body?: object): Promise<Answer> {
   for (;;) {
     const answer = await ask(address, token, name, body)
@@ -59,13 +59,13 @@ export async function askAgain(address: string, token: string, name: CallName, b
 
 export type MoneyLoad = Awaited<ReturnType<typeof startMoney>>
 
-/** Each player transfers, collects, redeems and cancels, one request at a time, until told to stop. */
+/** Each player transfers, collects, redeems and cancels, one request at a time, until the load is stopped. */
 export async function startMoney(stack: Stack, { players: count = 16, address = () => stack.nodes[0]!.address } = {}) {
   const players = await Promise.all(Array.from({ length: count }, () => newPlayer(stack)))
   const state = { working: true, answers: 0, transfers: 0, refused: 0, lost: 0 }
-  const rest = restPlace(count)
+  const gate = openGate(count)
 
-  /** Sent again, with the same id, until it is answered: as a careful client does. */
+  /** Retries with the same id until there is an answer, as a careful client does. */
   const askUntilAnswered = async (token: string, name: CallName, body?: object): Promise<Answer> => {
     for (;;) {
       const answer = await ask(address(), token, name, body).catch((error: unknown) => {
@@ -81,7 +81,7 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
     }
   }
 
-  /** Gives the data of an answer that must be 200. */
+  /** Returns the data of an answer, which must be 200. */
   const succeed = async (token: string, name: CallName, body: object): Promise<unknown> => {
     const { status, data } = await askUntilAnswered(token, name, body)
     assert.equal(status, 200, `${name} was answered ${status}`)
@@ -91,7 +91,7 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
   const work = players.map(async ({ token }) => {
     const acknowledged: Acknowledgements = { transfers: [], redeems: new Map() }
     for (let n = 0; state.working; n += 1) {
-      await rest.pass()
+      await gate.pass()
       const requestId = randomUUID()
       const transfer = { requestId, items: [{ gameId: 'dice', amount: 0.02 }] }
       await succeed(token, 'transferToGame', transfer)
@@ -104,9 +104,9 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
       acknowledged.redeems.set(redeem_id, 'pending')
       if (n % repeatEvery === 0) {
         const again = redeemIn(await succeed(token, 'createRedeem', order))
-        assert.equal(again, redeem_id, 'a request that is sent again has no second effect')
+        assert.equal(again, redeem_id, 'a retried request has no second effect')
       }
-      // Some stay pending, to be found again at the end.
+      // Some redeems stay pending and are checked at the end.
       if (n > 0 && n <= 5) continue
       await succeed(token, 'cancelRedeem', { redeem_id })
       acknowledged.redeems.set(redeem_id, 'cancelled')
@@ -114,36 +114,39 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
     return acknowledged
   })
   const all = Promise.all(work)
-  // A player's failure is told where the load is stopped.
+  // `stopAndCheck` reports the failure of a player.
   all.catch(() => undefined)
   return {
     players,
     state,
-    /** Resolves when every player has had every answer and asks nothing more. */
-    pause: rest.close,
-    resume: rest.open,
-    /** Resolves once so many more requests were answered. */
+    /** Resolves when no player has a request in flight. */
+    pause: gate.close,
+    resume: gate.open,
+    /** Resolves after `more` further answers. */
     async answered(more: number): Promise<void> {
       const enough = state.answers + more
-      let [seen, seenAt] = [state.answers, performance.now()]
+      let [lastCount, changedAt] = [state.answers, performance.now()]
       while (state.answers < enough) {
         await Promise.race([delay(5), all])
-        if (state.answers > seen) [seen, seenAt] = [state.answers, performance.now()]
-        assert.ok(performance.now() - seenAt < silenceMs, 'somebody is answered')
+        if (state.answers > lastCount) [lastCount, changedAt] = [state.answers, performance.now()]
+        assert.ok(performance.now() - changedAt < silenceMs, 'some request is answered')
       }
     },
-    /** Resolves once so many more requests were told to come later. */
+    /** Resolves after `more` further answers of 503 or 429. */
     async wasRefused(more: number): Promise<void> {
       const enough = state.refused + more
       const isEnough = async () => (await Promise.race([delay(5), all]), state.refused >= enough)
       await until('requests are answered RETRY_LATER', isEnough)
     },
-    /** I8: what was acknowledged is there, once. */
+    /** I8: checks that each acknowledged change exists exactly once. */
     async stopAndCheck(): Promise<{ acknowledged: number; lost: 0; doubled: 0 }> {
       state.working = false
-      const told = await all
-      for (const [n, { id }] of players.entries()) await assertKept(stack, id, told[n]!)
-      const acknowledged = told.reduce((sum, { transfers, redeems }) => sum + transfers.length + redeems.size, 0)
+      const acknowledgements = await all
+      for (const [n, { id }] of players.entries()) await assertAcknowledgedExist(stack, id, acknowledgements[n]!)
+      const acknowledged = acknowledgements.reduce(
+        (sum, { transfers, redeems }) => sum + transfers.length + redeems.size,
+        0,
+      )
       return { acknowledged, lost: 0, doubled: 0 }
     },
   }
@@ -151,8 +154,8 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
 
 const redeemIn = (data: unknown): string => (data as { redeem: { redeem_id: string } }).redeem.redeem_id
 
-/** Where each of so many waits while it is closed. */
-function restPlace(count: number) {
+/** A gate for `count` players. While it is closed, each waits in `pass`. */
+function openGate(count: number) {
   let waiting: (() => void)[] | undefined
   let onAll: () => void = () => undefined
   return {
@@ -174,14 +177,18 @@ function restPlace(count: number) {
   }
 }
 
-async function assertKept({ owner }: Stack, playerId: string, told: Acknowledgements): Promise<void> {
+async function assertAcknowledgedExist(
+  { owner }: Stack,
+  playerId: string,
+  { transfers, redeems }: Acknowledgements,
+): Promise<void> {
   const { count } = await owner.one<{ count: number }>(sql`
     select count(*)::int as count from transfer where player_id = ${playerId} and kind = 'transfer-to-game'`)
-  assert.equal(count, told.transfers.length, 'every acknowledged transfer is there, and none twice')
+  assert.equal(count, transfers.length, 'every acknowledged transfer exists exactly once')
   const rows = await owner.all<{ id: string; status: string }>(
     sql`select id, status from redeem where player_id = ${playerId}`,
   )
-  assert.deepEqual(new Map(rows.map(({ id, status }) => [id, status])), told.redeems)
+  assert.deepEqual(new Map(rows.map(({ id, status }) => [id, status])), redeems)
   const { total } = await owner.one<{ total: bigint }>(sql`
     select sum(balance)::bigint as total from account where player_id = ${playerId} and name <> 'operator:1001'`)
   assert.equal(total, 10_000n)

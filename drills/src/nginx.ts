@@ -1,4 +1,4 @@
-/** nginx before the nodes, as an operator would have it, where it is installed. */
+/** Starts nginx in front of the nodes, if it is installed. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ export async function startNginx(nodes: string[]) {
   const ended = once(child, 'exit')
   const address = `http://127.0.0.1:${port}`
   while (!(await answers(address)))
-    await Promise.race([delay(50), ended.then(() => Promise.reject(new Error('nginx ended')))])
+    await Promise.race([delay(50), ended.then(() => Promise.reject(new Error('nginx exited')))])
   return {
     address,
     async stop(): Promise<void> {
@@ -39,7 +39,7 @@ export async function startNginx(nodes: string[]) {
   }
 }
 
-/** What docs/operations.md recommends. */
+/** The configuration that docs/operations.md recommends. */
 const configuration = (port: number, nodes: string[]) => `
 events {}
 http {

@@ -1,4 +1,4 @@
-/** A node started with `npm start`, and the three ways in which a supervisor stops it. */
+/** Starts a node with `npm start`, and stops it in the three ways a supervisor may use. */
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 export const stopWays = ['npm', 'every process', 'the server'] as const
 export type StopWay = (typeof stopWays)[number]
 
-/** Resolves when its port is open. `stop` gives the exit code of npm once every process is gone; null if a signal ended npm. */
+/** Resolves when the port is open. `stop` returns the exit code of npm after every process has exited; null if a signal ended npm. */
 export async function startWithNpm(env: Record<string, string>, way: () => StopWay): Promise<ServerProcess> {
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -29,8 +29,8 @@ export async function startWithNpm(env: Record<string, string>, way: () => StopW
   const pid = descendantsOf(npm.pid!).find(({ command }) => command.includes('server/src/main.ts'))!.pid
   const killAll = () => signalAll(processes, 'SIGKILL')
   process.once('exit', killAll)
-  const gone = async (): Promise<number | null> => {
-    await until('every process of npm start is gone', () => !processes.some(isRunning))
+  const exited = async (): Promise<number | null> => {
+    await until('every process of npm start has exited', () => !processes.some(isRunning))
     process.off('exit', killAll)
     return ((await ended) as [number | null])[0]
   }
@@ -40,7 +40,7 @@ export async function startWithNpm(env: Record<string, string>, way: () => StopW
     pid,
     async kill() {
       killAll()
-      return gone()
+      return exited()
     },
     /** The signal is sent again while the node drains: npm and systemd both deliver it more than once. */
     async stop() {
@@ -56,7 +56,7 @@ export async function startWithNpm(env: Record<string, string>, way: () => StopW
         assert(areGamesRunning || !isOpen, 'the games run until the node has drained')
         return !isOpen
       })
-      return gone()
+      return exited()
     },
   }
 }
@@ -73,7 +73,7 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended.
+      // The process has already exited.
     }
 }
 

@@ -1,4 +1,4 @@
-// Loaded before a program (node --import): replaces source text in the modules that DRILL_PLANT names, to plant a fault for a drill to find.
+// Preloaded with node --import: replaces source text in the modules named in DRILL_PLANT, to plant a fault that a drill must detect.
 import { registerHooks } from 'node:module'
 
 /** File, text, replacement: see faults.ts. */

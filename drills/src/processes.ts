@@ -1,10 +1,10 @@
-/** Child processes of a process, found with ps. */
+/** Lists the descendants of a process with ps. */
 import { execFileSync } from 'node:child_process'
 import { until } from './until.ts'
 
 export type ChildProcessRow = { pid: number; command: string }
 
-/** Every process below this one, parents before their children. */
+/** All descendants, parents before children. */
 export function descendantsOf(ancestor: number): ChildProcessRow[] {
   const rows = execFileSync('ps', ['-axo', 'pid=,ppid=,command='])
     .toString()
@@ -17,7 +17,7 @@ export function descendantsOf(ancestor: number): ChildProcessRow[] {
   return below(ancestor)
 }
 
-/** The games' process of a node. Waits while it restarts. */
+/** Pid of the games process of a node. Waits while it restarts. */
 export async function gamesPidOf({ pid }: { pid: number }): Promise<number> {
   const find = () => descendantsOf(pid).find(({ command }) => command.includes('games/src/main.ts'))
   await until('the games are started', () => find() !== undefined)

@@ -1,4 +1,4 @@
-/** A proxy as it stands before real nodes: asks /readyz, keeps connections open, and sends no request twice. */
+/** A reverse proxy like a production one: polls /readyz, reuses connections, and never sends a request twice. */
 import { once } from 'node:events'
 import { Agent, createServer, get, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { until } from './until.ts'
 
-const askReadyEveryMs = 250
+const pollReadyMs = 250
 
 export type ReverseProxy = Awaited<ReturnType<typeof startReverseProxy>>
 
@@ -17,7 +17,7 @@ export async function startReverseProxy(nodes: () => string[]) {
   const counts = { reused: 0, cut: 0 }
   let turn = 0
 
-  /** Those that say they are ready, in turn; none: any. */
+  /** Ready nodes, round robin. All nodes if none is ready. */
   const choose = (): string[] => {
     const good = nodes().filter((node) => ready.has(node))
     const among = good.length ? good : nodes()
@@ -25,27 +25,27 @@ export async function startReverseProxy(nodes: () => string[]) {
     return among.map((_, n) => among[(turn + n) % among.length]!)
   }
 
-  const send = async (node: string, asked: IncomingMessage, body: Buffer): Promise<IncomingMessage> => {
-    const { method, headers } = asked
-    const asking = request(`${node}${asked.url}`, { method, headers, agent })
-    asking.end(body)
-    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-    if (asking.reusedSocket) counts.reused += 1
+  const send = async (node: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> => {
+    const { method, headers } = incoming
+    const outgoing = request(`${node}${incoming.url}`, { method, headers, agent })
+    outgoing.end(body)
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
+    if (outgoing.reusedSocket) counts.reused += 1
     return answer
   }
 
-  /** Where no connection is taken nothing was sent, and the next node is asked; whatever else fails has failed. */
-  const passOn = async (asked: IncomingMessage, body: Buffer): Promise<IncomingMessage | undefined> => {
+  /** If a node refuses the connection, nothing was sent, and the next node is tried. Any other error fails the request. */
+  const forward = async (incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage | undefined> => {
     for (const node of choose()) {
-      const answer = await send(node, asked, body).catch((error: NodeJS.ErrnoException) => error.code)
+      const answer = await send(node, incoming, body).catch((error: NodeJS.ErrnoException) => error.code)
       if (answer === 'ECONNREFUSED') ready.delete(node)
       else return typeof answer === 'object' ? answer : undefined
     }
     return undefined
   }
 
-  const answerTo = async (asked: IncomingMessage, reply: ServerResponse): Promise<void> => {
-    const answer = await passOn(asked, await buffer(asked))
+  const answerTo = async (incoming: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    const answer = await forward(incoming, await buffer(incoming))
     if (!answer) {
       counts.cut += 1
       return void reply.writeHead(502).end()
@@ -56,10 +56,10 @@ export async function startReverseProxy(nodes: () => string[]) {
     answer.pipe(reply)
   }
 
-  const server = createServer((asked, reply) => void answerTo(asked, reply).catch(() => reply.destroy()))
-  server.on('upgrade', (asked, near, head) => {
+  const server = createServer((incoming, reply) => void answerTo(incoming, reply).catch(() => reply.destroy()))
+  server.on('upgrade', (incoming, near, head) => {
     const node = new URL(choose()[0]!)
-    const far = connect(Number(node.port), node.hostname, () => far.write(Buffer.concat([headOf(asked), head])))
+    const far = connect(Number(node.port), node.hostname, () => far.write(Buffer.concat([headOf(incoming), head])))
     joinBoth(near, far)
   })
   server.listen(0, '127.0.0.1')
@@ -71,14 +71,14 @@ export async function startReverseProxy(nodes: () => string[]) {
       for (const node of nodes())
         if (await isReady(node)) ready.add(node)
         else ready.delete(node)
-      await delay(askReadyEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await delay(pollReadyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
 
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
-    /** Resolves when every node is found ready. */
+    /** Resolves when the proxy has seen every node ready. */
     async sawAll(): Promise<void> {
       await until('the proxy finds every node ready', () => nodes().every((node) => ready.has(node)))
     },
@@ -93,9 +93,9 @@ export async function startReverseProxy(nodes: () => string[]) {
 }
 
 async function isReady(node: string): Promise<boolean> {
-  const asking = get(`${node}/readyz`, { agent: false, timeout: 2000 })
-  asking.on('timeout', () => asking.destroy())
-  const answered = (await once(asking, 'response').catch(() => undefined)) as [IncomingMessage] | undefined
+  const check = get(`${node}/readyz`, { agent: false, timeout: 2000 })
+  check.on('timeout', () => check.destroy())
+  const answered = (await once(check, 'response').catch(() => undefined)) as [IncomingMessage] | undefined
   return answered?.[0].resume().statusCode === 200
 }
 

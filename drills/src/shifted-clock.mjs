@@ -1,4 +1,4 @@
-// Loaded before the server: its clock is off by as many seconds as the file says that DRILL_CLOCK names, at any moment.
+// Preloaded before the server: shifts its clock by the number of seconds in the file named in DRILL_CLOCK, which may change at any time.
 import { readFileSync } from 'node:fs'
 
 const RealDate = Date
@@ -14,8 +14,8 @@ function now() {
 }
 
 globalThis.Date = class extends RealDate {
-  constructor(...given) {
-    super(...(given.length ? given : [now()]))
+  constructor(...args) {
+    super(...(args.length ? args : [now()]))
   }
   static now() {
     return now()

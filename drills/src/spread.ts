@@ -1,4 +1,4 @@
-/** Of several times in milliseconds: the middle one and the longest. */
+/** Median and maximum of times in milliseconds, as text. */
 export function spreadOf(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const seconds = (ms = 0) => `${(ms / 1000).toFixed(1)} s`

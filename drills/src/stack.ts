@@ -1,4 +1,4 @@
-/** What a drill breaks: the program in processes of its own, one or more nodes, on a PostgreSQL that syncs to disk. */
+/** The system under test: one or more nodes in separate processes, on a PostgreSQL with fsync. */
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { temporaryFolder, type TemporaryFolder } from '../../server/src/testing/
 
 type Options = {
   nodes?: number
-  /** Settings of every node, beside DATABASE_URL. The games are off unless they say otherwise. */
+  /** Settings of every node, in addition to DATABASE_URL. The games are off by default. */
   settings?: Record<string, string>
   postgres?: Record<string, string>
-  /** A folder of PostgreSQL's that is there already, instead of a new one. */
+  /** An existing PostgreSQL data folder, instead of a new one. */
   dataDir?: string
-  /** Where the nodes find PostgreSQL, when something stands between. */
+  /** Maps the database URL to that of a proxy in front of PostgreSQL. */
   via?: (databaseUrl: string) => Promise<string> | string
   /** Starts one node. The default starts the server's own process. */
   start?: (env: Record<string, string>) => Promise<ServerProcess>
@@ -27,7 +27,7 @@ type Options = {
 
 let started: Promise<TemporaryFolder> | undefined
 
-/** What a first start leaves behind, to be copied: making the cluster, its tables and the demo takes much longer. Gone with this process. */
+/** Template data folder of a first start. Copying it is much faster than initdb, migrations and demo data. Removed with this process. */
 const firstStart = (): Promise<TemporaryFolder> => (started ??= startOnce())
 
 async function startOnce(): Promise<TemporaryFolder> {
@@ -59,7 +59,7 @@ export async function startStack({
     ...(tuning && { settings: tuning }),
   })
   const pool = new Pool({ connectionString: postgres.url, max: 4 })
-  // It may be the drill that ends its connections.
+  // The drill itself may terminate these connections.
   pool.on('error', () => undefined)
   const env = {
     ...plantedEnv(),
@@ -71,14 +71,14 @@ export async function startStack({
   const nodes: ServerProcess[] = []
   const stack = {
     databaseUrl: postgres.url,
-    /** The folder of PostgreSQL's data and log. */
+    /** Folder with PostgreSQL's data and log. */
     folder: dataDir ?? folder.path,
     nodes,
-    /** As the database's owner, past whatever stands between. */
+    /** Queries as the database owner, directly without the proxy. */
     owner: queriesOn(pool),
-    /** In the place of the one before, if it is given; else beside the others. */
-    async startNode(place = nodes.length, more: Record<string, string> = {}): Promise<ServerProcess> {
-      return (nodes[place] = await start({ ...env, ...more }))
+    /** Starts a node at this index, replacing the previous one. By default it is added. */
+    async startNode(index = nodes.length, more: Record<string, string> = {}): Promise<ServerProcess> {
+      return (nodes[index] = await start({ ...env, ...more }))
     },
     async stop(): Promise<void> {
       await Promise.all(nodes.map((node) => node.kill()))
@@ -96,7 +96,7 @@ export async function startStack({
   }
 }
 
-/** Starts a stack, runs the drill on it, and clears it away however that ends. */
+/** Starts a stack, runs `work` on it, and always stops it. */
 export async function withStack<Result>(options: Options, work: (stack: Stack) => Promise<Result>): Promise<Result> {
   const stack = await startStack(options)
   try {
@@ -106,7 +106,7 @@ export async function withStack<Result>(options: Options, work: (stack: Stack) =
   }
 }
 
-/** The invariants in SQL, then the full audit as the house runs it. */
+/** Checks the invariants in SQL and runs the full audit through the house command line. */
 export async function assertSoundBooks({ owner, nodes }: Stack): Promise<void> {
   assert.deepEqual(await owner.all(brokenBooks), [])
   const { code, output } = await runHouse(nodes[0]!.address, 'ledger', 'audit', '--json')
@@ -115,7 +115,7 @@ export async function assertSoundBooks({ owner, nodes }: Stack): Promise<void> {
 
 const houseMain = join(import.meta.dirname, '../../house/src/main.ts')
 
-/** The house's command line, as a clerk would type it. */
+/** Runs the house command line. */
 export async function runHouse(address: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...bareEnvironment(), LUCERO_URL: address }
   return promisify(execFile)(process.execPath, [houseMain, ...args], { env }).then(

@@ -1,27 +1,27 @@
-/** Waiting with a limit: a drill fails, and says what it waited for, instead of waiting for ever. */
+/** Waits with a timeout, so that a drill fails with a message instead of blocking. */
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** No fault that a drill causes takes as long to pass. */
-const limitMs = 60_000
+/** Longer than the recovery from any failure that a drill causes. */
+const timeoutMs = 60_000
 
 /** Polls until the condition holds. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  { everyMs = 20, withinMs = limitMs } = {},
+  { everyMs = 20, withinMs = timeoutMs } = {},
 ): Promise<void> {
   const giveUpAt = performance.now() + withinMs
   while (!(await condition())) {
-    assert(performance.now() < giveUpAt, `waited too long: ${what}`)
+    assert(performance.now() < giveUpAt, `timed out: ${what}`)
     await delay(everyMs)
   }
 }
 
-export async function within<Result>(what: string, promise: Promise<Result>, withinMs = limitMs): Promise<Result> {
+export async function within<Result>(what: string, promise: Promise<Result>, withinMs = timeoutMs): Promise<Result> {
   const stopped = new AbortController()
   const tooLong = delay(withinMs, undefined, { signal: stopped.signal, ref: false }).then(() =>
-    assert.fail(`waited too long: ${what}`),
+    assert.fail(`timed out: ${what}`),
   )
   tooLong.catch(() => undefined)
   try {

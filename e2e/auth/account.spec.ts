@@ -25,7 +25,7 @@ test('PRO-5 changes the password, which ends the session, and signs in with the 
   await expectSignedIn(page, player.username)
 })
 
-test('PRO-6 changes the phone with the code that went to the new one', async ({ page }) => {
+test('PRO-6 changes the phone with the code sent to the new one', async ({ page }) => {
   const player = await verifiedPlayer()
   const next = newNumber()
   await signInAs(page, player)
@@ -48,7 +48,7 @@ test('PRO-6 changes the phone with the code that went to the new one', async ({ 
   await expect(page.getByText(`+1 ••• ••• ${next.slice(-4)}`).first()).toBeVisible()
 })
 
-test('ERR-2 signs another browser out from this one: that one notices by itself, and this one stays', async ({
+test('ERR-2 ends the session of another browser, which reacts without a reload; this session stays', async ({
   page,
   browser,
 }) => {
@@ -72,7 +72,7 @@ test('ERR-2 signs another browser out from this one: that one notices by itself,
   await there.close()
 })
 
-test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and activates', async ({ page }) => {
+test('PRO-7 to PRO-9 HDR-9 deactivates after a confirmation, signs in again and activates', async ({ page }) => {
   test.slow()
   const player = await verifiedPlayer()
   const token = await signInAs(page, player)

@@ -42,7 +42,7 @@ test('FPW-1 to FPW-7 a forgotten password is replaced, ends every session, and s
   await expectSignedIn(page, player.username)
 })
 
-test('FUN-1 FUN-3 the text message carries the forgotten username', async ({ page }) => {
+test('FUN-1 FUN-3 the SMS contains the forgotten username', async ({ page }) => {
   const player = await verifiedPlayer()
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
@@ -54,7 +54,7 @@ test('FUN-1 FUN-3 the text message carries the forgotten username', async ({ pag
   expect(await readText(`1${player.phone}`, /username is (\w+)/)).toBe(player.username)
 })
 
-test('FUN-3 an unknown phone gets the same answer, and no text', async ({ page }) => {
+test('FUN-3 an unknown phone gets the same answer, and no SMS', async ({ page }) => {
   const nobodys = newNumber()
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 type Login = { username: string; password: string }
 
-/** Through the modal, as a player does. */
+/** Signs in through the modal. */
 export async function fillSignIn(page: Page, { username, password }: Login): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign In' })

@@ -49,7 +49,7 @@ test('SIN-6 ERR-1 a wrong password gets a warning dialog whose Ok reloads the pa
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('SIN-4 SIN-7 PRO-10 signs in remembered, logs out, and finds the form filled', async ({ page, baseURL }) => {
+test('SIN-4 SIN-7 PRO-10 signs in with Remember me, logs out, and the form is filled in', async ({ page, baseURL }) => {
   test.slow()
   const player = await verifiedPlayer()
   await recordToasts(page)
@@ -79,7 +79,7 @@ test('SIN-4 SIN-7 PRO-10 signs in remembered, logs out, and finds the form fille
   await expect(page.getByLabel('Username', { exact: true })).toHaveValue('')
 })
 
-test('PRO-10 logs out from another screen, to the home screen', async ({ page }) => {
+test('PRO-10 logs out on another screen and goes to the home screen', async ({ page }) => {
   const player = await verifiedPlayer()
   const token = await signInAs(page, player)
   await page.goto('/changePassword')

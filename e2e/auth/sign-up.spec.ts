@@ -3,7 +3,7 @@ import { signUp, somebodyNew } from '../players/new-player.ts'
 import { readCode } from '../texts.ts'
 import { expectSignedIn, pressSignIn } from './sign-in-form.ts'
 
-test('SUP-1 to SUP-10 SIN-4 signs up, enters the code that was texted, is verified and signs in', async ({ page }) => {
+test('SUP-1 to SUP-10 SIN-4 signs up, enters the code of the SMS, is verified and signs in', async ({ page }) => {
   test.slow()
   const player = somebodyNew()
   await page.goto('/')
@@ -32,7 +32,7 @@ test('SUP-1 to SUP-10 SIN-4 signs up, enters the code that was texted, is verifi
   await expectSignedIn(page, player.username)
 })
 
-test('SUP-11 a name that somebody has is refused, and can be changed', async ({ page }) => {
+test('SUP-11 a taken username is refused and can be changed', async ({ page }) => {
   const player = somebodyNew()
   await signUp(player)
   await page.goto('/')

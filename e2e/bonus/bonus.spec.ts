@@ -3,7 +3,7 @@ import { balanceAt, sitDown } from '../games/seat.ts'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
 import { claim, expectEnd, offerTo, openBonus } from './offers.ts'
 
-/** Red and black: all but the zero give the stake back. */
+/** Bets on red and black: every number except zero returns the stake. */
 async function placeOnBothColours(table: Page): Promise<void> {
   await table.getByRole('button', { name: 'Chip of 1.00' }).click()
   for (const colour of [/^Red, pays/, /^Black, pays/]) {
@@ -12,7 +12,7 @@ async function placeOnBothColours(table: Page): Promise<void> {
   }
 }
 
-test('BON-1 BON-6 BON-9 the bar moves while another tab plays, and what one tab collects is collected in the other', async ({
+test('BON-1 BON-6 BON-9 the progress bar updates while another tab plays, and a collected bonus is collected in both tabs', async ({
   page,
 }) => {
   test.slow()
@@ -30,7 +30,7 @@ test('BON-1 BON-6 BON-9 the bar moves while another tab plays, and what one tab 
   await expect(table.getByText('incl. 10.00 bonus')).toBeVisible()
   await placeOnBothColours(table)
   await table.getByRole('button', { name: /^Spin/ }).click()
-  // While the wheel turns the button does not say so.
+  // The button has this name only after the wheel has stopped.
   const spin = table.getByRole('button', { name: /^Spin again/ })
   const bar = (wagered: string) => open.getByRole('progressbar', { name: `Wagered: ${wagered} of 10.00` })
   await expect(bar('4.00')).toBeAttached()
@@ -53,7 +53,7 @@ test('BON-1 BON-6 BON-9 the bar moves while another tab plays, and what one tab 
   }
 })
 
-test('BON-6 BON-7 free spins are played in Night Reels for nothing, and what they win is on the Bonuses page', async ({
+test('BON-6 BON-7 free spins are played in Night Reels without a stake, and their winnings are on the Bonuses page', async ({
   page,
 }) => {
   test.slow()
@@ -78,10 +78,10 @@ test('BON-6 BON-7 free spins are played in Night Reels for nothing, and what the
     await expect(open.getByText(`You have ${left.replace('bonus', 'free')} of 0.20 left in Night Reels.`)).toBeVisible()
   }
   await spin.click()
-  const told = reels.getByText(/^They won/)
-  await expect(told).toBeVisible({ timeout: 45_000 })
-  const won = /They won (\S+) in all/.exec(await told.innerText())?.[1]
-  // Luck decides which end it is; both pages must tell the same.
+  const summary = reels.getByText(/^They won/)
+  await expect(summary).toBeVisible({ timeout: 45_000 })
+  const won = /They won (\S+) in all/.exec(await summary.innerText())?.[1]
+  // The outcome is random; both pages must show the same.
   if (Number(won ?? 0) >= 0.5) await expect(open.getByText(`${won} of it was won by free spins`)).toBeVisible()
   else {
     const lost = won === undefined ? 'nothing was left on it' : `${won} was forfeited`

@@ -1,4 +1,4 @@
-// Each kind of bonus from its offer to each of its ends. The rounds are those of a provider who decides what they win.
+// Each kind of bonus from its offer to each possible end. A test provider decides the outcome of rounds.
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { openComet, sitAtComet } from '../games/comet.ts'
@@ -20,7 +20,7 @@ async function offer(holder: Holder, title: string, kind: Kind): Promise<void> {
   return offerTo(holder, title, { kind, freeSpins: { count: 3, gameId, stake: 1 } })
 }
 
-/** Claimed until it can be played; a deposit bonus by its operator's credit, and the page sees it come. */
+/** Claims a bonus until it can be played. A deposit bonus needs credit of its operator, and the page updates live. */
 async function start(page: Page, { username }: Holder, title: string, kind: Kind): Promise<void> {
   await claim(page, title)
   const open = openBonus(page, title)
@@ -47,13 +47,16 @@ const lostByRefusing = {
 }
 
 for (const kind of kinds)
-  test(`BON-1 BON-2 BON-3 a ${kind} bonus, day after day, to each of its ends`, async ({ page, isMobile }) => {
+  test(`BON-1 BON-2 BON-3 a ${kind} bonus reaches each of its possible ends, one per day`, async ({
+    page,
+    isMobile,
+  }) => {
     test.skip(isMobile && kind !== 'no-deposit', 'a phone shows every kind alike')
     const holder = await newHolder(page)
     const [monday, tuesday, wednesday, thursday, friday] = days
     await Promise.all(days.map((title) => offer(holder, title, kind)))
     const { play, spin } = await sitAtComet(holder)
-    /** All of it in one round, which leaves so many cents. What free spins have won is staked first. */
+    /** Wagers everything in one round that leaves this many cents. Free-spin winnings are staked first. */
     const wager = async (cents: number) => {
       if (kind === 'free-spins') await spin(100, 1000)
       await play(1000, cents)
@@ -98,7 +101,7 @@ for (const kind of kinds)
       await expectBalance(page, 'Game Credit', '12.00')
     })
 
-    await test.step('BON-9 collected up to 2,500.00, and what is forfeited over it is said', async () => {
+    await test.step('BON-9 collected up to 2,500.00, and the forfeited excess is shown', async () => {
       await toTheNextDay(page, holder)
       await start(page, holder, friday, kind)
       await wager(260_000)
@@ -135,7 +138,7 @@ test.describe('is forfeited', () => {
     await start(page, holder, title, 'deposit')
     const { password, phone } = holder
     const toggle = (token: string) => api('toggleProfile', { body: { password, phone, phoneCode: 1 }, token })
-    // A page that is open notices that its session has ended, and goes home.
+    // An open page reacts to the end of its session and goes to the home screen.
     await page.goto('about:blank')
     await toggle(holder.token)
     await toggle(await signInAs(page, holder))

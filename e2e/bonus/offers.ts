@@ -1,4 +1,4 @@
-/** Bonuses that the house offers to the player of one journey, and what every journey does with them. */
+/** Bonuses for the player of one test, and the common steps of bonus tests. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { ask } from '../../server/src/testing/ask.ts'
@@ -8,7 +8,7 @@ import type { Holder } from '../wallet/holder.ts'
 
 type Terms = Partial<NonNullable<Parameters<typeof houseApi<'createBonus'>>[1]>>
 
-/** Published without a word; of 10.00 to be wagered once, or what is said. */
+/** Publishes a bonus without notification: by default a no-deposit bonus with a wagering requirement of 1. */
 export async function offerTo({ username }: Holder, title: string, terms: Terms): Promise<void> {
   const { bonus } = await houseApi('createBonus', {
     requestId: randomUUID(),
@@ -23,7 +23,7 @@ export async function offerTo({ username }: Holder, title: string, terms: Terms)
   await houseApi('publishBonus', { bonusId: bonus.id, quietly: true })
 }
 
-/** By the page, with the terms on screen. */
+/** Activates the bonus on the page, with its terms visible. */
 export async function claim(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Claim ${title}` }).click()
   const question = page.getByRole('alertdialog', { name: `Claim ${title}?` })
@@ -33,7 +33,7 @@ export async function claim(page: Page, title: string): Promise<void> {
 
 export const openBonus = (page: Page, title: string) => page.getByRole('region', { name: title })
 
-/** Nothing is open any more, and the history says how it ended. */
+/** No bonus is active, and the history shows how it ended. */
 export async function expectEnd(page: Page, title: string, end: string, words: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: title })
   await expect(row.getByText(words, { exact: true })).toBeVisible()
@@ -43,7 +43,7 @@ export async function expectEnd(page: Page, title: string, end: string, words: s
 
 const playerOf = ({ username }: Holder) => `(select id from player where username = '${username}')`
 
-/** Fifteen days have passed. */
+/** Moves the deadline into the past, as after fifteen days. */
 export async function passItsTime(holder: Holder): Promise<void> {
   await ask(
     stackDatabase(),
@@ -51,7 +51,7 @@ export async function passItsTime(holder: Holder): Promise<void> {
   )
 }
 
-/** The last bonus was that of a day before, each of another. */
+/** Moves the latest bonus to an earlier day of its own, so that another one can be claimed. */
 export async function toTheNextDay(page: Page, holder: Holder): Promise<void> {
   const theirs = `player_id = ${playerOf(holder)}`
   await ask(

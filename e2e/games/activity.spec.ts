@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
 import { balanceAt, expectResult, sitDown } from './seat.ts'
 
-test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, can be verified, and what is left collected', async ({
+test('GAM-3 ACT-1 ACT-2 CRE-3 a round appears in Last Activity while it is played, can be verified, and the remaining credit is collected', async ({
   page: lobby,
 }) => {
   await newHolder(lobby)
@@ -14,7 +14,7 @@ test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, ca
   await table.getByRole('button', { name: 'Roll', exact: true }).click()
   await expectResult(table)
   const left = await balanceAt(table)
-  // Rows of a table, or the compact ones of a phone.
+  // Table rows, or the compact rows of a phone.
   const activity = lobby.getByRole('main')
   const lines = activity.getByRole('row').or(activity.getByRole('listitem'))
   const outcome = lines.filter({ hasText: /casino-(win|loss)/ })
@@ -43,7 +43,7 @@ test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, ca
   await expect(lobby.getByText('Your book is sound')).toBeVisible()
 })
 
-/** By the menus, because a load of the page would be no proof that it is told by itself. */
+/** Navigates by the menus, because a page load would not prove a live update. */
 async function goToLastActivity(lobby: Page) {
   await lobby.getByRole('button', { name: /^My Operator/ }).click()
   await lobby.getByRole('menuitem', { name: 'Last Activity' }).click()

@@ -4,7 +4,7 @@ import { expectBalance, newHolder } from '../wallet/holder.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a socket is the same on every screen')
 
-test('GAM-3 LIV-3 what happened while the live socket was away is on screen when it is back', async ({ page }) => {
+test('GAM-3 LIV-3 changes during a lost live socket are shown after it reconnects', async ({ page }) => {
   const { username } = await newHolder(page)
   let mayConnect = Promise.resolve()
   let cut: (() => Promise<void>) | undefined

@@ -1,4 +1,4 @@
-/** A game of another provider, whose rounds end as a journey says: for luck it could not wait. */
+/** A game of a test provider whose rounds have outcomes chosen by the test. */
 import { api } from '../api.ts'
 import { randomUUID } from 'node:crypto'
 import { openClient } from '../../conformance/src/client.ts'
@@ -10,7 +10,7 @@ type Comet = { gameId: string; call: ReturnType<typeof openClient>['call'] }
 
 let comet: Promise<Comet> | undefined
 
-/** One for all journeys of a worker. */
+/** One provider for all tests of a worker. */
 export const openComet = (): Promise<Comet> => (comet ??= addComet())
 
 async function addComet(): Promise<Comet> {
@@ -21,7 +21,7 @@ async function addComet(): Promise<Comet> {
   return { gameId: id, call: openClient({ url: stackUrl(), provider: id, secret }).call }
 }
 
-/** Sits down, and plays rounds of a stake and a win in cents. */
+/** Opens a session and plays rounds with a given stake and win in cents. */
 export async function sitAtComet(holder: Holder) {
   const { gameId, call } = await openComet()
   const { url } = await api('launchGame', { body: { gameId }, token: holder.token })

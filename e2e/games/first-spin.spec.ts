@@ -5,7 +5,7 @@ import { expectResult } from './seat.ts'
 
 test.skip(({ isMobile }) => isMobile, 'the way is the same on a phone, and its keys are not counted')
 
-/** Every press and every key of a person, in any tab. */
+/** Counts clicks and key presses in all tabs. */
 async function countEffort(page: Page) {
   const effort = { clicks: 0, keys: 0 }
   await page.context().exposeBinding('countEffort', (_, kind: 'clicks' | 'keys') => {
@@ -18,7 +18,7 @@ async function countEffort(page: Page) {
   return effort
 }
 
-test('from the first visit to the first spin a stranger needs at most 12 presses and 48 keys', async ({ page }) => {
+test('a new visitor needs at most 12 clicks and 48 key presses to the first spin', async ({ page }) => {
   test.slow()
   const effort = await countEffort(page)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

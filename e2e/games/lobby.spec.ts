@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { newHolder, type Holder } from '../wallet/holder.ts'
 import { expectResult, sitDown, winAtDice } from './seat.ts'
 
-test('GAM-1 a visitor finds a game by a slip of the finger, tries it with play money, and is asked to sign in for more', async ({
+test('GAM-1 a visitor finds a game despite a typing error, tries it with play money, and must sign in for real credit', async ({
   page,
 }) => {
   await page.goto('/')
@@ -22,7 +22,7 @@ test('GAM-1 a visitor finds a game by a slip of the finger, tries it with play m
   await expect(page.getByRole('tab', { name: 'Join Now', selected: true })).toBeVisible()
 })
 
-test('GAM-1 who comes back on a phone sees the games at once, under the way back to the last one', async ({
+test('GAM-1 a returning player on a phone sees the games immediately, below the link to the last one', async ({
   page: lobby,
   isMobile,
 }) => {
@@ -38,7 +38,7 @@ test('GAM-1 who comes back on a phone sees the games at once, under the way back
   expect((await firstCard.boundingBox())!.y).toBeLessThanOrEqual(560)
 })
 
-test('GAM-2 who wins is told to everybody, by a masked name, and the ticker can be paused', async ({
+test('GAM-2 a win is shown to everybody with a masked name, and the ticker can be paused', async ({
   page: lobby,
   baseURL,
   browser,
@@ -47,7 +47,7 @@ test('GAM-2 who wins is told to everybody, by a masked name, and the ticker can 
   test.skip(isMobile, 'the ticker is the same on every screen')
   test.slow()
   const { username } = await newWinner(lobby)
-  // With fewer than three winners nothing moves.
+  // With fewer than three winners the ticker does not scroll.
   for (const _ of ['second', 'third']) {
     const context = await browser.newContext({ baseURL: baseURL! })
     await newWinner(await context.newPage())

@@ -4,7 +4,7 @@ import { balanceAt, expectResult, resultOf, sitDown } from './seat.ts'
 
 const press = (table: Page, name: string | RegExp) => table.getByRole('button', { name, exact: true }).click()
 
-/** One round of each game, with the stake it proposes. */
+/** One round of each game, with its default stake. */
 const rounds: Record<string, (table: Page) => Promise<void>> = {
   'Night Reels': (table) => press(table, 'Spin'),
   Roulette: async (table) => {
@@ -23,7 +23,7 @@ const rounds: Record<string, (table: Page) => Promise<void>> = {
   },
 }
 
-/** Unless luck has ended it before: a blackjack, or a mine. */
+/** Skipped if the round has already ended, by a blackjack or a mine. */
 async function endBy(table: Page, name: RegExp) {
   const last = table.getByRole('button', { name })
   await expect(async () => {
@@ -32,7 +32,7 @@ async function endBy(table: Page, name: RegExp) {
   }).toPass()
 }
 
-/** In cents: what the wallet took for the game's stakes, and what it paid, as Last Activity tells it. */
+/** Total stakes and payouts of the game in cents, from Last Activity. */
 async function movedIn(lobby: Page, { token }: Holder, game: string) {
   const answer = await lobby.request.get('/api/v1/casino/transactions?limit=100', { headers: { Authorization: token } })
   const { rows } = (await answer.json()).data.casinoTransaction as { rows: Line[] }
@@ -45,7 +45,7 @@ async function movedIn(lobby: Page, { token }: Holder, game: string) {
 
 type Line = { casinoGame: { name: string }; actionType: string; amount: number }
 
-test('GAM-1 GAM-3 every game opens in a new tab, takes and pays real credit, and the lobby sees it at once', async ({
+test('GAM-1 GAM-3 every game opens in a new tab, takes and pays real credit, and the lobby updates immediately', async ({
   page: lobby,
 }) => {
   test.slow()

@@ -1,8 +1,8 @@
-/** From the lobby to a game's table, as a player goes: Play, Add Credit, and the new tab. */
+/** Opens a game from the lobby: Play, Add Credit, and the new tab. */
 import { expect, type Page } from '@playwright/test'
 
 export async function sitDown(lobby: Page, game: string): Promise<Page> {
-  // By its label: the home's main button may say the same in words.
+  // By its label, because the main button of the home screen may have the same text.
   await lobby.getByLabel(`Play ${game}`, { exact: true }).click()
   const modal = lobby.getByRole('dialog', { name: 'Add Credit' })
   await modal.getByRole('textbox', { name: 'Amount to add' }).fill('10')
@@ -14,14 +14,14 @@ export async function sitDown(lobby: Page, game: string): Promise<Page> {
   return table
 }
 
-/** How a round has ended: won, lost, or with a part of the stake back. Ten free spins are shown before it is told. */
+/** The result of a round: won, lost, or part of the stake returned. Ten free spins may be shown before it. */
 export async function expectResult(table: Page): Promise<void> {
   await expect(resultOf(table)).toBeVisible({ timeout: 45_000 })
 }
 
 export const resultOf = (table: Page) => table.getByText(/You win|comes back|No win this time/)
 
-/** At 98 in 100 the first roll will do, nearly always. */
+/** Rolls until a win. At 98 % the first roll nearly always wins. */
 export async function winAtDice(table: Page): Promise<void> {
   await table.getByRole('textbox', { name: 'Win chance' }).fill('98')
   await expect(async () => {
@@ -30,7 +30,7 @@ export async function winAtDice(table: Page): Promise<void> {
   }).toPass()
 }
 
-/** As the table's own bar shows it, with the bonus credit in it. */
+/** The balance in the bar of the game, including bonus credit. */
 export async function balanceAt(table: Page): Promise<string> {
   const shown = await table.getByRole('banner').getByRole('paragraph').innerText()
   return /[\d.,]+/.exec(shown)?.[0] ?? ''

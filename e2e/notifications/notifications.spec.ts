@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test'
 import { house } from '../house.ts'
 import { newHolder } from '../wallet/holder.ts'
 
-test('ACT-5 ACT-6 SID-2 what the house writes is counted, shown, and read', async ({ page, isMobile }) => {
+test('ACT-5 ACT-6 SID-2 a notification of the house is counted, shown and marked as read', async ({
+  page,
+  isMobile,
+}) => {
   const { username } = await newHolder(page)
   await house('notify', username, 'The star is up tonight.', '--sender', 'support')
   await page.goto('/')
@@ -21,7 +24,7 @@ test('ACT-5 ACT-6 SID-2 what the house writes is counted, shown, and read', asyn
   await expect(entry).toHaveText('Notifications')
 })
 
-test('LIV-2 a player writes to the house, and the answer shows itself and stays', async ({ page }) => {
+test('LIV-2 a player writes to the house, and the reply appears live and after a reload', async ({ page }) => {
   const { username } = await newHolder(page)
   await page.goto('/contactus')
   await page.getByLabel('What is it about?').selectOption('redeem')

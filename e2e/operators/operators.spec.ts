@@ -4,7 +4,7 @@ import { signInAs } from '../api.ts'
 import { verifiedPlayer } from '../players/new-player.ts'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
 
-test('OPS-1 HDR-6 HDR-7 a new player applies to an operator that approves by itself, and has credit at once', async ({
+test('OPS-1 HDR-6 HDR-7 a new player applies to a self-approving operator and receives credit immediately', async ({
   page,
 }) => {
   await signInAs(page, await verifiedPlayer())
@@ -20,7 +20,7 @@ test('OPS-1 HDR-6 HDR-7 a new player applies to an operator that approves by its
   await expectBalance(page, 'Main Wallet', '100.00')
 })
 
-test('OPS-1 OPS-2 an application waits for the house; the operator is made active, and left', async ({ page }) => {
+test('OPS-1 OPS-2 an application waits for the house; the operator becomes active and is left', async ({ page }) => {
   const { username } = await newHolder(page)
   await page.goto('/operators')
   await page.getByRole('button', { name: 'Apply to Casa del Sol' }).click()
@@ -29,7 +29,7 @@ test('OPS-1 OPS-2 an application waits for the house; the operator is made activ
   await expect(page.getByText('Your application to Casa del Sol is sent')).toBeVisible()
   await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
 
-  // LIV-2: the open page turns by itself.
+  // LIV-2: the open page updates without a reload.
   await house('operators', 'approve', '1002', username)
   await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0)
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
@@ -45,7 +45,7 @@ test('OPS-1 OPS-2 an application waits for the house; the operator is made activ
   await expectBalance(page, 'My Operator', '0')
 })
 
-test('OPS-1 an operator that holds credit is not left, and the player is told why', async ({ page }) => {
+test('OPS-1 a player with credit cannot leave the operator and sees the reason', async ({ page }) => {
   await newHolder(page)
   await page.goto('/myOperators')
   await page.getByRole('button', { name: 'Leave: Estrella Norte' }).click()

@@ -5,7 +5,7 @@ import { readCode } from '../texts.ts'
 
 export type NewPlayer = { username: string; password: string; phone: string }
 
-/** Of no other journey: nothing one player does is seen by another. */
+/** A player of one test only, so that tests do not affect each other. */
 export function somebodyNew(): NewPlayer {
   const username = `p${randomUUID().replaceAll('-', '').slice(0, 15)}`
   return { username, password: 'First!pass1', phone: newNumber() }
@@ -13,7 +13,7 @@ export function somebodyNew(): NewPlayer {
 
 export const newNumber = () => `305${randomInt(10_000_000).toString().padStart(7, '0')}`
 
-/** Signed up, but the phone not proven yet. */
+/** Signed up, with an unverified phone. */
 export const signUp = async ({ username, password, phone }: NewPlayer): Promise<string> =>
   (await api('signUp', { body: { username, password, phone, phoneCode: 1 } })).user.id
 
@@ -24,7 +24,7 @@ export async function verifiedPlayer(): Promise<NewPlayer> {
   return player
 }
 
-/** Whether the server still honours a token. */
+/** True if the server accepts the token. */
 export const isHonoured = (token: string): Promise<boolean> =>
   api('getUser', { token }).then(
     () => true,

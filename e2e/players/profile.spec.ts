@@ -3,7 +3,7 @@ import { expectToast, recordToasts } from '../auth/toasts.ts'
 import { signInAs } from '../api.ts'
 import { verifiedPlayer } from './new-player.ts'
 
-test('PRO-1 to PRO-4 edits the profile, goes home, and finds it kept', async ({ page }) => {
+test('PRO-1 to PRO-4 edits the profile, goes to the home screen, and the changes are stored', async ({ page }) => {
   await signInAs(page, await verifiedPlayer())
   await recordToasts(page)
   await page.goto('/editProfile')

@@ -10,13 +10,13 @@ async function createRedeem(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Redeem' }).click()
 }
 
-/** What stands beside a label in the open dialog. */
+/** The value beside a label in the open dialog. */
 async function shown(page: Page, label: string): Promise<string> {
   const row = page.getByRole('dialog', { name: heading }).locator('dl > div').filter({ hasText: label })
   return row.getByRole('definition').first().innerText()
 }
 
-test('RED-1 to RED-3 a redeem is created, told to the operator, and confirmed by the house', async ({ page }) => {
+test('RED-1 to RED-3 a redeem is created, its code is shown, and the house confirms it', async ({ page }) => {
   await newHolder(page)
   await createRedeem(page, '20.50')
   await expectBalance(page, 'Main Wallet', '79.50')
@@ -28,7 +28,7 @@ test('RED-1 to RED-3 a redeem is created, told to the operator, and confirmed by
   const [redeemId, code] = [await shown(page, 'Redeem ID'), await shown(page, 'Validation Code for Redeem')]
 
   await page.getByRole('dialog', { name: heading }).getByRole('button', { name: 'Close' }).click()
-  // The page stays open: both people look at it.
+  // The page stays open during the confirmation.
   await expect(page.getByRole('main').getByText('pending', { exact: true })).toBeVisible()
   await house('redeem', 'confirm', redeemId, code)
   await expect(page.getByRole('main').getByText('completed', { exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ test('RED-2 ACT-4 the transactions page shows the code, marks the row Done, and 
   await expectBalance(page, 'Main Wallet', '100.00')
 })
 
-test('RED-1 a redeem that the house rejects gives the credit back', async ({ page }) => {
+test('RED-1 a rejected redeem returns the credit', async ({ page }) => {
   await newHolder(page)
   await createRedeem(page, '15')
   await page.getByRole('button', { name: 'Show Code' }).first().click()

@@ -15,7 +15,7 @@ async function setLimit(page: Page, name: string, amount: string) {
   await panel(page, name).getByRole('button', { name: 'Set Limit' }).click()
 }
 
-test('own limits hold at the next bet, a raise waits and is called off, a break ends play everywhere and says until when', async ({
+test('player limits apply to the next bet, a pending raise is cancelled, and a time-out blocks play everywhere and shows its end', async ({
   page,
 }) => {
   test.slow()
@@ -85,7 +85,7 @@ test('own limits hold at the next bet, a raise waits and is called off, a break 
   })
 })
 
-test('the reminder goes to the game, and pauses it in time', async ({ page, context }) => {
+test('the reality check is passed to the game and pauses it on time', async ({ page, context }) => {
   await newHolder(page)
   await page.goto('/saferPlay')
   await page.getByRole('button', { name: '15 min' }).click()

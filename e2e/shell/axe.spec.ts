@@ -1,4 +1,4 @@
-// Every menu, sidebar and dialog of the app under axe, best practices too. Pages: routes.spec.ts; the games have tests of their own.
+// Runs axe, including best practices, on every menu, sidebar and dialog. Pages are in routes.spec.ts; the games have their own tests.
 import { expect, test, type Page } from '@playwright/test'
 import { signInDemo } from '../api.ts'
 import { faults } from './faults.ts'
@@ -38,22 +38,22 @@ const ofPlayers: Overlay[] = [
 ]
 
 async function faultsOver(page: Page, overlays: Overlay[], isMobile: boolean): Promise<string[]> {
-  const found: string[] = []
+  const findings: string[] = []
   for (const { name, path, open, role } of overlays.filter(({ on }) => !on || (on === 'phone') === isMobile)) {
     await page.goto(path)
     await open(page)
     await expect(page.getByRole(role).first(), name).toBeVisible()
-    found.push(...(await faults(page, name)))
+    findings.push(...(await faults(page, name)))
   }
-  return found
+  return findings
 }
 
-test('what lies over a visitor’s page has no fault that axe knows of', async ({ page, isMobile }) => {
+test('overlays of a visitor have no axe findings', async ({ page, isMobile }) => {
   test.slow()
   expect(await faultsOver(page, ofVisitors, isMobile)).toEqual([])
 })
 
-test('what lies over a player’s page has no fault that axe knows of', async ({ page, isMobile }) => {
+test('overlays of a player have no axe findings', async ({ page, isMobile }) => {
   test.slow()
   await signInDemo(page)
   expect(await faultsOver(page, ofPlayers, isMobile)).toEqual([])

@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib'
 import { expect, test, type Page } from '@playwright/test'
 import { signInDemo } from '../api.ts'
 
-/** What a page may load when it is opened with nothing stored: a few percent above what it does load (docs/performance.md, "Pages"). */
+/** Budget of a first load with an empty cache: a few percent above the measured size (docs/performance.md, "Pages"). */
 type Budget = { scriptBytes: number; scriptsAndStyles: number }
 
 const visitor: Record<string, Budget> = {
   '/': { scriptBytes: 110_000, scriptsAndStyles: 7 },
-  // With the dialogs, five files that come when the page stands.
+  // Includes the dialogs, five files that load after the page is rendered.
   '/games/dice/?mode=demo': { scriptBytes: 127_000, scriptsAndStyles: 19 },
   '/games/night-reels/?mode=demo': { scriptBytes: 136_000, scriptsAndStyles: 19 },
 }
@@ -18,7 +18,7 @@ const player: Record<string, Budget> = {
 }
 const fontBytes = 44_000
 
-test('no page loads more than its budget of scripts, styles and typefaces', async ({ page, isMobile }) => {
+test('no page exceeds its budget of scripts, styles and fonts', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone loads the same')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -36,9 +36,9 @@ const firstPages = [
 ]
 
 for (const { who, path, shows } of firstPages)
-  test(`what the HTML of ${path} has for ${who} is there before the app, which takes it over`, async ({ page }) => {
+  test(`the HTML of ${path} for ${who} is shown before the app hydrates it`, async ({ page }) => {
     if (who === 'a player') await signInDemo(page)
-    // What only this browser knows comes after that.
+    // State of this browser is rendered after hydration.
     await page.addInitScript(() =>
       localStorage.setItem('cart', '{"requestId":"1","lines":[{"gameId":"dice","name":"Dice","amount":10}]}'),
     )
@@ -49,9 +49,9 @@ for (const { who, path, shows } of firstPages)
     })
     await page.goto(path, { waitUntil: 'commit' })
     const asleep = page.locator('[data-first-page][inert]').filter({ visible: true })
-    // The HTML has a phone's and a desktop's; until the style is there both are in sight.
+    // The HTML contains the layouts of phone and desktop; without styles both are visible.
     await expect(asleep).toHaveCount(1)
-    // What React does not find as it expects, it draws anew.
+    // React renders again where the HTML does not match.
     await asleep.evaluate((drawn) => {
       for (const part of drawn.querySelectorAll('header, main > *')) part.setAttribute('data-came-with', 'html')
     })
@@ -64,12 +64,12 @@ for (const { who, path, shows } of firstPages)
       await expect(page.locator(part).first()).toHaveAttribute('data-came-with', 'html')
   })
 
-test('scripts of a page that is in its HTML wait for its styles and typefaces', async ({ page, isMobile }) => {
+test('scripts of a prerendered page load after its styles and fonts', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone asks in the same order')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const priorities = new Map<string, string>()
-  // What the app asks for comes later anyway.
+  // Requests of the app itself come later anyway.
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
     if (initiator.type === 'parser') priorities.set(new URL(request.url).pathname, request.initialPriority)
   })
@@ -78,14 +78,14 @@ test('scripts of a page that is in its HTML wait for its styles and typefaces', 
     priorities.clear()
     await page.goto(path)
     await expect(page.getByRole('button', { name: shows }).first()).toBeVisible()
-    const asked = [...priorities].map(([name, priority]) => `${name.replace(/-[\w-]{8}\./, '.')} ${priority}`)
-    const scripts = asked.filter((one) => one.includes('.js '))
+    const requested = [...priorities].map(([name, priority]) => `${name.replace(/-[\w-]{8}\./, '.')} ${priority}`)
+    const scripts = requested.filter((one) => one.includes('.js '))
     expect(scripts, path).toContain('/assets/react.js Low')
     expect(
       scripts.filter((one) => !one.endsWith(' Low')),
       path,
     ).toEqual(['/assets/first-page.js High'])
-    expect(asked, path).toContain('/assets/app.css VeryHigh')
+    expect(requested, path).toContain('/assets/app.css VeryHigh')
   }
 })
 
@@ -138,7 +138,7 @@ const asks = [
   { who: 'a player', path: '/devices', address: '/user/sessions' },
 ]
 
-test('what a page needs is asked before the app is there, and not again by it', async ({ page, isMobile }) => {
+test('the data of a page is requested before the app loads, and only once', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone asks the same')
   let goOn = Promise.withResolvers<void>()
   await page.route('**/assets/app-*.js', async (route) => {
@@ -146,28 +146,28 @@ test('what a page needs is asked before the app is there, and not again by it', 
     await route.continue()
   })
   for (const { who, path, address } of asks) {
-    // Whose wallet nobody moves: what has just changed is asked again.
+    // A player whose wallet does not change, because changed data is fetched again.
     if (who === 'a player') await signInDemo(page, 'freshplayer')
-    const asked: string[] = []
+    const requested: string[] = []
     const note = (request: { url(): string }) => {
       const { pathname, search } = new URL(request.url())
-      if (pathname.startsWith('/api/v1/')) asked.push(pathname.slice('/api/v1'.length) + search)
+      if (pathname.startsWith('/api/v1/')) requested.push(pathname.slice('/api/v1'.length) + search)
     }
     goOn = Promise.withResolvers()
     page.on('request', note)
     await page.goto(path, { waitUntil: 'commit' })
-    await expect.poll(() => asked, `${path} of ${who}`).toContain(address)
+    await expect.poll(() => requested, `${path} of ${who}`).toContain(address)
     goOn.resolve()
     await expect(page.locator('[data-first-page]')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     page.off('request', note)
-    expect(asked, `${path} of ${who}`).toEqual([...new Set(asked)])
+    expect(requested, `${path} of ${who}`).toEqual([...new Set(requested)])
   }
 })
 
-test('a player’s home is drawn once, with what its HTML has asked for', async ({ page }) => {
+test('a player’s home screen renders once, with the prefetched data', async ({ page }) => {
   await signInDemo(page)
-  // The HTML has the visitor's home, where games are awaited.
+  // The HTML contains the visitor's home screen, which waits for the games.
   await page.addInitScript(`new MutationObserver(() => {
     for (const awaited of document.querySelectorAll('output'))
       if (awaited.textContent === 'Loading the games' && !awaited.closest('[data-first-page]'))
@@ -178,7 +178,7 @@ test('a player’s home is drawn once, with what its HTML has asked for', async 
   })
 })
 
-test('a visitor’s home is taken over with its games, and sleeps until they are there', async ({ page }) => {
+test('a visitor’s home screen is hydrated with its games, and is inert until they have loaded', async ({ page }) => {
   await page.addInitScript(`new MutationObserver(() => {
     const { dataset } = document.documentElement
     const hasGames = [...document.querySelectorAll('[data-play]')].some((play) => !play.closest('[inert]'))
@@ -189,7 +189,7 @@ test('a visitor’s home is taken over with its games, and sleeps until they are
   })
 })
 
-/** A busy machine may need longer for an answer that is there than the page waits for it: then once more. */
+/** Retries once, because on a busy machine the prefetched answer may arrive after the page's timeout. */
 async function answersFirst(page: Page, names: string[], check: () => Promise<void>): Promise<void> {
   let answered: Promise<unknown> = Promise.resolve()
   await page.route('**/assets/app-*.js', async (route) => {
@@ -204,9 +204,9 @@ async function answersFirst(page: Page, names: string[], check: () => Promise<vo
   }).toPass()
 }
 
-test('React runs by itself, before the app is there', async ({ page, isMobile }) => {
+test('React runs before the app has loaded', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone does the same')
-  // React tells its developers' tools when it is run.
+  // React notifies the developer tools when it runs.
   await page.addInitScript(`window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
     supportsFiber: true,
     inject: () => { document.documentElement.dataset.react = 'runs' },
@@ -220,7 +220,7 @@ test('React runs by itself, before the app is there', async ({ page, isMobile })
   }
 })
 
-test('a player’s home is there while the games are on their way', async ({ page }) => {
+test('a player’s home screen is shown while the games load', async ({ page }) => {
   await signInDemo(page)
   const goOn = Promise.withResolvers<void>()
   await page.route('**/casino/all-games?*', async (route) => {
@@ -234,20 +234,20 @@ test('a player’s home is there while the games are on their way', async ({ pag
   await expect(page.getByRole('button', { name: 'Play Dice' })).toBeVisible()
 })
 
-test('the second page of a list does not ask for the first', async ({ page, isMobile }) => {
+test('the second page of a list does not request the first', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone asks the same')
   await signInDemo(page)
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(request.url().split('/api/v1').at(-1)!))
+  const requested: string[] = []
+  page.on('request', (request) => void requested.push(request.url().split('/api/v1').at(-1)!))
   await page.goto('/lastActivity?page=2')
-  await expect.poll(() => asked).toContain('/casino/transactions?pageNo=2&limit=10')
-  expect(asked).toContain('/user/get-user')
-  expect(asked).not.toContain('/casino/transactions?pageNo=1&limit=10')
+  await expect.poll(() => requested).toContain('/casino/transactions?pageNo=2&limit=10')
+  expect(requested).toContain('/user/get-user')
+  expect(requested).not.toContain('/casino/transactions?pageNo=1&limit=10')
 })
 
 async function keepsTo(page: Page, name: string, budget: Budget): Promise<void> {
   const { scriptBytes, scriptsAndStyles, fonts } = await load(page, name.split(' ')[0] ?? '')
-  // Far below it, what is loaded was not seen.
+  // A value far below the budget means that the requests were not counted.
   expect.soft(scriptBytes, `${name}: gzipped bytes of scripts, for certain`).toBeGreaterThan(60_000)
   expect.soft(scriptBytes, `${name}: gzipped bytes of scripts`).toBeLessThanOrEqual(budget.scriptBytes)
   expect.soft(scriptsAndStyles, `${name}: number of scripts and styles`).toBeLessThanOrEqual(budget.scriptsAndStyles)
@@ -255,9 +255,9 @@ async function keepsTo(page: Page, name: string, budget: Budget): Promise<void> 
 }
 
 async function load(page: Page, path: string) {
-  const asked = { script: new Set<string>(), stylesheet: new Set<string>(), font: new Set<string>() }
+  const requested = { script: new Set<string>(), stylesheet: new Set<string>(), font: new Set<string>() }
   const note = (request: { resourceType(): string; url(): string }) => {
-    asked[request.resourceType() as keyof typeof asked]?.add(request.url())
+    requested[request.resourceType() as keyof typeof requested]?.add(request.url())
   }
   page.on('request', note)
   await page.goto(path)
@@ -265,9 +265,9 @@ async function load(page: Page, path: string) {
   await page.waitForLoadState('networkidle')
   page.off('request', note)
   return {
-    scriptBytes: await bytesOf(page, asked.script, (body) => gzipSync(body, { level: 9 }).length),
-    scriptsAndStyles: asked.script.size + asked.stylesheet.size,
-    fonts: await bytesOf(page, asked.font, (body) => body.length),
+    scriptBytes: await bytesOf(page, requested.script, (body) => gzipSync(body, { level: 9 }).length),
+    scriptsAndStyles: requested.script.size + requested.stylesheet.size,
+    fonts: await bytesOf(page, requested.font, (body) => body.length),
   }
 }
 

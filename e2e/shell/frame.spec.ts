@@ -5,7 +5,7 @@ import { watch } from './watch.ts'
 test.describe('on a wide screen', () => {
   test.skip(({ isMobile }) => isMobile, 'the phone has a journey of its own')
 
-  test('HDR-1 to HDR-9 the header of a signed-in player, over every part of it', async ({ page, baseURL }) => {
+  test('HDR-1 to HDR-9 every part of the header of a signed-in player', async ({ page, baseURL }) => {
     const wrong = await watch(page, baseURL!)
     await signInDemo(page)
     await page.goto('/privacy')
@@ -24,7 +24,7 @@ test.describe('on a wide screen', () => {
     expect(wrong).toEqual([])
   })
 
-  test('SID-1 SID-3 the side navigation, in both languages, over a reload', async ({ page }) => {
+  test('SID-1 SID-3 the side navigation in both languages, after a reload', async ({ page }) => {
     await page.goto('/')
     const navigation = page.getByRole('navigation', { name: 'Main' })
     await navigation.getByRole('link', { name: 'Terms and Conditions' }).click()

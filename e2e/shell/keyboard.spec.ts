@@ -1,4 +1,4 @@
-// A whole visit with the keys alone: no pointer, and the focus always where the eye is.
+// A whole visit with the keyboard alone. The focus is always at the visible action.
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { api, signInAs } from '../api.ts'
 import { expectSignedIn } from '../auth/sign-in-form.ts'
@@ -8,7 +8,7 @@ import { expectBalance } from '../wallet/holder.ts'
 
 const maxTabs = 60
 
-/** Tab by Tab, as often as it takes; what is out of reach fails. */
+/** Presses Tab until the element has the focus. Fails if it cannot be reached. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let tabs = 0; tabs < maxTabs; tabs += 1) {
@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${String(target)} was not reached by ${maxTabs} presses of ${key}`)
 }
 
-/** Opens something with Enter and closes it with Escape: the focus is inside, and then where it was. */
+/** Opens an overlay with Enter and closes it with Escape. The focus moves inside and then back. */
 async function openAndClose(page: Page, button: Locator, opened: Locator): Promise<void> {
   await tabTo(page, button)
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ async function connectedPlayer(page: Page) {
   return player
 }
 
-test('SIN-4 GAM-1 CRE-3 CRE-4 HDR-5 HDR-7 HDR-9 signs in, searches, adds credit, plays, collects and signs out by keys alone', async ({
+test('SIN-4 GAM-1 CRE-3 CRE-4 HDR-5 HDR-7 HDR-9 signs in, searches, adds credit, plays, collects and signs out with the keyboard alone', async ({
   page,
   isMobile,
 }) => {

@@ -4,23 +4,20 @@ import { signInDemo } from '../api.ts'
 test.skip(({ isMobile }) => isMobile, 'a phone has the same worker')
 test.use({ serviceWorkers: 'allow' })
 
-test('the app opens without a network, says so, and keeps nothing that the server answered about a player', async ({
-  page,
-  context,
-}) => {
+test('the app opens offline, shows a notice, and caches no API answers about a player', async ({ page, context }) => {
   await signInDemo(page)
   await page.goto('/')
   await page.evaluate('navigator.serviceWorker.ready')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Once more, under the worker's eyes.
+  // A second load, controlled by the service worker.
   await page.reload()
   await expect(page.getByRole('button', { name: 'Play Roulette' })).toBeVisible()
-  const kept = () =>
+  const cachedPaths = () =>
     page.evaluate<string[]>(
       "caches.open('lucero-shell').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))",
     )
-  await expect.poll(kept).toContain('/index.html')
-  expect((await kept()).filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([])
+  await expect.poll(cachedPaths).toContain('/index.html')
+  expect((await cachedPaths()).filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([])
 
   await context.setOffline(true)
   await page.reload()
@@ -30,11 +27,11 @@ test('the app opens without a network, says so, and keeps nothing that the serve
   await expect(page.getByText('You are offline. What you see may be old.')).toHaveCount(0)
 })
 
-test('issue 24: a browser that wrongly reports online after a reload without a network shows offline at once', async ({
+test('issue 24: a browser that wrongly reports online after an offline reload shows the offline notice immediately', async ({
   page,
   context,
 }) => {
-  // Some versions of Chromium do this by themselves; here every version does.
+  // Some versions of Chromium do this; the test forces it in every version.
   await page.addInitScript(`
     Object.defineProperty(navigator, 'onLine', { get: () => true })
     for (const kind of ['online', 'offline'])
@@ -54,7 +51,7 @@ test('issue 24: a browser that wrongly reports online after a reload without a n
   expect(await page.locator('html').getAttribute('data-offline')).toBe('')
   await context.setOffline(false)
   await expect(offline).toHaveCount(0)
-  // The socket that could not be opened without a network is open now.
+  // The live socket, which could not connect offline, is connected now.
   await expect
     .poll(() => page.evaluate("performance.getEntriesByName(location.origin + '/config.json').length"))
     .toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('NAV-1 the home screen opens for everybody, asks nobody else for anything and has nothing to logRejected about', async ({
+test('NAV-1 the home screen opens for everybody, without third-party requests or console errors', async ({
   page,
   baseURL,
 }) => {
@@ -22,7 +22,7 @@ test('NAV-1 the home screen opens for everybody, asks nobody else for anything a
   expect(complaints).toEqual([])
 })
 
-test('the API describes itself', async ({ request }) => {
+test('the API serves its OpenAPI document', async ({ request }) => {
   const answer = await request.get('/api/v1/openapi.json')
   expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
 })

@@ -34,7 +34,7 @@ const loginOnly = [
 const bonusTerms = ['/bonust%26c', '/bonust &c', '/bonust%20%26c']
 
 for (const { path, heading } of publicPages) {
-  test(`NAV-1 NAV-2 NAV-6 ${path} is open to everybody, asks nobody else, and keeps our policy`, async ({
+  test(`NAV-1 NAV-2 NAV-6 ${path} is open to everybody, without third-party requests or policy violations`, async ({
     page,
     baseURL,
   }) => {
@@ -48,7 +48,7 @@ for (const { path, heading } of publicPages) {
   })
 }
 
-test('NAV-3 every one opens for a player, keeps our policy, fits the screen and has no fault that axe knows of', async ({
+test('NAV-3 every route opens for a player, without policy violations, overflow or axe findings', async ({
   page,
   baseURL,
 }) => {
@@ -68,7 +68,7 @@ test('NAV-3 every one opens for a player, keeps our policy, fits the screen and 
 test.describe('login-only addresses', () => {
   test.skip(({ isMobile }) => isMobile, 'the guard is the same on every screen')
 
-  test('NAV-5 a visitor is asked to sign in and sent home', async ({ page }) => {
+  test('NAV-5 a visitor gets the sign-in toast and is redirected to the home screen', async ({ page }) => {
     for (const path of ['/transactions', '/bonust &c']) {
       await page.goto(path)
       await expect(page.getByRole('alert')).toHaveText('Please Sign In')
@@ -76,7 +76,7 @@ test.describe('login-only addresses', () => {
     }
   })
 
-  test('NAV-4 the bonus terms answer however their address is written', async ({ page }) => {
+  test('NAV-4 the bonus terms open under every spelling of their address', async ({ page }) => {
     await signInDemo(page)
     for (const path of bonusTerms) {
       await page.goto(path)
@@ -84,7 +84,7 @@ test.describe('login-only addresses', () => {
     }
   })
 
-  test('ERR-2 a token that the server does not know is forgotten', async ({ page, context, baseURL }) => {
+  test('ERR-2 a token unknown to the server is deleted', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'accessToken', value: 'made-up', url: baseURL! }])
     await page.goto('/bonust&c')
     await expect(page).toHaveURL('/')

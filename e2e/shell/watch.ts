@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything a page should never do: ask somebody else, break our Content-Security-Policy, or logRejected. */
+/** Collects third-party requests, Content-Security-Policy violations and console errors of a page. */
 export async function watch(page: Page, baseURL: string): Promise<string[]> {
   const wrong: string[] = []
   page.on('request', (request) => request.url().startsWith(baseURL) || wrong.push(`asks ${request.url()}`))

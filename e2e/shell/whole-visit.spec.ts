@@ -1,4 +1,4 @@
-/** Everything a player does here, once, in the order a life here has. */
+/** One test that covers the whole life of an account, in order. */
 import { expect, test, type Page } from '@playwright/test'
 import { expectSignedIn, fillSignIn, pressSignIn } from '../auth/sign-in-form.ts'
 import { expectToast, recordToasts } from '../auth/toasts.ts'
@@ -10,7 +10,7 @@ import { expectBalance } from '../wallet/holder.ts'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-/** What ends with a new load of the page. */
+/** Runs an action that reloads the page, and waits for the reload. */
 const loading = (page: Page, work: Promise<void>) => Promise.all([page.waitForEvent('load'), work])
 
 async function tryPlayMoney(page: Page) {
@@ -34,7 +34,7 @@ async function join(page: Page, { username, password, phone }: NewPlayer) {
   await page.getByLabel('Verification code').fill(await readCode(`1${phone}`))
   await press(page, 'Verify')
   await loading(page, page.getByRole('alertdialog').getByRole('button', { name: 'Ok', exact: true }).click())
-  // Sign In stands open, with the name in it and the password that was just chosen.
+  // The Sign In form is open, with the username and the new password filled in.
   const dialog = page.getByRole('dialog', { name: 'Sign In' })
   await expect(dialog.getByLabel('Username', { exact: true })).toHaveValue(username)
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
@@ -79,7 +79,7 @@ async function redeem(page: Page) {
     shown.locator('dl > div').filter({ hasText: label }).getByRole('definition').first().innerText()
   const [id, code] = [await figure('Redeem ID'), await figure('Validation Code for Redeem')]
   await shown.getByRole('button', { name: 'Close' }).click()
-  // The page is open while the house pays: nothing is loaded again.
+  // The page updates without a reload when the house pays.
   await house('redeem', 'confirm', id, code)
   await expect(page.getByText('completed').first()).toBeVisible()
 }
@@ -91,7 +91,7 @@ async function readTheStatement(page: Page) {
   await expect(page.getByText('Your book is sound')).toBeVisible()
 }
 
-/** By the setting beside the flags; the English flag ends it. */
+/** Switches to Spanish with the setting beside the flags; the English flag switches back. */
 async function readSpanish(page: Page) {
   await page.goto('/contactus')
   await loading(page, page.getByRole('switch').click())
@@ -156,7 +156,7 @@ async function leaveAndComeBack(page: Page, login: { username: string; password:
 test.use({ actionTimeout: 20_000 })
 test.skip(({ isMobile }) => isMobile, 'a life is long, and each part of it has its own journey on a phone')
 
-test('a stranger tries, joins, plays, wins, collects, redeems, verifies the statement, writes, changes phone and password, leaves and comes back', async ({
+test('a visitor tries a game, joins, plays, wins, collects, redeems, verifies the statement, contacts the house, changes phone and password, deactivates and returns', async ({
   page,
 }) => {
   test.setTimeout(240_000)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectBalance, newHolder } from './holder.ts'
 
-test('NAV-3 CRE-5 the cart outlives a reload and moves several amounts together', async ({ page }) => {
+test('NAV-3 CRE-5 the cart survives a reload and transfers several amounts together', async ({ page }) => {
   await newHolder(page)
   await page.goto('/')
   for (const game of ['Dice', 'Blackjack', 'Mines']) {
@@ -24,7 +24,7 @@ test('NAV-3 CRE-5 the cart outlives a reload and moves several amounts together'
   await expectBalance(page, 'Game Credit', '60.25')
 })
 
-test('API-32 a move whose answer was lost happens once, however often it is pressed', async ({ page }) => {
+test('API-32 a transfer whose answer was lost takes effect once, however often it is retried', async ({ page }) => {
   await newHolder(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Add Dice to cart' }).click()

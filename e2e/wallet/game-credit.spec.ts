@@ -4,7 +4,9 @@ import { house } from '../house.ts'
 import { balanceAt } from '../games/seat.ts'
 import { expectBalance, newHolder } from './holder.ts'
 
-test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house goes to a game, and never more than there is', async ({ page }) => {
+test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house is transferred to a game, never more than the balance', async ({
+  page,
+}) => {
   const { username } = await newHolder(page)
   await house('credit', 'grant', username, '25.50', '--operator', '1001')
   await page.goto('/')
@@ -32,7 +34,7 @@ test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house goes to a game, and never mo
   await expectBalance(page, 'Game Credit', '75.00')
 })
 
-test('HDR-5 CRE-1 to CRE-3 LIV-2 the game credit sidebar collects one, then all, and plays; the game follows, and gets credit again', async ({
+test('HDR-5 CRE-1 to CRE-3 LIV-2 the game credit sidebar collects one wallet, then all, and plays; the open game updates and receives credit again', async ({
   page,
 }) => {
   const holder = await newHolder(page)

@@ -1,4 +1,4 @@
-/** A player of this journey alone, signed in and with an operator: 1001, whose welcome credit is 100.00, or another. */
+/** A new signed-in player with an operator: by default 1001, whose welcome credit is 100.00. */
 import { expect, type Page } from '@playwright/test'
 import { api, signInAs } from '../api.ts'
 import { verifiedPlayer, type NewPlayer } from '../players/new-player.ts'

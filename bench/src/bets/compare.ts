@@ -1,4 +1,4 @@
-/** Loads measured in turn, each beside the others of the same run. */
+/** Measures several loads alternately in one run. */
 import { printTable, rateLine } from '../figures.ts'
 import { medianOf } from '../ledger/load.ts'
 import { costing, notSeen, processorOf, type Cost } from '../processor.ts'
@@ -17,7 +17,7 @@ export type Setting = {
   rounds: number
 }
 
-/** The first ten thousand requests cost twice as much as later ones. */
+/** Warm-up: the first ten thousand requests cost twice as much as later ones. */
 const untilCompiledSeconds = 15
 
 export async function warmUp(peers: Peer[], generator: Child): Promise<void> {
@@ -25,7 +25,7 @@ export async function warmUp(peers: Peer[], generator: Child): Promise<void> {
     await load(generator, { ...seats, port, connections: 128, seconds: untilCompiledSeconds })
 }
 
-/** The first against each of the others; in turn, round after round, so that a busy minute of the machine hits all alike. */
+/** Compares the first load with each of the others. Rounds alternate, so that other load on the machine affects all equally. */
 export async function compare(peers: Peer[], setting: Setting): Promise<void> {
   const rounds = peers.map((): Round[] => [])
   for (let round = 0; round < setting.rounds; round += 1)

@@ -1,4 +1,4 @@
-/** node echo.ts plain|fastify: a server that gives back what it is sent, and does nothing else. */
+/** node echo.ts plain|fastify: a server that returns the request body. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,6 @@
 /**
- * The peer, a program of its own: the same HTTP, the same signature both ways, the same shapes, and one SQL function call per bet or win.
- * Told where its database is and whom it serves, it tells its port.
+ * The peer, a separate program: the same HTTP, the same signatures in both directions, the same shapes, and one SQL function call per bet
+ * or win. It receives its database and provider in a message, and replies with its port.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -60,7 +60,7 @@ async function serve({ url, connections, provider, secret, seats }: FunctionOrde
 
 type SignedRequest = { parts: SignedParts; raw: Buffer }
 
-/** As the product does it: two secrets tried, the time, all bytes. */
+/** Verifies as the product does: two secrets, the time, all bytes. */
 function check(request: FastifyRequest, provider: string, secret: string): SignedRequest | undefined {
   const header = (name: keyof typeof providerHeaders) => String(request.headers[providerHeaders[name]])
   const [timestamp, nonce] = [header('timestamp'), header('nonce')]

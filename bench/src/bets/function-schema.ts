@@ -1,6 +1,6 @@
 /**
- * What a competent team would write without our ledger: balances, movements with a unique key, entries, and a function each for a bet and a
- * win, which do all of it in one call under a lock on the player's row. A repeat gets the balance of the first time.
+ * Schema of a conventional design without our ledger: balances, movements with a unique key, entries, and one function each for a bet and a
+ * win, which lock the player's row. A retry returns the balance of the first call.
  */
 export const schema = `
 create table wallet (

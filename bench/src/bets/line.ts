@@ -1,4 +1,4 @@
-/** One connection on a bare socket: a request, its answer as it came, and the next. */
+/** An HTTP connection on a plain socket: one request at a time, with the raw answer. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 

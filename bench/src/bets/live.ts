@@ -1,4 +1,4 @@
-/** The program as it runs in earnest, for a bench: replies are not checked against the contract a second time. Nothing is sent to the gateway. */
+/** Settings of live mode for benchmarks: replies are not validated against the contract. No SMS is sent. */
 import { loadConfig } from '../../../server/src/kit/config.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
 import { openProgram } from '../../../server/src/program/program.ts'
@@ -17,10 +17,10 @@ export const live = {
   SMS_DIAL_CODES: '1',
 }
 
-/** What a bet costs is asked, not what the door does with too many. */
+/** Admission is disabled, because this measures the cost of a bet. */
 export const liveWithoutDoor = { ...live, ADMISSION_PROVIDER: '1000' }
 
-/** Another node on the same database, in this process, for as long as the work takes. */
+/** Runs `work` with another node on the same database, in this process. */
 export async function inside<T>(
   { databaseUrl }: Pick<Stack, 'databaseUrl'>,
   work: (kit: Kit) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * The load, in a process of its own: connections that each send a bet, wait, send its win, wait, and so on. Written on bare sockets, so
- * that asking costs as little as it can beside answering.
+ * Load generator, in a separate process: each connection sends a bet, waits, sends its win, waits, and so on. It uses plain sockets to
+ * keep the CPU cost of the client low.
  */
 import { measure, type Measurement } from '../ledger/load.ts'
 import { openLine, type Line } from './line.ts'
@@ -8,7 +8,7 @@ import { askUntilDone, betAndWin } from './requests.ts'
 import type { Seats } from './seats.ts'
 
 export type LoadOrder = Seats & { port: number; connections: number; seconds: number }
-/** `askedAgain`: how often somebody was told to come later. With the processor that asking took. */
+/** `askedAgain`: the number of retries. Includes the CPU time of the client. */
 export type LoadResult = Measurement & { askedAgain: number; cpuMs: number }
 
 process.on('message', (order: LoadOrder) => void run(order).then((result) => process.send!(result)))
@@ -24,7 +24,7 @@ async function run({ port, connections, seconds, ...seats }: LoadOrder): Promise
   return { ...measured, ...counts, cpuMs: (user + system) / 1000 }
 }
 
-/** A bet, and the next time its win. */
+/** Alternates between a bet and its win. */
 function playing(line: Line, seats: Seats, counts: { askedAgain: number }): () => Promise<void> {
   let waiting: object | undefined
   return async () => {

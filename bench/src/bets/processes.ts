@@ -1,4 +1,4 @@
-/** Processes of the run beside the program. */
+/** Child processes of a benchmark. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,16 +6,16 @@ import type { LoadOrder, LoadResult } from './load.ts'
 
 export type Child = { pid: number; process: ChildProcess }
 
-/** A file of this folder, or beside it. */
+/** Starts a file, relative to this folder. */
 export const start = (file: string, ...args: string[]): Child => startWith([], file, ...args)
 
-/** The same with more flags for Node than the bench itself has. */
+/** The same with additional Node flags. */
 export function startWith(flags: string[], file: string, ...args: string[]): Child {
   const child = fork(join(import.meta.dirname, file), args, { execArgv: [...process.execArgv, ...flags] })
   return { pid: child.pid!, process: child }
 }
 
-/** Resolves with the next thing it says. */
+/** Sends a message, if given, and resolves with the next message of the process. */
 export function say<T>({ process }: Child, message?: object): Promise<T> {
   return new Promise((resolve, reject) => {
     const died = () => reject(new Error('a process of the run has ended before its time'))

@@ -1,4 +1,4 @@
-/** Signed bets and the wins that close their rounds, as bytes ready for the line. */
+/** Signed bets and the wins that close their rounds, as raw HTTP. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { providerBase, signedHeads } from '@lucero/contract/provider'
 import type { Line } from './line.ts'
@@ -41,7 +41,7 @@ export function bytesOf({ path, headers, body }: SignedRequest): string {
   return `POST ${path} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Until there is an answer: whoever is told to come later asks again, under the same transaction. Tells how often that was. */
+/** Retries with the same transaction until the answer is not RETRY_LATER. Returns the number of retries. */
 export async function askUntilDone(pick: () => Line, seats: Seats, call: string, content: object): Promise<number> {
   for (let again = 0; ; again += 1) {
     const answer = await pick().ask(bytesOf(sign(seats, call, content)))

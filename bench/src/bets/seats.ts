@@ -1,4 +1,4 @@
-/** A provider, a game, and players, five hundred unless told, with credit and a session in it, made by the program's own verbs. */
+/** Creates a provider, a game, and players (500 by default) with credit and a game session, through the program's own functions. */
 import { randomUUID } from 'node:crypto'
 import { authenticate, startSession } from '../../../server/src/auth/sessions.ts'
 import { grantCredit } from '../../../server/src/bonus/bonus.ts'

@@ -1,4 +1,4 @@
-/** What a bet and its win leave on the disk: how much each table of the program, with its indexes, has grown over some of them. */
+/** Disk space of a bet and its win: the growth of each table, including its indexes. */
 import type { Db } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { areBooksDistributed } from '../../../server/src/citus/cluster.ts'
@@ -19,7 +19,7 @@ async function sizesOf(db: Db): Promise<Sizes> {
   return new Map(rows.map(({ name, bytes }) => [name, bytes]))
 }
 
-/** `play` tells how many requests there were, half of them bets. */
+/** `play` returns the number of requests, half of them bets. */
 export async function bytesPerRound(db: Db, play: () => Promise<number>): Promise<[string, string][]> {
   const before = await sizesOf(db)
   const rounds = (await play()) / 2

@@ -1,4 +1,4 @@
-/** What each stage of a bet costs when nothing else runs: by itself, in this process, on the same database. */
+/** Cost of each stage of a bet alone, in this process, on the same database. */
 import { randomUUID } from 'node:crypto'
 import { providerCalls } from '@lucero/contract/provider'
 import { nonceOf } from '../../../server/src/games/nonces.ts'
@@ -13,7 +13,7 @@ import type { Seats } from './seats.ts'
 const callers = 128
 const times = 20_000
 
-/** In microseconds a request. Those that wait for the database are shared by as many as wait together. */
+/** Microseconds per request. Database stages are divided by the batch size. */
 export async function stages(kit: Kit, seats: Seats, seconds: number): Promise<[string, number][]> {
   const { provider, secret } = seats
   const { head, ...signed } = sign(seats, 'bet', betAndWin(seats.seats[0]!).bet)
@@ -39,7 +39,7 @@ function repeated(work: () => unknown): number {
 }
 
 async function shared(seconds: number, ask: (caller: number) => Promise<unknown>): Promise<number> {
-  // This process has decided nothing yet: its first ten thousand cost twice as much.
+  // Warm-up: the first ten thousand decisions of a process cost twice as much.
   await measure(callers, seconds, ask)
   const { perSecond } = await measure(callers, seconds, ask)
   return 1_000_000 / perSecond

@@ -1,4 +1,4 @@
-/** Whether every book holds what the answers of the run have said, no more and no less. */
+/** Checks that every book matches the answers of the run exactly. */
 import { readBook } from '../../../server/src/ledger/books.ts'
 import type { Seats } from '../bets/seats.ts'
 import { auditAll, type AuditTarget } from '../ledger/audit.ts'
@@ -14,22 +14,22 @@ export async function openCheck(kit: AuditTarget, { seats }: Seats) {
         stand.cents += cents[seat]!
       })
     },
-    /** Throws at the first book that is not as it must be; otherwise tells how much was looked at. */
+    /** Throws at the first book that differs. Returns a summary. */
     async all(): Promise<string> {
-      const found = await readAll()
-      found.forEach((stand, seat) => {
+      const actual = await readAll()
+      actual.forEach((stand, seat) => {
         const [have, want] = [JSON.stringify(stand), JSON.stringify(expected[seat])]
-        if (have !== want) throw new Error(`book ${seats[seat]!.player}: ${have}, and the answers said ${want}`)
+        if (have !== want) throw new Error(`book ${seats[seat]!.player}: ${have}, expected by the answers ${want}`)
       })
       const { entries, finding } = await auditAll(kit)
       if (finding) throw new Error(finding)
-      const commands = found.reduce((sum, stand) => sum + stand.commands, 0)
-      return `${found.length} books with ${commands} commands hold what their answers said; an audit of all ${entries} entries is clean`
+      const commands = actual.reduce((sum, stand) => sum + stand.commands, 0)
+      return `${actual.length} books with ${commands} commands match their answers; an audit of all ${entries} entries is clean`
     },
   }
 }
 
-/** A command is one transfer; a game's wallet is all that bets and wins change; a book sums to nothing. */
+/** A command is one transfer. Bets and wins change only the game account. A book sums to zero. */
 async function readStand({ db }: AuditTarget, player: string) {
   const { seq, balances } = await readBook(db, player)
   const all = [...balances]

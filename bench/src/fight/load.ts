@@ -1,14 +1,14 @@
 /**
- * Players whose every request goes to any node. Each is asked until it is answered, so what has happened in the end is known exactly.
+ * Load on several nodes. Each request is retried until it is answered, so the final state is known exactly.
  */
 import { openLine, type Line } from '../bets/line.ts'
 import { askUntilDone, betAndWin, stake } from '../bets/requests.ts'
 import type { Seats } from '../bets/seats.ts'
 import { measure, type Measurement } from '../ledger/load.ts'
 
-/** `sticky`: a player keeps to one node. */
+/** `sticky`: a player uses one node. */
 export type FightOrder = Seats & { ports: number[]; sticky: boolean; connections: number; seconds: number }
-/** By seat: how many commands were answered with a yes, and by how many cents that has changed what the player has. */
+/** By seat: the number of accepted commands, and the resulting change of the balance in cents. */
 export type Effects = { commands: number[]; cents: number[] }
 export type FightResult = Measurement & { askedAgain: number; effects: Effects }
 

@@ -3,7 +3,7 @@ import { auditSome, type AuditCursor } from '../../../server/src/ledger/audit/au
 
 export type AuditTarget = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
 
-/** Every book from its first transfer on. */
+/** Audits every book from its first transfer. */
 export async function auditAll(kit: AuditTarget) {
   const start = performance.now()
   let [entries, finding, place] = [0, undefined as string | undefined, undefined as AuditCursor | undefined]

@@ -1,4 +1,4 @@
-/** COPY … FROM STDIN, for which `pg` has the messages and no call. */
+/** COPY … FROM STDIN. `pg` has the protocol messages, but no function for it. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type { Client } from 'pg'
@@ -11,7 +11,7 @@ type Connection = {
   endCopyFrom(): void
 }
 
-/** Lines of PostgreSQL's text format, as many at once as they come; the next are asked for when the line to the server takes more. */
+/** Rows in PostgreSQL's text format. The next ones are requested when the connection accepts more data. */
 export function copyIn(client: Client, text: string, portions: Iterable<string>): Promise<void> {
   const send = async (connection: Connection) => {
     try {

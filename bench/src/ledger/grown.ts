@@ -1,4 +1,4 @@
-/** What history costs: the same questions asked again, with so many transfers on the disk. */
+/** Cost of a long history: the same queries, with a given number of stored transfers. */
 import { listActivity } from '../../../server/src/games/activity.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
 import { readBook } from '../../../server/src/ledger/books.ts'
@@ -41,7 +41,7 @@ export async function measureGrown({ url, ours, postgres, seconds, rounds }: Tar
   ])
 }
 
-/** A new node on the same database, which remembers nothing; one question after the other. */
+/** A new node with empty caches on the same database, one command after another. */
 async function askAfterRestart(kit: Kit, [busiest, ...ids]: string[]): Promise<Row[]> {
   const anyId = () => ids[Math.floor(Math.random() * ids.length)]!
   const fresh = ids.slice(0, times)

@@ -1,6 +1,6 @@
 /**
- * Lays down real history: bets and the wins that close their rounds, with all that the product writes of them, each linked to the one before; in
- * the order it would have come in, all players in turn, but every tenth of one player who never stops.
+ * Generates history: bets and the wins that close their rounds, with all columns and hash links of the product, in chronological order. Players
+ * alternate, except that every tenth transfer belongs to one very active player.
  */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
@@ -23,7 +23,7 @@ const stake = 100n
 
 type PlayerState = { book: WorkingBook; round: RoundRow | undefined; bet: string; last: Transfer | undefined }
 
-/** Up to so many transfers in all; the first of the ids is the player who never stops. */
+/** Fills up to a total number of transfers. The first id is the very active player. */
 export async function growTo(url: string, ids: string[], wanted: number) {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -32,7 +32,7 @@ export async function growTo(url: string, ids: string[], wanted: number) {
     const { count } = await transferSizes(client)
     if (wanted > count) await addHistory(client, ids, wanted - count)
     await client.query('vacuum analyze')
-    // Only a superuser may; it merely makes the next figures steadier.
+    // Only a superuser may do this. It reduces the noise of the next figures.
     await client.query('checkpoint').catch(() => undefined)
     const seconds = (performance.now() - start) / 1000
     const after = await transferSizes(client)
@@ -46,7 +46,7 @@ async function addHistory(client: Client, ids: string[], wanted: number): Promis
   const tx = queriesOn(client)
   const chain = openChain(secret, chart)
   const players: PlayerState[] = []
-  // Citus is asked for one book at a time.
+  // On Citus, one book per query.
   const booksAtOnce = (await areBooksDistributed(tx)) ? 1 : atOnce
   for (let at = 0; at < ids.length; at += booksAtOnce)
     players.push(...(await openSome(tx, ids.slice(at, at + booksAtOnce))))
@@ -74,7 +74,7 @@ async function openSome(tx: Tx, ids: string[]): Promise<PlayerState[]> {
   })
 }
 
-/** A bet, and the next time its win: of three rounds one wins three times its stake. */
+/** Alternates between a bet and its win. One of three rounds wins three times its stake. */
 function play(player: PlayerState, chain: Chain): Transfer[] {
   const { book } = player
   const transaction = randomUUID()

@@ -1,7 +1,7 @@
-/** Callers who each ask, wait for the answer, and ask again. */
+/** Closed-loop load: each caller sends a command after the previous one is answered. */
 import { quantile } from '../figures.ts'
 
-/** `asked`: all there was, the warm-up's too. */
+/** `asked` counts all commands, including the warm-up. */
 export type Measurement = { perSecond: number; p50: number; p99: number; asked: number }
 
 export async function measure(
@@ -30,7 +30,7 @@ async function keepAsking(callers: number, seconds: number, ask: (caller: number
   return took
 }
 
-/** Of several rounds, figure by figure; of an even number, between the two in the middle. */
+/** Median of several rounds, per figure. */
 export function medianOf<Figures extends Record<string, number | undefined>>(rounds: Figures[]): Figures {
   const names = Object.keys(rounds[0] ?? {})
   const middle = (name: string) => {

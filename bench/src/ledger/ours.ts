@@ -1,4 +1,4 @@
-/** Our ledger with ten thousand players who bet and win: one transfer of two entries each, decided in TypeScript, committed. */
+/** Our ledger with ten thousand players who bet and win: one transfer of two entries per command, decided in TypeScript and committed. */
 import { randomUUID } from 'node:crypto'
 import { distributeAtStart } from '../../../server/src/citus/distribute.ts'
 import { openShards } from '../../../server/src/citus/shards.ts'
@@ -29,7 +29,7 @@ export async function openOurs(url: string) {
   await distributeAtStart(url)
   const log = openLog('error')
   const db = openDb({ url, log })
-  // On Citus, lanes to each worker, as the program has them.
+  // On Citus, connections to each worker, as in the program.
   const shards = await openShards(url, log)
   const books = openBooks({ url, shards, log, metrics: openMetrics(), events: quiet, secret, chart })
   const ids = Array.from({ length: players }, () => randomUUID())

@@ -1,4 +1,4 @@
-/** PostgreSQL's own pgbench, TPC-B-like, prepared statements: what this machine and this server can do one transaction at a time. */
+/** PostgreSQL's own pgbench, TPC-B-like, prepared statements: the throughput of this machine and server with one transaction per command. */
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import type { Measurement } from './load.ts'
 
 const scale = 50
 
-/** Newest first. Debian keeps it out of the PATH. */
+/** Newest first. Debian does not install it in the PATH. */
 const found = () => globSync('/usr/lib/postgresql/*/bin/pgbench').sort().at(-1)
 
 const run = promisify(execFile)
@@ -19,7 +19,7 @@ export async function openPgbench(url: string) {
     async measure(callers: number, seconds: number): Promise<Measurement> {
       const args = ['-n', '-M', 'prepared', '-c', String(callers), '-j', '2', '-T', String(seconds), url]
       const { stdout } = await run(program, args, { maxBuffer: 2 ** 24 })
-      // With all its time spent on connecting it says nothing, or nan.
+      // Without a completed transaction it prints nothing, or nan.
       const figure = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0)
       const average = figure(/latency average = ([\d.]+) ms/)
       const asked = figure(/transactions actually processed: (\d+)/)

@@ -1,5 +1,5 @@
 /**
- * The peer: pgledger's scheme, written from its description. Accounts, transfers and entries with the balance before and after; one
+ * The peer: pgledger's schema, written from its description. Accounts, transfers and entries with the balance before and after; one
  * SQL function call per transfer, which locks both accounts in order and checks their balances.
  */
 import { randomUUID } from 'node:crypto'
@@ -7,7 +7,7 @@ import { Pool } from 'pg'
 import { measure } from './load.ts'
 import { players } from './ours.ts'
 
-/** Its house account is one row; splitting it is what its users do when that row gets hot. */
+/** The house account is one row. Users of pgledger split it when it becomes hot. */
 const houseAccounts = 16
 const maxConnections = 128
 

@@ -1,4 +1,4 @@
-/** What the benches know of the ledger's tables: how a transfer is written for COPY, and what it takes on the disk. */
+/** The ledger tables, for benchmarks: COPY rows of transfers, and their disk space. */
 import type { Client } from 'pg'
 import { queriesOn } from '@lucero/kit/db'
 import { areBooksDistributed } from '../../../server/src/citus/cluster.ts'
@@ -10,13 +10,13 @@ const columns =
 
 const orNull = (value: string | number | bigint | null) => (value === null ? '\\N' : String(value))
 
-/** Nothing in what a bench writes needs to be escaped. */
+/** The generated values need no escaping. */
 const lineOf = (t: Transfer): string =>
   `${t.playerId}\t${t.seq}\t${t.key}\t${t.bodyHash}\t${t.kind}\t${new Date(t.atMs).toISOString()}\t{${t.accounts}}\t{${t.deltas}}\t` +
   `{${t.balances}}\t${orNull(t.reply)}\t${orNull(t.holdings)}\t${orNull(t.refusal)}\t${orNull(t.roundId)}\t${orNull(t.roundStep)}\t` +
   `${orNull(t.line)}\t${orNull(t.detail)}\t${t.winner ? 't' : '\\N'}\t\\\\x${t.hash}\n`
 
-/** Into a table without its indexes, which are made again afterwards: several times quicker for many rows. */
+/** Drops the indexes and creates them again afterwards, which is several times faster for many rows. */
 export async function addTransfers(client: Client, portions: Iterable<Transfer[]>): Promise<void> {
   const again = await dropIndexes(client)
   const texts = function* () {
@@ -42,7 +42,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
   return rows.map(({ make }) => make)
 }
 
-/** On Citus of all shards together, which it does not tell index by index. */
+/** On Citus the total of all shards, which is not available per index. */
 const sizesOf = (isDistributed: boolean): string =>
   isDistributed
     ? `select 'table' as name, citus_table_size('transfer')::float8 as bytes
@@ -52,7 +52,7 @@ const sizesOf = (isDistributed: boolean): string =>
        select indexrelid::regclass::text, pg_relation_size(indexrelid)::float8 from pg_index where indrelid = 'transfer'::regclass
        order by bytes desc`
 
-/** Bytes of a transfer: the table itself, and its indexes. */
+/** Bytes per transfer, of the table and of its indexes. */
 export async function transferSizes(client: Client): Promise<{ count: number; sizes: [string, number][] }> {
   const isDistributed = await areBooksDistributed(queriesOn(client))
   const { rows } = await client.query<{ name: string; bytes: number }>(sizesOf(isDistributed))

@@ -1,6 +1,6 @@
 /**
- * The load, in a process of its own. Open: requests are sent when they are due, whether or not earlier ones were answered, on as many
- * lines as it may open. Closed: every line sends its next request when it has its answer.
+ * Load generator, in a separate process. Open loop: requests are sent when they are due, whether or not earlier ones were answered, up to
+ * the number of connections. Closed loop: every connection sends its next request after the answer.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -8,17 +8,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { quantile } from '../figures.ts'
 import { requestsOf, type Kind, type Supplies } from './requests.ts'
 
-/** How long answers are waited for when no more is sent. */
+/** Timeout for answers after the last request. */
 const lateSeconds = 10
 
 type Stream = { kind: Kind; lines: number; perSecond?: number }
 export type Order = { port: number; seconds: number; streams: Stream[]; supplies: Supplies }
-/** Times in milliseconds, from when a request was due. */
+/** Times in milliseconds since a request was due. */
 export type Result = {
   kind: Kind
   seconds: number
   sent: number
-  /** Due while every line was waiting for an answer. */
+  /** Requests that were due while every connection was busy. */
   unsent: number
   ok: number
   okP50: number
@@ -27,9 +27,9 @@ export type Result = {
   refusedP50: number
   refusedP99: number
   failed: Record<string, number>
-  /** Answered after the time was over: counted for nothing but that they came. */
+  /** Answers after the end of the run. */
   late: { ok: number; refused: number }
-  /** How late the generator itself was, at worst: beyond a few milliseconds it measures itself. */
+  /** Lateness of the generator itself. Above a few milliseconds the result is not valid. */
   lateP99: number
 }
 
@@ -151,20 +151,20 @@ type Line = Awaited<ReturnType<typeof openLine>>
 
 async function openLine(port: number) {
   let socket: Socket
-  let heard = ''
+  let received = ''
   let answered: ((status: string) => void) | undefined
   const finish = (status: string) => {
-    const told = answered
-    ;[heard, answered] = ['', undefined]
-    told?.(status)
+    const callback = answered
+    ;[received, answered] = ['', undefined]
+    callback?.(status)
   }
   const open = async () => {
     socket = connect({ port, host: '127.0.0.1', noDelay: true })
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => {
-      heard += chunk
-      const length = lengthOfAnswer(heard)
-      if (length !== undefined && heard.length >= length) finish(heard.slice(9, 12))
+      received += chunk
+      const length = lengthOfAnswer(received)
+      if (length !== undefined && received.length >= length) finish(received.slice(9, 12))
     })
     socket.on('error', () => undefined)
     socket.on('close', () => finish('closed'))
@@ -181,8 +181,8 @@ async function openLine(port: number) {
   }
 }
 
-function lengthOfAnswer(heard: string): number | undefined {
-  const end = heard.indexOf('\r\n\r\n')
+function lengthOfAnswer(received: string): number | undefined {
+  const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined
-  return end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(heard.slice(0, end))?.[1] ?? 0)
+  return end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(received.slice(0, end))?.[1] ?? 0)
 }

@@ -1,4 +1,4 @@
-/** One kind of request for each class of admission, as bytes ready for the line. */
+/** One kind of request for each admission class, as raw HTTP. */
 import { randomUUID } from 'node:crypto'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { betAndWin, bytesOf, sign } from '../bets/requests.ts'
@@ -7,7 +7,7 @@ import type { Seats } from '../bets/seats.ts'
 export const kinds = ['bets', 'transfers', 'wallets', 'games', 'sign-ins'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What requests are made of. */
+/** Data for building requests. */
 export type Supplies = Seats & { tokens: string[]; usernames: string[]; password: string; game: string }
 
 const anyOf = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!

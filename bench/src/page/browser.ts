@@ -1,4 +1,4 @@
-/** A Chromium of its own that Lighthouse can drive, and whose cookie says who is signed in. */
+/** Starts a Chromium for Lighthouse. A cookie carries the session. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,16 +10,16 @@ import { chromium } from '../../../e2e/chromium.ts'
 export async function openBrowser(host: string) {
   const folder = await mkdtemp(join(tmpdir(), 'lucero-bench-'))
   const args = [...chromium.args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
-  // What a distribution calls Chromium may be a script that starts it: the two are ended together.
+  // A distribution's Chromium may be a wrapper script, so the process group is ended.
   const program = spawn(chromium.executablePath, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
-  // Closed is later than ended: no process of it is left that writes into its folder.
+  // 'close' comes after 'exit': then no process writes into the folder any more.
   const ended = once(program, 'close')
   const kill = () => process.kill(-program.pid!)
   process.once('exit', kill)
   const control = await openControl(await controlAddress(program))
   return {
     port: Number(new URL(control.address).port),
-    /** Lighthouse empties caches before each run, and leaves cookies alone. */
+    /** Lighthouse clears caches before each run, but not cookies. */
     async signIn(token: string | undefined): Promise<void> {
       await control.send('Storage.clearCookies', {})
       if (token)

@@ -1,4 +1,4 @@
-/** What must be there before a page is measured: the production build, and Lighthouse, which is no part of the project's own install. */
+/** Prerequisites of the page benchmark: the production build, and Lighthouse, which is installed separately. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,9 +1,9 @@
-/** The load, in a process of its own, on bare sockets: connections that each send one of the requests, wait for its answer, and send another. */
+/** Load generator, in a separate process, on plain sockets: each connection sends a request after the previous answer. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openLine } from '../bets/line.ts'
 import { measure, type Measurement } from '../ledger/load.ts'
 
-/** A machine that is busy with other things may be asked again; the answer took that much longer. */
+/** Retries on a busy machine. The retries count toward the latency. */
 const busyMs = 50
 
 export type ReadOrder = { port: number; connections: number; seconds: number; requests: string[] }

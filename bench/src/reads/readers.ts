@@ -1,4 +1,4 @@
-/** Five hundred signed-in players with a wallet, credit in two games and a short history, and eight with a long one. */
+/** Creates 500 signed-in players with a wallet, credit in two games and a short history, and eight with a long one. */
 import { randomUUID } from 'node:crypto'
 import { startSession } from '../../../server/src/auth/sessions.ts'
 import { grantCredit } from '../../../server/src/bonus/bonus.ts'
@@ -14,7 +14,7 @@ const [players, longOnes, atOnce, shortHistory] = [500, 8, 20, 10]
 const operatorIds = [7001, 7002]
 const gameIds = ['bench-one', 'bench-two']
 
-/** Their tokens. */
+/** Access tokens of the players. */
 export async function makeReaders(kit: Kit, owner: Db, history: number): Promise<{ short: string[]; long: string[] }> {
   for (const id of operatorIds)
     await addOperator(kit, { id, name: `Bench ${id}`, approvesItself: true, welcomeCents: 0n })
@@ -44,7 +44,7 @@ async function comeIn(kit: Kit, playerId: string): Promise<string> {
   return startSession(kit.db, playerId, 'access')
 }
 
-/** Each of them with so many rows in both lists, all of them read. */
+/** Gives each player this many rows in both lists. All notifications are read. */
 async function lengthen(owner: Db, playerIds: string[], history: number): Promise<void> {
   for (const playerId of playerIds) {
     await owner.run(sql`

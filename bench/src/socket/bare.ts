@@ -1,6 +1,6 @@
 /**
- * A socket.io server with the settings of the program's, and nothing else: it lets everybody in, remembers who they say they are, and tells
- * whoever a bet names of it, without a look at it.
+ * A plain socket.io server with the program's settings. It accepts every socket and sends an event to the player named in a request,
+ * without any checks.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers'
 import { liveNamespace, livePath, type FromServer } from '@lucero/contract/live'
 import { Server } from 'socket.io'
 
-/** Ids of sockets by the token they came with, which here is the player's. A socket that is gone is not held by it. */
+/** Socket ids by token, which here is the player id. */
 const idOf = new Map<unknown, string>()
 
 const http = createServer((request, response) => void answer(request, response))

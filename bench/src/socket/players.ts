@@ -1,21 +1,21 @@
 /**
- * Players, in a process of their own: each with a socket as the app opens it, and who bet in turn at a rate that does not wait for anybody. One
- * process, so that one clock says when a bet was sent, when it was answered, and when its player's socket heard of it.
+ * Players, in a separate process: each has a socket, opened as the app does, and they bet in turn at a fixed rate. With one process, one
+ * clock measures when a bet was sent, when it was answered, and when the player's socket received the event.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Socket } from 'socket.io-client'
-import { connected, openSocket } from '../../../drills/src/sockets.ts'
+import { connected, openSocket } from '../../../server/src/testing/player-socket.ts'
 import { openLine, type Line } from '../bets/line.ts'
 import { betAndWin, bytesOf, sign } from '../bets/requests.ts'
 import type { Seat, Seats } from '../bets/seats.ts'
 
 export type Order =
-  /** Says how many got in. Those that are open already are closed first. */
+  /** Closes the open sockets, connects new ones, and replies with the number accepted. */
   | { connect: { port: number; tokens: string[] } }
-  /** The players are those whose sockets are open, in the same order. */
+  /** The players must match the open sockets, in the same order. */
   | { play: Seats & { port: number; perSecond: number; seconds: number } }
 
-/** Times in milliseconds since 1970. `transaction`: as the provider calls it. */
+/** Times in milliseconds since 1970. `transaction` is the provider's id. */
 export type Play = {
   player: string
   kind: 'bet' | 'win'
@@ -24,13 +24,13 @@ export type Play = {
   answered: number
   heard: number
 }
-/** `lateMs`: by how much the sending itself was late. `unsent`: nobody was free. `unheard`: no event came. `strayed`: events that nobody waited for. */
+/** `lateMs`: lateness of the sender. `unsent`: no player or connection was free. `unheard`: no event came. `strayed`: unexpected events. */
 export type PlayResult = { plays: Play[]; lateMs: number[]; unsent: number; unheard: number; strayed: number }
 
-/** Not more strangers than the program lets stand at its door. */
-const connectingAtOnce = 50
+/** Below the program's limit of unauthenticated sockets. */
+const connectBatchSize = 50
 const lines = 64
-const hearWithinMs = 10_000
+const eventTimeoutMs = 10_000
 
 let sockets: Socket[] = []
 
@@ -42,8 +42,8 @@ process.on('message', (order: Order) => {
 async function connect({ port, tokens }: { port: number; tokens: string[] }): Promise<{ open: number }> {
   for (const socket of sockets) socket.disconnect()
   sockets = []
-  for (let at = 0; at < tokens.length; at += connectingAtOnce) {
-    const some = tokens.slice(at, at + connectingAtOnce).map((token) => openSocket(`http://127.0.0.1:${port}`, token))
+  for (let at = 0; at < tokens.length; at += connectBatchSize) {
+    const some = tokens.slice(at, at + connectBatchSize).map((token) => openSocket(`http://127.0.0.1:${port}`, token))
     await Promise.all(some.map(connected))
     for (const socket of some) socket.emit('unreadNotification')
     sockets.push(...some)
@@ -51,7 +51,7 @@ async function connect({ port, tokens }: { port: number; tokens: string[] }): Pr
   return { open: sockets.filter((socket) => socket.connected).length }
 }
 
-/** Who is in play, from a bet that is sent until it is answered and heard of. */
+/** `playing` is set from sending a bet until its answer and its event have arrived. */
 type Player = { seat: Seat; win: { transaction: string } | undefined; playing: Play | undefined }
 
 async function play({
@@ -102,7 +102,7 @@ async function play({
     if (line) free.unshift(line)
   }
   await whenDue(perSecond, seconds, due)
-  const giveUp = performance.now() + hearWithinMs
+  const giveUp = performance.now() + eventTimeoutMs
   while (idle.length < players.length && performance.now() < giveUp) await delay(10)
   result.unheard = players.length - idle.length
   listeners.forEach((listener, n) => sockets[n]!.off('wallet', listener))
@@ -110,7 +110,7 @@ async function play({
   return result
 }
 
-/** A bet, and when it is this player's turn again its win. */
+/** Alternates between a bet and its win. */
 function nextOf(player: Player): { kind: 'bet' | 'win'; body: { transaction: string } } {
   const { bet, win } = betAndWin(player.seat)
   const body = player.win ?? bet
@@ -126,7 +126,7 @@ async function whenDue(perSecond: number, seconds: number, send: (lateMs: number
       send(performance.now() - at)
 }
 
-/** PostgreSQL's clock is the machine's, of which Node tells only whole milliseconds: taken where one begins. */
+/** The system clock, as PostgreSQL uses it, with more than Node's millisecond resolution. */
 function openClock(): () => number {
   const before = Date.now()
   while (Date.now() === before);

@@ -7,11 +7,11 @@ import { askAgain, startMoney, type DrillPlayer, type MoneyLoad } from '../money
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 import type { TemporaryFolder } from '../../../server/src/testing/temporary-folder.ts'
 
-/** What stood in the database at a moment when nothing was under way. */
+/** State of the database at a time without requests in flight. */
 type Moment = { at: string; transfers: number; books: string }
 
 export const drill: Drill = {
-  what: 'a base backup under load, and the WAL archived: restored to moments between movements, all acknowledged before is there, nothing after',
+  what: 'point-in-time restore from a base backup under load and the WAL archive: contains everything acknowledged before the target time, and nothing after',
   async run(scale) {
     const [moments, movements, players] = scale === 'short' ? [1, 40, 4] : [5, 600, 16]
     const archive = openArchive()
@@ -23,16 +23,16 @@ export const drill: Drill = {
         const taken: Moment[] = []
         for (let n = 0; n < moments; n += 1) {
           await load.answered(movements)
-          taken.push(await rememberMoment(stack, load))
+          taken.push(await recordMoment(stack, load))
         }
         await load.answered(movements)
-        const kept = await load.stopAndCheck()
+        const checked = await load.stopAndCheck()
         await archiveAll(stack)
         for (const moment of taken) await restoreTo(moment, backup, archive, load.players[0]!)
         await backup.remove()
-        const { acknowledged } = kept
+        const { acknowledged } = checked
         const transfers = taken.map((moment) => moment.transfers).join(', ')
-        return { moments, acknowledged, 'transfers at each moment': transfers, lost: 0, 'of later times': 0 }
+        return { moments, acknowledged, 'transfers at each moment': transfers, lost: 0, 'after the target time': 0 }
       })
     } finally {
       await archive.remove()
@@ -40,12 +40,12 @@ export const drill: Drill = {
   },
 }
 
-/** Players pause: what they were told until now is exactly what is there. */
-async function rememberMoment({ owner }: Stack, load: MoneyLoad): Promise<Moment> {
+/** Pauses the load and records the state, which must match the acknowledged changes exactly. */
+async function recordMoment({ owner }: Stack, load: MoneyLoad): Promise<Moment> {
   await load.pause()
   const { at } = await owner.one<{ at: string }>(sql`select clock_timestamp()::text as at`)
   const state = await stateOf(owner)
-  assert.equal(state.transfers, load.state.transfers, 'all that was acknowledged is there, and nothing else')
+  assert.equal(state.transfers, load.state.transfers, 'the database contains exactly the acknowledged transfers')
   load.resume()
   return { at, ...state }
 }
@@ -57,12 +57,17 @@ async function stateOf(owner: Stack['owner']): Promise<Omit<Moment, 'at'>> {
            (select md5(string_agg(player_id || ' ' || seq || ' ' || encode(hash, 'hex'), ',' order by player_id, seq)) from transfer) as books`)
 }
 
-/** The program on what was restored: the state is that of the moment, the audit is clean, and money moves on. */
-async function restoreTo({ at, ...then }: Moment, backup: TemporaryFolder, archive: Archive, { token }: DrillPlayer) {
+/** Starts the program on the restored backup: the state matches the target time, the audit is clean, and money moves. */
+async function restoreTo(
+  { at, ...expected }: Moment,
+  backup: TemporaryFolder,
+  archive: Archive,
+  { token }: DrillPlayer,
+) {
   const copy = copyOf(backup)
   try {
     await withStack(toMoment(copy, archive, at), async (stack) => {
-      assert.deepEqual(await stateOf(stack.owner), then)
+      assert.deepEqual(await stateOf(stack.owner), expected)
       await assertSoundBooks(stack)
       const body = { requestId: randomUUID(), items: [{ gameId: 'dice', amount: 0.02 }] }
       assert.equal((await askAgain(stack.nodes[0]!.address, token, 'transferToGame', body)).status, 200)

@@ -12,7 +12,7 @@ const minutes = 60
 const hours = 3600
 
 export const drill: Drill = {
-  what: "one node's clock is off: it says not ready and why, the other goes on, and it is back once its clock is right",
+  what: "one node's clock is wrong: it is not ready and reports why, the other continues, and it is ready again once its clock is right",
   run: (scale) =>
     withStack({}, async (stack) => {
       const file = join(stack.folder, 'clock')
@@ -21,32 +21,32 @@ export const drill: Drill = {
       const more = { ...plantedEnv(`--import ${preload}`), DRILL_CLOCK: file }
       const load = await startMoney(stack, { players: 8 })
 
-      // Off from its first moment on.
+      // The clock is wrong from the start.
       setClock(6 * minutes)
       const node = await stack.startNode(1, more)
-      const told = [await untilReadyz(node.address, 503, 'ahead of')]
+      const reasons = [await untilReadyz(node.address, 503, 'ahead of')]
       setClock(0)
       await untilReadyz(node.address, 200, 'ready')
       const offs = [-6 * minutes, 2 * hours, -2 * hours, 48 * hours].slice(0, scale === 'short' ? 1 : undefined)
       for (const seconds of offs) {
         setClock(seconds)
-        told.push(await untilReadyz(node.address, 503, seconds > 0 ? 'ahead of' : 'behind'))
+        reasons.push(await untilReadyz(node.address, 503, seconds > 0 ? 'ahead of' : 'behind'))
         await load.answered(20)
         setClock(0)
         await untilReadyz(node.address, 200, 'ready')
       }
       setClock(20)
       await untilMeasured(node.address, /^lucero_clock_off_seconds (19|20)/m)
-      assert.equal((await readyz(node.address)).status, 200, 'twenty seconds do no harm')
+      assert.equal((await readyz(node.address)).status, 200, '20 s are tolerated')
       assert.equal((await readyz(stack.nodes[0]!.address)).status, 200)
-      const kept = await load.stopAndCheck()
+      const checked = await load.stopAndCheck()
       await assertSoundBooks(stack)
       return {
-        'clocks off': told.length,
-        'not ready': told.length,
-        'back by itself': told.length,
-        said: told[0]!,
-        ...kept,
+        'wrong clocks': reasons.length,
+        'not ready': reasons.length,
+        'ready again': reasons.length,
+        reason: reasons[0]!,
+        ...checked,
       }
     }),
 }
@@ -56,7 +56,7 @@ const readyz = async (address: string) => {
   return { status: response.status, text: (await response.text()).trim() }
 }
 
-/** It looks whenever it is asked whether it is ready. */
+/** A node measures its clock on each /readyz request. */
 async function untilMeasured(address: string, says: RegExp): Promise<void> {
   await until(`/metrics says ${says}`, async () => {
     await readyz(address)

@@ -4,7 +4,7 @@ import { startMoney } from '../money.ts'
 import { assertSoundBooks, withStack } from '../stack.ts'
 
 export const drill: Drill = {
-  what: 'the line to PostgreSQL cut just before or just after a COMMIT: every answer is true, nothing is lost or doubled',
+  what: 'the connection to PostgreSQL cut just before or after a COMMIT: every answer is correct, nothing is lost or doubled',
   async run(scale) {
     const cuts = scale === 'short' ? 20 : 300
     let proxy: Awaited<ReturnType<typeof startCuttingProxy>> | undefined
@@ -16,10 +16,10 @@ export const drill: Drill = {
         while (proxy!.cuts.made < n) await load.answered(1)
         await load.answered(10)
       }
-      const kept = await load.stopAndCheck()
+      const checked = await load.stopAndCheck()
       await assertSoundBooks(stack)
       const { refused, lost: unanswered } = load.state
-      return { cuts, ...kept, 'told to retry': refused, unanswered }
+      return { cuts, ...checked, 'answered 503': refused, unanswered }
     })
     await proxy?.stop()
     return figures

@@ -10,7 +10,7 @@ import { spreadOf } from '../spread.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 
 export const drill: Drill = {
-  what: 'PostgreSQL frozen (SIGSTOP) for longer than we wait: requests are told to retry, and served again after SIGCONT',
+  what: 'PostgreSQL frozen (SIGSTOP) for longer than all timeouts: requests are answered 503, and recovery follows SIGCONT',
   run: (scale) =>
     withStack({}, async (stack) => {
       const freezesOfMs = scale === 'short' ? [0] : [0, 0, 0, 0, 45_000]
@@ -23,7 +23,7 @@ export const drill: Drill = {
         const frozenAt = performance.now()
         const thaw = freeze(stack)
         try {
-          // One of each on lines that were open, then on new ones: all have an answer while it lasts.
+          // One request of each kind on open connections, then on new ones. All are answered during the freeze.
           for (let turn = 0; turn < 2; turn += 1) await Promise.all([refusedRead(), refusedTransfer()])
           assert.equal((await fetch(`${address}/readyz`)).status, 503)
           assert.equal((await fetch(`${address}/healthz`)).status, 200)
@@ -35,12 +35,12 @@ export const drill: Drill = {
         await load.answered(32)
         backAfter!.push(performance.now() - start)
       }
-      const kept = await load.stopAndCheck()
+      const checked = await load.stopAndCheck()
       const { refused, lost: unanswered } = load.state
       assert.equal(unanswered, 0)
       await assertSoundBooks(stack)
-      const waits = { 'a refusal came after': spreadOf(answeredAfter!), 'served again after': spreadOf(backAfter!) }
-      return { freezes: freezesOfMs.length, ...kept, 'money told to retry': refused, unanswered, ...waits }
+      const waits = { '503 after': spreadOf(answeredAfter!), 'recovered after': spreadOf(backAfter!) }
+      return { freezes: freezesOfMs.length, ...checked, 'money answered 503': refused, unanswered, ...waits }
 
       async function refused503(call: () => Promise<{ status: number }>): Promise<void> {
         const start = performance.now()
@@ -57,7 +57,7 @@ export const drill: Drill = {
     }),
 }
 
-/** The server first, so that it starts nobody new; then all it has started. */
+/** Stops the postmaster first, so that it forks no new backend, and then its children. */
 function freeze({ folder }: Stack): () => void {
   const server = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(server, 'SIGSTOP')
@@ -72,7 +72,7 @@ function freeze({ folder }: Stack): () => void {
       try {
         process.kill(pid, name)
       } catch {
-        // Gone by itself.
+        // The process has already exited.
       }
   }
   signal('SIGSTOP')

@@ -10,11 +10,11 @@ import { spreadOf } from '../spread.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 
 const diskMb = 400
-/** Little room for its log of changes, so that it does not take what the drill is to fill. */
+/** A small WAL, so that it does not use the disk that the drill fills. */
 const postgres = { max_wal_size: '96MB', min_wal_size: '96MB', shared_buffers: '32MB' }
 
 export const drill: Drill = {
-  what: "PostgreSQL's disk is full: money is told to retry (503), reads go on, and with room again it is served; nothing is lost or doubled",
+  what: "PostgreSQL's disk is full: money is answered 503, reads continue, and money recovers with free space; nothing is lost or doubled",
   async run(scale) {
     const disk = mountDisk()
     try {
@@ -41,19 +41,19 @@ async function fillAndFree(stack: Stack, disk: Disk | undefined, times: number) 
     await load.answered(32)
     backAfter.push(performance.now() - start)
   }
-  const kept = await load.stopAndCheck()
-  assert.deepEqual(new Set(statuses), new Set([200]), 'reads go on')
+  const checked = await load.stopAndCheck()
+  assert.deepEqual(new Set(statuses), new Set([200]), 'reads continue')
   const { refused, lost: unanswered } = load.state
   assert.equal(unanswered, 0)
   await assertSoundBooks(stack)
-  const how = disk ? `${diskMb} MB in memory, filled` : 'no disk could be mounted: PostgreSQL refuses writes itself'
-  const money = { 'money told to retry': refused, unanswered, 'served again after': spreadOf(backAfter) }
-  return { disk: how, fillings: times, ...kept, ...money, 'reads served meanwhile': statuses.length }
+  const how = disk ? `${diskMb} MB in memory, filled` : 'no disk could be mounted: a trigger rejects writes'
+  const money = { 'money answered 503': refused, unanswered, 'recovered after': spreadOf(backAfter) }
+  return { disk: how, fillings: times, ...checked, ...money, 'reads served meanwhile': statuses.length }
 }
 
 type Disk = { path: string; remove(): Promise<void> }
 
-/** Needs root. */
+/** Mounts a tmpfs. Undefined without root. */
 function mountDisk(): Disk | undefined {
   const folder = temporaryFolder()
   try {
@@ -69,7 +69,7 @@ function mountDisk(): Disk | undefined {
   return { path: folder.path, remove }
 }
 
-/** To the last byte. What its log of changes needs next is there before: it is the tables that find no room. */
+/** Fills the disk completely. WAL segments are preallocated first, so that the tables run out of space, not the WAL. */
 async function fill({ owner }: Stack, disk: Disk): Promise<() => Promise<void>> {
   for (let n = 0; n < 4; n += 1)
     await owner.all(sql`select pg_switch_wal(), pg_logical_emit_message(false, 'drill', 'x')`)

@@ -8,7 +8,7 @@ import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 import { until } from '../until.ts'
 
 export const drill: Drill = {
-  what: 'kill -9 of the games while players play: they are back in a moment, no request fails, no round is stuck; SIGTERM to them alone is ignored',
+  what: 'kill -9 of the games during play: they restart, no request fails, no round is stuck; SIGTERM to them alone is ignored',
   run: (scale) =>
     withStack({ settings: { LUCERO_GAMES: 'on' } }, async (stack) => {
       const [kills, players] = scale === 'short' ? [3, 4] : [40, 16]
@@ -27,7 +27,7 @@ export const drill: Drill = {
         await load.stop().catch(() => undefined)
       }
       await load.stop()
-      const { requests, rounds, failed, toldToRetry } = load.counts
+      const { requests, rounds, failed, retries } = load.counts
       assert.deepEqual([...failed], [])
       await noRoundIsStuck(stack)
       await assertSoundBooks(stack)
@@ -38,7 +38,7 @@ export const drill: Drill = {
         kills,
         requests,
         failed: 0,
-        'told to retry': sumOf(toldToRetry),
+        'answered 503': sumOf(retries),
         'rounds played': rounds,
         'rounds stuck': 0,
         'away p50 / max': away,
@@ -46,7 +46,7 @@ export const drill: Drill = {
     }),
 }
 
-/** How long the first question after it took to be answered. */
+/** Returns the time until the first answer after the kill. */
 async function killGames({ nodes: [node] }: Stack): Promise<number> {
   process.kill(await gamesPidOf(node!), 'SIGKILL')
   const start = performance.now()

@@ -6,10 +6,10 @@ import { startMoney } from '../money.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 import { until } from '../until.ts'
 
-type Blow = (stack: Stack) => Promise<unknown>
+type Failure = (stack: Stack) => Promise<unknown>
 
-/** The embedded PostgreSQL starts again by itself, as a supervised one would. */
-const blows: Record<string, Blow> = {
+/** The embedded PostgreSQL restarts itself, like a supervised one. */
+const failures: Record<string, Failure> = {
   'fast restart': (stack) => signalServer(stack, 'SIGINT'),
   'immediate stop': (stack) => signalServer(stack, 'SIGQUIT'),
   'kill -9': (stack) => signalServer(stack, 'SIGKILL'),
@@ -21,7 +21,7 @@ const blows: Record<string, Blow> = {
 }
 
 export const drill: Drill = {
-  what: 'PostgreSQL restarted, stopped at once, killed, its connections ended, under two nodes: nothing acknowledged is lost or doubled',
+  what: 'PostgreSQL restarted, stopped in immediate mode, killed, connections terminated, with two nodes: nothing acknowledged is lost or doubled',
   run: (scale) =>
     withStack({ nodes: 2 }, async (stack) => {
       let turn = 0
@@ -29,22 +29,22 @@ export const drill: Drill = {
       const load = await startMoney(stack, { players, address: () => stack.nodes[(turn += 1) % 2]!.address })
       const backAfter: number[] = []
       for (let n = 0; n < rounds; n += 1)
-        for (const blow of Object.values(blows)) {
+        for (const fail of Object.values(failures)) {
           await load.answered(60)
           const start = performance.now()
-          await blow(stack)
+          await fail(stack)
           await load.answered(players * 2)
           backAfter.push(performance.now() - start)
         }
-      const kept = await load.stopAndCheck()
+      const checked = await load.stopAndCheck()
       await assertSoundBooks(stack)
       const slowest = `${(Math.max(...backAfter) / 1000).toFixed(1)} s`
       const { refused, lost: unanswered } = load.state
-      return { blows: backAfter.length, ...kept, 'told to retry': refused, unanswered, 'longest pause': slowest }
+      return { failures: backAfter.length, ...checked, 'answered 503': refused, unanswered, 'longest pause': slowest }
     }),
 }
 
-/** Undefined in the moment between two servers. */
+/** Undefined while PostgreSQL restarts. */
 function serverPid({ folder }: Stack): number | undefined {
   try {
     return Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]) || undefined
@@ -53,11 +53,11 @@ function serverPid({ folder }: Stack): number | undefined {
   }
 }
 
-/** Resolves when another server stands in its place. */
+/** Resolves when PostgreSQL has restarted. */
 async function signalServer(stack: Stack, signal: NodeJS.Signals): Promise<void> {
   const pid = serverPid(stack)!
   process.kill(pid, signal)
-  await until('PostgreSQL is started again', () => ![pid, undefined].includes(serverPid(stack)))
+  await until('PostgreSQL has restarted', () => ![pid, undefined].includes(serverPid(stack)))
 }
 
 async function someBackend({ owner }: Stack): Promise<number> {

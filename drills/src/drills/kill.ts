@@ -3,7 +3,7 @@ import { startMoney } from '../money.ts'
 import { assertSoundBooks, withStack } from '../stack.ts'
 
 export const drill: Drill = {
-  what: 'kill -9 of the server while players move money: nothing acknowledged is lost, nothing is doubled',
+  what: 'kill -9 of the server while players move money: nothing acknowledged is lost or doubled',
   run: (scale) =>
     withStack({}, async (stack) => {
       const kills = scale === 'short' ? 5 : 60
@@ -13,8 +13,8 @@ export const drill: Drill = {
         await stack.nodes[0]!.kill()
         await stack.startNode(0)
       }
-      const kept = await load.stopAndCheck()
+      const checked = await load.stopAndCheck()
       await assertSoundBooks(stack)
-      return { kills, ...kept }
+      return { kills, ...checked }
     }),
 }

@@ -1,11 +1,11 @@
 import type { Drill } from '../drill.ts'
 import { newPlayer, startMoney } from '../money.ts'
-import { openSocket } from '../sockets.ts'
+import { openSocket } from '../../../server/src/testing/player-socket.ts'
 import { assertSoundBooks, withStack } from '../stack.ts'
 import { until } from '../until.ts'
 
 export const drill: Drill = {
-  what: 'the server is killed under a thousand live sockets: all come back by themselves, and money goes on meanwhile',
+  what: 'the server is killed with a thousand live sockets: all reconnect, and money continues meanwhile',
   run: (scale) =>
     withStack({}, async (stack) => {
       const [count, kills] = scale === 'short' ? [120, 1] : [1000, 3]
@@ -30,10 +30,15 @@ export const drill: Drill = {
           await until('every socket is connected again', () => sockets.every((socket) => socket.connected))
           backAfter.push(performance.now() - ready)
         }
-        const kept = await money.stopAndCheck()
+        const checked = await money.stopAndCheck()
         await assertSoundBooks(stack)
         const seconds = (ms: number) => (ms / 1000).toFixed(1)
-        return { sockets: count, kills, 'all back after, seconds': backAfter.map(seconds).join(', '), ...kept }
+        return {
+          sockets: count,
+          kills,
+          'all reconnected after, seconds': backAfter.map(seconds).join(', '),
+          ...checked,
+        }
       } finally {
         sockets.forEach((socket) => socket.disconnect())
       }

@@ -9,7 +9,7 @@ import { startReverseProxy } from '../reverse-proxy.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 import { until } from '../until.ts'
 
-/** Admission waits longer than usual, so that a busy machine does not cause retries that no restart caused. */
+/** Longer admission queues, so that a busy machine causes no 503 that is unrelated to a restart. */
 const settings = { LUCERO_GAMES: 'on', LUCERO_DRAIN_SECONDS: '2', ADMISSION_WAIT_MS: '5000' }
 
 export const drill: Drill = {
@@ -31,7 +31,7 @@ export const drill: Drill = {
             proxy.sawAll,
             size,
           )
-          assert.equal(proxy.counts.cut, 0, 'connections cut in the middle')
+          assert.equal(proxy.counts.cut, 0, 'no connection is cut during a request')
           figures[`SIGTERM to ${way}`] =
             `${restarts} restarts, ${requests} requests, 0 failed, ${rounds} rounds played, ${sockets} live sockets reconnected`
         }
@@ -47,7 +47,7 @@ export const drill: Drill = {
 
 type RunSize = { players: number; requests: number; restarts: number }
 
-/** Until so many requests were made and so many restarts, whichever comes later. */
+/** Runs until both the number of requests and the number of restarts are reached. */
 async function restartUnderPlay(stack: Stack, address: string, sawAll: () => Promise<void>, wanted: RunSize) {
   const load = await startPlay(stack, () => address, wanted)
   const sockets = load.players.map(({ token }) => openSocket(address, token))
@@ -65,16 +65,16 @@ async function restartUnderPlay(stack: Stack, address: string, sawAll: () => Pro
     await load.stop().catch(() => undefined)
     sockets.forEach((socket) => socket.disconnect())
   }
-  const { requests, rounds, failed, toldToRetry } = load.counts
-  assert.deepEqual([[...failed], [...toldToRetry]], [[], []])
+  const { requests, rounds, failed, retries } = load.counts
+  assert.deepEqual([[...failed], [...retries]], [[], []])
   return { restarts, requests, rounds, sockets: sockets.length }
 }
 
-/** Gone with a clean exit, and back on the same port. */
-async function restart(stack: Stack, place: number): Promise<void> {
-  const node = stack.nodes[place]!
+/** Stops a node with exit code 0 and starts it on the same port. */
+async function restart(stack: Stack, index: number): Promise<void> {
+  const node = stack.nodes[index]!
   assert.equal(await node.stop(), 0, 'the exit code of npm start')
-  await stack.startNode(place, { PORT: new URL(node.address).port })
+  await stack.startNode(index, { PORT: new URL(node.address).port })
 }
 
 const openSocket = (address: string, token: string): Socket =>
@@ -84,7 +84,7 @@ async function isConnected(socket: Socket): Promise<void> {
   await until('every live socket is connected again', () => socket.connected)
 }
 
-/** nginx asks nobody whether they are ready: it finds a port closed, and takes the next. */
+/** nginx has no health checks: it finds a port closed and uses the next node. */
 async function withNginx(stack: Stack): Promise<Record<string, string | number>> {
   const nginx = await startNginx(stack.nodes.map(({ address }) => new URL(address).host))
   if (!nginx) return { 'behind nginx': 'not installed here' }

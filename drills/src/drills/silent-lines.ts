@@ -7,17 +7,17 @@ import { assertSoundBooks, withStack } from '../stack.ts'
 import { until } from '../until.ts'
 
 export const drill: Drill = {
-  what: 'every open line to PostgreSQL falls silent, new ones work: all requests are answered, and served again without a restart',
+  what: 'every open connection to PostgreSQL stops responding, new ones work: all requests are answered, and recovery needs no restart',
   async run(scale) {
     const silences = scale === 'short' ? 1 : 12
     let line: Awaited<ReturnType<typeof cuttableLine>> | undefined
     const via = async (url: string) => (line = await cuttableLine(url)).url
-    // The pool's limits are to be met, not those at the door.
+    // The drill tests the limits of the pool, not those of admission.
     const settings = { ADMISSION_READS: '40', ADMISSION_WAIT_MS: '2000' }
     const figures = await withStack({ via, settings }, async (stack) => {
       const { address } = stack.nodes[0]!
       const load = await startMoney(stack)
-      // One each: a player has only so many requests under way.
+      // One per player, because the requests in flight per player are limited.
       const readMany = () =>
         Promise.all(load.players.map(async ({ token }) => (await ask(address, token, 'getUser')).status))
       const backAfter: number[] = []
@@ -35,12 +35,12 @@ export const drill: Drill = {
         line!.unanswered()
         assert.equal((await fetch(`${address}/readyz`)).status, 200)
       }
-      const kept = await load.stopAndCheck()
+      const checked = await load.stopAndCheck()
       const { refused, lost: unanswered } = load.state
       assert.equal(unanswered, 0)
       await assertSoundBooks(stack)
-      const money = { 'money told to retry': refused, unanswered, 'money served again after': spreadOf(backAfter) }
-      return { silences, ...kept, ...money, 'reads refused': `${refusedReads} of ${silences * load.players.length}` }
+      const money = { 'money answered 503': refused, unanswered, 'money recovered after': spreadOf(backAfter) }
+      return { silences, ...checked, ...money, 'reads refused': `${refusedReads} of ${silences * load.players.length}` }
     })
     await line?.cut()
     return figures

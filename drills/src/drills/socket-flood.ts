@@ -3,64 +3,64 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { livePath } from '@lucero/contract/live'
 import type { Drill } from '../drill.ts'
 import { newPlayer, startMoney } from '../money.ts'
-import { connected, heard, openSocket } from '../sockets.ts'
+import { connected, nextEvent, openSocket } from '../../../server/src/testing/player-socket.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 import { within } from '../until.ts'
 
 const perPlayer = 10
 
 export const drill: Drill = {
-  what: 'one socket that never stops talking, 300 on one token, and sockets of nobody: others are served, and the flood is cut off',
+  what: 'one flooding socket, 300 sockets on one token, and sockets without a token: other clients are served, and the flood is cut off',
   run: (scale) =>
     withStack({}, async (stack) => {
-      const [messages, sockets, strangers] = scale === 'short' ? [20_000, 60, 100] : [400_000, 300, 2000]
+      const [messages, sockets, anonymous] = scale === 'short' ? [20_000, 60, 100] : [400_000, 300, 2000]
       const money = await startMoney(stack, { players: 4 })
       await money.answered(20)
-      const talked = await talk(stack, messages)
+      const answers = await flood(stack, messages)
       await money.answered(20)
-      const kept = await crowd(stack, sockets)
+      const open = await openMany(stack, sockets)
       await money.answered(20)
-      const left = await strangersLeft(stack, strangers)
+      const left = await anonymousLeft(stack, anonymous)
       await money.answered(20)
-      assert.equal(left, 0, 'nobody stays who has not said who they are')
-      const told = await money.stopAndCheck()
+      assert.equal(left, 0, 'no socket without a token stays open')
+      const checked = await money.stopAndCheck()
       await assertSoundBooks(stack)
       return {
         'messages sent by one socket': messages,
-        'queries they became, at most': talked,
+        'queries, at most': answers,
         'sockets opened on one token': sockets,
-        'of them open in the end': kept,
-        'sockets of nobody': strangers,
+        'of them open in the end': open,
+        'sockets without a token': anonymous,
         'of them left after ten seconds': left,
-        ...told,
+        ...checked,
       }
     }),
 }
 
-/** Sends all of it, and gives how many answers came before it was cut off. */
-async function talk(stack: Stack, messages: number): Promise<number> {
+/** Sends all messages and returns the number of answers before the socket was closed. */
+async function flood(stack: Stack, messages: number): Promise<number> {
   const { token } = await newPlayer(stack)
   const socket = openSocket(stack.nodes[0]!.address, token)
   assert(await connected(socket))
   let answers = 0
   socket.on('notification', () => (answers += 1))
-  const gone = heard(socket, 'disconnect')
+  const gone = nextEvent(socket, 'disconnect')
   for (let n = 0; n < messages && socket.connected; n += 1) {
     socket.emit('unreadNotification')
     if (n % 100 === 0) await delay(0)
   }
-  await within('the talking socket is closed', gone)
+  await within('the flooding socket is closed', gone)
   assert(answers <= 100, `${answers} answers`)
   return answers
 }
 
-async function crowd(stack: Stack, count: number): Promise<number> {
+async function openMany(stack: Stack, count: number): Promise<number> {
   const { token } = await newPlayer(stack)
   const sockets: ReturnType<typeof openSocket>[] = []
   for (let n = 0; n < count; n += 1) {
     const socket = openSocket(stack.nodes[0]!.address, token)
     sockets.push(socket)
-    await Promise.race([connected(socket), heard(socket, 'disconnect')])
+    await Promise.race([connected(socket), nextEvent(socket, 'disconnect')])
   }
   const open = () => sockets.filter((socket) => socket.connected).length
   for (let n = 0; n < 200 && open() > perPlayer; n += 1) await delay(25)
@@ -70,8 +70,8 @@ async function crowd(stack: Stack, count: number): Promise<number> {
   return stayed
 }
 
-/** Connections that never say who they are. */
-async function strangersLeft(stack: Stack, count: number): Promise<number> {
+/** Opens connections without a token and returns how many stay open. */
+async function anonymousLeft(stack: Stack, count: number): Promise<number> {
   const address = `${stack.nodes[0]!.address.replace('http', 'ws')}${livePath}/?EIO=4&transport=websocket`
   const sockets = Array.from({ length: count }, () => new WebSocket(address))
   const closed = sockets.map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))

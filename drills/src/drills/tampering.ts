@@ -8,7 +8,7 @@ import { runHouse, withStack, type Stack } from '../stack.ts'
 import { until } from '../until.ts'
 
 export const drill: Drill = {
-  what: "amounts, history, balances, seals and releases changed as the database's superuser: every book is found and frozen, bystanders play on",
+  what: 'amounts, history, balances, seals and releases changed as superuser: every book is detected and frozen, other players continue',
   run: (scale) =>
     withStack({}, async (stack) => {
       const bystanders = await startMoney(stack, { players: 2 })
@@ -21,41 +21,41 @@ export const drill: Drill = {
       const start = performance.now()
       await auditFinds(stack)
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
-      const found = await frozenAmong(stack, victims)
-      assert.deepEqual(namesOf(victims.filter(({ id }) => !found.has(id))), [], 'tampered with, and not found')
+      const frozen = await frozenAmong(stack, victims)
+      assert.deepEqual(namesOf(victims.filter(({ id }) => !frozen.has(id))), [], 'every tampered book is detected')
       for (const victim of victims) assert.equal(await moves(stack, victim), 423)
       await bystanders.answered(20)
       const { acknowledged } = await bystanders.stopAndCheck()
       assert.equal((await frozenAmong(stack, bystanders.players)).size, 0, 'bystanders are not frozen')
       await changeRelease(stack, toRelease)
-      if (scale === 'full') await throwHistoryAway(stack, bystanders.players)
+      if (scale === 'full') await truncateHistory(stack, bystanders.players)
       return {
         tampered: victims.length,
-        found: found.size,
+        detected: frozen.size,
         'audit took': `${seconds} s`,
-        'bystanders moved on': acknowledged,
+        'changes by bystanders': acknowledged,
       }
     }),
 }
 
 const namesOf = (players: DrillPlayer[]) => players.map(({ username }) => username)
 
-/** Each with three transfers: the welcome credit and two of their own. */
+/** Players with three transfers each: the welcome credit and two to a game. */
 async function makeVictims(stack: Stack, count: number): Promise<DrillPlayer[]> {
   const victims: DrillPlayer[] = []
   const makeSome = async () => {
     while (victims.length < count) {
-      const place = victims.push(undefined!) - 1
+      const index = victims.push(undefined!) - 1
       const victim = await newPlayer(stack)
       for (const _ of [1, 2]) assert.equal(await moves(stack, victim), 200)
-      victims[place] = victim
+      victims[index] = victim
     }
   }
   await Promise.all(Array.from({ length: 8 }, makeSome))
   return victims
 }
 
-/** They are a second or two behind. */
+/** Waits for the checkpoints, which follow within a second or two. */
 async function checkpointsFollow({ owner }: Stack, players: DrillPlayer[]): Promise<void> {
   const behind = () =>
     owner.all(sql`
@@ -64,13 +64,13 @@ async function checkpointsFollow({ owner }: Stack, players: DrillPlayer[]): Prom
   await until('checkpoints are written', async () => (await behind()).length === 0)
 }
 
-/** The status of a transfer. */
+/** Status of a transfer to a game. */
 async function moves({ nodes: [node] }: Stack, { token }: DrillPlayer): Promise<number> {
   const body = { requestId: randomUUID(), items: [{ gameId: 'dice', amount: 0.02 }] }
   return (await askAgain(node!.address, token, 'transferToGame', body)).status
 }
 
-/** As a clerk runs it; a finding ends with 2. */
+/** Runs the audit of the house command line, whose exit code is 2 if it has findings. */
 async function auditFinds({ nodes: [node] }: Stack): Promise<void> {
   const { code, output } = await runHouse(node!.address, 'ledger', 'audit', '--json')
   assert.equal(code, 2, output)
@@ -82,7 +82,7 @@ async function frozenAmong({ owner }: Stack, players: DrillPlayer[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A player whom the house let go on is frozen again when the record of that is touched. */
+/** Tampering with the record of a release freezes the book again. */
 async function changeRelease(stack: Stack, victim: DrillPlayer): Promise<void> {
   const args = ['ledger', 'release', victim.username, '--reason', 'a drill', '--accept', 'recomputed', '--yes']
   const { code, output } = await runHouse(stack.nodes[0]!.address, ...args)
@@ -90,11 +90,11 @@ async function changeRelease(stack: Stack, victim: DrillPlayer): Promise<void> {
   assert.equal(await moves(stack, victim), 200)
   await stack.owner.run(sql`update book_release set reason = 'another' where player_id = ${victim.id}`)
   await auditFinds(stack)
-  assert.equal((await frozenAmong(stack, [victim])).size, 1, 'a release that was changed is found')
+  assert.equal((await frozenAmong(stack, [victim])).size, 1, 'a changed release is detected')
 }
 
-async function throwHistoryAway(stack: Stack, players: DrillPlayer[]): Promise<void> {
+async function truncateHistory(stack: Stack, players: DrillPlayer[]): Promise<void> {
   await stack.owner.run(sql`truncate transfer`)
   await auditFinds(stack)
-  assert.equal((await frozenAmong(stack, players)).size, players.length, 'a history thrown away is found')
+  assert.equal((await frozenAmong(stack, players)).size, players.length, 'a truncated history is detected')
 }

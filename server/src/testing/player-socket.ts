@@ -1,4 +1,4 @@
-/** Live sockets of players, as the app opens them. */
+/** Live sockets of players, opened as the app does, for benchmarks and drills. */
 import { liveNamespace, livePath, reconnection } from '@lucero/contract/live'
 import { io, type Socket } from 'socket.io-client'
 
@@ -18,12 +18,12 @@ export const openSocket = (
     randomizationFactor: reconnection.randomisation,
   })
 
-/** Whether it got in. */
+/** False if the server rejected the socket. */
 export const connected = (socket: Socket): Promise<boolean> =>
   new Promise((resolve) => {
     socket.once('connect', () => resolve(true))
     socket.once('connect_error', () => resolve(false))
   })
 
-export const heard = (socket: Socket, event: string): Promise<unknown> =>
+export const nextEvent = (socket: Socket, event: string): Promise<unknown> =>
   new Promise((resolve) => socket.once(event, resolve))
