@@ -5,7 +5,9 @@ import { root } from './project.mjs'
 
 export function filesWithNightlySize() {
   const files = ['games/src', 'server/src']
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
     .filter((path) => path.endsWith('.test.ts'))
     .filter((path) => readFileSync(join(root, path), 'utf8').includes("process.env['NIGHTLY']"))
     .sort()

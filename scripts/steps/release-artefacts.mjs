@@ -48,7 +48,7 @@ function buildArchive(root, out, version, archive) {
 }
 
 /** CycloneDX, production dependencies only. npm names the main component after the folder; we name it after the package. */
-export function sbomOf(root, version) {
+function sbomOf(root, version) {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only', '--loglevel=error']
   const sbom = JSON.parse(npm(root, args))
   assert.equal(sbom.bomFormat, 'CycloneDX')
