@@ -7,15 +7,15 @@ export type Line = Awaited<ReturnType<typeof openLine>>
 export async function openLine(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
-  let heard = ''
+  let received = ''
   let answered: { resolve(answer: string): void; reject(error: Error): void } | undefined
   socket.setEncoding('latin1')
   socket.on('data', (chunk: string) => {
-    heard += chunk
-    const length = lengthOfAnswer(heard)
-    if (length === undefined || heard.length < length) return
-    const answer = heard
-    heard = ''
+    received += chunk
+    const length = lengthOfAnswer(received)
+    if (length === undefined || received.length < length) return
+    const answer = received
+    received = ''
     answered?.resolve(answer)
   })
   socket.on('error', (error) => answered?.reject(error))
@@ -29,11 +29,11 @@ export async function openLine(port: number) {
   }
 }
 
-function lengthOfAnswer(heard: string): number | undefined {
-  const end = heard.indexOf('\r\n\r\n')
+function lengthOfAnswer(received: string): number | undefined {
+  const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined
-  const length = /\r\ncontent-length: (\d+)/i.exec(heard)?.[1]
-  if (length === undefined) throw new Error(`an answer without a length:\n${heard}`)
+  const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1]
+  if (length === undefined) throw new Error(`an answer without a length:\n${received}`)
   return end + 4 + Number(length)
 }
 
