@@ -8,7 +8,7 @@ import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
 const PAGES = ['web', 'games']
-const MADE_FROM = [...PAGES, 'contract/src', 'scripts/vite', 'package-lock.json']
+const MADE_FROM = [...PAGES, 'ui', 'contract/src', 'scripts/vite', 'package-lock.json']
 const stamp = '.built-from'
 
 export function ensurePagesBuilt() {
