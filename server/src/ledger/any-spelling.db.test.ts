@@ -1,4 +1,4 @@
-// What is hashed is what PostgreSQL gives back, whatever a caller writes into any field of any command.
+// The hash covers values as PostgreSQL returns them, for any input in any field of any command.
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ describe('C1 a request id in capital letters', () => {
     ['of a grant by the house', ({ username }, requestId) => casino.grant(username, 1, plainOperator, requestId)],
   ]
 
-  it.each(ways)('%s has one effect in either spelling, and no audit minds it', async (_, send) => {
+  it.each(ways)('%s has one effect in either spelling, and the audit is clean', async (_, send) => {
     const [player, requestId] = [await someone(), capitals()]
     const first = await send(player, requestId)
     expect(first.status).toBe(200)
@@ -58,7 +58,7 @@ describe('C1 a request id in capital letters', () => {
     expect((await bystander.call('transferToGame', { body: moved })).status).toBe(200)
   })
 
-  it('is refused by the ledger itself, should a caller forget: nothing is written, and its neighbours are', async () => {
+  it('is rejected by an assertion of the ledger, and other commands of the batch are written', async () => {
     const ledger = await openLedger()
     const [playerId, neighbour] = [randomUUID(), randomUUID()]
     const outcomes = await Promise.allSettled([
@@ -72,13 +72,13 @@ describe('C1 a request id in capital letters', () => {
   })
 })
 
-/** Letters of every kind that a text can hold, halves of letters and invisible ones too. */
+/** Characters of every kind, including lone surrogates and invisible ones. */
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.constantFrom('\uD800', 'e\u0301 é', '\u202Etxt', '"\\,{}NULL', '\uFEFFx', 'a\nb\tc', 'ß ſ K', '\u0000', '💸'),
 )
-/** The protocol's names: anything but control characters. */
+/** Names of the protocol: any characters except control characters. */
 const oddName = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
   fc.constantFrom('"\\,{}', 'NULL', '\n', 'É', 'E\u0301', ' x ', "'--", '💸'),
@@ -105,7 +105,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Sends a step twice where it carries an id of its own; what was done must be told again to the byte. */
+/** Sends a step with its own id twice. The second reply must equal the first byte for byte. */
 async function take(player: TestPlayer, table: Awaited<ReturnType<typeof seat>>, one: Step): Promise<void> {
   const twice = async (send: () => Promise<{ status: number; text: string }>) => {
     const [first, second] = [await send(), await send()]
@@ -155,7 +155,7 @@ async function take(player: TestPlayer, table: Awaited<ReturnType<typeof seat>>,
   }
 }
 
-it('C1 I10 whatever is written into any field of any command, chain and audits are sound and a repeat is answered to the byte', async () => {
+it('C1 I10 with random input in every field of every command, the chain and audits are clean and a repeat gets the same bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), oddText, async (steps, reason) => {
       const player = await someone()

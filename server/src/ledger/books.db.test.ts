@@ -16,8 +16,8 @@ afterEach(() => assertBooksClean(ledger))
 afterAll(() => ledger.stop())
 
 const submit = (command: Command<Json>, { books }: Ledger = ledger) => books.submit(command)
-const refusalOf = (asked: Promise<unknown>) =>
-  asked.then(
+const refusalOf = (submitted: Promise<unknown>) =>
+  submitted.then(
     () => 'done',
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   )
@@ -32,13 +32,13 @@ const refusing = (playerId: string, parts: Partial<Command<Json>> = {}): Command
     ...parts,
   })
 
-/** A state of its own that PostgreSQL may refuse: its rows are as wrong as a test asks. */
+/** A state kind whose rows a test can make invalid for PostgreSQL. */
 const oddities: WritableKind<'oddity'> = {
   name: 'oddity',
   save: (rows) => [sql`select 1 / n from unnest(${rows.map(({ id }) => Number(id))}::int[]) as odd (n)`],
 }
 
-/** Rows that cannot be written while somebody else holds the lock. */
+/** Rows that cannot be written while another session holds the lock. */
 const latecomers: WritableKind<'latecomer'> = {
   name: 'latecomer',
   save: () => [sql`select pg_advisory_xact_lock(7)`],
@@ -62,8 +62,8 @@ const mainOf = async (playerId: string) =>
     )
   )?.balance
 
-describe('a key', () => {
-  it('I5 the same body gets the same answer to the byte, and one effect', async () => {
+describe('an idempotency key', () => {
+  it('I5 with the same body returns the same bytes and has one effect', async () => {
     const playerId = randomUUID()
     const command = give(playerId, 250n)
     const first = await submit(command)
@@ -72,7 +72,7 @@ describe('a key', () => {
     expect([await seqOf(playerId), await mainOf(playerId)]).toEqual([2n, 350n])
   })
 
-  it('I5 another body is a conflict and changes nothing', async () => {
+  it('I5 with another body is a conflict and changes nothing', async () => {
     const playerId = randomUUID()
     const command = give(playerId, 250n)
     await submit(command)
@@ -81,14 +81,14 @@ describe('a key', () => {
     expect([await seqOf(playerId), await mainOf(playerId)]).toEqual([1n, 250n])
   })
 
-  it('I5 belongs to its player: the same key in another book is another command', async () => {
+  it('I5 belongs to its player: in another book it is another command', async () => {
     const [one, other] = [randomUUID(), randomUUID()]
     const command = give(one, 10n)
     await Promise.all([submit(command), submit({ ...command, playerId: other })])
     expect([await mainOf(one), await mainOf(other)]).toEqual([10n, 10n])
   })
 
-  it('I5 a refusal that is kept stays one, with its fields, when the rule would say yes by now', async () => {
+  it('I5 returns a stored refusal with its fields, even if the rule would accept by now', async () => {
     const playerId = randomUUID()
     const refused = refusing(playerId, { keepRefusal: true })
     expect(await refusalOf(submit(refused))).toBe('INSUFFICIENT_FUNDS')
@@ -97,20 +97,20 @@ describe('a key', () => {
     expect(await refusalOf(submit({ ...refused, body: { other: true } }))).toBe('CONFLICT')
   })
 
-  it('I5 a refusal that is not kept may become a yes', async () => {
+  it('I5 can be accepted after a refusal that was not stored', async () => {
     const playerId = randomUUID()
     const refused = refusing(playerId)
     expect(await refusalOf(submit(refused))).toBe('INSUFFICIENT_FUNDS')
     expect(await submit({ ...refused, decide: give(playerId, 1n).decide })).toEqual({ main: '1' })
   })
 
-  it('I5 duplicates inside one batch find their twin: done, refused, or in conflict', async () => {
+  it('I5 duplicates in one batch get the outcome of the first: done, refused or conflict', async () => {
     const playerId = randomUUID()
     const [command, refused] = [give(playerId, 250n), refusing(playerId, { keepRefusal: true })]
-    const asked = [command, refused, command, give(playerId, 1n, { key: command.key }), refused, command]
-    const answers = await Promise.all(asked.map((one) => refusalOf(submit(one))))
+    const submitted = [command, refused, command, give(playerId, 1n, { key: command.key }), refused, command]
+    const answers = await Promise.all(submitted.map((one) => refusalOf(submit(one))))
     expect(answers).toEqual(['done', 'INSUFFICIENT_FUNDS', 'done', 'CONFLICT', 'INSUFFICIENT_FUNDS', 'done'])
-    // The refusal that is kept is a transfer of nothing.
+    // A stored refusal is a transfer without entries.
     expect([await seqOf(playerId), await mainOf(playerId)]).toEqual([2n, 250n])
   })
 })
@@ -121,8 +121,8 @@ describe('one bad command does not fail its neighbours', () => {
     const bug = () => {
       throw new Error('a bug in a rule')
     }
-    const asked = players.map((id, n) => submit(n === 7 ? give(id, 5n, { decide: bug }) : give(id, 5n)))
-    const settled = await Promise.allSettled(asked)
+    const submitted = players.map((id, n) => submit(n === 7 ? give(id, 5n, { decide: bug }) : give(id, 5n)))
+    const settled = await Promise.allSettled(submitted)
     expect(settled.map(({ status }) => status)).toEqual(players.map((_, n) => (n === 7 ? 'rejected' : 'fulfilled')))
     expect([await mainOf(players[6]!), await mainOf(players[7]!)]).toEqual([5n, undefined])
   })
@@ -144,24 +144,24 @@ describe('one bad command does not fail its neighbours', () => {
     expect([await mainOf(players[6]!), await mainOf(players[7]!)]).toEqual([5n, undefined])
   })
 
-  // On Citus it would wait for a lock of another machine.
+  // On Citus the lock would be on another machine.
   it.skipIf(isCitus)(
     'when it waits for a lock: others are answered meanwhile, and its own player in order after it',
     async () => {
       const playerId = randomUUID()
       const order: string[] = []
-      const asked: Promise<unknown>[] = []
-      const ask = (name: string, command: Command<Json>) => asked.push(submit(command).then(() => order.push(name)))
+      const submitted: Promise<unknown>[] = []
+      const ask = (name: string, command: Command<Json>) => submitted.push(submit(command).then(() => order.push(name)))
       await ledger.db.transaction(async (tx) => {
         await tx.run(sql`select pg_advisory_xact_lock(7)`)
         ask('late', odd(playerId, '1', latecomers))
         ask('after it', give(playerId, 1n))
         await nextTurn()
-        // Their batch is under way, nothing says yet that it is slow, and nobody comes after this one.
+        // Their batch is running and not slow yet, and no later command arrives.
         ask('another', give(randomUUID(), 1n))
-        await asked.at(-1)
+        await submitted.at(-1)
       })
-      await Promise.all(asked)
+      await Promise.all(submitted)
       expect(order).toEqual(['another', 'late', 'after it'])
       expect(await mainOf(playerId)).toBe(6n)
     },
@@ -175,17 +175,17 @@ describe('one bad command does not fail its neighbours', () => {
 })
 
 describe('two nodes on one database', () => {
-  it('hammer the same books in every order: nothing lost, nothing doubled, no deadlock', async () => {
+  it('append to the same books concurrently: no command is lost or duplicated, no deadlock', async () => {
     const nodes = [await openLedger({ databaseUrl: ledger.url }), await openLedger({ databaseUrl: ledger.url })]
     const players = Array.from({ length: 12 }, () => randomUUID())
     const keys = Array.from({ length: 1200 }, () => randomUUID())
     const orders = [keys, keys.toReversed()]
-    const asked = nodes.flatMap((node, n) =>
+    const submitted = nodes.flatMap((node, n) =>
       orders[n]!.map((key) =>
         submit(give(players[Number.parseInt(key.slice(0, 4), 16) % players.length]!, 1n, { key }), node),
       ),
     )
-    await Promise.all(asked)
+    await Promise.all(submitted)
     const { total } = await ledger.owner.one<{ total: bigint }>(sql`
       select sum(balance)::bigint as total from account where player_id = any(${players}::uuid[]) and name = 'main:1'`)
     expect(total).toBe(1200n)
@@ -201,7 +201,7 @@ describe('two nodes on one database', () => {
   })
 })
 
-describe('what PostgreSQL itself refuses', () => {
+describe('PostgreSQL itself rejects', () => {
   it.each([
     ['I4 change a transfer', sql`update transfer set reply = 'x'`, '42501'],
     ['I4 delete a transfer', sql`delete from transfer`, '42501'],
@@ -224,7 +224,7 @@ describe('what PostgreSQL itself refuses', () => {
 })
 
 describe('while money is halted', () => {
-  it('every node says RETRY_LATER, but answers what was done before; then moves again', async () => {
+  it('every node answers RETRY_LATER but returns stored replies; after the halt money moves again', async () => {
     const other = await openLedger({ databaseUrl: ledger.url })
     const playerId = randomUUID()
     const before = give(playerId, 5n)
@@ -242,7 +242,7 @@ describe('while money is halted', () => {
 })
 
 describe('the queue', () => {
-  it('is bounded: beyond it RETRY_LATER, and what was taken is done', async () => {
+  it('is bounded: further commands get RETRY_LATER, accepted ones are executed', async () => {
     const playerId = randomUUID()
     const answers = await Promise.all(Array.from({ length: 4500 }, () => refusalOf(submit(give(playerId, 1n)))))
     const done = answers.filter((answer) => answer === 'done').length
@@ -251,12 +251,12 @@ describe('the queue', () => {
     expect(await mainOf(playerId)).toBe(BigInt(done))
   })
 
-  it('is emptied before the books close, and takes nothing after', async () => {
+  it('is drained before the books close and accepts no command afterwards', async () => {
     const node = await openLedger({ databaseUrl: ledger.url })
     const playerId = randomUUID()
-    const asked = Array.from({ length: 300 }, () => refusalOf(submit(give(playerId, 1n), node)))
+    const submitted = Array.from({ length: 300 }, () => refusalOf(submit(give(playerId, 1n), node)))
     await node.stop()
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['done']))
+    expect(new Set(await Promise.all(submitted))).toEqual(new Set(['done']))
     expect(await refusalOf(submit(give(playerId, 1n), node))).toBe('RETRY_LATER')
     expect(await mainOf(playerId)).toBe(300n)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openLedgerClock } from './clock.ts'
 
-/** Our clock and the database's, each as a test sets it. */
+/** The node's clock and the database's, set by the test. */
 function openClocks(behindMs: number) {
   const clocks = { own: 1_000_000, behindMs }
   const clock = openLedgerClock(() => clocks.own)
@@ -10,7 +10,7 @@ function openClocks(behindMs: number) {
     clocks,
     clock,
     database,
-    /** The question travels, is answered, and the answer travels back. */
+    /** A round trip: the query travels, is answered, and the answer travels back. */
     compare(thereMs: number, backMs: number) {
       const askedAt = clocks.own
       clocks.own += thereMs
@@ -21,7 +21,7 @@ function openClocks(behindMs: number) {
   }
 }
 
-it.each([-60_000, -3, 0, 3, 60_000])('tells the time of a database that is %d ms off: never before it', (offMs) => {
+it.each([-60_000, -3, 0, 3, 60_000])('follows a database clock that is %d ms off and is never behind it', (offMs) => {
   const { clock, clocks, compare, database } = openClocks(offMs)
   compare(4, 7)
   for (const _ of [1, 2, 3]) {
@@ -32,14 +32,14 @@ it.each([-60_000, -3, 0, 3, 60_000])('tells the time of a database that is %d ms
   }
 })
 
-it('an answer that took long does not make it jump', () => {
+it('ignores an answer that took long', () => {
   const { clock, compare, database } = openClocks(500)
   compare(5, 5)
   compare(3000, 10)
   expect(clock.now().getTime() - database()).toBe(5)
 })
 
-it('but is believed where what was known cannot be', () => {
+it('accepts a slow answer that contradicts the stored offset', () => {
   const { clock, clocks, compare, database } = openClocks(0)
   compare(1, 1)
   clocks.behindMs = 30_000
@@ -47,7 +47,7 @@ it('but is believed where what was known cannot be', () => {
   expect(clock.now().getTime() - database()).toBe(100)
 })
 
-it('a clock that goes slower than the other is put right before it is behind', () => {
+it('corrects a slower clock before it falls behind', () => {
   const { clock, clocks, compare, database } = openClocks(0)
   for (let n = 0; n < 20; n += 1) {
     compare(2, 2)
@@ -56,7 +56,7 @@ it('a clock that goes slower than the other is put right before it is behind', (
   }
 })
 
-it('follows when one of the clocks is put right, and says when it is time to compare', () => {
+it('follows a corrected clock and reports when to compare again', () => {
   const { clock, clocks, compare, database } = openClocks(0)
   expect(clock.isOld()).toBe(true)
   compare(1, 1)

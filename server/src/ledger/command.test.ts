@@ -1,4 +1,4 @@
-// What must not compile is marked as an error that is expected: `npm run check` fails when it compiles after all.
+// Code that must not compile is marked with @ts-expect-error. `npm run check` fails if it compiles.
 import { expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import {
@@ -31,38 +31,38 @@ const decideBoth = (book: BookView<typeof notes | typeof alike>, ask: Input) => 
   return decideNote(book, ask)
 }
 
-it('F4 a command whose rule looks at what it did not declare does not compile', () => {
+it('F4 a rule that reads undeclared rows does not compile', () => {
   const kind = 'a test'
   const body = ({ id }: Input) => ({ id })
-  // @ts-expect-error the rule looks at notes, and the command reads nothing
+  // @ts-expect-error the rule reads notes, the command declares no reads
   declare({ kind, reads: () => [], body, decide: decideNote })
-  // @ts-expect-error the rule looks at a kind of the same form under another name
+  // @ts-expect-error the rule reads a kind of the same shape with another name
   declare({ kind, reads: ({ id }: Input) => [one(alike, id)], body, decide: decideNote })
-  // @ts-expect-error the rule looks at one kind more
+  // @ts-expect-error the rule reads one kind more
   declare({ kind, reads: ({ id }: Input) => [one(notes, id)], body, decide: decideBoth })
   declare({
     kind,
     reads: ({ id }: Input) => [one(notes, id)],
     body,
     decide: (book, { id }) => {
-      // @ts-expect-error asked for on the spot
+      // @ts-expect-error an undeclared read
       book.states(alike)
       return { ...nothing, reply: { text: book.state(notes, id)?.text ?? null } }
     },
   })
-  // A rule that needs fewer takes a view of more.
+  // A rule that needs fewer kinds accepts a wider view.
   declare({ kind, reads: ({ id }) => [one(notes, id), all(alike)], body, decide: decideNote })
   const both = declare({ kind, reads: ({ id }) => [one(notes, id), all(alike)], body, decide: decideBoth })
   expect(both.kind).toBe(kind)
 })
 
-it('what cannot be read is not declared as read, and what cannot be written is not changed', () => {
+it('kinds without load cannot be read, and kinds without save cannot be changed', () => {
   const row = { playerId: 'p', id: '1', text: 'x' }
   // @ts-expect-error it has no load
   all(written)
   // @ts-expect-error it has no save
   change(seen, row)
-  // @ts-expect-error a row of another form
+  // @ts-expect-error a row of another shape
   change(notes, { playerId: 'p', id: '1' })
   expect([all(seen), change(written, row)]).toMatchObject([
     { kind: seen, id: '*' },
@@ -70,7 +70,7 @@ it('what cannot be read is not declared as read, and what cannot be written is n
   ])
 })
 
-it('a declared command is given what one caller asked', () => {
+it('a declared command receives the input of its caller', () => {
   const declared = declare({
     kind: 'look',
     reads: ({ id }) => [one(notes, id)],

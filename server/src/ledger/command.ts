@@ -25,7 +25,7 @@ export type Kind<Name extends string = string, Row extends StateRow = StateRow> 
   /** The row may be written after the commit, and may be lost in a crash. */
   mayFollow?: boolean
   /**
-   * What a node caches with the book. `all`: all rows, once loaded; only commands on the book change them. `some`: the rows it has seen; others
+   * The rows that a node caches with the book. `all`: all rows, once loaded; only commands on the book change them. `some`: the rows it has seen; others
    * may exist. Undefined: nothing, rows are read for each command.
    */
   remembers?: 'all' | 'some'

@@ -28,8 +28,8 @@ const cutting = (where: 'before' | 'after') => {
   return proxy.cuts.made
 }
 
-describe.each(['before', 'after'] as const)('I5 a COMMIT cut %s it does its work', (where) => {
-  it('has one effect and gets the true answer, 50 times', async () => {
+describe.each(['before', 'after'] as const)('I5 a connection cut %s COMMIT takes effect', (where) => {
+  it('has one effect and a true reply, 50 times', async () => {
     const playerId = randomUUID()
     for (let n = 1; n <= 50; n += 1) {
       const made = cutting(where)
@@ -38,7 +38,7 @@ describe.each(['before', 'after'] as const)('I5 a COMMIT cut %s it does its work
     }
   })
 
-  it('is as good for a whole batch, 10 times', async () => {
+  it('holds for a whole batch, 10 times', async () => {
     const players = Array.from({ length: 40 }, () => randomUUID())
     for (let n = 1; n <= 10; n += 1) {
       const made = cutting(where)
@@ -48,16 +48,16 @@ describe.each(['before', 'after'] as const)('I5 a COMMIT cut %s it does its work
     }
   })
 
-  it('L4 is sent again as often as it takes, and not three times only', async () => {
+  it('L4 is retried until the outcome is known, not only three times', async () => {
     const made = cutting(where)
     proxy.cuts.times = 6
     expect(await cut.books.submit(give(randomUUID(), 3n))).toEqual({ main: '3' })
-    // What was done is found by its key, and not written again.
+    // A committed command is found by its key and not written again.
     expect(proxy.cuts.made).toBe(made + (where === 'before' ? 6 : 1))
     proxy.cuts.times = 1
   }, 30_000)
 
-  it('is told truly to whoever asks another node with the same key', async () => {
+  it('gets the true reply from another node with the same key', async () => {
     const command = give(randomUUID(), 7n)
     cutting(where)
     const [first, again] = await Promise.all([cut.books.submit(command), ledger.books.submit(command)])
@@ -68,8 +68,8 @@ describe.each(['before', 'after'] as const)('I5 a COMMIT cut %s it does its work
 describe.each([
   ['a deadlock', '40P01'],
   ['a serialization failure', '40001'],
-])('L10 I5 %s that PostgreSQL ends a batch with', (_, code) => {
-  it('is tried again, and has one effect', async () => {
+])('L10 I5 a batch that PostgreSQL aborts with %s', (_, code) => {
+  it('is retried and has one effect', async () => {
     const [playerId, command] = [randomUUID(), give(randomUUID(), 5n)]
     const before = await tried()
     const failing: WritableKind<'failing'> = {
@@ -86,7 +86,7 @@ describe.each([
   })
 })
 
-/** A sequence is not rolled back, so it knows how often it was tried: on whichever node that was. */
+/** A sequence is not rolled back, so it counts the attempts on all nodes. */
 const faults = [
   'create sequence fault_number',
   'grant usage on sequence fault_number to lucero_app',
@@ -100,8 +100,8 @@ const tried = async () => {
   return (await askEach(ledger.url, made)).reduce((sum, [row]) => sum + Number(row?.[0]), 0)
 }
 
-describe('connections ended by PostgreSQL', () => {
-  it('under load: every command is answered truly, and has one effect', async () => {
+describe('connections terminated by PostgreSQL', () => {
+  it('under load: every command gets a true reply and has one effect', async () => {
     const players = Array.from({ length: 20 }, () => randomUUID())
     let answered = 0
     const caller = async (playerId: string) => {
@@ -121,7 +121,7 @@ const endLanes = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'lucero-ledger' and datname = current_database()`)
 
-/** As a caller does who is told to try again: with the same key. */
+/** Retries with the same key, as a caller does after RETRY_LATER. */
 async function untilHeard(command: ReturnType<typeof give>): Promise<unknown> {
   for (;;) {
     try {

@@ -188,7 +188,7 @@ function openQueue(
       waiting.push(one)
       start()
     },
-    /** Removes the waiting commands. None of them was sent. */
+    /** Removes the waiting commands, which were not sent. */
     takeAll: () => waiting.splice(0),
     async emptied() {
       for (const { running } of tracks) await running

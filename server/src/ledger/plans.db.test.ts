@@ -1,4 +1,4 @@
-// docs/ledger.md, Plans: every hot statement is found by index, with a million transfers and with none.
+// docs/ledger.md, Plans: every hot statement uses an index, on empty tables and on a million transfers.
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { grants } from '../bonus/bonus.ts'
@@ -52,19 +52,19 @@ const chain = openChain('the secret of plans', chart)
 const lists = { accounts: '', balances: '', houseAccounts: '', houseBalances: '' }
 const checkpoint = (playerId: string): store.BookRow => ({ playerId, seq: 2n, head: 'ff', signature: 'ff', ...lists })
 
-/** Notes what is asked and answers nothing. */
+/** Records the statements and returns no rows. */
 async function statementsOf(ask: (tx: Tx) => unknown): Promise<Sql[]> {
-  const asked: Sql[] = []
+  const recorded: Sql[] = []
   const note =
     <Answer>(answer: Answer) =>
-    async (query: Sql) => (asked.push(query), answer)
+    async (query: Sql) => (recorded.push(query), answer)
   await ask({
     all: note([]),
     one: note({ count: 1000, last: 1000, later: 0 } as never),
     maybe: note(undefined),
     run: note(0),
   })
-  return asked
+  return recorded
 }
 
 const commandsOf = ({ playerIds, ids }: typeof some) => playerIds.map((playerId, n) => ({ playerId, key: ids[n]! }))
@@ -148,9 +148,9 @@ type Plan = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** It has a row at most. Everything else is looked up. */
+/** This table has at most one row. All others need an index. */
 const small = new Set(['ledger_halt'])
-/** Read from their end, or from their beginning. */
+/** Read from the end or the beginning of an index. */
 const inOrder = new Set(['transfer_winners', 'book_pkey'])
 
 const notByIndex = ({ 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '', ...plan }: Plan) =>
@@ -163,7 +163,7 @@ const explain = async (client: Client, text: string, values: unknown[] = []): Pr
   return (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan
 }
 
-/** As it is planned for these values; where plans are generic, as it is prepared, whatever the values. */
+/** The plan for these values, and where plans are generic, the plan of the prepared statement. */
 async function planOf(client: Client, { text, values }: Sql): Promise<Plan> {
   const { rows } = await client.query<{ plan_cache_mode: string }>('show plan_cache_mode')
   if (rows[0]?.plan_cache_mode !== 'force_generic_plan') return explain(client, text, values)
@@ -184,7 +184,7 @@ const wrongIn = async (client: Client, ask: (tx: Tx) => unknown) => {
   return found
 }
 
-/** Bets and wins of a thousand players, a thousand each; the last of each round wins. One of them has most of what is listed. */
+/** Bets and wins of a thousand players, a thousand each. One player has most of the listed rows. */
 const fill = `
   alter table transfer set unlogged;
   insert into book (player_id, seal, seq)
@@ -205,10 +205,10 @@ const fill = `
   insert into notification_count select * from user_transaction_count;
   analyze;`
 
-/** On Citus a plan is made by each worker, for its shards. */
+/** On Citus each worker makes the plan for its shards. */
 const isCitus = inject('workerUrls').length > 0
 
-describe.skipIf(isCitus)('the plans of hot statements are by index', () => {
+describe.skipIf(isCitus)('hot statements use an index', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let owner: Client
   let lane: ReturnType<typeof openLedgerConnection>
@@ -247,7 +247,7 @@ describe.skipIf(isCitus)('the plans of hot statements are by index', () => {
       }
     })
 
-    it('GAM-2 the largest wins of the day are read in their order: nothing is sorted, however many there are', async () => {
+    it('GAM-2 the largest wins of the day are read in index order, without a sort', async () => {
       const [statement] = await statementsOf((tx) => largestWins(tx, 6, 6))
       for (const mode of ['force_custom_plan', 'force_generic_plan']) {
         await reader.query(`set plan_cache_mode = ${mode}`)
@@ -266,7 +266,7 @@ describe.skipIf(isCitus)('the plans of hot statements are by index', () => {
       await reader.query('rollback')
     })
 
-    it('and a statement that is not is found', async () => {
+    it('the check detects a sequential scan', async () => {
       const scan = (tx: Tx) => tx.all(sql`select from transfer where body_hash = ${id(1)}`)
       expect(await wrongIn(reader, scan)).toHaveLength(1)
       expect(await wrongIn((await lane.get()).client, scan)).toHaveLength(1)

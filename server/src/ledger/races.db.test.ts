@@ -1,5 +1,5 @@
-// The real commands, on two nodes, 50 requests at the same moment, 30 times each: whatever the order, exactly one effect. The table of
-// commands has a race of each in commands.db.test.ts; these are the ones with more to say.
+// Races of real commands: two nodes, 50 concurrent requests, 30 times each, exactly one effect. commands.db.test.ts races every
+// command of the table; these races check more.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { toggleProfile } from '../auth/account.ts'
@@ -15,7 +15,7 @@ import { parallel, race as together } from '../testing/races.ts'
 import { collectCredits, transferToGame } from '../wallet/wallet.ts'
 
 const trials = 30
-/** Fewer than a node lets wait for a connection: the races are about money, not about overload. */
+/** Below the limit of waiters for a connection, because these races test money, not overload. */
 const trialsAtOnce = 5
 const operatorId = 1001
 
@@ -44,7 +44,7 @@ async function eachTrial(run: (playerId: string) => Promise<void>, times = trial
     await Promise.all(Array.from({ length: trialsAtOnce }, () => run(randomUUID())))
 }
 
-/** With 100.00 of welcome credit. */
+/** A player with 100.00 of welcome credit. */
 const welcome = (playerId: string) => applyToOperator(nodes[0].kit, playerId, { operatorId })
 const transfer = (kit: Kit, playerId: string, amount: number, requestId?: string) =>
   transferToGame(kit, playerId, { requestId, items: [{ gameId: 'dice', amount }] })
@@ -80,7 +80,7 @@ it('I12 collect moves the credit exactly once', async () => {
   })
 }, 120_000)
 
-it('I2 transfer: all ask for all there is, and one gets it', async () => {
+it('I2 transfer: of concurrent requests for the whole wallet, one succeeds', async () => {
   await eachTrial(async (playerId) => {
     await welcome(playerId)
     const { counts } = await race((kit) => transfer(kit, playerId, 100))
@@ -100,7 +100,7 @@ it('I5 transfer: one request sent many times has one effect and one answer', asy
   })
 }, 120_000)
 
-it('I13 redeem: all ask for all there is, and one gets it', async () => {
+it('I13 redeem: of concurrent requests for the whole wallet, one succeeds', async () => {
   await eachTrial(async (playerId) => {
     await welcome(playerId)
     const { counts } = await race((kit) => createRedeem(kit, playerId, { amount: 100 }))
@@ -109,7 +109,7 @@ it('I13 redeem: all ask for all there is, and one gets it', async () => {
   })
 }, 120_000)
 
-it('I5 redeem: one request sent many times makes one redeem, with one code', async () => {
+it('I5 redeem: one request sent many times creates one redeem with one code', async () => {
   await eachTrial(async (playerId) => {
     await welcome(playerId)
     const requestId = randomUUID()
@@ -120,7 +120,7 @@ it('I5 redeem: one request sent many times makes one redeem, with one code', asy
   })
 }, 120_000)
 
-it('M2 RED-1 redeem: fifty at once on two nodes, and twenty are taken', async () => {
+it('M2 RED-1 redeem: of fifty concurrent requests on two nodes, twenty succeed', async () => {
   await eachTrial(async (playerId) => {
     await welcome(playerId)
     const { counts } = await race((kit) => createRedeem(kit, playerId, { amount: 1 }))
@@ -137,7 +137,7 @@ async function redeemOf(playerId: string) {
   return { id: redeem.redeem_id, code: redeem.redeem_code! }
 }
 
-it('I13 cancel gives back once', async () => {
+it('I13 cancel returns the credit once', async () => {
   await eachTrial(async (playerId) => {
     const { id } = await redeemOf(playerId)
     const { counts, replies } = await race((kit) => cancelRedeem(kit, playerId, id))
@@ -156,7 +156,7 @@ it('I13 F3 confirm pays once, and every caller with the code gets the paid redee
   })
 }, 120_000)
 
-it('I13 confirm, cancel and reject together: one of them', async () => {
+it('I13 of concurrent confirm, cancel and reject, one happens', async () => {
   await eachTrial(async (playerId) => {
     const { id, code } = await redeemOf(playerId)
     const ways = [
@@ -177,7 +177,7 @@ it('I13 confirm, cancel and reject together: one of them', async () => {
   })
 }, 120_000)
 
-it('I13 wrong codes are counted one by one: five are told they are wrong, the rest that it is locked', async () => {
+it('I13 wrong codes are counted one by one: five get INVALID_CODE, the others CODE_LOCKED', async () => {
   await eachTrial(async (playerId) => {
     const { id } = await redeemOf(playerId)
     const { counts } = await race((kit) => confirmRedeem(kit, id, 'WRONG-CODE'))
@@ -185,7 +185,7 @@ it('I13 wrong codes are counted one by one: five are told they are wrong, the re
   })
 }, 120_000)
 
-it('ACT deactivate among transfers: nothing of the credit is left with the player, whoever came first', async () => {
+it('ACT deactivate during transfers leaves no credit with the player, in any order', async () => {
   for (const { kit } of nodes) kit.secrets.passwordMatches = async () => true
   let number = 6_000_000_000
   await eachTrial(async (playerId) => {

@@ -12,7 +12,7 @@ afterEach(() => ledger.stop())
 const other = 'another secret that is long enough'
 const inOneSentence = /^LUCERO_SECRET: [^.]+ another secret[^.]+$/
 
-it('H5 a node whose secret does not fit the database refuses to start, in one sentence, and changes nothing', async () => {
+it('H5 a node with another secret does not start, says why in one sentence, and changes nothing', async () => {
   const first = await startProgram({ LUCERO_SECRET: secret }, { databaseUrl: ledger.url })
   await ledger.books.submit(give(randomUUID(), 5n))
   await expect(startProgram({ LUCERO_SECRET: other }, { databaseUrl: ledger.url })).rejects.toThrow(inOneSentence)
@@ -21,7 +21,7 @@ it('H5 a node whose secret does not fit the database refuses to start, in one se
   await Promise.all([first.stop(), again.stop()])
 })
 
-it('H5 of two nodes that start first at once with different secrets, one stays', async () => {
+it('H5 of two first nodes with different secrets, one starts', async () => {
   const started = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) => assertSameSecret(ledger.url, n % 2 ? secret : other)),
   )
@@ -30,7 +30,7 @@ it('H5 of two nodes that start first at once with different secrets, one stays',
   expect(fits.filter(Boolean)).toHaveLength(5)
 })
 
-it('H5 a database from before the check is compared by its seals, though one of its books is broken', async () => {
+it('H5 an older database is checked by its seals, even if one book is broken', async () => {
   for (const _ of [1, 2, 3]) await ledger.books.submit(give(randomUUID(), 5n))
   await expect(assertSameSecret(ledger.url, other)).rejects.toThrow(inOneSentence)
   expect(await ledger.owner.all(sql`select from ledger_secret`)).toEqual([])

@@ -32,7 +32,7 @@ describe('a decision posted to a book', () => {
     expect(transfer).toMatchObject({ seq: 1n, accounts: 'main:1,game:1:dice', deltas: '-200,200', balances: '300,200' })
   })
 
-  it('I2 refuses what would leave a player account below zero, and changes nothing', () => {
+  it('I2 rejects a negative player account and changes nothing', () => {
     const book = open([[main(1), 100n]])
     const moves = [
       { from: main(1), to: game(1, 'dice'), cents: 60n },
@@ -42,7 +42,7 @@ describe('a decision posted to a book', () => {
     expect(stand(book)).toEqual([0n, 'main:1=100'])
   })
 
-  it('I2 lets credit pass through an account that starts and ends above zero', () => {
+  it('I2 allows a balance that is negative only between two entries of a transfer', () => {
     const through = [
       { from: main(1), to: game(1, 'dice'), cents: 60n },
       { from: operator(1), to: main(1), cents: 60n },
@@ -56,26 +56,26 @@ describe('a decision posted to a book', () => {
     ['to itself', { from: main(1), to: main(1), cents: 5n }],
     ['from an unknown account', { from: 'elsewhere:1', to: main(1), cents: 5n }],
     ['to an account with a comma in its name', { from: operator(1), to: 'game:1:a,b', cents: 5n }],
-  ])('I1 refuses a move of %s', (_, move) => {
+  ])('I1 rejects a move of %s', (_, move) => {
     const book = open([[main(1), 100n]])
     expect(() => post(book, [move])).toThrow(/must be positive|no move from/)
     expect(stand(book)).toEqual([0n, 'main:1=100'])
   })
 
-  it('I6 refuses to change the state of another player, and moves nothing', () => {
+  it('I6 rejects a change of a row of another player and moves nothing', () => {
     const book = open()
     const changes = [change(notes, { playerId: 'somebody else', id: '1', text: 'x' })]
     expect(() => post(book, [{ from: operator(1), to: main(1), cents: 5n }], { changes })).toThrow('its own player')
     expect(stand(book)).toEqual([0n, ''])
   })
 
-  it('a reply that cannot be written down leaves the book as it was', () => {
+  it('a reply that cannot be serialized leaves the book unchanged', () => {
     const book = open()
     expect(() => post(book, [{ from: operator(1), to: main(1), cents: 5n }], { reply: 5n })).toThrow(TypeError)
     expect(stand(book)).toEqual([0n, ''])
   })
 
-  it('F4 a rule that looks at rows its command does not name fails, though a neighbour in the batch has read them', () => {
+  it('F4 a rule that reads undeclared rows fails, even if another command of the batch has loaded them', () => {
     const book = open()
     book.putRows(notes, [{ playerId, id: '1' }])
     const seen = viewFor(book, [{ kind: notes, id: '1' }])
@@ -85,7 +85,7 @@ describe('a decision posted to a book', () => {
     expect(() => unseen.states(notes)).toThrow(/does not name it/)
   })
 
-  it('a later command of the batch sees what an earlier one left', () => {
+  it('a later command of the batch sees the rows of an earlier one', () => {
     const book = open()
     const row = { playerId, id: '1', text: 'first' }
     post(book, [{ from: operator(1), to: main(1), cents: 5n }], { changes: [change(notes, row)] })
@@ -101,7 +101,7 @@ describe('a decision posted to a book', () => {
   })
 })
 
-describe('whatever is posted', () => {
+describe('random decisions', () => {
   const names = [
     main(1),
     main(2),
@@ -115,7 +115,7 @@ describe('whatever is posted', () => {
   ]
   const move = fc.record({ from: fc.constantFrom(...names), to: fc.constantFrom(...names), cents: fc.bigInt(-2n, 50n) })
 
-  it('I1 I2 I3 I9 I10 the book sums to zero, keeps its floors, and replays to the same', () => {
+  it('I1 I2 I3 I9 I10 the book sums to zero, keeps its floors and replays to the same state', () => {
     const decisions = fc.array(fc.array(move, { maxLength: 4 }), { maxLength: 40 })
     fc.assert(
       fc.property(decisions, (all) => {

@@ -90,7 +90,7 @@ export class WorkingBook {
     return [...(this.rows.get(kind.name)?.values() ?? [])]
   }
 
-  /** Drops rows that may not be cached. During a batch they stay, so that a command sees the rows of the one before it. */
+  /** Drops rows that may not be cached. During a batch they stay, so that a command sees the rows of its predecessor. */
   endBatch(): void {
     for (const [name, kind] of this.touched) {
       const rows = this.rowsOf(name)

@@ -1,4 +1,4 @@
-// The full audit as a job of the server: one at a time, resumed by another node, however long a book is and however many accounts it has.
+// The full audit as a background job: one at a time, resumed by another node, for books of any length.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -28,10 +28,10 @@ const finished = async (node = ledger) => {
   await expect.poll(async () => (await runNow(node)).state, { timeout: 20_000, interval: 20 }).toBe('finished')
   return runNow(node)
 }
-/** As if the node that had it had not been heard of for long. */
+/** Expires the lease, as if its node had died. */
 const forgetLease = () => ledger.owner.run(sql`update audit_run set lease_until = now() - interval '1 second'`)
 
-/** Resolves when it has begun to work on the run. */
+/** Resolves when the node has started to work on the run. */
 async function nodeToKill() {
   const file = join(import.meta.dirname, '../../testing/auditing-node.ts')
   const child = spawn(process.execPath, [file, ledger.url, ledger.config.secret], { stdio: 'inherit' })
@@ -51,11 +51,11 @@ describe('C2 a full audit', () => {
     expect(steps).toBeGreaterThan(2n)
   }, 60_000)
 
-  it('whose node is gone in the middle of a book is resumed by another, from where it was', async () => {
+  it('is resumed by another node from its cursor, in the middle of a book', async () => {
     await longBook(ledger, 50, 6000)
     const first = openJob(ledger)
     await startRun(ledger)
-    // A run that is stopped after its first step, and whose node then never comes back.
+    // The run stops after its first step, and its node never returns.
     await expect.poll(async () => (await runNow()).entries, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
     const middle = await runNow()
     await first.stop()
@@ -69,7 +69,7 @@ describe('C2 a full audit', () => {
     await node.stop()
   }, 60_000)
 
-  it('of a node that is killed with -9 is finished by another, and finds what is behind', async () => {
+  it('of a killed node is finished by another and finds the remaining problems', async () => {
     await longBook(ledger, 20, 9000)
     await longBook(ledger, 20, 9000)
     const [{ last }] = (await ledger.owner.all(sql`select max(player_id::text) as last from book`)) as [
@@ -86,21 +86,21 @@ describe('C2 a full audit', () => {
     expect([end.id, end.books, end.findings]).toEqual([id, 2, [expect.stringContaining(`${last}, transfer 8999`)]])
   }, 60_000)
 
-  it('asked for by many at once is one', async () => {
+  it('started concurrently by many is one run', async () => {
     await longBook(ledger, 1, 10)
     const nodes = [ledger, await openLedger({ databaseUrl: ledger.url })]
     for (const node of nodes) openJob(node)
-    const asked = await Promise.all(Array.from({ length: 20 }, (_, n) => startRun(nodes[n % 2]!)))
-    expect(asked.filter(({ started }) => started).length).toBeGreaterThanOrEqual(1)
+    const attempts = await Promise.all(Array.from({ length: 20 }, (_, n) => startRun(nodes[n % 2]!)))
+    expect(attempts.filter(({ started }) => started).length).toBeGreaterThanOrEqual(1)
     await finished()
     const runs = await ledger.owner.all<{ steps: bigint; books: bigint }>(sql`select steps, books from audit_run`)
-    expect(runs).toHaveLength(asked.filter(({ started }) => started).length)
+    expect(runs).toHaveLength(attempts.filter(({ started }) => started).length)
     for (const run of runs) expect(run).toEqual({ steps: 1n, books: 1n })
     for (const job of jobs.splice(0)) await job.stop()
     await nodes[1]!.stop()
   })
 
-  it('is stopped by the house, and resumed; a new one gives a stopped one up', async () => {
+  it('is stopped and resumed by the house; a new run abandons a stopped one', async () => {
     await longBook(ledger, 1, 10)
     await startRun(ledger)
     expect((await stopRun(ledger)).run).toMatchObject({ state: 'stopped' })
@@ -119,7 +119,7 @@ describe('C2 a full audit', () => {
     expect(states.map(({ state }) => state)).toEqual(['finished', 'abandoned', 'running'])
   })
 
-  it('I10 whose place somebody has changed begins anew, so that no book is left out', async () => {
+  it('I10 restarts if its cursor was tampered with, so that no book is skipped', async () => {
     const broken = await longBook(ledger, 1, 3)
     await ledger.owner.run(sql`update transfer set reply = '{"x":1}' where player_id = ${broken} and seq = 2`)
     await startRun(ledger)
@@ -131,7 +131,7 @@ describe('C2 a full audit', () => {
 })
 
 describe('F2 a halt', () => {
-  it('is lifted only by a clean audit that was begun after it and is finished', async () => {
+  it('is lifted only by a finished clean audit that started after it', async () => {
     await longBook(ledger, 1, 3)
     await halt(ledger, 'found before')
     await startRun(ledger)

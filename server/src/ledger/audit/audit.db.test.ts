@@ -14,7 +14,7 @@ afterAll(() => ledger.stop())
 const giveOften = (playerId: string, times: number) =>
   Promise.all(Array.from({ length: times }, (_, n) => ledger.books.submit(give(playerId, BigInt(n + 1)))))
 
-/** Everything of the ledger as it is, to lay it back after each tampering. */
+/** A copy of all ledger tables, restored after each tampering. */
 async function snapshot(): Promise<() => Promise<void>> {
   await ledger.books.flush()
   for (const [kept, real] of copies) {
@@ -33,7 +33,7 @@ const copies = [
 ] as const
 
 describe('the full audit', () => {
-  it('finds nothing wrong with what the program wrote, and counts every entry once', async () => {
+  it('is clean on data written by the program and counts every entry once', async () => {
     const players = Array.from({ length: 30 }, () => randomUUID())
     await Promise.all(players.map((id) => giveOften(id, 10)))
     for (const books of [1, 7, 999])
@@ -41,7 +41,7 @@ describe('the full audit', () => {
     await assertBooksClean(ledger)
   })
 
-  it('goes through a long book in stretches, while it grows', async () => {
+  it('reads a long book in steps while it grows', async () => {
     const playerId = randomUUID()
     for (let n = 0; n < 3; n += 1) await giveOften(playerId, 2000)
     const before = await auditAll(ledger)
@@ -75,7 +75,7 @@ describe('tampering as the database superuser', () => {
   const third = sql`where player_id = ${victim} and seq = 3`
   const last = sql`where player_id = ${victim} and seq = 6`
 
-  /** What a careful forger can restore without the secret: the book as it was one transfer ago. */
+  /** A state that a forger can restore without the secret: the book one transfer ago. */
   const cutOff = [
     sql`update book b set seq = 5, head = t.hash, house_balances = t.balances[1:1], balances = t.balances[2:2] from transfer t
         where t.player_id = ${victim} and t.seq = 5 and b.player_id = t.player_id`,
@@ -208,7 +208,7 @@ describe('tampering as the database superuser', () => {
       'a balance that cannot be read stops nobody else from being answered',
       [sql`update book set balances = '{NULL}' ${ofVictim}`],
     ],
-  ])('I10 C1 %s: its player is frozen instead, and nobody else', async (_, queries) => {
+  ])('I10 C1 %s freezes its own player only', async (_, queries) => {
     for (const query of queries) await tamper(ledger, victim, query)
     const outcomes = await Promise.allSettled([give(victim, 1n), give(other, 1n)].map(ledger.books.submit))
     expect(outcomes).toEqual([
@@ -220,7 +220,7 @@ describe('tampering as the database superuser', () => {
 })
 
 describe('tampering with a thousand books, one random value in each', () => {
-  it('I10 every one of the thousand is found', async () => {
+  it('I10 all thousand are found', async () => {
     await emptyLedger(ledger)
     const players = Array.from({ length: 1000 }, () => randomUUID()).sort()
     for (const _ of [1, 2, 3]) await Promise.all(players.map((id) => giveOften(id, 1)))
@@ -250,7 +250,7 @@ describe('the incremental audit', () => {
     return { ...audit, playerId }
   }
 
-  it('follows a book that grows, short and long, and finds nothing wrong', async () => {
+  it('follows growing books, short and long, without findings', async () => {
     for (const times of [10, 1200]) {
       const { once, stop, playerId } = await start(times)
       await once()
@@ -262,7 +262,7 @@ describe('the incremental audit', () => {
     }
   })
 
-  it('I10 C1 a breach freezes its player on every node, loudly, and nobody else', async () => {
+  it('I10 C1 a broken book freezes only its player, on every node, with a fatal log line', async () => {
     const node = await openLedger({ databaseUrl: ledger.url })
     const { once, stop, playerId } = await start(5)
     await once()
@@ -271,8 +271,8 @@ describe('the incremental audit', () => {
     await once()
     await once()
     expect(await findings()).toEqual([expect.stringContaining(`book ${playerId}, transfer 8`)])
-    const told = ledger.lines.filter((line) => line.includes('ledger.book_frozen') && line.includes(playerId))
-    expect(told).toHaveLength(1)
+    const logged = ledger.lines.filter((line) => line.includes('ledger.book_frozen') && line.includes(playerId))
+    expect(logged).toHaveLength(1)
     expect(await ledger.metrics.text()).toMatch(/lucero_ledger_halted 0[^]*lucero_ledger_frozen_books 1/)
     for (const { books } of [ledger, node]) {
       await expect(books.submit(give(playerId, 1n))).rejects.toMatchObject({ code: 'WALLET_FROZEN' })
@@ -282,7 +282,7 @@ describe('the incremental audit', () => {
     await node.stop()
   })
 
-  it('I10 a book put back to an older state, seal and all, is remembered as longer', async () => {
+  it('I10 detects a book restored to an older state, seal included', async () => {
     const { once, stop, playerId } = await start(5)
     const restoreOld = await snapshot()
     await giveOften(playerId, 1)
@@ -294,7 +294,7 @@ describe('the incremental audit', () => {
     await stop()
   })
 
-  it('I10 a book that disappears without a trace is missed', async () => {
+  it('I10 detects a book that was deleted completely', async () => {
     const { once, stop, playerId } = await start(5)
     await once()
     await ledger.books.flush()
@@ -305,7 +305,7 @@ describe('the incremental audit', () => {
     await stop()
   })
 
-  it('I10 looks at old history too, in turn', async () => {
+  it('I10 checks old history too, in turn', async () => {
     const { once, stop, playerId } = await start(5)
     await once()
     await ledger.owner.run(sql`update transfer set reply = '{}' where player_id = ${playerId} and seq = 2`)

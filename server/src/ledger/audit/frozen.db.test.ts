@@ -1,4 +1,4 @@
-// A broken book freezes its own player, on every node; the house releases it, and what is tampered with later is found again.
+// A broken book freezes its own player on every node. The house releases it, and later tampering is detected again.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type Sql } from '@lucero/kit/sql'
@@ -34,29 +34,31 @@ const giveOften = async (playerId: string, times: number) => {
   for (let n = 0; n < times; n += 1) await ledger.books.submit(give(playerId, 10n))
 }
 
-/** As it was before C1 was mended: a transfer whose hash covers a key in capitals. */
+/** The state that C1 caused: a transfer whose hash covers a key in upper case. */
 const breakAsC1Did = (playerId: string) =>
   ledger.owner.run(sql`
     update transfer set hash = sha256(upper(key::text)::bytea) where player_id = ${playerId}
       and seq = (select max(seq) from transfer where player_id = ${playerId})`)
 
 describe('C1 a broken book', () => {
-  it('found by a lane: a bystander in the same batch goes on, on two nodes; what was done before is still answered', async () => {
+  it('found by a read: other players of the batch continue, on two nodes, and stored replies are returned', async () => {
     const [victim, bystander] = [randomUUID(), randomUUID()]
     const before = give(victim, 5n)
-    const told = await ledger.books.submit(before)
+    const firstReply = await ledger.books.submit(before)
     await ledger.books.flush()
     await ledger.owner.run(sql`update book set balances = '{9999}' where player_id = ${victim}`)
     forgetAll()
     for (const { books } of [ledger, node]) {
-      const asked = [give(bystander, 1n), give(victim, 1n), give(bystander, 1n), before].map((one) => books.submit(one))
-      expect(await Promise.all(asked.map(outcome))).toEqual(['done', 'WALLET_FROZEN', 'done', 'done'])
-      expect(await books.submit(before)).toEqual(told)
+      const submitted = [give(bystander, 1n), give(victim, 1n), give(bystander, 1n), before].map((one) =>
+        books.submit(one),
+      )
+      expect(await Promise.all(submitted.map(outcome))).toEqual(['done', 'WALLET_FROZEN', 'done', 'done'])
+      expect(await books.submit(before)).toEqual(firstReply)
     }
     expect(await frozenNow()).toEqual([victim])
   })
 
-  it("found by the minute's audit: everybody else is looked at all the same, and goes on on two nodes", async () => {
+  it('found by the incremental audit: all others are checked and continue, on two nodes', async () => {
     const audit = startAudit(ledger)
     const [broken, bystanders] = [
       Array.from({ length: 40 }, () => randomUUID()),
@@ -74,7 +76,7 @@ describe('C1 a broken book', () => {
     }
   })
 
-  it('found by the full audit: it goes on past every finding, and reports them all', async () => {
+  it('found by the full audit: it continues past every finding and reports all', async () => {
     const [broken, sound] = [Array.from({ length: 3 }, () => randomUUID()), randomUUID()]
     for (const id of [...broken, sound]) await giveOften(id, 2)
     await ledger.books.flush()
@@ -103,7 +105,7 @@ describe('C1 a release', () => {
     expect(await frozenNow()).toEqual([playerId])
     return playerId
   }
-  /** Both audits look at everything there is. */
+  /** Runs both audits over all books. */
   const findAll = async () => {
     const audit = startAudit(ledger)
     await audit.once()
@@ -111,7 +113,7 @@ describe('C1 a release', () => {
     return (await auditAll(ledger)).findings
   }
 
-  it('lets the player go on on two nodes; the audits accept the book from there on, and say it is a released one', async () => {
+  it('lets the player continue on two nodes, and audits count the book as released', async () => {
     const playerId = await frozenBook()
     expect(await showBook(ledger, playerId)).toMatchObject({
       frozen: { finding: expect.stringContaining('transfer 4: its hash') },
@@ -162,7 +164,7 @@ describe('C1 a release', () => {
     expect(await findAll()).toEqual([expect.stringContaining(playerId)])
   })
 
-  it('a book that was removed comes back from its transfers', async () => {
+  it('restores a deleted book from its transfers', async () => {
     const playerId = randomUUID()
     await giveOften(playerId, 3)
     await ledger.owner.run(sql`delete from book where player_id = ${playerId}`)
@@ -172,7 +174,7 @@ describe('C1 a release', () => {
     expect(await findAll()).toEqual([])
   })
 
-  it('a second release of the same book counts on', async () => {
+  it('a second release of the same book has the next number', async () => {
     const playerId = await frozenBook()
     await releaseBook(ledger, { playerId, reason: 'one' })
     await expect(releaseBook(ledger, { playerId, reason: 'x' })).rejects.toMatchObject({ code: 'WALLET_NOT_FROZEN' })

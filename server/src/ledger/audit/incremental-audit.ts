@@ -25,7 +25,7 @@ const booksPerQuery = 200
 const booksPerTurn = 50
 const maxRemembered = 5000
 const transfersPerPage = 1000
-/** Of a long book that is not remembered, only the last transfers are recomputed. The full audit covers the rest. */
+/** Only this many last transfers of a long, unremembered book are recomputed. The full audit covers the rest. */
 const tail = 500n
 
 type Cursors = Map<string, ReplayCursor>

@@ -1,4 +1,4 @@
-// What a superuser of the database can take away unseen, a file outside of it still knows.
+// A file outside the database detects books that a superuser deleted or restored.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ const remove = async (id: string) => {
   await ledger.owner.run(sql`delete from transfer where player_id = ${id}`)
   await ledger.owner.run(sql`delete from book where player_id = ${id}`)
 }
-/** The whole book as it was when it was copied, seal and all. */
+/** A copy of the whole book, seal included. */
 const copyOf = async (id: string) => {
   await ledger.books.flush()
   const rows = await ledger.owner.one<{ book: string; seq: bigint }>(
@@ -60,7 +60,7 @@ const copyOf = async (id: string) => {
 const frozenNow = async () =>
   (await ledger.owner.all<{ id: string }>(sql`select player_id as id from frozen_book order by 1`)).map(({ id }) => id)
 
-it('L10 I10 integrators F11 a book removed without a trace, or put back to an old copy, is found though all others have grown', async () => {
+it('L10 I10 integrators F11 detects a deleted or restored book even if all others have grown', async () => {
   const putBack = await copyOf(second)
   await ledger.books.submit(give(second, 5n))
   await witness.record()
@@ -77,7 +77,7 @@ it('L10 I10 integrators F11 a book removed without a trace, or put back to an ol
   await expect(ledger.books.submit(give(first, 1n))).resolves.toBeDefined()
 })
 
-it('L10 is found by a full audit of the node that keeps the file, and again until the house has released it', async () => {
+it('L10 a full audit on the node with the file reports it until the house releases the book', async () => {
   await remove(first)
   const job = openAuditJob(ledger, witness)
   const audit = async () => {
@@ -96,7 +96,7 @@ it('L10 is found by a full audit of the node that keeps the file, and again unti
   await job.stop()
 })
 
-it('L10 a database that was put back as a whole halts money until the house says so by removing the file', async () => {
+it('L10 a restored database halts money until the house removes the file', async () => {
   for (const id of players.slice(0, 25)) await remove(id)
   expect(await witness.compare()).toEqual([expect.stringMatching(/^25 books have fewer .* remove .*book-heads-/)])
   expect(await frozenNow()).toEqual([])
@@ -105,7 +105,7 @@ it('L10 a database that was put back as a whole halts money until the house says
   expect(await witness.compare()).toEqual([])
 })
 
-it('L10 a file that somebody has changed is not believed, and told', async () => {
+it('L10 a changed file is ignored and logged', async () => {
   await remove(first)
   const text = await readFile(await file(), 'utf8')
   await writeFile(await file(), text.replace(`${first} 3\n`, ''))

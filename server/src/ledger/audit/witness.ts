@@ -166,7 +166,7 @@ function put(hash: Hash, line: string): string {
   return `${line}\n`
 }
 
-/** Sorted by player. Of two lines for a player, the older one is kept. */
+/** Sorted by player. If a player has two lines, the older one is kept. */
 async function* withKept(now: AsyncGenerator<BookPosition>, kept: BookPosition[]): AsyncGenerator<BookPosition> {
   let next = 0
   for await (const head of now) {
