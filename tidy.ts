@@ -55,8 +55,7 @@ const reExports = (exports: ReturnType<typeof parseSync>['module']['staticExport
 
 function resolve(path: string, name: string): string {
   if (name.startsWith('.')) return join(dirname(path), name)
-  const file = name.replace(/^@lucero\/(\w+)\//, '$1/src/')
-  return file === name || /\.\w+$/.test(file) ? file : `${file}.ts`
+  return name.replace(/^@lucero\/(\w+)\//, '$1/src/').replace(/(\/src\/[^.]+)$/, '$1.ts')
 }
 
 type Crossing = { path: string; module: string; to: string; other: string }

@@ -5,5 +5,5 @@ it('the nightly run includes the statistics of every game, and the long upkeep r
   const { unit, db } = filesWithNightlySize()
   const games = ['blackjack', 'dice', 'mines', 'night-reels', 'roulette']
   expect(unit).toEqual(games.map((game) => `games/src/rules/${game}/return.test.ts`))
-  expect(db).toEqual(['server/src/upkeep.db.test.ts'])
+  expect(db).toEqual(['server/src/program/upkeep.db.test.ts'])
 })

@@ -25,7 +25,7 @@ const ownValues = [
   'web/src/auth/forgot-password-modal.tsx: titles[step.at](',
   'web/src/auth/forgot-password-modal.tsx: descriptions[step.at](',
   'web/src/auth/new-password-field.tsx: words[part](',
-  'games/src/page/roulette/cloth-places.ts: ahead[direction](',
+  'games/src/page/roulette/spot-positions.ts: ahead[direction](',
 ]
 
 it('specification 1: all other tables of texts are read through wordFor, in the app and in the games', () => {
