@@ -16,7 +16,7 @@ let table: Page
 
 beforeAll(async () => {
   house = await openGamesCasino({
-    GAMES_PAGE_DIR: join(import.meta.dirname, '../../../dist'),
+    GAMES_PAGE_DIR: join(import.meta.dirname, '../../../../dist'),
     ANSWER_WITHIN_SECONDS: '1',
   })
   ;({ url } = await house.start({}, games))
