@@ -75,7 +75,9 @@ test('BON-6 BON-7 free spins are played in Night Reels without a stake, and thei
   for (const left of ['2 bonus spins', '1 bonus spin']) {
     await spin.click()
     await expect(reels.getByText(`${left} at 0.20 left`)).toBeVisible()
-    await expect(open.getByText(`You have ${left.replace('bonus', 'free')} of 0.20 left in Night Reels.`)).toBeVisible()
+    await expect(
+      open.getByText(`You have ${left.replace('bonus', 'free')} left in Night Reels, 0.20 each.`),
+    ).toBeVisible()
   }
   await spin.click()
   const summary = reels.getByText(/^They won/)
