@@ -13,8 +13,8 @@ const visitor: Record<string, Budget> = {
 }
 const player: Record<string, Budget> = {
   '/': { scriptBytes: 136_000, scriptsAndStyles: 14 },
-  '/operators': { scriptBytes: 151_000, scriptsAndStyles: 17 },
-  '/lastActivity': { scriptBytes: 153_000, scriptsAndStyles: 17 },
+  '/operators': { scriptBytes: 152_500, scriptsAndStyles: 17 },
+  '/lastActivity': { scriptBytes: 154_500, scriptsAndStyles: 17 },
 }
 const fontBytes = 44_000
 
@@ -89,13 +89,16 @@ test('scripts of a prerendered page load after its styles and fonts', async ({ p
   }
 })
 
+/** Part of a browser's global object, which this configuration has no types for. */
+type Styles = { getComputedStyle(element: unknown): { color: string } }
+
 test('player 5: the HTML of a page is shown in Spanish, with a query and on a tablet, without wrong words, and nothing moves', async ({
   page,
 }) => {
   await signInDemo(page)
   const drawn = page.locator('[data-first-page]').filter({ visible: true })
   const heading = drawn.getByRole('heading', { level: 1, includeHidden: true })
-  const colour = () => heading.evaluate('(element) => getComputedStyle(element).color')
+  const colour = () => heading.evaluate((element) => (globalThis as unknown as Styles).getComputedStyle(element).color)
   let goOn = Promise.withResolvers<void>()
   await page.route('**/assets/app-*.js', async (route) => {
     await goOn.promise

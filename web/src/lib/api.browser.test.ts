@@ -2,7 +2,7 @@ import { apiBase, calls } from '@lucero/contract/calls'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubServer } from '../testing/stub-server.ts'
-import { UnreachableError } from '@lucero/ui/text/unreachable-error.ts'
+import { UnreachableError } from './unreachable-error.ts'
 import { call } from './api.ts'
 import { accessToken, clearAccessToken, storeAccessToken } from './session.ts'
 

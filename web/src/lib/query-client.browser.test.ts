@@ -3,7 +3,7 @@ import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { dismissToast, shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { stubServer } from '../testing/stub-server.ts'
-import { UnreachableError } from '@lucero/ui/text/unreachable-error.ts'
+import { UnreachableError } from './unreachable-error.ts'
 import { BusyRefusal, call } from './api.ts'
 import { newQueryClient } from './query-client.ts'
 
