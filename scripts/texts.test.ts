@@ -31,7 +31,7 @@ const notRead = new Set([
   'NFD',
   'Retry-After',
   'UTC',
-  'GamesUnreachable',
+  'GamesUnreachableError',
   'UnreachableError',
   'Arrow',
   'rotate(38deg) scale(0.7)',

@@ -7,8 +7,8 @@ import type { Answers, bodies } from '../../../api.ts'
  * The games server did not respond. The class is not shared with the player app: this file is loaded before all others, so a module that
  * both import would put it into the first load of the app.
  */
-export class GamesUnreachable extends Error {
-  override name = 'GamesUnreachable'
+export class GamesUnreachableError extends Error {
+  override name = 'GamesUnreachableError'
 }
 
 /** The server refused the request. */
@@ -62,6 +62,6 @@ async function request<Answer>(method: string, path: string, { body, pageToken }
 function failureOf(status: number | undefined, reply: unknown): Error {
   const { refusal, message } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<string, unknown>
   if (typeof refusal !== 'string' || status === undefined || status >= 500 || status === 429)
-    return new GamesUnreachable('The games cannot be reached')
+    return new GamesUnreachableError('The games cannot be reached')
   return new ServerRefusal(refusal, typeof message === 'string' ? message : refusal)
 }

@@ -1,6 +1,6 @@
 /** Retries requests with backoff, and polls a round until the wallet has settled it. */
 import type { Answers, RoundView } from '../../../api.ts'
-import { GamesUnreachable } from './games-client.ts'
+import { GamesUnreachableError } from './games-client.ts'
 
 /** Retries while the server is unreachable. The request must be idempotent. */
 export async function retryUnreachable<Answer>(request: () => Promise<Answer>, onRetry: () => void): Promise<Answer> {
@@ -8,7 +8,7 @@ export async function retryUnreachable<Answer>(request: () => Promise<Answer>, o
     try {
       return await request()
     } catch (error) {
-      if (!(error instanceof GamesUnreachable)) throw error
+      if (!(error instanceof GamesUnreachableError)) throw error
     }
     onRetry()
     await backoff(tries)
