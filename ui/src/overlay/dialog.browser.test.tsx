@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Dialog } from './dialog.tsx'
 import { expectAccessible } from '../testing/expect-accessible.ts'
+import { useFirstFocus } from './first-focus.ts'
 import { StarLogo } from '../look/star-logo.tsx'
 import { toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
@@ -69,4 +70,26 @@ it('keeps toasts accessible', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Please Sign In')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
+})
+
+it('player fault 9: gives the first focus to content that loads after Base UI chose another element and before it is focused', async () => {
+  function LateButton() {
+    const [loaded, setLoaded] = useState(false)
+    const firstFocus = useFirstFocus()
+    // Base UI chooses the element in a microtask and focuses it in the next animation frame.
+    useEffect(() => void setTimeout(() => setLoaded(true)), [])
+    return loaded && <button ref={firstFocus}>Play</button>
+  }
+  const nextFrame = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) => Number(setTimeout(run, 100)))
+  try {
+    await render(
+      <Dialog open onClose={() => undefined} title="Add Credit">
+        <LateButton />
+      </Dialog>,
+    )
+    await expect.element(page.getByRole('button', { name: 'Close' })).toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Play' })).toHaveFocus()
+  } finally {
+    nextFrame.mockRestore()
+  }
 })

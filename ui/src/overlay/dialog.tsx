@@ -32,8 +32,11 @@ export function Dialog({ open, onClose, size = 'medium', aside, focusOn, focusAf
   const first = useRef<HTMLElement>(null)
   const setFirst = useCallback((element: HTMLElement | null) => {
     first.current = element
-    // The content loaded while the dialog was already open, so the focus moves now.
-    if (element?.closest('[role=dialog]')?.contains(document.activeElement)) element.focus()
+    const popup = element?.closest('[role=dialog]')
+    if (!element || !popup) return
+    // The content can load after Base UI chose the element to focus. The focus then moves from that element to this one.
+    if (popup.contains(document.activeElement)) element.focus()
+    else popup.addEventListener('focusin', () => element.focus(), { once: true })
   }, [])
   useBackCloses(open, onClose)
   return (
