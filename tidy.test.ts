@@ -29,6 +29,13 @@ describe('the project', () => {
   )
 })
 
+it('issue 25: production code asserts its invariants in at least 150 places, as docs/architecture.md says', () => {
+  const isProduction = ({ path }: File) =>
+    /^(server|kit|games|house|contract)\/src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path)
+  const count = project.filter(isProduction).flatMap(({ text }) => text.match(/\bassert(\.\w+)?\(/g) ?? []).length
+  expect(count).toBeGreaterThanOrEqual(150)
+})
+
 describe('each check detects its violations', () => {
   const file = (path: string, text = ''): File => ({ path, text })
   const table = file('server/migrations/1.sql', '-- module: players\n-- people\ncreate table player (id int);')
