@@ -192,14 +192,14 @@ function answerOnce(pending: PendingCommand, context: PassContext, result: PassR
 function answer(pending: PendingCommand, context: PassContext, result: PassResult): Outcome | undefined {
   const { playerId, key } = pending.command
   const [before, book] = [context.earlier.get(outcomeKey(playerId, key)), context.books.get(playerId)]
-  if (before) return storedAnswer(before, pending.bodyHash)
+  if (before) return replyToRepeatedKey(before, pending.bodyHash)
   if (context.halted) return { error: new Refusal('RETRY_LATER') }
   if (!book) return { error: new Refusal('WALLET_FROZEN') }
   return decide(pending, book, context, result.request)
 }
 
-/** A repeated key returns the stored reply for the same body, and a conflict for another body. */
-function storedAnswer({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash: string): Outcome {
+/** A repeated idempotency key gets the stored reply for the same body, and a conflict for another body. */
+function replyToRepeatedKey({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash: string): Outcome {
   if (bodyHash !== sentBodyHash && bodyHash !== anyBody) return { error: new Refusal('CONFLICT') }
   if (refusal === null) return { reply: defined(reply) }
   const { code, fields } = JSON.parse(refusal) as { code: RefusalCode; fields: RefusalFields }
