@@ -10,6 +10,7 @@ import { rm } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 import { addressesOf } from './addresses.ts'
+import { markdown } from './markdown.ts'
 
 export type Audience = 'visitor' | 'player'
 /** By address. */
@@ -88,6 +89,7 @@ async function draw(root: string): Promise<FirstPages> {
       root,
       configFile: false,
       publicDir: false,
+      plugins: [markdown()],
       logLevel: 'warn',
       build: { outDir, ssr: join(root, 'web/src/first-page.tsx'), assetsInlineLimit: 0, minify: false },
     })
