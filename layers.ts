@@ -53,7 +53,7 @@ export const WEB_LAYERS = [
 ]
 
 /** First the rules of games, then the server, then the pages. `*` stands for every game. */
-export const GAMES_LAYERS = [
+const GAMES_LAYERS = [
   ['api', 'api-path', 'refusal', 'settings', 'rules/draw'],
   ['rules/game'],
   ['rules/*'],

@@ -114,3 +114,9 @@ it('Escape in a dialog above the drawer closes only that dialog', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(drawer()).not.toBeInTheDocument()
 })
+
+it('closes on browser Back', async () => {
+  await openDrawer()
+  history.back()
+  await expect.element(drawer()).not.toBeInTheDocument()
+})

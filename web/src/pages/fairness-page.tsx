@@ -2,19 +2,21 @@ import { createElement, Fragment, use, type ReactNode } from 'react'
 import { locale, t } from '@lucero/ui/text/t.ts'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import programUrl from '../../../docs/fairness.py?url'
-import document from '../../../docs/fairness.md?sections'
+import english from '../../../docs/fairness.md?sections'
 import styles from './fairness-page.module.css'
 import type { MarkdownNode, MarkdownSection } from './markdown-tree.ts'
 
 /** Loaded once, and only for Spanish readers. */
 let spanish: Promise<MarkdownSection[]> | undefined
 const loadSpanish = () =>
-  (spanish ??= import('../../../docs/fairness.es.md?sections').then(({ default: sections }) => sections))
+  (spanish ??= import('../../../docs/fairness.es.md?sections').then(
+    ({ default: sections }) => sections as MarkdownSection[],
+  ))
 
 /** Renders the documents in docs/, which tests verify. */
 export default function FairnessPage() {
   const isSpanish = locale().startsWith('es')
-  const [intro, ...sections] = isSpanish ? use(loadSpanish()) : document
+  const [intro, ...sections] = isSpanish ? use(loadSpanish()) : (english as MarkdownSection[])
   const download = (
     <a className={styles.download} href={programUrl} download="fairness.py">
       {t('Download {file}', { file: 'fairness.py' })}
