@@ -17,6 +17,8 @@ const answer: Notification = {
   created_at: '2026-11-15T00:41:07.000Z',
   adminUser: { username: 'support' },
   about: { kind: 'conversation', id: 'C4K7QX2M9A' },
+  code: null,
+  fields: null,
 }
 const unreadOf = (rows: Notification[], count = rows.length) => ({ notifications: { rows, count } })
 const texts = () => shownToasts().map(({ text }) => text)

@@ -15,7 +15,7 @@ import { Entry, EntryButton } from './side-navigation.tsx'
 
 /** Entries of the mobile sidebar for signed-in players. The most used ones are in the bottom bar. */
 export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
-  const labels = navigationLabels[useUiState((state) => state.language)]
+  const labels = navigationLabels(useUiState((state) => state.language))
   const operatorId = useActiveOperator()?.id ?? 0
   return (
     <section className={styles.group} aria-label={labels.myOperator}>
@@ -33,7 +33,7 @@ export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
 }
 
 export function OwnEntries() {
-  const labels = navigationLabels[useUiState((state) => state.language)]
+  const labels = navigationLabels(useUiState((state) => state.language))
   return (
     <ul>
       <Entry to={paths.devices} icon={<MonitorSmartphone />} label={labels.devices} />

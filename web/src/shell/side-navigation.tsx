@@ -22,7 +22,7 @@ type SideNavigationProps = { faq?: boolean; operator?: ReactNode; end?: ReactNod
 /** SID-1. `faq`, `operator` and `end` are for the mobile sidebar only. */
 export function SideNavigation({ faq = false, operator, end }: SideNavigationProps) {
   const language = useUiState((state) => state.language)
-  const labels = navigationLabels[language]
+  const labels = navigationLabels(language)
   return (
     <nav className={styles.nav} aria-label={t('Main')} lang={language}>
       <ul>
