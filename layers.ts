@@ -1,4 +1,4 @@
-/** The layers of each package, lowest first. tidy.ts enforces them; docs/architecture.md explains them. */
+/** The layers of each package, lowest first. oxlint enforces them (import-rules.ts); docs/architecture.md explains them. */
 export const MODULES = [
   'auth',
   'players',
@@ -52,7 +52,7 @@ export const WEB_LAYERS = [
 ]
 
 /** First the rules of games, then the server, then the pages. `*` stands for every game. */
-export const GAMES_LAYERS = [
+const GAMES_LAYERS = [
   ['api', 'api-path', 'refusal', 'settings', 'rules/draw'],
   ['rules/game'],
   ['rules/*'],
@@ -126,4 +126,33 @@ export const GAMES_TABLES: Record<string, string> = {
   round: 'server/rounds',
   seat: 'server/seats',
   seed_pair: 'server/fairness',
+}
+
+export type Side = 'server' | 'web' | 'games'
+
+export const isTestPath = (path: string): boolean =>
+  /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|bench|drills)\//.test(`/${path}`)
+
+/** A module is a folder under src. Files directly under src belong to `main`, or to `routes`. */
+export function moduleOf(path: string, side: Side): string | undefined {
+  const [folder, ...rest] = path.startsWith(`${side}/src/`) ? path.slice(side.length + 5).split('/') : []
+  if (folder === undefined) return undefined
+  if (side === 'games') return gamesModule(folder, rest)
+  if (rest.length > 0) return folder
+  return folder.startsWith('routes.') ? 'routes' : 'main'
+}
+
+/** In the games, `rules`, `server` and `page` contain modules. */
+function gamesModule(folder: string, [inner]: string[]): string {
+  const stem = (name: string) => name.replace(/\.tsx?$/, '')
+  const module = ['rules', 'server', 'page'].includes(folder) && inner ? `${folder}/${stem(inner)}` : stem(folder)
+  return inner || GAMES_LAYERS[0]!.includes(module) ? module : 'main'
+}
+
+const LAYERS: Record<Side, string[][]> = { server: SERVER_LAYERS, web: WEB_LAYERS, games: GAMES_LAYERS }
+
+/** -1 for a folder that is not in the list. */
+export function layerOf(side: Side, module: string): number {
+  const find = (name: string) => LAYERS[side].findIndex((layer) => layer.includes(name))
+  return find(module) < 0 ? find(module.replace(/\/.*/, '/*')) : find(module)
 }

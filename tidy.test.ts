@@ -29,6 +29,13 @@ describe('the project', () => {
   )
 })
 
+it('issue 25: production code asserts its invariants in at least 150 places, as docs/architecture.md says', () => {
+  const isProduction = ({ path }: File) =>
+    /^(server|kit|games|house|contract)\/src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path)
+  const count = project.filter(isProduction).flatMap(({ text }) => text.match(/\bassert(\.\w+)?\(/g) ?? []).length
+  expect(count).toBeGreaterThanOrEqual(150)
+})
+
 describe('each check detects its violations', () => {
   const file = (path: string, text = ''): File => ({ path, text })
   const table = file('server/migrations/1.sql', '-- module: players\n-- people\ncreate table player (id int);')
@@ -37,64 +44,8 @@ describe('each check detects its violations', () => {
   const home = ['', 'home', 'somebody', 'project'].join('/')
 
   const bad: [Check, File[][]][] = [
-    [
-      tidy.serverImportsGoDown,
-      [
-        [file('server/src/kit/a.ts', `import { b } from '../wallet/b.ts'`)],
-        [file('server/src/redeem/a.ts', `import { b } from '../auth/b.ts'`)],
-        [file('server/src/auth/a.ts', `import { b } from '../main.ts'`)],
-        [file('server/src/auth/a.ts', `const b = await import('../live/b.ts')`)],
-        [file('server/src/auth/a.ts', `export { b } from '../live/b.ts'`)],
-        [file('server/src/auth/a.ts', `import type { B } from '../unknown/b.ts'`)],
-      ],
-    ],
-    [
-      tidy.storesAndRulesArePrivate,
-      [
-        [file('server/src/auth/a.ts', `import { b } from '../players/store.ts'`)],
-        [file('server/src/auth/a.ts', `import { b } from '../players/rules.ts'`)],
-      ],
-    ],
     [tidy.kitListsItsResources, [[file('server/src/wallet/a.ts', 'const cache = new WeakMap<Kit, string>()')]]],
     [tidy.ledgerNamesNoAccounts, [[file('server/src/ledger/a.ts', "const isHouseSide = name === 'promo'")]]],
-    [
-      tidy.webImportsGoDown,
-      [
-        [file('web/src/wallet/a.tsx', `import { b } from '../auth/b.tsx'`)],
-        [file('web/src/auth/a.tsx', `import { b } from '../redeem/b.tsx'`)],
-        [file('web/src/auth/a.tsx', `import { b } from '../shell/b.tsx'`)],
-        [file('web/src/lib/a.tsx', `import { b } from '../wallet/b.ts'`)],
-        [file('web/src/shell/a.tsx', `import { b } from '../routes.tsx'`)],
-      ],
-    ],
-    [
-      tidy.gamesImportsGoDown,
-      [
-        [file('games/src/server/seats/a.ts', `import { b } from '../rounds/b.ts'`)],
-        [file('games/src/server/fairness/a.ts', `import { b } from '../routes.ts'`)],
-        [file('games/src/rules/dice/a.ts', `import { b } from '../mines/rules.ts'`)],
-        [file('games/src/rules/dice/a.ts', `import { b } from '../games.ts'`)],
-        [file('games/src/kit/a.ts', `import { b } from '../program.ts'`)],
-        [file('games/src/page/frame/a.tsx', `import { b } from '../dice/page.tsx'`)],
-        [file('games/src/server/routes.ts', `import { b } from '../page/frame/b.ts'`)],
-      ],
-    ],
-    [
-      tidy.pagesDoNotImportServer,
-      [
-        [file('games/src/page/frame/a.tsx', `import { b } from '../../server/seats/seats.ts'`)],
-        [file('games/src/page/dice/a.tsx', `import { b } from '../../settings.ts'`)],
-      ],
-    ],
-    [
-      tidy.innerFilesAreNotImported,
-      [
-        [file('server/src/operators/a.ts', `import { b } from '../games/round-codec.ts'`)],
-        [file('web/src/games/a.tsx', `import { b } from '../wallet/cart-line-row.tsx'`)],
-        [file('web/src/shell/a.tsx', `const b = () => import('../auth/sign-in-form.tsx')`)],
-        [file('games/src/server/rounds/a.ts', `import { b } from '../seats/store.ts'`)],
-      ],
-    ],
     [
       tidy.importsHaveNoCycles,
       [
@@ -112,25 +63,6 @@ describe('each check detects its violations', () => {
         [file('games/src/server/seats/store.ts', 'sql`delete from round`')],
         [file('games/src/upkeep.ts', 'sql`update seat set x = 1`')],
         [file('games/migrations/1.sql', 'create table chair (id int);')],
-      ],
-    ],
-    [
-      tidy.packagesShareOnlyContractAndKit,
-      [[file('web/src/lib/a.ts', `import { b } from '../../../server/src/kit/b.ts'`)]],
-    ],
-    [
-      tidy.contractHasNoDependencies,
-      [
-        [file('contract/src/a.ts', `import { b } from 'node:fs'`)],
-        [file('contract/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`)],
-      ],
-    ],
-    [
-      tidy.kitHasNoDependencies,
-      [
-        [file('kit/src/a.ts', `import { b } from '@lucero/contract/money'`)],
-        [file('kit/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`)],
-        [file('kit/src/a.ts', `import type { B } from '../../games/src/b.ts'`)],
       ],
     ],
     [

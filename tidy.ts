@@ -1,7 +1,8 @@
 // Structural rules of the project. Each is a pure function from the project's files to a list of violations. See docs/architecture.md.
-import { basename, dirname, join } from 'node:path'
+// oxlint checks which module may import which (import-rules.ts).
+import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
-import { ASSEMBLY, FRONT_DOORS, GAMES_LAYERS, GAMES_TABLES, MODULES, SERVER_LAYERS, WEB_LAYERS } from './layers.ts'
+import { GAMES_TABLES, isTestPath, moduleOf, MODULES, SERVER_LAYERS, WEB_LAYERS } from './layers.ts'
 import { tablesIn } from './scripts/table-owners.ts'
 
 export type File = { path: string; text: string }
@@ -12,31 +13,7 @@ const TEST_LINES = 600
 const FUNCTION_LINES = 80
 
 const isCode = ({ path }: File) => /\.(ts|tsx|mjs)$/.test(path)
-const isTest = ({ path }: File) =>
-  /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|bench|drills)\//.test(`/${path}`)
-
-type Side = 'server' | 'web' | 'games'
-
-/** A module is a folder under src. Files directly under src belong to `main`, or to `routes`. */
-function moduleOf(path: string, side: Side): string | undefined {
-  const [folder, ...rest] = path.startsWith(`${side}/src/`) ? path.slice(side.length + 5).split('/') : []
-  if (folder === undefined) return undefined
-  if (side === 'games') return gamesModule(folder, rest)
-  if (rest.length > 0) return folder
-  return folder.startsWith('routes.') ? 'routes' : 'main'
-}
-
-/** In the games, `rules`, `server` and `page` contain modules. */
-function gamesModule(folder: string, [inner]: string[]): string {
-  const stem = (name: string) => name.replace(/\.tsx?$/, '')
-  const module = ['rules', 'server', 'page'].includes(folder) && inner ? `${folder}/${stem(inner)}` : stem(folder)
-  return inner || GAMES_LAYERS[0]!.includes(module) ? module : 'main'
-}
-
-function layerOf(layers: string[][], module: string): number {
-  const named = layers.findIndex((layer) => layer.includes(module))
-  return named < 0 ? layers.findIndex((layer) => layer.includes(module.replace(/\/.*/, '/*'))) : named
-}
+const isTest = ({ path }: File) => isTestPath(path)
 
 type Import = { from: File; to: string }
 
@@ -58,29 +35,6 @@ function resolve(path: string, name: string): string {
   return name.replace(/^@lucero\/(\w+)\//, '$1/src/').replace(/(\/src\/[^.]+)$/, '$1.ts')
 }
 
-type Crossing = { path: string; module: string; to: string; other: string }
-
-/** Imports between modules of one side. Tests are excluded. */
-function crossings(files: File[], side: Side): Crossing[] {
-  const source = files.filter((file) => isCode(file) && !isTest(file) && moduleOf(file.path, side) !== undefined)
-  return source.flatMap(importsOf).flatMap(({ from, to }) => {
-    const [module, other] = [moduleOf(from.path, side)!, moduleOf(to, side)]
-    return other === undefined || other === module ? [] : [{ path: from.path, module, to, other }]
-  })
-}
-
-export const serverImportsGoDown: Check = (files) =>
-  crossings(files, 'server')
-    .filter(({ module, other }) => layerOf(SERVER_LAYERS, other) >= layerOf(SERVER_LAYERS, module) || isUnknown(other))
-    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}, which is not in a lower layer`)
-
-const isUnknown = (module: string) => layerOf(SERVER_LAYERS, module) < 0
-
-export const storesAndRulesArePrivate: Check = (files) =>
-  crossings(files, 'server')
-    .filter(({ module, to }) => !ASSEMBLY.includes(module) && /\/(store|rules)\.ts$/.test(to))
-    .map(({ path, to }) => `${path}: ${to} is private to its module; use an exported function of its entry files`)
-
 /** The ledger gets the chart of accounts as a parameter. */
 export const ledgerNamesNoAccounts: Check = (files) =>
   files
@@ -97,35 +51,7 @@ export const kitListsItsResources: Check = (files) =>
     .filter(({ text }) => /WeakMap<\w*Kit\b|interface Kit\b/.test(text))
     .map(({ path }) => `${path}: attaches something to the kit that is not a field of it`)
 
-export const innerFilesAreNotImported: Check = (files) =>
-  (['server', 'web', 'games'] as const).flatMap((side) =>
-    crossings(files, side)
-      .filter(({ module, to, other }) => !ASSEMBLY.includes(module) && isInner(side, other, to))
-      .map(({ path, to }) => `${path}: ${to} is an inner file of its module; import an entry file`),
-  )
-
-function isInner(side: Side, module: string, path: string): boolean {
-  const doors = FRONT_DOORS[side]?.[module]
-  return doors !== undefined && /\.tsx?$/.test(path) && !doors.includes(basename(path).replace(/\.tsx?$/, ''))
-}
-
-export const gamesImportsGoDown: Check = (files) =>
-  crossings(files, 'games')
-    .filter(({ module, other }) => layerOf(GAMES_LAYERS, other) >= layerOf(GAMES_LAYERS, module))
-    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}, which is not in a lower layer`)
-
-/** Pages use the games' server only over HTTP. Rules of games have no dependencies, so that a browser can verify rounds. */
-export const pagesDoNotImportServer: Check = (files) =>
-  crossings(files, 'games')
-    .filter(({ module, other }) => module.startsWith('page/') && !/^(page\/|rules\/|api(-path)?$)/.test(other))
-    .map(({ path, other }) => `${path}: a page may not import ${other}`)
-
-export const webImportsGoDown: Check = (files) =>
-  crossings(files, 'web')
-    .filter(({ module, other }) => layerOf(WEB_LAYERS, other) >= layerOf(WEB_LAYERS, module))
-    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}`)
-
-/** Type imports count too: the files of a cycle can only be understood together. */
+/** Type imports count too: the files of a cycle can only be understood together. oxlint's `import/no-cycle` ignores `import()`. */
 export const importsHaveNoCycles: Check = (files) => {
   const code = files.filter(isCode)
   const paths = new Set(code.map(({ path }) => path))
@@ -157,33 +83,6 @@ function cyclesIn(graph: ReadonlyMap<string, string[]>): string[][] {
   for (const node of graph.keys()) if (!order.has(node)) visit(node)
   return circles
 }
-
-/** Scripts belong to no package and may import from all. The player app and the games share the components of ui/. */
-export const packagesShareOnlyContractAndKit: Check = (files) =>
-  files
-    .filter((file) => isCode(file) && !isTest(file) && packageOf(file.path) !== '')
-    .flatMap(importsOf)
-    .filter(({ from, to }) => !['', 'contract', 'kit', packageOf(from.path)].includes(packageOf(to)))
-    .filter(({ from, to }) => !(['games', 'web'].includes(packageOf(from.path)) && packageOf(to) === 'ui'))
-    .map(({ from, to }) => `${from.path}: may not import ${to}; packages share only contract, kit and (pages) ui`)
-
-const packageOf = (path: string) =>
-  /^(contract|kit|server|ui|web|house|e2e|bench|drills|games|conformance)\//.exec(path)?.[1] ?? ''
-
-export const contractHasNoDependencies: Check = (files) =>
-  files
-    .filter((file) => file.path.startsWith('contract/src/') && isCode(file) && !isTest(file))
-    .flatMap(importsOf)
-    .filter(({ to }) => !to.startsWith('contract/src/') && to !== 'zod')
-    .map(({ from, to }) => `${from.path}: the contract may not import ${to}`)
-
-/** The kit is shared by both programs. It imports neither of them, nor the contract. */
-export const kitHasNoDependencies: Check = (files) =>
-  files
-    .filter((file) => file.path.startsWith('kit/src/') && isCode(file) && !isTest(file))
-    .flatMap(importsOf)
-    .filter(({ to }) => /^\.\.|@lucero\//.test(to) || !['', 'kit'].includes(packageOf(to)))
-    .map(({ from, to }) => `${from.path}: the kit may not import ${to}`)
 
 /** The games may not use tables of the wallet, and the kit may not use any table. */
 export const gamesAndKitUseNoWalletTables: Check = (files) => {

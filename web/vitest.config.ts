@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { browser } from '../scripts/vite/browser-tests.ts'
+import { markdown } from '../scripts/vite/markdown.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), markdown()],
   optimizeDeps: {
     // A dependency that is discovered during a test would reload the page.
     entries: ['src/**/*.{ts,tsx}', '../ui/src/**/*.{ts,tsx}'],

@@ -8,7 +8,7 @@ import { compare, warmUp, type Peer } from './bets/compare.ts'
 import type { FunctionOrder } from './bets/function-call.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, load, say, start } from './bets/processes.ts'
-import { takeSeats, type Seats } from './bets/seats.ts'
+import { openProviderSessions, type ProviderSessions } from './bets/provider-sessions.ts'
 import { bytesPerRound } from './bets/sizes.ts'
 import { stages } from './bets/stages.ts'
 import { printTable } from './figures.ts'
@@ -30,11 +30,11 @@ export async function run(): Promise<void> {
   }
   const stack = await startStack(liveWithoutDoor)
   try {
-    const seats = await inside(stack, (kit) => takeSeats(kit))
-    await overHttp(stack, seats, options)
-    const costs = await inside(stack, (kit) => stages(kit, seats, options.seconds))
+    const sessions = await inside(stack, (kit) => openProviderSessions(kit))
+    await overHttp(stack, sessions, options)
+    const costs = await inside(stack, (kit) => stages(kit, sessions, options.seconds))
     printTable(
-      'what a stage costs by itself, microseconds a request (128 waiting where the database is asked)',
+      'what a stage costs by itself, microseconds a request (128 waiting where the database is used)',
       costs.map(([name, us]) => [name, us.toFixed(1)]),
     )
   } finally {
@@ -42,30 +42,35 @@ export async function run(): Promise<void> {
   }
 }
 
-async function overHttp(stack: Stack, seats: Seats, options: Options): Promise<void> {
+async function overHttp(stack: Stack, sessions: ProviderSessions, options: Options): Promise<void> {
   const echoes = ['plain', 'fastify'].map((kind) => start('echo.ts', kind))
   const echoPorts = Promise.all(echoes.map((echo) => say<{ port: number }>(echo)))
   const functions = start('function-call.ts')
   const generator = start('load.ts')
   try {
     const order: FunctionOrder = {
-      ...seats,
+      ...sessions,
       url: await stack.postgres.database('functions'),
       connections: options.pool,
     }
     const { port } = await say<{ port: number }>(functions, order)
     const [plain, fastify] = await echoPorts
     const peers: Peer[] = [
-      { name: 'ours', port: stack.port, pid: stack.pid, seats, hasDatabase: true },
-      { name: 'one SQL function call a bet', port, pid: functions.pid, seats, hasDatabase: true },
-      { name: 'the bare node:http echo', port: plain!.port, pid: echoes[0]!.pid, seats, hasDatabase: false },
-      { name: 'the bare Fastify echo', port: fastify!.port, pid: echoes[1]!.pid, seats, hasDatabase: false },
+      { name: 'ours', port: stack.port, pid: stack.pid, sessions, hasDatabase: true },
+      { name: 'one SQL function call a bet', port, pid: functions.pid, sessions, hasDatabase: true },
+      { name: 'the bare node:http echo', port: plain!.port, pid: echoes[0]!.pid, sessions, hasDatabase: false },
+      { name: 'the bare Fastify echo', port: fastify!.port, pid: echoes[1]!.pid, sessions, hasDatabase: false },
     ]
     await warmUp(peers, generator)
     for (const connections of options.connections) await compare(peers, { ...options, stack, generator, connections })
     const rows = await bytesPerRound(stack.db, async () => {
-      const { asked } = await load(generator, { ...seats, port: stack.port, connections: 128, seconds: sizeSeconds })
-      return asked
+      const { requests } = await load(generator, {
+        ...sessions,
+        port: stack.port,
+        connections: 128,
+        seconds: sizeSeconds,
+      })
+      return requests
     })
     printTable('bytes on the disk for a bet and its win, tables with their indexes', rows)
   } finally {

@@ -10,7 +10,7 @@ import type { Kit } from '../../server/src/kit/kit.ts'
 import { compare, warmUp, type Peer } from './bets/compare.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, start } from './bets/processes.ts'
-import { takeSeats, type Seats } from './bets/seats.ts'
+import { openProviderSessions, type ProviderSessions } from './bets/provider-sessions.ts'
 import { numbersIn, readOptions } from './options.ts'
 import { startStack } from './stack.ts'
 
@@ -19,11 +19,13 @@ export async function run(): Promise<void> {
   const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
-    const { with: bonus, without } = await inside(stack, async (kit) => withAndWithout(kit, await takeSeats(kit)))
+    const { with: bonus, without } = await inside(stack, async (kit) =>
+      withAndWithout(kit, await openProviderSessions(kit)),
+    )
     const server = { port: stack.port, pid: stack.pid, hasDatabase: true }
     const peers: Peer[] = [
-      { name: 'an open bonus', seats: bonus, ...server },
-      { name: 'none', seats: without, ...server },
+      { name: 'an open bonus', sessions: bonus, ...server },
+      { name: 'none', sessions: without, ...server },
     ]
     await warmUp(peers, generator)
     const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)]
@@ -36,7 +38,10 @@ export async function run(): Promise<void> {
 }
 
 /** Half of the players activate a bonus that is neither used up nor wagered during the benchmark. */
-async function withAndWithout(kit: Kit, all: Seats): Promise<{ with: Seats; without: Seats }> {
+async function withAndWithout(
+  kit: Kit,
+  all: ProviderSessions,
+): Promise<{ with: ProviderSessions; without: ProviderSessions }> {
   const id = randomUUID()
   await createBonus(kit, {
     id,
@@ -61,7 +66,7 @@ async function withAndWithout(kit: Kit, all: Seats): Promise<{ with: Seats; with
     },
   })
   await publishBonus(kit, id, true)
-  const seats = [all.seats.filter((_, n) => n % 2 === 0), all.seats.filter((_, n) => n % 2 === 1)] as const
-  for (const { player } of seats[0]) await activateBonus(kit, player, id)
-  return { with: { ...all, seats: seats[0] }, without: { ...all, seats: seats[1] } }
+  const sessions = [all.sessions.filter((_, n) => n % 2 === 0), all.sessions.filter((_, n) => n % 2 === 1)] as const
+  for (const { player } of sessions[0]) await activateBonus(kit, player, id)
+  return { with: { ...all, sessions: sessions[0] }, without: { ...all, sessions: sessions[1] } }
 }

@@ -9,7 +9,7 @@ import { addBroadcast } from '../../server/src/notifications/broadcast.ts'
 import { find } from '../../server/src/notifications/broadcast-store.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, load, start, type Child } from './bets/processes.ts'
-import { takeSeats, type Seats } from './bets/seats.ts'
+import { openProviderSessions, type ProviderSessions } from './bets/provider-sessions.ts'
 import { printTable, rateLine } from './figures.ts'
 import { medianOf, type Measurement } from './ledger/load.ts'
 import { readOptions } from './options.ts'
@@ -25,9 +25,9 @@ export async function run(): Promise<void> {
   const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
-    const seats = await inside(stack, takeSeats)
-    await addPlayers(stack, players - seats.seats.length)
-    const bets = betsOn(stack, generator, seats, connections)
+    const sessions = await inside(stack, openProviderSessions)
+    await addPlayers(stack, players - sessions.sessions.length)
+    const bets = betsOn(stack, generator, sessions, connections)
     await bets(warmUpSeconds)
     const before = [await bets(seconds), await bets(seconds), await bets(seconds)]
     const { during, tookSeconds } = await broadcast(stack, () => bets(seconds))
@@ -46,8 +46,8 @@ export async function run(): Promise<void> {
   }
 }
 
-const betsOn = (stack: Stack, generator: Child, seats: Seats, connections: number) => (seconds: number) =>
-  load(generator, { ...seats, port: stack.port, connections, seconds })
+const betsOn = (stack: Stack, generator: Child, sessions: ProviderSessions, connections: number) => (seconds: number) =>
+  load(generator, { ...sessions, port: stack.port, connections, seconds })
 
 const playersPerStatement = 20_000
 

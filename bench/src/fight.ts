@@ -7,7 +7,7 @@ import { openChain } from '../../server/src/ledger/chain.ts'
 import { chart } from '../../server/src/accounts/accounts.ts'
 import { inside, live, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start } from './bets/processes.ts'
-import { takeSeats } from './bets/seats.ts'
+import { openProviderSessions } from './bets/provider-sessions.ts'
 import { openCheck } from './fight/check.ts'
 import type { FightOrder, FightResult } from './fight/load.ts'
 import { printTable, rateLine } from './figures.ts'
@@ -25,13 +25,13 @@ export async function run(): Promise<void> {
   const stack = await startStack(liveWithoutDoor)
   const generator = start('../fight/load.ts')
   try {
-    const { seats: all, ...provider } = await inside(stack, takeSeats)
-    const seats = { ...provider, seats: all.slice(0, Number(options.players)) }
+    const { sessions: all, ...provider } = await inside(stack, openProviderSessions)
+    const sessions = { ...provider, sessions: all.slice(0, Number(options.players)) }
     const nodes: Node[] = [stack, await stack.addNode()]
-    const check = await openCheck({ db: stack.db, books: { chain: openChain(live.LUCERO_SECRET, chart) } }, seats)
+    const check = await openCheck({ db: stack.db, books: { chain: openChain(live.LUCERO_SECRET, chart) } }, sessions)
     const play = async (by: Node[], sticky: boolean, forSeconds: number) => {
       const ports = by.map(({ port }) => port)
-      const order: FightOrder = { ...seats, ports, sticky, connections, seconds: forSeconds }
+      const order: FightOrder = { ...sessions, ports, sticky, connections, seconds: forSeconds }
       const processor = () => processorOf(by.map(({ pid }) => pid))
       const before = await conflictsOf(by)
       const result = await costing(processor, stack.postgres.processor, () => say<FightResult>(generator, order))
@@ -40,12 +40,12 @@ export async function run(): Promise<void> {
     }
     const row = async (name: string, by: Node[], sticky: boolean): Promise<[string, string]> => {
       const { result, conflicts } = await play(by, sticky, seconds)
-      const per = (count: number) => `${count} (${((100 * count) / result.asked).toFixed(2)} of 100 requests)`
+      const per = (count: number) => `${count} (${((100 * count) / result.requests).toFixed(2)} of 100 requests)`
       const counted = Number.isNaN(conflicts) ? 'not counted' : per(conflicts)
-      return [name, `${rateLine(result)}   conflicts ${counted}, retried ${per(result.askedAgain)}`]
+      return [name, `${rateLine(result)}   conflicts ${counted}, retried ${per(result.retries)}`]
     }
     await play(nodes, true, warmUpSeconds)
-    printTable(`${seats.seats.length} players on ${connections} connections, ${seconds} s each`, [
+    printTable(`${sessions.sessions.length} players on ${connections} connections, ${seconds} s each`, [
       await row('one node alone', nodes.slice(0, 1), true),
       await row('two nodes, sticky players', nodes, true),
       await row('two nodes, random node per request', nodes, false),

@@ -98,9 +98,9 @@ async function connect(shell: ChildProcess): Promise<Ask> {
   >()
   socket.addEventListener('message', ({ data }) => {
     const { id, result, error } = JSON.parse(String(data)) as Answer
-    const asked = id === undefined ? undefined : waiting.get(id)
-    if (error) asked?.reject(new Error(error.message))
-    else asked?.resolve(result)
+    const request = id === undefined ? undefined : waiting.get(id)
+    if (error) request?.reject(new Error(error.message))
+    else request?.resolve(result)
   })
   let count = 0
   return (method, params = {}, sessionId) =>

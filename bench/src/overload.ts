@@ -12,7 +12,7 @@ import { addDemoPlayer } from '../../server/src/auth/demo-player.ts'
 import { startSession } from '../../server/src/auth/sessions.ts'
 import type { Kit } from '../../server/src/kit/kit.ts'
 import { inside, live } from './bets/live.ts'
-import { takeSeats } from './bets/seats.ts'
+import { openProviderSessions } from './bets/provider-sessions.ts'
 import { printTable } from './figures.ts'
 import type { Order, Result } from './overload/generator.ts'
 import { kinds, type Kind, type Supplies } from './overload/requests.ts'
@@ -70,16 +70,16 @@ function pin(core: number, pid: number): boolean {
 }
 
 async function prepare(kit: Kit): Promise<Supplies> {
-  const seats = await takeSeats(kit)
+  const sessions = await openProviderSessions(kit)
   const tokens: string[] = []
-  for (const { player } of seats.seats) {
+  for (const { player } of sessions.sessions) {
     await grantCredit(kit, { playerId: player, operatorId, cents: 100_000_000n, requestId: randomUUID() })
     tokens.push(await startSession(kit.db, player, 'access'))
   }
   const usernames = Array.from({ length: 20 }, (_, n) => `signer${n}x`)
   for (const [n, username] of usernames.entries())
     await addDemoPlayer(kit, { username, password, phoneCode: 1, phone: String(7_910_000_000 + n) })
-  return { ...seats, tokens, usernames, password, game }
+  return { ...sessions, tokens, usernames, password, game }
 }
 
 type Bench = { stack: Stack; generator: ChildProcess; supplies: Supplies; options: Options }

@@ -37,7 +37,7 @@ export async function processorOfServers(pids: number[]): Promise<number> {
 export type Cost = { nodeUs: number | undefined; databaseUs: number | undefined }
 type Meter = () => Promise<number | undefined>
 
-export async function costing<Work extends { asked: number }>(
+export async function costing<Work extends { requests: number }>(
   node: Meter,
   database: Meter,
   work: () => Promise<Work>,
@@ -46,9 +46,9 @@ export async function costing<Work extends { asked: number }>(
   const done = await work()
   const after = [await node(), await database()] as const
   const each = (n: 0 | 1) =>
-    before[n] === undefined || after[n] === undefined || !done.asked
+    before[n] === undefined || after[n] === undefined || !done.requests
       ? undefined
-      : ((after[n] - before[n]) * 1000) / done.asked
+      : ((after[n] - before[n]) * 1000) / done.requests
   return { ...done, nodeUs: each(0), databaseUs: each(1) }
 }
 

@@ -15,7 +15,7 @@ import { playKey } from '../../server/src/games/rules.ts'
 import type { Kit } from '../../server/src/kit/kit.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start, startWith, type Child } from './bets/processes.ts'
-import { takeSeats, type Seats } from './bets/seats.ts'
+import { openProviderSessions, type ProviderSessions } from './bets/provider-sessions.ts'
 import { printTable, quantile } from './figures.ts'
 import { medianOf } from './ledger/load.ts'
 import { readOptions } from './options.ts'
@@ -30,7 +30,14 @@ const warmUpSeconds = 15
 const memoryQuestion: MemoryQuestion = { memory: true }
 
 type Options = { sockets: number; perSecond: number; seconds: number; rounds: number }
-type Bench = { stack: Stack; players: Child; seats: Seats; tokens: string[]; names: string[]; options: Options }
+type Bench = {
+  stack: Stack
+  players: Child
+  sessions: ProviderSessions
+  tokens: string[]
+  names: string[]
+  options: Options
+}
 
 export async function run(): Promise<void> {
   const values = readOptions({ sockets: '1000', rate: '200', seconds: '20', rounds: '3' })
@@ -43,9 +50,9 @@ export async function run(): Promise<void> {
   const stack = await startStack(settings, { postgres: { track_commit_timestamp: 'on' }, flags: memoryFlags })
   const players = start('../socket/players.ts')
   try {
-    const { seats, tokens } = await inside(stack, (kit) => signIn(kit, options.sockets))
-    const names = seats.seats.map(({ player }) => player)
-    const bench = { stack, players, seats, tokens, names, options }
+    const { sessions, tokens } = await inside(stack, (kit) => signIn(kit, options.sockets))
+    const names = sessions.sessions.map(({ player }) => player)
+    const bench = { stack, players, sessions, tokens, names, options }
     await events(bench)
     await memory(bench)
   } finally {
@@ -54,11 +61,11 @@ export async function run(): Promise<void> {
   }
 }
 
-async function signIn(kit: Kit, count: number): Promise<{ seats: Seats; tokens: string[] }> {
-  const seats = await takeSeats(kit, count)
+async function signIn(kit: Kit, count: number): Promise<{ sessions: ProviderSessions; tokens: string[] }> {
+  const sessions = await openProviderSessions(kit, count)
   const tokens: string[] = []
-  for (const { player } of seats.seats) tokens.push(await startSession(kit.db, player, 'access'))
-  return { seats, tokens }
+  for (const { player } of sessions.sessions) tokens.push(await startSession(kit.db, player, 'access'))
+  return { sessions, tokens }
 }
 
 async function events(bench: Bench): Promise<void> {
@@ -87,11 +94,14 @@ async function events(bench: Bench): Promise<void> {
 
 type Place = { socketsAt: number; tokens: string[]; betsAt: number }
 
-async function played({ players, seats, options }: Bench, { socketsAt, tokens, betsAt }: Place): Promise<PlayResult> {
+async function played(
+  { players, sessions, options }: Bench,
+  { socketsAt, tokens, betsAt }: Place,
+): Promise<PlayResult> {
   await connect(players, socketsAt, tokens)
   const play = (seconds: number) =>
     say<PlayResult>(players, {
-      play: { ...seats, port: betsAt, perSecond: options.perSecond, seconds },
+      play: { ...sessions, port: betsAt, perSecond: options.perSecond, seconds },
     } satisfies Order)
   await play(warmUpSeconds)
   const result = await play(options.seconds)
@@ -105,15 +115,16 @@ async function connect(players: Child, port: number, tokens: string[]): Promise<
 }
 
 type Commits = Map<string, number> | undefined
-const keyOf = ({ provider }: Seats, { player, kind, transaction }: Play) => playKey(provider, player, kind, transaction)
+const keyOf = ({ provider }: ProviderSessions, { player, kind, transaction }: Play) =>
+  playKey(provider, player, kind, transaction)
 
 /** Commit times in milliseconds since 1970. Undefined without track_commit_timestamp. */
-async function commitsOf({ stack: { db }, seats }: Bench, plays: Play[]): Promise<Commits> {
+async function commitsOf({ stack: { db }, sessions }: Bench, plays: Play[]): Promise<Commits> {
   const { tracking } = await db.one<{ tracking: string }>(
     sql`select current_setting('track_commit_timestamp') as tracking`,
   )
   if (tracking !== 'on') return undefined
-  const [names, keys] = [plays.map(({ player }) => player), plays.map((play) => keyOf(seats, play))]
+  const [names, keys] = [plays.map(({ player }) => player), plays.map((play) => keyOf(sessions, play))]
   const rows = await db.all<{ key: string; at: number }>(sql`
     select key, (extract(epoch from pg_xact_commit_timestamp(transfer.xmin)) * 1000)::float8 as at
     from transfer join unnest(${names}::uuid[], ${keys}::uuid[]) as played (player_id, key) using (player_id, key)`)

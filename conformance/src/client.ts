@@ -25,7 +25,15 @@ export type Request = {
   form: SignatureForm
 }
 
-type SigningOptions = { timestamp?: string; nonce?: string; secret?: string; provider?: string; form?: SignatureForm }
+type SigningOptions = {
+  timestamp?: string
+  nonce?: string
+  secret?: string
+  provider?: string
+  form?: SignatureForm
+  method?: string
+  path?: string
+}
 
 type Settings = { url: string; provider: string; secret: string; form?: SignatureForm | undefined }
 
@@ -42,11 +50,11 @@ export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
   /** A signed request. A text body is sent as it is, any other body becomes JSON. */
   const prepare = (call: ProviderCall, content: unknown, signing: SigningOptions = {}): Request => {
     const body = typeof content === 'string' ? content : JSON.stringify(content)
-    const path = `${providerBase}/${call}`
+    const path = signing.path ?? `${providerBase}/${call}`
     const parts: SignedParts = {
       direction: 'request',
       timestamp: signing.timestamp ?? String(nowInSeconds()),
-      method: 'POST',
+      method: signing.method ?? 'POST',
       path,
       provider: signing.provider ?? provider,
       nonce: signing.nonce ?? randomUUID(),
@@ -63,15 +71,16 @@ export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
   }
 
   const send = async (request: Request): Promise<Answer> => {
-    const { path, headers, body } = request
+    const { path, headers } = request
+    const { method } = request.parts
+    const body = method === 'GET' ? null : request.body
     const signal = AbortSignal.timeout(waitMs)
-    const response = await fetch(`${base}${path}`, { method: 'POST', headers, body, signal }).catch((error: Error) => {
+    const response = await fetch(`${base}${path}`, { method, headers, body, signal }).catch((error: Error) => {
       throw new Error(`No response from ${base}`, { cause: error.cause ?? error })
     })
     const text = await response.text()
     const answer = readAnswer(request.call, response, text)
-    // A request that failed authentication gets an unsigned response: there may be no secret to sign with.
-    if (answer.result !== 'INVALID_SIGNATURE') checkSignature(secret, request, response.headers, text)
+    if (!unsigned.has(answer.result)) checkSignature(secret, request, response.headers, text)
     checkShape(answer)
     return answer
   }
@@ -116,13 +125,19 @@ function checkSignature(secret: string, { call, parts, headers: sent, form }: Re
   equal(`X-Signature of the answer to ${call}`, headers.get(names.signature), right)
 }
 
+/** The sender of such a request is unknown, so there is no secret to sign the response with. */
+const unsigned = new Set(['INVALID_SIGNATURE', 'REQUEST_TOO_LARGE'])
+
 const anyCall = new Set([
-  'INVALID_SIGNATURE',
+  ...unsigned,
   'SIGNATURE_OUTDATED',
   'STALE_TIMESTAMP',
   'NONCE_REUSED',
   'INVALID_INPUT',
   'MALFORMED_REQUEST',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'METHOD_NOT_ALLOWED',
+  'NOT_FOUND',
 ])
 const atABadMoment = new Set(['RETRY_LATER', 'TOO_MANY_REQUESTS'])
 

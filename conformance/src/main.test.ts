@@ -57,7 +57,7 @@ describe('a run', () => {
     const { exitCode, out } = await onWallet('--launch', hookUrl(), '--hooks', hookUrl(), '--only', 'order')
     expect(out).toContain('✓ win after the session has ended')
     expect(out).toMatch(/– win after the player was blocked \(skipped: .* does not offer "block"\)/)
-    expect(out).toMatch(/\n\d+ cases: \d+ passed, 0 failed, 4 skipped\n$/)
+    expect(out).toMatch(/\n\d+ cases: \d+ passed, 0 failed, 5 skipped\n$/)
     expect(exitCode).toBe(0)
   })
 

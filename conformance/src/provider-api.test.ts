@@ -2,6 +2,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -165,6 +168,41 @@ describe('the clients', () => {
     await writeFile(file, block('ts client'))
     const out = await output(process.execPath, [file], { TOKEN: await wallet.hooks.launch('reader') })
     expect(out).toMatch(/^bet \{\s+result: 'OK'[^]*playable: 9900[^]*win \{\s+result: 'OK'[^]*playable: 10180/)
+  })
+
+  it('in TypeScript retries an unsigned answer and a reused nonce, and stops at an unsigned 401', async () => {
+    const file = join(folder, 'careful-client.mts')
+    await writeFile(file, block('ts client'))
+    const balance = { playable: 1, cash: 1, bonus: 0, version: 1 }
+    const answers: [status: number, body: object, isSigned: boolean][] = [
+      [200, { result: 'OK', session: 'forged' }, false],
+      [401, { result: 'NONCE_REUSED' }, true],
+      [200, { result: 'OK', session: 'right', player: 'p', balance }, true],
+      [401, { result: 'STALE_TIMESTAMP' }, true],
+      [401, { result: 'INVALID_SIGNATURE' }, false],
+    ]
+    const bodies: string[] = []
+    const server = createServer((request, response) => void answer(request, response))
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      bodies.push(await readText(request))
+      const [status, content, isSigned] = answers[bodies.length - 1]!
+      const [body, nonce] = [JSON.stringify(content), String(request.headers['x-nonce'])]
+      const sender = { method: 'POST', path: request.url!, provider: 'test-provider', nonce }
+      const parts = { ...sender, direction: 'response', timestamp: '1' } as const
+      const signature = signatureOf(isSigned ? env['SECRET']! : 'forged', 'v2', parts, body)
+      response.writeHead(status, { 'X-Timestamp': '1', 'X-Nonce': nonce, 'X-Signature': signature }).end(body)
+    }
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const there = { TOKEN: 'token', WALLET: `http://127.0.0.1:${port}` }
+    expect(await output(process.execPath, [file], there)).toContain("result: 'STALE_TIMESTAMP'")
+    expect(bodies).toHaveLength(4)
+    expect(JSON.parse(bodies[3]!)).toMatchObject({ session: 'right' })
+    const child = spawn(process.execPath, [file], { env: { ...env, ...there } })
+    expect((await once(child, 'close'))[0]).not.toBe(0)
+    expect(bodies).toHaveLength(5)
+    server.closeAllConnections()
+    server.close()
   })
 
   const hasTools = ['curl', 'openssl'].every((tool) => spawnSync(tool, ['version']).error === undefined)

@@ -1,5 +1,5 @@
 import type { SignatureForm } from '@lucero/contract/provider'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allCases, chosenCases } from './cases/all.ts'
 import { openClient } from './client.ts'
 import { run } from './run.ts'
@@ -7,15 +7,11 @@ import type { Decisions } from './testing/decisions.ts'
 import { faults } from './testing/faults.ts'
 import { openWallet } from './testing/wallet.ts'
 
-let stop = async () => {}
-afterEach(() => stop())
-
 async function runOn(instead: Partial<Decisions>, names: string[] = [], form: SignatureForm = 'v2') {
-  const wallet = await openWallet(instead)
-  stop = wallet.stop
+  await using wallet = await openWallet(instead)
   const as = (who: 'test-provider' | 'stranger') => openClient({ ...wallet.as(who), form })
   const setting = { client: as('test-provider'), stranger: as('stranger'), hooks: wallet.hooks, game: wallet.game }
-  return run(chosenCases(names), setting)
+  return await run(chosenCases(names), setting)
 }
 
 describe('with a correct wallet', () => {
@@ -52,7 +48,8 @@ it('integrators F4 a wrong sum is reported with its movements', async () => {
   expect(outcome!.expected).toMatch(/^\d+ \(start \d+, bet \S+ -\d+\)$/)
 })
 
-describe('detects a wallet with one fault', () => {
+// Concurrent, because a fault that needs a race waits for quiet.
+describe.concurrent('detects a wallet with one fault', () => {
   const table = Object.entries(faults).map(([fault, { caughtBy, instead }]) => ({ fault, caughtBy, instead }))
 
   it.each(table)('$fault: by "$caughtBy"', async ({ caughtBy, instead }) => {

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks, router } from './chunks.ts'
 import { firstPages } from './first-page.ts'
+import { markdown } from './markdown.ts'
 import { pageFiles } from './page-files.ts'
 import { precompress } from './precompress.ts'
 
@@ -16,7 +17,7 @@ const first = firstPages(root)
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [react(), first, pageFiles(root, first.of), precompress()],
+  plugins: [react(), markdown(), first, pageFiles(root, first.of), precompress()],
   build: {
     emptyOutDir: true,
     target: 'es2023',

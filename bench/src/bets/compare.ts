@@ -5,9 +5,9 @@ import { costing, notSeen, processorOf, type Cost } from '../processor.ts'
 import type { Stack } from '../stack.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Child } from './processes.ts'
-import type { Seats } from './seats.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
 
-export type Peer = { name: string; port: number; pid: number; seats: Seats; hasDatabase: boolean }
+export type Peer = { name: string; port: number; pid: number; sessions: ProviderSessions; hasDatabase: boolean }
 type Round = LoadResult & Cost
 export type Setting = {
   stack: Pick<Stack, 'postgres'>
@@ -21,8 +21,8 @@ export type Setting = {
 const untilCompiledSeconds = 15
 
 export async function warmUp(peers: Peer[], generator: Child): Promise<void> {
-  for (const { port, seats } of peers)
-    await load(generator, { ...seats, port, connections: 128, seconds: untilCompiledSeconds })
+  for (const { port, sessions } of peers)
+    await load(generator, { ...sessions, port, connections: 128, seconds: untilCompiledSeconds })
 }
 
 /** Compares the first load with each of the others. Rounds alternate, so that other load on the machine affects all equally. */
@@ -32,9 +32,9 @@ export async function compare(peers: Peer[], setting: Setting): Promise<void> {
     for (const [n, peer] of peers.entries()) rounds[n]!.push(await oneRound(peer, setting))
   const medians = rounds.map(medianOf)
   const rows = peers.map(({ name }, n): [string, string] => {
-    const { cpuMs, askedAgain, ...median } = medians[n]!
-    const again = askedAgain ? `   asked again ${askedAgain} times` : ''
-    return [name, `${rateLine(median, [['load', (cpuMs * 1000) / median.asked]])}${again}`]
+    const { cpuMs, retries, ...median } = medians[n]!
+    const again = retries ? `   ${retries} retries` : ''
+    return [name, `${rateLine(median, [['load', (cpuMs * 1000) / median.requests]])}${again}`]
   })
   const ratios = peers.slice(1).map(({ name }, n): [string, string] => {
     const ratio = medians[0]!.perSecond / medians[n + 1]!.perSecond
@@ -47,5 +47,5 @@ const oneRound = (peer: Peer, { stack, generator, connections, seconds }: Settin
   costing(
     () => processorOf([peer.pid]),
     peer.hasDatabase ? stack.postgres.processor : notSeen,
-    () => load(generator, { ...peer.seats, port: peer.port, connections, seconds }),
+    () => load(generator, { ...peer.sessions, port: peer.port, connections, seconds }),
   )

@@ -8,7 +8,7 @@ import { end, say, start } from './processes.ts'
 import { betAndWin } from './requests.ts'
 
 const [provider, secret] = ['bench', 'a secret of the bench']
-const seat = { session: randomUUID(), player: randomUUID() }
+const playerSession = { session: randomUUID(), player: randomUUID() }
 const database = await freshDatabase()
 const peer = start('function-call.ts')
 let address: string
@@ -17,7 +17,7 @@ let wallet: ReturnType<typeof providerAt>
 beforeAll(async () => {
   await ask(database.url, 'create schema peer')
   const url = `${database.url}?options=-csearch_path%3Dpeer`
-  const order: FunctionOrder = { url, connections: 2, provider, secret, seats: [seat] }
+  const order: FunctionOrder = { url, connections: 2, provider, secret, sessions: [playerSession] }
   const { port } = await say<{ port: number }>(peer, order)
   address = `http://127.0.0.1:${port}`
   wallet = providerAt(address, provider, secret)
@@ -29,14 +29,14 @@ afterAll(async () => {
 })
 
 it('the peer of the bets bench takes a bet once, pays its win once, and signs what it says', async () => {
-  const { bet, win } = betAndWin(seat)
+  const { bet, win } = betAndWin(playerSession)
   const answers = [
     await wallet.call('bet', bet),
     await wallet.call('bet', bet),
     await wallet.call('win', win),
     await wallet.call('win', win),
     await wallet.call('bet', { ...bet, transaction: randomUUID() }),
-    await wallet.call('bet', { ...betAndWin(seat).bet, amount: 100_000_001 }),
+    await wallet.call('bet', { ...betAndWin(playerSession).bet, amount: 100_000_001 }),
   ]
   expect(answers.map(({ status, body }) => [status, body.result, body.balance?.cash, body.balance?.version])).toEqual([
     [200, 'OK', 99_999_900, 1],
@@ -50,6 +50,6 @@ it('the peer of the bets bench takes a bet once, pays its win once, and signs wh
 
 it('and nothing that another secret signed', async () => {
   const stranger = providerAt(address, provider, 'another secret')
-  const { status } = await stranger.send('bet', betAndWin(seat).bet)
+  const { status } = await stranger.send('bet', betAndWin(playerSession).bet)
   expect(status).toBe(401)
 })

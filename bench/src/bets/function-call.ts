@@ -17,20 +17,20 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Pool } from 'pg'
 import { findSigningSecret, signatureOf } from '../../../server/src/games/signature.ts'
 import { schema } from './function-schema.ts'
-import type { Seats } from './seats.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
 
-export type FunctionOrder = Seats & { url: string; connections: number }
+export type FunctionOrder = ProviderSessions & { url: string; connections: number }
 
 const firstCents = 100_000_000
 
 type Answer = { result: 'OK' | RefusalCode; balance: string; version: string }
 type Body = { player: string; transaction: string; round: string; amount: number; roundClosed?: boolean }
 
-async function serve({ url, connections, provider, secret, seats }: FunctionOrder): Promise<number> {
+async function serve({ url, connections, provider, secret, sessions }: FunctionOrder): Promise<number> {
   const pool = new Pool({ connectionString: url, max: connections })
   pool.on('error', () => undefined)
   await pool.query(schema)
-  const players = seats.map(({ player }) => player)
+  const players = sessions.map(({ player }) => player)
   await pool.query('insert into wallet (player, cents) select id, $2 from unnest($1::uuid[]) as id', [
     players,
     firstCents,

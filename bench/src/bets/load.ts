@@ -3,20 +3,20 @@
  * keep the CPU cost of the client low.
  */
 import { measure, type Measurement } from '../ledger/load.ts'
-import { openLine, type Line } from './line.ts'
+import { openConnection, type Connection } from './connection.ts'
 import { askUntilDone, betAndWin } from './requests.ts'
-import type { Seats } from './seats.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
 
-export type LoadOrder = Seats & { port: number; connections: number; seconds: number }
-/** `askedAgain`: the number of retries. Includes the CPU time of the client. */
-export type LoadResult = Measurement & { askedAgain: number; cpuMs: number }
+export type LoadOrder = ProviderSessions & { port: number; connections: number; seconds: number }
+/** `retries` counts requests sent again. `cpuMs` includes the CPU time of the client. */
+export type LoadResult = Measurement & { retries: number; cpuMs: number }
 
 process.on('message', (order: LoadOrder) => void run(order).then((result) => process.send!(result)))
 
-async function run({ port, connections, seconds, ...seats }: LoadOrder): Promise<LoadResult> {
-  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port)))
-  const counts = { askedAgain: 0 }
-  const rounds = lines.map((line) => playing(line, seats, counts))
+async function run({ port, connections, seconds, ...sessions }: LoadOrder): Promise<LoadResult> {
+  const lines = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  const counts = { retries: 0 }
+  const rounds = lines.map((line) => playing(line, sessions, counts))
   const before = process.cpuUsage()
   const measured = await measure(connections, seconds, (caller) => rounds[caller]!())
   const { user, system } = process.cpuUsage(before)
@@ -25,12 +25,12 @@ async function run({ port, connections, seconds, ...seats }: LoadOrder): Promise
 }
 
 /** Alternates between a bet and its win. */
-function playing(line: Line, seats: Seats, counts: { askedAgain: number }): () => Promise<void> {
+function playing(line: Connection, sessions: ProviderSessions, counts: { retries: number }): () => Promise<void> {
   let waiting: object | undefined
   return async () => {
-    const { bet, win } = waiting ? { bet: undefined, win: waiting } : betAndWin(anyOf(seats.seats))
+    const { bet, win } = waiting ? { bet: undefined, win: waiting } : betAndWin(anyOf(sessions.sessions))
     waiting = bet && win
-    counts.askedAgain += await askUntilDone(() => line, seats, bet ? 'bet' : 'win', bet ?? win)
+    counts.retries += await askUntilDone(() => line, sessions, bet ? 'bet' : 'win', bet ?? win)
   }
 }
 

@@ -1,14 +1,14 @@
 /** Signed bets and the wins that close their rounds, as raw HTTP. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { providerBase, signedHeads } from '@lucero/contract/provider'
-import type { Line } from './line.ts'
-import type { Seat, Seats } from './seats.ts'
+import type { Connection } from './connection.ts'
+import type { PlayerSession, ProviderSessions } from './provider-sessions.ts'
 
 export type SignedRequest = { path: string; head: string; headers: Record<string, string>; body: string }
 
 export const stake = 100
 
-export function betAndWin({ session, player }: Seat) {
+export function betAndWin({ session, player }: PlayerSession) {
   const [round, bet] = [randomUUID(), randomUUID()]
   return {
     bet: { session, player, transaction: bet, round, amount: stake },
@@ -17,7 +17,7 @@ export function betAndWin({ session, player }: Seat) {
 }
 
 export function sign(
-  { provider, secret }: Pick<Seats, 'provider' | 'secret'>,
+  { provider, secret }: Pick<ProviderSessions, 'provider' | 'secret'>,
   call: string,
   content: object,
 ): SignedRequest {
@@ -42,9 +42,14 @@ export function bytesOf({ path, headers, body }: SignedRequest): string {
 }
 
 /** Retries with the same transaction until the answer is not RETRY_LATER. Returns the number of retries. */
-export async function askUntilDone(pick: () => Line, seats: Seats, call: string, content: object): Promise<number> {
+export async function askUntilDone(
+  pick: () => Connection,
+  sessions: ProviderSessions,
+  call: string,
+  content: object,
+): Promise<number> {
   for (let again = 0; ; again += 1) {
-    const answer = await pick().ask(bytesOf(sign(seats, call, content)))
+    const answer = await pick().ask(bytesOf(sign(sessions, call, content)))
     const status = answer.slice(9, 12)
     if (status === '200') return again
     if (status !== '503') throw new Error(answer)

@@ -8,15 +8,15 @@ import { jsonIn } from '../../../server/src/http/json.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
 import { measure } from '../ledger/load.ts'
 import { betAndWin, sign } from './requests.ts'
-import type { Seats } from './seats.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
 
 const callers = 128
 const times = 20_000
 
 /** Microseconds per request. Database stages are divided by the batch size. */
-export async function stages(kit: Kit, seats: Seats, seconds: number): Promise<[string, number][]> {
-  const { provider, secret } = seats
-  const { head, ...signed } = sign(seats, 'bet', betAndWin(seats.seats[0]!).bet)
+export async function stages(kit: Kit, sessions: ProviderSessions, seconds: number): Promise<[string, number][]> {
+  const { provider, secret } = sessions
+  const { head, ...signed } = sign(sessions, 'bet', betAndWin(sessions.sessions[0]!).bet)
   const raw = Buffer.from(signed.body)
   const answer = { transaction: randomUUID(), balance: { playable: 10_000, cash: 10_000, bonus: 0, version: 12 } }
   const body = JSON.stringify({ result: 'OK', ...answer })
@@ -26,7 +26,7 @@ export async function stages(kit: Kit, seats: Seats, seconds: number): Promise<[
       repeated(() => findSigningSecret([secret, provider], signed.headers['x-signature']!, 'v2', head, raw)),
     ],
     ['JSON and shape', repeated(() => providerCalls.bet.body.parse(jsonIn(raw)))],
-    ['decided and committed, with its nonce', await shared(seconds, playing(kit, seats))],
+    ['decided and committed, with its nonce', await shared(seconds, playing(kit, sessions))],
     ['answer: JSON and signature', repeated(() => signatureOf(secret, 'v2', head, body) + JSON.stringify(answer))],
   ]
 }
@@ -45,9 +45,9 @@ async function shared(seconds: number, ask: (caller: number) => Promise<unknown>
   return 1_000_000 / perSecond
 }
 
-function playing(kit: Kit, { provider, seats }: Seats) {
+function playing(kit: Kit, { provider, sessions }: ProviderSessions) {
   const open = new Map<number, object>()
-  const asked = (body: object) => ({
+  const requestOf = (body: object) => ({
     providerId: provider,
     body: body as never,
     nonce: nonceOf(kit, provider, randomUUID()),
@@ -55,9 +55,9 @@ function playing(kit: Kit, { provider, seats }: Seats) {
   return async (caller: number): Promise<unknown> => {
     const waiting = open.get(caller)
     open.delete(caller)
-    if (waiting) return win(kit, asked(waiting))
-    const next = betAndWin(seats[Math.floor(Math.random() * seats.length)]!)
+    if (waiting) return win(kit, requestOf(waiting))
+    const next = betAndWin(sessions[Math.floor(Math.random() * sessions.length)]!)
     open.set(caller, next.win)
-    return bet(kit, asked(next.bet))
+    return bet(kit, requestOf(next.bet))
   }
 }

@@ -1,25 +1,26 @@
 /** Checks that every book matches the answers of the run exactly. */
 import { readBook } from '../../../server/src/ledger/books.ts'
-import type { Seats } from '../bets/seats.ts'
+import type { ProviderSessions } from '../bets/provider-sessions.ts'
 import { auditAll, type AuditTarget } from '../ledger/audit.ts'
 import type { Effects } from './load.ts'
 
-export async function openCheck(kit: AuditTarget, { seats }: Seats) {
-  const readAll = () => Promise.all(seats.map(({ player }) => readStand(kit, player)))
+export async function openCheck(kit: AuditTarget, { sessions }: ProviderSessions) {
+  const readAll = () => Promise.all(sessions.map(({ player }) => readStand(kit, player)))
   const expected = await readAll()
   return {
     add({ commands, cents }: Effects): void {
-      expected.forEach((stand, seat) => {
-        stand.commands += commands[seat]!
-        stand.cents += cents[seat]!
+      expected.forEach((stand, playerSession) => {
+        stand.commands += commands[playerSession]!
+        stand.cents += cents[playerSession]!
       })
     },
     /** Throws at the first book that differs. Returns a summary. */
     async all(): Promise<string> {
       const actual = await readAll()
-      actual.forEach((stand, seat) => {
-        const [have, want] = [JSON.stringify(stand), JSON.stringify(expected[seat])]
-        if (have !== want) throw new Error(`book ${seats[seat]!.player}: ${have}, expected by the answers ${want}`)
+      actual.forEach((stand, playerSession) => {
+        const [have, want] = [JSON.stringify(stand), JSON.stringify(expected[playerSession])]
+        if (have !== want)
+          throw new Error(`book ${sessions[playerSession]!.player}: ${have}, expected by the answers ${want}`)
       })
       const { entries, finding } = await auditAll(kit)
       if (finding) throw new Error(finding)

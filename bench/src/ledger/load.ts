@@ -1,8 +1,8 @@
 /** Closed-loop load: each caller sends a command after the previous one is answered. */
 import { quantile } from '../figures.ts'
 
-/** `asked` counts all commands, including the warm-up. */
-export type Measurement = { perSecond: number; p50: number; p99: number; asked: number }
+/** `requests` counts all commands, including the warm-up. */
+export type Measurement = { perSecond: number; p50: number; p99: number; requests: number }
 
 export async function measure(
   callers: number,
@@ -13,8 +13,8 @@ export async function measure(
   const start = performance.now()
   const took = await keepAsking(callers, seconds, ask)
   const elapsed = (performance.now() - start) / 1000
-  const asked = warmUp.length + took.length
-  return { perSecond: took.length / elapsed, p50: quantile(took, 0.5), p99: quantile(took, 0.99), asked }
+  const requests = warmUp.length + took.length
+  return { perSecond: took.length / elapsed, p50: quantile(took, 0.5), p99: quantile(took, 0.99), requests }
 }
 
 async function keepAsking(callers: number, seconds: number, ask: (caller: number) => Promise<unknown>) {

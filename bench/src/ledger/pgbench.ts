@@ -22,8 +22,8 @@ export async function openPgbench(url: string) {
       // Without a completed transaction it prints nothing, or nan.
       const figure = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0)
       const average = figure(/latency average = ([\d.]+) ms/)
-      const asked = figure(/transactions actually processed: (\d+)/)
-      return { perSecond: figure(/tps = ([\d.]+)/), p50: average, p99: Number.NaN, asked }
+      const requests = figure(/transactions actually processed: (\d+)/)
+      return { perSecond: figure(/tps = ([\d.]+)/), p50: average, p99: Number.NaN, requests }
     },
   }
 }

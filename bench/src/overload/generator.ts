@@ -40,7 +40,7 @@ async function run({ port, seconds, streams, supplies }: Order): Promise<Result[
     streams.map(async (stream) => {
       const make = requestsOf(stream.kind, supplies)
       const tally = openTally()
-      const lines = await openLines(port, stream.lines, tally)
+      const lines = await openConnections(port, stream.lines, tally)
       const start = performance.now()
       if (stream.perSecond) await sendWhenDue({ ...stream, perSecond: stream.perSecond }, seconds, lines, make, tally)
       else await keepBusy(seconds, lines, make)
@@ -89,7 +89,7 @@ type PacedStream = Stream & { perSecond: number }
 async function sendWhenDue(
   { perSecond }: PacedStream,
   seconds: number,
-  lines: Lines,
+  lines: Connections,
   make: () => string,
   tally: Tally,
 ) {
@@ -106,25 +106,25 @@ async function sendWhenDue(
   }
 }
 
-async function keepBusy(seconds: number, lines: Lines, make: () => string): Promise<void> {
+async function keepBusy(seconds: number, lines: Connections, make: () => string): Promise<void> {
   const end = performance.now() + seconds * 1000
   lines.onIdle(() => performance.now() < end && lines.send(make, performance.now()))
   while (lines.send(make, performance.now()));
   await delay(seconds * 1000)
 }
 
-type Lines = Awaited<ReturnType<typeof openLines>>
+type Connections = Awaited<ReturnType<typeof openConnections>>
 
-async function openLines(port: number, count: number, tally: Tally) {
-  const idle: Line[] = []
+async function openConnections(port: number, count: number, tally: Tally) {
+  const idle: Connection[] = []
   let [busy, whenIdle] = [0, (): unknown => undefined]
-  const free = (line: Line) => {
+  const free = (line: Connection) => {
     busy -= 1
     idle.push(line)
     whenIdle()
   }
-  const all: Line[] = []
-  for (let n = 0; n < count; n += 1) all.push(await openLine(port))
+  const all: Connection[] = []
+  for (let n = 0; n < count; n += 1) all.push(await openConnection(port))
   idle.push(...all)
   return {
     send(make: () => string, due: number): boolean {
@@ -147,9 +147,9 @@ async function openLines(port: number, count: number, tally: Tally) {
   }
 }
 
-type Line = Awaited<ReturnType<typeof openLine>>
+type Connection = Awaited<ReturnType<typeof openConnection>>
 
-async function openLine(port: number) {
+async function openConnection(port: number) {
   let socket: Socket
   let received = ''
   let answered: ((status: string) => void) | undefined

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { betAndWin, bytesOf, sign } from '../bets/requests.ts'
-import type { Seats } from '../bets/seats.ts'
+import type { ProviderSessions } from '../bets/provider-sessions.ts'
 
 export const kinds = ['bets', 'transfers', 'wallets', 'games', 'sign-ins'] as const
 export type Kind = (typeof kinds)[number]
 
 /** Data for building requests. */
-export type Supplies = Seats & { tokens: string[]; usernames: string[]; password: string; game: string }
+export type Supplies = ProviderSessions & { tokens: string[]; usernames: string[]; password: string; game: string }
 
 const anyOf = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!
 
@@ -16,7 +16,7 @@ export function requestsOf(kind: Kind, supplies: Supplies): () => string {
   const { tokens, usernames, password, game } = supplies
   const items = [{ gameId: game, amount: 0.01 }]
   return {
-    bets: () => bytesOf(sign(supplies, 'bet', betAndWin(anyOf(supplies.seats)).bet)),
+    bets: () => bytesOf(sign(supplies, 'bet', betAndWin(anyOf(supplies.sessions)).bet)),
     transfers: () => call('transferToGame', { token: anyOf(tokens), body: { requestId: randomUUID(), items } }),
     wallets: () => call('getWallets', { token: anyOf(tokens) }),
     games: () => call('getGames', {}),

@@ -1,6 +1,6 @@
 /** Load generator, in a separate process, on plain sockets: each connection sends a request after the previous answer. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { openLine } from '../bets/line.ts'
+import { openConnection } from '../bets/connection.ts'
 import { measure, type Measurement } from '../ledger/load.ts'
 
 /** Retries on a busy machine. The retries count toward the latency. */
@@ -12,7 +12,7 @@ export type ReadResult = Measurement
 process.on('message', (order: ReadOrder) => void run(order).then((result) => process.send!(result)))
 
 async function run({ port, connections, seconds, requests }: ReadOrder): Promise<ReadResult> {
-  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port)))
+  const lines = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const result = await measure(connections, seconds, async (caller) => {
     const request = requests[Math.floor(Math.random() * requests.length)]!
     for (;;) {

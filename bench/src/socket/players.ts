@@ -5,15 +5,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Socket } from 'socket.io-client'
 import { connected, openSocket } from '../../../server/src/testing/player-socket.ts'
-import { openLine, type Line } from '../bets/line.ts'
+import { openConnection, type Connection } from '../bets/connection.ts'
 import { betAndWin, bytesOf, sign } from '../bets/requests.ts'
-import type { Seat, Seats } from '../bets/seats.ts'
+import type { PlayerSession, ProviderSessions } from '../bets/provider-sessions.ts'
 
 export type Order =
   /** Closes the open sockets, connects new ones, and replies with the number accepted. */
   | { connect: { port: number; tokens: string[] } }
   /** The players must match the open sockets, in the same order. */
-  | { play: Seats & { port: number; perSecond: number; seconds: number } }
+  | { play: ProviderSessions & { port: number; perSecond: number; seconds: number } }
 
 /** Times in milliseconds since 1970. `transaction` is the provider's id. */
 export type Play = {
@@ -52,17 +52,21 @@ async function connect({ port, tokens }: { port: number; tokens: string[] }): Pr
 }
 
 /** `playing` is set from sending a bet until its answer and its event have arrived. */
-type Player = { seat: Seat; win: { transaction: string } | undefined; playing: Play | undefined }
+type Player = { playerSession: PlayerSession; win: { transaction: string } | undefined; playing: Play | undefined }
 
 async function play({
   port,
   perSecond,
   seconds,
-  ...seats
+  ...sessions
 }: Extract<Order, { play: object }>['play']): Promise<PlayResult> {
   const result: PlayResult = { plays: [], lateMs: [], unsent: 0, unheard: 0, strayed: 0 }
-  const players = seats.seats.map((seat): Player => ({ seat, win: undefined, playing: undefined }))
-  const [idle, free] = [[...players], await Promise.all(Array.from({ length: lines }, () => openLine(port)))]
+  const players = sessions.sessions.map((playerSession): Player => ({
+    playerSession,
+    win: undefined,
+    playing: undefined,
+  }))
+  const [idle, free] = [[...players], await Promise.all(Array.from({ length: lines }, () => openConnection(port)))]
   const clock = openClock()
   const settle = (player: Player) => {
     if (!player.playing?.answered || !player.playing.heard) return
@@ -76,11 +80,11 @@ async function play({
     settle(player)
   })
   listeners.forEach((listener, n) => sockets[n]!.on('wallet', listener))
-  const send = async (player: Player, line: Line) => {
+  const send = async (player: Player, line: Connection) => {
     const { kind, body } = nextOf(player)
-    const bytes = bytesOf(sign(seats, kind, body))
+    const bytes = bytesOf(sign(sessions, kind, body))
     const playing = (player.playing = {
-      ...player.seat,
+      ...player.playerSession,
       kind,
       transaction: body.transaction,
       sent: clock(),
@@ -112,7 +116,7 @@ async function play({
 
 /** Alternates between a bet and its win. */
 function nextOf(player: Player): { kind: 'bet' | 'win'; body: { transaction: string } } {
-  const { bet, win } = betAndWin(player.seat)
+  const { bet, win } = betAndWin(player.playerSession)
   const body = player.win ?? bet
   const kind = player.win ? 'win' : 'bet'
   player.win = player.win ? undefined : win

@@ -9,6 +9,7 @@ import { happy } from './happy.ts'
 import { idempotency } from './idempotency.ts'
 import { money } from './money.ts'
 import { order } from './order.ts'
+import { requests } from './requests.ts'
 import { signing } from './signing.ts'
 
 const groups: Record<string, Case[]> = {
@@ -17,7 +18,7 @@ const groups: Record<string, Case[]> = {
   order: [...order, ...endings],
   money,
   concurrency,
-  security: [...signing, ...belonging],
+  security: [...signing, ...requests, ...belonging],
   faults,
   'free-spins': freeSpins,
 }

@@ -9,10 +9,10 @@ const betOf = (seat: Seat) => seat.betBody(newId('round'), 100)
 export const belonging: Case[] = [
   {
     name: 'unusual and long ids',
-    rule: 'An id is any text of 1 to 128 characters and is not normalised: é in two encodings gives two ids',
+    rule: 'An id is any text of 1 to 128 code points and is not normalised: é in two encodings gives two ids',
     async play({ seat }) {
       const odd = [
-        '🎰'.repeat(20),
+        '🎰'.repeat(91),
         'x'.repeat(80),
         "'; drop table bet; --",
         '../../etc',
@@ -38,7 +38,17 @@ export const belonging: Case[] = [
     rule: 'An id that is empty, too long, a number, or has control characters is rejected',
     async play({ client, seat }) {
       const before = await seat.balance()
-      for (const transaction of ['', 'x'.repeat(129), 'line\nbreak', 'bell\u0007', 'zero\u0000', 7, null, ['a']])
+      for (const transaction of [
+        '',
+        'x'.repeat(129),
+        '🎰'.repeat(129),
+        'line\nbreak',
+        'bell\u0007',
+        'zero\u0000',
+        7,
+        null,
+        ['a'],
+      ])
         refused(await client.call('bet', { ...betOf(seat), transaction }), 'INVALID_INPUT', 'MALFORMED_REQUEST')
       sameMoney('balance', await seat.balance(), before)
     },
@@ -117,11 +127,12 @@ export const belonging: Case[] = [
   },
   {
     name: 'launch token for another game',
-    rule: 'A launch token is valid for its game only, and an invented one is rejected',
+    rule: 'A launch token is valid for its game only, a request for another game does not use it up, and an invented one is rejected',
     async play({ client, seat, freshToken }) {
       const token = await freshToken()
       refused(await client.call('session', { token, game: newId('game') }), 'SESSION_NOT_FOUND')
       refused(await client.call('session', { token: newId('token'), game: seat.game }), 'SESSION_NOT_FOUND')
+      ok(await client.call('session', { token, game: seat.game }))
     },
   },
   {
@@ -139,6 +150,7 @@ export const belonging: Case[] = [
       const win = { player, transaction: newId('win'), round: bet.round, amount: 500, roundClosed: true }
       refused(await stranger.call('win', win), 'BET_NOT_FOUND')
       ok(await stranger.call('rollback', { player, transaction: newId(), target: bet.transaction }))
+      ok(await client.call('session', { token, game }))
       sameMoney('balance', await seat.balance(), before)
     },
   },

@@ -86,6 +86,22 @@ export const endings: Case[] = [
     },
   },
   {
+    name: 'a bet of a disabled game stays refused',
+    rule: 'A refusal by the rules of play is stored: the same bet is refused again when the game is enabled',
+    needs: ['disable'],
+    async play({ seat, hooks }) {
+      const [round, bet] = [newId('round'), newId('bet')]
+      await hooks.disable()
+      try {
+        refused(await seat.bet(round, 100, bet), 'GAME_DISABLED')
+      } finally {
+        await hooks.enable()
+      }
+      refused(await seat.bet(round, 100, bet), 'GAME_DISABLED')
+      ok(await seat.bet(round, 100))
+    },
+  },
+  {
     name: 'win after the game was disabled',
     rule: 'Rounds that were open when a game was disabled are played to their end',
     needs: ['disable'],

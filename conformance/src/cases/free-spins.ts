@@ -1,5 +1,5 @@
 /** Optional additions: free spins, and what a round counts toward a bonus. */
-import { providerCalls } from '@lucero/contract/provider'
+import { providerCalls, type ProviderBalance } from '@lucero/contract/provider'
 import type { Case, CaseContext } from '../case.ts'
 import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'
@@ -17,6 +17,16 @@ async function withSpins({ seat, hooks, client }: CaseContext) {
     providerCalls.balance.answer.parse(ok(await client.call('balance', { ...who, freeSpins: true })).body).freeSpins
   const left = async () => (await readSpins())?.left ?? 0
   return { amount, spin: (...parts: Parameters<typeof body>) => client.call('bet', body(...parts)), readSpins, left }
+}
+
+/** Bonus credit, which the protocol creates only by the win of a free spin. Returns the balance. */
+export async function withBonusCredit(table: CaseContext): Promise<ProviderBalance> {
+  const { spin } = await withSpins(table)
+  const round = newId('round')
+  ok(await spin(round))
+  const { balance } = ok(await table.seat.win(round, 50, { closes: true }))
+  equal('has bonus credit', balance.bonus >= 50, true)
+  return balance
 }
 
 export const freeSpins: Case[] = [
@@ -50,6 +60,18 @@ export const freeSpins: Case[] = [
       equal('the movements of its round', movementsOf(await table.seat.look(round)), [shown])
       const won = ok(await table.seat.win(round, 50, { closes: true }))
       sameMoney('after its win', won.balance, { ...before, playable: before.playable + 50, bonus: before.bonus + 50 })
+    },
+  },
+  {
+    name: 'free spin in a paid round',
+    rule: 'A free spin cannot join a round with another bet',
+    needs: ['spins'],
+    async play(table) {
+      const { spin, left } = await withSpins(table)
+      const round = newId('round')
+      ok(await table.seat.bet(round, 10))
+      refused(await spin(round), 'NO_FREE_SPIN')
+      equal('free spins', await left(), granted)
     },
   },
   {

@@ -165,11 +165,12 @@ export const happy: Case[] = [
   },
   {
     name: 'version',
-    rule: 'The version of the balance grows with every movement, so that a game can ignore an older balance',
+    rule: 'The version of the balance grows with every movement, also with one of 0, so that a game can ignore an older balance',
     async play({ seat }) {
       const round = newId('round')
       const versions = [
         await seat.balance(),
+        ok(await seat.bet(round, 0)).balance,
         ok(await seat.bet(round, 100)).balance,
         ok(await seat.win(round, 50)).balance,
         ok(await seat.win(round, 50, { closes: true })).balance,

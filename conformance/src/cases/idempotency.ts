@@ -69,6 +69,32 @@ export const idempotency: Case[] = [
     },
   },
   {
+    name: 'fields in another order',
+    rule: 'Bodies are compared by their values: the same bet with its fields in another order gets its first response',
+    async play({ client, seat }) {
+      const bet = seat.betBody(newId('round'), 100)
+      const first = ok(await client.call('bet', bet))
+      const reordered = Object.fromEntries(Object.entries(bet).toReversed())
+      sameBytes(await client.call('bet', reordered), first)
+      sameMoney('balance', await seat.balance(), first.balance)
+    },
+  },
+  {
+    name: 'win again with or without counted',
+    rule: 'A retried win may add or omit `counted`: it is not part of what is compared',
+    async play({ client, seat }) {
+      const round = newId('round')
+      ok(await seat.bet(round, 100))
+      const win = { player: seat.player, transaction: newId('win'), round, amount: 300, roundClosed: true }
+      const first = ok(await client.call('win', win))
+      const counted = ok(await client.call('win', { ...win, counted: true }))
+      equal('balance of the first response', counted.balance, first.balance)
+      equal('has `counted` on request', 'counted' in counted.body, true)
+      sameBytes(await client.call('win', win), first)
+      sameMoney('balance', await seat.balance(), first.balance)
+    },
+  },
+  {
     name: 'same bet id, other amount',
     rule: 'A bet id reused with another amount is rejected, and no money moves',
     async play({ seat }) {

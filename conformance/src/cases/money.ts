@@ -3,6 +3,7 @@ import { providerLimits } from '@lucero/contract/provider'
 import type { Case, CaseContext } from '../case.ts'
 import { equal, ok, refused, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'
+import { withBonusCredit } from './free-spins.ts'
 
 /** Neither a bet nor a win of this amount is accepted, and no money moves. */
 async function expectAmountsRejected({ seat }: CaseContext, ...amounts: unknown[]): Promise<void> {
@@ -57,13 +58,29 @@ export const money: Case[] = [
   {
     name: 'bonus first',
     rule: 'A stake is paid from bonus credit first, then from cash; a rollback returns it to the same pockets',
-    async play({ seat }) {
-      const [bet, before] = [newId('bet'), await seat.balance()]
+    needs: ['spins'],
+    async play(table) {
+      const { seat } = table
+      const [bet, before] = [newId('bet'), await withBonusCredit(table)]
       const stake = before.bonus + 100
       const { balance } = ok(await seat.bet(newId('round'), stake, bet))
       equal('left', [balance.bonus, balance.cash], [0, before.cash - 100])
       const after = ok(await seat.rollback(bet))
       equal('back', [after.balance.bonus, after.balance.cash], [before.bonus, before.cash])
+    },
+  },
+  {
+    name: 'win in proportion',
+    rule: 'A win goes to the pockets that paid the stake, in the same proportion; the cash share is rounded up to a cent',
+    needs: ['spins'],
+    async play(table) {
+      const { seat } = table
+      const [round, before] = [newId('round'), await withBonusCredit(table)]
+      const stake = before.bonus + 100
+      const { balance } = ok(await seat.bet(round, stake))
+      const cash = Math.ceil((70 * 100) / stake)
+      const won = ok(await seat.win(round, 70))
+      equal('won', [won.balance.cash - balance.cash, won.balance.bonus - balance.bonus], [cash, 70 - cash])
     },
   },
   {
@@ -78,13 +95,15 @@ export const money: Case[] = [
   },
   {
     name: 'limit of the game',
-    rule: 'A stake above the limit of its game is rejected; one at the limit is accepted, and so is any win',
+    rule: 'A stake above the limit of its game is rejected with the limit; one at the limit is accepted, and so is any win',
     needs: ['limit'],
     async play({ seat, hooks }) {
       const [round, before] = [newId('round'), await seat.balance()]
       await hooks.limit(500)
       try {
-        refused(await seat.bet(round, 501), 'LIMIT_REACHED')
+        const over = refused(await seat.bet(round, 501), 'LIMIT_REACHED')
+        const { limit, amount } = (over.body['fields'] ?? {}) as Record<string, unknown>
+        equal('the limit that was exceeded', [limit, amount], ['game', 500])
         sameMoney('balance', await seat.balance(), before)
         ok(await seat.bet(round, 500))
         ok(await seat.win(round, 2000, { closes: true }))
@@ -92,6 +111,21 @@ export const money: Case[] = [
         await hooks.limit(0)
       }
       ok(await seat.bet(newId('round'), 501))
+    },
+  },
+  {
+    name: 'limit before balance',
+    rule: 'The limit of the game is checked before the balance',
+    needs: ['limit'],
+    async play({ seat, hooks }) {
+      const { playable } = await seat.balance()
+      await hooks.limit(playable)
+      try {
+        refused(await seat.bet(newId('round'), playable + 1), 'LIMIT_REACHED')
+      } finally {
+        await hooks.limit(0)
+      }
+      refused(await seat.bet(newId('round'), playable + 1), 'INSUFFICIENT_FUNDS')
     },
   },
   {

@@ -1,15 +1,16 @@
 /** Requests out of order, and requests after the state has changed. */
 import type { Case } from '../case.ts'
-import { equal, ok, refused, sameMoney, stateOf } from '../expect.ts'
+import { equal, movementsOf, ok, refused, sameMoney, stateOf } from '../expect.ts'
 import { newId } from '../seat.ts'
 
 export const order: Case[] = [
   {
     name: 'rollback before its bet',
-    rule: 'A rollback before its bet is stored: the late bet takes nothing',
+    rule: 'A rollback before its bet is stored and answered without a balance; the late bet takes nothing',
     async play({ seat }) {
       const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
-      ok(await seat.rollback(bet))
+      const early = ok(await seat.rollback(bet))
+      equal('balance in the response', early.body['balance'], undefined)
       refused(await seat.bet(round, 250, bet), 'ROLLED_BACK')
       refused(await seat.bet(round, 250, bet), 'ROLLED_BACK')
       sameMoney('balance', await seat.balance(), before)
@@ -89,14 +90,41 @@ export const order: Case[] = [
     },
   },
   {
-    name: 'second rollback',
-    rule: 'A second rollback of a bet, with any id, returns nothing and is no error',
+    name: 'win after an early rollback',
+    rule: 'A win that names a bet whose rollback arrived first is refused as rolled back',
+    async play({ seat }) {
+      const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
+      ok(await seat.rollback(bet))
+      refused(await seat.win(round, 500, { bet, closes: true }), 'ROLLED_BACK')
+      refused(await seat.win(round, 500, { closes: true }), 'BET_NOT_FOUND')
+      sameMoney('balance', await seat.balance(), before)
+    },
+  },
+  {
+    name: 'bet in a rolled-back round',
+    rule: 'A new bet in a round whose bets were all rolled back is accepted, and opens the round again',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       ok(await seat.bet(round, 100, bet))
-      const first = ok(await seat.rollback(bet))
-      const second = ok(await seat.rollback(bet))
+      ok(await seat.rollback(bet))
+      equal('round', stateOf(await seat.look(round)), 'rolled-back')
+      const { balance } = ok(await seat.bet(round, 40))
+      equal('round', stateOf(await seat.look(round)), 'open')
+      const win = ok(await seat.win(round, 90, { closes: true }))
+      equal('after the win', win.balance.playable, balance.playable + 90)
+    },
+  },
+  {
+    name: 'second rollback',
+    rule: 'A second rollback of a bet, with any id, is no error, returns nothing, and is listed with an amount of 0',
+    async play({ seat }) {
+      const [round, bet, rollbacks] = [newId('round'), newId('bet'), [newId('rollback'), newId('rollback')]]
+      ok(await seat.bet(round, 100, bet))
+      const first = ok(await seat.rollback(bet, rollbacks[0]))
+      const second = ok(await seat.rollback(bet, rollbacks[1]))
       equal('nothing moved', second.balance.playable, first.balance.playable)
+      const movements = movementsOf(await seat.look(round)).map(({ transaction, amount }) => `${transaction} ${amount}`)
+      equal('movements', movements, [`${bet} 100`, `${rollbacks[0]} 100`, `${rollbacks[1]} 0`])
     },
   },
   {

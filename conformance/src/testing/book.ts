@@ -38,7 +38,8 @@ export type Session = { id: string; provider: string; player: Player; ended: boo
 
 export type Launch = { token: string; player: Player; game: string; used: boolean }
 
-export type StoredRequest = { body: string; reply: StoredReply }
+/** `counted`: of a win, returned on request. */
+export type StoredRequest = { body: string; reply: StoredReply; counted: number | null | undefined }
 
 export const openBook = (game: string) => ({
   game,

@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { providerCalls, type ProviderBody, type ProviderCall } from '@lucero/contract/provider'
 import { refusals, type RefusalCode } from '@lucero/contract/refusals'
-import { balanceOf, spinCents, spinGrant, type Book, type Player, type StoredReply } from './book.ts'
+import {
+  balanceOf,
+  spinCents,
+  spinGrant,
+  type Book,
+  type Player,
+  type StoredReply,
+  type StoredRequest,
+} from './book.ts'
 import type { Decisions } from './decisions.ts'
 import { openRules } from './rules.ts'
 
@@ -16,19 +24,24 @@ export function readBody(call: ProviderCall, raw: string, make: Decisions): stri
       ? Object.fromEntries(Object.entries(parsed).filter(([name]) => names.includes(name)))
       : parsed
     const read = shape.safeParse(fields)
-    if (!read.success) return 'INVALID_INPUT'
+    if (!read.success || !make.isId(String(read.data['transaction' as never] ?? ''))) return 'INVALID_INPUT'
     if (names.includes('amount') && !make.isAmount(read.data['amount' as never])) return 'INVALID_AMOUNT'
-    return read.data
+    return make.keepsFieldOrder ? fields : read.data
   } catch {
     return 'MALFORMED_REQUEST'
   }
 }
 
-export function refused(make: Decisions, code: string, player?: Player): StoredReply {
+export function refused(make: Decisions, code: string, more: object = {}): StoredReply {
   const status = make.statusOf(refusals[code as RefusalCode].status)
-  const balance = player && make.tellsBalanceWhenShort ? { balance: balanceOf(player) } : {}
-  return { status, body: JSON.stringify({ result: code, message: code.toLowerCase(), ...balance }) }
+  return { status, body: JSON.stringify({ result: code, message: code.toLowerCase(), ...more }) }
 }
+
+/** A copy of the response of a win, with the amount that its round counted. */
+const withCounted = ({ status, body }: StoredReply, counted: number | null): StoredReply => ({
+  status,
+  body: JSON.stringify({ ...(JSON.parse(body) as object), counted }),
+})
 
 const done = (answer: object): StoredReply => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
 
@@ -42,6 +55,7 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
 
   const session = (provider: string, { token, game, freeSpins }: ProviderBody<'session'>): StoredReply => {
     const launch = book.launches.get(token)
+    if (launch && launch.game !== game && make.usesUpTokenOfAnotherGame) launch.used = true
     if (!launch || provider !== owner || !make.isTokenGood(launch, game)) return refused(make, 'SESSION_NOT_FOUND')
     if (make.isDisabled(book.isEnabled)) return refused(make, 'GAME_DISABLED')
     launch.used = true
@@ -66,34 +80,44 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     const player = book.players.get(body.player)
     if (!player) return refused(make, kind === 'bet' ? 'SESSION_NOT_FOUND' : 'BET_NOT_FOUND')
     const { transaction } = body
-    const compared = JSON.stringify({ ...body, counted: undefined })
+    const compared = JSON.stringify(make.comparesCounted ? body : { ...body, counted: undefined })
     const [key, content] = [make.keyOf({ provider, player: player.id, kind, transaction }), compared]
     const stored = book.stored.get(key)
     if (stored && !make.isSameBody(content, stored.body)) return refused(make, 'TX_CONFLICT')
+    const answer = ({ reply, counted }: Pick<StoredRequest, 'reply' | 'counted'>) =>
+      counted !== undefined && make.returnsCounted('counted' in body && body.counted === true)
+        ? withCounted(reply, counted)
+        : reply
     if (stored && (make.looksUpFirst || typeof judge[kind](provider, player, body as never) !== 'string'))
-      return make.answerAgain(stored, player)
+      return answer({ ...stored, reply: make.answerAgain(stored, player) })
     await make.afterLookup()
     const reply = await carryOut(provider, kind, player, body)
     const { result } = JSON.parse(reply.body) as { result: string }
-    if (make.storesReply(result)) book.stored.set(key, { body: content, reply })
-    return reply
+    const counted =
+      kind === 'win' && result === 'OK' ? countedIn(provider, player, body as ProviderBody<'win'>) : undefined
+    if (make.storesReply(result)) book.stored.set(key, { body: content, reply, counted })
+    return answer({ reply, counted })
   }
 
   const carryOut = async (provider: string, kind: MovementCall, player: Player, body: ProviderBody<MovementCall>) => {
     const judged = judge[kind](provider, player, body as never)
-    if (typeof judged === 'string') return refused(make, judged, judged === 'INSUFFICIENT_FUNDS' ? player : undefined)
+    if (typeof judged === 'string') return refused(make, judged, detailsOf(judged, player))
     await make.beforeWriting()
+    const isEarly = kind === 'rollback' && !judge.hasBet(provider, player, (body as ProviderBody<'rollback'>).target)
     judged()
     const left =
       'freeSpin' in body && body.freeSpin ? { freeSpinsLeft: player.spins, freeSpinsGrant: make.grantOfSpin } : {}
-    const counted = kind === 'win' ? countedIn(provider, player, body as ProviderBody<'win'>) : {}
-    return done({ transaction: body.transaction, balance: balanceOf(player), ...left, ...counted })
+    const balance = isEarly && !make.tellsBalanceWhenEarly ? {} : { balance: balanceOf(player) }
+    return done({ transaction: body.transaction, ...balance, ...left })
   }
 
-  const countedIn = (provider: string, player: Player, body: ProviderBody<'win'>) => {
-    if (!make.returnsCounted(body.counted ?? false)) return {}
-    return { counted: body.roundClosed ? make.countsOf(judge.betsOf(provider, player, body.round)) : null }
+  const detailsOf = (code: string, player: Player): object => {
+    if (code === 'INSUFFICIENT_FUNDS' && make.tellsBalanceWhenShort) return { balance: balanceOf(player) }
+    return code === 'LIMIT_REACHED' && make.namesLimit ? { fields: { limit: 'game', amount: book.limit } } : {}
   }
+
+  const countedIn = (provider: string, player: Player, { round, roundClosed }: ProviderBody<'win'>) =>
+    roundClosed ? make.countsOf(judge.betsOf(provider, player, round)) : null
 
   const round = (provider: string, body: ProviderBody<'round'>): StoredReply => {
     const player = book.players.get(body.player)

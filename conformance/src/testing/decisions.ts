@@ -27,6 +27,7 @@ export const right = {
   secretForAnswer: (used: string, _all: string[]): string => used,
   toldToUnknownProvider: 'INVALID_SIGNATURE',
   looksAtShapeFirst: false,
+  isNonce: (nonce: string): boolean => /^[\x21-\x7e]{1,128}$/.test(nonce),
   isFresh: (timestamp: string): boolean =>
     /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= providerLimits.clockSkewSeconds,
   isNonceUsedUp: (isNew: boolean): boolean => !isNew,
@@ -34,15 +35,26 @@ export const right = {
   signAnswer: (signature: string): string | undefined => signature,
   echoNonce: (nonce: string): string => nonce,
 
+  // The request.
+  maxBytes: 64 * 1024,
+  takesMethod: (method: string): boolean => method === 'POST',
+  takesQuery: false,
+  takesType: (type: string): boolean => /^application\/json\s*(;|$)/i.test(type),
+  signsUnknownCall: true,
+
   // Parsing.
+  keepsFieldOrder: false,
+  isId: (_id: string): boolean => true,
   isAmount: (amount: unknown): boolean =>
     typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= providerLimits.maxCents,
   takesUnknownFields: false,
   statusOf: (status: number): number => status,
   tellsBalanceWhenShort: true,
+  namesLimit: true,
 
   // Repeated requests.
   keyOf: ({ provider, player, kind, transaction }: Key): string => [provider, player, kind, transaction].join('\n'),
+  comparesCounted: false,
   isSameBody: (body: string, other: string): boolean => body === other,
   answerAgain: (stored: StoredRequest, _player: Player): StoredReply => stored.reply,
   storesReply: (result: string): boolean => result !== 'INVALID_AMOUNT',
@@ -51,6 +63,7 @@ export const right = {
   beforeWriting: (): Promise<void> | undefined => undefined,
 
   // Sessions.
+  usesUpTokenOfAnotherGame: false,
   isTokenGood: ({ used, game }: { used: boolean; game: string }, wanted: string): boolean => !used && game === wanted,
   isSessionOf: (session: Session, provider: string, player: string): boolean =>
     session.provider === provider && session.player.id === player,
@@ -62,6 +75,7 @@ export const right = {
   // Bets.
   isTombstoned: (tombstones: Set<string>, key: string): boolean => tombstones.has(key),
   takesBets: ({ closed }: Round): boolean => !closed,
+  checksFundsFirst: false,
   isOverLimit: (amount: number, limit: number): boolean => limit > 0 && amount > limit,
   hasFunds: ({ cash, bonus }: Player, amount: number): boolean => cash + bonus >= amount,
   stateOfNewBet: (_round: Round): Bet['state'] => 'open',
@@ -74,6 +88,7 @@ export const right = {
   spinsUsed: 1,
   /** The bet amount of a free spin in the reply to `round`. */
   shownForSpin: (taken: number, _named: number): number => taken,
+  spinJoins: ({ bets }: Round): boolean => bets.every(({ state }) => state === 'rolled back'),
   hasSpinIn: ({ bets }: Round): boolean => bets.some(({ isFreeSpin, state }) => isFreeSpin && state === 'open'),
   listsMovement: (_kind: string): boolean => true,
   grantOfSpin: spinGrant,
@@ -81,6 +96,10 @@ export const right = {
   pocketOfSpin: 'bonus' as 'bonus' | 'cash',
 
   // Wins.
+  winsBeforeItsBet: false,
+  /** The cash share of a win in a round with these stakes. */
+  cashShare: (amount: number, fromCash: number, stake: number): number =>
+    stake === 0 ? amount : Math.ceil((amount * fromCash) / stake),
   needsBet: true,
   paysAgain: ({ closed }: Round): boolean => !closed,
   isInRound: (bet: Bet, round: string): boolean => bet.round === round,
@@ -99,5 +118,7 @@ export const right = {
   isTooLate: ({ state }: Bet): boolean => state === 'resolved',
   givesBack: ({ state }: Bet): boolean => state === 'open',
   pockets: ({ fromCash, fromBonus }: Bet): { cash: number; bonus: number } => ({ cash: fromCash, bonus: fromBonus }),
-  growsVersion: true,
+  tellsBalanceWhenEarly: false,
+  listsFurtherRollbacks: true,
+  growsVersion: (_cents: number): boolean => true,
 }

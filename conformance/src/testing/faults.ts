@@ -2,20 +2,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { providerBase, providerCalls } from '@lucero/contract/provider'
-import { balanceOf, spinCents, type Player, type StoredRequest, type StoredReply } from './book.ts'
+import { balanceOf, spinCents, type Player, type Round, type StoredRequest, type StoredReply } from './book.ts'
 import { right, type Decisions } from './decisions.ts'
 
 type Fault = { caughtBy: string; instead: Partial<Decisions> }
 
-let arrived = 0
-
-/** Waits until no other request has arrived for a while, so that all concurrent requests read the same state. */
-async function aMoment(): Promise<void> {
-  arrived += 1
-  for (let lastArrived = 0, turns = 0; turns < 6; turns += 1) {
-    if (lastArrived !== arrived) turns = 0
-    lastArrived = arrived
-    await pause(5)
+/** Waits until no other request of the wallet has arrived for a while, so that all concurrent requests read the same state. */
+function untilQuiet(): () => Promise<void> {
+  let arrived = 0
+  return async () => {
+    arrived += 1
+    for (let lastArrived = 0, turns = 0; turns < 6; turns += 1) {
+      if (lastArrived !== arrived) turns = 0
+      lastArrived = arrived
+      await pause(5)
+    }
   }
 }
 
@@ -31,6 +32,8 @@ function withBalanceOfNow({ reply }: StoredRequest, player: Player): StoredReply
   const body = JSON.parse(reply.body) as Record<string, unknown>
   return { ...reply, body: JSON.stringify({ ...body, balance: balanceOf(player) }) }
 }
+
+const isRolledBack = ({ bets }: Round) => bets.length > 0 && bets.every(({ state }) => state === 'rolled back')
 
 const paths = Object.keys(providerCalls).map((call) => `${providerBase}/${call}`)
 
@@ -137,6 +140,29 @@ export const faults: Record<string, Fault> = {
   },
   'responses not signed': { caughtBy: 'signed answers', instead: { signAnswer: () => undefined } },
   'responses signed for another request': { caughtBy: 'signed answers', instead: { echoNonce: () => randomUUID() } },
+  'any method accepted': { caughtBy: 'another method', instead: { takesMethod: () => true } },
+  'unknown calls answered without a signature': { caughtBy: 'unknown call', instead: { signsUnknownCall: false } },
+  'query ignored': { caughtBy: 'query', instead: { takesQuery: true } },
+  'any content type accepted': { caughtBy: 'content type', instead: { takesType: () => true } },
+  'content type compared as text': {
+    caughtBy: 'content type',
+    instead: { takesType: (type) => type === 'application/json' },
+  },
+  'bodies of any size': { caughtBy: 'body size', instead: { maxBytes: Number.POSITIVE_INFINITY } },
+  'bodies of 64 KiB refused': { caughtBy: 'body size', instead: { maxBytes: 64 * 1024 - 1 } },
+  'nonces of any length': { caughtBy: 'nonce length', instead: { isNonce: (nonce) => nonce !== '' } },
+  'nonces of at most 64 characters': {
+    caughtBy: 'nonce length',
+    instead: { isNonce: (nonce) => right.isNonce(nonce) && nonce.length <= 64 },
+  },
+  'time at the limit refused': {
+    caughtBy: 'time at the limit',
+    instead: { isFresh: (timestamp) => Math.abs(Math.floor(Date.now() / 1000) - Number(timestamp)) < 300 },
+  },
+  'a second too old accepted': {
+    caughtBy: 'time at the limit',
+    instead: { isFresh: (timestamp) => Math.abs(Date.now() / 1000 - Number(timestamp)) <= 302 },
+  },
 
   'negative bets pay': {
     caughtBy: 'negative',
@@ -188,6 +214,8 @@ export const faults: Record<string, Fault> = {
     caughtBy: 'same bet id, other amount',
     instead: { isSameBody: () => true },
   },
+  'order of fields compared': { caughtBy: 'fields in another order', instead: { keepsFieldOrder: true } },
+  'counted compared': { caughtBy: 'win again with or without counted', instead: { comparesCounted: true } },
   'ids shared by all players': {
     caughtBy: 'same id, other player',
     instead: { keyOf: ({ provider, kind, transaction }) => [provider, kind, transaction].join('\n') },
@@ -195,6 +223,10 @@ export const faults: Record<string, Fault> = {
   'ids shared by bets and wins': {
     caughtBy: 'same id for a bet and its win',
     instead: { keyOf: ({ provider, player, transaction }) => [provider, player, transaction].join('\n') },
+  },
+  'ids counted in UTF-16 code units': {
+    caughtBy: 'unusual and long ids',
+    instead: { isId: (id) => id.length <= 128 },
   },
   'ids normalised': {
     caughtBy: 'unusual and long ids',
@@ -204,23 +236,27 @@ export const faults: Record<string, Fault> = {
     caughtBy: 'a refused bet stays refused',
     instead: { storesReply: (result) => result === 'OK' },
   },
+  'a bet of a disabled game accepted later': {
+    caughtBy: 'a bet of a disabled game stays refused',
+    instead: { storesReply: (result) => right.storesReply(result) && result !== 'GAME_DISABLED' },
+  },
   'a repeated bet decided again': {
     caughtBy: 'lost answer, retried after the session has ended',
     instead: { looksUpFirst: false },
   },
   'balance read, then written without a lock': {
     caughtBy: 'ten bets with funds for five',
-    instead: { beforeWriting: aMoment },
+    instead: { beforeWriting: untilQuiet() },
   },
   'id looked up, then written without a lock': {
     caughtBy: 'ten times the same bet',
-    instead: { afterLookup: aMoment },
+    instead: { afterLookup: untilQuiet() },
   },
-  'a concurrent win paid twice': { caughtBy: 'ten times the same win', instead: { afterLookup: aMoment } },
-  'two concurrent resolutions': { caughtBy: 'ten wins for one bet', instead: { beforeWriting: aMoment } },
+  'a concurrent win paid twice': { caughtBy: 'ten times the same win', instead: { afterLookup: untilQuiet() } },
+  'two concurrent resolutions': { caughtBy: 'ten wins for one bet', instead: { beforeWriting: untilQuiet() } },
   'collect reads, then writes without a lock': {
     caughtBy: 'bet and collect together',
-    instead: { beforeWriting: aMoment },
+    instead: { beforeWriting: untilQuiet() },
   },
 
   'launch token never used up': {
@@ -230,6 +266,10 @@ export const faults: Record<string, Fault> = {
   'launch token valid for any game': {
     caughtBy: 'launch token for another game',
     instead: { isTokenGood: ({ used }) => !used },
+  },
+  'launch token used up by another game': {
+    caughtBy: 'launch token for another game',
+    instead: { usesUpTokenOfAnotherGame: true },
   },
   "another provider's session accepted": {
     caughtBy: "another provider's session",
@@ -259,6 +299,19 @@ export const faults: Record<string, Fault> = {
   },
 
   'early rollback forgotten': { caughtBy: 'rollback before its bet', instead: { isTombstoned: () => false } },
+  'early rollback answered with a balance': {
+    caughtBy: 'rollback before its bet',
+    instead: { tellsBalanceWhenEarly: true },
+  },
+  'win after an early rollback not recognised': {
+    caughtBy: 'win after an early rollback',
+    instead: { winsBeforeItsBet: true },
+  },
+  'rolled-back rounds reject bets': {
+    caughtBy: 'bet in a rolled-back round',
+    instead: { takesBets: (round) => right.takesBets(round) && !isRolledBack(round) },
+  },
+  'second rollback not listed': { caughtBy: 'second rollback', instead: { listsFurtherRollbacks: false } },
   'rollback after a win returns the stake': {
     caughtBy: 'rollback after a win',
     instead: { isTooLate: () => false, givesBack: ({ state }) => state !== 'rolled back' },
@@ -278,6 +331,13 @@ export const faults: Record<string, Fault> = {
   'limit reported as insufficient funds': {
     caughtBy: 'limit of the game',
     instead: { isOverLimit: (amount, limit) => limit > 0 && amount >= limit },
+  },
+  'limit without its amount': { caughtBy: 'limit of the game', instead: { namesLimit: false } },
+  'balance checked before the limit': { caughtBy: 'limit before balance', instead: { checksFundsFirst: true } },
+  'wins of bonus stakes paid as cash': { caughtBy: 'win in proportion', instead: { cashShare: (amount) => amount } },
+  'cash share of a win rounded down': {
+    caughtBy: 'win in proportion',
+    instead: { cashShare: (amount, fromCash, stake) => (stake ? Math.floor((amount * fromCash) / stake) : amount) },
   },
   'cash first': {
     caughtBy: 'bonus first',
@@ -305,6 +365,7 @@ export const faults: Record<string, Fault> = {
     caughtBy: 'free spin without a stake',
     instead: { hasSpinIn: () => false },
   },
+  'a free spin in a paid round': { caughtBy: 'free spin in a paid round', instead: { spinJoins: () => true } },
   'a free spin wins cash': { caughtBy: 'free spin without a stake', instead: { pocketOfSpin: 'cash' } },
   'a free spin of another grant': {
     caughtBy: 'free spin without a stake',
@@ -332,5 +393,6 @@ export const faults: Record<string, Fault> = {
     caughtBy: 'play counted toward a bonus',
     instead: { countsOf: (bets) => (right.countsOf(bets) === null ? null : right.countsOf(bets)! + 1) },
   },
-  'version does not grow': { caughtBy: 'version', instead: { growsVersion: false } },
+  'version does not grow': { caughtBy: 'version', instead: { growsVersion: () => false } },
+  'version does not grow with a bet of 0': { caughtBy: 'version', instead: { growsVersion: (cents) => cents > 0 } },
 }

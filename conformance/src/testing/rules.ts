@@ -10,7 +10,7 @@ const emptyRound = (): Round => ({ closed: false, bets: [], movements: [] })
 
 export function openRules(book: Book, make: Decisions) {
   const keyOf = (provider: string, id: string) => `${provider}\n${id}`
-  const moved = (player: Player) => void (player.version += make.growsVersion ? 1 : 0)
+  const moved = (player: Player, cents: number) => void (player.version += make.growsVersion(cents) ? 1 : 0)
 
   const bet = (provider: string, player: Player, body: ProviderBody<'bet'>): RuleResult => {
     const session = book.sessions.get(body.session)
@@ -22,9 +22,10 @@ export function openRules(book: Book, make: Decisions) {
     if (make.isTombstoned(player.tombstones, key)) return 'ROLLED_BACK'
     const round = player.rounds.get(keyOf(provider, body.round)) ?? emptyRound()
     if (!make.takesBets(round)) return 'ROUND_CLOSED'
+    if (make.checksFundsFirst && !make.hasFunds(player, amount)) return 'INSUFFICIENT_FUNDS'
     if (make.isOverLimit(amount, book.limit)) return 'LIMIT_REACHED'
     const isFreeSpin = body.freeSpin === true
-    if (isFreeSpin && !make.hasSpin(player, amount)) return 'NO_FREE_SPIN'
+    if (isFreeSpin && (!make.hasSpin(player, amount) || !make.spinJoins(round))) return 'NO_FREE_SPIN'
     if (make.hasSpinIn(round)) return 'NO_FREE_SPIN'
     const stake = isFreeSpin ? make.stakeOfSpin(amount) : amount
     if (!make.hasFunds(player, stake)) return 'INSUFFICIENT_FUNDS'
@@ -40,7 +41,7 @@ export function openRules(book: Book, make: Decisions) {
       player.bonus -= fromBonus
       player.cash -= stake - fromBonus
       player.spins -= isFreeSpin ? make.spinsUsed : 0
-      moved(player)
+      moved(player, stake)
       player.bets.set(key, taken)
       round.bets.push(taken)
       const shown = isFreeSpin ? make.shownForSpin(stake, amount) : stake
@@ -51,6 +52,8 @@ export function openRules(book: Book, make: Decisions) {
 
   const win = (provider: string, player: Player, body: ProviderBody<'win'>): RuleResult => {
     const existing = player.rounds.get(keyOf(provider, body.round))
+    const isEarly = body.bet !== undefined && make.isTombstoned(player.tombstones, keyOf(provider, body.bet))
+    if (isEarly && !make.winsBeforeItsBet) return 'ROLLED_BACK'
     if (!existing && make.needsBet) return 'BET_NOT_FOUND'
     const round = existing ?? emptyRound()
     const why = make.refusesWin(circumstances(player))
@@ -61,8 +64,8 @@ export function openRules(book: Book, make: Decisions) {
     if (!make.paysAgain(round)) return 'ROUND_CLOSED'
     if (named && make.isResolved(named)) return 'ALREADY_RESOLVED'
     return () => {
-      player[round.bets[0]?.isFreeSpin ? make.pocketOfSpin : 'cash'] += Number(body.amount)
-      moved(player)
+      pay(player, round, Number(body.amount))
+      moved(player, Number(body.amount))
       for (const bet of named && !body.roundClosed ? [named] : round.bets) resolve(bet)
       round.closed ||= body.roundClosed
       round.movements.push({
@@ -72,6 +75,16 @@ export function openRules(book: Book, make: Decisions) {
         rolledBack: false,
       })
     }
+  }
+
+  const pay = (player: Player, { bets }: Round, amount: number) => {
+    const standing = bets.filter(({ state }) => state !== 'rolled back')
+    if (standing[0]?.isFreeSpin) return void (player[make.pocketOfSpin] += amount)
+    const fromCash = standing.reduce((sum, bet) => sum + bet.fromCash, 0)
+    const stake = standing.reduce((sum, bet) => sum + bet.fromBonus, fromCash)
+    const cash = make.cashShare(amount, fromCash, stake)
+    player.cash += cash
+    player.bonus += amount - cash
   }
 
   const isUndone = (bets: Bet[]) => bets.length > 0 && bets.every((bet) => make.winsNothing(bet))
@@ -87,18 +100,19 @@ export function openRules(book: Book, make: Decisions) {
     const bet = player.bets.get(key)
     if (!bet) return () => void player.tombstones.add(key)
     if (make.isTooLate(bet)) return 'ALREADY_RESOLVED'
+    const { movements } = player.rounds.get(keyOf(provider, bet.round))!
+    const list = (amount: number) =>
+      movements.push({ kind: 'rollback', transaction: body.transaction, amount, rolledBack: false })
     return () => {
-      if (!make.givesBack(bet)) return
+      if (!make.givesBack(bet)) return void (make.listsFurtherRollbacks && list(0))
       const { cash, bonus } = make.pockets(bet)
       player.cash += cash
       player.bonus += bonus
       player.spins += bet.isFreeSpin ? make.spinsGivenBack(bet) : 0
-      moved(player)
+      moved(player, cash + bonus)
       bet.state = 'rolled back'
-      const { movements } = player.rounds.get(keyOf(provider, bet.round))!
       for (const one of movements) one.rolledBack ||= one.transaction === body.target && one.kind === 'bet'
-      const amount = bet.fromCash + bet.fromBonus
-      movements.push({ kind: 'rollback', transaction: body.transaction, amount, rolledBack: false })
+      list(bet.fromCash + bet.fromBonus)
     }
   }
 
@@ -113,5 +127,7 @@ export function openRules(book: Book, make: Decisions) {
   const betsOf = (provider: string, player: Player, round: string): Bet[] =>
     player.rounds.get(keyOf(provider, round))?.bets ?? []
 
-  return { bet, win, rollback, look, betsOf }
+  const hasBet = (provider: string, player: Player, id: string) => player.bets.has(keyOf(provider, id))
+
+  return { bet, win, rollback, look, betsOf, hasBet }
 }

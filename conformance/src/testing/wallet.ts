@@ -4,10 +4,16 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { providerHeaders as names, type ProviderCall, type SignatureForm } from '@lucero/contract/provider'
+import {
+  providerBase,
+  providerCalls,
+  providerHeaders as names,
+  type ProviderCall,
+  type SignatureForm,
+} from '@lucero/contract/provider'
 import type { Hooks } from '../hooks.ts'
 import { signatureOf } from '../signature.ts'
-import { newPlayer, openBook, spinCents, type Book, type Player, type StoredReply } from './book.ts'
+import { newPlayer, openBook, spinCents, type Book, type Player } from './book.ts'
 import { openCalls, readBody, refused } from './calls.ts'
 import { right, type Decisions, type SignedRequest } from './decisions.ts'
 
@@ -23,15 +29,17 @@ export async function openWallet(otherwise: Partial<Decisions> = {}) {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const received = await readRequest(request)
     const who = received.provider
-    const call = received.path.split('/').at(-1) as ProviderCall
-    const passed = pass(book, make, who, call, received)
-    const reply = typeof passed === 'string' ? await answer(who, call, readBody(call, received.body, make)) : passed
+    const call = received.path.split('?')[0]!.slice(providerBase.length + 1) as ProviderCall
+    const { refusal, secret: used = '' } = pass(book, make, who, call, received)
+    const reply = refusal
+      ? refused(make, refusal)
+      : await answer(who, call, requestRefusal(make, call, received) ?? readBody(call, received.body, make))
     const timestamp = String(Math.floor(Date.now() / 1000))
-    const used = typeof passed === 'string' ? passed : (book.secrets.get(who)?.at(-1) ?? '')
     const secret = make.secretForAnswer(used, book.secrets.get(who) ?? [])
     const form = make.formOfAnswer(formOf(received))
     const parts = { ...received, direction: make.directionOfAnswer, timestamp }
-    const signature = make.signAnswer(signatureOf(secret, form, parts, reply.body))
+    const isSigned = make.signsUnknownCall || Object.hasOwn(providerCalls, call)
+    const signature = isSigned ? make.signAnswer(signatureOf(secret, form, parts, reply.body)) : undefined
     response.setHeader('X-Timestamp', timestamp)
     if (received.nonce) response.setHeader('X-Nonce', make.echoNonce(received.nonce))
     if (signature !== undefined) response.setHeader('X-Signature', signature)
@@ -41,20 +49,22 @@ export async function openWallet(otherwise: Partial<Decisions> = {}) {
   const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
   return {
     url,
     game,
     hooks: hooksOf(book, make),
     as: (who: 'test-provider' | 'stranger') => ({ url, provider: who, secret: book.secrets.get(who)![0]! }),
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
-async function readRequest(request: IncomingMessage): Promise<SignedRequest> {
+async function readRequest(request: IncomingMessage): Promise<HttpRequest> {
   const header = (name: string) => String(request.headers[name] ?? '')
   return {
     direction: 'request',
@@ -65,26 +75,38 @@ async function readRequest(request: IncomingMessage): Promise<SignedRequest> {
     timestamp: header(names.timestamp),
     nonce: header(names.nonce),
     signature: header(names.signature),
+    contentType: header('content-type'),
   }
+}
+
+type HttpRequest = SignedRequest & { contentType: string }
+
+/** A refusal of the request itself, whatever its body contains. */
+function requestRefusal(make: Decisions, call: string, { method, path, contentType }: HttpRequest): string | undefined {
+  if (!Object.hasOwn(providerCalls, call)) return 'NOT_FOUND'
+  if (!make.takesMethod(method)) return 'METHOD_NOT_ALLOWED'
+  if (path.includes('?') && !make.takesQuery) return 'INVALID_INPUT'
+  return make.takesType(contentType) ? undefined : 'UNSUPPORTED_MEDIA_TYPE'
 }
 
 const formOf = ({ signature }: SignedRequest): SignatureForm => (signature.startsWith('v1=') ? 'v1' : 'v2')
 
-/** Checks signature, time and nonce. Returns the first refusal, or the secret that signed the request. */
+/** Checks signature, time and nonce. Returns the first refusal, and the secret that signed the request. */
 function pass(
   book: Book,
   make: Decisions,
   who: string,
   call: ProviderCall,
   received: SignedRequest,
-): StoredReply | string {
+): { refusal?: string; secret?: string } {
   const { timestamp, nonce } = received
+  if (Buffer.byteLength(received.body) > make.maxBytes) return { refusal: 'REQUEST_TOO_LARGE' }
   const read = make.looksAtShapeFirst ? readBody(call, received.body, make) : undefined
-  if (typeof read === 'string') return refused(make, read)
+  if (typeof read === 'string') return { refusal: read, secret: book.secrets.get(who)?.at(-1) ?? '' }
   const isNew = () => nonce !== '' && book.nonces.size < book.nonces.add(`${who}\n${nonce}`).size
   const early = make.usesNonceBeforeSignature ? isNew() : undefined
   const secrets = book.secrets.get(who)
-  if (!secrets) return refused(make, make.toldToUnknownProvider)
+  if (!secrets) return { refusal: make.toldToUnknownProvider }
   const secret = make
     .goodSecrets(secrets)
     .find((one) =>
@@ -92,10 +114,10 @@ function pass(
         signatureOf(one, formOf(received), { ...received, ...changed }, changed?.body ?? received.body),
       ),
     )
-  if (secret === undefined) return refused(make, 'INVALID_SIGNATURE')
-  if (!make.isFresh(timestamp)) return refused(make, 'STALE_TIMESTAMP')
-  if (!nonce) return refused(make, 'INVALID_INPUT')
-  return make.isNonceUsedUp(early ?? isNew()) ? refused(make, 'NONCE_REUSED') : secret
+  if (secret === undefined) return { refusal: 'INVALID_SIGNATURE' }
+  if (!make.isFresh(timestamp)) return { refusal: 'STALE_TIMESTAMP', secret }
+  if (!make.isNonce(nonce)) return { refusal: 'INVALID_INPUT', secret }
+  return make.isNonceUsedUp(early ?? isNew()) ? { refusal: 'NONCE_REUSED', secret } : { secret }
 }
 
 function hooksOf(book: Book, make: Decisions): Required<Hooks> {

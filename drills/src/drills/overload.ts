@@ -65,7 +65,7 @@ function judge({ kind, sent, failed, late, okP99, refusedP50, refusedP99, ...inT
 async function supply(stack: Stack): Promise<Supplies> {
   const tokens: string[] = []
   for (let n = 0; n < crowd; n += 1) tokens.push((await newPlayer(stack)).token)
-  const noProvider = { provider: 'none', secret: 'none', seats: [] }
+  const noProvider = { provider: 'none', secret: 'none', sessions: [] }
   return { ...noProvider, tokens, usernames: ['demoplayer', 'freshplayer'], password: 'Wrong!pass1', game: 'dice' }
 }
 

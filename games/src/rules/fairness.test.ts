@@ -116,7 +116,7 @@ const wordsIn = (value: unknown): string[] => {
 it('integrators A the page lists every word of the outcomes of a hundred rounds of each game', () => {
   const symbols = new Set(Object.keys(linePays))
   const words = new Set(hundredRounds().flatMap((round) => wordsIn(ours(round).outcome)))
-  const section = page.split('## The words of an outcome')[1]!.split('\n## ')[0]!
+  const section = page.split('## Fields of an outcome')[1]!.split('\n## ')[0]!
   // Rare words, which a hundred rounds may not contain.
   for (const word of ['hit', 'cashed', 'left', 'blackjack', 'push', 'bust', 'crescent', 'half', 'full']) words.add(word)
   expect([...words].filter((word) => !symbols.has(word) && !section.includes(`\`${word}\``))).toEqual([])

@@ -29,10 +29,16 @@ export function heldAfter(book: BookView, { grant, moves }: Pick<Outcome, 'grant
   const { bonus, free } = heldBy(book, grant)
   const takenFrom = (account: string) =>
     moves.reduce((sum, { from, cents }) => (from === account ? sum + cents : sum), 0n)
-  return { bonus: bonus - takenFrom(bonusAccount(grant)), free: free - takenFrom(freeAccount(grant)) }
+  const left = { bonus: bonus - takenFrom(bonusAccount(grant)), free: free - takenFrom(freeAccount(grant)) }
+  assert(left.bonus >= 0n && left.free >= 0n, `grant ${grant.id} would hold ${left.bonus} and ${left.free} cents`)
+  return left
 }
 
-export const openGrant = (book: BookView<typeof grants>): GrantRow | undefined => book.states(grants).find(isOpen)
+export function openGrant(book: BookView<typeof grants>): GrantRow | undefined {
+  const open = book.states(grants).filter(isOpen)
+  assert(open.length <= 1, `a player has ${open.length} open bonuses`)
+  return open[0]
+}
 
 export const unchanged = (grant: GrantRow): Outcome => ({ grant, moves: [], notices: [] })
 
@@ -65,17 +71,20 @@ export function end(grant: GrantRow, state: End, held: BonusFunds, at: Date): Ou
   return { grant: ended, moves: forfeit(grant, held), notices: [notice(ended, endNotice(grant, state, fields))] }
 }
 
-export const forfeit = (grant: GrantRow, { bonus, free }: BonusFunds): Move[] =>
-  [
+export function forfeit(grant: GrantRow, { bonus, free }: BonusFunds): Move[] {
+  assert(bonus >= 0n && free >= 0n, `forfeiting ${bonus} and ${free} cents`)
+  return [
     { from: bonusAccount(grant), to: accounts.forfeits, cents: bonus },
     { from: freeAccount(grant), to: accounts.forfeits, cents: free },
   ].filter(({ cents }) => cents > 0n)
+}
 
 /**
  * After a round: ends a grant with too little credit left, or marks it as wagered. BON-7: winnings of free spins do not count once the wagering
  * requirement is met.
  */
 export function conclude(grant: GrantRow, held: BonusFunds, now: Date): Outcome {
+  assert(held.bonus >= 0n && held.free >= 0n, `grant ${grant.id} holds ${held.bonus} and ${held.free} cents`)
   if (grant.state === 'wagered') return removeFreeWinnings(grant, held)
   if (!isBeingWagered(grant) || grant.openRounds > 0) return unchanged(grant)
   const isWageringMet = isMet(grant)
@@ -86,6 +95,7 @@ export function conclude(grant: GrantRow, held: BonusFunds, now: Date): Outcome 
 }
 
 function becomeWagered(grant: GrantRow, held: BonusFunds): Outcome {
+  assert(isMet(grant), `grant ${grant.id} is wagered after ${grant.wagered} cents`)
   const outcome = removeFreeWinnings({ ...grant, state: 'wagered', spinsLeft: 0 }, held)
   const removed = held.free > 0n ? { removed: money(held.free) } : {}
   const fields = { ...titleOf(grant), ...removed, ...unplayedSpins(grant) }

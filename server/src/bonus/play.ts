@@ -63,8 +63,10 @@ export const largestBet = (grant: GrantRow): Cents | null => termsFrom(grant.ter
 export const hasOpenStake = ({ grantId, bonus, free, isFreeSpin, closed }: Round): boolean =>
   grantId !== null && !closed && (bonus + free > 0n || isFreeSpin)
 
-export const afterBet = (grant: GrantRow, { gameId }: GameAccount, opensRound: boolean, isFreeSpin: boolean): Change =>
-  change(grants, {
+export function afterBet(grant: GrantRow, { gameId }: GameAccount, opensRound: boolean, isFreeSpin: boolean): Change {
+  assert(isBeingWagered(grant), `a bonus in state ${grant.state} pays a stake`)
+  assert(!isFreeSpin || grant.spinsLeft > 0, 'a free spin is played that the player does not have')
+  return change(grants, {
     ...grant,
     state: 'wagering',
     bets: grant.bets + 1,
@@ -72,6 +74,7 @@ export const afterBet = (grant: GrantRow, { gameId }: GameAccount, opensRound: b
     spinsLeft: grant.spinsLeft - (isFreeSpin ? 1 : 0),
     lastGameId: gameId,
   })
+}
 
 /**
  * The effect of a win or rollback on the bonus. `isLate`: the bonus has ended and its share is forfeited. The moves `before` precede the payout, `after`
@@ -104,6 +107,8 @@ export function settleWin(
   const counts = isSettled && !round.isFreeSpin && isBeingWagered(grant)
   const stake = round.cash + round.bonus + round.free
   const counted = counts ? (stake * BigInt(shareOfGame(termsFrom(grant.terms), round.gameId))) / 100n : 0n
+  assert(counted >= 0n && counted <= stake, `${counted} cents of a stake of ${stake} count`)
+  assert(late >= 0n, `${late} cents are forfeited late`)
   const after = {
     ...grant,
     wagered: grant.wagered + counted,
@@ -142,6 +147,8 @@ export function settleRollback(
     back.bets >= 0 && back.openRounds >= 0,
     `grant ${grant.id} has ${back.bets} bets, ${back.openRounds} open rounds`,
   )
+  const maxSpins = termsFrom(grant.terms).spins?.count ?? 0
+  assert(back.spinsLeft <= maxSpins, `grant ${grant.id} has ${back.spinsLeft} of ${maxSpins} free spins`)
   const stake = bet.bonus + bet.free
   const line = late > 0n ? [lineOf(book, before, { kind: 'late', stake, cents: late }, now)] : []
   return settled(book, before, { start, after: back, isLate, share: bet, lines: line }, now)
@@ -163,6 +170,7 @@ function settled(
 ): Settlement {
   const before = heldAfter(book, start)
   const held = isLate ? nothingHeld : { bonus: before.bonus + share.bonus, free: before.free + share.free }
+  assert(after.wagered >= start.grant.wagered, `grant ${after.id}: the wagered amount decreases`)
   const concluded = isLate ? unchanged(after) : conclude(after, held, now)
   const { grant } = concluded
   const changes = [change(grants, grant), ...start.notices, ...concluded.notices, ...newLines]

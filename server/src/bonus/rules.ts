@@ -109,7 +109,9 @@ function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date
 
 /** The validity starts when the credit is available. */
 function started(grant: GrantRow, now: Date): Outcome {
+  assert(grant.startedAt === null, 'a bonus starts once')
   const terms = termsFrom(grant.terms)
+  assert(terms.amount > 0n, `a bonus of ${terms.amount} cents`)
   const spinsLeft = terms.spins?.count ?? 0
   const active: GrantRow = { ...grant, state: 'active', spinsLeft, startedAt: now, expiresAt: expiryOf(terms, now) }
   const fields = { ...titleOf(grant), target: money(targetOf(terms)), days: terms.days }
@@ -154,7 +156,7 @@ export function decideCollectBonus(book: BookView<typeof grants>, _: object, now
   const collected = held.bonus < cap ? held.bonus : cap
   const excess = { bonus: held.bonus - collected, free: held.free }
   const forfeited = excess.bonus + excess.free
-  assert(collected >= 0n && excess.bonus >= 0n, `collecting ${collected} of ${held.bonus} cents`)
+  assert(collected + forfeited === held.bonus + held.free, 'collecting a bonus leaves credit behind')
   assert(grant.lastGameId !== null, 'a wagered grant has no last game')
   const to = accounts.game(grant.operatorId, grant.lastGameId)
   const row: GrantRow = {

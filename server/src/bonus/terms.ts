@@ -24,8 +24,10 @@ export type Terms = {
 }
 
 /** The amount to wager, rounded up to a cent. */
-export const targetOf = ({ amount, playThrough }: Pick<Terms, 'amount' | 'playThrough'>): Cents =>
-  (amount * BigInt(playThrough) + 99n) / 100n
+export function targetOf({ amount, playThrough }: Pick<Terms, 'amount' | 'playThrough'>): Cents {
+  assert(Number.isSafeInteger(playThrough) && playThrough >= 0, `a wagering requirement of ${playThrough} hundredths`)
+  return (amount * BigInt(playThrough) + 99n) / 100n
+}
 
 export function shareOfGame({ shares }: Terms, gameId: string): number {
   const percent = Object.hasOwn(shares, gameId) ? defined(shares[gameId]) : 100
@@ -33,7 +35,10 @@ export function shareOfGame({ shares }: Terms, gameId: string): number {
   return percent
 }
 
-export const expiryOf = ({ days }: Terms, from: Date): Date => new Date(from.getTime() + days * 86_400_000)
+export function expiryOf({ days }: Terms, from: Date): Date {
+  assert(days > 0, `a bonus is valid for ${days} days`)
+  return new Date(from.getTime() + days * 86_400_000)
+}
 
 export type StoredTerms = Omit<
   Terms,
@@ -49,16 +54,22 @@ export type StoredTerms = Omit<
 }
 
 /** Parses terms stored as JSON. `BigInt` throws on fractions of a cent. */
-export const termsFrom = (stored: StoredTerms): Terms => ({
-  ...stored,
-  minDeposit: BigInt(stored.minDeposit),
-  maxDeposit: BigInt(stored.maxDeposit),
-  amount: BigInt(stored.amount),
-  maxBet: stored.maxBet === null ? null : BigInt(stored.maxBet),
-  cap: BigInt(stored.cap),
-  closesUnder: BigInt(stored.closesUnder),
-  spins: stored.spins && { ...stored.spins, cents: BigInt(stored.spins.cents) },
-})
+export function termsFrom(stored: StoredTerms): Terms {
+  const { spins } = stored
+  assert(stored.minDeposit <= stored.maxDeposit, 'the smallest deposit of a bonus exceeds the largest')
+  assert(stored.amount >= 0 && stored.cap >= 0 && stored.closesUnder >= 0, 'an amount of a bonus is negative')
+  assert(!spins || (spins.count > 0 && spins.cents > 0), 'free spins without a number or a stake')
+  return {
+    ...stored,
+    minDeposit: BigInt(stored.minDeposit),
+    maxDeposit: BigInt(stored.maxDeposit),
+    amount: BigInt(stored.amount),
+    maxBet: stored.maxBet === null ? null : BigInt(stored.maxBet),
+    cap: BigInt(stored.cap),
+    closesUnder: BigInt(stored.closesUnder),
+    spins: spins && { ...spins, cents: BigInt(spins.cents) },
+  }
+}
 
 export const termsToStore = (terms: Terms): StoredTerms =>
   JSON.parse(

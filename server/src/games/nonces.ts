@@ -1,4 +1,5 @@
 /** A nonce can be used once, across all nodes. Nonces that arrive while a batch is being written form the next batch. */
+import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import type { RequestNonce } from '../http/signed-http.ts'
@@ -55,6 +56,7 @@ async function writeBatch(kit: Kit, batch: QueuedNonce[]): Promise<void> {
   try {
     const ids = batch.map(({ id }) => id)
     const written = new Set(await store.claimNonces(kit.db, ids))
+    assert(written.size <= batch.length, 'more nonces are claimed than requested')
     for (const { id, resolve } of batch) resolve(written.delete(id))
   } catch (error) {
     for (const { reject } of batch) reject(error)

@@ -1,4 +1,5 @@
 /** Bets, wins and rollbacks of providers. Each is a command on the player's book, with an idempotency key made from its transaction. */
+import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import { providerLimits, type ProviderAnswer } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
@@ -29,6 +30,7 @@ export const win: ProviderRoutes['win'] = async (kit, { providerId, body, nonce 
   const request = { playerId: player, providerId, transaction, round, bet, cents, roundClosed }
   const command = commands.win.of(player, playKey(providerId, player, 'win', transaction), request)
   const { counted, ...reply } = await submit(kit, command, nonce)
+  assert(counted === undefined || counted >= 0, `a round counts ${counted} cents`)
   // `counted` in the request is not part of the command's body, so a retry may add or omit it.
   return body.counted ? { ...reply, counted: counted ?? null } : reply
 }
@@ -52,10 +54,15 @@ export const getRound: ProviderRoutes['round'] = async (kit, { providerId, body:
     movements: movements.map((movement) => ({
       kind: movement.kind,
       transaction: movement.transaction,
-      amount: Number(totalOf(movement)),
+      amount: toProviderAmount(totalOf(movement)),
       rolledBack: movement.rolledBack,
     })),
   }
+}
+
+function toProviderAmount(cents: Cents): number {
+  assert(cents >= 0n && cents <= Number.MAX_SAFE_INTEGER, `a movement of ${cents} cents`)
+  return Number(cents)
 }
 
 function centsOf(amount: unknown): Cents {

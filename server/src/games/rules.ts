@@ -66,6 +66,7 @@ export type BetLimits = {
 }
 
 export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetLimits, now: Date): Decision<PlayReply> {
+  assert(bet.cents >= 0n, `a bet of ${bet.cents} cents`)
   const session = sessionFor(book, bet, limits, now)
   if (isExcluded(book, now)) throw new Refusal('PLAYER_BLOCKED')
   enforceBonusTerms(limits.games.get(session.gameId), bet)
@@ -81,6 +82,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   const limitChanges = bet.isFreeSpin ? [] : enforcePlayerLimits(book, { roundStake, cash: split.cash }, now)
   const grantId = grant?.id ?? null
   const after = subtractSplit(playableFunds(book, session, purse.held), split)
+  assert(after.cash >= 0n && after.bonus >= 0n && after.free >= 0n, 'a stake exceeds the funds that pay it')
   const next: RoundRow = {
     ...round,
     ...addSplits(round, split),
@@ -109,10 +111,10 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   }
 }
 
-const spinPlayed = ({ spinsLeft, id }: NonNullable<Purse['grant']>) => ({
-  freeSpinsLeft: spinsLeft - 1,
-  freeSpinsGrant: id,
-})
+function spinPlayed({ spinsLeft, id }: NonNullable<Purse['grant']>) {
+  assert(spinsLeft > 0, `grant ${id} has ${spinsLeft} free spins`)
+  return { freeSpinsLeft: spinsLeft - 1, freeSpinsGrant: id }
+}
 
 type Stake = { split: Split; grant: Purse['grant'] }
 
@@ -233,6 +235,7 @@ export type WinRequest = PlayRequest & {
 
 /** Wins are paid whatever the state of the session, the player or the game. */
 export function decideWin(book: BookView<PlayRows>, win: WinRequest, now: Date): Decision<PlayReply> {
+  assert(win.cents >= 0n, `a win of ${win.cents} cents`)
   const { round, bet } = findResolution(book, win)
   const split = shareOf(round, win.cents)
   assert(totalOf(split) === win.cents, 'the split of a win differs from the win')
@@ -263,6 +266,7 @@ function findResolution(book: BookView<PlayRows>, win: WinRequest): { round: Rou
     win.bet === undefined ? undefined : book.state(bets, playKey(win.providerId, book.playerId, 'bet', win.bet))
   if (bet?.isRolledBackFirst) throw new Refusal('ROLLED_BACK')
   if (!round || (win.bet !== undefined && bet?.roundId !== round.id)) throw new Refusal('BET_NOT_FOUND')
+  assert(round.bets > 0 && round.betsRolledBack <= round.bets, 'a round has no bet, or more rollbacks than bets')
   if (round.closed) throw new Refusal('ROUND_CLOSED')
   if (bet?.resolved) throw new Refusal('ALREADY_RESOLVED')
   if (bet ? bet.rolledBack : round.betsRolledBack === round.bets) throw new Refusal('ROLLED_BACK')
@@ -282,6 +286,7 @@ export function decideRollback(
   if (!bet || bet.isRefused) return withoutBet(rollback, bet ? undefined : key)
   const round = book.state(rounds, bet.roundId)
   assert(round, 'an accepted bet has no round')
+  assert(bet.step > 0 && bet.step <= round.steps, `a bet at step ${bet.step} of ${round.steps}`)
   const split: Split = bet.rolledBack ? emptySplit : bet
   const isResolved = bet.resolved || round.closed || bet.step <= round.unnamedWinStep
   if (!bet.rolledBack && isResolved) throw new Refusal('ALREADY_RESOLVED')

@@ -17,6 +17,9 @@ describe('a stake', () => {
     expect(stakeFrom(split(500n, 300n, 50n), cents)).toEqual(taken)
   })
 
+  it('is not paid from a negative balance', () =>
+    expect(() => stakeFrom(split(-1n, 300n), 100n)).toThrow('negative balance'))
+
   it('above the total is too little', () => expect(stakeFrom(split(500n, 300n, 50n), 851n)).toBe('too little'))
 })
 

@@ -29,6 +29,7 @@ const min = (one: Cents, other: Cents) => (one < other ? one : other)
 
 export function stakeFrom(holdings: Split, cents: Cents): Split | 'too little' {
   assert(cents >= 0n, `a stake of ${cents} cents is negative`)
+  assert(holdings.cash >= 0n && holdings.bonus >= 0n && holdings.free >= 0n, 'a stake is paid from a negative balance')
   const free = min(holdings.free, cents)
   const bonus = min(holdings.bonus, cents - free)
   const cash = cents - free - bonus
@@ -55,8 +56,12 @@ export const stakeMoves = (purse: Purse, split: Split): Move[] =>
 export const payoutMoves = (purse: Purse, split: Split, isLate: boolean): Move[] => {
   const shares = accountsOf(purse, isLate ? { ...emptySplit, cash: split.cash } : split)
   const forfeited = isLate ? split.bonus + split.free : 0n
+  assert(forfeited >= 0n, `forfeiting ${forfeited} cents of a payout`)
   const paid = forfeited > 0n ? [...shares, [accounts.forfeits, forfeited] as const] : shares
-  return paid.map(([account, cents]) => ({ from: accounts.bank(purse.gameId), to: account, cents }))
+  const moves = paid.map(([account, cents]) => ({ from: accounts.bank(purse.gameId), to: account, cents }))
+  const total = moves.reduce((sum, { cents }) => sum + cents, 0n)
+  assert(total === totalOf(split), `a payout of ${totalOf(split)} cents moves ${total}`)
+  return moves
 }
 
 function accountsOf({ operatorId, gameId, grantId }: Purse, { cash, bonus, free }: Split): [string, Cents][] {

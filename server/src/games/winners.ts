@@ -1,4 +1,5 @@
 /** GAM-2: recent winners with masked usernames: the largest wins of the week, then recent wins. Each player is listed once. */
+import assert from 'node:assert/strict'
 import { toAmount } from '@lucero/contract/money'
 import { gameNames } from '../catalogue/catalogue.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
@@ -74,7 +75,10 @@ const topOf = <W extends Win>([largest]: W[]): W | undefined =>
 const bySize = (one: Win, other: Win) => Number(totalOf(other) - totalOf(one))
 
 /** The multiple of the stake, rounded down to hundredths. */
-const multipleOf = (win: Win) => Number((totalOf(win) * 100n) / win.stake) / 100
+function multipleOf(win: Win): number {
+  assert(win.stake > 0n, 'a win without a stake has no multiple')
+  return Number((totalOf(win) * 100n) / win.stake) / 100
+}
 
 /** Names of one or two letters show only the first, because the last would reveal half of the name. */
 export function masked(username: string): string {

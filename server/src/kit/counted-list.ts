@@ -2,6 +2,7 @@
  * A page of a player's list, newest first, with the length of the list, in one round trip. Rows older than an hour are final: none is
  * removed and none is inserted that late. Their number is stored, and only newer rows are counted.
  */
+import assert from 'node:assert/strict'
 import type { Page } from '@lucero/contract/paging'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Db, Tx } from '@lucero/kit/db'
@@ -54,6 +55,8 @@ export function countedList<Row extends object, Extras extends object = object>(
           where listed.player_id = ${playerId} order by listed.created_at desc, listed.id limit ${limit} offset ${(pageNo - 1) * limit}`),
       ])
       const whole = newest.later < maxCountedFast ? newest : await lengthOf(db, sql``)
+      assert(whole.uncounted <= whole.later, 'more final rows than rows')
+      assert(rows.length <= limit, 'a page is longer than requested')
       return { ...whole, count: whole.counted + whole.later, rows }
     },
     /** Stores the count if there are enough new final rows. Transient write errors are ignored, so that reads continue. */

@@ -32,6 +32,7 @@ export function takeAllowance(tx: Tx | Db, limits: Limit[]): Promise<AllowanceRe
 async function take(tx: Tx, limits: Limit[]): Promise<AllowanceResult> {
   const requested = requestedLimits(limits)
   const waitSeconds = await lockAndRead(tx, requested)
+  assert(Number.isFinite(waitSeconds), `a limit is free in ${waitSeconds} seconds`)
   if (waitSeconds > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitSeconds) }
   await add(tx, requested)
   return { allowed: true }
@@ -57,6 +58,7 @@ export async function enforceSharedLimit(tx: Tx, limit: Limit, network: string):
   const { key, most, perSeconds } = limit
   const isNewcomer = (await takeAllowance(tx, [{ key: `${key}: first of ${network}`, most: 1, perSeconds }])).allowed
   const forOthers = Math.max(1, most - Math.ceil(most * newcomersShare))
+  assert(forOthers <= most, `${forOthers} of ${most} are left to networks that were seen before`)
   if (!isNewcomer) await enforceLimits(tx, [{ key: `${key}: not first`, most: forOthers, perSeconds }])
   await enforceLimits(tx, [limit])
 }

@@ -41,7 +41,10 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
   const changes: Change[] = []
   const findings: Finding[] = []
   let left = batch
+  let passes = 0
   for (let isFresh = fresh; left.length; isFresh = true) {
+    passes += 1
+    assert(passes <= 2, 'a command is undecided on a fresh book')
     const context = await prepare(tools, left, isFresh)
     const { request, nonces, decided } = decideAll(left, context)
     if (request.transfers.length) await tools.storage.append({ ...request, nonces: nonces.list() })
@@ -157,7 +160,12 @@ const readsOf = (commands: Command<Json>[]): GroupedRead[] =>
 function putRows({ books }: PassContext, kind: ReadableKind, playerIds: string[], loaded: StateRow[]): void {
   const rows = kind.read ? loaded.map((row) => defined(kind.read)(row as never)) : loaded
   const byPlayer = Map.groupBy(rows, ({ playerId }) => playerId)
-  for (const playerId of new Set(playerIds)) books.get(playerId)?.putRows(kind, byPlayer.get(playerId) ?? [])
+  const requested = new Set(playerIds)
+  assert(
+    [...byPlayer.keys()].every((playerId) => requested.has(playerId)),
+    `${kind.name}: a read returns a row of another player`,
+  )
+  for (const playerId of requested) books.get(playerId)?.putRows(kind, byPlayer.get(playerId) ?? [])
 }
 
 type PassResult = {
@@ -192,17 +200,18 @@ function answerOnce(pending: PendingCommand, context: PassContext, result: PassR
 function answer(pending: PendingCommand, context: PassContext, result: PassResult): Outcome | undefined {
   const { playerId, key } = pending.command
   const [before, book] = [context.earlier.get(outcomeKey(playerId, key)), context.books.get(playerId)]
-  if (before) return storedAnswer(before, pending.bodyHash)
+  if (before) return replyToRepeatedKey(before, pending.bodyHash)
   if (context.halted) return { error: new Refusal('RETRY_LATER') }
   if (!book) return { error: new Refusal('WALLET_FROZEN') }
   return decide(pending, book, context, result.request)
 }
 
-/** A repeated key returns the stored reply for the same body, and a conflict for another body. */
-function storedAnswer({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash: string): Outcome {
+/** A repeated idempotency key gets the stored reply for the same body, and a conflict for another body. */
+function replyToRepeatedKey({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash: string): Outcome {
   if (bodyHash !== sentBodyHash && bodyHash !== anyBody) return { error: new Refusal('CONFLICT') }
   if (refusal === null) return { reply: defined(reply) }
   const { code, fields } = JSON.parse(refusal) as { code: RefusalCode; fields: RefusalFields }
+  assert(typeof code === 'string' && typeof fields === 'object', 'a stored refusal has no code or no fields')
   return { error: new Refusal(code, fields) }
 }
 

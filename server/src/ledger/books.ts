@@ -48,7 +48,7 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
   return {
     /** Used by audits. */
     chain,
-    /** Decides and commits the command once per idempotency key. A repeated key returns the stored reply. */
+    /** Decides and commits the command once per idempotency key. A repeated key returns the stored reply (`replyToRepeatedKey` in batch.ts). */
     async submit<Reply extends Json>(command: Command<Reply>): Promise<Reply> {
       if (stopped) throw new Refusal('RETRY_LATER')
       assert(isUuid(command.playerId) && isUuid(command.key), 'player ids and keys are UUIDs in lower case')

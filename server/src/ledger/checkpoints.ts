@@ -1,4 +1,5 @@
 /** Writes checkpoints of changed books every two seconds, outside of the commands' transactions. */
+import assert from 'node:assert/strict'
 import { queriesOn } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
@@ -76,6 +77,7 @@ export const firstCheckpoint = (playerId: string, chain: Chain): BookRow =>
   checkpointAt({ playerId, seq: 0n, hash: noHead, holdings: '' }, chain)
 
 export function checkpointAt({ playerId, seq, hash, holdings }: BookEnd, chain: Chain): BookRow {
+  assert(seq >= 0n && (seq === 0n) === (hash === noHead), `a checkpoint at transfer ${seq} has head "${hash}"`)
   const book = { playerId, seq, head: hash, ...toHoldings(readHoldings(holdings ?? ''), chain.chart) }
   return { ...book, signature: chain.signCheckpoint(book) }
 }

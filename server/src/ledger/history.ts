@@ -1,4 +1,5 @@
 /** Reads ranges of a book for its own player. Every query uses an index, whatever the length of the book. */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
@@ -31,6 +32,7 @@ async function findMoved(tx: Tx, playerId: string, { from, before }: Range, limi
     select ${movedTransferColumns} from transfer t
     where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${from} and t.accounts <> '{}' ${also}
     order by t.seq desc limit ${limit}`)
+  assert(transfers.length <= limit, 'more transfers than requested')
   // If fewer rows were found, the whole range was scanned.
   return { transfers, from: transfers.length < limit ? from : Number(defined(transfers.at(-1)).seq) }
 }
@@ -113,6 +115,7 @@ export async function checkedAfter(
   const transfers = before ? found.slice(1) : found.slice(0, limit)
   const [checkpoint, length] = [await findBook(tx, playerId), await lengthOf(tx, playerId)]
   const fault = faultIn(chain, transfers, { seq: after, hash: before?.hash ?? noHead })
+  assert(transfers.length <= limit, 'a page of a book is longer than requested')
   const end = after + transfers.length
   const isCut = end >= length && checkpoint !== undefined && checkpoint.seq > BigInt(end)
   return { transfers, length, fault: fault ?? (isCut ? { line: end + 1, problem: 'missing' } : null) }

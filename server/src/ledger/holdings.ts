@@ -36,10 +36,11 @@ export function balancesIn({ accounts, balances, houseAccounts, houseBalances }:
 }
 
 function putBalances(into: Map<string, Cents>, names: string, amounts: string): void {
-  const cents = amounts.split(',')
-  for (const [index, name] of listOf(names).entries()) {
+  const [accounts, cents] = [listOf(names), listOf(amounts)]
+  assert(accounts.length === cents.length, `${accounts.length} accounts have ${cents.length} balances`)
+  for (const [index, name] of accounts.entries()) {
     const amount = cents[index]
-    assert(amount !== undefined, `${name} has no balance`)
+    assert(amount !== undefined && !into.has(name), `${name} has no balance, or two`)
     into.set(name, BigInt(amount))
   }
 }
@@ -56,7 +57,9 @@ export function readHoldings(text: string): Map<string, Cents> {
   for (const one of listOf(text)) {
     const at = one.indexOf('=')
     assert(at > 0, `no balance: ${one}`)
-    found.set(one.slice(0, at), BigInt(one.slice(at + 1)))
+    const name = one.slice(0, at)
+    assert(!found.has(name), `${name} has two balances`)
+    found.set(name, BigInt(one.slice(at + 1)))
   }
   return found
 }

@@ -8,6 +8,7 @@
  * After a lost connection it is unknown whether the nonce was consumed. It then counts as consumed (`assumeConsumed`): a replay of the same
  * bytes carries the same idempotency key and gets the stored reply.
  */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import type { Command, Json, Nonce } from './command.ts'
 
@@ -34,6 +35,7 @@ export function settleClaims<Holder extends NonceHolder>(pending: Holder[], clai
     holder.isNonceConsumed = unclaimed.delete(defined(holder.command.nonce).id)
     if (!holder.isNonceConsumed) replays.add(holder)
   }
+  assert(unclaimed.size === 0, 'a read consumes only the nonces of its commands')
   return replays
 }
 

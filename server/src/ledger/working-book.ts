@@ -49,6 +49,7 @@ export class WorkingBook {
   private readonly touched = new Map<string, Kind>()
 
   constructor({ playerId, seq, head, atMs, lines, balances }: BookState) {
+    assert(seq >= 0n && lines >= 0n && lines <= seq, `a book of ${seq} transfers has ${lines} lines`)
     this.playerId = playerId
     this.seq = seq
     this.head = head

@@ -62,6 +62,7 @@ function connect(
   applied: WalletRow,
   { id, welcomeCents }: Operator,
 ): Decision<Connection> {
+  assert(applied.status === 'applied', `a wallet in status ${applied.status} is connected`)
   const hasActive = book.states(wallets).some(({ status }) => status === 'active')
   const status = hasActive ? 'connected' : 'active'
   const cents = applied.welcomed ? 0n : welcomeCents
@@ -90,6 +91,7 @@ export function decideActivate(
   const status = chosen && statusUnder(book.balances(), chosen)
   if (!chosen || (status !== 'active' && status !== 'connected')) throw new Refusal('OPERATOR_NOT_CONNECTED')
   const others = book.states(wallets).filter(({ status, id }) => status === 'active' && id !== chosen.id)
+  assert(others.length <= 1, 'a player has two active operators')
   const changes = [
     ...others.map((wallet) => change(wallets, { ...wallet, status: 'connected' as const })),
     change(wallets, { ...chosen, status: 'active' as const }),

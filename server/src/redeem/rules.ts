@@ -37,6 +37,7 @@ export function decideCreate(
     throw new Refusal('INVALID_INPUT', { amount: messages.redeemTooSmall })
   if (available < redeem.cents) throw new Refusal('INSUFFICIENT_FUNDS')
   if (pendingIn(book) >= redeemLimits.maxPending) throw new Refusal('TOO_MANY_PENDING_REDEEMS')
+  assert(book.balance(accounts.held(operatorId, redeem.id)) === 0n, `redeem ${redeem.id} exists already`)
   const row: RedeemRow = {
     ...redeem,
     playerId: book.playerId,
@@ -84,6 +85,7 @@ export function decideConfirm(
 ): Decision<Confirmation> {
   const row = pendingRedeem(book, id)
   if (row.wrongCodes >= wrongCodesAllowed) return { moves: [], reply: { result: 'locked' } }
+  assert(row.wrongCodes >= 0, `${row.wrongCodes} wrong codes`)
   if (!isRight(row.sealedCode)) {
     return {
       moves: [],
@@ -102,6 +104,7 @@ function pendingRedeem(book: BookView<typeof redeems>, id: string): RedeemRow {
   const row = book.state(redeems, id)
   if (!row) throw new Refusal('REDEEM_NOT_FOUND')
   if (row.status !== 'pending') throw new Refusal('REDEEM_NOT_PENDING')
+  assert(row.settledAt === null, `pending redeem ${id} is settled`)
   assertHeld(book, row)
   return row
 }

@@ -30,7 +30,12 @@ const noSettings: Omit<SaferRow, 'playerId' | 'id'> = {
 }
 
 export const emptyRow = (playerId: string): SaferRow => ({ playerId, id: playerId, ...noSettings })
-const rowOf = (book: Book): SaferRow | undefined => book.states(saferPlay)[0]
+function rowOf(book: Book): SaferRow | undefined {
+  const [row, ...others] = book.states(saferPlay)
+  assert(others.length === 0, 'a player has two rows of limits')
+  if (row) assert((row.day === null) === (row.dayStart === null), 'a day of losses is stored without its start')
+  return row
+}
 const rowOrNew = (book: Book): SaferRow => rowOf(book) ?? emptyRow(book.playerId)
 
 /** From `nextAt` on, the limit is `nextCents`. */
@@ -51,6 +56,7 @@ export function changedLimit(limit: Limit, newCents: Cents | null, now: Date): L
   const { cents, nextCents, nextAt } = limit
   const isNoHigher = newCents === cents || (newCents !== null && (cents === null || newCents < cents))
   if (isNoHigher) return { cents: newCents, nextCents: null, nextAt: null }
+  assert(newCents === null || (cents !== null && newCents > cents), 'a limit that is not looser is delayed')
   if (nextAt !== null && nextCents === newCents) return limit
   return { cents, nextCents: newCents, nextAt: new Date(now.getTime() + looseningDelayMs) }
 }
@@ -113,8 +119,11 @@ export function enforcePlayerLimits(book: Book, { roundStake, cash }: Stake, now
 }
 
 /** The refusal of a stake above the limit of the game, the bonus or the player, with the limit in cents. */
-export const overLimit = (limit: 'game' | 'bonus' | 'own', cents: Cents, own?: 'stake' | 'loss'): Refusal =>
-  new Refusal('LIMIT_REACHED', { limit, ...(own && { own }), amount: String(cents) })
+export function overLimit(limit: 'game' | 'bonus' | 'own', cents: Cents, own?: 'stake' | 'loss'): Refusal {
+  assert(cents >= 0n, `a limit of ${cents} cents`)
+  assert((limit === 'own') === (own !== undefined), "only the player's own limits have a name of their own")
+  return new Refusal('LIMIT_REACHED', { limit, ...(own && { own }), amount: String(cents) })
+}
 
 /** A time-out (`break`) or a self-exclusion (`exclusion`). A null `until` is permanent. */
 export type Exclusion = { kind: 'break' | 'exclusion'; from: Date; until: Date | null }
@@ -153,6 +162,7 @@ export function decideExclusion(
   assert(until === null || until > now, 'an exclusion ends before it starts')
   const isShorter = current && until !== null && (current.until === null || until < current.until)
   if (isShorter) throw new Refusal('BREAK_NOT_SHORTENED', fieldsOf(current))
+  assert(!current?.until || until === null || until >= current.until, 'an exclusion is shortened')
   const exclusionKind = isExclusion(length) || current?.kind === 'exclusion' ? 'exclusion' : 'break'
   const isPermanentAlready = current !== undefined && current.until === null
   return {

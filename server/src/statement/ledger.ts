@@ -44,18 +44,30 @@ function receiptFor(kit: Kit, player: string, after: number, before: string, lin
 
 const listOf = (text: string) => (text ? text.split(',') : [])
 
+function numbersIn(text: string): number[] {
+  const numbers = listOf(text).map(Number)
+  assert(numbers.every(Number.isSafeInteger), 'an amount does not fit a JSON number')
+  return numbers
+}
+
 /** Kinds of transfer that state balances and move nothing. */
 const statesHoldings = new Set(['release', 'carry-over'])
 
 export function toBookLine(transfer: CheckedTransfers['transfers'][number]): BookLine {
-  const { seq, kind, atMs, accounts, deltas, balances, holdings, roundId, hash: seal } = transfer
+  const { seq, kind, atMs, holdings, roundId, hash: seal } = transfer
+  const [accounts, changes, balances] = [
+    listOf(transfer.accounts),
+    numbersIn(transfer.deltas),
+    numbersIn(transfer.balances),
+  ]
+  assert(accounts.length === changes.length && accounts.length === balances.length, 'an entry lacks a part')
   return {
     number: Number(seq),
     kind,
     at: atMs,
-    accounts: listOf(accounts),
-    changes: listOf(deltas).map(Number),
-    balances: listOf(balances).map(Number),
+    accounts,
+    changes,
+    balances,
     holds: statesHoldings.has(kind) ? (holdings ?? '') : '',
     round: roundId ?? '',
     seal,

@@ -111,6 +111,13 @@ describe('the kind of a line', () => {
 
 it('asserts that the entries of a transfer sum to zero, and that a receipt has a count and a head', () => {
   expect(() => linesAsText('collect', ['game:7:dice', -5], ['main:7', 4])).toThrow('sum to zero')
+  const unpaired: [string, number][] = [
+    ['game:7:dice', -5],
+    ['main:7', 2],
+    ['held:7:R1', 3],
+  ]
+  expect(() => linesAsText('collect', ...unpaired)).toThrow('no counterpart')
+  expect(() => linesAsText('collect', ...unpaired, ['main:7', 0])).toThrow('a move of -5 and 2 cents')
   const receipt = { player: 'a', count: 1, head: 'ab'.repeat(32), at: 0 }
   for (const changes of [{ count: 0 }, { head: 'ab' }])
     expect(() => signReceipt({} as Kit, { ...receipt, ...changes })).toThrow('a receipt has a count')

@@ -38,9 +38,13 @@ function movesOf({ accounts: names, deltas }: MovedTransfer): Move[] {
   const [accountList, cents] = [names.split(','), deltas.split(',').map(BigInt)]
   assert(accountList.length === cents.length, 'each account has one amount')
   assert(cents.reduce((sum, delta) => sum + delta, 0n) === 0n, 'the entries of a transfer sum to zero')
-  return accountList.flatMap((to, index) =>
-    index % 2 === 1 ? [{ from: defined(accountList[index - 1]), to, cents: defined(cents[index]) }] : [],
-  )
+  assert(names === '' || accountList.length % 2 === 0, 'an entry has no counterpart')
+  return accountList.flatMap((to, index) => {
+    if (index % 2 === 0) return []
+    const amount = defined(cents[index])
+    assert(amount > 0n && cents[index - 1] === -amount, `a move of ${cents[index - 1]} and ${amount} cents`)
+    return [{ from: defined(accountList[index - 1]), to, cents: amount }]
+  })
 }
 
 const groups: Record<MovementKind, StatementFilter | undefined> = {
@@ -155,6 +159,8 @@ export function withoutGaps(lines: Line[], { from, before }: { from: number; bef
   let lastNumber = before - 1
   return lines.map((line, index) => {
     const newer = lines[index - 1]
+    assert(!newer || newer.number >= line.number, 'the lines of a statement are not newest first')
+    assert(line.number < before && line.number >= from, 'a line is outside of its page')
     if (newer && newer.number !== line.number) lastNumber = newer.number - 1
     return { ...line, firstNumber: line.number === oldest && from === 1 ? 1 : line.number, lastNumber }
   })
@@ -189,6 +195,8 @@ export function totalsOf(lines: Line[], opening: Cents, closing: Cents): DayTota
     returned: -sumOf('credit-returned', 'credit-taken'),
     bonus: sumOf('bonus-given', 'bonus-ended'),
   }
+  assert(sums.received >= 0n && sums.redeemed >= 0n && sums.returned >= 0n, 'a total of a day is negative')
+  assert(opening >= 0n && closing >= 0n, `a day from ${opening} to ${closing} cents`)
   const games = closing - opening - sums.received + sums.redeemed + sums.returned - sums.bonus
   return { ...sums, games, balance: closing }
 }

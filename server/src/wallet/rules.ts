@@ -16,7 +16,8 @@ export const isConnected = ({ status }: WalletRow): boolean => status === 'activ
 
 /** The wallet under the active operator, which new transfers and redeems use. */
 export function activeWallet(book: BookView<typeof wallets>): WalletRow {
-  const active = book.states(wallets).find(({ status }) => status === 'active')
+  const [active, ...others] = book.states(wallets).filter(({ status }) => status === 'active')
+  assert(others.length === 0, 'a player has two active operators')
   if (!active) throw new Refusal('NO_ACTIVE_OPERATOR')
   return active
 }
@@ -63,6 +64,7 @@ export function decideTransfer(
     items.every(({ cents }) => cents > 0n),
     'a transfer to a game has a positive amount',
   )
+  assert(new Set(items.map(({ id }) => id)).size === items.length, 'two transfers have the same id')
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)
   const total = items.reduce((sum, { cents }) => sum + cents, 0n)
@@ -96,9 +98,11 @@ export function decideCollect(
   const chosen = credits.filter(({ operatorId, gameId }) =>
     wantedId ? gameWalletId(book.playerId, operatorId, gameId) === wantedId : operatorId === activeId,
   )
+  const total = chosen.reduce((sum, { cents }) => sum + cents, 0n)
+  assert(total <= Number.MAX_SAFE_INTEGER, `${total} collected cents do not fit a JSON number`)
   return {
     moves: chosen.map(({ account, operatorId, cents }) => ({ from: account, to: accounts.main(operatorId), cents })),
-    reply: { cents: Number(chosen.reduce((sum, { cents }) => sum + cents, 0n)) },
+    reply: { cents: Number(total) },
   }
 }
 
@@ -107,6 +111,7 @@ export function returnAllCredit(book: BookView<typeof wallets>): { moves: Move[]
   const moves = [...book.balances()].flatMap(([account, cents]): Move[] => {
     const side = accounts.playerSide(account)
     if (side?.pocket !== 'main' && side?.pocket !== 'game') return []
+    assert(cents > 0n, `${account} returns ${cents} cents`)
     return [{ from: account, to: accounts.operator(side.operatorId), cents }]
   })
   const changes = book.states(wallets).map((wallet) => change(wallets, { ...wallet, status: 'left' as const }))
@@ -154,5 +159,7 @@ function sumOfPockets(balances: ReadonlyMap<string, Cents>, operatorId: number, 
     const side = accounts.playerSide(account)
     return side?.operatorId === operatorId && pockets.includes(side.pocket)
   })
-  return counted.reduce((sum, [, cents]) => sum + cents, 0n)
+  const total = counted.reduce((sum, [, cents]) => sum + cents, 0n)
+  assert(total >= 0n, `a player has ${total} cents under operator ${operatorId}`)
+  return total
 }

@@ -80,7 +80,7 @@ it('player fault 9: gives the first focus to content that loads after Base UI ch
     useEffect(() => void setTimeout(() => setLoaded(true)), [])
     return loaded && <button ref={firstFocus}>Play</button>
   }
-  const nextFrame = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) => Number(setTimeout(run, 100)))
+  const nextFrame = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) => setTimeout(run, 100))
   try {
     await render(
       <Dialog open onClose={() => undefined} title="Add Credit">

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../testing/expect-accessible.ts'
+import { AlertDialog } from './alert-dialog.tsx'
 import { preferMotion } from '../testing/prefer-motion.ts'
 import { SideDrawer } from './side-drawer.tsx'
 import { toast } from './toast.ts'
@@ -10,6 +11,8 @@ import { Toaster } from './toaster.tsx'
 
 function Shell() {
   const [open, setOpen] = useState(false)
+  const [warning, setWarning] = useState(false)
+  const [collected, setCollected] = useState(false)
   return (
     <main>
       <button type="button" onClick={() => setOpen(true)}>
@@ -17,7 +20,16 @@ function Shell() {
       </button>
       <SideDrawer open={open} onClose={() => setOpen(false)} title="Navigation">
         <a href="/bonus">Bonuses</a>
+        <button type="button" onClick={() => setWarning(true)}>
+          Transfer
+        </button>
+        {!collected && (
+          <button type="button" onClick={() => setCollected(true)}>
+            Collect
+          </button>
+        )}
       </SideDrawer>
+      <AlertDialog open={warning} onClose={() => setWarning(false)} title="Not available" actions={null} />
       <Toaster />
     </main>
   )
@@ -50,15 +62,20 @@ it('does not animate with reduced motion', async () => {
   expect(getComputedStyle(drawer().element()).transitionDuration).toBe('0s')
 })
 
-it('makes the rest of the page inert, closes on Escape and restores the focus', async () => {
+it('hides the rest of the page, keeps the focus inside, closes on Escape and restores the focus', async () => {
   await openDrawer()
   await expect.element(drawer()).toHaveFocus()
   for (const _ of [1, 2]) await userEvent.tab()
   await expect.element(page.getByRole('link', { name: 'Bonuses' })).toHaveFocus()
-  expect(page.getByText('Menu', { exact: true }).element().closest('[inert]')).not.toBeNull()
+  const menu = page.getByText('Menu', { exact: true })
+  expect(menu.element().closest('[aria-hidden=true]')).not.toBeNull()
+  for (const _ of [1, 2, 3, 4, 5, 6]) {
+    await userEvent.tab()
+    await expect.poll(() => drawer().element().contains(document.activeElement)).toBe(true)
+  }
   await userEvent.keyboard('{Escape}')
   await expect.element(drawer()).not.toBeInTheDocument()
-  expect(document.querySelector('[inert]')).toBeNull()
+  expect(menu.element().closest('[aria-hidden=true]')).toBeNull()
   await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus()
 })
 
@@ -78,4 +95,28 @@ it('keeps toasts reachable', async () => {
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(page.getByRole('alert')).toBeEmptyDOMElement()
   await expect.element(drawer()).toBeVisible()
+})
+
+it('keeps the focus when the focused button is removed', async () => {
+  await openDrawer()
+  await page.getByRole('button', { name: 'Collect' }).click()
+  await expect.poll(() => drawer().element().contains(document.activeElement)).toBe(true)
+})
+
+it('Escape in a dialog above the drawer closes only that dialog', async () => {
+  await openDrawer()
+  await page.getByRole('button', { name: 'Transfer' }).click()
+  const alert = page.getByRole('alertdialog', { name: 'Not available' })
+  await expect.element(alert).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(alert).not.toBeInTheDocument()
+  await expect.element(drawer()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer()).not.toBeInTheDocument()
+})
+
+it('closes on browser Back', async () => {
+  await openDrawer()
+  history.back()
+  await expect.element(drawer()).not.toBeInTheDocument()
 })

@@ -6,6 +6,7 @@ import { stubServer } from '../testing/stub-server.ts'
 import { UnreachableError } from './unreachable-error.ts'
 import { BusyRefusal, call } from './api.ts'
 import { newQueryClient } from './query-client.ts'
+import { endSession, storeAccessToken } from './session.ts'
 
 afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id)
@@ -70,6 +71,21 @@ describe('retries', () => {
     expect(server.times('getGames')).toBe(2)
     expect(shownToasts()).toEqual([])
   })
+})
+
+it('code §4 ERR-2 the end of a session removes the player’s data from the cache, and keeps data for everyone', async () => {
+  const client = newQueryClient()
+  const load = (queryKey: string[], meta?: { forAnyone: boolean }) =>
+    client.fetchQuery({ queryKey, queryFn: () => Promise.resolve(1), ...(meta && { meta }) })
+  await Promise.all([load(['wallet']), load(['games'], { forAnyone: true })])
+  storeAccessToken('token')
+  endSession()
+  expect(
+    client
+      .getQueryCache()
+      .findAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([['games']])
 })
 
 it('refetches stale data when the tab gets the focus', async () => {

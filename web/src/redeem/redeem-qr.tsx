@@ -1,14 +1,17 @@
 import type { Redeem } from '@lucero/contract/redeem'
 import { t } from '@lucero/ui/text/t.ts'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
-import { qrCode } from './qr-code.ts'
+import { encode } from 'uqr'
 import styles from './show-code-dialog.module.css'
 
-/** Redeem id and validation code, in the format that the house types. The white margin is the quiet zone that scanners need. */
+/**
+ * Redeem id and validation code, in the format that the house types. Level Q tolerates 25 % damage. The white margin is the quiet zone that
+ * scanners need.
+ */
 export default function RedeemQr({ redeem: { redeem_id, redeem_code } }: { redeem: Redeem }) {
-  const code = qrCode(`${redeem_id} ${redeem_code}`)
-  const dark = code.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  const size = code.length + 8
+  const { data } = encode(`${redeem_id} ${redeem_code}`, { ecc: 'Q', border: 0 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const size = data.length + 8
   return (
     <span className={styles.qr}>
       <VisuallyHidden>{t('QR code of this redeem')}</VisuallyHidden>

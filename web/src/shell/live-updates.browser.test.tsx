@@ -88,8 +88,10 @@ it('LIV-2 the wallet is updated immediately, followed by game credit', async () 
   await expect.element(page.getByText('1,284.00')).toBeVisible()
   const before = demoPlayer.getWallets.wallets
   server.answers.getWallets = { wallets: { ...before, amount: 1300, gameCredits: 21.2 } }
+  const release = server.hold('getWallets')
   socket.listeners?.wallet({ balance: 1300, nonCashAmount: 24.5 })
   await expect.element(page.getByText('1,300.00')).toBeVisible()
+  release()
   await expect.element(page.getByRole('button', { name: 'Game Credit 21.20' })).toBeVisible()
 })
 
@@ -117,6 +119,35 @@ it.each([
     return server.times(call)
   }
   await expect.poll(timesAfterMissed).toBeGreaterThan(1)
+})
+
+it.each([
+  ['a wallet event', '/bonus', 'getBonuses', ({ wallet }: Listeners) => wallet({ balance: 1300, nonCashAmount: 24.5 })],
+  [
+    'a wallet event',
+    '/lastActivity',
+    'getCasinoTransactions',
+    ({ wallet }: Listeners) => wallet({ balance: 1300, nonCashAmount: 24.5 }),
+  ],
+  ['a changed redeem', '/transactions', 'getTransactions', ({ changed }: Listeners) => changed({ record: 'redeem' })],
+  ['an unread count', '/contactus', 'getConversations', ({ unread }: Listeners) => unread(1)],
+] as const)('code §4 LIV-2 %s refetches what %s shows (%s)', async (_event, path, call, fire) => {
+  const server = await open(path, {})
+  await expect.poll(() => server.times(call)).toBeGreaterThan(0)
+  const before = server.times(call)
+  // A request in flight is not sent again.
+  const timesAfterEvent = () => {
+    fire(socket.listeners!)
+    return server.times(call)
+  }
+  await expect.poll(timesAfterEvent).toBeGreaterThan(before)
+})
+
+it('code §4 SID-2 an unread count appears in the side navigation', async () => {
+  await open('/privacy', {})
+  socket.listeners?.unread(3)
+  const notifications = page.getByRole('link', { name: /^Notifications/ }).first()
+  await expect.element(notifications).toHaveTextContent('Notifications3 unread')
 })
 
 it('BON-1 a bonus offered while the page is open appears', async () => {

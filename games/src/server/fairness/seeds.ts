@@ -87,9 +87,13 @@ function decryptSeed(kit: Kit, encrypted: Buffer): string {
 }
 
 export function toSeedsView(kit: Kit, pair: Pair): SeedsView {
+  const commitment = commitmentOf(serverSeedOf(kit, pair))
+  const nextCommitment = commitmentOf(decryptSeed(kit, pair.next_server_seed))
+  assert(commitment !== nextCommitment, 'the next server seed is the current one')
+  assert(pair.retired_at === null, 'the seeds in use are retired')
   return {
-    commitment: commitmentOf(serverSeedOf(kit, pair)),
-    nextCommitment: commitmentOf(decryptSeed(kit, pair.next_server_seed)),
+    commitment,
+    nextCommitment,
     clientSeed: pair.client_seed,
     nonce: pair.nonce,
   }

@@ -33,7 +33,13 @@ export type RoundRow = {
 
 export function toRound(row: RoundRow): Round {
   assert(Array.isArray(row.actions), 'the actions of a round are a list')
-  assert(Number.isSafeInteger(row.nonce) && row.nonce >= 0, 'a nonce is a whole number, 0 or more')
+  assert(isCount(row.nonce), 'a nonce is a whole number, 0 or more')
+  assert(isCount(row.ask_number), 'the number of a stake is a whole number, 0 or more')
+  assert(isCount(row.version) && isCount(row.tries), 'versions and tries are whole numbers, 0 or more')
+  assert(row.spins_left === null || isCount(row.spins_left), 'the free spins left are a whole number, 0 or more')
+  const isDecided = row.status === 'settling' || row.status === 'closed'
+  assert(isDecided === (row.payout !== null), `a round in status ${row.status} has a payout of ${row.payout}`)
+  assert(row.mode === 'demo' || row.session !== null, 'a round with real credit has no session')
   return {
     id: row.id,
     mode: row.mode,
@@ -63,6 +69,8 @@ export function toRound(row: RoundRow): Round {
     createdAt: row.created_at,
   }
 }
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
 
 /** A bigint beyond 2^53 would lose cents as a number. */
 function toCents(amount: bigint): number {

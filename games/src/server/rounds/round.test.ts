@@ -38,7 +38,12 @@ const coin = coinGame.mines!
 describe('a row', () => {
   it.each<[string, Partial<RoundRow>, string]>([
     ['a negative stake', { stake: -1n }, 'whole cents'],
-    ['a payout beyond 2^53', { payout: 2n ** 60n }, 'whole cents'],
+    ['a payout beyond 2^53', { status: 'closed', payout: 2n ** 60n }, 'whole cents'],
+    ['a payout while it is open', { payout: 5n }, 'status open'],
+    ['no payout after its end', { status: 'closed' }, 'status closed'],
+    ['a negative version', { version: -1 }, 'versions'],
+    ['half a free spin left', { spins_left: 0.5 }, 'free spins'],
+    ['real credit and no session', { session: null }, 'no session'],
     ['actions that are no list', { actions: {} as unknown[] }, 'list'],
     ['a negative nonce', { nonce: -1 }, 'nonce'],
   ])('with %s is rejected', (_name, changed, message) => {
@@ -70,10 +75,17 @@ describe('a change', () => {
   it.each<[string, Partial<Round>, string]>([
     ['settles without a payout', { status: 'settling' }, 'payout'],
     ['has a payout while the round is open', { payout: 5 }, 'payout'],
-    ['has half a cent of stake', { stake: 0.5 }, 'whole cents'],
+    ['has half a cent of stake', { stake: 100.5 }, 'whole cents'],
+    ['takes back a part of the stake', { stake: 99 }, 'never decreases'],
+    ['numbers a stake downwards', { stakeNumber: -1 }, 'upwards'],
     ['drops an action', { actions: [] }, 'never removed'],
   ])('that %s is rejected', (_name, change, message) => {
     expect(() => applyChange(round({ actions: ['look'] }), change)).toThrow(message)
+  })
+
+  it('of the payout is rejected', () => {
+    const settling = round({ status: 'settling', payout: 5 })
+    expect(() => applyChange(settling, { status: 'closed', payout: 6 })).toThrow('a payout never changes')
   })
 
   it('by rules that pay a fraction of a cent is rejected', () => {

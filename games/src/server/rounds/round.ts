@@ -63,6 +63,9 @@ export function applyChange(round: Round, change: Change): Round {
   assert(isCents(stake) && isCents(requestedStake), 'stakes are whole cents, 0 or more')
   assert((status === 'settling' || status === 'closed') === (payout !== undefined), 'only a decided round has a payout')
   assert(changed.actions.length >= round.actions.length, 'actions are never removed')
+  assert(stake >= round.stake, 'a stake never decreases')
+  assert(changed.stakeNumber >= round.stakeNumber, 'stakes are numbered upwards')
+  assert(round.payout === undefined || payout === round.payout, 'a payout never changes')
   return changed
 }
 

@@ -77,7 +77,9 @@ const insertMovement = (tx: Tx, { player, kind, transaction, cents, refused }: M
 async function takenBy(tx: Tx, bet: Movement): Promise<number> {
   const recorded = await findMovement(tx, bet)
   if (!recorded) await insertMovement(tx, { ...bet, refused: true })
-  return recorded && !recorded.refused ? Number(recorded.cents) : 0
+  const cents = recorded && !recorded.refused ? Number(recorded.cents) : 0
+  assert(cents >= 0, `a bet took ${cents} cents`)
+  return cents
 }
 
 /** Deletes movements of idle players in batches, then their purses. */

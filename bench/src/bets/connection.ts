@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export type Line = Awaited<ReturnType<typeof openLine>>
+export type Connection = Awaited<ReturnType<typeof openConnection>>
 
-export async function openLine(port: number) {
+export async function openConnection(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
   let received = ''

@@ -12,24 +12,24 @@ import { sql } from '@lucero/kit/sql'
 import { addOperator, applyToOperator } from '../../../server/src/operators/operators.ts'
 import { transferToGame } from '../../../server/src/wallet/wallet.ts'
 
-const atOnce = 8
+const batchSize = 8
 const operatorId = 7001
 const provider = 'bench'
 const game = 'bench-game'
 
-export type Seat = { session: string; player: string }
-export type Seats = { provider: string; secret: string; seats: Seat[] }
+export type PlayerSession = { session: string; player: string }
+export type ProviderSessions = { provider: string; secret: string; sessions: PlayerSession[] }
 
-export async function takeSeats(kit: Kit, players = 500): Promise<Seats> {
+export async function openProviderSessions(kit: Kit, players = 500): Promise<ProviderSessions> {
   await addOperator(kit, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
   const { secret } = await addProvider(kit, { id: provider, name: 'Bench', roundUrl: null })
   const names = { id: game, name: 'Bench', category: 'Bench', returnToPlayer: 100 }
   await addGame(kit.db, { ...names, providerId: provider, launchUrl: 'https://bench.test/' })
   const ids = await addPlayers(kit, players)
-  const seats: Seat[] = []
-  for (let at = 0; at < ids.length; at += atOnce)
-    seats.push(...(await Promise.all(ids.slice(at, at + atOnce).map((id) => sitDown(kit, id)))))
-  return { provider, secret, seats }
+  const sessions: PlayerSession[] = []
+  for (let at = 0; at < ids.length; at += batchSize)
+    sessions.push(...(await Promise.all(ids.slice(at, at + batchSize).map((id) => openPlayerSession(kit, id)))))
+  return { provider, secret, sessions }
 }
 
 async function addPlayers({ db }: Kit, players: number): Promise<string[]> {
@@ -40,7 +40,7 @@ async function addPlayers({ db }: Kit, players: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function sitDown(kit: Kit, player: string): Promise<Seat> {
+async function openPlayerSession(kit: Kit, player: string): Promise<PlayerSession> {
   await applyToOperator(kit, player, { operatorId })
   await grantCredit(kit, { playerId: player, operatorId, cents: 100_000_000n, requestId: randomUUID() })
   await transferToGame(kit, player, { items: [{ gameId: game, amount: 1_000_000 }] })

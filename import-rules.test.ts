@@ -1,0 +1,128 @@
+// Plants imports in a folder outside the project, and runs oxlint on them.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importRules } from './import-rules.ts'
+import config from './oxlint.config.ts'
+
+type Example = [path: string, text: string]
+
+const forbidden: Example[] = [
+  // The layers of the server, by every kind of import.
+  ['server/src/kit/a.ts', `import { b } from '../wallet/b.ts'`],
+  ['server/src/kit/deep/a.ts', `import { b } from '../../wallet/b.ts'`],
+  ['server/src/kit/a.ts', `import { b } from './../wallet/b.ts'`],
+  ['server/src/kit/a.ts', `import { b } from '../metrics/../wallet/b.ts'`],
+  ['server/src/redeem/a.ts', `import { b } from '../auth/b.ts'`],
+  ['server/src/auth/a.ts', `import { b } from '../main.ts'`],
+  ['server/src/auth/a.ts', `const b = await import('../live/b.ts')`],
+  ['server/src/auth/a.ts', `export { b } from '../live/b.ts'`],
+  ['server/src/auth/a.ts', `export * from '../live/b.ts'`],
+  ['server/src/auth/a.ts', `import '../live/b.ts'`],
+  ['server/src/auth/a.ts', `import type { B } from '../unknown/b.ts'`],
+  // Stores and rules are private.
+  ['server/src/auth/a.ts', `import { b } from '../players/store.ts'`],
+  ['server/src/auth/a.ts', `import { b } from '../players/rules.ts'`],
+  ['server/src/wallet/a.ts', `import { b } from '../events/store.ts'`],
+  // The layers of the player app.
+  ['web/src/wallet/a.tsx', `import { b } from '../auth/b.tsx'`],
+  ['web/src/auth/a.tsx', `import { b } from '../redeem/b.tsx'`],
+  ['web/src/auth/a.tsx', `import { b } from '../shell/b.tsx'`],
+  ['web/src/lib/a.tsx', `import { b } from '../wallet/b.ts'`],
+  ['web/src/shell/a.tsx', `import { b } from '../routes.tsx'`],
+  ['web/src/routes.tsx', `import { b } from './main.tsx'`],
+  // The layers of the games.
+  ['games/src/server/seats/a.ts', `import { b } from '../rounds/b.ts'`],
+  ['games/src/server/fairness/a.ts', `import { b } from '../routes.ts'`],
+  ['games/src/rules/dice/a.ts', `import { b } from '../mines/rules.ts'`],
+  ['games/src/rules/dice/a.ts', `import { b } from '../games.ts'`],
+  ['games/src/kit/a.ts', `import { b } from '../program.ts'`],
+  ['games/src/page/frame/a.tsx', `import { b } from '../dice/page.tsx'`],
+  ['games/src/server/routes.ts', `import { b } from '../page/frame/b.ts'`],
+  // Pages of games do not import the server.
+  ['games/src/page/frame/a.tsx', `import { b } from '../../server/seats/seats.ts'`],
+  ['games/src/page/dice/a.tsx', `import { b } from '../../settings.ts'`],
+  // Inner files.
+  ['server/src/operators/a.ts', `import { b } from '../games/round-codec.ts'`],
+  ['web/src/games/a.tsx', `import { b } from '../wallet/cart-line-row.tsx'`],
+  ['web/src/shell/a.tsx', `const b = () => import('../auth/sign-in-form.tsx')`],
+  ['web/src/shell/a.tsx', `const b = () => import('../auth/forms/sign-in-form.tsx')`],
+  ['games/src/server/rounds/a.ts', `import { b } from '../seats/store.ts'`],
+  // Packages.
+  ['web/src/lib/a.ts', `import { b } from '../../../server/src/kit/b.ts'`],
+  ['ui/src/text/a.ts', `import { b } from '@lucero/web/lib/b.ts'`],
+  ['house/src/a.ts', `import { b } from '../../server/src/b.ts'`],
+  ['contract/src/a.ts', `import { b } from 'node:fs'`],
+  ['contract/src/a.ts', `import { b } from 'pg'`],
+  ['contract/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`],
+  ['contract/src/a.ts', `import { b } from '@lucero/kit/sql'`],
+  ['kit/src/a.ts', `import { b } from '@lucero/contract/money'`],
+  ['kit/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`],
+  ['kit/src/a.ts', `import type { B } from '../../games/src/b.ts'`],
+]
+
+const allowed: Example[] = [
+  ['server/src/players/a.ts', `import { b } from '../kit/b.ts'\nimport { sql } from '@lucero/kit/sql'`],
+  ['server/src/auth/a.ts', `import { b } from '../players/players.ts'\nimport { c } from './store.ts'`],
+  ['server/src/auth/a.db.test.ts', `import { b } from '../players/store.ts'\nimport { c } from '../live/c.ts'`],
+  ['server/src/main.ts', `import { b } from './kit/b.ts'\nimport { z } from '@lucero/contract/money'`],
+  ['server/src/program/a.ts', `import { b } from '../wallet/store.ts'`],
+  ['kit/src/a.ts', `import { Pool } from 'pg'\nimport { b } from './b.ts'`],
+  ['web/src/shell/a.tsx', `import { b } from '../wallet/queries.ts'\nimport { c } from '@lucero/ui/display/box.tsx'`],
+  ['web/src/shell/b.tsx', `import b from '../wallet/wallet.module.css'`],
+  ['web/src/auth/a.ts', `import { b } from '../wallet/cart.ts'`],
+  ['web/src/routes.tsx', `const b = () => import('./pages/faq-page.tsx')`],
+  ['games/src/page/dice/a.tsx', `import { b } from '../../rules/dice/rules.ts'`],
+  ['games/src/server/seats/a.ts', `import { b } from '../wallet/wallet.ts'`],
+  ['contract/src/a.ts', `import { z } from 'zod'\nimport { b } from './b.ts'`],
+]
+
+let root: string
+/** The planted files with violations. */
+let reported: Set<string>
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'import-rules-'))
+  const overrides = [...forbidden, ...allowed].flatMap((example, index) => plant(`${index}`, example))
+  writeFileSync(join(root, '.oxlintrc.json'), JSON.stringify({ categories: { correctness: 'off' }, overrides }))
+  const oxlint = join(import.meta.dirname, 'node_modules/oxlint/bin/oxlint')
+  const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json'], { cwd: root, encoding: 'utf8' })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
+  reported = new Set(
+    diagnostics.filter(({ code }) => code === 'eslint(no-restricted-imports)').map(({ filename }) => filename),
+  )
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** Each example is a project of its own, with the imported files. */
+function plant(name: string, [path, text]: Example) {
+  const file = join(root, name, path)
+  const imported = [...text.matchAll(/'(\.[^']+)'/g)].map(([, to]) => join(dirname(file), to!))
+  for (const one of [...imported, file]) {
+    mkdirSync(dirname(one), { recursive: true })
+    writeFileSync(one, one === file ? text : '')
+  }
+  return importRules(join(root, name)).map((rule) => ({ ...rule, files: rule.files.map((one) => `${name}/${one}`) }))
+}
+
+it.each(forbidden.map(([path, text], index) => ({ path, text, index })))('$path: $text', ({ path, index }) => {
+  expect(reported).toContain(`${index}/${path}`)
+})
+
+it('reports no allowed import', () => {
+  const names = allowed.map(([path], index) => `${forbidden.length + index}/${path}`)
+  expect(names.filter((name) => reported.has(name))).toEqual([])
+})
+
+it('oxlint.config.ts has the rules, for every file that is not a test', () => {
+  const files = config.overrides.flatMap((override) =>
+    'no-restricted-imports' in override.rules ? override.files : [],
+  )
+  expect(files).toContain('server/src/kit/kit.ts')
+  expect(files).toContain('web/src/main.tsx')
+  expect(files).toContain('games/src/page/frame/layout/frame.tsx')
+  expect(files).not.toContain('server/src/testing/documents.ts')
+  expect(new Set(files).size).toBe(files.length)
+})

@@ -1,0 +1,109 @@
+/**
+ * The import layers as settings of oxlint's `no-restricted-imports`, for oxlint.config.ts. The rule compares the text of an import. So the
+ * files of each folder get the texts that lead from there to what they may not import, computed from the files on disk.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, posix, relative } from 'node:path'
+import { ASSEMBLY, FRONT_DOORS, isTestPath, layerOf, moduleOf, type Side } from './layers.ts'
+
+type Pattern = { message: string } & ({ regex: string } | { group: string[] })
+type Override = { files: string[]; rules: Record<string, ['error', { patterns: Pattern[] }]> }
+
+const PACKAGES = ['contract', 'kit', 'server', 'ui', 'web', 'house', 'e2e', 'bench', 'drills', 'games', 'conformance']
+/** The other packages that a package may import. */
+const SHARED: Record<string, string[]> = {
+  kit: [],
+  contract: [],
+  web: ['contract', 'kit', 'ui'],
+  games: ['contract', 'kit', 'ui'],
+}
+
+/** One entry per folder and module. If two entries had the same file, oxlint would use only the last one. */
+export function importRules(root: string): Override[] {
+  const paths = PACKAGES.flatMap((name) => codeUnder(root, name))
+  const groups = Map.groupBy(
+    paths.filter((path) => !isTestPath(path)),
+    (path) => `${dirname(path)} ${sideAndModule(path)?.module}`,
+  )
+  return [...groups.values()].map((files) => {
+    const patterns = [detour, ...packagePatterns(files[0]!), ...modulePatterns(files[0]!, paths)]
+    return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } }
+  })
+}
+
+const codeUnder = (root: string, name: string): string[] =>
+  (existsSync(`${root}/${name}`) ? readdirSync(`${root}/${name}`, { recursive: true, withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(root, `${entry.parentPath}/${entry.name}`))
+    .filter((path) => !/\/(node_modules|dist)\//.test(path))
+
+function sideAndModule(path: string): { side: Side; module: string } | undefined {
+  const side = (['server', 'web', 'games'] as const).find((name) => path.startsWith(`${name}/src/`))
+  return side && { side, module: moduleOf(path, side)! }
+}
+
+/** The other patterns know only the shortest text that leads to a file. */
+const detour: Pattern = { regex: '^\\./\\.\\.|[^./]/\\.\\./', message: 'Write the shortest path.' }
+
+/** The text that leads from the folder of a file to a path. Folders end with a slash. */
+function specifier(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to) + (to.endsWith('/') ? '/' : '')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const startsWith = (texts: string[]) => `^(?:${texts.map((text) => text.replaceAll('.', '\\.')).join('|')})`
+
+function packagePatterns(file: string): Pattern[] {
+  const own = file.split('/', 1)[0]!
+  const allowed = new Set([own, ...(SHARED[own] ?? ['contract', 'kit'])])
+  const others = PACKAGES.filter((name) => !allowed.has(name))
+  const regex = startsWith(others.flatMap((name) => [`@lucero/${name}/`, specifier(file, `${name}/`)]))
+  const between = { regex, message: 'Packages share only contract, kit and (pages) ui.' }
+  const group = ['**', '!zod', '!@lucero/**', '!./**', '!../**']
+  return file.startsWith('contract/src/') ? [between, { group, message: 'The contract imports only zod.' }] : [between]
+}
+
+function modulePatterns(file: string, paths: string[]): Pattern[] {
+  const { side, module } = sideAndModule(file) ?? {}
+  if (!side || !module) return []
+  const others = entriesOf(paths, side).filter((entry) => entry.module !== module)
+  const above = others.filter((other) => !isBelow(side, other.module, module))
+  const layers = {
+    regex: startsWith(above.map(({ path }) => specifier(file, path))),
+    message: `${module} may import only modules of lower layers (layers.ts).`,
+  }
+  const inner = ASSEMBLY.includes(module) ? [] : others.flatMap((other) => innerPatterns(side, file, other))
+  return above.length > 0 ? [layers, ...inner] : inner
+}
+
+type Entry = { module: string; path: string }
+
+/** The folders of modules, and the modules that are a file. */
+function entriesOf(paths: string[], side: Side): Entry[] {
+  const entries = paths
+    .filter((path) => path.startsWith(`${side}/src/`))
+    .map((path): [string, Entry] => {
+      const module = moduleOf(path, side)!
+      const folder = `${side}/src/${module}/`
+      const entry = { module, path: path.startsWith(folder) ? folder : path }
+      return [entry.path, entry]
+    })
+  return [...new Map(entries).values()]
+}
+
+/** Pages use the games' server only over HTTP. Rules of games have no dependencies, so that a browser can verify rounds. */
+function isBelow(side: Side, lower: string, upper: string): boolean {
+  if (side === 'games' && upper.startsWith('page/') && !/^(page\/|rules\/|api(-path)?$)/.test(lower)) return false
+  return layerOf(side, lower) >= 0 && layerOf(side, lower) < layerOf(side, upper)
+}
+
+function innerPatterns(side: Side, file: string, { module, path }: Entry): Pattern[] {
+  const folder = specifier(file, path)
+  const doors = FRONT_DOORS[side]?.[module]
+  const files = (name: string) => [`${folder}**/${name}.ts`, `${folder}**/${name}.tsx`]
+  const group = [...files('*'), ...(doors ?? []).flatMap(files).map((door) => `!${door}`)]
+  const inner = { group, message: `This is an inner file of ${module}. Import an entry file (layers.ts).` }
+  const regex = `${startsWith([folder])}(?:.*/)?(?:store|rules)\\.ts$`
+  const ownOnly = { regex, message: `This file is private to ${module}. Use a function of its entry files.` }
+  return [...(doors ? [inner] : []), ...(side === 'server' ? [ownOnly] : [])]
+}
