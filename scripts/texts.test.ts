@@ -93,6 +93,26 @@ it('each language has a folder with a dictionary for the app and the games, labe
     )
 })
 
+it('issue 25: no other code names a translation, so that a new one is a line in the list and a folder', () => {
+  const folders = [
+    'contract/src',
+    'kit/src',
+    'server/src',
+    'house/src',
+    'ui/src',
+    'web/src',
+    'games/src',
+    'scripts/vite',
+  ]
+  const quoted = new RegExp(`['"\`](${translations.join('|')})['"\`]|\\bis[A-Z]\\w*ish\\b|[sS]panish`)
+  const naming = folders
+    .flatMap((folder) => filesUnder(join(root, folder)))
+    .filter((file) => quoted.test(withoutComments(readFileSync(file, 'utf8'))))
+  expect(naming.map((file) => relative(root, file))).toEqual(['contract/src/languages.ts'])
+})
+
+const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
+
 describe.each(translations.flatMap((code) => [app, games].map((pages) => ({ code, ...pages }))))(
   'the texts of $name in $code',
   ({ code, name, file }) => {
