@@ -2,10 +2,10 @@
  * Messages that the program itself writes to players. They travel as code and fields, and the client renders them in its language. The
  * English text travels too, for clients that lack the code.
  */
-import { defaultLanguage } from './languages.ts'
+import type { defaultLanguage } from './languages.ts'
 
 /** A text that people wrote, by language. */
-export type LocalizedText = Readonly<Record<string, string> & { [defaultLanguage]: string }>
+export type LocalizedText = Readonly<Record<string, string> & Record<typeof defaultLanguage, string>>
 type Field = string | number | LocalizedText
 export type NoticeFields = Readonly<Record<string, Field>>
 

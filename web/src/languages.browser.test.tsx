@@ -85,6 +85,15 @@ describe('issue 25: in a third language', () => {
     expect(document.documentElement.scrollWidth).toBe(360)
   })
 
+  it('HDR-7 balances and operator fit side by side on a phone, with long labels', async () => {
+    await page.viewport(390, 844)
+    stubServer(server)
+    await renderApp('/faq', { token })
+    const operator = page.getByRole('button', { name: /1001$/ })
+    await expect.element(operator).toBeVisible()
+    expect(operator.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  })
+
   it('signing in and joining too', async () => {
     stubServer(server)
     await renderApp('/faq')

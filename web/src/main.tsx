@@ -11,6 +11,7 @@ import { accessToken } from './lib/session.ts'
 import { storedLanguage } from './lib/stored-language.ts'
 import { readHome } from './pages/read-home.ts'
 import { AppRoutes, fetchPageAt } from './routes.tsx'
+import { loadNavigationLabels } from './shell/navigation-labels.ts'
 import { matchesMedia, narrowScreen } from '@lucero/ui/look/media.ts'
 import { loadLanguage, type Dictionary } from '@lucero/ui/text/t.ts'
 import '@lucero/ui/look/base.css'
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   const client = newQueryClient()
   const firstReads = isSamePath(paths.home, location.pathname) && readHome(client)
   const language = storedLanguage('pageLanguage')
+  await loadNavigationLabels(storedLanguage('language'))
   await loadLanguage(language, dictionaries[`../../ui/src/languages/${language}/web.ts`])
   await parts
   await firstReads

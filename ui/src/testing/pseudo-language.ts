@@ -5,21 +5,18 @@
 import { setLanguage, type Dictionary } from '../text/t.ts'
 
 const plainLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const accentedLetters = [...'áƀçđéƒĝĥíĵķļḿńóṕɋŕšţúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻḾŃÓṔɊŔŠŢÚṼŴẊÝŽ']
+const accentedLetters = 'áƀçđéƒĝĥíĵķļḿńóṕɋŕšţúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻḾŃÓṔɊŔŠŢÚṼŴẊÝŽ'
 const vowels = new Set('aeiou')
 
-const accented = (letter: string) => {
-  const index = plainLetters.indexOf(letter)
-  if (index < 0) return letter
-  return vowels.has(letter) ? accentedLetters[index]!.repeat(2) : accentedLetters[index]!
-}
+const accented = (letter: string) =>
+  accentedLetters.charAt(plainLetters.indexOf(letter)).repeat(vowels.has(letter) ? 2 : 1)
 
 /** Placeholders and tags stay as they are. */
 const pseudoText = (english: string): string =>
   english
     .replace(/\|.*/, '')
     .split(/(<\/?\w+>|\{\w+\})/)
-    .map((piece) => (/^[<{]/.test(piece) ? piece : [...piece].map(accented).join('')))
+    .map((piece) => (/^[<{]/.test(piece) ? piece : piece.replaceAll(/[a-z]/gi, accented)))
     .join('')
 
 /** The keys of a complete dictionary are the texts of the program. */

@@ -80,15 +80,17 @@ describe('on a wide screen', () => {
   it('SID-3 switches to Spanish on request, without the rest of the page', async () => {
     await openAsVisitor()
     await page.getByRole('button', { name: 'Español' }).click()
-    expect(entries()).toEqual([
-      'Inicio',
-      'Notificaciones',
-      'Bonos',
-      'Operadores',
-      'Contáctanos',
-      'Términos y Condiciones',
-      'Política de Privacidad',
-    ])
+    await expect
+      .poll(entries)
+      .toEqual([
+        'Inicio',
+        'Notificaciones',
+        'Bonos',
+        'Operadores',
+        'Contáctanos',
+        'Términos y Condiciones',
+        'Política de Privacidad',
+      ])
     await expect.element(navigation()).toHaveAttribute('lang', 'es')
     await expect.element(page.getByRole('button', { name: 'Join Now' })).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Privacy Policy', level: 1 })).toBeVisible()
