@@ -37,7 +37,6 @@ export const SERVER_LAYERS = [
 ]
 
 export const WEB_LAYERS = [
-  ['spanish'],
   ['lib'],
   ['catalogue', 'players', 'notifications'],
   ['safer'],

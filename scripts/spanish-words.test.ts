@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -25,17 +25,10 @@ const abandoned: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/[«»]/, '“ ”'],
 ]
 
-const spanishFiles = [
-  ...filesIn('web/src/spanish'),
-  ...filesIn('games/src/page/spanish'),
-  'ui/src/text/spanish.ts',
-  'web/src/shell/navigation-labels.ts',
-  'docs/fairness.es.md',
-]
-
-function filesIn(folder: string): string[] {
-  return readdirSync(join(root, folder)).map((name) => relative(root, join(root, folder, name)))
-}
+const folder = 'ui/src/languages/es'
+const spanishFiles = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(ts|md)$/.test(name))
+  .map((name) => join(folder, name))
 
 it.each(spanishFiles)('player review §6: %s uses none of the replaced words', (file) => {
   const findings = readFileSync(join(root, file), 'utf8')

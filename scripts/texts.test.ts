@@ -4,18 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '../contract/src/fields.ts'
 import { ownGames } from '../contract/src/own-games.ts'
 import { descriptionOf, readable, refusals, type RefusalCode } from '../contract/src/refusals.ts'
-import { spanish as gamesSpanish } from '../games/src/page/spanish/all.ts'
-import { spanish as webSpanish } from '../web/src/spanish/all.ts'
-import { server } from '../web/src/spanish/server.ts'
-import { spanish as uiSpanish } from '../ui/src/text/spanish.ts'
+import { noticeSentences } from '../contract/src/notices.ts'
+import { languageCodes } from '../contract/src/languages.ts'
 import { textsIn, type FoundText } from './texts.ts'
 
 const root = join(import.meta.dirname, '..')
 const ui = { name: 'ui/src' }
-const app = { name: 'web/src', spanish: webSpanish as Dictionary }
-const games = { name: 'games/src/page', spanish: gamesSpanish as Dictionary }
+const app = { name: 'web/src', file: 'web' }
+const games = { name: 'games/src/page', file: 'games' }
 
-type Dictionary = Record<string, string>
+type Dictionary = Record<string, string | Record<string, string>>
 type Source = { file: string } & ReturnType<typeof textsIn>
 
 /** Texts that no person reads: media queries, names of errors and headers, and texts that are the same in both languages. */
@@ -49,8 +47,8 @@ const sources: Source[] = [ui, app, games].flatMap(({ name }) => filesUnder(join
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory())
-      return ['testing', 'spanish'].includes(entry.name) ? [] : filesUnder(join(folder, entry.name))
-    return /^(?!spanish\.ts$)(?!.*\.test\.).*\.tsx?$/.test(entry.name) ? [join(folder, entry.name)] : []
+      return ['testing', 'languages'].includes(entry.name) ? [] : filesUnder(join(folder, entry.name))
+    return /^(?!.*\.test\.).*\.tsx?$/.test(entry.name) ? [join(folder, entry.name)] : []
   })
 }
 
@@ -70,7 +68,7 @@ describe('texts for people', () => {
     const left = ({ file, plain }: Source) =>
       silentFiles.test(file)
         ? []
-        : plain.filter(({ text }) => !notRead.has(text) && !selector.test(text) && !(text in server))
+        : plain.filter(({ text }) => !notRead.has(text) && !selector.test(text) && !serverTexts().includes(text))
     expect(findingsOf(left)).toEqual([])
   })
 
@@ -80,58 +78,103 @@ describe('texts for people', () => {
   it('have a literal key', () => expect(findingsOf(({ unreadable }) => unreadable)).toEqual([]))
 })
 
-describe.each([app, games])('the Spanish of $name', ({ name, spanish }) => {
-  const keys = new Set([...keysUnder(name), ...(name === app.name ? keysUnder(ui.name) : [])])
+const languageFolder = join(root, 'ui/src/languages')
+const translations = languageCodes.filter((code) => code !== 'en')
 
-  it('translates every text', () => expect([...keys].filter((key) => !(key in spanish))).toEqual([]))
+const importFile = async (code: string, file: string) =>
+  (await import(join(languageFolder, code, file))) as Record<string, Dictionary>
+const dictionaryOf = async (code: string, file: string) => (await importFile(code, `${file}.ts`))['dictionary']!
 
-  it('has no unused entry', () => {
-    const ofOthers = (key: string) => key in uiSpanish || key in server
-    expect(Object.keys(spanish).filter((key) => !keys.has(key) && !ofOthers(key))).toEqual([])
-  })
-
-  it('has the same placeholders and parts', () => {
-    const holes = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([hole]) => hole).toSorted()
-    const differing = Object.entries(spanish).filter(
-      ([english, words]) => String(holes(english)) !== String(holes(words)),
+it('each language has a folder with a dictionary for the app and the games, labels, a flag and the fairness page', () => {
+  expect(readdirSync(languageFolder).toSorted()).toEqual(languageCodes.toSorted())
+  for (const code of translations)
+    expect(readdirSync(join(languageFolder, code))).toEqual(
+      expect.arrayContaining(['web.ts', 'games.ts', 'navigation.ts', 'flag.svg', 'fairness.md']),
     )
-    expect(differing).toEqual([])
-  })
-
-  it('translates each text the same way in every module', () => {
-    const folder = join(root, name === 'web/src' ? 'web/src/spanish' : 'games/src/page/spanish')
-    const entries = readdirSync(folder)
-      .filter((file) => file !== 'translate-server-text.ts')
-      .flatMap((file) => entriesIn(readFileSync(join(folder, file), 'utf8')))
-    expect(entries.filter(([key, words]) => spanish[key] !== words)).toEqual([])
-  })
 })
 
-const entriesIn = (text: string): [string, string][] =>
-  [...text.matchAll(/^ {2}(?:'([^']+)'|"([^"]+)"|(\w+)):\s+(?:'([^']*)'|"([^"]*)"),$/gm)].map((match) => [
-    match[1] ?? match[2] ?? match[3] ?? '',
-    match[4] ?? match[5] ?? '',
-  ])
+it('issue 25: no other code names a translation, so that a new one is a line in the list and a folder', () => {
+  const folders = [
+    'contract/src',
+    'kit/src',
+    'server/src',
+    'house/src',
+    'ui/src',
+    'web/src',
+    'games/src',
+    'scripts/vite',
+  ]
+  const quoted = new RegExp(`['"\`](${translations.join('|')})['"\`]|\\bis[A-Z]\\w*ish\\b|[sS]panish`)
+  const naming = folders
+    .flatMap((folder) => filesUnder(join(root, folder)))
+    .filter((file) => quoted.test(withoutComments(readFileSync(file, 'utf8'))))
+  expect(naming.map((file) => relative(root, file))).toEqual(['contract/src/languages.ts'])
+})
+
+const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
+
+describe.each(translations.flatMap((code) => [app, games].map((pages) => ({ code, ...pages }))))(
+  'the texts of $name in $code',
+  ({ code, name, file }) => {
+    const isApp = file === app.file
+    const keys = new Set([...keysUnder(name), ...keysUnder(ui.name), ...(isApp ? serverTexts() : [])])
+
+    it('translates every text', async () => {
+      const dictionary = await dictionaryOf(code, file)
+      const needed = isApp ? keys : new Set(keysUnder(name))
+      expect([...needed].filter((key) => !(key in dictionary))).toEqual([])
+    })
+
+    it('has no unused entry', async () =>
+      expect(Object.keys(await dictionaryOf(code, file)).filter((key) => !keys.has(key))).toEqual([]))
+
+    it('has the same placeholders and parts; a plural form may leave out its count', async () => {
+      const differing = Object.entries(await dictionaryOf(code, file)).filter(([english, entry]) =>
+        typeof entry === 'string' ? !hasSameHoles(english, entry) : !hasPluralForms(code, english, entry),
+      )
+      expect(differing).toEqual([])
+    })
+
+    it('translates each text the same way in every module', async () => {
+      const dictionary = await dictionaryOf(code, file)
+      const modules = await Promise.all(
+        readdirSync(join(languageFolder, code, file)).map((module) => importFile(code, `${file}/${module}`)),
+      )
+      const entries = modules.flatMap((module) => Object.values(module).flatMap(Object.entries))
+      expect(entries.filter(([key, words]) => JSON.stringify(dictionary[key]) !== JSON.stringify(words))).toEqual([])
+    })
+  },
+)
+
+const holesIn = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([hole]) => hole).toSorted()
+const hasSameHoles = (english: string, words: string) => String(holesIn(english)) === String(holesIn(words))
+
+/** Forms for all categories that whole numbers below a million have in the language. */
+function hasPluralForms(code: string, english: string, forms: Record<string, string>): boolean {
+  const rules = new Intl.PluralRules(code)
+  const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
+  const isWhole = (words: string) => holesIn(words).every((hole) => holesIn(english).includes(hole))
+  return [...needed].every((category) => category in forms) && Object.values(forms).every(isWhole)
+}
 
 /** For the house and for providers only; pages of players never receive them. */
 const notForPlayers =
   /^(OPERATOR_EXISTS|APPLICATION_NOT_FOUND|PROVIDER_.*|GAME_EXISTS|WALLET_NOT_FROZEN|BALANCES_.*|AUDIT_NOT_RUNNING|NOT_A_CLUSTER|INVALID_SIGNATURE|STALE_TIMESTAMP|NONCE_REUSED|SESSION_NOT_FOUND|TX_CONFLICT|BET_NOT_FOUND|ALREADY_RESOLVED|ROLLED_BACK|SIGNATURE_OUTDATED|NO_FREE_SPIN|CONVERSATION_.*)$/
 
-describe('texts written by the server', () => {
+/** Texts of catalogues that pages share with the server. */
+function serverTexts(): string[] {
   const codes = (Object.keys(refusals) as RefusalCode[]).filter((code) => !notForPlayers.test(code))
-  const serverTexts = [
+  return [
     ...codes.map((code) => readable(descriptionOf(code))),
     ...Object.values(messages),
-    ...new Set(ownGames.map(({ category }) => category)),
+    ...ownGames.map(({ category }) => category),
     'All',
     'Favourites',
+    ...Object.values(noticeSentences)
+      .flat()
+      .map((sentence) => (typeof sentence === 'string' ? sentence : sentence.other)),
   ]
-
-  it('are translated: refusals, messages of fields, categories', () => {
-    expect(serverTexts.filter((text) => !(text in server))).toEqual([])
-    expect(Object.keys(server).filter((text) => !serverTexts.includes(text))).toEqual([])
-  })
-})
+}
 
 describe('the check detects', () => {
   const inFunction = (jsx: string) => textsIn(`function A() { return ${jsx} }`, 'a.tsx')
@@ -159,6 +202,6 @@ describe('the check detects', () => {
   it('a text that is translated too early, and one that is not a literal', () => {
     expect(textsIn(`const a = t('Sign In')`, 'a.ts').tooEarly).toHaveLength(1)
     expect(inFunction('t(name)').unreadable).toHaveLength(1)
-    expect(inFunction(`plural(2, 'one {x}', 'many')`).keys.map(({ text }) => text)).toEqual(['one {x}', 'many'])
+    expect(inFunction(`plural(2, 'one {x}', 'many')`).keys.map(({ text }) => text)).toEqual(['many'])
   })
 })

@@ -30,7 +30,9 @@ export function textsIn(source: string, file: string): Texts {
 
   function visitT(node: Node, inFunction: boolean): void {
     const [callee, args] = [node['callee'] as Node, node['arguments'] as Node[]]
-    const texts = callee['name'] === 'plural' ? args.slice(1, 3) : args.slice(0, 1)
+    // The text for many is the key of all forms.
+    const isPlural = callee['name'] === 'plural'
+    const texts = isPlural ? args.slice(2, 3) : args.slice(0, 1)
     for (const text of texts) {
       const here = {
         text: literalOf(text) ?? source.slice(text.start, text['end'] as number),
@@ -40,7 +42,7 @@ export function textsIn(source: string, file: string): Texts {
       else found.keys.push(here)
       if (!inFunction) found.tooEarly.push(here)
     }
-    for (const other of args) if (!texts.includes(other)) visit(other, inFunction)
+    for (const other of isPlural ? args.toSpliced(1, 2) : args.slice(1)) visit(other, inFunction)
   }
 }
 

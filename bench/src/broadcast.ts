@@ -61,7 +61,7 @@ async function addPlayers({ db }: Stack, count: number): Promise<void> {
 
 async function broadcast({ db }: Stack, bets: () => Promise<Measurement>) {
   const startedAt = performance.now()
-  const id = await addBroadcast(db, { message: 'To everybody.', sender: 'house', isMarketing: true })
+  const id = await addBroadcast(db, { content: 'To everybody.', sender: 'house', isMarketing: true })
   const isOver = async () => (await find(db, id))?.isFinished ?? true
   const over = (async () => {
     while (!(await isOver())) await delay(500)

@@ -39,15 +39,16 @@ const terms = z.object({
     .meta({ description: 'only of kind free-spins' }),
 })
 
-const titleEs = z.string().nullable().meta({ description: 'the title in Spanish; null: there is none' })
-const descriptionEs = z.string().nullable().meta({ description: 'the description in Spanish; null: there is none' })
+const translations = z.record(z.string(), z.string())
+const titleTranslations = translations.meta({ description: 'the title by language, other than English' })
+const descriptionTranslations = translations.meta({ description: 'the description by language, other than English' })
 
 const bonus = z.object({
   id: fields.id,
   title: z.string(),
   description: z.string(),
-  titleEs,
-  descriptionEs,
+  titleTranslations,
+  descriptionTranslations,
   ...terms.shape,
   offeredUntil: time,
   state: state.meta({ description: "of the player's latest activation; offered, if there is none" }),
@@ -69,7 +70,7 @@ const settledRound = z.object({
 const creditDetails = z.object({
   bonusId: fields.id,
   title: z.string(),
-  titleEs,
+  titleTranslations,
   kind,
   operatorId: z.number().int().nullable(),
   state,
@@ -87,7 +88,11 @@ const creditDetails = z.object({
   endedAt: time.nullable(),
   collected: amount,
   forfeited: amount,
-  forfeitReason: z.string().nullable().meta({ description: 'why it was forfeited, in words; null: it was not' }),
+  forfeitReason: z.string().nullable().meta({ description: 'why it was forfeited, in English; null: it was not' }),
+  forfeitCause: z
+    .object({ code: z.string(), fields: z.record(z.string(), z.string()) })
+    .nullable()
+    .meta({ description: 'the same as code and fields; null: it was not forfeited, or by an older version' }),
   lastBets: z.array(settledRound).meta({ description: 'settled rounds that bonus credit has paid for, newest first' }),
 })
 
@@ -108,7 +113,7 @@ export const bonusShapes = {
   getWagered: { data: creditDetails.nullable().meta({ description: 'the open bonus; null: none is' }), refusals: [] },
   getBonusDetail: {
     query,
-    data: z.object({ bonusDetails: z.object({ description: z.string(), descriptionEs, ...terms.shape }) }),
+    data: z.object({ bonusDetails: z.object({ description: z.string(), descriptionTranslations, ...terms.shape }) }),
     refusals: ['BONUS_NOT_FOUND'],
   },
   getBonusCredit: { query, data: creditDetails, refusals: ['BONUS_NOT_FOUND'] },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amount } from './money.ts'
+import { defaultLanguage, languageCodes } from './languages.ts'
 import { pageOf, paging, positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
 
@@ -76,7 +77,17 @@ export const gamesShapes = {
   },
   launchGame: {
     /** API-20 sends "game data", any row of all-games. Fields that the call does not define are ignored. */
-    body: z.object({ gameId, platform: z.enum(['desktop', 'mobile']).default('desktop') }),
+    body: z.object({
+      gameId,
+      platform: z.enum(['desktop', 'mobile']).default('desktop'),
+      lang: z
+        .string()
+        .max(35)
+        .default(defaultLanguage)
+        .meta({
+          description: `the language of the player's page: ${languageCodes.join(' or ')}; any other is ${defaultLanguage}`,
+        }),
+    }),
     data: z.object({ url: z.string().meta({ description: 'absolute' }) }),
     refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR', 'ON_A_BREAK'],
   },

@@ -1,6 +1,7 @@
 /** Bonuses in the house API: create offers, grant them, and read their results. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { defaultLanguage, languageCodes } from './languages.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -39,7 +40,7 @@ const minAmount = 0.5
 const houseBonus = z.object({
   id: fields.id,
   title: z.string(),
-  titleEs: z.string().nullable(),
+  titleTranslations: z.record(z.string(), z.string()),
   kind,
   amount,
   playThrough: z.number(),
@@ -108,15 +109,20 @@ function faultsOf(draft: Draft): [string, string][] {
 const title = z.string().trim().min(1).max(80)
 const description = z.string().trim().min(1).max(2000)
 
+/** The default language has the text itself. */
+const inOtherLanguages = (text: z.ZodString) =>
+  z
+    .partialRecord(z.enum(languageCodes).exclude([defaultLanguage]), text)
+    .default({})
+    .meta({ description: 'by language; the English text is shown where a language is left out' })
+
 const draft = z
   .strictObject({
     requestId: requestId.meta({ description: "becomes the bonus's id, so that sending it again adds none" }),
     title: title.meta({ description: 'in English' }),
     description: description.meta({ description: 'in English' }),
-    titleEs: title.optional().meta({ description: 'in Spanish; the English one is shown where it is left out' }),
-    descriptionEs: description
-      .optional()
-      .meta({ description: 'in Spanish; the English one is shown where it is left out' }),
+    titleTranslations: inOtherLanguages(title),
+    descriptionTranslations: inOtherLanguages(description),
     kind,
     amount: amountToMove.optional().meta({ description: 'the bonus credit; free spins have none' }),
     minDeposit: amountToMove.optional(),

@@ -15,6 +15,8 @@ type DocumentParts = {
   base: string
   tags: Record<string, string>
   paths: Record<string, Json>
+  /** Requests that the installation causes at the other side. */
+  webhooks?: Record<string, Json>
   components: Json
   /** The contact of the API is the contact page of the app. */
   site?: string | undefined
@@ -22,7 +24,16 @@ type DocumentParts = {
 
 const exampleSite = 'https://lucero.example'
 
-export const documentOf = ({ title, description, base, tags, paths, components, site }: DocumentParts): Json => ({
+export const documentOf = ({
+  title,
+  description,
+  base,
+  tags,
+  paths,
+  webhooks,
+  components,
+  site,
+}: DocumentParts): Json => ({
   openapi: '3.1.0',
   info: {
     title: `${brand} ${title}`,
@@ -37,6 +48,7 @@ export const documentOf = ({ title, description, base, tags, paths, components, 
     .map(([name, meaning]) => ({ name, description: meaning }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
   paths,
+  ...(webhooks && { webhooks }),
   components,
 })
 

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the provider API, for generating a client. docs/provider-api.md describes the signature. */
 import { documentOf, json, refusalResponses, schemaOf, type Json } from './openapi-parts.ts'
-import { providerBase, providerCalls, providerHeaders, type ProviderCall } from './provider.ts'
+import { launchParameters, providerBase, providerCalls, providerHeaders, type ProviderCall } from './provider.ts'
 import { refusals, type RefusalCode } from './refusals.ts'
 
 const tags = {
@@ -45,6 +45,7 @@ export function providerOpenapi(site?: string): Json {
     base: providerBase,
     tags,
     paths: Object.fromEntries(names.map((name) => [`/${name}`, { post: operation(name) }])),
+    webhooks: { launch: { get: launch() } },
     components: {
       schemas: { Error: errorOf(names) },
       parameters: requestHeaders,
@@ -52,6 +53,29 @@ export function providerOpenapi(site?: string): Json {
       securitySchemes,
     },
   })
+}
+
+/** The launch URL of a game, which the player's browser opens. */
+function launch(): Json {
+  const { properties, required } = schemaOf(launchParameters, 'output') as {
+    properties: Record<string, Json>
+    required: string[]
+  }
+  return {
+    operationId: 'launch',
+    tags: ['sessions'],
+    summary: "The player's browser opens the launch URL of a game",
+    description: 'Your page passes the token to your server, which exchanges it for a session.',
+    security: [],
+    parameters: Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description: description ?? name,
+      schema,
+    })),
+    responses: { 200: { description: 'The page of the game' } },
+  }
 }
 
 function operation(name: ProviderCall): Json {

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { id } from './fields.ts'
+import { languageCodes } from './languages.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export const providerBase = '/provider/v1'
@@ -80,6 +81,25 @@ const movement = z.object({
   amount: wholeCents,
   rolledBack: z.boolean(),
 })
+
+/** The query parameters of a launch URL, which the player's browser opens. */
+export const launchParameters = z.object({
+  token: name.meta({ description: 'valid once, for a short time, for this game' }),
+  game: name,
+  lang: z.enum(languageCodes).meta({
+    description:
+      "the language of the player's page; a later version may add languages, so treat an unknown one as `en`",
+  }),
+  currency: z.string(),
+  platform: z.enum(['desktop', 'mobile']),
+  mode: z.literal('real'),
+  lobby_url: z.string().meta({ description: 'the address of the app, for a button that leaves the game' }),
+  reminder_minutes: z
+    .string()
+    .optional()
+    .meta({ description: 'the reality check interval, if the player has set one' }),
+})
+export type LaunchParameters = z.infer<typeof launchParameters>
 
 type ProviderCallShape = { summary: string; body: z.ZodType; answer: z.ZodType; refusals: readonly RefusalCode[] }
 

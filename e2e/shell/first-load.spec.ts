@@ -123,7 +123,7 @@ test('player 5: the HTML of a page is shown in Spanish, with a query and on a ta
   await open('/operators?q=casa', true, 'Operators')
   await page.setViewportSize({ width: 800, height: 1000 })
   await open('/lastActivity', false, 'Last Activity')
-  await page.evaluate(() => localStorage.setItem('everythingInSpanish', 'yes'))
+  await page.evaluate(() => localStorage.setItem('pageLanguage', 'es'))
   await open('/lastActivity', true, 'Última actividad')
   await open('/saferPlay', true, 'Juego responsable')
 })

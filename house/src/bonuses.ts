@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { HouseBody } from '@lucero/contract/house'
+import { defaultLanguage, languageCodes, languages } from '@lucero/contract/languages'
 import { Option, type Command } from 'commander'
 import { broadcastSummary, followBroadcast } from './broadcast.ts'
 import { act, examples, type HouseContext } from './house.ts'
@@ -31,8 +33,6 @@ export function addBonuses(program: Command): void {
 type Draft = {
   kind: 'deposit' | 'no-deposit' | 'free-spins'
   description: string
-  titleEs?: string
-  descriptionEs?: string
   amount?: number
   minDeposit?: number
   maxDeposit?: number
@@ -49,15 +49,34 @@ type Draft = {
   until: string
 }
 
+const translations = languageCodes.filter((code) => code !== defaultLanguage)
+const translatedTexts = ['title', 'description'] as const
+
+/** Adds `--title-es`, `--description-es`, and the same for every other language. */
+function addTranslations(create: Command): Command {
+  for (const code of translations)
+    for (const text of translatedTexts)
+      create.option(`--${text}-${code} <text>`, `the ${text} in ${languages[code].englishName} (the English one)`)
+  return create
+}
+
+/** Takes the translations of a text out of the options. */
+function takeTranslations(options: Record<string, unknown>, text: (typeof translatedTexts)[number]) {
+  const taken: Record<string, unknown> = {}
+  for (const code of translations) {
+    const name = `${text}${code.slice(0, 1).toUpperCase()}${code.slice(1)}`
+    if (options[name] !== undefined) taken[code] = options[name]
+    delete options[name]
+  }
+  return taken as HouseBody<'createBonus'>['titleTranslations']
+}
+
 const addCreate = (bonuses: Command) =>
-  bonuses
-    .command('create')
+  addTranslations(bonuses.command('create'))
     .description('draw up a bonus; nobody sees it before it is published, and its terms never change')
     .argument('<title>', 'what players read, in English')
     .addOption(new Option('--kind <kind>').choices(['deposit', 'no-deposit', 'free-spins']).makeOptionMandatory())
     .requiredOption('--description <text>', 'what players read before they activate it, in English')
-    .option('--title-es <text>', 'the title in Spanish (the English one)')
-    .option('--description-es <text>', 'the description in Spanish (the English one)')
     .requiredOption('--play-through <multiple>', 'how many times the amount must be wagered', readMultiple)
     .requiredOption('--until <time>', 'offered until then, UTC; a day without a time is included to its end', readEnd)
     .option('--from <time>', 'offered from then on, UTC; a day without a time from its beginning (now)', readTime)
@@ -83,8 +102,11 @@ const addCreate = (bonuses: Command) =>
 
 async function create(house: HouseContext, title: string, options: Draft): Promise<void> {
   const { share = {}, spins, spinGame, spinStake, operator, player, ...draft } = options
+  const [titleTranslations, descriptionTranslations] = translatedTexts.map((text) => takeTranslations(draft, text))
   const data = await house.call('createBonus', {
     ...draft,
+    titleTranslations,
+    descriptionTranslations,
     requestId: randomUUID(),
     title,
     shares: share,

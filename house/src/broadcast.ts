@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { progress } from '@clack/prompts'
 import type { HouseContext } from './house.ts'
-import { count } from './printing.ts'
+import { count, counted } from './printing.ts'
 
 const pollEveryMs = 300
 const thousandths = 1000
@@ -37,7 +37,7 @@ export async function followBroadcast(
 
 export function broadcastSummary({ told, leftOut, isFinished }: BroadcastResult): string {
   const skipped = leftOut > 0 ? ` (${count(leftOut)} on a break or excluded were left out)` : ''
-  const words = `${told === 1 ? 'One player was told' : `${count(told)} players were told`}${skipped}`
+  const words = `${counted(told, 'player was', 'players were')} told${skipped}`
   return isFinished
     ? `${words}.`
     : `${words} so far, and nobody for a while: a part of the database may be away. The server goes on with it by itself.`

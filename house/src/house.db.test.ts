@@ -281,7 +281,7 @@ describe('bonuses', () => {
     const { id } = (created.json as { bonus: { id: string } }).bonus
     expect((await house(['bonuses', 'publish', id])).exitCode).toBe(exitCodes.usage)
     expect((await house(['bonuses', 'publish', id, '--yes'])).out).toMatch(
-      /^"Match" is published\. (One player was|\d+ players were) told\.$/m,
+      /^"Match" is published\. (1 player was|\d+ players were) told\.$/m,
     )
     expect((await house(['bonuses', 'list'])).out).toMatch(
       /Match +│ deposit +│ +20\.00 │ +50\.00 │ operator 2003 .* published/,
@@ -308,8 +308,8 @@ describe('bonuses', () => {
     const shown = (await player.call('getBonuses')).data.bonus.find((bonus) => bonus.id === id)
     expect(shown).toMatchObject({
       title: 'Gift',
-      titleEs: 'Regalo',
-      descriptionEs: 'Dos de regalo.',
+      titleTranslations: { es: 'Regalo' },
+      descriptionTranslations: { es: 'Dos de regalo.' },
       offeredUntil: '2100-01-01T00:00:00.000Z',
     })
     const timed = await house([...create, '--description', 'Two.', '--until', '2099-12-31T18:00'])

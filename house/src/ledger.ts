@@ -3,7 +3,7 @@ import { progress } from '@clack/prompts'
 import { Option, type Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples, type HouseContext } from './house.ts'
-import { count, money, stripControl, table, time, yesNo } from './printing.ts'
+import { count, counted, money, stripControl, table, time, yesNo } from './printing.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { readLimit } from './reading.ts'
 
@@ -95,9 +95,7 @@ async function showEnd(house: HouseContext): Promise<void> {
   const { run, halt, frozenBooks } = answer
   const words = [
     run ? runWords(run) : 'No audit has been asked for yet.',
-    ...(frozenBooks
-      ? [`${count(frozenBooks)} ${frozenBooks === 1 ? 'player is' : 'players are'} frozen: ledger frozen`]
-      : []),
+    ...(frozenBooks ? [`${counted(frozenBooks, 'player is', 'players are')} frozen: ledger frozen`] : []),
     ...(halt ? [`Money stands still since ${time(halt.since)}: ${stripControl(halt.reason)}`] : []),
   ]
   house.show(answer, words.join('\n'))
@@ -105,7 +103,7 @@ async function showEnd(house: HouseContext): Promise<void> {
 }
 
 function runWords({ state, books, entries, released, findingCount, findings }: Run): string {
-  const size = `${count(books)} ${books === 1 ? 'book' : 'books'}, ${count(entries)} entries`
+  const size = `${counted(books, 'book', 'books')}, ${counted(entries, 'entry', 'entries')}`
   const since = released ? ` (${count(released)} since released by the house)` : ''
   if (!findingCount)
     return state === 'finished'

@@ -6,6 +6,12 @@ export const money = (amount: number): string =>
 
 export const count = (number: number): string => number.toLocaleString('en-US')
 
+const pluralRules = new Intl.PluralRules('en-US')
+
+/** '1 book', '1,200 books' */
+export const counted = (number: number, one: string, other: string): string =>
+  `${count(number)} ${pluralRules.select(number) === 'one' ? one : other}`
+
 /** Times are in UTC, as everywhere in the product. */
 export const time = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 

@@ -13,7 +13,7 @@ export const router = /[\\/]ui[\\/]src[\\/](page[\\/]router|action[\\/]button-li
 const playerParts = /[\\/]web[\\/]src[\\/](player-parts|shell[\\/]live-updates)\.ts$/
 /** The code that requests a seat in a game, before React has loaded. */
 const seat =
-  /[\\/]games[\\/]src[\\/](api-path|page[\\/](seat|frame[\\/]session[\\/](open-seat|games-client|retry)))\.ts$/
+  /[\\/]games[\\/]src[\\/](api-path|page[\\/](seat|frame[\\/]session[\\/](launch-lang|open-seat|games-client|retry)))\.ts$/
 /** The page of a game. Its dialogs and the verifier load later. */
 const gamePage = /[\\/]page\.tsx$/
 /** Large modules that only some pages need. Modules that depend on them stay in the files of those pages. */

@@ -1,13 +1,14 @@
 /**
  * Renders pages at build time from the app's components into their HTML, so that they show before any script runs: the visitor's
- * home, and the pages of players except their home, in the state before the server has responded. React hydrates them. In Spanish,
- * and if the address has a query, they are shown without words and then replaced. A small script decides this before the
+ * home, and the pages of players except their home, in the state before the server has responded. React hydrates them. In a
+ * translation, and if the address has a query, they are shown without words and then replaced. A small script decides this before the
  * first frame. It is a file, because our Content-Security-Policy forbids inline scripts.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { rm } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
+import { defaultLanguage } from '../../contract/src/languages.ts'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 import { addressesOf } from './addresses.ts'
 import { markdown } from './markdown.ts'
@@ -40,9 +41,9 @@ const decide = `try {
     Object.assign(link, kinds[href.slice(-3)] ?? { rel: 'modulepreload', crossOrigin: '' }, { href })
     document.head.append(link)
   }
-  const isEnglish = localStorage.language !== 'es' && !localStorage.everythingInSpanish
+  const isTranslated = [localStorage.language, localStorage.pageLanguage].some((code) => code && code !== '${defaultLanguage}')
   const { dataset } = document.documentElement
-  const isWordless = !isEnglish || (token && location.search)
+  const isWordless = isTranslated || (token && location.search)
   if (isWordless) dataset.wordless = ''
   if (isWordless || (token && matchMedia('(min-width: 721px) and (max-width: 1023px)').matches)) dataset.replace = ''
   dataset.audience = token ? 'player' : 'visitor'

@@ -87,8 +87,8 @@ it('the Markdown of a section is not lost before the first heading', () => {
   expect(() => sectionsOf('text\n\n# Title')).toThrow('before the first heading')
 })
 
-it.each(['fairness.md', 'fairness.es.md'])('docs/%s has one section per heading', (name) => {
-  const text = readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8')
+it.each(['docs/fairness.md', 'ui/src/languages/es/fairness.md'])('%s has one section per heading', (name) => {
+  const text = readFileSync(join(import.meta.dirname, '../..', name), 'utf8')
   expect(sectionsOf(text).map(({ title }) => title)).toEqual(
     [...text.matchAll(/^##? (.+)$/gm)].map(([, title]) => title),
   )

@@ -8,10 +8,12 @@ import { newQueryClient } from './lib/query-client.ts'
 import { registerServiceWorker } from './lib/offline-shell.ts'
 import { paths } from './lib/paths.ts'
 import { accessToken } from './lib/session.ts'
+import { storedLanguage } from './lib/stored-language.ts'
 import { readHome } from './pages/read-home.ts'
 import { AppRoutes, fetchPageAt } from './routes.tsx'
+import { loadNavigationLabels } from './shell/navigation-labels.ts'
 import { matchesMedia, narrowScreen } from '@lucero/ui/look/media.ts'
-import { loadLanguage, wantsSpanish } from '@lucero/ui/text/t.ts'
+import { loadLanguage, type Dictionary } from '@lucero/ui/text/t.ts'
 import '@lucero/ui/look/base.css'
 import './first-page.css'
 
@@ -22,13 +24,17 @@ for (const page of document.querySelectorAll<HTMLElement>('[data-first-page]'))
   if (page.dataset['firstPage'] !== inSight) page.remove()
 const firstPage = document.querySelector('[data-first-page]')
 
+const dictionaries = import.meta.glob<{ dictionary: Dictionary }>('../../ui/src/languages/*/web.ts')
+
 /** A function instead of a top-level await: the awaited modules import this file, which would deadlock. */
 async function start(): Promise<void> {
   registerPlayerParts(() => import('./player-parts.ts'))
   const parts = Promise.all([accessToken() && loadPlayerParts(), fetchPageAt(location.pathname)])
   const client = newQueryClient()
   const firstReads = isSamePath(paths.home, location.pathname) && readHome(client)
-  if (wantsSpanish()) await loadLanguage(() => import('./spanish/all.ts'))
+  const language = storedLanguage('pageLanguage')
+  await loadNavigationLabels(storedLanguage('language'))
+  await loadLanguage(language, dictionaries[`../../ui/src/languages/${language}/web.ts`])
   await parts
   await firstReads
   const app = (

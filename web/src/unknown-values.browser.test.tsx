@@ -49,6 +49,7 @@ const credit = {
   collected: 0,
   forfeited: 0,
   forfeitReason: null,
+  forfeitCause: null,
   lastBets: [],
 }
 const round = { roundId: 'r', createdAt: at, operatorId: 1001, casinoGame: { name: 'Dice' }, bet: 2.5, paid: 4 }

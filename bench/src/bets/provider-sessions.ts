@@ -45,7 +45,7 @@ async function openPlayerSession(kit: Kit, player: string): Promise<PlayerSessio
   await grantCredit(kit, { playerId: player, operatorId, cents: 100_000_000n, requestId: randomUUID() })
   await transferToGame(kit, player, { items: [{ gameId: game, amount: 1_000_000 }] })
   const caller = await authenticate(kit, await startSession(kit.db, player, 'access'), 'session')
-  const { url } = await launchGame(kit, caller, { gameId: game, platform: 'desktop' }, undefined)
+  const { url } = await launchGame(kit, caller, { gameId: game, platform: 'desktop', lang: 'en' }, undefined)
   const nonce = nonceOf(kit, provider, randomUUID())
   const token = new URL(url).searchParams.get('token') ?? ''
   const { session } = await openSession(kit, { providerId: provider, body: { token, game }, nonce })

@@ -1,13 +1,16 @@
-import { seating } from './seat.ts'
+import { lang, seating } from './seat.ts'
+import { defaultLanguage, isLanguage } from '@lucero/contract/languages'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, routeOf } from './app.tsx'
-import { loadLanguage, wantsSpanish } from '@lucero/ui/text/t.ts'
+import { loadLanguage, type Dictionary } from '@lucero/ui/text/t.ts'
 import '@lucero/ui/look/base.css'
 
 const route = routeOf(location.pathname)
+const dictionaries = import.meta.glob<{ dictionary: Dictionary }>('../../../ui/src/languages/*/games.ts')
+const language = isLanguage(lang) ? lang : defaultLanguage
 
-if (wantsSpanish()) await loadLanguage(() => import('./spanish/all.ts'))
+await loadLanguage(language, dictionaries[`../../../ui/src/languages/${language}/games.ts`])
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

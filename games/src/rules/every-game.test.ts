@@ -11,6 +11,6 @@ it.each(ownGames.map(({ id }) => id))('code F10 %s has a page, a picture, Spanis
   expect(existsSync(join(root, `games/src/page/${id}`))).toBe(true)
   expect(read('web/src/catalogue/game-art.tsx')).toContain(`from './art/${id}.svg'`)
   expect(existsSync(join(root, `web/src/catalogue/art/${id}.svg`))).toBe(true)
-  expect(read('games/src/page/spanish/all.ts')).toContain(`from './${id}.ts'`)
+  expect(read('ui/src/languages/es/games.ts')).toContain(`from './games/${id}.ts'`)
   expect(read('docs/fairness.py')).toContain(`"${id}":`)
 })

@@ -14,7 +14,7 @@ import { games as byId } from './games.ts'
 type Round = Seeds & { game: string; bet: unknown; actions: unknown[] }
 
 const page = readFileSync(new URL('../../../docs/fairness.md', import.meta.url), 'utf8')
-const spanish = readFileSync(new URL('../../../docs/fairness.es.md', import.meta.url), 'utf8')
+const spanish = readFileSync(new URL('../../../ui/src/languages/es/fairness.md', import.meta.url), 'utf8')
 const program = fileURLToPath(new URL('../../../docs/fairness.py', import.meta.url))
 const hasPython = spawnSync('python3', ['--version']).status === 0
 

@@ -15,8 +15,6 @@ export type Game<Bet = unknown, Action = unknown, State = unknown, View = unknow
   payout(state: State): number | undefined
   /** The part of the state that the player may see. */
   view(state: State): View
-  /** The outcome in one line, for the history. */
-  describe(view: View, bet: Bet): string
   /** The bet of a free spin with this stake. Only games that support free spins have it. */
   freeSpin?(cents: number): Bet
   /** Only games with several steps have these. */

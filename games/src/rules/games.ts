@@ -1,6 +1,6 @@
 /**
- * The list of games. A new game needs rules and a page here, an entry in the contract, a picture in the lobby, Spanish texts, and a
- * chapter in docs/fairness.md and docs/fairness.es.md (see CONTRIBUTING.md, "What a change costs"). Tests check each of them.
+ * The list of games. A new game needs rules and a page here, an entry in the contract, a picture in the lobby, texts in each language, and a
+ * chapter in docs/fairness.md and in its translations (see CONTRIBUTING.md, "What a change costs"). Tests check each of them.
  */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { blackjack } from './blackjack/rules.ts'

@@ -28,7 +28,6 @@ const coin: Game<Bet, Action, State, { over: boolean; looked: boolean; heads?: b
   }),
   payout: ({ over, heads, stake }) => (over ? (heads ? stake * 2 : 0) : undefined),
   view: ({ over, heads, looked }) => ({ over, looked, ...(over && { heads }) }),
-  describe: ({ heads }) => (heads ? 'heads' : 'tails'),
   steps: {
     action,
     cost({ cents, looked, over }, chosen) {

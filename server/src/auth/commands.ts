@@ -21,7 +21,7 @@ function decideDeactivate(
   now: Date,
 ): Decision<EmptyObject> {
   if (book.state(accountClosures, book.playerId)?.status === 'closed') throw new Refusal('ACCOUNT_CLOSED')
-  const [credit, bonus] = [returnAllCredit(book), forfeitGrant(book, 'you deactivated your profile', now)]
+  const [credit, bonus] = [returnAllCredit(book), forfeitGrant(book, { code: 'deactivated', fields: {} }, now)]
   return {
     moves: [...credit.moves, ...bonus.moves],
     changes: [...credit.changes, ...bonus.changes, ...closeAccount(book.playerId, 'deactivated')],

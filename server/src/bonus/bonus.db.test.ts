@@ -68,8 +68,8 @@ describe('the Bonuses page', () => {
     expect(data.bonus.find(({ id }) => id === bonusId)).toEqual({
       id: bonusId,
       title: 'A bonus',
-      titleEs: null,
-      descriptionEs: null,
+      titleTranslations: {},
+      descriptionTranslations: {},
       description: 'What it is.',
       ...terms,
       offeredUntil: expect.any(String),
@@ -77,7 +77,7 @@ describe('the Bonuses page', () => {
       refusal: null,
     })
     const detail = await player.call('getBonusDetail', { query: { bonusId } })
-    expect(detail.data.bonusDetails).toEqual({ description: 'What it is.', descriptionEs: null, ...terms })
+    expect(detail.data.bonusDetails).toEqual({ description: 'What it is.', descriptionTranslations: {}, ...terms })
     const credit = await player.call('getBonusCredit', { query: { bonusId } })
     expect(credit.data).toMatchObject({
       bonusId,

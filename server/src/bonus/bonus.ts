@@ -65,8 +65,8 @@ export async function getBonusDetail(kit: Kit, playerId: string, bonusId: string
   if (!offer || !(grant || (!excluded && isOffered(offer, activeOperatorId, offer.now))))
     throw new Refusal('BONUS_NOT_FOUND')
   const terms = grant && store.isOpen(grant) ? grant.terms : offer.terms
-  const { description, descriptionEs } = offer
-  return { bonusDetails: { description, descriptionEs, ...toTerms(terms, await gameNames(kit)) } }
+  const { description, descriptionTranslations } = offer
+  return { bonusDetails: { description, descriptionTranslations, ...toTerms(terms, await gameNames(kit)) } }
 }
 
 export async function getBonusCredit(kit: Kit, playerId: string, bonusId: string): Promise<BonusCredit> {

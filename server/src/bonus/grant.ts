@@ -1,6 +1,7 @@
 /** Pure state transitions of a grant, with the moves and notices of each. A grant is a bonus that a player has activated. */
 import assert from 'node:assert/strict'
 import { toAmount, type Cents } from '@lucero/contract/money'
+import type { Notice } from '@lucero/contract/notices'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Move } from '../ledger/command.ts'
 import { noticeTo } from '../notifications/notifications.ts'
@@ -66,12 +67,8 @@ export function end(grant: GrantRow, state: End, held: BonusFunds, at: Date): Ou
   const left = held.bonus + held.free
   assert(held.bonus >= 0n && held.free >= 0n, `grant ${grant.id} ends with a negative balance`)
   const ended = { ...grant, state, endedAt: at, spinsLeft: 0, forfeited: grant.forfeited + left }
-  const lost = left > 0n ? ` ${money(left)} of bonus credit was forfeited.` : ''
-  return {
-    grant: ended,
-    moves: forfeit(grant, held),
-    notices: [notice(ended, `Your bonus "${grant.title}" ${endings[state](grant)}.${unplayedSpins(grant)}${lost}`)],
-  }
+  const fields = { ...titleOf(grant), ...unplayedSpins(grant), ...(left > 0n && { forfeited: money(left) }) }
+  return { grant: ended, moves: forfeit(grant, held), notices: [notice(ended, endNotice(grant, state, fields))] }
 }
 
 export function forfeit(grant: GrantRow, { bonus, free }: BonusFunds): Move[] {
@@ -100,9 +97,9 @@ export function conclude(grant: GrantRow, held: BonusFunds, now: Date): Outcome 
 function becomeWagered(grant: GrantRow, held: BonusFunds): Outcome {
   assert(isMet(grant), `grant ${grant.id} is wagered after ${grant.wagered} cents`)
   const outcome = removeFreeWinnings({ ...grant, state: 'wagered', spinsLeft: 0 }, held)
-  const removed = held.free > 0n ? ` ${money(held.free)} won by free spins was removed.` : ''
-  const text = `Your bonus "${grant.title}" is wagered. Collect it on the Bonuses page.${removed}${unplayedSpins(grant)}`
-  return { ...outcome, notices: [notice(outcome.grant, text)] }
+  const removed = held.free > 0n ? { removed: money(held.free) } : {}
+  const fields = { ...titleOf(grant), ...removed, ...unplayedSpins(grant) }
+  return { ...outcome, notices: [notice(outcome.grant, { code: 'bonus.wagered', fields })] }
 }
 
 const removeFreeWinnings = (grant: GrantRow, { free }: BonusFunds): Outcome => ({
@@ -111,21 +108,31 @@ const removeFreeWinnings = (grant: GrantRow, { free }: BonusFunds): Outcome => (
   notices: [],
 })
 
-const unplayedSpins = ({ spinsLeft }: GrantRow): string =>
-  spinsLeft > 0 ? ` Free spins that were not played, and end with it: ${spinsLeft}.` : ''
+const unplayedSpins = ({ spinsLeft }: GrantRow): { unplayed?: number } => (spinsLeft > 0 ? { unplayed: spinsLeft } : {})
+
+/** The title in every language that the house wrote. */
+export const titleOf = ({ title, titleTranslations }: Pick<GrantRow, 'title' | 'titleTranslations'>) => ({
+  title: { ...titleTranslations, en: title },
+})
 
 /** The id is derived from grant and event, so that each notice is written once even if the command is decided again. */
-export const notice = (grant: GrantRow, text: string, event: string = grant.state): Change =>
-  noticeTo(grant.playerId, text, 'house', {
+export const notice = (grant: GrantRow, content: Notice, event: string = grant.state): Change =>
+  noticeTo(grant.playerId, content, 'house', {
     id: deterministicUuid('bonus notice', grant.playerId, grant.id, event),
     about: { kind: 'bonus', id: grant.bonusId },
   })
 
 export const money = (cents: Cents): string => toAmount(cents).toFixed(2)
 
-const endings: Record<End, (grant: GrantRow) => string> = {
-  refused: () => 'is refused',
-  expired: ({ terms }) => `has ended: its ${terms.days} days are over`,
-  lost: ({ terms }) => `has ended: less than ${money(BigInt(terms.closesUnder))} was left`,
-  forfeited: ({ forfeitReason }) => `has ended: ${forfeitReason}`,
+type EndFields = ReturnType<typeof titleOf> & { unplayed?: number; forfeited?: string }
+
+function endNotice({ terms, forfeitCause }: GrantRow, state: End, fields: EndFields): Notice {
+  if (state === 'refused') return { code: 'bonus.refused', fields }
+  if (state === 'expired') return { code: 'bonus.expired', fields: { ...fields, days: terms.days } }
+  if (state === 'lost')
+    return { code: 'bonus.lost', fields: { ...fields, closesUnder: money(BigInt(terms.closesUnder)) } }
+  assert(forfeitCause !== null, 'a forfeited grant has a cause')
+  return forfeitCause.code === 'left-operator'
+    ? { code: 'bonus.left-operator', fields: { ...fields, operator: forfeitCause.fields.operator } }
+    : { code: `bonus.${forfeitCause.code}`, fields }
 }

@@ -10,9 +10,9 @@ const bonusTable = table('bonus', {
   id: uuid,
   title: text,
   description: text,
-  /** Spanish texts, or null. */
-  titleEs: nullable(text),
-  descriptionEs: nullable(text),
+  /** By language. */
+  titleTranslations: json<Record<string, string>>(),
+  descriptionTranslations: json<Record<string, string>>(),
   terms: json<StoredTerms>(),
   audience: word<'all' | 'operator' | 'invited'>(),
   operatorId: nullable(int),

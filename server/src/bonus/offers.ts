@@ -1,11 +1,13 @@
 /** Bonus administration by the house: create, publish, withdraw, and offer to single players. */
 import { bonusTerms } from '@lucero/contract/constants'
 import type { Cents } from '@lucero/contract/money'
+import type { Notice } from '@lucero/contract/notices'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { addBroadcast, cancelBroadcasts } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { findSaferPlay, excludedPlayers, assertNotExcluded } from '../safer/safer.ts'
+import { titleOf } from './grant.ts'
 import * as offers from './offer-store.ts'
 import * as store from './store.ts'
 import { termsToStore, type Terms } from './terms.ts'
@@ -33,8 +35,7 @@ export async function findBonus(kit: Kit, id: string): Promise<offers.Bonus & { 
 
 export const listAllBonuses = ({ db }: Kit, limit: number) => offers.listBonuses(db, limit)
 
-const announcement = ({ title }: offers.Bonus) =>
-  `A bonus is waiting for you: "${title}". Its terms are on the Bonuses page.`
+const announcement = (bonus: offers.Bonus): Notice => ({ code: 'bonus.offered', fields: titleOf(bonus) })
 const sender = 'house'
 
 /**
@@ -43,19 +44,19 @@ const sender = 'house'
  */
 export async function publishBonus(kit: Kit, id: string, quietly: boolean): Promise<string | null> {
   const bonus = await findBonus(kit, id)
-  const message = announcement(bonus)
+  const content = announcement(bonus)
   const { operatorId, offeredFrom, audience } = bonus
   const published = await kit.db.transaction(async (tx) => {
     const isNew = await offers.setPublished(tx, id)
     if (!isNew || quietly || audience === 'invited') return { isNew, broadcastId: null }
     const audienceOptions = { operatorId: operatorId ?? undefined, about: id, startsAt: offeredFrom }
-    return { isNew, broadcastId: await addBroadcast(tx, { message, sender, isMarketing: true, ...audienceOptions }) }
+    return { isNew, broadcastId: await addBroadcast(tx, { content, sender, isMarketing: true, ...audienceOptions }) }
   })
   if (published.broadcastId) kit.events.publish({ kind: 'broadcast-started' })
   const invited = published.isNew && !quietly && audience === 'invited' ? await offers.invitedTo(kit.db, id) : []
   const excluded = await excludedPlayers(kit.db, invited, kit.clock.now())
   for (const playerId of invited.filter((id) => !excluded.has(id)))
-    await notifyPlayer(kit, playerId, message, sender, { kind: 'bonus', id })
+    await notifyPlayer(kit, playerId, content, sender, { kind: 'bonus', id })
   return published.broadcastId
 }
 

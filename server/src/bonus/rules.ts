@@ -1,5 +1,6 @@
 /** Pure rules of bonuses: activate, start with a deposit, refuse, collect, expire. A grant keeps the terms of its activation. */
 import assert from 'node:assert/strict'
+import type { ForfeitCause, Notice } from '@lucero/contract/notices'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { utcDay } from '../kit/utc-day.ts'
@@ -18,6 +19,7 @@ import {
   money,
   notice,
   openGrant,
+  titleOf,
   type Outcome,
 } from './grant.ts'
 import { offers, type OfferRow } from './offer-store.ts'
@@ -80,7 +82,7 @@ function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date
     bonusId: offer.id,
     operatorId,
     title: offer.title,
-    titleEs: offer.titleEs,
+    titleTranslations: offer.titleTranslations,
     terms: offer.terms,
     day,
     state: 'awaiting-deposit',
@@ -97,11 +99,12 @@ function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date
     remindedAt: null,
     endedAt: null,
     forfeitReason: null,
+    forfeitCause: null,
   }
   if (terms.kind !== 'deposit') return started(grant, now)
-  const range = `between ${money(terms.minDeposit)} and ${money(terms.maxDeposit)}`
-  const text = `Your bonus "${grant.title}" starts when operator ${operatorId} gives you credit ${range}.`
-  return { grant, moves: [], notices: [notice(grant, text)] }
+  const deposits = { minDeposit: money(terms.minDeposit), maxDeposit: money(terms.maxDeposit) }
+  const fields = { ...titleOf(grant), operator: operatorId, ...deposits }
+  return { grant, moves: [], notices: [notice(grant, { code: 'bonus.awaiting-deposit', fields })] }
 }
 
 /** The validity starts when the credit is available. */
@@ -111,10 +114,12 @@ function started(grant: GrantRow, now: Date): Outcome {
   assert(terms.amount > 0n, `a bonus of ${terms.amount} cents`)
   const spinsLeft = terms.spins?.count ?? 0
   const active: GrantRow = { ...grant, state: 'active', spinsLeft, startedAt: now, expiresAt: expiryOf(terms, now) }
-  const gift = terms.spins ? `${spinsLeft} free spins are yours` : `${money(terms.amount)} of bonus credit is yours`
-  const text = `Your bonus "${grant.title}" is active: ${gift}. Wager ${money(targetOf(terms))} within ${terms.days} days.`
+  const fields = { ...titleOf(grant), target: money(targetOf(terms)), days: terms.days }
+  const content: Notice = terms.spins
+    ? { code: 'bonus.free-spins', fields: { ...fields, spins: spinsLeft } }
+    : { code: 'bonus.active', fields: { ...fields, amount: money(terms.amount) } }
   const moves = terms.spins ? [] : [{ from: accounts.promo, to: bonusAccount(grant), cents: terms.amount }]
-  return { grant: active, moves, notices: [notice(active, text)] }
+  return { grant: active, moves, notices: [notice(active, content)] }
 }
 
 /** Starts a bonus that awaits this deposit. The effect commits with the credit. */
@@ -161,8 +166,11 @@ export function decideCollectBonus(book: BookView<typeof grants>, _: object, now
     forfeited: grant.forfeited + forfeited,
     endedAt: now,
   }
-  const lost = forfeited > 0n ? ` ${money(forfeited)} was forfeited.` : ''
-  const text = `You have collected ${money(collected)} of your bonus "${grant.title}".${lost}`
+  const lost = forfeited > 0n ? { excess: money(forfeited) } : {}
+  const collectedNotice: Notice = {
+    code: 'bonus.collected',
+    fields: { ...titleOf(grant), amount: money(collected), ...lost },
+  }
   return {
     moves: [
       ...moves,
@@ -170,7 +178,11 @@ export function decideCollectBonus(book: BookView<typeof grants>, _: object, now
       ...forfeit(grant, excess),
     ],
     // A grant that became wagered in this command is written once, as collected. Both notices are sent.
-    changes: [change(grants, row), ...changes.filter(({ kind }) => kind.name !== grants.name), notice(row, text)],
+    changes: [
+      change(grants, row),
+      ...changes.filter(({ kind }) => kind.name !== grants.name),
+      notice(row, collectedNotice),
+    ],
     reply: { collected: Number(collected), forfeited: Number(forfeited) },
   }
 }
@@ -198,27 +210,39 @@ export function decideRemind(
   if (!open || open.state === 'wagered' || !isReminderDue(open, now)) return { moves: [], reply: {} }
   const reminded = change(grants, { ...open, remindedAt: now })
   if (isExcluded(book, now)) return { moves: [], changes: [reminded], reply: {} }
-  const { title, terms, wagered, startedAt, expiresAt } = open
+  const { terms, wagered, startedAt, expiresAt } = open
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const left = targetOf(termsFrom(terms)) - wagered
-  const remaining = startedAt && left > 0n ? ` ${money(left)} is left to wager.` : ''
-  const text = `Your bonus "${title}" ends at ${until}.${remaining}`
+  const remaining = startedAt && left > 0n ? { left: money(left) } : {}
+  const fields = { ...titleOf(open), until, ...remaining }
   return {
     moves: [],
-    changes: [reminded, notice(open, text, 'reminder')],
+    changes: [reminded, notice(open, { code: 'bonus.ending', fields }, 'reminder')],
     reply: {},
   }
 }
 
 /**
  * Forfeits the open bonus because the player leaves the operator, deactivates the profile, or the house closes the account. The player reads
- * `reason` in the notice and in the history.
+ * the cause in the notice and in the history.
  */
-export function forfeitGrant(book: BookView<typeof grants>, reason: string, now: Date, operatorId?: number): Effect {
+export function forfeitGrant(
+  book: BookView<typeof grants>,
+  cause: ForfeitCause,
+  now: Date,
+  operatorId?: number,
+): Effect {
   const { grant, moves, changes } = current(book, now)
   if (!grant || (operatorId !== undefined && grant.operatorId !== operatorId)) return { moves, changes }
-  const outcome = end({ ...grant, forfeitReason: reason }, 'forfeited', heldAfter(book, { grant, moves }), now)
+  const forfeited = { ...grant, forfeitReason: reasonOf(cause), forfeitCause: cause }
+  const outcome = end(forfeited, 'forfeited', heldAfter(book, { grant, moves }), now)
   return { moves: [...moves, ...outcome.moves], changes: [...changes, ...changesOf(outcome)] }
+}
+
+/** The cause in English, for `forfeitReason` on the wire. */
+function reasonOf({ code, fields }: ForfeitCause): string {
+  if (code === 'left-operator') return `you left ${fields.operator}`
+  return code === 'deactivated' ? 'you deactivated your profile' : 'the house closed your account'
 }
 
 /** Wagered credit must be collected before the player can leave the operator. */

@@ -1,4 +1,5 @@
 /** Grants, and the bets that counted towards them. These rows commit with the transfers. Offers are in offer-store.ts. */
+import type { ForfeitCause } from '@lucero/contract/notices'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
@@ -37,7 +38,8 @@ const grantTable = table('bonus_grant', {
   bonusId: uuid,
   operatorId: int,
   title: text,
-  titleEs: nullable(text),
+  /** By language. */
+  titleTranslations: json<Record<string, string>>(),
   terms: json<StoredTerms>(),
   /** The UTC day of activation. */
   day: date,
@@ -57,8 +59,10 @@ const grantTable = table('bonus_grant', {
   expiresAt: timestamp,
   remindedAt: nullable(timestamp),
   endedAt: nullable(timestamp),
-  /** The text that the player read. Null if it was not forfeited. */
+  /** The cause in English. Null if it was not forfeited. */
   forfeitReason: nullable(text),
+  /** Null also if a node of an older version ended it. */
+  forfeitCause: nullable(json<ForfeitCause>()),
 })
 
 export type GrantRow = TableRow<typeof grantTable>
@@ -81,6 +85,7 @@ const putGrants = grantTable.insertion({
     'remindedAt',
     'endedAt',
     'forfeitReason',
+    'forfeitCause',
   ],
 })
 

@@ -42,8 +42,8 @@ export function toBonus(offer: OfferRow, context: GrantContext): Bonus {
     id: offer.id,
     title: offer.title,
     description: offer.description,
-    titleEs: offer.titleEs,
-    descriptionEs: offer.descriptionEs,
+    titleTranslations: offer.titleTranslations,
+    descriptionTranslations: offer.descriptionTranslations,
     ...toTerms(latest && isOpen(latest) ? latest.terms : offer.terms, context.names),
     offeredUntil: offer.offeredUntil.toISOString(),
     state: latest?.state ?? 'offered',
@@ -74,7 +74,7 @@ export function toCredit(
   return {
     bonusId: grant.bonusId,
     title: grant.title,
-    titleEs: grant.titleEs,
+    titleTranslations: grant.titleTranslations,
     kind: terms.kind,
     operatorId: grant.operatorId,
     state: grant.state,
@@ -93,6 +93,7 @@ export function toCredit(
     collected: toAmount(grant.collected),
     forfeited: toAmount(grant.forfeited),
     forfeitReason: grant.forfeitReason,
+    forfeitCause: grant.forfeitCause,
     lastBets: lines.map(({ at, kind, gameId, stake, cents }) => ({
       at: at.toISOString(),
       gameId,
@@ -110,7 +111,7 @@ export function toOfferedCredit(offer: OfferRow): BonusCredit {
   return {
     bonusId: offer.id,
     title: offer.title,
-    titleEs: offer.titleEs,
+    titleTranslations: offer.titleTranslations,
     kind: terms.kind,
     operatorId: null,
     state: 'offered',
@@ -129,6 +130,7 @@ export function toOfferedCredit(offer: OfferRow): BonusCredit {
     collected: 0,
     forfeited: 0,
     forfeitReason: null,
+    forfeitCause: null,
     lastBets: [],
   }
 }

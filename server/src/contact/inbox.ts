@@ -73,7 +73,7 @@ async function deliver(kit: Kit, tx: Tx, row: store.ConversationRow, message: st
   const player = row.playerId === null ? undefined : await findPlayer(tx, row.playerId)
   if (player && player.standing !== 'closed') {
     const about = { kind: 'conversation', id: row.id } as const
-    return addNotification(tx, player.id, { message, sender, about })
+    return addNotification(tx, player.id, { content: message, sender, about })
   }
   // The number of an erased account is deleted. Its owner can write again as a visitor.
   if (player?.isErased) throw new Refusal('ACCOUNT_CLOSED')

@@ -1,5 +1,6 @@
 /** Seeds the demo data at the first start. Existing rows are not changed. */
 import { randomUUID } from 'node:crypto'
+import { brand } from '@lucero/contract/brand'
 import { ownGames } from '@lucero/contract/own-games'
 import { addDemoPlayer } from '../auth/demo-player.ts'
 import { grantCredit } from '../bonus/bonus.ts'
@@ -62,5 +63,5 @@ async function seedDemoActivity(kit: Kit, playerId: string): Promise<void> {
   const { redeem } = await createRedeem(kit, playerId, { amount: 40 })
   await cancelRedeem(kit, playerId, redeem.redeem_id)
   await createRedeem(kit, playerId, { amount: 15 })
-  await notifyPlayer(kit, playerId, 'Welcome to Lucero. Your first credit is in your wallet.', 'house')
+  await notifyPlayer(kit, playerId, { code: 'welcome', fields: { brand } }, 'house')
 }

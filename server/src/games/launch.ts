@@ -1,5 +1,7 @@
 /** CRE-2: Play. Returns the game's URL with a launch token, which the game's server exchanges for a session. */
 import type { gamesShapes } from '@lucero/contract/games'
+import { defaultLanguage, isLanguage } from '@lucero/contract/languages'
+import type { LaunchParameters } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import { findPlayableGame } from '../catalogue/catalogue.ts'
@@ -17,7 +19,7 @@ type LaunchRequest = ReadBody<(typeof gamesShapes)['launchGame']>
 export async function launchGame(
   kit: Kit,
   { playerId, sessionId }: Caller,
-  { gameId, platform }: LaunchRequest,
+  { gameId, platform, lang }: LaunchRequest,
   origin: string | undefined,
 ) {
   const game = await findPlayableGame(kit.db, gameId)
@@ -32,12 +34,18 @@ export async function launchGame(
   await store.insertLaunchToken(kit.db, tokenHash(token), launch)
   const lobby = origin ?? '/'
   const minutes = saferPlay?.realityCheckMinutes
-  const realityCheck = minutes ? { reminder_minutes: String(minutes) } : {}
-  const query = { token, game: gameId, ...launchParameters, platform, lobby_url: lobby, ...realityCheck }
+  const query = {
+    token,
+    game: gameId,
+    lang: isLanguage(lang) ? lang : defaultLanguage,
+    currency,
+    mode: 'real',
+    platform,
+    lobby_url: lobby,
+    ...(minutes && { reminder_minutes: String(minutes) }),
+  } satisfies LaunchParameters
   return { url: withQuery(absolute(game.launchUrl, origin), query) }
 }
-
-const launchParameters = { lang: 'en', currency, mode: 'real' }
 
 /** A URL without a host is on the app's own origin. */
 const absolute = (url: string, origin: string | undefined) =>

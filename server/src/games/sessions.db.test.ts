@@ -44,6 +44,17 @@ describe('CRE-2 API-20 launch', () => {
     })
   })
 
+  it.each([
+    ['es', 'es'],
+    ['en', 'en'],
+    ['qps', 'en'],
+    ['', 'en'],
+  ])('issue 25: passes the language of the page, %j, as `lang`: %s', async (lang, passed) => {
+    const body = { gameId: gameOf(provider), lang }
+    const { url } = (await (await newPlayer()).call('launchGame', { body })).data
+    expect(new URL(url).searchParams.get('lang')).toBe(passed)
+  })
+
   it('CRE-2 API-20 specification 6 returns an absolute URL for our own games', async () => {
     const game = { id: 'own-path', name: 'Own', category: 'Test', returnToPlayer: 96 }
     await casino.house('addGame', { ...game, provider: provider.id, launchUrl: '/games/own-path/' })

@@ -78,32 +78,51 @@ describe('creating', () => {
 
   it('player fault 13: Spanish texts are kept after activation, and are null if there are none', async () => {
     const player = await casino.player({ operators: [plainOperator] })
-    const spanish = { titleEs: 'Bienvenida', descriptionEs: 'Cinco de regalo.' }
+    const spanish = {
+      titleTranslations: { es: 'Bienvenida' },
+      descriptionTranslations: { es: 'Cinco de regalo.' },
+    }
     const [requestId, plain] = [randomUUID(), randomUUID()]
-    expect((await create({ requestId, ...spanish })).data.bonus).toMatchObject({ titleEs: 'Bienvenida' })
+    expect((await create({ requestId, ...spanish })).data.bonus).toMatchObject({
+      titleTranslations: { es: 'Bienvenida' },
+    })
     expect((await create({ requestId, ...spanish })).status).toBe(200)
-    expect(refusal(await create({ requestId, ...spanish, titleEs: 'Otra' }))).toEqual([409, 'CONFLICT'])
+    expect(refusal(await create({ requestId, ...spanish, titleTranslations: { es: 'Otra' } }))).toEqual([
+      409,
+      'CONFLICT',
+    ])
     await create({ requestId: plain })
     for (const bonusId of [requestId, plain]) await casino.house('publishBonus', { bonusId, quietly: true })
     const { bonus } = (await player.call('getBonuses')).data
     expect(bonus.find(({ id }) => id === requestId)).toMatchObject(spanish)
-    expect(bonus.find(({ id }) => id === plain)).toMatchObject({ titleEs: null, descriptionEs: null })
+    expect(bonus.find(({ id }) => id === plain)).toMatchObject({ titleTranslations: {}, descriptionTranslations: {} })
     const detail = await player.call('getBonusDetail', { query: { bonusId: requestId } })
     expect(detail.data.bonusDetails).toMatchObject({
       description: draft.description,
-      descriptionEs: 'Cinco de regalo.',
+      descriptionTranslations: { es: 'Cinco de regalo.' },
     })
     const offered = await player.call('getBonusCredit', { query: { bonusId: requestId } })
-    expect(offered.data).toMatchObject({ state: 'offered', titleEs: 'Bienvenida' })
+    expect(offered.data).toMatchObject({ state: 'offered', titleTranslations: { es: 'Bienvenida' } })
     await player.call('activateBonus', { body: { bonusId: requestId } })
-    expect((await player.call('getWagered')).data).toMatchObject({ title: 'Welcome', titleEs: 'Bienvenida' })
+    expect((await player.call('getWagered')).data).toMatchObject({
+      title: 'Welcome',
+      titleTranslations: { es: 'Bienvenida' },
+    })
     await player.call('refuseBonus')
     const { history } = (await player.call('getBonuses')).data
-    expect(history).toMatchObject([{ title: 'Welcome', titleEs: 'Bienvenida' }])
+    expect(history).toMatchObject([{ title: 'Welcome', titleTranslations: { es: 'Bienvenida' } }])
+    const { rows } = (await player.call('getNotifications')).data.notifications
+    const named = rows.filter(({ code }) => code?.startsWith('bonus.'))
+    expect(named.map(({ code }) => code)).toEqual(expect.arrayContaining(['bonus.refused', 'bonus.active']))
+    for (const { message, fields } of named) {
+      expect(message).toContain('"Welcome"')
+      expect(fields).toMatchObject({ title: { en: 'Welcome', es: 'Bienvenida' } })
+    }
   })
 
   it.each<[Partial<Draft & object>, string]>([
-    [{ titleEs: ' ' }, 'titleEs'],
+    [{ titleTranslations: { es: ' ' } }, 'titleTranslations.es'],
+    [{ titleTranslations: { qps: 'x' } as object }, 'titleTranslations.qps'],
     [{ amount: 0.49 }, 'amount'],
     [{ amount: 1.001 }, 'amount'],
     [{ amount: undefined }, 'amount'],

@@ -1,4 +1,5 @@
 /** House API: bonuses. */
+import { isDeepStrictEqual } from 'node:util'
 import type { HouseBody, houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { freeSpinStakes, ownGames } from '@lucero/contract/own-games'
@@ -26,8 +27,8 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
     id: body.requestId,
     title: body.title,
     description: body.description,
-    titleEs: body.titleEs ?? null,
-    descriptionEs: body.descriptionEs ?? null,
+    titleTranslations: body.titleTranslations,
+    descriptionTranslations: body.descriptionTranslations,
     terms: termsOf(body),
     audience: invited ? 'invited' : body.operatorId === undefined ? 'all' : 'operator',
     operatorId: body.operatorId ?? null,
@@ -38,7 +39,8 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
   if (draft.offeredFrom >= draft.offeredUntil) throw new Refusal('INVALID_INPUT', { until: 'After now' })
   await offers.createBonus(kit, draft)
   const bonus = await offers.findBonus(kit, body.requestId)
-  if (bonus.title !== draft.title || bonus.titleEs !== draft.titleEs) throw new Refusal('CONFLICT')
+  if (bonus.title !== draft.title || !isDeepStrictEqual(bonus.titleTranslations, draft.titleTranslations))
+    throw new Refusal('CONFLICT')
   if (invited) await offers.invite(kit, bonus.id, invited.id)
   return { bonus: toHouseBonus(bonus) }
 }
@@ -114,7 +116,7 @@ function toHouseBonus(bonus: offers.Bonus & { grants: number }): HouseBonus {
   return {
     id: bonus.id,
     title: bonus.title,
-    titleEs: bonus.titleEs,
+    titleTranslations: bonus.titleTranslations,
     kind,
     amount: toAmount(amount),
     playThrough: playThrough / 100,

@@ -20,7 +20,7 @@ function decideConfiscate(
   now: Date,
 ): Decision<{ cents: number; reason: string }> {
   const [credit, held] = [returnAllCredit(book), seizeHeld(book, now)]
-  const bonus = forfeitGrant(book, 'the house closed your account', now)
+  const bonus = forfeitGrant(book, { code: 'account-closed', fields: {} }, now)
   const moves = [...credit.moves, ...held.moves, ...bonus.moves]
   const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
   return {

@@ -15,7 +15,11 @@ import { playerNamed } from './people.ts'
 export async function grantCredit(kit: Kit, { username, operatorId, amount, requestId }: HouseBody<'grantCredit'>) {
   const { id: playerId } = await playerNamed(kit, username)
   if (!(await listOperators(kit.db)).some(({ id }) => id === operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
-  const notice = noticeTo(playerId, `Operator ${operatorId} has given you ${amount.toFixed(2)} of credit.`, 'house')
+  const notice = noticeTo(
+    playerId,
+    { code: 'credit.given', fields: { operator: operatorId, amount: amount.toFixed(2) } },
+    'house',
+  )
   const credit = { playerId, operatorId, cents: toCents(amount), requestId, also: [notice] }
   const { main } = await bonus.grantCredit(kit, credit)
   return { mainWallet: main }

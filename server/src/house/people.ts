@@ -123,7 +123,7 @@ export async function confiscate(kit: Kit, { username, reason }: HouseBody<'conf
 export async function notify(kit: Kit, { username, message, sender, purpose }: HouseBody<'notify'>) {
   const isMarketing = purpose === 'marketing'
   if (username === undefined)
-    return { told: 0, broadcastId: await startBroadcast(kit, { message, sender, isMarketing }) }
+    return { told: 0, broadcastId: await startBroadcast(kit, { content: message, sender, isMarketing }) }
   const { id } = await playerNamed(kit, username)
   if (isMarketing) assertNotExcluded(await findSaferPlay(kit.db, id), kit.clock.now())
   await notifyPlayer(kit, id, message, sender)

@@ -1,9 +1,9 @@
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import type { MessageText } from './store.ts'
 
-export type Broadcast = {
+export type Broadcast = MessageText & {
   id: string
-  message: string
   sender: string
   /** Only this operator's players. Null for all players. */
   operatorId: number | null
@@ -18,17 +18,17 @@ export type Broadcast = {
 }
 
 const columns = sql`
-  id, message, sender, operator_id as "operatorId", about, total::float8 as total, told::float8 as told,
+  id, message, code, fields, sender, operator_id as "operatorId", about, total::float8 as total, told::float8 as told,
   is_marketing as "isMarketing", left_out::float8 as "leftOut", last_player_id as "lastPlayerId", finished_at is not null as "isFinished"`
 
-type NewBroadcast = Pick<Broadcast, 'id' | 'message' | 'sender' | 'operatorId' | 'about' | 'total' | 'isMarketing'> & {
-  startsAt: Date | null
-}
+type NewBroadcast = MessageText &
+  Pick<Broadcast, 'id' | 'sender' | 'operatorId' | 'about' | 'total' | 'isMarketing'> & { startsAt: Date | null }
 
 export const insert = (tx: Tx, broadcast: NewBroadcast) =>
   tx.run(sql`
-    insert into broadcast (id, message, sender, operator_id, about, total, is_marketing, starts_at)
-    values (${broadcast.id}, ${broadcast.message}, ${broadcast.sender}, ${broadcast.operatorId}, ${broadcast.about},
+    insert into broadcast (id, message, code, fields, sender, operator_id, about, total, is_marketing, starts_at)
+    values (${broadcast.id}, ${broadcast.message}, ${broadcast.code},
+      ${broadcast.fields && JSON.stringify(broadcast.fields)}::jsonb, ${broadcast.sender}, ${broadcast.operatorId}, ${broadcast.about},
       ${broadcast.total}, ${broadcast.isMarketing}, coalesce(${broadcast.startsAt}::timestamptz, now()))`)
 
 export const find = (tx: Tx, id: string) => tx.maybe<Broadcast>(sql`select ${columns} from broadcast where id = ${id}`)

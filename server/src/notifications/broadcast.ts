@@ -12,6 +12,7 @@ import { countPlayers, playerIdsAfter } from '../players/players.ts'
 import { excludedPlayers } from '../safer/safer.ts'
 import { countPlayersOf, playerIdsOf } from '../wallet/wallet.ts'
 import * as store from './broadcast-store.ts'
+import { messageText, type Content } from './notifications.ts'
 import { insertFor } from './store.ts'
 
 const playersPerBatch = 500
@@ -19,7 +20,7 @@ const pollEveryMs = 2000
 const minPauseMs = 20
 
 type Announcement = {
-  message: string
+  content: Content
   sender: string
   /** Marketing skips players in a time-out or self-exclusion. */
   isMarketing: boolean
@@ -33,12 +34,12 @@ type Announcement = {
 /** The broadcast starts after the commit. The caller publishes `broadcast-started` after committing. */
 export async function addBroadcast(
   tx: Tx,
-  { message, sender, isMarketing, operatorId, about, startsAt }: Announcement,
+  { content, sender, isMarketing, operatorId, about, startsAt }: Announcement,
 ): Promise<string> {
   const id = randomUUID()
   const total = await (operatorId === undefined ? countPlayers(tx) : countPlayersOf(tx, operatorId))
   const options = { operatorId: operatorId ?? null, about: about ?? null, startsAt: startsAt ?? null }
-  await store.insert(tx, { id, message, sender, isMarketing, total, ...options })
+  await store.insert(tx, { id, ...messageText(content), sender, isMarketing, total, ...options })
   return id
 }
 
@@ -93,7 +94,7 @@ async function sendBatch(kit: Kit, id: string): Promise<boolean> {
     const excluded = broadcast.isMarketing ? await excludedPlayers(tx, ids, kit.clock.now()) : new Set<string>()
     const recipients = ids.filter((playerId) => !excluded.has(playerId))
     const about = broadcast.about ? `bonus:${broadcast.about}` : undefined
-    if (recipients.length) await insertFor(tx, recipients, broadcast.message, broadcast.sender, about)
+    if (recipients.length) await insertFor(tx, recipients, broadcast, { sender: broadcast.sender, about })
     await store.advance(tx, id, { lastPlayerId: defined(ids.at(-1)), told: recipients.length, leftOut: excluded.size })
     return { ids, recipients }
   })

@@ -1,3 +1,4 @@
+import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
@@ -26,6 +27,8 @@ describe('notifications', () => {
           created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
           adminUser: { username: 'support' },
           about: null,
+          code: null,
+          fields: null,
         },
       ],
     })
@@ -53,6 +56,31 @@ describe('notifications', () => {
     expect([notified, await unread(player)]).toEqual([[player.id], 1])
     await player.call('activateOperator', { body: { operatorId: plainOperator } })
     expect([notified, await unread(player)]).toEqual([[player.id], 1])
+  })
+
+  it('issue 25: messages of the program have code and fields beside the English text; those of people have none', async () => {
+    const player = await casino.player({ operators: [plainOperator] })
+    await casino.grant(player.username, 25.5)
+    await casino.house('notify', { username: player.username, message: 'Hello' })
+    const [unreadRow] = (await player.call('getUnreadNotifications')).data.notifications.rows
+    expect(unreadRow).toMatchObject({ message: 'Hello', code: null, fields: null })
+    expect((await page(player)).data.notifications.rows).toMatchObject([
+      { message: 'Hello', code: null, fields: null },
+      {
+        message: `Operator ${plainOperator} has given you 25.50 of credit.`,
+        code: 'credit.given',
+        fields: { operator: plainOperator, amount: '25.50' },
+      },
+    ])
+  })
+
+  it('issue 25: a row of an older version has only its text', async () => {
+    const player = await casino.player()
+    await casino.owner.run(sql`
+      insert into notification (player_id, message, sender) values (${player.id}, 'Your redeem R1 has been paid.', 'house')`)
+    expect((await page(player)).data.notifications.rows).toMatchObject([
+      { message: 'Your redeem R1 has been paid.', code: null, fields: null },
+    ])
   })
 
   it('ACT-7 returns pages of 10, 20 and 30, newest first, with the total', async () => {

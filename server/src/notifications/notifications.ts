@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Notice } from '@lucero/contract/notices'
 import type { NotificationSubject, Notification } from '@lucero/contract/notifications'
 import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { change, type Change, type Command, type Json } from '../ledger/command.ts'
+import { englishText } from './english.ts'
 import * as store from './store.ts'
 
 /** Reading the list marks all notifications as read. */
@@ -27,12 +29,22 @@ export async function listUnread(kit: Kit, playerId: string) {
   return { notifications: { rows: rows.map(toNotification), count } }
 }
 
-const toNotification = ({ message, sender, createdAt, about }: store.NotificationRow): Notification => ({
+const toNotification = ({ message, code, fields, sender, createdAt, about }: store.NotificationRow): Notification => ({
   message,
   created_at: createdAt.toISOString(),
   adminUser: { username: sender },
   about: about === null ? null : readAbout(about),
+  code,
+  fields,
 })
+
+/** A text that people wrote, or a notice of the program. */
+export type Content = string | Notice
+
+export const messageText = (content: Content): store.MessageText =>
+  typeof content === 'string'
+    ? { message: content, code: null, fields: null }
+    : { message: englishText(content), ...content }
 
 const writeAbout = ({ kind, id }: NotificationSubject): string => `${kind}:${id}`
 function readAbout(text: string): NotificationSubject {
@@ -43,11 +55,11 @@ function readAbout(text: string): NotificationSubject {
 export async function notifyPlayer(
   kit: Kit,
   playerId: string,
-  message: string,
+  content: Content,
   sender: string,
   about?: NotificationSubject,
 ): Promise<void> {
-  await addNotification(kit.db, playerId, { message, sender, about })
+  await addNotification(kit.db, playerId, { content, sender, about })
   kit.events.publish({ kind: 'notifications-changed', playerId })
 }
 
@@ -55,16 +67,18 @@ export async function notifyPlayer(
 export const addNotification = async (
   tx: Tx,
   playerId: string,
-  { message, sender, about }: { message: string; sender: string; about?: NotificationSubject | undefined },
-): Promise<void> => void (await store.insertFor(tx, [playerId], message, sender, about && writeAbout(about)))
+  { content, sender, about }: { content: Content; sender: string; about?: NotificationSubject | undefined },
+): Promise<void> =>
+  void (await store.insertFor(tx, [playerId], messageText(content), { sender, about: about && writeAbout(about) }))
 
 /** Returns a notification as a change that commits with a ledger transfer. Submit it with `submitWithNotices`. */
 export const noticeTo = (
   playerId: string,
-  message: string,
+  content: Content,
   sender: string,
   { id = randomUUID(), about }: { id?: string; about?: NotificationSubject } = {},
-): Change => change(store.notices, { playerId, id, message, sender, about: about ? writeAbout(about) : null })
+): Change =>
+  change(store.notices, { playerId, id, ...messageText(content), sender, about: about ? writeAbout(about) : null })
 
 /** Submits a command, and publishes an event if its decision contains notifications. */
 export async function submitWithNotices<Reply extends Json>(kit: Kit, command: Command<Reply>): Promise<Reply> {

@@ -1,29 +1,40 @@
+import type { NoticeFields } from '@lucero/contract/notices'
 import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { nullable, table, text, uuid, type TableRow } from '@lucero/kit/table'
+import { json, nullable, table, text, uuid, type TableRow } from '@lucero/kit/table'
 import type { WritableKind } from '../ledger/command.ts'
 
-export type NotificationRow = { message: string; sender: string; createdAt: Date; about: string | null }
+/** The English text of a message. Code and fields are null if people wrote it. */
+export type MessageText = { message: string; code: string | null; fields: NoticeFields | null }
+export type NotificationRow = MessageText & { sender: string; createdAt: Date; about: string | null }
 
 /** Includes a flag that is true if any notification is unread. */
 export const list = countedList<NotificationRow, { isUnread: boolean }>({
   table: sql`notification`,
   counts: sql`notification_count`,
-  columns: sql`message, sender, listed.about`,
+  columns: sql`message, code, fields, sender, listed.about`,
   about: (playerId) => sql`,
     exists (select from notification where player_id = ${playerId} and read_at is null) as "isUnread"`,
 })
 
-export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: string, about?: string) =>
+export const insertFor = (
+  tx: Tx,
+  playerIds: string[],
+  { message, code, fields }: MessageText,
+  { sender, about }: { sender: string; about: string | undefined },
+) =>
   tx.run(sql`
-    insert into notification (player_id, message, sender, about)
-    select unnest(${playerIds}::uuid[]), ${message}, ${sender}, ${about ?? null}`)
+    insert into notification (player_id, message, code, fields, sender, about)
+    select unnest(${playerIds}::uuid[]), ${message}, ${code}, ${fields && JSON.stringify(fields)}::jsonb, ${sender},
+      ${about ?? null}`)
 
 const noticeTable = table('notification', {
   playerId: uuid,
   id: uuid,
   message: text,
+  code: nullable(text),
+  fields: nullable(json<NoticeFields>()),
   sender: text,
   about: nullable(text),
 })
@@ -39,7 +50,7 @@ export const markRead = (tx: Tx, playerId: string) =>
 
 export const newestUnread = (tx: Tx, playerId: string, limit: number) =>
   tx.all<NotificationRow>(sql`
-    select message, sender, created_at as "createdAt", about from notification
+    select message, code, fields, sender, created_at as "createdAt", about from notification
     where player_id = ${playerId} and read_at is null order by created_at desc, id limit ${limit}`)
 
 export const unreadCount = async (tx: Tx, playerId: string) =>

@@ -71,8 +71,8 @@ export async function applyToOperator(
 /** Idempotent: approving a connected player again succeeds without a change, because the first reply may have been lost. */
 export async function approveApplication(kit: Kit, playerId: string, operatorId: number): Promise<void> {
   const operator = await openOperator(kit.db, operatorId)
-  const message = `Operator ${operatorId} has accepted your application.`
-  const also = [noticeTo(playerId, message, 'house', { about: { kind: 'operator', id: String(operatorId) } })]
+  const notice = { code: 'operator.accepted', fields: { operator: operatorId } } as const
+  const also = [noticeTo(playerId, notice, 'house', { about: { kind: 'operator', id: String(operatorId) } })]
   try {
     await submitWithNotices(kit, commands.approve.of(playerId, randomUUID(), { operator, also }))
   } catch (error) {

@@ -113,7 +113,7 @@ export function decideLeave(
   const inPlay = book.states(rounds).some((round) => round.operatorId === operatorId && isInPlay(round, now))
   const hasCredit = inPlay || holdsCredit(book, operatorId) || isWagered(book, operatorId, now)
   if (hasCredit) throw new Refusal('OPERATOR_HOLDS_CREDIT')
-  const { moves, changes } = forfeitGrant(book, `you left ${name}`, now, operatorId)
+  const { moves, changes } = forfeitGrant(book, { code: 'left-operator', fields: { operator: name } }, now, operatorId)
   return { moves, changes: [change(wallets, { ...wallet, status: 'left' }), ...changes], reply: { status: 'left' } }
 }
 

@@ -51,7 +51,7 @@ export async function confirmRedeem(kit: Kit, redeemId: string, code: string): P
   const { playerId } = await anyRedeem(kit, redeemId)
   const typedCode = Buffer.from(normalCode(code))
   const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(encrypted)), typedCode)
-  const also = [settledNotice(playerId, redeemId, `Your redeem ${redeemId} has been paid.`)]
+  const also = [settledNotice(playerId, redeemId, 'redeem.paid')]
   const command = commands.confirmRedeem.of(playerId, randomUUID(), { id: redeemId, isRight, also })
   const { result } = await submitWithNotices(kit, command).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
@@ -67,15 +67,14 @@ export async function confirmRedeem(kit: Kit, redeemId: string, code: string): P
 /** The idempotency key is derived from the redeem id, so a second rejection returns the first reply. */
 export async function rejectRedeem(kit: Kit, redeemId: string): Promise<store.RedeemRow> {
   const { playerId } = await anyRedeem(kit, redeemId)
-  const message = `Your redeem ${redeemId} was rejected; the credit is back in your wallet.`
-  const also = [settledNotice(playerId, redeemId, message)]
+  const also = [settledNotice(playerId, redeemId, 'redeem.rejected')]
   const key = deterministicUuid('house', 'reject-redeem', playerId, redeemId)
   await submitWithNotices(kit, commands.rejectRedeem.of(playerId, key, { id: redeemId, also }))
   return anyRedeem(kit, redeemId)
 }
 
-const settledNotice = (playerId: string, redeemId: string, message: string): Change =>
-  noticeTo(playerId, message, 'house', { about: { kind: 'redeem', id: redeemId } })
+const settledNotice = (playerId: string, redeemId: string, code: 'redeem.paid' | 'redeem.rejected'): Change =>
+  noticeTo(playerId, { code, fields: { redeem: redeemId } }, 'house', { about: { kind: 'redeem', id: redeemId } })
 
 export const listAllRedeems = (kit: Kit, filter: Parameters<typeof store.listAll>[1]) => store.listAll(kit.db, filter)
 

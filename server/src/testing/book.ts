@@ -62,7 +62,7 @@ export const grantRow = (changes: Partial<GrantRow> = {}, terms: Partial<Terms> 
   bonusId: 'b1',
   operatorId: 7,
   title: 'A bonus',
-  titleEs: null,
+  titleTranslations: {},
   terms: termsToStore({ ...bonusTerms, ...terms }),
   day: '2026-02-28',
   state: 'active',
@@ -79,5 +79,6 @@ export const grantRow = (changes: Partial<GrantRow> = {}, terms: Partial<Terms> 
   remindedAt: null,
   endedAt: null,
   forfeitReason: null,
+  forfeitCause: null,
   ...changes,
 })

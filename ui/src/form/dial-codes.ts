@@ -1,4 +1,6 @@
 /** Dial codes of all countries. For a shared dial code, the first country in the table is the default. */
+import { locale } from '../text/t.ts'
+
 const table = `
 us:1 ca:1 pr:1 do:1 jm:1 ag:1 ai:1 as:1 bb:1 bm:1 bs:1 dm:1 gd:1 gu:1 kn:1 ky:1 lc:1 mp:1 ms:1 sx:1 tc:1 tt:1 vc:1 vg:1 vi:1
 eg:20 ss:211 ma:212 eh:212 dz:213 tn:216 ly:218 gm:220 sn:221 mr:222 ml:223 gn:224 ci:225 bf:226 ne:227 tg:228 bj:229
@@ -21,17 +23,17 @@ export type DialCountry = { country: string; name: string; phoneCode: number }
 type Countries = readonly DialCountry[]
 
 /** Built on first use: naming 240 countries is slow on weak phones. */
-let countries: { inTableOrder: Countries; byName: Countries } | undefined
+let countries: { locale: string; inTableOrder: Countries; byName: Countries } | undefined
 
 function readTable() {
-  if (countries) return countries
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  const { compare } = new Intl.Collator('en')
+  if (countries?.locale === locale()) return countries
+  const names = new Intl.DisplayNames(locale(), { type: 'region' })
+  const { compare } = new Intl.Collator(locale())
   const inTableOrder = table
     .trim()
     .split(/\s+/)
     .map((entry) => readEntry(entry, names))
-  countries = { inTableOrder, byName: inTableOrder.toSorted((a, b) => compare(a.name, b.name)) }
+  countries = { locale: locale(), inTableOrder, byName: inTableOrder.toSorted((a, b) => compare(a.name, b.name)) }
   return countries
 }
 

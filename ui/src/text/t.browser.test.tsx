@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { richText } from './rich-text.ts'
-import { loadLanguage, locale, plural, setLanguage, t, translated } from './t.ts'
+import { language, loadLanguage, locale, plural, readersText, setLanguage, t, translated } from './t.ts'
 
 afterEach(() => setLanguage(undefined))
 
@@ -16,32 +16,49 @@ it('returns English without a dictionary', async () => {
   expect(container.innerHTML).toBe('<p>Read the <em>Terms</em>, <b>Marisol</b>.</p>')
 })
 
-it('returns Spanish with a dictionary, and sets the language of the page', async () => {
+it('returns the texts of a dictionary, and sets the language of the page', async () => {
   setLanguage({
-    spanish: {
+    code: 'es',
+    locale: 'es-419',
+    dictionary: {
       'Balance: {amount}': 'Saldo: {amount}',
-      '{count} round': '{count} ronda',
-      '{count} rounds': '{count} rondas',
+      '{count} rounds': { one: '{count} ronda', other: '{count} rondas' },
       'Split|roulette': 'Caballo',
+      Slots: 'Tragamonedas',
       [read]: '{name}, lee los <terms>Términos</terms>.',
     },
-    translateServerText: (text) => (text === 'paid 7' ? 'pagado 7' : undefined),
   })
-  expect([t('Split|roulette'), translated('paid 7'), translated('paid eight')]).toEqual([
-    'Caballo',
-    'pagado 7',
-    'paid eight',
-  ])
+  expect([t('Split|roulette'), translated('Slots'), translated('Crash')]).toEqual(['Caballo', 'Tragamonedas', 'Crash'])
   expect(document.documentElement.lang).toBe('es')
-  expect(locale()).toBe('es-419')
+  expect([language(), locale()]).toEqual(['es', 'es-419'])
+  expect(readersText('Welcome', { es: 'Bienvenida' })).toBe('Bienvenida')
+  expect(readersText('Welcome', { fr: 'Bienvenue' })).toBe('Welcome')
   expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Saldo: 5.00')
-  expect([1, 2].map((count) => plural(count, '{count} round', '{count} rounds'))).toEqual(['1 ronda', '2 rondas'])
+  expect([1, 2, 1_000_000].map((count) => plural(count, '{count} round', '{count} rounds'))).toEqual([
+    '1 ronda',
+    '2 rondas',
+    '1000000 rondas',
+  ])
   const { container } = await render(drawRead())
   expect(container.innerHTML).toBe('<p><b>Marisol</b>, lee los <em>Términos</em>.</p>')
 })
 
-it('stays English when the dictionary fails to load', async () => {
-  await loadLanguage(() => Promise.reject(new Error('offline')))
+it('issue 25: selects plural forms by the rules of the language, also where English has only two', () => {
+  const forms = { one: '{count} runda', few: '{count} rundy', many: '{count} rund', other: '{count} rundy' }
+  setLanguage({ code: 'pl', locale: 'pl', dictionary: { '{count} rounds': forms } })
+  expect([1, 2, 5, 21, 22, 25].map((count) => plural(count, '{count} round', '{count} rounds'))).toEqual([
+    '1 runda',
+    '2 rundy',
+    '5 rund',
+    '21 rund',
+    '22 rundy',
+    '25 rund',
+  ])
+})
+
+it('stays English when the dictionary fails to load, and if there is none', async () => {
+  await loadLanguage('es', () => Promise.reject(new Error('offline')))
+  await loadLanguage('es', undefined)
   expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Balance: 5.00')
-  expect(document.documentElement.lang).toBe('en')
+  expect([document.documentElement.lang, language()]).toEqual(['en', 'en'])
 })

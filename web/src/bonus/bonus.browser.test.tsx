@@ -7,7 +7,7 @@ import { watchNewTabs } from '../testing/new-tabs.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
-import { spanish } from '../spanish/all.ts'
+import { dictionary } from '@lucero/ui/languages/es/web.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
@@ -18,8 +18,8 @@ const gift: Bonus = {
   id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d01',
   title: 'Night gift',
   description: 'Ten on the house.',
-  titleEs: 'Regalo nocturno',
-  descriptionEs: null,
+  titleTranslations: { es: 'Regalo nocturno' },
+  descriptionTranslations: {},
   kind: 'no-deposit',
   minDeposit: 0,
   maxDeposit: 0,
@@ -43,7 +43,7 @@ const match: Bonus = {
   ...gift,
   id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02',
   title: 'Welcome match',
-  titleEs: null,
+  titleTranslations: {},
   kind: 'deposit',
   minDeposit: 11,
   maxDeposit: 222,
@@ -57,7 +57,7 @@ const spins: Bonus = {
   ...gift,
   id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d03',
   title: 'Twenty night spins',
-  titleEs: null,
+  titleTranslations: {},
   kind: 'free-spins',
   amount: 4,
   playThrough: 10,
@@ -67,7 +67,7 @@ const spins: Bonus = {
 const credit: BonusCredit = {
   bonusId: gift.id,
   title: gift.title,
-  titleEs: gift.titleEs,
+  titleTranslations: gift.titleTranslations,
   kind: 'no-deposit',
   operatorId: 1001,
   state: 'wagering',
@@ -86,6 +86,7 @@ const credit: BonusCredit = {
   collected: 0,
   forfeited: 0,
   forfeitReason: null,
+  forfeitCause: null,
   lastBets: [
     { at: later(-9000), gameId: 'night-reels', name: 'Night Reels', stake: 0.4, counted: 0.4, forfeited: 0 },
     { at: later(-19_000), gameId: 'dice', name: 'Dice', stake: 0.4, counted: 0.2, forfeited: 0 },
@@ -125,10 +126,10 @@ const termsIn = (element: Element) =>
 
 describe('offers', () => {
   it('player fault 13: shows the house’s texts in the player’s language, and falls back to English', async () => {
-    setLanguage({ spanish })
+    setLanguage({ code: 'es', locale: 'es-419', dictionary })
     onTestFinished(() => setLanguage(undefined))
     await openBonuses({
-      bonus: [{ ...match, descriptionEs: 'Veinte más.' }],
+      bonus: [{ ...match, descriptionTranslations: { es: 'Veinte más.' } }],
       open: credit,
       history: [{ ...credit, state: 'refused' }],
     })
@@ -139,7 +140,7 @@ describe('offers', () => {
   })
 
   it('player fault 13: shows the English texts in English, even if translations exist', async () => {
-    await openBonuses({ bonus: [{ ...gift, descriptionEs: 'Diez de regalo.' }] })
+    await openBonuses({ bonus: [{ ...gift, descriptionTranslations: { es: 'Diez de regalo.' } }] })
     await expect.element(card('Night gift').getByText('Ten on the house.')).toBeVisible()
     await expect.element(page.getByText('Diez de regalo.')).not.toBeInTheDocument()
   })
@@ -157,7 +158,7 @@ describe('offers', () => {
   })
 
   it.each(['en', 'es'])('player fault 17: fits a phone of 320 pixels (%s)', async (language) => {
-    if (language === 'es') setLanguage({ spanish })
+    if (language === 'es') setLanguage({ code: 'es', locale: 'es-419', dictionary })
     onTestFinished(() => setLanguage(undefined))
     await page.viewport(320, 640)
     await openBonuses({ bonus: [gift, match, spins], open: credit, history: [{ ...credit, state: 'forfeited' }] })
@@ -398,7 +399,12 @@ describe('the page', () => {
       [{ state: 'expired', startedAt: null }, 'Its time ran out before its deposit came'],
       [{ state: 'lost', forfeited: 0.3 }, 'Too little was left to go on; 0.30 was forfeited'],
       [
-        { state: 'forfeited', forfeited: 5, forfeitReason: 'you left Casa Lucero' },
+        {
+          state: 'forfeited',
+          forfeited: 5,
+          forfeitReason: 'you left Casa Lucero',
+          forfeitCause: { code: 'left-operator', fields: { operator: 'Casa Lucero' } },
+        },
         'You left Casa Lucero; 5.00 was forfeited',
       ],
       [

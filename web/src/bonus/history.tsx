@@ -1,4 +1,5 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
+import type { ForfeitCause } from '@lucero/contract/notices'
 import { useState, type ComponentProps } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
@@ -12,7 +13,7 @@ import { EndedBonusDialog } from './ended-bonus-dialog.tsx'
 import styles from './history.module.css'
 import { stateName } from './words.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
-import { t, translated } from '@lucero/ui/text/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const tones: Partial<Record<BonusCredit['state'], ComponentProps<typeof Tag>['tone']>> = {
   collected: 'green',
@@ -89,9 +90,17 @@ function howItEnded(credit: BonusCredit): string {
 const whatWasLost = ({ forfeited }: BonusCredit): string =>
   forfeited > 0 ? t('{amount} was forfeited', { amount: formatAmount(forfeited) }) : t('nothing was left on it')
 
-/** The house's own reason, if there is one. */
-const whyForfeited = ({ forfeitReason }: BonusCredit): string =>
-  forfeitReason ? capitalized(translated(forfeitReason)) : t('It was ended')
+/** The cause in the player's language. A cause that this build lacks, or of an older version, has only an English text. */
+function whyForfeited({ forfeitReason, forfeitCause }: BonusCredit): string {
+  const text = forfeitCause && styleFor(causes, forfeitCause.code)?.(forfeitCause.fields)
+  return text ?? (forfeitReason ? capitalized(forfeitReason) : t('It was ended'))
+}
+
+const causes: Record<ForfeitCause['code'], (fields: Partial<Record<string, string>>) => string> = {
+  'left-operator': ({ operator = '' }) => t('You left {operator}', { operator }),
+  deactivated: () => t('You deactivated your profile'),
+  'account-closed': () => t('The house closed your account'),
+}
 
 function whatWasCollected({ collected, cap, forfeited }: BonusCredit): string {
   const amount = formatAmount(collected)

@@ -35,7 +35,8 @@ export const useBonusDetail = (bonusId: string | undefined) =>
     queryKey: [...bonusKey, 'detail', bonusId],
     queryFn: async ({ signal }) => {
       const { bonusDetails } = await call('getBonusDetail', { query: { bonusId: bonusId ?? '' }, signal })
-      return { ...bonusDetails, description: readersText(bonusDetails.description, bonusDetails.descriptionEs) }
+      const { description, descriptionTranslations } = bonusDetails
+      return { ...bonusDetails, description: readersText(description, descriptionTranslations) }
     },
     enabled: bonusId !== undefined,
   })

@@ -5,13 +5,21 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, readersText, t, translated } from '@lucero/ui/text/t.ts'
 
-type Texts = { title: string; titleEs: string | null; description?: string; descriptionEs?: string | null }
+type Translations = Record<string, string>
+type Texts = {
+  title: string
+  titleTranslations: Translations
+  description?: string
+  descriptionTranslations?: Translations
+}
 
 /** Sets title and description to the player's language. */
 export const inReadersLanguage = <B extends Texts>(bonus: B): B => ({
   ...bonus,
-  title: readersText(bonus.title, bonus.titleEs),
-  ...(bonus.description !== undefined && { description: readersText(bonus.description, bonus.descriptionEs) }),
+  title: readersText(bonus.title, bonus.titleTranslations),
+  ...(bonus.description !== undefined && {
+    description: readersText(bonus.description, bonus.descriptionTranslations ?? {}),
+  }),
 })
 
 const kindNames: Record<BonusTerms['kind'], () => string> = {

@@ -3,7 +3,7 @@ import { isExclusionRefusal, noPlayText } from '../lib/exclusion-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { paths } from '../lib/paths.ts'
 import { persistedList } from '../lib/persisted-list.ts'
-import { t } from '@lucero/ui/text/t.ts'
+import { language, t } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { call } from '../lib/api.ts'
 import type { NewTab } from '../lib/new-tab.ts'
@@ -21,7 +21,7 @@ export const clearRecentGames = (): void => recent.save([])
 /** GAM-1, CRE-2: navigates the tab that the press opened to the game. */
 export async function launchGame(gameId: string, tab: NewTab): Promise<void> {
   try {
-    const { url } = await call('launchGame', { body: { gameId, platform: platform() } })
+    const { url } = await call('launchGame', { body: { gameId, platform: platform(), lang: language() } })
     tab.goTo(url)
     addRecentGame(gameId)
   } catch (error) {

@@ -1,4 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { gameUrl } from '../lib/game-url.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { addAmounts, formatAmount } from '@lucero/ui/text/amounts.ts'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
@@ -70,7 +71,7 @@ function storyOf({ actionType, amount, casinoBet, casinoGame: { name: game }, ro
 function VerifyLink({ url }: { url: string }) {
   return (
     <>
-      <a className={styles.verify} href={url} target="_blank" rel="noopener">
+      <a className={styles.verify} href={gameUrl(url)} target="_blank" rel="noopener">
         <ShieldCheck aria-hidden="true" />
         {t('Verify this round')}
       </a>

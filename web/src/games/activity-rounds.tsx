@@ -1,4 +1,5 @@
 import type { DataOf } from '@lucero/contract/shapes'
+import { gameUrl } from '../lib/game-url.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from '@lucero/ui/page/router.tsx'
 import { call } from '../lib/api.ts'
@@ -139,7 +140,7 @@ function RoundLine({ round }: { round: Round }) {
         {roundUrl === undefined ? (
           casinoGame.name
         ) : (
-          <a className={styles.link} href={roundUrl} target="_blank" rel="noopener">
+          <a className={styles.link} href={gameUrl(roundUrl)} target="_blank" rel="noopener">
             {casinoGame.name}
           </a>
         )}

@@ -1,3 +1,4 @@
+import { gameUrl } from '../lib/game-url.ts'
 import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
 import { clsx } from 'clsx'
 import Heart from 'lucide-react/icons/heart'
@@ -61,7 +62,7 @@ function DemoLink({ game: { id, name } }: { game: Game }) {
   return (
     <a
       className={styles.demo}
-      href={`${ownGamesPath}/${id}/?mode=demo`}
+      href={gameUrl(`${ownGamesPath}/${id}/?mode=demo`)}
       target="_blank"
       rel="noopener"
       aria-label={t('Try it: {name} with play money, in a new tab', { name })}

@@ -1,9 +1,9 @@
 /** ENT-7: state that several screens share: open overlays, and the language of the side navigation. */
 import { create } from 'zustand'
-import { wantSpanish, wantsSpanish } from '@lucero/ui/text/t.ts'
+import { defaultLanguage, type Language } from '@lucero/contract/languages'
 import { navigation } from './navigation.ts'
+import { storedLanguage, storeLanguage } from './stored-language.ts'
 
-export type Language = 'en' | 'es'
 export type AuthTab = 'home' | 'profile'
 
 type UiState = {
@@ -26,11 +26,10 @@ type UiState = {
   showCredit: boolean
 }
 
-const languageKey = 'language'
 const initial: UiState = {
   isLogin: false,
   isSignup: false,
-  language: rememberedLanguage(),
+  language: storedLanguage('language'),
   navbarVisible: false,
   forgotPasswordOpen: false,
   forgotUsernameOpen: false,
@@ -52,28 +51,17 @@ export const resetUi = (): void => useUiState.setState(initial)
 export const openAuth = (tab: AuthTab): void => showUi({ isLogin: tab === 'home', isSignup: tab === 'profile' })
 export const closeAuth = (): void => showUi({ isLogin: false, isSignup: false })
 
-/** SID-3. Stored, because signing in and out reload the page. */
+/** SID-3. Stored, because signing in and out reload the page. A page that is translated as a whole follows the choice. */
 export function chooseLanguage(language: Language): void {
   showUi({ language })
-  try {
-    localStorage.setItem(languageKey, language)
-  } catch {
-    // Storage is blocked: the choice lasts until the next load.
-  }
-  if (language === 'en' && wantsSpanish()) chooseEverythingInSpanish(false)
+  storeLanguage('language', language)
+  const wholePage = storedLanguage('pageLanguage')
+  if (wholePage !== defaultLanguage && wholePage !== language) choosePageLanguage(language)
 }
 
 /** The setting beside the flags: the whole app and the games, not only the side navigation. */
-export function chooseEverythingInSpanish(wanted: boolean): void {
-  if (wanted) chooseLanguage('es')
-  wantSpanish(wanted)
+export function choosePageLanguage(language: Language): void {
+  storeLanguage('pageLanguage', language)
+  if (language !== defaultLanguage) chooseLanguage(language)
   navigation.reload()
-}
-
-function rememberedLanguage(): Language {
-  try {
-    return localStorage.getItem(languageKey) === 'es' ? 'es' : 'en'
-  } catch {
-    return 'en'
-  }
 }

@@ -1,13 +1,13 @@
 import type { Notification } from '@lucero/contract/notifications'
 import { Refusal } from '@lucero/contract/refusals'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { setUnreadCount, useUnread } from './unread-badge.tsx'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
-import { spanish } from '../spanish/all.ts'
+import { dictionary } from '@lucero/ui/languages/es/web.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
@@ -16,6 +16,8 @@ const welcome = {
   created_at: '2026-11-15T00:41:07.000Z',
   adminUser: { username: 'house' },
   about: null,
+  code: null,
+  fields: null,
 }
 const listOf = (rows: Notification[], count = rows.length) => ({ notifications: { rows, count } })
 const unread = () => useUnread.getState().notificationUnreadCount
@@ -99,10 +101,60 @@ it('fits a phone', async () => {
 })
 
 it('player review §6 translates the sender `house`, and no other sender', async () => {
-  setLanguage({ spanish })
+  setLanguage({ code: 'es', locale: 'es-419', dictionary })
   onTestFinished(() => setLanguage(undefined))
   const fromSupport = { ...welcome, message: 'Hola', adminUser: { username: 'support' } }
   await openNotifications({ getNotifications: listOf([welcome, fromSupport]) })
   await expect.element(page.getByRole('cell').nth(2)).toHaveTextContent('la casa')
   await expect.element(page.getByRole('cell').nth(5)).toHaveTextContent('support')
+})
+
+describe('issue 25: messages of the program are rendered from code and fields', () => {
+  const paid: Notification = {
+    ...welcome,
+    message: 'Your redeem R7K2 has been paid.',
+    code: 'redeem.paid',
+    fields: { redeem: 'R7K2' },
+  }
+  const title = { en: 'Night gift', es: 'Regalo nocturno' }
+  const started: Notification = {
+    ...welcome,
+    message: 'Your bonus "Night gift" is active: 1 free spin is yours. Wager 6.00 within 15 days.',
+    code: 'bonus.free-spins',
+    fields: { title, spins: 1, target: '6.00', days: 15 },
+  }
+  const newer: Notification = { ...welcome, message: 'A comet has come.', code: 'comet.seen', fields: { comet: 7 } }
+  const lacking: Notification = { ...paid, message: 'Your redeem has been paid.', fields: {} }
+  const byPeople: Notification = { ...welcome, message: 'Your redeem R1 has been paid.' }
+  const texts = () =>
+    page
+      .getByRole('cell')
+      .elements()
+      .flatMap((cell, index) => (index % 3 ? [] : cell.textContent))
+
+  it('in Spanish, with the Spanish title of a bonus; unknown codes and texts of people stay as they are', async () => {
+    setLanguage({ code: 'es', locale: 'es-419', dictionary })
+    onTestFinished(() => setLanguage(undefined))
+    const rows = [paid, started, newer, lacking, byPeople].map((row, n) => ({
+      ...row,
+      created_at: `2026-11-15T00:41:0${n}.000Z`,
+    }))
+    await openNotifications({ getNotifications: listOf(rows) })
+    await expect.element(page.getByText('A comet has come.')).toBeVisible()
+    expect(texts()).toEqual([
+      'Tu canje R7K2 ya fue pagado.',
+      'Tu bono “Regalo nocturno” está activo: tienes 1 giro gratis. Apuesta 6.00 en 15 días.',
+      'A comet has come.',
+      'Your redeem has been paid.',
+      'Your redeem R1 has been paid.',
+    ])
+  })
+
+  it('in English as the server wrote them', async () => {
+    await openNotifications({
+      getNotifications: listOf([paid, { ...started, created_at: '2026-11-15T00:41:08.000Z' }]),
+    })
+    await expect.element(page.getByText(paid.message)).toBeVisible()
+    expect(texts()).toEqual([paid.message, started.message])
+  })
 })

@@ -6,6 +6,8 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { call } from '../lib/api.ts'
 import { stubServer } from '../testing/stub-server.ts'
+import { dictionary } from '@lucero/ui/languages/es/web.ts'
+import { setLanguage } from '@lucero/ui/text/t.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { dismissToast, shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
@@ -17,6 +19,8 @@ const answer: Notification = {
   created_at: '2026-11-15T00:41:07.000Z',
   adminUser: { username: 'support' },
   about: { kind: 'conversation', id: 'C4K7QX2M9A' },
+  code: null,
+  fields: null,
 }
 const unreadOf = (rows: Notification[], count = rows.length) => ({ notifications: { rows, count } })
 const texts = () => shownToasts().map(({ text }) => text)
@@ -96,4 +100,19 @@ it('several notifications share one toast; a failed load only updates the badge'
   await expect.poll(texts).toEqual(['Three. 2 more are unread.'])
   await page.getByRole('button', { name: 'See notifications' }).click()
   await expect.poll(() => places.at(-1)).toBe('/notifications')
+})
+
+it('issue 25: a message of the program is shown in the language of the page', async () => {
+  setLanguage({ code: 'es', locale: 'es-419', dictionary })
+  onTestFinished(() => setLanguage(undefined))
+  const paid = {
+    ...answer,
+    message: 'Your redeem R7K2 has been paid.',
+    code: 'redeem.paid',
+    fields: { redeem: 'R7K2' },
+  }
+  stubServer({ getUnreadNotifications: unreadOf([paid]) })
+  await listenAt('/')
+  for (const count of [0, 1]) setCount(count)
+  await expect.poll(texts).toEqual(['Tu canje R7K2 ya fue pagado.'])
 })

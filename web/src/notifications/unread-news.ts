@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from '@lucero/ui/page/router.tsx'
 import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { plural, t, translated } from '@lucero/ui/text/t.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { linkOf } from './links.ts'
 import { setUnreadCount } from './unread-badge.tsx'
@@ -31,11 +31,13 @@ async function showNewest(open: (address: string) => void): Promise<void> {
   const unread = await call('getUnreadNotifications').catch(() => undefined)
   const [newest] = unread?.notifications.rows ?? []
   if (!unread || !newest) return
+  // Loaded when it is needed, because it contains every message of the program.
+  const { notificationText } = await import('./notification-text.ts')
   const others = unread.notifications.count - 1
   const more = others > 0 ? ` ${plural(others, '{count} more is unread.', '{count} more are unread.')}` : ''
   const ownPage = { label: t('See notifications'), address: paths.notifications }
   const link = (newest.about && linkOf(newest.about)) ?? ownPage
-  toast.info(`${translated(newest.message)}${more}`, {
+  toast.info(`${notificationText(newest)}${more}`, {
     topic: 'news',
     action: { label: link.label, run: () => open(link.address) },
   })

@@ -35,7 +35,7 @@ it('fits a phone', async () => {
 })
 
 it('is shown in Spanish to Spanish readers', async () => {
-  setLanguage({ spanish: {} })
+  setLanguage({ code: 'es', locale: 'es-419', dictionary: {} })
   stubServer({})
   await renderApp('/fairness')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Cómo sale una ronda de sus semillas')

@@ -1,29 +1,36 @@
+import { defaultLanguage } from '@lucero/contract/languages'
 import { createElement, Fragment, use, type ReactNode } from 'react'
-import { locale, t } from '@lucero/ui/text/t.ts'
+import { language, t } from '@lucero/ui/text/t.ts'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import programUrl from '../../../docs/fairness.py?url'
 import english from '../../../docs/fairness.md?sections'
 import styles from './fairness-page.module.css'
 import type { MarkdownNode, MarkdownSection } from './markdown-tree.ts'
 
-/** Loaded once, and only for Spanish readers. */
-let spanish: Promise<MarkdownSection[]> | undefined
-const loadSpanish = () =>
-  (spanish ??= import('../../../docs/fairness.es.md?sections').then(
-    ({ default: sections }) => sections as MarkdownSection[],
-  ))
+const files = import.meta.glob<MarkdownSection[]>('../../../ui/src/languages/*/fairness.md', {
+  query: '?sections',
+  import: 'default',
+})
+/** By language, loaded once. */
+const translations = new Map<string, Promise<MarkdownSection[]>>()
 
-/** Renders the documents in docs/, which tests verify. */
+function translationIn(code: string): Promise<MarkdownSection[]> | undefined {
+  const loaded = translations.get(code) ?? files[`../../../ui/src/languages/${code}/fairness.md`]?.()
+  if (loaded) translations.set(code, loaded)
+  return loaded
+}
+
+/** Renders the documents in docs/ and their translations, which tests verify. */
 export default function FairnessPage() {
-  const isSpanish = locale().startsWith('es')
-  const [intro, ...sections] = isSpanish ? use(loadSpanish()) : (english as MarkdownSection[])
+  const translation = translationIn(language())
+  const [intro, ...sections] = translation ? use(translation) : (english as MarkdownSection[])
   const download = (
     <a className={styles.download} href={programUrl} download="fairness.py">
       {t('Download {file}', { file: 'fairness.py' })}
     </a>
   )
   return (
-    <article className={styles.page} lang={isSpanish ? 'es' : 'en'}>
+    <article className={styles.page} lang={translation ? language() : defaultLanguage}>
       <PageHeader title={intro?.title} actions={download} />
       {intro && drawBody(intro)}
       {sections.map((section) => (

@@ -1,3 +1,4 @@
+import { gameUrl } from '../lib/game-url.ts'
 import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
 import Play from 'lucide-react/icons/play'
 import { openAuth } from '../lib/ui-state.ts'
@@ -28,7 +29,7 @@ export function VisitorWelcome() {
           className={styles.try}
           size="large"
           icon={<Play fill="currentColor" />}
-          to={`${ownGamesPath}/${first.id}/?mode=demo`}
+          to={gameUrl(`${ownGamesPath}/${first.id}/?mode=demo`)}
           target="_blank"
           rel="noopener"
         >

@@ -1,45 +1,57 @@
-// Imported as files, because the table of all flags would enlarge the first load.
-import spain from '../../../node_modules/country-flag-icons/3x2/ES.svg'
-import unitedStates from '../../../node_modules/country-flag-icons/3x2/US.svg'
-import { chooseEverythingInSpanish, chooseLanguage, useUiState, type Language } from '../lib/ui-state.ts'
-import { wantsSpanish } from '@lucero/ui/text/t.ts'
+import { defaultLanguage, languageCodes, languages, type Language } from '@lucero/contract/languages'
+import { choosePageLanguage, chooseLanguage, useUiState } from '../lib/ui-state.ts'
+import { storedLanguage } from '../lib/stored-language.ts'
 import styles from './language-flags.module.css'
 
-const languages: readonly { language: Language; name: string; flag: string }[] = [
-  { language: 'en', name: 'English', flag: unitedStates },
-  { language: 'es', name: 'Español', flag: spain },
-]
+// Files of the languages' folders, because the table of all flags would enlarge the first load.
+const flags = import.meta.glob<string>('../../../ui/src/languages/*/flag.svg', { eager: true, import: 'default' })
+const flagOf = (language: Language) => flags[`../../../ui/src/languages/${language}/flag.svg`]
 
-/** SID-3, and the setting for everything in Spanish beside the flags. */
+/** SID-3, and the settings for everything in another language beside the flags: in the chosen one, or in each. */
 export function LanguageFlags({ everything }: { everything: string }) {
   const chosen = useUiState((state) => state.language)
-  const isSpanish = wantsSpanish()
+  const translations = languageCodes.filter((code) =>
+    chosen === defaultLanguage ? code !== defaultLanguage : code === chosen,
+  )
   return (
     <div className={styles.row}>
       <div className={styles.flags}>
-        {languages.map(({ language, name, flag }) => (
+        {languageCodes.map((code) => (
           <button
-            key={language}
+            key={code}
             type="button"
             className={styles.choice}
-            lang={language}
-            aria-label={name}
-            aria-pressed={language === chosen}
-            onClick={() => chooseLanguage(language)}
+            lang={code}
+            aria-label={languages[code].name}
+            aria-pressed={code === chosen}
+            onClick={() => chooseLanguage(code)}
           >
-            <img className={styles.flag} src={flag} alt="" width={30} height={20} />
+            <img className={styles.flag} src={flagOf(code)} alt="" width={30} height={20} />
           </button>
         ))}
       </div>
-      <button
-        type="button"
-        role="switch"
-        className={styles.everything}
-        aria-checked={isSpanish}
-        onClick={() => chooseEverythingInSpanish(!isSpanish)}
-      >
-        {everything}
-      </button>
+      {translations.map((code) => (
+        <WholePageSwitch
+          key={code}
+          language={code}
+          label={everything.replace('{language}', languages[code].englishName)}
+        />
+      ))}
     </div>
+  )
+}
+
+function WholePageSwitch({ language, label }: { language: Language; label: string }) {
+  const isOn = storedLanguage('pageLanguage') === language
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={styles.everything}
+      aria-checked={isOn}
+      onClick={() => choosePageLanguage(isOn ? defaultLanguage : language)}
+    >
+      {label}
+    </button>
   )
 }

@@ -1,48 +1,28 @@
-/** SID-3: labels of the side navigation in both languages. */
-import type { Language } from '../lib/ui-state.ts'
+/** SID-3: labels of the side navigation. Those of translations are loaded when they are chosen. */
+import { defaultLanguage, type Language } from '@lucero/contract/languages'
+import { labels as english, type NavigationLabels } from '@lucero/ui/languages/en/navigation.ts'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { useUiState } from '../lib/ui-state.ts'
 
-const english = {
-  home: 'Home',
-  notifications: 'Notifications',
-  unread: 'unread',
-  bonuses: 'Bonuses',
-  operators: 'Operators',
-  saferPlay: 'Safer Play',
-  contact: 'Contact Us',
-  terms: 'Terms and Conditions',
-  privacy: 'Privacy Policy',
-  faq: 'FAQ',
-  logOut: 'Log Out',
-  myOperator: 'My Operator',
-  myOperators: 'My Operators',
-  transaction: 'Transaction',
-  statement: 'Statement',
-  devices: 'Devices',
-  transfer: 'Transfer to a Friend',
-  everything: 'Everything in Spanish',
+const files = import.meta.glob<NavigationLabels>(
+  ['../../../ui/src/languages/*/navigation.ts', '!../../../ui/src/languages/en/navigation.ts'],
+  { import: 'labels' },
+)
+
+const useLoaded = create<Partial<Record<Language, NavigationLabels>>>(() => ({ [defaultLanguage]: english }))
+
+/** If the labels fail to load, the English ones stay. */
+export async function loadNavigationLabels(language: Language): Promise<void> {
+  if (useLoaded.getState()[language]) return
+  const labels = await files[`../../../ui/src/languages/${language}/navigation.ts`]?.().catch(() => undefined)
+  if (labels) useLoaded.setState({ [language]: labels })
 }
 
-export type NavigationLabels = typeof english
-
-const spanish: NavigationLabels = {
-  home: 'Inicio',
-  notifications: 'Notificaciones',
-  unread: 'sin leer',
-  bonuses: 'Bonos',
-  operators: 'Operadores',
-  saferPlay: 'Juego Responsable',
-  contact: 'Contáctanos',
-  terms: 'Términos y Condiciones',
-  privacy: 'Política de Privacidad',
-  faq: 'Preguntas Frecuentes',
-  logOut: 'Cerrar Sesión',
-  myOperator: 'Mi Operador',
-  myOperators: 'Mis Operadores',
-  transaction: 'Transacciones',
-  statement: 'Estado de Cuenta',
-  devices: 'Dispositivos',
-  transfer: 'Transferir a un Amigo',
-  everything: 'Todo en español',
+/** The labels in the chosen language, or in English until they have loaded. */
+export function useNavigationLabels(): { language: Language; labels: NavigationLabels } {
+  const language = useUiState((state) => state.language)
+  const labels = useLoaded((loaded) => loaded[language])
+  useEffect(() => void loadNavigationLabels(language), [language])
+  return labels ? { language, labels } : { language: defaultLanguage, labels: english }
 }
-
-export const navigationLabels: Record<Language, NavigationLabels> = { en: english, es: spanish }

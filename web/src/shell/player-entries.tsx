@@ -7,15 +7,14 @@ import Send from 'lucide-react/icons/send'
 import UsersRound from 'lucide-react/icons/users-round'
 import { signOut } from '../auth/sign-out.ts'
 import { paths } from '../lib/paths.ts'
-import { useUiState } from '../lib/ui-state.ts'
 import { useActiveOperator } from '../operators/queries.ts'
-import { navigationLabels } from './navigation-labels.ts'
+import { useNavigationLabels } from './navigation-labels.ts'
 import styles from './player-entries.module.css'
 import { Entry, EntryButton } from './side-navigation.tsx'
 
 /** Entries of the mobile sidebar for signed-in players. The most used ones are in the bottom bar. */
 export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
-  const labels = navigationLabels[useUiState((state) => state.language)]
+  const { labels } = useNavigationLabels()
   const operatorId = useActiveOperator()?.id ?? 0
   return (
     <section className={styles.group} aria-label={labels.myOperator}>
@@ -33,7 +32,7 @@ export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
 }
 
 export function OwnEntries() {
-  const labels = navigationLabels[useUiState((state) => state.language)]
+  const { labels } = useNavigationLabels()
   return (
     <ul>
       <Entry to={paths.devices} icon={<MonitorSmartphone />} label={labels.devices} />

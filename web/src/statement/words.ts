@@ -1,4 +1,5 @@
 /** Titles and links of statement lines. */
+import { gameUrl } from '../lib/game-url.ts'
 import type { StatementFilter, StatementLine } from '@lucero/contract/statement'
 import { paths, redeemPath } from '../lib/paths.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -77,7 +78,7 @@ export function aboutOf({ kind, roundId }: StatementLine): string | undefined {
 
 /** `isAway`: a page outside of the app, which opens in a new tab. */
 export function targetOf({ kind, roundUrl, redeemId }: StatementLine): { to: string; isAway?: true } {
-  if (roundUrl !== undefined) return { to: roundUrl, isAway: true }
+  if (roundUrl !== undefined) return { to: gameUrl(roundUrl), isAway: true }
   if (kind.startsWith('redeem-')) return { to: redeemId === undefined ? paths.redeem : redeemPath(redeemId) }
   if (kind.startsWith('bonus-')) return { to: paths.bonus }
   if (kind === 'bet' || kind === 'win' || kind === 'bet-returned') return { to: paths.lastActivity }

@@ -12,13 +12,13 @@ import { BonusSpins, SpinsOver, SpinsWaiting } from './bonus-spins.tsx'
 import { Cabinet } from './cabinet.tsx'
 import { ReelsInfo } from './info.tsx'
 import styles from './page.module.css'
-import { describe } from '../../rules/night-reels/describe.ts'
 import { limits } from '../../rules/night-reels/machine.ts'
+import { reelsText } from '../frame/fairness/reels-text.ts'
 import type { ReelsBet, ReelsView } from '../../rules/night-reels/rules.ts'
 import { Scenery } from './scenery.tsx'
 import { useReelShow } from './use-reel-show.ts'
 import { useSpins } from './use-spins.ts'
-import { t, translated } from '@lucero/ui/text/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const keys = () =>
   [
@@ -56,7 +56,7 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
       info={<ReelsInfo cents={stake} />}
       limits={limits}
       keys={keys()}
-      outcome={({ view, bet }) => outcomeOf(view, bet as ReelsBet)}
+      outcome={({ view }) => outcomeOf(view)}
       controls={
         <>
           {spins.isLater && session.freeSpins && (
@@ -106,8 +106,4 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
 }
 
 /** Screen reader announcement of the reels. */
-function outcomeOf(view: ReelsView | undefined, bet: ReelsBet): string {
-  if (!view || view.payout === 0) return ''
-  const [announcement] = translated(describe(view, bet)).split(':')
-  return `${announcement}.`
-}
+const outcomeOf = (view: ReelsView | undefined): string => (!view || view.payout === 0 ? '' : `${reelsText(view)}.`)

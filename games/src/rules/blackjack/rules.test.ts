@@ -159,16 +159,6 @@ suite('a round', () => {
     const taken = [9, 10, 10_000, 10_001, 10.5].filter((cents) => blackjack.bet.safeParse({ cents }).success)
     expect(taken).toEqual([10, 10_000])
   })
-
-  it('describes a round in one line', () => {
-    const line = (signs: string, actions: readonly BlackjackAction[]) =>
-      blackjack.describe(blackjack.view(played(signs, actions)), { cents: 100 })
-    expect(line('K♠ 10♥ 9♦ 8♣', ['stand'])).toBe('K♠ 9♦ (19) against 10♥ 8♣ (18): won')
-    expect(line('8♠ 10♥ 8♦ 8♣ K♣ J♦', ['split', 'stand', 'stand'])).toBe(
-      '8♠ K♣ (18) push and 8♦ J♦ (18) push against 10♥ 8♣ (18)',
-    )
-    expect(line('K♠ 10♥ 9♦ 8♣', [])).toBe('K♠ 9♦ (19) against 10♥ (10)')
-  })
 })
 
 suite('however it is played', () => {

@@ -3,7 +3,7 @@ import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
-import { signOf, totalOfCards, valueOf, type Card } from './cards.ts'
+import { totalOfCards, valueOf, type Card } from './cards.ts'
 import { limits } from './limits.ts'
 
 const bet = z.strictObject({ cents: z.number().int().min(limits.min).max(limits.max) })
@@ -150,14 +150,5 @@ export const blackjack: Game<BlackjackBet, BlackjackAction, State, BlackjackView
   start,
   payout,
   view,
-  describe,
   steps: { action, cost, act, autoAction: () => 'stand' },
-}
-
-/** One line for the history: 'K♠ 9♦ (19) against 10♥ 8♣ (18): won'. */
-function describe({ dealer, hands }: BlackjackView, _bet: BlackjackBet): string {
-  const shown = (cards: readonly Card[]) => `${cards.map(signOf).join(' ')} (${totalOfCards(cards)})`
-  const mine = hands.map(({ cards, result }) => shown(cards) + (hands.length > 1 && result ? ` ${result}` : ''))
-  const result = hands.length === 1 ? defined(hands[0]).result : undefined
-  return `${mine.join(' and ')} against ${shown(dealer)}${result ? `: ${result}` : ''}`
 }

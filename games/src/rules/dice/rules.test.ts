@@ -66,10 +66,3 @@ it('seeds and bet determine the round', () => {
   const roll = openDraw(seeds).below(10_000)
   expect(dice.view(replay(dice, seeds, { bet: even, actions: [] }))).toEqual({ roll, won: roll < 5000 })
 })
-
-it('describes an outcome in words', () => {
-  expect(dice.describe({ roll: 4217, won: true }, even)).toBe('Rolled 42.17, under 50.00')
-  expect(dice.describe({ roll: 5, won: false }, { ...even, direction: 'over', target: 199 })).toBe(
-    'Rolled 0.05, not over 1.99',
-  )
-})

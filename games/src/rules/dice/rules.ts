@@ -1,7 +1,7 @@
 /** Dice: a number from 0.00 to 99.99, and a bet that it falls under or over a target. All numbers are integers in hundredths. */
 import { z } from 'zod'
 import type { Game } from '../game.ts'
-import { chanceOf, chances, inHundredths, limits, outcomes, prizeOf, type Direction } from './odds.ts'
+import { chanceOf, chances, limits, outcomes, prizeOf, type Direction } from './odds.ts'
 
 export type DiceBet = { stake: number; direction: Direction; target: number }
 export type DiceView = { roll: number; won: boolean }
@@ -17,10 +17,6 @@ const bet: z.ZodType<DiceBet> = z
 
 const hasWon = ({ bet: { direction, target }, roll }: State) => (direction === 'under' ? roll < target : roll > target)
 
-/** One line for the history. */
-const describe = ({ roll, won }: DiceView, { direction, target }: DiceBet): string =>
-  `Rolled ${inHundredths(roll)}, ${won ? '' : 'not '}${direction} ${inHundredths(target)}`
-
 export const dice: Game<DiceBet, never, State, DiceView> = {
   id: 'dice',
   bet,
@@ -28,5 +24,4 @@ export const dice: Game<DiceBet, never, State, DiceView> = {
   start: (placed, draw) => ({ bet: placed, roll: draw.below(outcomes) }),
   payout: (state) => (hasWon(state) ? prizeOf(state.bet.stake, chanceOf(state.bet)) : 0),
   view: (state) => ({ roll: state.roll, won: hasWon(state) }),
-  describe,
 }

@@ -121,12 +121,3 @@ it('rejects bets and actions outside the rules', () => {
   for (const wrong of [open(25), open(-1), { do: 'open' }, { do: 'peek', tile: 1 }])
     expect(mines.steps!.action.safeParse(wrong).success).toBe(false)
 })
-
-it('describes a round in one line', () => {
-  const bet = { cents: 100, mines: 3 }
-  const describe = (...actions: MinesAction[]) => mines.describe(mines.view(after(3, actions)), bet)
-  expect(describe(open(24), open(23), { do: 'cash-out' })).toBe('3 mines, 2 safe tiles: 1.2857×')
-  expect(describe(open(24), open(0))).toBe('3 mines, 1 safe tile, then a mine')
-  expect(describe({ do: 'leave' })).toBe('3 mines, nothing opened: the stake came back')
-  expect(describe(open(0))).toBe('3 mines, 0 safe tiles, then a mine')
-})

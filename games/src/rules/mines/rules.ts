@@ -3,7 +3,7 @@ import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
-import { limits, maxMines, multiplierAfter, multiplierUnit, payoutAfter, tiles } from './odds.ts'
+import { limits, maxMines, payoutAfter, tiles } from './odds.ts'
 
 const bet = z.strictObject({
   cents: z.number().int().min(limits.min).max(limits.max),
@@ -90,16 +90,5 @@ export const mines: Game<MinesBet, MinesAction, State, MinesView> = {
   start: ({ cents, mines: many }, draw) => ({ stake: cents, mined: layMines(many, draw), opened: [] }),
   payout,
   view,
-  describe,
   steps: { action, cost, act, autoAction: ({ opened }) => ({ do: opened.length > 0 ? 'cash-out' : 'leave' }) },
-}
-
-/** One line for the history: '3 mines, 5 safe tiles: 2.0199×'. */
-function describe({ mines: many, opened, end }: MinesView, _bet: MinesBet): string {
-  const field = `${many} ${many === 1 ? 'mine' : 'mines'}`
-  if (end === 'left') return `${field}, nothing opened: the stake came back`
-  const safe = opened.length - (end === 'hit' ? 1 : 0)
-  const outcome = `${field}, ${safe} safe ${safe === 1 ? 'tile' : 'tiles'}`
-  if (end === 'hit') return `${outcome}, then a mine`
-  return safe === 0 ? outcome : `${outcome}: ${(multiplierAfter(safe, many) / multiplierUnit).toFixed(4)}×`
 }

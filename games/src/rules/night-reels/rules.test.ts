@@ -130,15 +130,3 @@ it('accepts only stakes divisible by its lines', () => {
     expect(nightReels.bet.safeParse({ cents: wrong }).success).toBe(false)
   for (const right of [20, 100, 100_00]) expect(nightReels.bet.safeParse({ cents: right }).success).toBe(true)
 })
-
-it('describes a round in one line', () => {
-  const bet = { cents: 20 }
-  const spin = { stops: [0, 0, 0, 0, 0], moons: 0, gives: 0, lineWins: [] }
-  expect(nightReels.describe({ spins: [{ ...spin, pays: 0 }], payout: 0 }, bet)).toBe('no line won')
-  const [won] = [lineWinsIn(row('jack', 'jack', 'jack', 'owl', 'owl')).slice(0, 1)]
-  expect(nightReels.describe({ spins: [{ ...spin, lineWins: won, pays: 5 }], payout: 5 }, bet)).toBe('1 line: 0.25×')
-  const free = Array.from({ length: 11 }, () => ({ ...spin, moons: 3, pays: 0 }))
-  expect(nightReels.describe({ spins: free, phase: 'half', payout: 1284 }, bet)).toBe(
-    '3 moons, 10 free spins at ×3: 64.2×',
-  )
-})

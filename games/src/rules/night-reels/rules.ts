@@ -3,7 +3,6 @@ import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import type { Game } from '../game.ts'
-import { describe } from './describe.ts'
 import { limits, lines, maxFreeSpins, phaseMultiplier, phases, spinsGiven, strips, type Phase } from './machine.ts'
 import { lineWinsIn, moonPayOf, moonsIn, windowAt, withGrownStars, type LineWin } from './spin.ts'
 
@@ -64,5 +63,4 @@ export const nightReels: Game<ReelsBet, never, ReelsView, ReelsView> = {
   start,
   payout: ({ payout }) => payout,
   view: (state) => state,
-  describe,
 }

@@ -126,17 +126,4 @@ suite('a spin', () => {
     const numbers = new Set(Array.from({ length: 1000 }, () => roulette.start(bet, draw).number))
     expect(numbers.size).toBe(37)
   })
-
-  it('describes a round in one line', () => {
-    const bet: RouletteBet = {
-      chips: [
-        { kind: 'black', cents: 100 },
-        { kind: 'even', cents: 100 },
-      ],
-    }
-    expect(roulette.describe({ number: 17, colour: 'black' }, bet)).toBe('17 black, 1 of 2 bets won')
-    expect(roulette.describe({ number: 0, colour: 'green' }, { chips: [{ kind: 'red', cents: 100 }] })).toBe(
-      '0 green, 0 of 1 bet won',
-    )
-  })
 })

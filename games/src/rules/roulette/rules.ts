@@ -39,12 +39,4 @@ export const roulette: Game<RouletteBet, never, State, RouletteView> = {
   start: (placed, draw) => ({ chips: placed.chips, number: draw.below(37) }),
   payout: ({ chips: placed, number }) => sum(placed.map((one) => returnOf(one, number))),
   view: ({ number }) => ({ number, colour: colourOf(number) }),
-  describe,
-}
-
-/** One line for the history: the number, and how many chips won. */
-function describe({ number, colour }: RouletteView, placed: RouletteBet): string {
-  const won = placed.chips.filter((one) => returnOf(one, number) > 0).length
-  const many = placed.chips.length
-  return `${number} ${colour}, ${won} of ${many} ${many === 1 ? 'bet' : 'bets'} won`
 }

@@ -42,7 +42,7 @@ function offerOf(playerId: string, id: BonusName): OfferRow {
     operatorId: onlyOf ?? null,
     isInvited: false,
   }
-  const texts = { title: id, description: '', titleEs: null, descriptionEs: null }
+  const texts = { title: id, description: '', titleTranslations: {}, descriptionTranslations: {} }
   return { playerId, id, ...texts, terms, repeats: !once, ...always, ...whom }
 }
 

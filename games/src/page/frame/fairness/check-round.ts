@@ -7,6 +7,7 @@ import type { RoundView } from '../../../api.ts'
 import { commitmentOf } from '../../../rules/draw.ts'
 import { replay } from '../../../rules/game.ts'
 import { games } from '../../../rules/games.ts'
+import { roundText } from './round-text.ts'
 
 /** The claimed data of a round. Undefined fields are not checked. */
 export type RoundClaim = {
@@ -46,7 +47,7 @@ export function checkRound(claim: RoundClaim): CheckResult {
   return {
     commitment,
     digest: digestOf(claim),
-    outcome: game.describe(view, claim.bet),
+    outcome: roundText(claim.game, view, claim.bet),
     payout,
     fits: {
       commitment: claim.commitment === undefined ? undefined : commitment === claim.commitment.trim().toLowerCase(),

@@ -2,9 +2,9 @@ import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { Button } from '@lucero/ui/action/button.tsx'
 import type { RoundView, RoundStatus } from '../../../api.ts'
 import { formatCents } from '../bet/amount.ts'
-import { games } from '../../../rules/games.ts'
+import { roundText } from './round-text.ts'
 import styles from './round-history.module.css'
-import { t, translated } from '@lucero/ui/text/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type RoundHistoryProps = { rounds: readonly RoundView[]; onCheck: (roundId: string) => void }
 
@@ -61,6 +61,4 @@ const states: Record<RoundStatus, () => string> = {
 }
 
 const outcomeOf = ({ status, game, view, bet }: RoundView) =>
-  status === 'closed' && view !== undefined && games[game]
-    ? translated(games[game].describe(view, bet))
-    : wordFor(states, status)
+  status === 'closed' && view !== undefined ? roundText(game, view, bet) : wordFor(states, status)

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { formatCents } from '../bet/amount.ts'
 import { checkRound, type CheckResult, type RoundClaim } from './check-round.ts'
 import styles from './verification.module.css'
-import { t, translated } from '@lucero/ui/text/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** Verifies a round in the browser and shows each step. */
 export function Verification({ claim }: { claim: RoundClaim }) {
@@ -37,7 +37,7 @@ export function Verification({ claim }: { claim: RoundClaim }) {
           title={claim.view === undefined ? t('The outcome') : t('The outcome you were shown')}
           fits={checked.fits.outcome}
         >
-          <p className={styles.outcome}>{translated(checked.outcome)}</p>
+          <p className={styles.outcome}>{checked.outcome}</p>
         </Step>
         <PayoutStep claim={claim} checked={checked} />
       </ol>

@@ -1,0 +1,99 @@
+/** The outcome of a round in one line, for the history and the verifier. */
+import type { OwnGameId } from '@lucero/contract/own-games'
+import { defined } from '@lucero/kit/defined'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
+import { signOf, totalOfCards, type Card } from '../../../rules/blackjack/cards.ts'
+import type { BlackjackView, HandResult, HandView } from '../../../rules/blackjack/rules.ts'
+import { inHundredths } from '../../../rules/dice/odds.ts'
+import type { DiceBet, DiceView } from '../../../rules/dice/rules.ts'
+import { multiplierAfter, multiplierUnit } from '../../../rules/mines/odds.ts'
+import type { MinesView } from '../../../rules/mines/rules.ts'
+import { returnOf, type RouletteBet, type RouletteView } from '../../../rules/roulette/rules.ts'
+import { reelsText, type ReelsOutcome } from './reels-text.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each game has its own view and bet
+const texts: Record<OwnGameId, (view: any, bet: any) => string> = {
+  dice: diceText,
+  mines: minesText,
+  roulette: rouletteText,
+  blackjack: blackjackText,
+  'night-reels': nightReelsText,
+}
+
+/** The id of the game for a game that this build lacks. */
+export const roundText = (game: OwnGameId, view: unknown, bet: unknown): string => wordFor(texts, game, view, bet)
+
+/** 'Rolled 12.34, not under 50.00' */
+function diceText({ roll, won }: DiceView, bet: DiceBet): string {
+  const values = { roll: inHundredths(roll), target: inHundredths(bet.target) }
+  if (bet.direction === 'under')
+    return won ? t('Rolled {roll}, under {target}', values) : t('Rolled {roll}, not under {target}', values)
+  return won ? t('Rolled {roll}, over {target}', values) : t('Rolled {roll}, not over {target}', values)
+}
+
+/** '3 mines, 5 safe tiles: 2.0199×' */
+function minesText({ mines: count, opened, end }: MinesView): string {
+  const mines = plural(count, '{count} mine', '{count} mines')
+  if (end === 'left') return t('{mines}, nothing opened: the stake came back', { mines })
+  const safe = opened.length - (end === 'hit' ? 1 : 0)
+  const tiles = plural(safe, '{count} safe tile', '{count} safe tiles')
+  if (end === 'hit') return t('{mines}, {tiles}, then a mine', { mines, tiles })
+  if (safe === 0) return t('{mines}, {tiles}', { mines, tiles })
+  const multiple = `${(multiplierAfter(safe, count) / multiplierUnit).toFixed(4)}×`
+  return t('{mines}, {tiles}: {multiple}', { mines, tiles, multiple })
+}
+
+const colours: Record<RouletteView['colour'], () => string> = {
+  red: () => t('red'),
+  black: () => t('black'),
+  green: () => t('green'),
+}
+
+/** '17 black, 1 of 3 bets won' */
+function rouletteText({ number, colour }: RouletteView, { chips }: RouletteBet): string {
+  return plural(
+    chips.length,
+    '{number} {colour}, {won} of {count} bet won',
+    '{number} {colour}, {won} of {count} bets won',
+    { number, colour: wordFor(colours, colour), won: chips.filter((chip) => returnOf(chip, number) > 0).length },
+  )
+}
+
+const results: Record<HandResult, () => string> = {
+  blackjack: () => t('blackjack'),
+  won: () => t('won|hand'),
+  push: () => t('push|hand'),
+  lost: () => t('lost|hand'),
+  bust: () => t('bust|hand'),
+}
+
+/** 'K♠ 9♦ (19) against 10♥ 8♣ (18): won', 'K♠ 9♦ (19) won and 8♥ 7♣ (15) lost against 10♥ 8♣ (18)' */
+function blackjackText({ dealer, hands }: BlackjackView): string {
+  const theirs = cardsText(dealer)
+  const [first, second] = hands
+  const { cards, result } = defined(first)
+  if (second)
+    return t('{first} and {second} against {theirs}', {
+      first: handText(defined(first)),
+      second: handText(second),
+      theirs,
+    })
+  const mine = cardsText(cards)
+  return result
+    ? t('{mine} against {theirs}: {result}', { mine, theirs, result: wordFor(results, result) })
+    : t('{mine} against {theirs}', { mine, theirs })
+}
+
+const cardsText = (cards: readonly Card[]) => `${cards.map(signOf).join(' ')} (${totalOfCards(cards)})`
+
+const handText = ({ cards, result }: HandView) =>
+  result ? t('{cards} {result}', { cards: cardsText(cards), result: wordFor(results, result) }) : cardsText(cards)
+
+/** '2 lines: 1.75×', '3 moons, 10 free spins at ×3: 64.2×' */
+function nightReelsText(view: ReelsOutcome & { payout: number }, { cents }: { cents: number }): string {
+  const outcome = reelsText(view)
+  const isWin = view.phase !== undefined || defined(view.spins[0]).lineWins.length > 0
+  const multiple = `${(view.payout / cents).toLocaleString('en-US', { maximumFractionDigits: 2 })}×`
+  return isWin ? t('{outcome}: {multiple}', { outcome, multiple }) : outcome
+}

@@ -1,0 +1,22 @@
+/** Texts of the components that the app and the games share. */
+export const ui = {
+  Actions: 'Acciones',
+  Close: 'Cerrar',
+  Copied: 'Copiado',
+  Copy: 'Copiar',
+  Country: 'País',
+  'Country: {name} +{phoneCode}': 'País: {name} +{phoneCode}',
+  Dismiss: 'Descartar',
+  'Next page': 'Página siguiente',
+  'No such country.': 'No existe ese país.',
+  'Nothing here yet': 'Aún no hay nada aquí',
+  Pages: 'Páginas',
+  'Previous page': 'Página anterior',
+  'Rows per page': 'Filas por página',
+  'Search country': 'Buscar país',
+  'Search country or code': 'Busca el país o el prefijo',
+  'Show password': 'Mostrar contraseña',
+  'Something went wrong': 'Algo salió mal',
+  'Try again': 'Intentar de nuevo',
+  '{first}–{last} of {total}': '{first}–{last} de {total}',
+}

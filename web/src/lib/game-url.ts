@@ -1,0 +1,9 @@
+import { defaultLanguage } from '@lucero/contract/languages'
+import { ownGamesPath } from '@lucero/contract/own-games'
+import { language } from '@lucero/ui/text/t.ts'
+
+/** Adds the language of this page to an address of our own games. Addresses of other providers stay as they are. */
+export function gameUrl(url: string): string {
+  if (language() === defaultLanguage || !url.startsWith(`${ownGamesPath}/`)) return url
+  return `${url}${url.includes('?') ? '&' : '?'}lang=${language()}`
+}
