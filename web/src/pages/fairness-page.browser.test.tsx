@@ -12,7 +12,9 @@ afterEach(() => setLanguage(undefined))
 it('shows the document about rounds and seeds, with a link to its program', async () => {
   const server = stubServer({})
   await renderApp('/fairness')
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('How a round comes out of its seeds')
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('How the outcome of a round is computed from its seeds')
   for (const name of ['Seeds', 'Numbers', 'Dice', 'Roulette', 'Mines', 'Blackjack', 'Night Reels'])
     await expect.element(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'owl 75 250 1000' })).toBeVisible()
