@@ -4,6 +4,6 @@ import { language } from '@lucero/ui/text/t.ts'
 
 /** Adds the language of this page to an address of our own games. Addresses of other providers stay as they are. */
 export function gameUrl(url: string): string {
-  if (language() === defaultLanguage || !url.startsWith(`${ownGamesPath}/`)) return url
-  return `${url}${url.includes('?') ? '&' : '?'}lang=${language()}`
+  const isTranslated = language() !== defaultLanguage && url.startsWith(`${ownGamesPath}/`)
+  return isTranslated ? `${url}${url.includes('?') ? '&' : '?'}lang=${language()}` : url
 }

@@ -2,16 +2,20 @@ import { defaultLanguage, languageCodes, languages, type Language } from '@lucer
 import { choosePageLanguage, chooseLanguage, useUiState } from '../lib/ui-state.ts'
 import { storedLanguage } from '../lib/stored-language.ts'
 import styles from './language-flags.module.css'
+import { loadNavigationLabels } from './navigation-labels.ts'
 
 // Files of the languages' folders, because the table of all flags would enlarge the first load.
-const flags = import.meta.glob<string>('../../../ui/src/languages/*/flag.svg', { eager: true, import: 'default' })
-const flagOf = (language: Language) => flags[`../../../ui/src/languages/${language}/flag.svg`]
+const flags = import.meta.glob<string>('./*/flag.svg', {
+  base: '../../../ui/src/languages',
+  eager: true,
+  import: 'default',
+})
 
 /** SID-3, and the settings for everything in another language beside the flags: in the chosen one, or in each. */
 export function LanguageFlags({ everything }: { everything: string }) {
   const chosen = useUiState((state) => state.language)
-  const translations = languageCodes.filter((code) =>
-    chosen === defaultLanguage ? code !== defaultLanguage : code === chosen,
+  const translations = languageCodes.filter(
+    (code) => code !== defaultLanguage && (chosen === defaultLanguage || chosen === code),
   )
   return (
     <div className={styles.row}>
@@ -24,34 +28,33 @@ export function LanguageFlags({ everything }: { everything: string }) {
             lang={code}
             aria-label={languages[code].name}
             aria-pressed={code === chosen}
-            onClick={() => chooseLanguage(code)}
+            onClick={() => void choose(code, chooseLanguage)}
           >
-            <img className={styles.flag} src={flagOf(code)} alt="" width={30} height={20} />
+            <img className={styles.flag} src={flags[`./${code}/flag.svg`]} alt="" width={30} height={20} />
           </button>
         ))}
       </div>
-      {translations.map((code) => (
-        <WholePageSwitch
-          key={code}
-          language={code}
-          label={everything.replace('{language}', languages[code].englishName)}
-        />
-      ))}
+      {translations.map((code) => {
+        const isOn = storedLanguage('pageLanguage') === code
+        return (
+          <button
+            key={code}
+            type="button"
+            role="switch"
+            className={styles.everything}
+            aria-checked={isOn}
+            onClick={() => void choose(isOn ? defaultLanguage : code, choosePageLanguage)}
+          >
+            {everything.replace('{}', languages[code].englishName)}
+          </button>
+        )
+      })}
     </div>
   )
 }
 
-function WholePageSwitch({ language, label }: { language: Language; label: string }) {
-  const isOn = storedLanguage('pageLanguage') === language
-  return (
-    <button
-      type="button"
-      role="switch"
-      className={styles.everything}
-      aria-checked={isOn}
-      onClick={() => choosePageLanguage(isOn ? defaultLanguage : language)}
-    >
-      {label}
-    </button>
-  )
+/** The labels load first, so that the navigation switches at once. */
+async function choose(language: Language, change: (language: Language) => void): Promise<void> {
+  await loadNavigationLabels(language)
+  change(language)
 }

@@ -8,13 +8,14 @@ import UsersRound from 'lucide-react/icons/users-round'
 import { signOut } from '../auth/sign-out.ts'
 import { paths } from '../lib/paths.ts'
 import { useActiveOperator } from '../operators/queries.ts'
-import { useNavigationLabels } from './navigation-labels.ts'
+import { useUiState } from '../lib/ui-state.ts'
+import { navigationLabels } from './navigation-labels.ts'
 import styles from './player-entries.module.css'
 import { Entry, EntryButton } from './side-navigation.tsx'
 
 /** Entries of the mobile sidebar for signed-in players. The most used ones are in the bottom bar. */
 export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
-  const { labels } = useNavigationLabels()
+  const labels = navigationLabels(useUiState((state) => state.language))
   const operatorId = useActiveOperator()?.id ?? 0
   return (
     <section className={styles.group} aria-label={labels.myOperator}>
@@ -32,7 +33,7 @@ export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
 }
 
 export function OwnEntries() {
-  const { labels } = useNavigationLabels()
+  const labels = navigationLabels(useUiState((state) => state.language))
   return (
     <ul>
       <Entry to={paths.devices} icon={<MonitorSmartphone />} label={labels.devices} />

@@ -10,8 +10,9 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { NavLink } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
+import { useUiState } from '../lib/ui-state.ts'
 import { LanguageFlags } from './language-flags.tsx'
-import { useNavigationLabels } from './navigation-labels.ts'
+import { navigationLabels } from './navigation-labels.ts'
 import styles from './side-navigation.module.css'
 import { UnreadBadge } from '../notifications/unread-badge.tsx'
 import { t } from '@lucero/ui/text/t.ts'
@@ -20,7 +21,8 @@ type SideNavigationProps = { faq?: boolean; operator?: ReactNode; end?: ReactNod
 
 /** SID-1. `faq`, `operator` and `end` are for the mobile sidebar only. */
 export function SideNavigation({ faq = false, operator, end }: SideNavigationProps) {
-  const { language, labels } = useNavigationLabels()
+  const language = useUiState((state) => state.language)
+  const labels = navigationLabels(language)
   return (
     <nav className={styles.nav} aria-label={t('Main')} lang={language}>
       <ul>

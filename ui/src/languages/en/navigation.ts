@@ -17,7 +17,7 @@ export const labels = {
   statement: 'Statement',
   devices: 'Devices',
   transfer: 'Transfer to a Friend',
-  everything: 'Everything in {language}',
+  everything: 'Everything in {}',
 }
 
 export type NavigationLabels = typeof labels
