@@ -21,6 +21,7 @@ export const SERVER_LAYERS = [
   ['events', 'sms', 'citus'],
   ['ledger'],
   ['kit'],
+  ['staff'],
   ['http'],
   ['accounts', 'catalogue'],
   ['players'],

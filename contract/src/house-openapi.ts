@@ -75,6 +75,7 @@ export function houseRefusalsOf(name: HouseCallName): RefusalCode[] {
   return [
     ...(shape.body || shape.query ? (['INVALID_INPUT'] as const) : []),
     'ACCESS_TOKEN_EXPIRED',
+    'FORBIDDEN',
     'TOO_MANY_REQUESTS',
     ...shape.refusals,
   ]

@@ -70,6 +70,7 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   BREAK_NOT_SHORTENED: 'A break can be made longer and never shorter; `fields.until` says until when it lasts',
   BREAK_NOT_OVER: 'An exclusion ends by its own date; one for good is lifted by the house after six months',
   NO_BREAK: 'The player is not on a break',
+  FORBIDDEN: 'The role of this staff member, or the scope of this key, does not include the call',
   INVALID_SIGNATURE: 'The signature is missing, or not the one of these bytes',
   STALE_TIMESTAMP: 'X-Timestamp is not within 300 seconds of our clock',
   NONCE_REUSED: 'X-Nonce came before; every request carries a new one',

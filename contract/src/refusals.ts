@@ -71,6 +71,8 @@ export const refusals = {
   BREAK_NOT_OVER: { status: 409, code: 7003 },
   NO_BREAK: { status: 409, code: 7004 },
 
+  FORBIDDEN: { status: 403, code: 8001 },
+
   INVALID_SIGNATURE: { status: 401, code: 5001 },
   STALE_TIMESTAMP: { status: 401, code: 5002 },
   NONCE_REUSED: { status: 401, code: 5003 },

@@ -29,7 +29,7 @@ export function addHealth(
 export function addMetrics(kit: Kit, server: Server, door?: HouseDoor): void {
   const text = memoizeFor(cachedForMs, () => kit.metrics.text())
   server.get('/metrics', async (request, reply) => {
-    door?.admit(tokenOf(request), limitedAddress(request.ip))
+    await door?.admit(tokenOf(request), limitedAddress(request.ip))
     return reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(await text())
   })
 }

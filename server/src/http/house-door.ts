@@ -5,9 +5,10 @@
 import { defined } from '@lucero/kit/defined'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
+import { setupActor, type Actor } from '../staff/actor.ts'
 import { sameBytes, tokenHash } from '@lucero/kit/secrets'
 
-export type HouseDoor = { admit(token: string | undefined, address: string): void }
+export type HouseDoor = { admit(token: string | undefined, address: string): Promise<Actor> }
 
 const minuteMs = 60_000
 const maxAddresses = 10_000
@@ -33,7 +34,7 @@ export function openHouseDoor({ config, clock, log }: Pick<Kit, 'config' | 'cloc
   }
 
   return {
-    admit(token, address) {
+    async admit(token, address) {
       if (token === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')
       const now = clock.now().getTime()
       startNewMinute(now)
@@ -42,7 +43,7 @@ export function openHouseDoor({ config, clock, log }: Pick<Kit, 'config' | 'cloc
         const retryAfterSeconds = String(Math.ceil((endsAt - now) / 1000))
         throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
       }
-      if (sameBytes(tokenHash(token), right)) return
+      if (sameBytes(tokenHash(token), right)) return setupActor(address)
       count(address, wrong)
       throw new Refusal('ACCESS_TOKEN_EXPIRED')
     },

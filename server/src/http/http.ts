@@ -28,6 +28,7 @@ import { readJson } from './json.ts'
 import { openPlayerDoor, tokenIn } from './door.ts'
 import { ownOrigin } from './own-origin.ts'
 import { assertSameSite } from './same-site.ts'
+import type { Actor } from '../staff/actor.ts'
 import { watchTokens } from './wrong-tokens.ts'
 import type { HouseDoor } from './house-door.ts'
 
@@ -51,8 +52,13 @@ type CallerFor<A extends Access> = A extends 'anyone' ? undefined : Caller
 
 /** The calls of a module. Only calls of the contract are allowed. */
 export type Routes = { [N in CallName]?: Verb<(typeof shapes)[N], CallerFor<(typeof calls)[N]['access']>> }
+type HouseVerb<S extends Shape> = (
+  kit: Kit,
+  request: Omit<CallRequest<S, undefined>, 'caller'> & { actor: Actor },
+) => Promise<GivenData<S>>
+
 /** The calls of the house API. */
-export type HouseRoutes = { [N in HouseCallName]?: Verb<(typeof houseShapes)[N], undefined> }
+export type HouseRoutes = { [N in HouseCallName]?: HouseVerb<(typeof houseShapes)[N]> }
 
 type Api<C> = {
   base: string
@@ -123,53 +129,49 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
   const tokens = watchTokens(kit.config.admission.wrongTokensPerSecond)
   const door = openPlayerDoor(kit)
   const callOf = (name: string): Call => calls[name as CallName]
-  addAll<Caller | undefined>(
-    kit,
-    server,
-    {
-      base: apiBase,
-      calls,
-      shapes,
-      doorOf: (name) => door(admissionClassOf(callOf(name))),
-      rejectEarly: (name, token, address) => callOf(name).access === 'anyone' || tokens.rejectEarly(token, address),
-      identify: async (name, token, address) => {
-        const call = callOf(name)
-        if (call.access === 'anyone') return undefined
-        try {
-          const caller = await authenticate(kit, token, call.access, admissionClassOf(call) === 'reads')
-          tokens.noteGood(token)
-          return caller
-        } catch (error) {
-          tokens.noteRefused(error, address)
-          throw error
-        }
-      },
-      bodyLimitOf: (name) => bodyLimitOf(callOf(name)),
-      inTurn: (name, work) => kit.admission.inTurn(admissionClassOf(callOf(name)), work),
+  const api: Api<Caller | undefined> = {
+    base: apiBase,
+    calls,
+    shapes,
+    doorOf: (name) => door(admissionClassOf(callOf(name))),
+    rejectEarly: (name, token, address) => callOf(name).access === 'anyone' || tokens.rejectEarly(token, address),
+    identify: async (name, token, address) => {
+      const call = callOf(name)
+      if (call.access === 'anyone') return undefined
+      try {
+        const caller = await authenticate(kit, token, call.access, admissionClassOf(call) === 'reads')
+        tokens.noteGood(token)
+        return caller
+      } catch (error) {
+        tokens.noteRefused(error, address)
+        throw error
+      }
     },
-    routes,
-  )
+    bodyLimitOf: (name) => bodyLimitOf(callOf(name)),
+    inTurn: (name, work) => kit.admission.inTurn(admissionClassOf(callOf(name)), work),
+  }
+  for (const [name, verb] of Object.entries(routes))
+    addRoute(kit, server, api, name, verb as Verb<Shape, Caller | undefined>)
 }
 
 /** Player tokens are not accepted. House calls are few, so they are not queued. */
 export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, door: HouseDoor): void {
-  addAll(
-    kit,
-    server,
-    {
-      base: houseBase,
-      calls: houseCalls,
-      shapes: houseShapes,
-      identify: async (_name, token, address) => door.admit(token, address),
-      bodyLimitOf: () => bodyLimitBytes,
-      inTurn: (_name, work) => work(),
+  const api: Api<Actor> = {
+    base: houseBase,
+    calls: houseCalls,
+    shapes: houseShapes,
+    identify: async (name, token, address) => {
+      const actor = await door.admit(token, address)
+      if (!actor.can(houseCalls[name as HouseCallName].permission)) throw new Refusal('FORBIDDEN')
+      return actor
     },
-    routes,
-  )
-}
-
-function addAll<C>(kit: Kit, server: Server, api: Api<C>, routes: Routes | HouseRoutes): void {
-  for (const [name, verb] of Object.entries(routes)) addRoute(kit, server, api, name, verb as Verb<Shape, C>)
+    bodyLimitOf: () => bodyLimitBytes,
+    inTurn: (_name, work) => work(),
+  }
+  for (const [name, verb] of Object.entries(routes))
+    addRoute(kit, server, api, name, (_kit, { caller: actor, ...request }) =>
+      (verb as HouseVerb<Shape>)(kit, { ...request, actor }),
+    )
 }
 
 function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: string, verb: Verb<Shape, C>): void {

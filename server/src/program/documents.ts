@@ -29,7 +29,7 @@ export function addDocuments(kit: Kit, server: Server): void {
 export function addHouseDocument(kit: Kit, server: Server, door: HouseDoor): void {
   const document = houseOpenapi(kit.config.publicUrl)
   server.get(`${houseBase}/openapi.json`, async (request) => {
-    door.admit(tokenOf(request), limitedAddress(request.ip))
+    await door.admit(tokenOf(request), limitedAddress(request.ip))
     return document
   })
 }
