@@ -49,6 +49,8 @@ const atCoordinator = [
   'ledger_secret',
   'audit_run',
   'event_key',
+  'staff_log',
+  'staff_log_head',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }
