@@ -175,7 +175,7 @@ export const houseBonusShapes = {
       bonus: houseBonus,
       broadcastId: fields.id.nullable().meta({ description: 'players are being told; null: nobody is, or all were' }),
     }),
-    refusals: ['BONUS_NOT_FOUND'],
+    refusals: ['BONUS_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
   withdrawBonus: { body: named, data: z.object({ bonus: houseBonus }), refusals: ['BONUS_NOT_FOUND'] },
   grantBonus: {

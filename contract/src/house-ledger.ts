@@ -132,6 +132,6 @@ export const ledgerShapes = {
         .meta({ description: 'which balances to accept; required if they differ' }),
     }),
     data: z.object({ number: z.number().int() }),
-    refusals: ['PLAYER_NOT_FOUND', 'WALLET_NOT_FROZEN', 'BALANCES_DIFFER', 'BALANCES_IMPOSSIBLE'],
+    refusals: ['PLAYER_NOT_FOUND', 'WALLET_NOT_FROZEN', 'BALANCES_DIFFER', 'BALANCES_IMPOSSIBLE', 'APPROVAL_REQUIRED'],
   },
 } as const satisfies Record<keyof typeof ledgerCalls, Shape>

@@ -6,7 +6,7 @@ import { limit, operatorId, reason, username } from './house-fields.ts'
 import { amount } from './money.ts'
 import { saferPlay } from './safer.ts'
 import type { Shape } from './shape.ts'
-import { statementShapes } from './statement.ts'
+import { houseStatementLine, statementShapes } from './statement.ts'
 
 export const housePlayerCalls = {
   findPlayers: {
@@ -85,7 +85,7 @@ export const housePlayerShapes = {
   },
   showStatement: {
     query: statementShapes.getStatement.query.extend({ username }),
-    data: statementShapes.getStatement.data,
+    data: statementShapes.getStatement.data.extend({ rows: z.array(houseStatementLine) }),
     refusals: ['PLAYER_NOT_FOUND'],
   },
   changePhoneFor: {
@@ -106,7 +106,7 @@ export const housePlayerShapes = {
   confiscate: {
     body: z.strictObject({ username, reason }),
     data: z.object({ taken: amount }),
-    refusals: ['PLAYER_NOT_FOUND', 'WALLET_FROZEN', 'RETRY_LATER'],
+    refusals: ['PLAYER_NOT_FOUND', 'WALLET_FROZEN', 'RETRY_LATER', 'APPROVAL_REQUIRED'],
   },
   unlockPlayer: {
     body: z.union([

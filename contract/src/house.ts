@@ -1,6 +1,7 @@
 /** The house API, used by the command line of the house. It has its own addresses and its own token. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { controlCalls, controlShapes } from './house-control.ts'
 import { databaseCalls, databaseShapes } from './house-database.ts'
 import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
@@ -95,6 +96,7 @@ export const houseCalls = {
   ...houseGameCalls,
   ...ledgerCalls,
   ...databaseCalls,
+  ...controlCalls,
 } as const satisfies Record<string, HouseCall>
 
 export type HouseCallName = keyof typeof houseCalls
@@ -190,6 +192,7 @@ export const houseShapes = {
       'WALLET_FROZEN',
       'CONFLICT',
       'RETRY_LATER',
+      'APPROVAL_REQUIRED',
     ],
   },
   listRedeems: {
@@ -212,6 +215,7 @@ export const houseShapes = {
       'REDEEM_LOCKED',
       'WALLET_FROZEN',
       'RETRY_LATER',
+      'APPROVAL_REQUIRED',
     ],
   },
   rejectRedeem: {
@@ -253,6 +257,7 @@ export const houseShapes = {
   ...houseGameShapes,
   ...ledgerShapes,
   ...databaseShapes,
+  ...controlShapes,
 } as const satisfies Record<HouseCallName, Shape>
 
 export type HouseBody<N extends HouseCallName> = ReadBody<(typeof houseShapes)[N]>

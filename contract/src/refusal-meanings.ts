@@ -71,6 +71,12 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   BREAK_NOT_OVER: 'An exclusion ends by its own date; one for good is lifted by the house after six months',
   NO_BREAK: 'The player is not on a break',
   FORBIDDEN: 'The role of this staff member, or the scope of this key, does not include the call',
+  STAFF_LIMIT_REACHED: 'It is above the limit of the staff member who approves it; `fields.per` says which limit',
+  APPROVAL_REQUIRED:
+    'Nothing was changed; a second person must approve it: `fields.approvalId`',
+  APPROVAL_NOT_FOUND: 'No such request',
+  APPROVAL_CLOSED: 'The request is declined, expired or used',
+  OWN_APPROVAL: 'Another person must approve this request',
   INVALID_SIGNATURE: 'The signature is missing, or not the one of these bytes',
   STALE_TIMESTAMP: 'X-Timestamp is not within 300 seconds of our clock',
   NONCE_REUSED: 'X-Nonce came before; every request carries a new one',

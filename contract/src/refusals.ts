@@ -72,6 +72,11 @@ export const refusals = {
   NO_BREAK: { status: 409, code: 7004 },
 
   FORBIDDEN: { status: 403, code: 8001 },
+  STAFF_LIMIT_REACHED: { status: 409, code: 8050 },
+  APPROVAL_REQUIRED: { status: 409, code: 8051 },
+  APPROVAL_NOT_FOUND: { status: 404, code: 8052 },
+  APPROVAL_CLOSED: { status: 409, code: 8053 },
+  OWN_APPROVAL: { status: 403, code: 8054 },
 
   INVALID_SIGNATURE: { status: 401, code: 5001 },
   STALE_TIMESTAMP: { status: 401, code: 5002 },

@@ -9,6 +9,8 @@ import { addGames } from './games.ts'
 import { examples } from './house.ts'
 import { addInbox } from './inbox.ts'
 import { addLedger } from './ledger.ts'
+import { addApprovals, addLimits } from './limits.ts'
+import { addLog } from './log.ts'
 import { addNotify } from './notify.ts'
 import { addOperators } from './operators.ts'
 import { addPlayers } from './players.ts'
@@ -55,6 +57,9 @@ export function openProgram(env: Settings): Command {
     addProviders,
     addSms,
     addLedger,
+    addLog,
+    addLimits,
+    addApprovals,
     addDatabase,
   ]
   for (const add of commands) add(program)

@@ -51,6 +51,9 @@ const atCoordinator = [
   'event_key',
   'staff_log',
   'staff_log_head',
+  'staff_limit',
+  'staff_usage',
+  'staff_approval',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

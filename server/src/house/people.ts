@@ -12,6 +12,8 @@ import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
 import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExclusion } from '../safer/safer.ts'
+import type { Actor } from '../staff/actor.ts'
+import { logReads } from '../staff/log/log.ts'
 import { readStatement } from '../statement/statement.ts'
 import { applications, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
@@ -56,12 +58,20 @@ export async function approveApplication(kit: Kit, { operatorId, username }: Hou
   return {}
 }
 
-export async function findPlayers(kit: Kit, { text, limit }: { text: string; limit: number }) {
-  return { players: (await searchPlayers(kit.db, text, limit)).map(toHousePlayer) }
+export async function findPlayers(kit: Kit, { text, limit }: { text: string; limit: number }, actor: Actor) {
+  const players = await searchPlayers(kit.db, text, limit)
+  await logReads(
+    kit,
+    actor,
+    'findPlayers',
+    players.map(({ id }) => id),
+  )
+  return { players: players.map(toHousePlayer) }
 }
 
-export async function showPlayer(kit: Kit, username: string) {
+export async function showPlayer(kit: Kit, username: string, actor: Actor) {
   const player = await playerNamed(kit, username)
+  await logReads(kit, actor, 'showPlayer', [player.id])
   const [rows, balances, saferPlay] = await Promise.all([
     walletsOf(kit.db, player.id),
     balancesOf(kit.db, player.id),
@@ -75,9 +85,10 @@ export async function showPlayer(kit: Kit, username: string) {
   }
 }
 
-export async function showStatement(kit: Kit, { username, ...query }: HouseQuery<'showStatement'>) {
+export async function showStatement(kit: Kit, { username, ...query }: HouseQuery<'showStatement'>, actor: Actor) {
   const { id } = await playerNamed(kit, username)
-  return readStatement(kit, id, query)
+  await logReads(kit, actor, 'showStatement', [id])
+  return readStatement(kit, id, query, { staffNames: true })
 }
 
 const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing, isErased }: Player) => ({

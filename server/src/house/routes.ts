@@ -1,24 +1,32 @@
 /** The house API over HTTP. The house command line uses it. */
+import { defined } from '@lucero/kit/defined'
+import type { HouseCallName } from '@lucero/contract/house'
 import type { HouseRoutes } from '../http/http.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'
+import * as control from './control.ts'
 import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'
+import * as fourEyes from './four-eyes.ts'
+import { withLog, type ActingRequest } from './recorded.ts'
 
-export const houseRoutes = {
+type HouseRequest<N extends HouseCallName> = Parameters<NonNullable<HouseRoutes[N]>>[1] & Partial<ActingRequest>
+
+/** Calls that change something write their row of the audit log: see records.ts. */
+export const houseRoutes = withLog({
   listTexts: (kit, { query }) => listOutbox(kit, query),
   listHouseOperators: (kit) => people.listHouseOperators(kit),
   createOperator: (kit, { body }) => people.createOperator(kit, body),
   blockOperator: (kit, { body }) => people.blockOperator(kit, body),
   listApplications: (kit, { query }) => people.listApplications(kit, query.operatorId),
   approveApplication: (kit, { body }) => people.approveApplication(kit, body),
-  findPlayers: (kit, { query }) => people.findPlayers(kit, query),
-  showPlayer: (kit, { query }) => people.showPlayer(kit, query.username),
-  showStatement: (kit, { query }) => people.showStatement(kit, query),
+  findPlayers: (kit, { query, actor }) => people.findPlayers(kit, query, actor),
+  showPlayer: (kit, { query, actor }) => people.showPlayer(kit, query.username, actor),
+  showStatement: (kit, { query, actor }) => people.showStatement(kit, query, actor),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
   changePhoneFor: (kit, { body }) => people.changePhoneFor(kit, body),
@@ -27,7 +35,7 @@ export const houseRoutes = {
   notify: (kit, { body }) => people.notify(kit, body),
   getBroadcast: (kit, { query }) => people.getBroadcast(kit, query.id),
   listInbox: (kit, { query }) => inbox.listInbox(kit, query),
-  showInbox: (kit, { query }) => inbox.showInbox(kit, query.conversationId),
+  showInbox: (kit, { query, actor }) => inbox.showInbox(kit, query.conversationId, actor),
   replyInbox: (kit, { body }) => inbox.replyInbox(kit, body),
   closeInbox: (kit, { body }) => inbox.closeInbox(kit, body.conversationId),
   listHouseBonuses: (kit, { query }) => bonuses.listHouseBonuses(kit, query.limit),
@@ -54,8 +62,15 @@ export const houseRoutes = {
   resumeAudit: (kit) => audit.resumeRun(kit),
   haltMoney: (kit, { body }) => ledger.haltMoney(kit, body.reason),
   listFrozen: (kit, { query }) => ledger.listFrozen(kit, query.limit),
-  showBook: (kit, { query }) => ledger.showBook(kit, query.username),
-  releaseBook: (kit, { body }) => ledger.releaseBook(kit, body),
+  showBook: (kit, { query, actor }) => ledger.showBook(kit, query.username, actor),
+  releaseBook: (kit, { body, record }: HouseRequest<'releaseBook'>) => ledger.releaseBook(kit, body, record),
+  listStaffLog: (kit, { query }) => control.listStaffLog(kit, query),
+  listLimits: (kit) => control.listLimits(kit),
+  setLimit: (kit, { body }) => control.setLimit(kit, body),
+  listApprovals: (kit, { query, actor }) => fourEyes.listApprovals(kit, query, actor),
+  approveRequest: (kit, { body, actor, execute }: HouseRequest<'approveRequest'>) =>
+    fourEyes.approveRequest(kit, body.approvalId, actor, defined(execute)),
+  declineRequest: (kit, { body, actor }) => fourEyes.declineRequest(kit, body, actor),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
-} satisfies HouseRoutes
+} satisfies HouseRoutes)

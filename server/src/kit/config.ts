@@ -83,6 +83,7 @@ const settings = z.object({
   SOCKETS_PER_ADDRESS: wholeNumber(1_000_000).default(2000),
   SOCKETS: wholeNumber(1_000_000).default(8000),
   SOCKET_MESSAGES_PER_MINUTE: wholeNumber(1_000_000).default(100),
+  FOUR_EYES_FOR_OWNERS: z.enum(['on', 'off']).default('off'),
   CODE_GAP_SECONDS: wholeNumber(3600, 0).default(50),
   CODE_LIFE_SECONDS: wholeNumber(3600).default(300),
   KNOWN_DEVICE_DAYS: wholeNumber(3650).default(90),
@@ -156,6 +157,8 @@ function shape(read: Settings) {
           : { host: read.LUCERO_HOUSE_HOST, port: read.LUCERO_HOUSE_PORT },
       wrongTokensPerAddressPerMinute: either(read.HOUSE_WRONG_TOKENS_PER_ADDRESS_PER_MINUTE, 10),
       wrongTokensPerMinute: either(read.HOUSE_WRONG_TOKENS_PER_MINUTE, 100),
+      /** Owners need a second person too for actions that cannot be undone. */
+      fourEyesForOwners: read.FOUR_EYES_FOR_OWNERS === 'on',
     },
     publicUrl: read.LUCERO_PUBLIC_URL,
     /** The origin of the app, if it differs from that of the API (development). */

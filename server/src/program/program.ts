@@ -15,7 +15,9 @@ import { openAuditJob } from '../ledger/audit/audit-run.ts'
 import { startAudit } from '../ledger/audit/incremental-audit.ts'
 import { openBooks } from '../ledger/books.ts'
 import { assertSameSecret } from '../ledger/secret-check.ts'
+import { identityOf } from '../ledger/audit/audit-store.ts'
 import { openWitness } from '../ledger/audit/witness.ts'
+import { openLogWitness } from '../staff/log/witness.ts'
 import { startBroadcasts } from '../notifications/broadcast.ts'
 import { openLive } from '../live/live.ts'
 import { openAdmission } from '../kit/admission.ts'
@@ -110,7 +112,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const broadcasts = startBroadcasts(kit)
   const audit = startAudit(kit)
   const witness = openWitness(kit)
-  const auditJob = openAuditJob(kit, witness)
+  const logWitness = openLogWitness(kit, () => identityOf(kit.db))
+  const auditJob = openAuditJob(kit, witness, logWitness.audit)
   const live = openLive(kit, server.server)
   const drain = async (seconds: number) => {
     if (!server.server.listening) return
@@ -135,6 +138,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await audit.stop()
     await auditJob.stop()
     await witness.stop()
+    await logWitness.stop()
     await closeKit()
   }
   let stopping: Promise<void> | undefined

@@ -67,7 +67,37 @@ export const setSeal = (tx: Tx, { sealedSeq, sealedHash, seal }: Omit<LogHead, '
 export const hasRow = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.maybe(sql`select 1 as found from staff_log where id = ${id}`)) !== undefined
 
+/** The ids among them that have a row. */
+export const existing = async (tx: Tx, ids: string[]): Promise<string[]> =>
+  (await tx.all<{ id: string }>(sql`select id from staff_log where id = any(${ids}::uuid[])`)).map(({ id }) => id)
+
+export type LogFilter = {
+  staff?: string | undefined
+  action?: string | undefined
+  playerId?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** Newest first. */
+export const list = (tx: Tx, { staff, action, playerId, from, to, before, limit }: LogFilter): Promise<StoredRow[]> =>
+  tx.all<StoredRow>(sql`
+    select ${logTable.columns()} from staff_log
+    where (${before ?? null}::bigint is null or seq < ${before ?? null})
+      and (${staff ?? null}::text is null or actor_name = ${staff ?? null} or approver_name = ${staff ?? null})
+      and (${action ?? null}::text is null or action = ${action ?? null})
+      and (${playerId ?? null}::uuid is null or player_id = ${playerId ?? null})
+      and (${from ?? null}::timestamptz is null or at >= ${from ?? null})
+      and (${to ?? null}::timestamptz is null or at < ${to ?? null})
+    order by staff_log.seq desc limit ${limit}`)
+
 export const hasRowsBefore = async (tx: Tx, seq: bigint): Promise<boolean> =>
   (await tx.maybe(sql`select 1 as found from staff_log where seq < ${seq} limit 1`)) !== undefined
+
+/** The hash of a row in hexadecimal. */
+export const hashOf = async (tx: Tx, seq: bigint): Promise<string | undefined> =>
+  (await tx.maybe<{ hash: string }>(sql`select encode(hash, 'hex') as hash from staff_log where seq = ${seq}`))?.hash
 
 export const noRows: Sql = sql`select null::uuid as "playerId", null::uuid as id where false`
