@@ -49,6 +49,10 @@ const atCoordinator = [
   'ledger_secret',
   'audit_run',
   'event_key',
+  'staff',
+  'staff_recovery_code',
+  'staff_session',
+  'staff_key',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }
