@@ -53,6 +53,8 @@ const atCoordinator = [
   'staff_recovery_code',
   'staff_session',
   'staff_key',
+  'staff_log',
+  'staff_log_head',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }
