@@ -67,8 +67,8 @@ const limitAmount = amountToMove.or(z.literal(0)).nullable().meta({ description:
 const limitRow = z.strictObject({
   holder: z
     .string()
-    .regex(/^((staff|key):.{1,64}|role:(owner|manager|clerk|operator)|operator:[1-9]\d{0,8})$/u)
-    .meta({ description: '`staff:ana`, `key:kiosk`, `role:clerk` or `operator:1001`' }),
+    .regex(/^(staff:.{1,64}|role:(owner|manager|clerk|operator)|operator:[1-9]\d{0,8})$/u)
+    .meta({ description: '`staff:ana`, `role:clerk` or `operator:1001`' }),
   kind: z.enum(['credit', 'redeem']).meta({ description: 'credit granted, or redeems paid' }),
   each: limitAmount.meta({ description: 'the maximum per transaction; null: none' }),
   day: limitAmount.meta({ description: 'the maximum per UTC day; null: none' }),

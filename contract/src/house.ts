@@ -1,4 +1,4 @@
-/** The house API, used by the command line of the house. It has its own addresses and its own token. */
+/** The house API, used by the command line of the house. It has its own addresses, its own accounts and its own tokens. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { controlCalls, controlShapes } from './house-control.ts'
@@ -9,14 +9,15 @@ import { limit, operatorId, operatorIdText, username } from './house-fields.ts'
 import { houseGameCalls, houseGameShapes } from './house-games.ts'
 import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
+import { staffCalls, staffShapes } from './house-staff.ts'
 import { amount, amountToMove } from './money.ts'
-import type { Permission } from './permissions.ts'
+import type { HouseAccess } from './permissions.ts'
 import type { ReadBody, ReadQuery, Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
 
 export const houseBase = '/house/v1'
 
-/** A public default. Live mode rejects it. */
+/** A public default. In demo mode it acts as the demo owner; live mode rejects it. */
 export const demoHouseToken = 'demo-house-token-for-a-machine-of-your-own'
 
 /** The address of the house API, from the same settings that the server uses. */
@@ -30,7 +31,7 @@ export function houseUrlFrom(env: Record<string, string | undefined>): string {
 }
 
 /** `permission`: what a staff member or an API key needs for the call. */
-type HouseCall = { method: 'GET' | 'POST'; path: string; permission: Permission; summary: string }
+type HouseCall = { method: 'GET' | 'POST'; path: string; permission: HouseAccess; summary: string }
 
 export const houseCalls = {
   listTexts: {
@@ -97,6 +98,7 @@ export const houseCalls = {
   ...ledgerCalls,
   ...databaseCalls,
   ...controlCalls,
+  ...staffCalls,
 } as const satisfies Record<string, HouseCall>
 
 export type HouseCallName = keyof typeof houseCalls
@@ -258,6 +260,7 @@ export const houseShapes = {
   ...ledgerShapes,
   ...databaseShapes,
   ...controlShapes,
+  ...staffShapes,
 } as const satisfies Record<HouseCallName, Shape>
 
 export type HouseBody<N extends HouseCallName> = ReadBody<(typeof houseShapes)[N]>

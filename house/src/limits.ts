@@ -7,7 +7,7 @@ import { Problem } from './problem.ts'
 import { readAmountOrNone, readApprovalId, readLimit, readOperatorId } from './reading.ts'
 
 type Amount = number | 'none'
-type LimitOptions = { staff?: string; key?: string; role?: string; operator?: number; each?: Amount; day?: Amount }
+type LimitOptions = { staff?: string; role?: string; operator?: number; each?: Amount; day?: Amount }
 
 export function addLimits(program: Command): void {
   const limits = program
@@ -25,8 +25,7 @@ export function addLimits(program: Command): void {
       'set or remove a limit; above it a second person must approve. A limit of a person replaces that of the role',
     )
     .addArgument(new Argument('<kind>', 'credit granted, or redeems paid').choices(['credit', 'redeem']))
-    .option('--staff <name>', 'for one staff member')
-    .option('--key <name>', 'for one API key')
+    .option('--staff <name>', 'for one staff member and the API keys of that person')
     .addOption(new Option('--role <role>', 'for a role').choices(['owner', 'manager', 'clerk', 'operator']))
     .option('--operator <id>', 'for an operator: its float', readOperatorId)
     .requiredOption('--each <amount>', 'per transaction, or none', readAmountOrNone)
@@ -59,16 +58,15 @@ async function showLimits(house: HouseContext): Promise<void> {
   house.show(data, shown)
 }
 
-function holderOf({ staff, key, role, operator }: LimitOptions): string {
+function holderOf({ staff, role, operator }: LimitOptions): string {
   const holders = [
     staff === undefined ? [] : [`staff:${staff}`],
-    key === undefined ? [] : [`key:${key}`],
     role === undefined ? [] : [`role:${role}`],
     operator === undefined ? [] : [`operator:${operator}`],
   ].flat()
   const [holder] = holders
   if (holder === undefined || holders.length > 1)
-    throw new Problem('usage', 'Name one of --staff, --key, --role and --operator')
+    throw new Problem('usage', 'Name one of --staff, --role and --operator')
   return holder
 }
 

@@ -1,5 +1,5 @@
 -- module: staff
--- The limits of a staff member (`staff:ana`, `key:kiosk`), of a role (`role:clerk`) or of an operator (`operator:1001`), in cents. Null: none.
+-- The limits of a staff member (`staff:ana`), of a role (`role:clerk`) or of an operator (`operator:1001`), in cents. Null: none.
 create table staff_limit (
   holder text not null,
   kind text not null check (kind in ('credit', 'redeem')),

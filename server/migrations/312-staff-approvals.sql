@@ -7,6 +7,7 @@ create table staff_approval (
   body_hash uuid not null,
   requester_kind text not null,
   requester_id text not null,
+  requester_staff_id text not null,
   requester_name text not null,
   requester_role text not null,
   requester_operator_id int,

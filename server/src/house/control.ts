@@ -47,7 +47,8 @@ export async function listLimits(kit: Kit) {
 }
 
 /** Without amounts the limit is removed. */
-export async function setLimit(kit: Kit, { holder, kind, each, day }: HouseBody<'setLimit'>) {
+export async function setLimit(kit: Kit, { holder: name, kind, each, day }: HouseBody<'setLimit'>) {
+  const holder = name.toLowerCase()
   const [maxEach, maxDay] = [each, day].map((amount) => (amount === null ? null : toCents(amount)))
   if (maxEach === null && maxDay === null) await limits.deleteLimit(kit.db, holder, kind)
   else await limits.putLimit(kit.db, { holder, kind, maxEach: maxEach ?? null, maxDay: maxDay ?? null })

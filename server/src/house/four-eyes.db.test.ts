@@ -24,6 +24,7 @@ afterAll(async () => {
 const staff = (name: string, role: Role = 'clerk', operatorId: number | null = null): Actor => ({
   kind: 'staff',
   id: `id-of-${name}`,
+  staffId: `id-of-${name}`,
   name,
   role,
   operatorId,

@@ -1,7 +1,7 @@
 /** Which calls count against limits, and which wait for a second person. */
 import { houseCalls, type HouseBody, type HouseCallName } from '@lucero/contract/house'
 import { toCents } from '@lucero/contract/money'
-import { roles } from '@lucero/contract/permissions'
+import { roles, type Permission } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
 import * as offers from '../bonus/offers.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -53,9 +53,9 @@ export async function listApprovals(
 /** Executes the request as the requester. The approver must be another person, with the permission of the call. */
 export async function approveRequest(kit: Kit, id: string, approver: Actor, execute: Execute) {
   const row = await pendingOrUsed(kit, id)
-  if (row.requesterKind === approver.kind && row.requesterId === approver.id) throw new Refusal('OWN_APPROVAL')
+  if (row.requesterStaffId === approver.staffId) throw new Refusal('OWN_APPROVAL')
   const name = row.call as HouseCallName
-  if (approver.kind === 'key' || !approver.can(houseCalls[name].permission)) throw new Refusal('FORBIDDEN')
+  if (approver.kind === 'key' || !approver.can(houseCalls[name].permission as Permission)) throw new Refusal('FORBIDDEN')
   if (row.state === 'pending') {
     const body: unknown = JSON.parse(kit.secrets.decrypt(row.body))
     await execute(name, {
@@ -84,6 +84,7 @@ async function pendingOrUsed(kit: Kit, id: string): Promise<approvals.Approval> 
 const requesterOf = (row: approvals.Approval, { address }: Actor): Actor => ({
   kind: row.requesterKind,
   id: row.requesterId,
+  staffId: row.requesterStaffId,
   name: row.requesterName,
   role: row.requesterRole,
   operatorId: row.requesterOperatorId,

@@ -29,11 +29,11 @@ describe('issue 26: rows of the audit log', () => {
     await casino.grant(player.username, 12.5, plainOperator, requestId)
     const rows = await logOf({ player: player.username, action: 'grantCredit' })
     expect(rows).toMatchObject([
-      { staff: 'setup', role: 'owner', subject: `player:${player.username}`, reason: null, approver: null },
+      { staff: 'demoowner', role: 'owner', subject: `player:${player.username}`, reason: null, approver: null },
     ])
     expect(JSON.parse(rows[0]!.after!)).toMatchObject({ operatorId: plainOperator, amount: 12.5 })
     expect(await detailsOf(player.id)).toEqual([
-      { kind: 'grant-credit', staff: { log: rows[0]!.id, name: 'setup', role: 'owner' } },
+      { kind: 'grant-credit', staff: { log: rows[0]!.id, name: 'demoowner', role: 'owner' } },
     ])
   })
 
@@ -41,9 +41,9 @@ describe('issue 26: rows of the audit log', () => {
     const player = await casino.player({ operators: [plainOperator], credit: 5 })
     const [own] = (await player.call('getStatement')).data.rows
     expect(own).toMatchObject({ kind: 'credit', by: { role: 'owner' } })
-    expect(JSON.stringify(own)).not.toContain('setup')
+    expect(JSON.stringify(own)).not.toContain('demoowner')
     const [house] = (await casino.house('showStatement', { username: player.username })).data.rows
-    expect(house).toMatchObject({ kind: 'credit', by: { role: 'owner' }, staff: 'setup' })
+    expect(house).toMatchObject({ kind: 'credit', by: { role: 'owner' }, staff: 'demoowner' })
   })
 
   it('a redeem writes its result, and never the code', async () => {

@@ -68,9 +68,9 @@ type Run = {
 
 async function run(call: Run): Promise<unknown> {
   const { kit, request, name, record } = call
+  if (record.in === 'handler') return call.handler(kit, request)
   const { body, actor, approval } = request
   if (!approval && (await needsSecondPerson(kit, name, body, actor))) return wait(call, 'it cannot be undone')
-  if (record.in === 'handler') return call.handler(kit, request)
   if (record.in === 'ledger') return inLedger(call)
   return record.in === 'database' ? inDatabase(call) : inOwnTransaction(call)
 }
@@ -86,7 +86,7 @@ async function inLedger(call: Run): Promise<unknown> {
   const { kit, request, name, record, handler } = call
   const { body, actor, approval } = request
   const [before, spending] = [await record.before?.(kit, body), await spendingOf(kit, name, body)]
-  const limits = spending && limited(kit, approval?.approver ?? actor, spending, approval !== undefined)
+  const limits = spending && (await limited(kit, approval?.approver ?? actor, spending, approval !== undefined))
   const submit = <Reply extends Json>(command: Command<Reply>): Promise<Reply> => {
     const entryOf = (reply: Reply): LogEntry => {
       const { username: _username, ...entry } = record.entry({ body, reply }) ?? { subject: name }

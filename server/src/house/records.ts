@@ -10,6 +10,7 @@ import type { Json } from '../ledger/command.ts'
 import { listOperators } from '../operators/operators.ts'
 import { findByUsername } from '../players/players.ts'
 import * as offers from '../bonus/offers.ts'
+import { listStaff } from '../staff/accounts.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 
 type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
@@ -217,6 +218,35 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     in: 'database',
     entry: ({ body: { approvalId, reason } }) => ({ subject: `approval:${approvalId}`, reason }),
   },
+  // The caller of these has no actor yet, or changes nothing but the own session or password.
+  signInStaff: { in: 'handler' },
+  startEnrolment: { in: 'handler' },
+  finishEnrolment: { in: 'handler' },
+  signOutStaff: { in: 'handler' },
+  changeStaffPassword: { in: 'handler' },
+  createStaff: {
+    in: 'database',
+    entry: ({ body: { username, role, operatorId } }) => ({ subject: `staff:${username}`, after: { role, operatorId } }),
+  },
+  disableStaff: {
+    in: 'database',
+    entry: ({ body: { username, disabled } }) => ({ subject: `staff:${username}`, after: { disabled } }),
+  },
+  resetStaff: { in: 'database', entry: ({ body: { username } }) => ({ subject: `staff:${username}` }) },
+  changeRole: {
+    in: 'database',
+    before: async (kit, { username }) => {
+      const { staff } = await listStaff(kit)
+      const member = staff.find((one) => one.username.toLowerCase() === username.toLowerCase())
+      return member && { role: member.role, operatorId: member.operatorId }
+    },
+    entry: ({ body: { username, role, operatorId } }) => ({ subject: `staff:${username}`, after: { role, operatorId } }),
+  },
+  createKey: {
+    in: 'database',
+    entry: ({ body, data: { key } }) => ({ subject: `key:${key.id}`, after: body as Json }),
+  },
+  revokeKey: { in: 'database', entry: ({ body }) => ({ subject: `key:${body.keyId}` }) },
   distributeDatabase: { in: 'first', entry: () => ({ subject: 'database' }) },
 }
 

@@ -9,6 +9,7 @@ import type { Kit } from '../kit/kit.ts'
 import { forgetOldLimits } from '../kit/limits.ts'
 import { forgetOldUsage } from '../staff/limits/limits.ts'
 import { sealLog } from '../staff/log/log.ts'
+import { deleteOldStaffSessions } from '../staff/sessions.ts'
 
 export const startUpkeep = (kit: Kit): Loop =>
   startUpkeepSteps({
@@ -21,6 +22,7 @@ export const startUpkeep = (kit: Kit): Loop =>
       nonces: (until) => deleteOldNonces(kit, until),
       'launch tokens': (until) => deleteExpiredLaunchTokens(kit, until),
       sessions: (until) => deleteOldSessions(kit, until),
+      'staff sessions': (until) => deleteOldStaffSessions(kit, until),
       codes: (until) => deleteOldCodes(kit, until),
       'closed accounts': () => eraseClosedAccounts(kit),
       'audit log': () => sealLog(kit),

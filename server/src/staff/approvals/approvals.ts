@@ -31,6 +31,7 @@ export async function requestApproval(
       bodyHash: bodyHashOf(call, body as Json),
       requesterKind: actor.kind,
       requesterId: actor.id,
+      requesterStaffId: actor.staffId,
       requesterName: actor.name,
       requesterRole: actor.role,
       requesterOperatorId: actor.operatorId,

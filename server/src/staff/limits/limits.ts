@@ -4,11 +4,13 @@
  */
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../../kit/kit.ts'
 import { utcDay } from '../../kit/utc-day.ts'
 import { one, type BookView, type Read, type ReadableKind, type StateRow } from '../../ledger/command.ts'
 import type { Actor } from '../actor.ts'
 import type { Guard } from '../log/log.ts'
+import { findById } from '../store.ts'
 import { excessOf, limitFor, noLimit, type Limit, type LimitKind } from './rules.ts'
 import * as store from './store.ts'
 
@@ -31,20 +33,26 @@ const allowances: ReadableKind<'staff-allowance', Allowance> = {
   }),
 }
 
-export const holderOf = ({ kind, name }: Pick<Actor, 'kind' | 'name'>) => `${kind}:${name}`
+/** Whose limits apply. An API key spends within the limits of the person who created it. */
+async function holderOf(tx: Tx, { kind, name, staffId }: Spender): Promise<string> {
+  const responsible = kind === 'key' ? ((await findById(tx, staffId))?.username ?? name) : name
+  return `${kind === 'setup' ? kind : 'staff'}:${responsible.toLowerCase()}`
+}
+
+type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'staffId'>
 
 /**
  * The read and the guards for a command that spends. `spender` is the staff member whose limits apply: the approver of an approved request. An
  * approval lifts the limit of the operator, whose amount of the day is counted all the same.
  */
-export function limited(
-  { clock }: Pick<Kit, 'clock'>,
-  spender: Pick<Actor, 'kind' | 'name' | 'role'>,
+export async function limited(
+  { clock, db }: Pick<Kit, 'clock' | 'db'>,
+  spender: Spender,
   { kind, cents, operatorId }: Spending,
   isApproved: boolean,
-): { reads: Read[]; guards(book: BookView<ReadableKind>): Guard[] } {
+): Promise<{ reads: Read[]; guards(book: BookView<ReadableKind>): Guard[] }> {
   const day = utcDay(clock.now())
-  const [staff, role, operator] = [holderOf(spender), `role:${spender.role}`, `operator:${operatorId}`]
+  const [staff, role, operator] = [await holderOf(db, spender), `role:${spender.role}`, `operator:${operatorId}`]
   const id = JSON.stringify({ kind, day, staff, role, operator })
   return {
     reads: [one(allowances, id)],
