@@ -96,9 +96,14 @@ const approval = z.object({
 export const controlShapes = {
   listStaffLog: {
     query: z.strictObject({
-      staff: z.string().min(1).max(64).optional(),
-      action: z.string().min(1).max(64).optional(),
-      player: username.optional(),
+      staff: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .meta({ description: 'only rows of this staff member, API key or approver' }),
+      action: z.string().min(1).max(64).optional().meta({ description: 'only this call, or `read`' }),
+      player: username.optional().meta({ description: 'only rows about this player' }),
       from: z.iso.datetime().optional(),
       to: z.iso.datetime().optional().meta({ description: 'rows before this time' }),
       before: positiveInteger(999_999_999_999).optional().meta({ description: 'only rows with a lower number' }),
@@ -120,7 +125,7 @@ export const controlShapes = {
     refusals: [],
   },
   listApprovals: {
-    query: z.strictObject({ state: approvalState.optional(), limit }),
+    query: z.strictObject({ state: approvalState.optional().meta({ description: 'only requests in this state' }), limit }),
     data: z.object({ approvals: z.array(approval) }),
     refusals: [],
   },

@@ -73,8 +73,7 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   NO_BREAK: 'The player is not on a break',
   FORBIDDEN: 'The role of this staff member, or the scope of this key, does not include the call',
   STAFF_LIMIT_REACHED: 'It is above the limit of the staff member who approves it; `fields.per` says which limit',
-  APPROVAL_REQUIRED:
-    'Nothing was changed; a second person must approve it: `fields.approvalId`',
+  APPROVAL_REQUIRED: 'Nothing was changed; a second person must approve it: `fields.approvalId`',
   APPROVAL_NOT_FOUND: 'No such request',
   APPROVAL_CLOSED: 'The request is declined, expired or used',
   OWN_APPROVAL: 'Another person must approve this request',

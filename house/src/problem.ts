@@ -38,7 +38,10 @@ export function problemFrom(refusal: Refusal): Problem {
 function meaningOf({ code, fields }: Refusal): string {
   const meaning = clerkMeanings[code] ?? refusalMeanings[code].replace(/; `fields.*/, '')
   const until = fields['until'] ? `; it lasts until ${time(fields['until'])} UTC` : ''
-  const next = fields['approvalId'] === undefined ? nextSteps[code] : `The request is ${fields['approvalId']}, because ${fields['why']}. Its status: approvals list`
+  const next =
+    fields['approvalId'] === undefined
+      ? nextSteps[code]
+      : `The request is ${fields['approvalId']}, because ${fields['why']}. Its status: approvals list`
   return `${meaning}${until}${next ? `. ${next}` : ''}`
 }
 

@@ -8,10 +8,10 @@ import type { Kit } from '../kit/kit.ts'
 import * as redeem from '../redeem/redeem.ts'
 import type { Actor } from '../staff/actor.ts'
 import * as approvals from '../staff/approvals/approvals.ts'
-import type { Spending } from '../staff/limits/limits.ts'
+import type { Expense } from '../staff/limits/limits.ts'
 
 /** The amount that a call grants or pays. */
-export async function spendingOf(kit: Kit, name: string, body: unknown): Promise<Spending | undefined> {
+export async function spendingOf(kit: Kit, name: string, body: unknown): Promise<Expense | undefined> {
   if (name === 'grantCredit') {
     const { amount, operatorId } = body as HouseBody<'grantCredit'>
     return { kind: 'credit', cents: toCents(amount), operatorId }
@@ -55,7 +55,8 @@ export async function approveRequest(kit: Kit, id: string, approver: Actor, exec
   const row = await pendingOrUsed(kit, id)
   if (row.requesterStaffId === approver.staffId) throw new Refusal('OWN_APPROVAL')
   const name = row.call as HouseCallName
-  if (approver.kind === 'key' || !approver.can(houseCalls[name].permission as Permission)) throw new Refusal('FORBIDDEN')
+  if (approver.kind === 'key' || !approver.can(houseCalls[name].permission as Permission))
+    throw new Refusal('FORBIDDEN')
   if (row.state === 'pending') {
     const body: unknown = JSON.parse(kit.secrets.decrypt(row.body))
     await execute(name, {

@@ -11,7 +11,7 @@ import { deterministicUuid, type Command, type Json } from '../ledger/command.ts
 import { findByUsername } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
 import { approvalGuard, requestApproval, useApproval, type ApprovedRequest } from '../staff/approvals/approvals.ts'
-import { limited, type Spending } from '../staff/limits/limits.ts'
+import { limited, type Expense } from '../staff/limits/limits.ts'
 import { inOneTransaction } from '../staff/log/acting.ts'
 import { logged, sealLog, writeStaffLog, type LogEntry } from '../staff/log/log.ts'
 import { needsSecondPerson, spendingOf } from './four-eyes.ts'
@@ -76,8 +76,13 @@ async function run(call: Run): Promise<unknown> {
 }
 
 /** Describes a request without a reply, because nothing has happened yet. */
-function wait({ kit, request: { body, actor }, name, record }: Run, why: string, spending?: Spending): Promise<never> {
-  const { subject, after } = (record.request ?? record.entry)({ body, reply: {} }) ?? { subject: name }
+async function wait(
+  { kit, request: { body, actor }, name, record }: Run,
+  why: string,
+  spending?: Expense,
+): Promise<never> {
+  const { subject, username, after } = (record.request ?? record.entry)({ body, reply: {} }) ?? { subject: name }
+  if (name === 'confiscate' && !(await findByUsername(kit.db, username ?? ''))) throw new Refusal('PLAYER_NOT_FOUND')
   const spent = spending && { amount: Number(spending.cents) / 100, operatorId: spending.operatorId }
   return requestApproval(kit, { call: name, body, actor, subject, after: spent ?? after, why })
 }

@@ -10,7 +10,6 @@ import type { Json } from '../ledger/command.ts'
 import { listOperators } from '../operators/operators.ts'
 import { findByUsername } from '../players/players.ts'
 import * as offers from '../bonus/offers.ts'
-import { listStaff } from '../staff/accounts.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 
 type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
@@ -35,7 +34,7 @@ type Before<N extends HouseCallName> = {
  * Where the row is written. `ledger`: with the transfer. `database`: with the statements of the call. `own`: the handler calls `record` in its own
  * transaction. `first`: before the call. `handler`: the handler writes its rows with `changeLogged` or `writeStaffLog`.
  */
-export type RecordOf<N extends HouseCallName> = Before<N> &
+type RecordOf<N extends HouseCallName> = Before<N> &
   (
     | { in: 'ledger'; entry: (call: { body: HouseBody<N>; reply: Json }) => Entry }
     | {
@@ -218,35 +217,18 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     in: 'database',
     entry: ({ body: { approvalId, reason } }) => ({ subject: `approval:${approvalId}`, reason }),
   },
-  // The caller of these has no actor yet, or changes nothing but the own session or password.
+  // The staff module writes the rows of its own calls.
   signInStaff: { in: 'handler' },
   startEnrolment: { in: 'handler' },
   finishEnrolment: { in: 'handler' },
   signOutStaff: { in: 'handler' },
   changeStaffPassword: { in: 'handler' },
-  createStaff: {
-    in: 'database',
-    entry: ({ body: { username, role, operatorId } }) => ({ subject: `staff:${username}`, after: { role, operatorId } }),
-  },
-  disableStaff: {
-    in: 'database',
-    entry: ({ body: { username, disabled } }) => ({ subject: `staff:${username}`, after: { disabled } }),
-  },
-  resetStaff: { in: 'database', entry: ({ body: { username } }) => ({ subject: `staff:${username}` }) },
-  changeRole: {
-    in: 'database',
-    before: async (kit, { username }) => {
-      const { staff } = await listStaff(kit)
-      const member = staff.find((one) => one.username.toLowerCase() === username.toLowerCase())
-      return member && { role: member.role, operatorId: member.operatorId }
-    },
-    entry: ({ body: { username, role, operatorId } }) => ({ subject: `staff:${username}`, after: { role, operatorId } }),
-  },
-  createKey: {
-    in: 'database',
-    entry: ({ body, data: { key } }) => ({ subject: `key:${key.id}`, after: body as Json }),
-  },
-  revokeKey: { in: 'database', entry: ({ body }) => ({ subject: `key:${body.keyId}` }) },
+  createStaff: { in: 'handler' },
+  disableStaff: { in: 'handler' },
+  resetStaff: { in: 'handler' },
+  changeRole: { in: 'handler' },
+  createKey: { in: 'handler' },
+  revokeKey: { in: 'handler' },
   distributeDatabase: { in: 'first', entry: () => ({ subject: 'database' }) },
 }
 

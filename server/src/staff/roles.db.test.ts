@@ -120,6 +120,7 @@ describe('issue 26: staff of an operator', () => {
     findPlayers: [{ text: 'player' }],
     showPlayer: [],
     showStatement: [],
+    listApprovals: [{}],
   } satisfies Partial<Record<HouseCallName, (object | undefined)[]>>
 
   it('the table of reads covers every call that the role may read', () => {
@@ -137,6 +138,10 @@ describe('issue 26: staff of an operator', () => {
 
   it('see nothing of another operator in any list, count or search', async () => {
     await casino.player({ operators: [reviewingOperator] })
+    await casino.house('setLimit', { holder: `operator:${welcomeOperator}`, kind: 'credit', each: 1, day: null })
+    const { username } = there!.player
+    const grant = { requestId: crypto.randomUUID(), operatorId: welcomeOperator, username, amount: 2 }
+    expect(refusal(await casino.house('grantCredit', grant, there!.staff.token))).toEqual([409, 'APPROVAL_REQUIRED'])
     for (const [name, inputs] of Object.entries(reads))
       for (const input of inputs) {
         const mine = await as(name as 'listRedeems', input as never)

@@ -38,8 +38,8 @@ const shownTable = table('staff_approval', {
   reason: nullable(text),
 })
 
-export type NewApproval = TableRow<typeof approvalTable>
-export type ApprovalState = 'pending' | 'approved' | 'declined' | 'expired'
+type NewApproval = TableRow<typeof approvalTable>
+type ApprovalState = 'pending' | 'approved' | 'declined' | 'expired'
 export type Approval = TableRow<typeof shownTable> & { state: ApprovalState }
 
 const givenApproval = approvalTable.given('given')
@@ -58,7 +58,7 @@ export const insertApproval = (tx: Tx, approval: NewApproval) =>
 export const findApproval = (tx: Tx, id: string) =>
   tx.maybe<Approval>(sql`select ${columns} from staff_approval where id = ${id}`)
 
-export type ApprovalFilter = { state?: ApprovalState | undefined; requesterId?: string | undefined; limit: number }
+type ApprovalFilter = { state?: ApprovalState | undefined; requesterId?: string | undefined; limit: number }
 
 /** Newest first. */
 export const listApprovals = (tx: Tx, { state, requesterId, limit }: ApprovalFilter) =>

@@ -14,7 +14,7 @@ import { findById } from '../store.ts'
 import { excessOf, limitFor, noLimit, type Limit, type LimitKind } from './rules.ts'
 import * as store from './store.ts'
 
-export type Spending = { kind: LimitKind; cents: Cents; operatorId: number }
+export type Expense = { kind: LimitKind; cents: Cents; operatorId: number }
 
 type Allowance = StateRow & { limits: ReadonlyMap<string, Limit>; used: ReadonlyMap<string, Cents> }
 type LoadedAllowance = StateRow & { limits: [string, string | null, string | null][]; used: [string, string][] }
@@ -33,7 +33,7 @@ const allowances: ReadableKind<'staff-allowance', Allowance> = {
   }),
 }
 
-/** Whose limits apply. An API key spends within the limits of the person who created it. */
+/** The holder of the limits that apply. An API key spends within the limits of the person who created it. */
 async function holderOf(tx: Tx, { kind, name, staffId }: Spender): Promise<string> {
   const responsible = kind === 'key' ? ((await findById(tx, staffId))?.username ?? name) : name
   return `${kind === 'setup' ? kind : 'staff'}:${responsible.toLowerCase()}`
@@ -48,7 +48,7 @@ type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'staffId'>
 export async function limited(
   { clock, db }: Pick<Kit, 'clock' | 'db'>,
   spender: Spender,
-  { kind, cents, operatorId }: Spending,
+  { kind, cents, operatorId }: Expense,
   isApproved: boolean,
 ): Promise<{ reads: Read[]; guards(book: BookView<ReadableKind>): Guard[] }> {
   const day = utcDay(clock.now())
@@ -87,4 +87,3 @@ export async function forgetOldUsage({ db, clock }: Pick<Kit, 'clock' | 'db'>): 
 }
 
 export { deleteLimit, findLimit, putLimit } from './store.ts'
-export type { LimitKind } from './rules.ts'

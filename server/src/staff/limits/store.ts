@@ -3,7 +3,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import type { LimitKind } from './rules.ts'
 
-export type LimitRow = {
+type LimitRow = {
   holder: string
   kind: LimitKind
   maxEach: Cents | null
@@ -34,7 +34,7 @@ export const putLimit = (
 export const deleteLimit = (tx: Tx, holder: string, kind: LimitKind) =>
   tx.run(sql`delete from staff_limit where holder = ${holder} and kind = ${kind}`)
 
-/** What a command reads: the id is JSON with kind, day, and the holders. Amounts are text, because JSON numbers are not exact. */
+/** The rows that a command reads. The id is JSON with kind, day, and the holders. Amounts are text, because JSON numbers are not exact. */
 export const loadAllowances = (playerIds: string[], ids: string[]): Sql => sql`
   select wanted.player_id as "playerId", wanted.id,
     (

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { LogHead, LogRow, StoredRow } from './store.ts'
 
-export type Sign = (what: 'staff log' | 'staff log head', text: string) => string
+type Sign = (what: 'staff log' | 'staff log head', text: string) => string
 
 export const macOf = (sign: Sign, row: LogRow): string => sign('staff log', contentOf(row))
 

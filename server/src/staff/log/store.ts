@@ -71,7 +71,7 @@ export const hasRow = async (tx: Tx, id: string): Promise<boolean> =>
 export const existing = async (tx: Tx, ids: string[]): Promise<string[]> =>
   (await tx.all<{ id: string }>(sql`select id from staff_log where id = any(${ids}::uuid[])`)).map(({ id }) => id)
 
-export type LogFilter = {
+type LogFilter = {
   staff?: string | undefined
   action?: string | undefined
   playerId?: string | undefined
