@@ -11,6 +11,7 @@ export const MODULES = [
   'contact',
   'statement',
   'safer',
+  'staff',
 ]
 
 /** The modules that put a package together. They may import any file of any module. */

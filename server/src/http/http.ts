@@ -234,7 +234,7 @@ function answerShared(request: FastifyRequest, reply: FastifyReply, { body, etag
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-export const tokenOf = (request: FastifyRequest): string | undefined => tokenIn(request.headers.authorization)
+const tokenOf = (request: FastifyRequest): string | undefined => tokenIn(request.headers.authorization)
 
 /** Validates input. The strict schemas refuse unknown keys. Without a schema, no input is allowed. */
 export function read(schema: Shape['body'], input: unknown): unknown {

@@ -8,6 +8,7 @@ import { defined } from '@lucero/kit/defined'
 import type { Kit } from '../kit/kit.ts'
 import { randomLetters } from '../kit/random-letters.ts'
 import type { Actor } from './actor.ts'
+import { writeStaffLog } from './log/log.ts'
 import * as store from './store.ts'
 
 type StaffMember = GivenData<(typeof houseShapes)['createStaff']>['staff']
@@ -41,7 +42,10 @@ export async function createStaff(kit: Kit, actor: Actor, { username, role, oper
     if (actor.kind === 'setup') await assertFirstOwner(tx, role)
     const isNew = await store.insertStaff(tx, staff).catch(asMissingOperator)
     if (!isNew) await replaceLostInvitation(tx, actor, staff)
-    return defined(await store.findByKey(tx, staff.usernameKey))
+    const created = defined(await store.findByKey(tx, staff.usernameKey))
+    const after = { username, role, operatorId: staff.operatorId }
+    await writeStaffLog(kit, tx, actor, { action: 'createStaff', subject: `staff:${created.id}`, after })
+    return created
   })
   kit.log.info(
     { event: 'staff.created', username: row.username, role: row.role, by: actor.name },
@@ -70,19 +74,20 @@ function asMissingOperator(error: unknown): never {
 }
 
 export async function disableStaff(kit: Kit, actor: Actor, { username, disabled }: HouseBody<'disableStaff'>) {
-  const staff = await change(kit, username, async (tx, row) => {
+  const staff = await change(kit, actor, { username, action: 'disableStaff' }, async (tx, row) => {
     if (disabled) await assertNotLastOwner(tx, row)
     await store.setDisabled(tx, row.id, disabled)
   })
-  const event = disabled ? 'staff.disabled' : 'staff.enabled'
-  kit.log.info({ event, username: staff.username, by: actor.name }, 'staff account disabled or enabled')
+  const details = { username: staff.username, by: actor.name }
+  if (disabled) kit.log.info({ event: 'staff.disabled', ...details }, 'staff account disabled')
+  else kit.log.info({ event: 'staff.enabled', ...details }, 'staff account enabled')
   return { staff }
 }
 
 export async function resetStaff(kit: Kit, actor: Actor, { username }: HouseBody<'resetStaff'>) {
   const oneTimePassword = newOneTimePassword()
   const passwordHash = await kit.secrets.hashPassword(oneTimePassword)
-  const staff = await change(kit, username, async (tx, row) => {
+  const staff = await change(kit, actor, { username, action: 'resetStaff' }, async (tx, row) => {
     await store.setOneTime(tx, row.id, passwordHash, oneTimeHours)
     await store.deleteRecoveryCodes(tx, row.id)
   })
@@ -91,7 +96,7 @@ export async function resetStaff(kit: Kit, actor: Actor, { username }: HouseBody
 }
 
 export async function changeRole(kit: Kit, actor: Actor, { username, role, operatorId }: HouseBody<'changeRole'>) {
-  const staff = await change(kit, username, async (tx, row) => {
+  const staff = await change(kit, actor, { username, action: 'changeRole' }, async (tx, row) => {
     if (role !== 'owner') await assertNotLastOwner(tx, row)
     await store.setRole(tx, row.id, role, operatorId ?? null).catch(asMissingOperator)
   })
@@ -99,21 +104,27 @@ export async function changeRole(kit: Kit, actor: Actor, { username, role, opera
   return { staff }
 }
 
-/** Changes an account and ends its sessions in one transaction. */
+/** Changes an account, ends its sessions and writes the audit log in one transaction. */
 async function change(
-  { db }: Kit,
-  username: string,
+  kit: Kit,
+  actor: Actor,
+  { username, action }: { username: string; action: string },
   work: (tx: Tx, row: store.StaffRow) => Promise<void>,
 ): Promise<StaffMember> {
-  return db.transaction(async (tx) => {
+  return kit.db.transaction(async (tx) => {
     await store.lockAccounts(tx)
     const row = await store.findByKey(tx, staffKey(username))
     if (!row) throw new Refusal('STAFF_NOT_FOUND')
     await work(tx, row)
     await store.deleteSessionsOf(tx, row.id)
-    return toStaffMember(defined(await store.findById(tx, row.id)))
+    const changed = toStaffMember(defined(await store.findById(tx, row.id)))
+    const [before, after] = [loggedFields(toStaffMember(row)), loggedFields(changed)]
+    await writeStaffLog(kit, tx, actor, { action, subject: `staff:${row.id}`, before, after })
+    return changed
   })
 }
+
+const loggedFields = ({ username, role, operatorId, state }: StaffMember) => ({ username, role, operatorId, state })
 
 async function assertNotLastOwner(tx: Tx, { id, role, enrolledAt, disabledAt }: store.StaffRow): Promise<void> {
   if (role !== 'owner' || !enrolledAt || disabledAt) return

@@ -8,6 +8,7 @@ import { defined } from '@lucero/kit/defined'
 import { tokenHash } from '@lucero/kit/secrets'
 import type { Kit } from '../kit/kit.ts'
 import type { Actor } from './actor.ts'
+import { writeStaffLog } from './log/log.ts'
 import { newKeyToken } from './sessions.ts'
 import * as store from './store.ts'
 
@@ -26,6 +27,8 @@ export async function createKey(kit: Kit, actor: Actor, { name, scopes, days }: 
   const key = { id, tokenHash: tokenHash(token), name, staffId: actor.staffId, scopes: [...new Set(scopes)], days }
   const row = await kit.db.transaction(async (tx) => {
     await store.insertKey(tx, key).catch(asNoAccount)
+    const after = { name, scopes: key.scopes, days }
+    await writeStaffLog(kit, tx, actor, { action: 'createKey', subject: `key:${id}`, after })
     return defined(await store.findKeyById(tx, id))
   })
   kit.log.info({ event: 'staff.key_created', key: id, by: actor.name }, 'API key created')
@@ -45,6 +48,13 @@ export async function revokeKey(kit: Kit, actor: Actor, { keyId }: HouseBody<'re
     const creator = creatorFor(actor)
     if (!found || (creator !== null && found.staffId !== creator)) throw new Refusal('KEY_NOT_FOUND')
     await store.revokeKey(tx, keyId)
+    const before = { name: found.name, state: stateOf(found) }
+    await writeStaffLog(kit, tx, actor, {
+      action: 'revokeKey',
+      subject: `key:${keyId}`,
+      before,
+      after: { state: 'revoked' },
+    })
     return defined(await store.findKeyById(tx, keyId))
   })
   kit.log.info({ event: 'staff.key_revoked', key: keyId, by: actor.name }, 'API key revoked')

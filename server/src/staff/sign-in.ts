@@ -11,6 +11,7 @@ import { randomLetters } from '../kit/random-letters.ts'
 import { takeSignIn } from '../kit/sign-in-limits.ts'
 import { staffKey } from './accounts.ts'
 import type { Actor, SessionKind } from './actor.ts'
+import { writeStaffLog } from './log/log.ts'
 import { csrfTokenOf, endedCookie, sessionCookie, startSession } from './sessions.ts'
 import * as store from './store.ts'
 
@@ -109,10 +110,19 @@ export async function finishEnrolment(
       row.id,
       recoveryCodes.map((one) => recoveryHash(kit, row.id, one)),
     )
-    return openSession(kit, tx, row, as)
+    const session = await openSession(kit, tx, row, as)
+    await logOwnChange(kit, tx, row, address, 'finishEnrolment')
+    return session
   })
   await refund()
   return { ...answerOf(row, session, setCookie), recoveryCodes }
+}
+
+/** A change that a staff member makes to the own account. */
+function logOwnChange(kit: Kit, tx: Tx, row: store.StaffRow, address: string, action: string): Promise<void> {
+  const { id, username: name, role, operatorId } = row
+  const actor = { kind: 'staff' as const, id, staffId: id, name, role, operatorId, address }
+  return writeStaffLog(kit, tx, actor, { action, subject: `staff:${id}` })
 }
 
 type OpenedSession = { token: string; kind: SessionKind; csrfToken: string; recoveryCodesLeft: number }
@@ -157,7 +167,7 @@ export async function whoAmI(kit: Kit, actor: Actor) {
 /** Needs password and code again, because an unattended desk has a session. */
 export async function changeStaffPassword(
   kit: Kit,
-  { staffId, session }: Actor,
+  { staffId, session, address }: Actor,
   { password, newPassword, code }: HouseBody<'changeStaffPassword'>,
 ) {
   if (!session) throw new Refusal('FORBIDDEN')
@@ -179,6 +189,7 @@ export async function changeStaffPassword(
     if (!(await useSecondFactor(kit, tx, row, code))) throw new Refusal('INVALID_CREDENTIALS')
     await store.setPassword(tx, staffId, passwordHash)
     await store.deleteSessionsOf(tx, staffId, session.id)
+    await logOwnChange(kit, tx, row, address, 'changeStaffPassword')
   })
   await giveBack(kit.db, failures)
   return {}

@@ -351,6 +351,36 @@ describe('issue 26: the session cookie of the desk', () => {
   })
 })
 
+it('issue 26: every change of an account or a key is one row of the audit log, without secrets', async () => {
+  const actor = await newStaff(casino, 'owner')
+  const log = () =>
+    casino.owner.all<{ action: string; subject: string; before: string | null; after: string | null }>(sql`
+      select action, subject, before, after from staff_log where actor_id = ${actor.id} order by seq`)
+  const { staff, oneTimePassword } = (await house('createStaff', { username: 'logged', role: 'clerk' }, actor.token))
+    .data
+  await house('changeRole', { username: 'logged', role: 'auditor' }, actor.token)
+  await house('disableStaff', { username: 'logged', disabled: true }, actor.token)
+  await house('resetStaff', { username: 'logged' }, actor.token)
+  const { key, token } = (await house('createKey', { name: 'k', scopes: ['games.read'], days: 1 }, actor.token)).data
+  await house('revokeKey', { keyId: key.id }, actor.token)
+  await house('changeRole', { username: 'nobody-here', role: 'clerk' }, actor.token)
+  const rows = await log()
+  expect(rows.map(({ action, subject }) => [action, subject])).toEqual([
+    ['createStaff', `staff:${staff.id}`],
+    ['changeRole', `staff:${staff.id}`],
+    ['disableStaff', `staff:${staff.id}`],
+    ['resetStaff', `staff:${staff.id}`],
+    ['createKey', `key:${key.id}`],
+    ['revokeKey', `key:${key.id}`],
+  ])
+  expect([JSON.parse(rows[1]!.before!), JSON.parse(rows[1]!.after!)]).toMatchObject([
+    { role: 'clerk' },
+    { role: 'auditor' },
+  ])
+  expect(JSON.stringify(rows)).not.toContain(oneTimePassword)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
 describe('issue 26: API keys', () => {
   const create = async (staff: TestStaff, scopes: string[], days = 30) =>
     house('createKey', { name: 'nightly', scopes: scopes as ['games.read'], days }, staff.token)
