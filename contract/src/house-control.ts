@@ -125,7 +125,10 @@ export const controlShapes = {
     refusals: [],
   },
   listApprovals: {
-    query: z.strictObject({ state: approvalState.optional().meta({ description: 'only requests in this state' }), limit }),
+    query: z.strictObject({
+      state: approvalState.optional().meta({ description: 'only requests in this state' }),
+      limit,
+    }),
     data: z.object({ approvals: z.array(approval) }),
     refusals: [],
   },
