@@ -11,6 +11,7 @@ export const MODULES = [
   'contact',
   'statement',
   'safer',
+  'staff',
 ]
 
 /** The modules that put a package together. They may import any file of any module. */
@@ -21,6 +22,7 @@ export const SERVER_LAYERS = [
   ['events', 'sms', 'citus'],
   ['ledger'],
   ['kit'],
+  ['staff'],
   ['http'],
   ['accounts', 'catalogue'],
   ['players'],

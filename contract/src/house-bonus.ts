@@ -2,35 +2,51 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { defaultLanguage, languageCodes } from './languages.ts'
+import { limit, operatorId, username } from './house-fields.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
 
 export const houseBonusCalls = {
-  listHouseBonuses: { method: 'GET', path: '/bonuses', summary: 'All bonuses, newest first' },
-  createBonus: { method: 'POST', path: '/bonuses', summary: 'Draw up a bonus; nobody sees it before it is published' },
+  listHouseBonuses: {
+    method: 'GET',
+    path: '/bonuses',
+    permission: 'bonuses.read',
+    summary: 'All bonuses, newest first',
+  },
+  createBonus: {
+    method: 'POST',
+    path: '/bonuses',
+    permission: 'bonuses.change',
+    summary: 'Draw up a bonus; nobody sees it before it is published',
+  },
   publishBonus: {
     method: 'POST',
     path: '/bonuses/publish',
+    permission: 'bonuses.change',
     summary: 'Put a bonus on the Bonuses page of those it is for, and tell them',
   },
   withdrawBonus: {
     method: 'POST',
     path: '/bonuses/withdraw',
+    permission: 'bonuses.change',
     summary: 'Take a bonus off the page; what is open of it goes on under its terms',
   },
-  grantBonus: { method: 'POST', path: '/bonuses/grant', summary: 'Offer a published bonus to one player by name' },
-  listGrants: { method: 'GET', path: '/bonuses/grants', summary: 'What players have activated, newest first' },
+  grantBonus: {
+    method: 'POST',
+    path: '/bonuses/grant',
+    permission: 'bonuses.change',
+    summary: 'Offer a published bonus to one player by name',
+  },
+  listGrants: {
+    method: 'GET',
+    path: '/bonuses/grants',
+    permission: 'bonuses.read',
+    summary: 'What players have activated, newest first',
+  },
 } as const
 
-const operatorId = z.number().int().min(1).max(999_999_999)
-const username = z.string().min(1).max(64)
 const gameId = z.string().min(1).max(64)
-const limit = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/)
-  .transform(Number)
-  .default(20)
 const time = z.iso.datetime({ offset: true })
 const kind = z.enum(['deposit', 'no-deposit', 'free-spins'])
 
@@ -165,7 +181,7 @@ export const houseBonusShapes = {
       bonus: houseBonus,
       broadcastId: fields.id.nullable().meta({ description: 'players are being told; null: nobody is, or all were' }),
     }),
-    refusals: ['BONUS_NOT_FOUND'],
+    refusals: ['BONUS_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
   withdrawBonus: { body: named, data: z.object({ bonus: houseBonus }), refusals: ['BONUS_NOT_FOUND'] },
   grantBonus: {

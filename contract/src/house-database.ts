@@ -6,11 +6,13 @@ export const databaseCalls = {
   showDatabase: {
     method: 'GET',
     path: '/database',
+    permission: 'database.read',
     summary: 'The workers of a Citus cluster, and which tables lie where they should',
   },
   distributeDatabase: {
     method: 'POST',
     path: '/database/distribute',
+    permission: 'database.change',
     summary:
       'Spread the tables of a filled database over the workers of its Citus cluster, at the server; asking twice does no harm',
   },

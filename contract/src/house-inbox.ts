@@ -9,15 +9,22 @@ export const inboxCalls = {
   listInbox: {
     method: 'GET',
     path: '/inbox',
+    permission: 'inbox.read',
     summary: 'Conversations with players and visitors; open ones by waiting time, longest first',
   },
-  showInbox: { method: 'GET', path: '/inbox/show', summary: 'One conversation, with all messages' },
+  showInbox: {
+    method: 'GET',
+    path: '/inbox/show',
+    permission: 'inbox.read',
+    summary: 'One conversation, with all messages',
+  },
   replyInbox: {
     method: 'POST',
     path: '/inbox/reply',
+    permission: 'inbox.answer',
     summary: 'Reply: a player gets a notification, a visitor a text message',
   },
-  closeInbox: { method: 'POST', path: '/inbox/close', summary: 'Close a conversation' },
+  closeInbox: { method: 'POST', path: '/inbox/close', permission: 'inbox.answer', summary: 'Close a conversation' },
 } as const
 
 const status = z.enum(conversationStatuses)

@@ -1,50 +1,59 @@
 /** Ledger calls of the house API: audits, frozen players, releases, and a halt. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { limit, reason, username } from './house-fields.ts'
 import type { Shape } from './shape.ts'
 
 export const ledgerCalls = {
   startAudit: {
     method: 'POST',
     path: '/ledger/audit',
+    permission: 'ledger.audit',
     summary: 'Recompute every book from its history, at the server; one audit at a time',
   },
   showAudit: {
     method: 'GET',
     path: '/ledger/audit',
+    permission: 'ledger.read',
     summary: 'The progress of the last audit, a halt, and the number of frozen books',
   },
-  stopAudit: { method: 'POST', path: '/ledger/audit/stop', summary: 'Stop the running audit' },
-  resumeAudit: { method: 'POST', path: '/ledger/audit/resume', summary: 'Resume the audit that was stopped' },
+  stopAudit: {
+    method: 'POST',
+    path: '/ledger/audit/stop',
+    permission: 'ledger.audit',
+    summary: 'Stop the running audit',
+  },
+  resumeAudit: {
+    method: 'POST',
+    path: '/ledger/audit/resume',
+    permission: 'ledger.audit',
+    summary: 'Resume the audit that was stopped',
+  },
   haltMoney: {
     method: 'POST',
     path: '/ledger/halt',
+    permission: 'ledger.change',
     summary: 'Stop all movements of money, until a full audit that started afterwards ends without a finding',
   },
   listFrozen: {
     method: 'GET',
     path: '/ledger/frozen',
+    permission: 'ledger.read',
     summary: 'Players whose book is broken and frozen, newest first',
   },
   showBook: {
     method: 'GET',
     path: '/ledger/book',
+    permission: 'ledger.read',
     summary: "A player's stored balances and those recomputed from the transfers",
   },
   releaseBook: {
     method: 'POST',
     path: '/ledger/release',
+    permission: 'ledger.change',
     summary: 'Release a frozen player: accept the book as it is, with a reason that is stored',
   },
 } as const
-
-export const limit = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/)
-  .transform(Number)
-  .default(20)
-export const username = z.string().min(1).max(64)
-export const reason = z.string().trim().min(1).max(500)
 
 const auditRun = z.object({
   id: z.number().int(),
@@ -123,6 +132,6 @@ export const ledgerShapes = {
         .meta({ description: 'which balances to accept; required if they differ' }),
     }),
     data: z.object({ number: z.number().int() }),
-    refusals: ['PLAYER_NOT_FOUND', 'WALLET_NOT_FROZEN', 'BALANCES_DIFFER', 'BALANCES_IMPOSSIBLE'],
+    refusals: ['PLAYER_NOT_FOUND', 'WALLET_NOT_FROZEN', 'BALANCES_DIFFER', 'BALANCES_IMPOSSIBLE', 'APPROVAL_REQUIRED'],
   },
 } as const satisfies Record<keyof typeof ledgerCalls, Shape>

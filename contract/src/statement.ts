@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { amount } from './money.ts'
 import { positiveInteger } from './paging.ts'
+import { roleNames } from './permissions.ts'
 import type { Shape } from './shape.ts'
 
 /** The subject of a statement line. */
@@ -60,11 +61,21 @@ const statementLine = z.object({
     .meta({ description: 'all holdings under the operator afterwards; null: not recorded in an old line' }),
   game: z.object({ id: z.string(), name: z.string() }).optional(),
   redeemId: z.string().optional(),
+  by: z
+    .object({ role: z.enum(roleNames), operatorId: z.number().int().optional() })
+    .optional()
+    .meta({ description: 'the role that acted for the house or the operator' }),
   roundId: z.string().optional(),
   roundUrl: z.string().optional().meta({ description: 'the address of the round' }),
 })
 
 export type StatementLine = z.infer<typeof statementLine>
+
+/** The statement as the house sees it, with the names of its staff. */
+export const houseStatementLine = statementLine.extend({
+  staff: z.string().optional().meta({ description: 'the staff member who acted' }),
+  approver: z.string().optional().meta({ description: 'the second person of an approved request' }),
+})
 
 const day = z.object({
   day: z.iso.date(),

@@ -34,3 +34,13 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], whenEmp
     rows: rows.map((row) => Object.fromEntries(columns.map(({ title, of }) => [title, stripControl(of(row))]))),
   }).render()
 }
+
+/** RFC 4180. A cell that a spreadsheet would run as a formula starts with an apostrophe. */
+export function csv<Row extends object>(columns: (keyof Row & string)[], rows: readonly Row[]): string {
+  const cell = (value: unknown) => {
+    const text = value === null || value === undefined ? '' : stripControl(String(value as string | number))
+    const safe = /^[=+\-@]/.test(text) ? `'${text}` : text
+    return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
+  return [columns.join(','), ...rows.map((row) => columns.map((name) => cell(row[name])).join(','))].join('\n')
+}

@@ -95,3 +95,9 @@ export function readBonusId(text: string): string {
     throw new InvalidArgumentError('A bonus is named by its long id: bonuses list shows them.')
   return text
 }
+
+export function readApprovalId(text: string): string {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('A request is named by its long id: approvals list shows them.')
+  return text.toLowerCase()
+}

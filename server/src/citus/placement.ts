@@ -49,6 +49,15 @@ const atCoordinator = [
   'ledger_secret',
   'audit_run',
   'event_key',
+  'staff',
+  'staff_recovery_code',
+  'staff_session',
+  'staff_key',
+  'staff_log',
+  'staff_log_head',
+  'staff_limit',
+  'staff_usage',
+  'staff_approval',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

@@ -11,6 +11,8 @@ import { deterministicUuid } from '../ledger/command.ts'
 import { addNotification } from '../notifications/notifications.ts'
 import { findPlayer, usernamesOf, type Phone } from '../players/players.ts'
 import { sendText } from '../sms/sms.ts'
+import type { Actor } from '../staff/actor.ts'
+import { logReads } from '../staff/log/log.ts'
 import { writeOnce } from './contact.ts'
 import * as store from './store.ts'
 
@@ -22,8 +24,9 @@ export async function listInbox(kit: Kit, filter: ReadQuery<(typeof houseShapes)
   return { conversations: { rows: await toHouseConversations(kit, rows), count } }
 }
 
-export async function showInbox(kit: Kit, id: string) {
+export async function showInbox(kit: Kit, id: string, reader?: Actor) {
   const row = assertFound(await store.find(kit.db, id))
+  if (reader && row.playerId !== null) await logReads(kit, reader, 'showInbox', [row.playerId])
   const [[conversation], messages] = await Promise.all([
     toHouseConversations(kit, [row]),
     store.messagesIn(kit.db, id, messagesShown),

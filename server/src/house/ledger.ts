@@ -2,10 +2,13 @@
 import { id } from '@lucero/contract/fields'
 import type { houseShapes } from '@lucero/contract/house'
 import type { ReadBody } from '@lucero/contract/shape'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { halt } from '../ledger/audit/freeze.ts'
 import * as release from '../ledger/audit/release.ts'
 import { usernamesOf } from '../players/players.ts'
+import type { Actor } from '../staff/actor.ts'
+import { logReads } from '../staff/log/log.ts'
 import { playerNamed } from './people.ts'
 
 export async function haltMoney(kit: Kit, reason: string) {
@@ -33,14 +36,16 @@ export async function listFrozen(kit: Kit, limit: number) {
 const ownerOf = async (kit: Kit, name: string): Promise<string> =>
   id.safeParse(name).data ?? (await playerNamed(kit, name)).id
 
-export async function showBook(kit: Kit, username: string) {
+export async function showBook(kit: Kit, username: string, actor: Actor) {
   const playerId = await ownerOf(kit, username)
+  await logReads(kit, actor, 'showBook', [playerId])
   return { playerId, ...(await release.showBook(kit, playerId)) }
 }
 
 export async function releaseBook(
   kit: Kit,
   { username, reason, accept }: ReadBody<(typeof houseShapes)['releaseBook']>,
+  record?: (tx: Tx) => Promise<void>,
 ) {
-  return release.releaseBook(kit, { playerId: await ownerOf(kit, username), reason, accept })
+  return release.releaseBook(kit, { playerId: await ownerOf(kit, username), reason, accept, record })
 }

@@ -1,24 +1,36 @@
 /** The house API over HTTP. The house command line uses it. */
+import { defined } from '@lucero/kit/defined'
+import type { HouseCallName } from '@lucero/contract/house'
 import type { HouseRoutes } from '../http/http.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'
+import * as control from './control.ts'
+import * as accounts from '../staff/accounts.ts'
+import * as keys from '../staff/keys.ts'
+import * as staff from '../staff/sign-in.ts'
 import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'
+import * as fourEyes from './four-eyes.ts'
+import { withLog, type ActingRequest } from './recorded.ts'
+import { own } from './scope.ts'
 
-export const houseRoutes = {
+type HouseRequest<N extends HouseCallName> = Parameters<NonNullable<HouseRoutes[N]>>[1] & Partial<ActingRequest>
+
+/** Calls that change something write their row of the audit log: see records.ts. */
+export const houseRoutes = withLog({
   listTexts: (kit, { query }) => listOutbox(kit, query),
-  listHouseOperators: (kit) => people.listHouseOperators(kit),
+  listHouseOperators: (kit, { actor }) => people.listHouseOperators(kit, actor),
   createOperator: (kit, { body }) => people.createOperator(kit, body),
   blockOperator: (kit, { body }) => people.blockOperator(kit, body),
-  listApplications: (kit, { query }) => people.listApplications(kit, query.operatorId),
-  approveApplication: (kit, { body }) => people.approveApplication(kit, body),
-  findPlayers: (kit, { query }) => people.findPlayers(kit, query),
-  showPlayer: (kit, { query }) => people.showPlayer(kit, query.username),
-  showStatement: (kit, { query }) => people.showStatement(kit, query),
+  listApplications: (kit, { actor, query }) => people.listApplications(kit, actor, query.operatorId),
+  approveApplication: own((kit, { body }) => people.approveApplication(kit, body)),
+  findPlayers: (kit, { actor, query }) => people.findPlayers(kit, actor, query),
+  showPlayer: own((kit, { actor, query }) => people.showPlayer(kit, actor, query.username)),
+  showStatement: own((kit, { actor, query }) => people.showStatement(kit, actor, query)),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
   changePhoneFor: (kit, { body }) => people.changePhoneFor(kit, body),
@@ -27,7 +39,7 @@ export const houseRoutes = {
   notify: (kit, { body }) => people.notify(kit, body),
   getBroadcast: (kit, { query }) => people.getBroadcast(kit, query.id),
   listInbox: (kit, { query }) => inbox.listInbox(kit, query),
-  showInbox: (kit, { query }) => inbox.showInbox(kit, query.conversationId),
+  showInbox: (kit, { query, actor }) => inbox.showInbox(kit, query.conversationId, actor),
   replyInbox: (kit, { body }) => inbox.replyInbox(kit, body),
   closeInbox: (kit, { body }) => inbox.closeInbox(kit, body.conversationId),
   listHouseBonuses: (kit, { query }) => bonuses.listHouseBonuses(kit, query.limit),
@@ -36,10 +48,10 @@ export const houseRoutes = {
   withdrawBonus: (kit, { body }) => bonuses.withdrawBonus(kit, body.bonusId),
   grantBonus: (kit, { body }) => bonuses.grantBonus(kit, body),
   listGrants: (kit, { query }) => bonuses.listGrants(kit, query),
-  grantCredit: (kit, { body }) => money.grantCredit(kit, body),
-  listRedeems: (kit, { query }) => money.listRedeems(kit, query),
-  confirmRedeem: (kit, { body }) => money.confirmRedeem(kit, body),
-  rejectRedeem: (kit, { body }) => money.rejectRedeem(kit, body),
+  grantCredit: own((kit, { body }) => money.grantCredit(kit, body)),
+  listRedeems: (kit, { actor, query }) => money.listRedeems(kit, actor, query),
+  confirmRedeem: own((kit, { body }) => money.confirmRedeem(kit, body)),
+  rejectRedeem: own((kit, { body }) => money.rejectRedeem(kit, body)),
   listHouseGames: (kit) => games.listGames(kit),
   addGame: (kit, { body }) => games.addGame(kit, body),
   switchGame: (kit, { body }) => games.switchGame(kit, body),
@@ -54,8 +66,29 @@ export const houseRoutes = {
   resumeAudit: (kit) => audit.resumeRun(kit),
   haltMoney: (kit, { body }) => ledger.haltMoney(kit, body.reason),
   listFrozen: (kit, { query }) => ledger.listFrozen(kit, query.limit),
-  showBook: (kit, { query }) => ledger.showBook(kit, query.username),
-  releaseBook: (kit, { body }) => ledger.releaseBook(kit, body),
+  showBook: (kit, { query, actor }) => ledger.showBook(kit, query.username, actor),
+  releaseBook: (kit, { body, record }: HouseRequest<'releaseBook'>) => ledger.releaseBook(kit, body, record),
+  listStaffLog: (kit, { query }) => control.listStaffLog(kit, query),
+  listLimits: (kit) => control.listLimits(kit),
+  setLimit: (kit, { body }) => control.setLimit(kit, body),
+  listApprovals: (kit, { query, actor }) => fourEyes.listApprovals(kit, query, actor),
+  approveRequest: (kit, { body, actor, execute }: HouseRequest<'approveRequest'>) =>
+    fourEyes.approveRequest(kit, body.approvalId, actor, defined(execute)),
+  declineRequest: (kit, { body, actor }) => fourEyes.declineRequest(kit, body, actor),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
-} satisfies HouseRoutes
+  signInStaff: (kit, { body, ...origin }) => staff.signInStaff(kit, body, origin),
+  startEnrolment: (kit, { body, ...origin }) => staff.startEnrolment(kit, body, origin),
+  finishEnrolment: (kit, { body, ...origin }) => staff.finishEnrolment(kit, body, origin),
+  signOutStaff: (kit, { actor, setCookie }) => staff.signOutStaff(kit, actor, setCookie),
+  whoAmI: (kit, { actor }) => staff.whoAmI(kit, actor),
+  changeStaffPassword: (kit, { actor, body }) => staff.changeStaffPassword(kit, actor, body),
+  listStaff: (kit) => accounts.listStaff(kit),
+  createStaff: (kit, { actor, body }) => accounts.createStaff(kit, actor, body),
+  disableStaff: (kit, { actor, body }) => accounts.disableStaff(kit, actor, body),
+  resetStaff: (kit, { actor, body }) => accounts.resetStaff(kit, actor, body),
+  changeRole: (kit, { actor, body }) => accounts.changeRole(kit, actor, body),
+  listKeys: (kit, { actor }) => keys.listKeys(kit, actor),
+  createKey: (kit, { actor, body }) => keys.createKey(kit, actor, body),
+  revokeKey: (kit, { actor, body }) => keys.revokeKey(kit, actor, body),
+} satisfies HouseRoutes)

@@ -68,6 +68,8 @@ const settings = z.object({
   SMS_DIAL_CODES: list.pipe(z.array(z.string().transform(Number).pipe(z.number().int().min(1).max(9999)))).optional(),
   SESSION_IDLE_MINUTES: wholeNumber(60 * 24 * 30).default(30),
   SESSION_MAX_HOURS: wholeNumber(24 * 365).default(12),
+  STAFF_SESSION_IDLE_MINUTES: wholeNumber(60 * 24).default(15),
+  STAFF_SESSION_MAX_HOURS: wholeNumber(24 * 7).default(12),
   PASSWORD_HASHES_AT_ONCE: wholeNumber(64).default(2),
   ADMISSION_WAIT_MS: wholeNumber(60_000).default(40),
   ADMISSION_PROVIDER: wholeNumber(10_000).default(256),
@@ -83,6 +85,7 @@ const settings = z.object({
   SOCKETS_PER_ADDRESS: wholeNumber(1_000_000).default(2000),
   SOCKETS: wholeNumber(1_000_000).default(8000),
   SOCKET_MESSAGES_PER_MINUTE: wholeNumber(1_000_000).default(100),
+  FOUR_EYES_FOR_OWNERS: z.enum(['on', 'off']).default('off'),
   CODE_GAP_SECONDS: wholeNumber(3600, 0).default(50),
   CODE_LIFE_SECONDS: wholeNumber(3600).default(300),
   KNOWN_DEVICE_DAYS: wholeNumber(3650).default(90),
@@ -127,6 +130,10 @@ function unfitForLive(read: Settings): string[] {
     [read.LUCERO_SECRET === demoSecret, 'LUCERO_SECRET: still the demo value; set 32 random characters or more'],
     [read.LUCERO_HOUSE_TOKEN === demoHouseToken, 'LUCERO_HOUSE_TOKEN: still the demo value; set a random token'],
     [read.LUCERO_PUBLIC_URL?.startsWith('http:') === true, 'LUCERO_PUBLIC_URL: live mode needs https'],
+    [
+      read.LUCERO_HOUSE_PORT === undefined,
+      'LUCERO_HOUSE_PORT: live mode needs a port of its own for the house API, for example 3001',
+    ],
     [!read.LUCERO_PUBLIC_URL, 'LUCERO_PUBLIC_URL: the address players use, for example https://play.example.com'],
   ]
   return checks.flatMap(([unfit, problem]) => (unfit ? [problem] : []))
@@ -156,6 +163,8 @@ function shape(read: Settings) {
           : { host: read.LUCERO_HOUSE_HOST, port: read.LUCERO_HOUSE_PORT },
       wrongTokensPerAddressPerMinute: either(read.HOUSE_WRONG_TOKENS_PER_ADDRESS_PER_MINUTE, 10),
       wrongTokensPerMinute: either(read.HOUSE_WRONG_TOKENS_PER_MINUTE, 100),
+      /** Owners need a second person too for actions that cannot be undone. */
+      fourEyesForOwners: read.FOUR_EYES_FOR_OWNERS === 'on',
     },
     publicUrl: read.LUCERO_PUBLIC_URL,
     /** The origin of the app, if it differs from that of the API (development). */
@@ -171,6 +180,7 @@ function shape(read: Settings) {
     sms: smsSettings(read),
     dialCodes: read.SMS_DIAL_CODES,
     sessions: { idleMinutes: read.SESSION_IDLE_MINUTES, maxHours: read.SESSION_MAX_HOURS },
+    staffSessions: { idleMinutes: read.STAFF_SESSION_IDLE_MINUTES, maxHours: read.STAFF_SESSION_MAX_HOURS },
     passwordHashConcurrency: read.PASSWORD_HASHES_AT_ONCE,
     admission: admissionSettings(read),
     sockets: {

@@ -15,7 +15,9 @@ import { openAuditJob } from '../ledger/audit/audit-run.ts'
 import { startAudit } from '../ledger/audit/incremental-audit.ts'
 import { openBooks } from '../ledger/books.ts'
 import { assertSameSecret } from '../ledger/secret-check.ts'
+import { identityOf } from '../ledger/audit/audit-store.ts'
 import { openWitness } from '../ledger/audit/witness.ts'
+import { openLogWitness } from '../staff/log/witness.ts'
 import { startBroadcasts } from '../notifications/broadcast.ts'
 import { openLive } from '../live/live.ts'
 import { openAdmission } from '../kit/admission.ts'
@@ -110,7 +112,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const broadcasts = startBroadcasts(kit)
   const audit = startAudit(kit)
   const witness = openWitness(kit)
-  const auditJob = openAuditJob(kit, witness)
+  const logWitness = openLogWitness(kit, () => identityOf(kit.db))
+  const auditJob = openAuditJob(kit, witness, logWitness.audit)
   const live = openLive(kit, server.server)
   const drain = async (seconds: number) => {
     if (!server.server.listening) return
@@ -135,6 +138,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await audit.stop()
     await auditJob.stop()
     await witness.stop()
+    await logWitness.stop()
     await closeKit()
   }
   let stopping: Promise<void> | undefined
@@ -203,7 +207,7 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
 const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): SmsGateway =>
   sms.gateway === 'twilio' ? twilioGateway(sms) : outboxGateway(onText)
 
-/** Serves the house API and the metrics on their own listener if configured, else on the public one. Public metrics need the house token. */
+/** Serves the house API and the metrics on their own listener if configured. Live mode requires it; the demo may use the public one. */
 function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server) => void): Server {
   const { config } = kit
   const houseServer = config.house.listener ? openServer(kit) : server
@@ -216,8 +220,7 @@ function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server)
   }
   addHouseRoutes(kit, houseServer, houseRoutes, door)
   addHouseDocument(kit, houseServer, door)
-  const isPublic = houseServer === server && config.mode === 'live'
-  addMetrics(kit, houseServer, isPublic ? door : undefined)
+  addMetrics(kit, houseServer)
   return houseServer
 }
 

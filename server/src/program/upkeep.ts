@@ -7,6 +7,9 @@ import { deleteOldOfVisitors } from '../contact/contact.ts'
 import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from '../games/cleanup.ts'
 import type { Kit } from '../kit/kit.ts'
 import { forgetOldLimits } from '../kit/limits.ts'
+import { forgetOldUsage } from '../staff/limits/limits.ts'
+import { sealLog } from '../staff/log/log.ts'
+import { deleteOldStaffSessions } from '../staff/sessions.ts'
 
 export const startUpkeep = (kit: Kit): Loop =>
   startUpkeepSteps({
@@ -19,8 +22,11 @@ export const startUpkeep = (kit: Kit): Loop =>
       nonces: (until) => deleteOldNonces(kit, until),
       'launch tokens': (until) => deleteExpiredLaunchTokens(kit, until),
       sessions: (until) => deleteOldSessions(kit, until),
+      'staff sessions': (until) => deleteOldStaffSessions(kit, until),
       codes: (until) => deleteOldCodes(kit, until),
       'closed accounts': () => eraseClosedAccounts(kit),
+      'audit log': () => sealLog(kit),
+      'amounts of past days': () => forgetOldUsage(kit),
       devices: (until) => deleteOldDevices(kit, until),
       "visitors' messages": (until) => deleteOldOfVisitors(kit, until),
       'game sessions': (until) => deleteOldGameSessions(kit, until),

@@ -1,6 +1,7 @@
 /** Lists every movement of a player's credit, newest first. The cost of a page does not depend on the length of the book. */
 import { defined } from '@lucero/kit/defined'
 import { toAmount } from '@lucero/contract/money'
+import type { Role } from '@lucero/contract/permissions'
 import type { ReadQuery } from '@lucero/contract/shape'
 import type { StatementDay, StatementLine, statementShapes } from '@lucero/contract/statement'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
@@ -27,7 +28,13 @@ type StatementQuery = ReadQuery<(typeof statementShapes)['getStatement']>
 const maxBatches = 4
 const batchSize = 500
 
-export async function readStatement(kit: Kit, playerId: string, query: StatementQuery) {
+/** `staffNames`: for the house. Players see the role that acted, not the name. */
+export async function readStatement(
+  kit: Kit,
+  playerId: string,
+  query: StatementQuery,
+  { staffNames = false }: { staffNames?: boolean } = {},
+) {
   const length = await lengthOf(kit.db, playerId)
   const range = await rangeOf(kit, playerId, query, length)
   const [{ lines, next }, games, urls] = await Promise.all([
@@ -36,7 +43,11 @@ export async function readStatement(kit: Kit, playerId: string, query: Statement
     roundUrls(kit),
   ])
   const days = await dayTotals(kit, playerId, query.operatorId, lines, length)
-  return { rows: lines.map((line) => toStatementLine(line, games, urls)), next, days }
+  return {
+    rows: lines.map((line) => ({ ...toStatementLine(line, games, urls), ...staffIn(line.detail, staffNames) })),
+    next,
+    days,
+  }
 }
 
 async function rangeOf(
@@ -156,6 +167,17 @@ function toStatementLine(line: Line, games: Names, urls: Urls): StatementLine {
     ...(played && { roundId: played.round }),
     ...(roundUrl && { roundUrl }),
   }
+}
+
+type StaffDetail = { name: string; role: Role; operatorId?: number; approver?: string }
+
+/** The staff member who acted, as stored in the detail of the transfer: see staff/log. */
+function staffIn(detail: string | null, withNames: boolean) {
+  const { staff } = JSON.parse(detail ?? '{}') as { staff?: StaffDetail }
+  if (!staff) return {}
+  const { name, role, operatorId, approver } = staff
+  const by = { role, ...(operatorId !== undefined && { operatorId }) }
+  return withNames ? { by, staff: name, ...(approver !== undefined && { approver }) } : { by }
 }
 
 const toBalance = (pockets: Pockets) => {

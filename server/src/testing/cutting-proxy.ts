@@ -7,12 +7,14 @@ type Cut = 'before' | 'after'
 export type CuttingProxy = Awaited<ReturnType<typeof startCuttingProxy>>
 
 /** A prepared append on the wire: the statement name, a zero byte, its text. Later executions contain only the name. */
-const appendText = Buffer.from('insert into transfer (')
+const defaultText = 'insert into transfer ('
 const nameLength = 24
 /** ReadyForQuery without an open transaction: the append is committed or rolled back. */
 const idle = Buffer.from('Z\0\0\0\x05I')
 
-export async function startCuttingProxy(databaseUrl: string) {
+/** `text`: the beginning of the statement at which the connection is cut. */
+export async function startCuttingProxy(databaseUrl: string, text = defaultText) {
+  const appendText = Buffer.from(text)
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   /** `times`: how many consecutive attempts are cut. */

@@ -9,7 +9,7 @@ import { dayName } from '@lucero/ui/text/day-name.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import styles from './statement.module.css'
-import { aboutOf, targetOf, titleOf } from './words.ts'
+import { aboutOf, actorOf, targetOf, titleOf } from './words.ts'
 
 type LinesProps = {
   rows: readonly StatementLine[]
@@ -36,7 +36,7 @@ export function StatementLines({ rows, days, nameOf }: LinesProps) {
           </header>
           <ol className={styles.lines}>
             {lines.map((line) => (
-              <Line key={`${line.number} ${line.part}`} line={line} operator={nameOf(line.operatorId)} />
+              <Line key={`${line.number} ${line.part}`} line={line} nameOf={nameOf} />
             ))}
           </ol>
         </section>
@@ -73,9 +73,10 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
   </div>
 )
 
-function Line({ line, operator }: { line: StatementLine; operator: string }) {
+function Line({ line, nameOf }: { line: StatementLine; nameOf: LinesProps['nameOf'] }) {
   const { createdAt, amount, change, balance } = line
-  const about = aboutOf(line)
+  const operator = nameOf(line.operatorId)
+  const about = aboutOf(line) ?? actorOf(line, nameOf)
   const tone = change > 0 ? 'green' : 'plain'
   return (
     <li className={styles.line}>

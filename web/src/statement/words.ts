@@ -55,6 +55,22 @@ export function titleOf({ kind, game, redeemId = '' }: StatementLine): string {
   }
 }
 
+/** The role that acted for the house or the operator. */
+export function actorOf({ by }: StatementLine, nameOf: (operatorId: number) => string): string | undefined {
+  switch (by?.role) {
+    case undefined:
+      return undefined
+    case 'operator':
+      return t('by a cashier, {operator}', { operator: nameOf(by.operatorId ?? 0) })
+    case 'clerk':
+      return t('by a cashier of the house')
+    case 'manager':
+      return t('by a manager of the house')
+    default:
+      return t('by the house')
+  }
+}
+
 /** A short description of transfers between the player's own pockets, or the round. */
 export function aboutOf({ kind, roundId }: StatementLine): string | undefined {
   switch (kind) {

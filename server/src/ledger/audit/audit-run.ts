@@ -62,15 +62,22 @@ async function shownRun({ db }: AuditTools) {
   }
 }
 
-/** `witness` compares the books with the file of book heads at the end of an audit. */
-type Auditor = AuditTools & { node: string; witness: Pick<Witness, 'compare'> | undefined }
+/**
+ * `witness` compares the books with the file of book heads at the end of an audit. `auditOthers` returns findings that are not about money: they are
+ * reported, and do not keep a halt in force.
+ */
+type Auditor = AuditTools & {
+  node: string
+  witness: Pick<Witness, 'compare'> | undefined
+  auditOthers: (() => Promise<string[]>) | undefined
+}
 
 /** Runs on every node. */
-export function openAuditJob(kit: AuditTools, witness?: Auditor['witness']) {
+export function openAuditJob(kit: AuditTools, witness?: Auditor['witness'], auditOthers?: Auditor['auditOthers']) {
   const node = randomUUID()
   const work = async (stopping: AbortSignal) => {
     const run = await store.claimRun(kit.db, node, leaseSeconds)
-    if (run) await workOn({ ...kit, node, witness }, run, stopping)
+    if (run) await workOn({ ...kit, node, witness, auditOthers }, run, stopping)
   }
   const loop = every(lookEveryMs, work, {
     log: kit.log,
@@ -126,7 +133,8 @@ async function takeStep(kit: Auditor, run: store.AuditRun) {
   const audited = await auditSome(kit, readCursor(run.place))
   const { place, finding } = audited
   const witnessed = place ? undefined : await kit.witness?.compare()
-  const found = [...(finding ? [finding.text] : []), ...(witnessed ?? [])]
+  const others = place ? [] : ((await kit.auditOthers?.()) ?? [])
+  const found = [...(finding ? [finding.text] : []), ...(witnessed ?? []), ...others]
   const step = {
     ...run,
     steps: run.steps + 1n,
@@ -143,7 +151,7 @@ async function takeStep(kit: Auditor, run: store.AuditRun) {
     const kept = await store.saveStep(tx, kit.node, leaseSeconds, { ...step, placeSignature }, isEnd)
     if (!kept) return undefined
     const frozen = finding ? await insertFrozen(tx, [finding]) : []
-    const lifted = isEnd && kept.findingCount === 0n ? await deleteHaltsBefore(tx, kept.id) : 0
+    const lifted = isEnd && kept.findingCount === BigInt(others.length) ? await deleteHaltsBefore(tx, kept.id) : 0
     return { kept, frozen, lifted }
   })
   if (!saved) return undefined

@@ -104,13 +104,19 @@ function decimal(cents: Cents): string {
 }
 
 type BalanceSource = 'stored' | 'recomputed'
-type ReleaseRequest = { playerId: string; reason: string; accept?: BalanceSource | undefined }
+type ReleaseRequest = {
+  playerId: string
+  reason: string
+  accept?: BalanceSource | undefined
+  /** Runs in the transaction of the release. */
+  record?: ((tx: Tx) => Promise<void>) | undefined
+}
 
 /**
  * Reads the book first, which takes long for a long one. Then one short transaction writes the release and the transfer that the book continues
  * from, if nothing was appended since.
  */
-export async function releaseBook(kit: AuditTools, { playerId, reason, accept }: ReleaseRequest) {
+export async function releaseBook(kit: AuditTools, { playerId, reason, accept, record }: ReleaseRequest) {
   const { chain } = kit.books
   const { frozen, releases, exists, book, history } = await examine(kit, playerId)
   if (!frozen) throw new Refusal('WALLET_NOT_FROZEN')
@@ -138,6 +144,7 @@ export async function releaseBook(kit: AuditTools, { playerId, reason, accept }:
       await store.insertRelease(tx, { ...release, signature })
       await appendReleased(tx, next)
       await setCheckpoint(tx, checkpointAt(next, chain))
+      await record?.(tx)
     })
     .catch((error: unknown) => {
       throw violates(error, 'transfer_pkey') ? new Refusal('WALLET_NOT_FROZEN') : error

@@ -1,0 +1,165 @@
+/** The audit log, limits of the staff and approvals in the house API. */
+import { z } from 'zod'
+import * as fields from './fields.ts'
+import { limit, reason, username } from './house-fields.ts'
+import { amount, amountToMove } from './money.ts'
+import { positiveInteger } from './paging.ts'
+import type { Shape } from './shape.ts'
+
+export const controlCalls = {
+  listStaffLog: {
+    method: 'GET',
+    path: '/log',
+    permission: 'log.read',
+    summary: 'The audit log of the staff, newest first',
+  },
+  listLimits: {
+    method: 'GET',
+    path: '/limits',
+    permission: 'limits.read',
+    summary: 'Limits of staff, roles and operators, with the amounts of today',
+  },
+  setLimit: {
+    method: 'POST',
+    path: '/limits',
+    permission: 'limits.change',
+    summary: 'Set or remove a limit on credit granted or redeems paid',
+  },
+  listApprovals: {
+    method: 'GET',
+    path: '/approvals',
+    permission: 'approvals.read',
+    summary: 'Requests for a second person, newest first; without the permission to decide, your own',
+  },
+  approveRequest: {
+    method: 'POST',
+    path: '/approvals/approve',
+    permission: 'approvals.decide',
+    summary: "Approve another person's request, which is executed",
+  },
+  declineRequest: {
+    method: 'POST',
+    path: '/approvals/decline',
+    permission: 'approvals.decide',
+    summary: 'Decline a pending request',
+  },
+} as const
+
+const logRow = z.object({
+  number: z.number().int().meta({ description: 'the row of the log' }),
+  id: fields.id.meta({ description: 'the transfer of a movement names it' }),
+  at: z.iso.datetime(),
+  staff: z.string().meta({ description: 'the username of the staff member, or the name of the API key' }),
+  kind: z.enum(['staff', 'key', 'setup']),
+  role: z.string(),
+  operatorId: z.number().int().nullable().meta({ description: 'set for staff of an operator' }),
+  address: z.string(),
+  action: z.string().meta({ description: 'the call; `read`: personal data was read' }),
+  subject: z.string().meta({ description: 'for example `player:ana` or `operator:1001`' }),
+  before: z.string().nullable().meta({ description: 'JSON' }),
+  after: z.string().nullable().meta({ description: 'JSON' }),
+  reason: z.string().nullable(),
+  approver: z.string().nullable().meta({ description: 'the second person of an approved request' }),
+})
+
+const limitAmount = amountToMove.or(z.literal(0)).nullable().meta({ description: 'null: no limit' })
+
+const limitRow = z.strictObject({
+  holder: z
+    .string()
+    .regex(/^(staff:.{1,64}|role:(owner|manager|clerk|operator)|operator:[1-9]\d{0,8})$/u)
+    .meta({ description: '`staff:ana`, `role:clerk` or `operator:1001`' }),
+  kind: z.enum(['credit', 'redeem']).meta({ description: 'credit granted, or redeems paid' }),
+  each: limitAmount.meta({ description: 'the maximum per transaction; null: none' }),
+  day: limitAmount.meta({ description: 'the maximum per UTC day; null: none' }),
+})
+
+const approvalState = z.enum(['pending', 'approved', 'declined', 'expired'])
+
+const approval = z.object({
+  id: fields.id,
+  call: z.string(),
+  subject: z.string(),
+  after: z.string().nullable().meta({ description: 'JSON' }),
+  why: z.string().meta({ description: 'why it needs a second person' }),
+  state: approvalState,
+  requester: z.string(),
+  role: z.string(),
+  operatorId: z.number().int().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+})
+
+export const controlShapes = {
+  listStaffLog: {
+    query: z.strictObject({
+      staff: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .meta({ description: 'only rows of this staff member, API key or approver' }),
+      action: z.string().min(1).max(64).optional().meta({ description: 'only this call, or `read`' }),
+      player: username.optional().meta({ description: 'only rows about this player' }),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional().meta({ description: 'rows before this time' }),
+      before: positiveInteger(999_999_999_999).optional().meta({ description: 'only rows with a lower number' }),
+      limit: positiveInteger(1000).default(50),
+    }),
+    data: z.object({
+      rows: z.array(logRow),
+      next: z.number().int().nullable().meta({ description: '`before` of the next page; null: no older rows' }),
+    }),
+    refusals: ['PLAYER_NOT_FOUND'],
+  },
+  listLimits: {
+    data: z.object({ limits: z.array(limitRow.extend({ usedToday: amount })) }),
+    refusals: [],
+  },
+  setLimit: {
+    body: limitRow,
+    data: z.object({ limit: limitRow }),
+    refusals: [],
+  },
+  listApprovals: {
+    query: z.strictObject({
+      state: approvalState.optional().meta({ description: 'only requests in this state' }),
+      limit,
+    }),
+    data: z.object({ approvals: z.array(approval) }),
+    refusals: [],
+  },
+  approveRequest: {
+    body: z.strictObject({ approvalId: fields.id }),
+    data: z.object({ approval }),
+    refusals: [
+      'APPROVAL_NOT_FOUND',
+      'APPROVAL_CLOSED',
+      'OWN_APPROVAL',
+      'STAFF_LIMIT_REACHED',
+      'PLAYER_NOT_FOUND',
+      'OPERATOR_NOT_FOUND',
+      'OPERATOR_NOT_CONNECTED',
+      'BALANCE_LIMIT_REACHED',
+      'REDEEM_NOT_FOUND',
+      'REDEEM_NOT_PENDING',
+      'WRONG_VALIDATION_CODE',
+      'REDEEM_LOCKED',
+      'BONUS_NOT_FOUND',
+      'WALLET_FROZEN',
+      'WALLET_NOT_FROZEN',
+      'BALANCES_DIFFER',
+      'BALANCES_IMPOSSIBLE',
+      'CONFLICT',
+      'RETRY_LATER',
+    ],
+  },
+  declineRequest: {
+    body: z.strictObject({ approvalId: fields.id, reason: reason.optional() }),
+    data: z.object({ approval }),
+    refusals: ['APPROVAL_NOT_FOUND', 'APPROVAL_CLOSED'],
+  },
+} as const satisfies Record<keyof typeof controlCalls, Shape>

@@ -1,0 +1,16 @@
+/** Fields that several house calls share. */
+import { z } from 'zod'
+
+export const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/)
+  .transform(Number)
+  .default(20)
+export const username = z.string().min(1).max(64)
+export const reason = z.string().trim().min(1).max(500)
+
+export const operatorId = z.number().int().min(1).max(999_999_999)
+export const operatorIdText = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)

@@ -1,0 +1,111 @@
+/** Games and game providers in the house API. */
+import { z } from 'zod'
+import { amount, amountToMove } from './money.ts'
+import type { Shape } from './shape.ts'
+
+export const houseGameCalls = {
+  listHouseGames: { method: 'GET', path: '/games', permission: 'games.read', summary: 'All games' },
+  addGame: { method: 'POST', path: '/games', permission: 'games.change', summary: "Add a provider's game" },
+  switchGame: {
+    method: 'POST',
+    path: '/games/switch',
+    permission: 'games.change',
+    summary: 'Enable or disable a game',
+  },
+  limitGame: {
+    method: 'POST',
+    path: '/games/limit',
+    permission: 'games.change',
+    summary: 'Set or remove the maximum bet of a game',
+  },
+  listProviders: { method: 'GET', path: '/providers', permission: 'providers.read', summary: 'All game providers' },
+  addProvider: {
+    method: 'POST',
+    path: '/providers',
+    permission: 'providers.change',
+    summary: 'Add a game provider; its secret is returned only here',
+  },
+  rotateSecret: {
+    method: 'POST',
+    path: '/providers/rotate',
+    permission: 'providers.change',
+    summary:
+      'Create a new secret for a provider, returned only here; the previous one stays valid, older ones become invalid',
+  },
+  switchProvider: {
+    method: 'POST',
+    path: '/providers/switch',
+    permission: 'providers.change',
+    summary: 'Enable or disable bets of a provider; wins and rollbacks are always accepted',
+  },
+} as const
+
+const houseGame = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  returnToPlayer: z.number(),
+  enabled: z.boolean(),
+  provider: z.string().nullable(),
+  launchUrl: z.string().nullable(),
+  maxBet: amount.nullable().meta({ description: 'null: no limit' }),
+})
+
+/** An absolute address, or a path on our own site. */
+const address = z
+  .string()
+  .max(500)
+  // Browsers treat a backslash as a slash: a second one would name another site.
+  .regex(/^(https?:\/\/[^\s/\\]+|\/(?![/\\]))[^\s\\]*$/, 'https://… or a path like /games/dice/')
+const roundAddress = address.regex(/\{round\}/, 'has {round} where the round belongs')
+
+const provider = z.object({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  roundUrl: z.string().nullable().meta({ description: 'the address of a round, with {round} as placeholder' }),
+})
+const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
+const secret = z.string().meta({ description: 'returned only once' })
+
+export const houseGameShapes = {
+  listHouseGames: { data: z.object({ games: z.array(houseGame) }), refusals: [] },
+  switchGame: {
+    body: z.strictObject({ gameId: z.string().min(1).max(64), enabled: z.boolean() }),
+    data: z.object({ game: houseGame }),
+    refusals: ['GAME_NOT_FOUND'],
+  },
+  addGame: {
+    body: z.strictObject({
+      id: slug,
+      name: z.string().trim().min(1).max(60),
+      category: z.string().trim().min(1).max(40),
+      returnToPlayer: z.number().min(0).max(200).multipleOf(0.001),
+      provider: slug,
+      launchUrl: address,
+    }),
+    data: z.object({ game: houseGame }),
+    refusals: ['GAME_EXISTS', 'PROVIDER_NOT_FOUND'],
+  },
+  limitGame: {
+    body: z.strictObject({ gameId: z.string().min(1).max(64), maxBet: amountToMove.nullable() }),
+    data: z.object({ game: houseGame }),
+    refusals: ['GAME_NOT_FOUND'],
+  },
+  listProviders: { data: z.object({ providers: z.array(provider) }), refusals: [] },
+  addProvider: {
+    body: z.strictObject({ id: slug, name: z.string().trim().min(1).max(60), roundUrl: roundAddress.optional() }),
+    data: z.object({ provider, secret }),
+    refusals: ['PROVIDER_EXISTS'],
+  },
+  rotateSecret: {
+    body: z.strictObject({ providerId: slug }),
+    data: z.object({ secret }),
+    refusals: ['PROVIDER_NOT_FOUND'],
+  },
+  switchProvider: {
+    body: z.strictObject({ providerId: slug, enabled: z.boolean() }),
+    data: z.object({ provider }),
+    refusals: ['PROVIDER_NOT_FOUND'],
+  },
+} as const satisfies Record<keyof typeof houseGameCalls, Shape>

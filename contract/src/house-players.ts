@@ -1,0 +1,123 @@
+/** Players in the house API: search, statement, exclusion, unlock and closing. */
+import { z } from 'zod'
+import { breakLengths } from './break-lengths.ts'
+import * as fields from './fields.ts'
+import { limit, operatorId, reason, username } from './house-fields.ts'
+import { amount } from './money.ts'
+import { saferPlay } from './safer.ts'
+import type { Shape } from './shape.ts'
+import { houseStatementLine, statementShapes } from './statement.ts'
+
+export const housePlayerCalls = {
+  findPlayers: {
+    method: 'GET',
+    path: '/players',
+    permission: 'players.read',
+    summary: 'Players by the beginning of the username or the end of the phone',
+  },
+  showPlayer: {
+    method: 'GET',
+    path: '/players/show',
+    permission: 'players.read',
+    summary: 'One player, with operators and balances',
+  },
+  showStatement: {
+    method: 'GET',
+    path: '/players/statement',
+    permission: 'players.read',
+    summary: "Every movement of a player's credit, newest first, each with the balance after it",
+  },
+  confiscate: {
+    method: 'POST',
+    path: '/players/confiscate',
+    permission: 'players.close',
+    summary: 'Take all credit back and close the account',
+  },
+  unlockPlayer: {
+    method: 'POST',
+    path: '/players/unlock',
+    permission: 'players.change',
+    summary: "Clear a player's rate limits for sign-in, codes and text messages",
+  },
+  changePhoneFor: {
+    method: 'POST',
+    path: '/players/change-phone',
+    permission: 'players.change',
+    summary: "Change a player's phone, also during an exclusion",
+  },
+  takeBreakFor: {
+    method: 'POST',
+    path: '/players/take-break',
+    permission: 'players.change',
+    summary: 'Exclude a player at their request',
+  },
+  liftExclusion: {
+    method: 'POST',
+    path: '/players/lift-exclusion',
+    permission: 'players.change',
+    summary: 'Lift a permanent self-exclusion, at the earliest after six months',
+  },
+} as const
+
+const housePlayer = z.object({
+  id: fields.id,
+  username: z.string(),
+  phone: z.string().nullable().meta({ description: 'null: deleted, with the name, date of birth and gender' }),
+  verified: z.boolean(),
+  standing: z.enum(['active', 'deactivated', 'closed']),
+})
+
+export const housePlayerShapes = {
+  findPlayers: {
+    query: z.strictObject({ text: z.string().min(1).max(64), limit }),
+    data: z.object({ players: z.array(housePlayer) }),
+    refusals: [],
+  },
+  showPlayer: {
+    query: z.strictObject({ username }),
+    data: z.object({
+      player: housePlayer,
+      operators: z.array(z.object({ operatorId, status: z.enum(['active', 'connected', 'applied', 'left']) })),
+      balances: z.array(z.object({ account: z.string(), amount })),
+      saferPlay: saferPlay.meta({ description: 'limits, exclusion and reality check of the player' }),
+    }),
+    refusals: ['PLAYER_NOT_FOUND'],
+  },
+  showStatement: {
+    query: statementShapes.getStatement.query.extend({ username }),
+    data: statementShapes.getStatement.data.extend({ rows: z.array(houseStatementLine) }),
+    refusals: ['PLAYER_NOT_FOUND', 'OPERATOR_NOT_FOUND'],
+  },
+  changePhoneFor: {
+    body: z.strictObject({ username, phone: fields.phoneWithDialCode, reason }),
+    data: z.object({ phone: z.string() }),
+    refusals: ['PLAYER_NOT_FOUND', 'PHONE_UNCHANGED', 'PHONE_TAKEN', 'PHONE_BLOCKED', 'ACCOUNT_CLOSED'],
+  },
+  takeBreakFor: {
+    body: z.strictObject({ username, length: z.enum(breakLengths), reason }),
+    data: z.object({ saferPlay }),
+    refusals: ['PLAYER_NOT_FOUND', 'BREAK_NOT_SHORTENED', 'WALLET_FROZEN', 'RETRY_LATER'],
+  },
+  liftExclusion: {
+    body: z.strictObject({ username, reason }),
+    data: z.object({ saferPlay }),
+    refusals: ['PLAYER_NOT_FOUND', 'NO_BREAK', 'BREAK_NOT_OVER', 'WALLET_FROZEN', 'RETRY_LATER'],
+  },
+  confiscate: {
+    body: z.strictObject({ username, reason }),
+    data: z.object({ taken: amount }),
+    refusals: ['PLAYER_NOT_FOUND', 'WALLET_FROZEN', 'RETRY_LATER', 'APPROVAL_REQUIRED'],
+  },
+  unlockPlayer: {
+    body: z.union([
+      z.strictObject({ username, reason }),
+      z.strictObject({ phone: fields.phoneWithDialCode, reason }).meta({
+        description: 'a phone without an account can be unlocked too',
+      }),
+    ]),
+    data: z.object({
+      username: z.string().nullable().meta({ description: 'null: no verified player has this phone' }),
+    }),
+    refusals: ['PLAYER_NOT_FOUND'],
+  },
+} as const satisfies Record<keyof typeof housePlayerCalls, Shape>

@@ -1,0 +1,107 @@
+/** Permissions of the house API, and the role of a staff member as a set of them. */
+
+/** Each house call declares one of these. Reading and changing are separate, so that a role can have the first alone. */
+export const permissions = [
+  'operators.read',
+  'operators.change',
+  'applications.read',
+  'applications.decide',
+  'credit.grant',
+  'credit.reverse',
+  'redeems.read',
+  'redeems.settle',
+  'notices.read',
+  'notices.send',
+  'inbox.read',
+  'inbox.answer',
+  'bonuses.read',
+  'bonuses.change',
+  'players.read',
+  'players.change',
+  'players.close',
+  'games.read',
+  'games.change',
+  'providers.read',
+  'providers.change',
+  'ledger.read',
+  'ledger.audit',
+  'ledger.change',
+  'reports.read',
+  'risk.read',
+  'risk.change',
+  'approvals.read',
+  'approvals.decide',
+  'limits.read',
+  'limits.change',
+  'log.read',
+  'database.read',
+  'database.change',
+  'texts.read',
+  'staff.read',
+  'staff.change',
+  'keys.read',
+  'keys.change',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+/** The requirement of a house call. `anyone`: no account. `signed-in`: any staff member or key. */
+export type HouseAccess = Permission | 'anyone' | 'signed-in'
+
+export const roleNames = ['owner', 'manager', 'clerk', 'operator', 'auditor'] as const
+
+export type Role = (typeof roleNames)[number]
+
+const isRead = (permission: Permission) => permission.endsWith('.read')
+const isAboutStaff = (permission: Permission) => /^(staff|log)\./.test(permission)
+
+const managerChanges: Permission[] = [
+  'applications.decide',
+  'credit.grant',
+  'credit.reverse',
+  'redeems.settle',
+  'notices.send',
+  'inbox.answer',
+  'bonuses.change',
+  'players.change',
+  'players.close',
+  'games.change',
+  'providers.change',
+  'ledger.audit',
+  'ledger.change',
+  'risk.change',
+  'approvals.decide',
+  'keys.change',
+]
+
+/** An operator's staff sees only data of its own operator. A call without meaning for one operator is not in its role. */
+export const roles: Record<Role, readonly Permission[]> = {
+  owner: permissions,
+  manager: [...permissions.filter((permission) => isRead(permission) && !isAboutStaff(permission)), ...managerChanges],
+  clerk: [
+    'operators.read',
+    'applications.read',
+    'applications.decide',
+    'credit.grant',
+    'credit.reverse',
+    'redeems.read',
+    'redeems.settle',
+    'inbox.read',
+    'inbox.answer',
+    'players.read',
+    'approvals.read',
+  ],
+  operator: [
+    'operators.read',
+    'applications.read',
+    'applications.decide',
+    'credit.grant',
+    'credit.reverse',
+    'redeems.read',
+    'redeems.settle',
+    'players.read',
+    'reports.read',
+    'approvals.read',
+  ],
+  auditor: permissions.filter(isRead),
+}

@@ -1,0 +1,56 @@
+/** House API: the audit log and limits of the staff. */
+import type { HouseBody, HouseQuery } from '@lucero/contract/house'
+import { toAmount, toCents } from '@lucero/contract/money'
+import type { Kit } from '../kit/kit.ts'
+import { listRows, type StoredRow } from '../staff/log/log.ts'
+import * as limits from '../staff/limits/limits.ts'
+import { playerNamed } from './people.ts'
+
+export async function listStaffLog(kit: Kit, { player, from, to, limit, ...filter }: HouseQuery<'listStaffLog'>) {
+  const playerId = player === undefined ? undefined : (await playerNamed(kit, player)).id
+  const [fromTime, toTime] = [from, to].map((time) => (time === undefined ? undefined : new Date(time)))
+  const rows = await listRows(kit.db, { ...filter, playerId, from: fromTime, to: toTime, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  return { rows: shown.map(toLogRow), next: rows.length > limit ? Number(shown.at(-1)?.seq) : null }
+}
+
+const toLogRow = (row: StoredRow) => ({
+  number: Number(row.seq),
+  id: row.id,
+  at: new Date(row.atMs).toISOString(),
+  staff: row.actorName,
+  kind: row.actorKind,
+  role: row.role,
+  operatorId: row.operatorId,
+  address: row.address,
+  action: row.action,
+  subject: row.subject,
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+  approver: row.approverName,
+})
+
+const amountOrNull = (cents: bigint | null) => (cents === null ? null : toAmount(cents))
+
+export async function listLimits(kit: Kit) {
+  const rows = await limits.listLimits(kit)
+  return {
+    limits: rows.map(({ holder, kind, maxEach, maxDay, usedToday }) => ({
+      holder,
+      kind,
+      each: amountOrNull(maxEach),
+      day: amountOrNull(maxDay),
+      usedToday: toAmount(usedToday),
+    })),
+  }
+}
+
+/** Without amounts the limit is removed. */
+export async function setLimit(kit: Kit, { holder: name, kind, each, day }: HouseBody<'setLimit'>) {
+  const holder = name.toLowerCase()
+  const [maxEach, maxDay] = [each, day].map((amount) => (amount === null ? null : toCents(amount)))
+  if (maxEach === null && maxDay === null) await limits.deleteLimit(kit.db, holder, kind)
+  else await limits.putLimit(kit.db, { holder, kind, maxEach: maxEach ?? null, maxDay: maxDay ?? null })
+  return { limit: { holder, kind, each, day } }
+}

@@ -1,0 +1,257 @@
+// Limits of the staff and approvals, under races on two nodes.
+import { randomUUID } from 'node:crypto'
+import { roles, type Role } from '@lucero/contract/permissions'
+import { Refusal } from '@lucero/contract/refusals'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '@lucero/kit/sql'
+import type { Actor } from '../staff/actor.ts'
+import { auditStaffLog } from '../staff/log/audit.ts'
+import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
+import { houseRoutes } from './routes.ts'
+
+let casino: Casino
+let second: TestProgram
+beforeAll(async () => {
+  casino = await openCasino()
+  second = await startProgram({}, { databaseUrl: casino.databaseUrl })
+})
+afterAll(async () => {
+  await second.stop()
+  await casino.stop()
+})
+
+const staff = (name: string, role: Role = 'clerk', operatorId: number | null = null): Actor => ({
+  kind: 'staff',
+  id: `id-of-${name}`,
+  staffId: `id-of-${name}`,
+  name,
+  role,
+  operatorId,
+  can: (permission) => roles[role].includes(permission),
+  address: '192.0.2.9',
+})
+
+const nodes = () => [casino.kit, second.kit]
+const kitOf = (n: number) => nodes()[n % 2]!
+type Name = keyof typeof houseRoutes
+/** Calls a route as a staff member on one of the nodes. */
+const as = async (actor: Actor, name: Name, body: object, n = 0): Promise<unknown> => {
+  const route = houseRoutes[name] as (kit: typeof casino.kit, request: object) => Promise<unknown>
+  return route(kitOf(n), { body, query: body, actor })
+}
+const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      throw error
+    },
+  )
+const approvalOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown as Refusal,
+  )
+  expect(error?.code).toBe('APPROVAL_REQUIRED')
+  return error!.fields['approvalId']!
+}
+const setLimit = (holder: string, kind: 'credit' | 'redeem', each: number | null, day: number | null) =>
+  casino.house('setLimit', { holder, kind, each, day })
+const grantBody = ({ username }: TestPlayer, amount: number) => ({
+  requestId: randomUUID(),
+  operatorId: plainOperator,
+  username,
+  amount,
+})
+const mainOf = async (player: TestPlayer) => (await casino.balances(player))[`main:${plainOperator}`] ?? 0
+const players = (count: number, credit = 0) =>
+  Promise.all(Array.from({ length: count }, () => casino.player({ operators: [plainOperator], credit })))
+const stateOf = async (id: string) =>
+  (await casino.house('listApprovals', { limit: 999 })).data.approvals.find((one) => one.id === id)!
+const boss = staff('boss', 'manager')
+
+describe('issue 26: limits under races on two nodes', () => {
+  it.each([
+    ['a staff member', 'staff:racer', 'racer'],
+    ['an operator', `operator:${plainOperator}`, 'another'],
+  ])('50 concurrent grants never exceed the limit of %s by a cent', async (_who, holder, name) => {
+    const some = await players(5)
+    const used = Number(
+      (
+        await casino.owner.maybe<{ used: bigint }>(sql`
+        select used from staff_usage where holder = ${holder} and kind = 'credit'`)
+      )?.used ?? 0n,
+    )
+    await setLimit(holder, 'credit', null, used / 100 + 103.5)
+    const bodies = Array.from({ length: 50 }, (_, n) => grantBody(some[n % 5]!, 7.25))
+    const outcomes = await Promise.all(bodies.map((body, n) => outcome(as(staff(name), 'grantCredit', body, n))))
+    // A lost race may leave room that a later request uses.
+    const again = []
+    for (const [n, body] of bodies.entries()) again.push(await outcome(as(staff(name), 'grantCredit', body, n)))
+    expect(new Set([...outcomes, ...again])).toEqual(new Set(['done', 'APPROVAL_REQUIRED']))
+    expect(again.filter((one) => one === 'done')).toHaveLength(14)
+    const sums = await Promise.all(some.map(mainOf))
+    expect(sums.reduce((sum, one) => sum + one, 0)).toBe(101.5)
+    await setLimit(holder, 'credit', null, null)
+  })
+
+  it('50 concurrent redeem payments never exceed the limit of a staff member by a cent', async () => {
+    const some = await players(5, 100)
+    const redeems = []
+    for (let n = 0; n < 50; n += 1) {
+      const { data } = await some[n % 5]!.call('createRedeem', { body: { amount: 6.1 } })
+      redeems.push({ redeem_id: data.redeem.redeem_id, code: data.redeem.redeem_code! })
+    }
+    await setLimit('role:clerk', 'redeem', 50, 100)
+    const pay = (body: object, n: number) => outcome(as(staff('payer'), 'confirmRedeem', body, n))
+    const first = await Promise.all(redeems.map(pay))
+    const again = []
+    for (const [n, body] of redeems.entries()) again.push(await pay(body, n))
+    expect(new Set([...first, ...again])).toEqual(new Set(['done', 'APPROVAL_REQUIRED']))
+    expect(again.filter((one) => one === 'done')).toHaveLength(16)
+    const { limits } = (await casino.house('listLimits')).data
+    expect(limits).toContainEqual({ holder: 'role:clerk', kind: 'redeem', each: 50, day: 100, usedToday: 0 })
+    const used = await casino.owner.one(sql`select used from staff_usage where holder = 'staff:payer'`)
+    expect(used).toEqual({ used: 9760n })
+    await setLimit('role:clerk', 'redeem', null, null)
+  })
+
+  it('an amount above the limit per transaction waits; a wrong code does not count', async () => {
+    const [player] = await players(1, 50)
+    await setLimit('staff:small', 'credit', 10, null)
+    expect(await outcome(as(staff('small'), 'grantCredit', grantBody(player!, 10)))).toBe('done')
+    expect(await outcome(as(staff('small'), 'grantCredit', grantBody(player!, 10.01)))).toBe('APPROVAL_REQUIRED')
+    const { redeem_id } = (await player!.call('createRedeem', { body: { amount: 5 } })).data.redeem
+    expect(await outcome(as(staff('small'), 'confirmRedeem', { redeem_id, code: 'WRONG1' }))).toBe(
+      'WRONG_VALIDATION_CODE',
+    )
+    expect(
+      await casino.owner.all(sql`select used from staff_usage where holder = 'staff:small' and kind = 'redeem'`),
+    ).toEqual([])
+  })
+})
+
+describe('issue 26: approvals', () => {
+  it('an approved grant happens once, names both persons, and counts against the approver', async () => {
+    const [player] = await players(1)
+    await setLimit('staff:ana', 'credit', 10, null)
+    await setLimit('staff:boss', 'credit', 1000, 1000)
+    const body = grantBody(player!, 600)
+    const id = await approvalOf(as(staff('ana'), 'grantCredit', body))
+    expect(await approvalOf(as(staff('ana'), 'grantCredit', body, 1))).toBe(id)
+    expect(await mainOf(player!)).toBe(0)
+    const approve = (actor: Actor, n: number) => outcome(as(actor, 'approveRequest', { approvalId: id }, n))
+    expect(await approve(staff('ana', 'manager'), 0)).toBe('OWN_APPROVAL')
+    const many = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => approve(n % 2 ? boss : staff('boss2', 'manager'), n)),
+    )
+    expect(new Set(many)).toEqual(new Set(['done']))
+    expect(await mainOf(player!)).toBe(600)
+    // The requester gets the reply of the executed grant.
+    expect(await outcome(as(staff('ana'), 'grantCredit', body))).toBe('done')
+    expect(await mainOf(player!)).toBe(600)
+    const [line] = (await casino.house('showStatement', { username: player!.username })).data.rows
+    expect(line).toMatchObject({ staff: 'ana', approver: expect.stringMatching(/^boss2?$/), by: { role: 'clerk' } })
+    const { rows } = (await casino.house('listStaffLog', { player: player!.username, action: 'grantCredit' })).data
+    expect(rows).toMatchObject([{ staff: 'ana', approver: line!.approver }])
+    expect(await stateOf(id)).toMatchObject({ state: 'approved', requester: 'ana', decidedBy: line!.approver })
+  })
+
+  it('an approver above their own limit is refused, and the request stays', async () => {
+    const [player] = await players(1)
+    await setLimit('staff:boss', 'credit', 20, null)
+    const id = await approvalOf(as(staff('ana'), 'grantCredit', grantBody(player!, 30)))
+    expect(await outcome(as(boss, 'approveRequest', { approvalId: id }))).toBe('STAFF_LIMIT_REACHED')
+    expect([(await stateOf(id)).state, await mainOf(player!)]).toEqual(['pending', 0])
+    await setLimit('staff:boss', 'credit', null, null)
+    expect(await outcome(as(boss, 'approveRequest', { approvalId: id }))).toBe('done')
+  })
+
+  it('a clerk may not approve; a declined or expired request has no effect', async () => {
+    const [player] = await players(1)
+    const request = () => approvalOf(as(staff('ana'), 'grantCredit', grantBody(player!, 40)))
+    const [declined, expired] = [await request(), await request()]
+    expect(staff('cleo').can('approvals.decide')).toBe(false)
+    expect(await outcome(as(boss, 'declineRequest', { approvalId: declined, reason: 'Wrong amount' }))).toBe('done')
+    await casino.owner.run(sql`update staff_approval set expires_at = now() where id = ${expired}`)
+    for (const approvalId of [declined, expired]) {
+      expect(await outcome(as(boss, 'approveRequest', { approvalId }))).toBe('APPROVAL_CLOSED')
+      expect(await outcome(as(boss, 'declineRequest', { approvalId }))).toBe('APPROVAL_CLOSED')
+    }
+    expect(await mainOf(player!)).toBe(0)
+    expect(await stateOf(declined)).toMatchObject({ state: 'declined', reason: 'Wrong amount', decidedBy: 'boss' })
+    expect(await stateOf(expired)).toMatchObject({ state: 'expired' })
+  })
+
+  it('approving and declining at the same time has one result', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const [player] = await players(1)
+      const id = await approvalOf(as(staff('ana'), 'grantCredit', grantBody(player!, 40)))
+      await Promise.all([
+        outcome(as(boss, 'approveRequest', { approvalId: id }, 0)),
+        outcome(as(boss, 'declineRequest', { approvalId: id }, 1)),
+      ])
+      const { state } = await stateOf(id)
+      expect([state, await mainOf(player!)]).toEqual(state === 'approved' ? ['approved', 40] : ['declined', 0])
+    }
+  })
+
+  it('a manager confiscates, releases a book and publishes to everybody only with a second person', async () => {
+    const [player] = await players(1, 25)
+    const manager = staff('mia', 'manager')
+    const confiscation = { username: player!.username, reason: 'fraud' }
+    const id = await approvalOf(as(manager, 'confiscate', confiscation))
+    expect(await mainOf(player!)).toBe(25)
+    await Promise.all([0, 1, 2, 3].map((n) => outcome(as(boss, 'approveRequest', { approvalId: id }, n))))
+    expect(await mainOf(player!)).toBe(0)
+    const { rows } = (await casino.house('listStaffLog', { action: 'confiscate' })).data
+    expect(rows).toMatchObject([{ staff: 'mia', approver: 'boss', reason: 'fraud' }])
+
+    await approvalOf(as(manager, 'releaseBook', { username: player!.username, reason: 'checked' }))
+
+    const draft = { title: 'All', description: 'For all.', kind: 'no-deposit', amount: 5, playThrough: 3 } as const
+    const bonusId = randomUUID()
+    await casino.house('createBonus', { requestId: bonusId, ...draft, until: '2099-01-01T00:00:00Z' })
+    const publishing = await approvalOf(as(manager, 'publishBonus', { bonusId, quietly: true }))
+    const status = async () =>
+      (await casino.house('listHouseBonuses')).data.bonuses.find((bonus) => bonus.id === bonusId)!.status
+    expect(await status()).toBe('draft')
+    const both = await Promise.all(
+      [0, 1].map((n) => outcome(as(boss, 'approveRequest', { approvalId: publishing }, n))),
+    )
+    expect(both).toContain('done')
+    expect(await status()).toBe('published')
+    const published = (await casino.house('listStaffLog', { action: 'publishBonus' })).data.rows
+    expect(published).toMatchObject([{ staff: 'mia', approver: 'boss', subject: `bonus:${bonusId}` }])
+  })
+
+  it('a requester without the permission to decide sees only their own requests', async () => {
+    const [player] = await players(1)
+    const own = await approvalOf(as(staff('ana'), 'grantCredit', grantBody(player!, 41)))
+    await setLimit('staff:ben', 'credit', 1, null)
+    await approvalOf(as(staff('ben'), 'grantCredit', grantBody(player!, 42)))
+    const { approvals } = (await as(staff('ana'), 'listApprovals', { limit: 999 })) as {
+      approvals: { id: string; requester: string }[]
+    }
+    expect(new Set(approvals.map(({ requester }) => requester))).toEqual(new Set(['ana']))
+    expect(approvals.map(({ id }) => id)).toContain(own)
+  })
+
+  it('the stored request does not contain a validation code in clear text', async () => {
+    const [player] = await players(1, 50)
+    await setLimit('staff:ana', 'redeem', 1, null)
+    const { redeem_id, redeem_code } = (await player!.call('createRedeem', { body: { amount: 5 } })).data.redeem
+    const id = await approvalOf(as(staff('ana'), 'confirmRedeem', { redeem_id, code: redeem_code! }))
+    const stored = await casino.owner.one<{ row: string }>(sql`
+      select convert_from(body, 'LATIN1') || a::text as row from staff_approval a where id = ${id}`)
+    expect(stored.row).not.toContain(redeem_code!)
+    expect(await outcome(as(boss, 'approveRequest', { approvalId: id }))).toBe('done')
+    expect((await casino.house('listRedeems', { redeem_id })).data.redeems[0]!.status).toBe('completed')
+  })
+})
+
+it('issue 26: the audit log verifies after the races', async () => {
+  expect(await auditStaffLog(casino.kit)).toEqual([])
+  await casino.expectSoundBooks()
+})

@@ -1,0 +1,118 @@
+/** Which calls count against limits, and which wait for a second person. */
+import { houseCalls, type HouseBody, type HouseCallName } from '@lucero/contract/house'
+import { toCents } from '@lucero/contract/money'
+import { roles, type Permission } from '@lucero/contract/permissions'
+import { Refusal } from '@lucero/contract/refusals'
+import * as offers from '../bonus/offers.ts'
+import type { Kit } from '../kit/kit.ts'
+import * as redeem from '../redeem/redeem.ts'
+import type { Actor } from '../staff/actor.ts'
+import * as approvals from '../staff/approvals/approvals.ts'
+import type { Expense } from '../staff/limits/limits.ts'
+
+/** The amount that a call grants or pays. */
+export async function spendingOf(kit: Kit, name: string, body: unknown): Promise<Expense | undefined> {
+  if (name === 'grantCredit') {
+    const { amount, operatorId } = body as HouseBody<'grantCredit'>
+    return { kind: 'credit', cents: toCents(amount), operatorId }
+  }
+  if (name !== 'confirmRedeem') return undefined
+  const { redeem_id } = body as HouseBody<'confirmRedeem'>
+  const [row] = await redeem.listAllRedeems(kit, { redeem_id, limit: 1 })
+  return row && { kind: 'redeem', cents: row.cents, operatorId: row.operatorId }
+}
+
+/**
+ * Calls that cannot be undone need a second person, unless an owner acts: a house with one person must be able to work. FOUR_EYES_FOR_OWNERS
+ * includes owners.
+ */
+export async function needsSecondPerson(kit: Kit, name: string, body: unknown, actor: Actor): Promise<boolean> {
+  if (actor.role === 'owner' && !kit.config.house.fourEyesForOwners) return false
+  if (name === 'confiscate' || name === 'releaseBook') return true
+  if (name !== 'publishBonus') return false
+  const { audience, publishedAt } = await offers.findBonus(kit, (body as HouseBody<'publishBonus'>).bonusId)
+  return audience === 'all' && publishedAt === null
+}
+
+type Execute = (
+  name: HouseCallName,
+  request: { body: unknown; query: undefined; actor: Actor; approval: approvals.ApprovedRequest },
+) => Promise<unknown>
+
+/** Staff without the permission to decide see their own requests. */
+export async function listApprovals(
+  kit: Kit,
+  { state, limit }: { state?: approvals.Approval['state'] | undefined; limit: number },
+  actor: Actor,
+) {
+  const requesterId = actor.can('approvals.decide') || actor.role === 'auditor' ? undefined : actor.id
+  const rows = await approvals.listApprovals(kit.db, { state, requesterId, limit })
+  return { approvals: rows.map(toApproval) }
+}
+
+/** Executes the request as the requester. The approver must be another person, with the permission of the call. */
+export async function approveRequest(kit: Kit, id: string, approver: Actor, execute: Execute) {
+  const row = await pendingOrUsed(kit, id)
+  if (row.requesterStaffId === approver.staffId) throw new Refusal('OWN_APPROVAL')
+  const name = row.call as HouseCallName
+  if (approver.kind === 'key' || !approver.can(houseCalls[name].permission as Permission))
+    throw new Refusal('FORBIDDEN')
+  if (row.state === 'pending') {
+    const body: unknown = JSON.parse(kit.secrets.decrypt(row.body))
+    await execute(name, {
+      body,
+      query: undefined,
+      actor: requesterOf(row, approver),
+      approval: { id, approver },
+    }).catch(async (error: unknown) => {
+      // Another person has decided it in the meantime, and its transaction was first.
+      const isLost = error instanceof Refusal && error.code === 'RETRY_LATER'
+      if (!isLost || (await pendingOrUsed(kit, id)).state !== 'approved') throw error
+    })
+  }
+  return { approval: toApproval(await pendingOrUsed(kit, id)) }
+}
+
+/** An approved request may be approved again, because the first reply may have been lost. */
+async function pendingOrUsed(kit: Kit, id: string): Promise<approvals.Approval> {
+  const row = await approvals.findApproval(kit.db, id)
+  if (!row) throw new Refusal('APPROVAL_NOT_FOUND')
+  if (row.state === 'declined' || row.state === 'expired') throw new Refusal('APPROVAL_CLOSED')
+  return row
+}
+
+/** The address is that of the approver, whose call executes the request. */
+const requesterOf = (row: approvals.Approval, { address }: Actor): Actor => ({
+  kind: row.requesterKind,
+  id: row.requesterId,
+  staffId: row.requesterStaffId,
+  name: row.requesterName,
+  role: row.requesterRole,
+  operatorId: row.requesterOperatorId,
+  can: (permission) => roles[row.requesterRole].includes(permission),
+  address,
+})
+
+export async function declineRequest(kit: Kit, { approvalId, reason }: HouseBody<'declineRequest'>, actor: Actor) {
+  const row = await approvals.findApproval(kit.db, approvalId)
+  if (!row) throw new Refusal('APPROVAL_NOT_FOUND')
+  await approvals.declineApproval(kit.db, approvalId, actor.name, reason ?? null)
+  return { approval: { ...toApproval(row), state: 'declined' as const } }
+}
+
+const toApproval = (row: approvals.Approval) => ({
+  id: row.id,
+  call: row.call,
+  subject: row.subject,
+  after: row.after,
+  why: row.why,
+  state: row.state,
+  requester: row.requesterName,
+  role: row.requesterRole,
+  operatorId: row.requesterOperatorId,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  decidedBy: row.decidedBy,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  reason: row.reason,
+})

@@ -1,0 +1,150 @@
+/**
+ * Runs a house call so that its log row commits with the change, within the limits of the staff member and the operator. A call that needs a
+ * second person is stored as a request. `records.ts` describes the rows.
+ */
+import type { HouseCallName } from '@lucero/contract/house'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '@lucero/kit/db'
+import type { HouseRoutes } from '../http/http.ts'
+import type { Kit } from '../kit/kit.ts'
+import { deterministicUuid, type Command, type Json } from '../ledger/command.ts'
+import { findByUsername } from '../players/players.ts'
+import type { Actor } from '../staff/actor.ts'
+import { approvalGuard, requestApproval, useApproval, type ApprovedRequest } from '../staff/approvals/approvals.ts'
+import { limited, type Expense } from '../staff/limits/limits.ts'
+import { inOneTransaction } from '../staff/log/acting.ts'
+import { logged, sealLog, writeStaffLog, type LogEntry } from '../staff/log/log.ts'
+import { needsSecondPerson, spendingOf } from './four-eyes.ts'
+import { records, type Entry } from './records.ts'
+
+type Request = { body: unknown; query: unknown; actor: Actor; approval?: ApprovedRequest }
+/** `record`: writes the row of a call that does it in its own transaction. `execute`: runs an approved call. */
+export type ActingRequest = {
+  record: (tx: Tx) => Promise<void>
+  execute: (name: HouseCallName, request: Request) => Promise<unknown>
+}
+type Handler = (kit: Kit, request: Request & Partial<ActingRequest>) => Promise<unknown>
+
+/** The types of one call are known only to its record, so they are hidden here. */
+type AnyRecord = {
+  in: 'ledger' | 'database' | 'own' | 'first' | 'handler'
+  before?: (kit: Kit, body: unknown) => Promise<Json>
+  entry: (call: { body: unknown; data?: unknown; reply?: Json }) => Entry | undefined
+  request?: (call: { body: unknown }) => Entry
+}
+
+/** Wraps the handler of every call that has a record. */
+export function withLog<Routes extends HouseRoutes>(routes: Routes): Routes {
+  const wrapped: Record<string, Handler> = {}
+  const execute =
+    (kit: Kit): ActingRequest['execute'] =>
+    (name, request) =>
+      (wrapped[name] as Handler)(kit, request)
+  for (const [name, handler] of Object.entries(routes)) {
+    const record = (records as Record<string, unknown>)[name] as AnyRecord | undefined
+    wrapped[name] = record
+      ? (kit, request) =>
+          run({
+            kit,
+            request: { ...request, execute: execute(kit) },
+            name: name as HouseCallName,
+            record,
+            handler: handler as Handler,
+          })
+      : (handler as Handler)
+  }
+  return wrapped as unknown as Routes
+}
+
+type Guards<Reply extends Json> = NonNullable<Parameters<typeof logged<Reply>>[4]>['guards']
+
+type Run = {
+  kit: Kit
+  request: Request & Pick<ActingRequest, 'execute'>
+  name: HouseCallName
+  record: AnyRecord
+  handler: Handler
+}
+
+async function run(call: Run): Promise<unknown> {
+  const { kit, request, name, record } = call
+  if (record.in === 'handler') return call.handler(kit, request)
+  const { body, actor, approval } = request
+  if (!approval && (await needsSecondPerson(kit, name, body, actor))) return wait(call, 'it cannot be undone')
+  if (record.in === 'ledger') return inLedger(call)
+  return record.in === 'database' ? inDatabase(call) : inOwnTransaction(call)
+}
+
+/** Describes a request without a reply, because nothing has happened yet. */
+async function wait(
+  { kit, request: { body, actor }, name, record }: Run,
+  why: string,
+  spending?: Expense,
+): Promise<never> {
+  const { subject, username, after } = (record.request ?? record.entry)({ body, reply: {} }) ?? { subject: name }
+  if (name === 'confiscate' && !(await findByUsername(kit.db, username ?? ''))) throw new Refusal('PLAYER_NOT_FOUND')
+  const spent = spending && { amount: Number(spending.cents) / 100, operatorId: spending.operatorId }
+  return requestApproval(kit, { call: name, body, actor, subject, after: spent ?? after, why })
+}
+
+async function inLedger(call: Run): Promise<unknown> {
+  const { kit, request, name, record, handler } = call
+  const { body, actor, approval } = request
+  const [before, spending] = [await record.before?.(kit, body), await spendingOf(kit, name, body)]
+  const limits = spending && (await limited(kit, approval?.approver ?? actor, spending, approval !== undefined))
+  const submit = <Reply extends Json>(command: Command<Reply>): Promise<Reply> => {
+    const entryOf = (reply: Reply): LogEntry => {
+      const { username: _username, ...entry } = record.entry({ body, reply }) ?? { subject: name }
+      return { action: name, before, ...entry, approvedBy: approval?.approver }
+    }
+    const guards: Guards<Reply> = (book, { moves }) => [
+      ...(approval ? [approvalGuard(approval)] : []),
+      ...(limits && moves.length ? limits.guards(book) : []),
+    ]
+    const key = approval && name !== 'grantCredit' ? deterministicUuid('approval', approval.id) : command.key
+    return kit.books.submit(logged(kit, { ...command, key }, actor, entryOf, { reads: limits?.reads ?? [], guards }))
+  }
+  try {
+    return await handler({ ...kit, books: { ...kit.books, submit } }, request)
+  } catch (error) {
+    if (approval || !(error instanceof Refusal) || error.code !== 'STAFF_LIMIT_REACHED') throw error
+    return await wait(call, `it is above the limit of ${error.fields['holder']} per ${error.fields['per']}`, spending)
+  } finally {
+    await sealLog(kit).catch((error: unknown) =>
+      kit.log.warn({ err: error, event: 'staff.log_not_sealed' }, 'audit log not sealed; the next writer seals it'),
+    )
+  }
+}
+
+const inDatabase = ({ kit, request, name, record, handler }: Run): Promise<unknown> =>
+  inOneTransaction(kit, async (acting, tx) => {
+    const { body, approval } = request
+    if (approval) await useApproval(tx, approval)
+    const before = await record.before?.(acting, body)
+    const data = await handler(acting, request)
+    const entry = record.entry({ body, data })
+    if (entry) await writeRow({ kit, request, name }, tx, { before, ...entry })
+    return data
+  })
+
+async function inOwnTransaction({ kit, request, name, record, handler }: Run): Promise<unknown> {
+  const { body, approval } = request
+  const write = async (tx: Tx) => {
+    if (approval) await useApproval(tx, approval)
+    await writeRow({ kit, request, name }, tx, record.entry({ body }))
+  }
+  if (record.in === 'own') return handler(kit, { ...request, record: write })
+  await kit.db.transaction(write)
+  return handler(kit, request)
+}
+
+async function writeRow(
+  { kit, request, name }: Pick<Run, 'kit' | 'request' | 'name'>,
+  tx: Tx,
+  entry: Entry | undefined,
+): Promise<void> {
+  const { username, ...row } = entry ?? { subject: name }
+  const player = username === undefined ? undefined : await findByUsername(tx, username)
+  const approvedBy = request.approval?.approver
+  await writeStaffLog(kit, tx, request.actor, { action: name, ...row, playerId: player?.id, approvedBy })
+}

@@ -1,0 +1,238 @@
+/**
+ * The log row of each house call that changes something. Every POST call must be listed, otherwise this file does not compile. Rows contain no
+ * secrets, codes or full phone numbers.
+ */
+import { houseCalls, type HouseBody, type HouseCallName, type houseShapes } from '@lucero/contract/house'
+import type { GivenData } from '@lucero/contract/shape'
+import { allGames, allProviders } from '../catalogue/catalogue.ts'
+import type { Kit } from '../kit/kit.ts'
+import type { Json } from '../ledger/command.ts'
+import { listOperators } from '../operators/operators.ts'
+import { findByUsername } from '../players/players.ts'
+import * as offers from '../bonus/offers.ts'
+import { findLimit } from '../staff/limits/limits.ts'
+
+type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
+
+/** The row without the action, which is the name of the call. `username` names the player of the subject. */
+export type Entry = {
+  subject: string
+  username?: string | undefined
+  before?: Json
+  after?: Json
+  reason?: string | undefined
+  requestId?: string | undefined
+}
+
+/** `request` describes a call that waits for a second person, if `entry` needs the reply. */
+type Before<N extends HouseCallName> = {
+  before?: (kit: Kit, body: HouseBody<N>) => Promise<Json>
+  request?: (call: { body: HouseBody<N> }) => Entry
+}
+
+/**
+ * Where the row is written. `ledger`: with the transfer. `database`: with the statements of the call. `own`: the handler calls `record` in its own
+ * transaction. `first`: before the call. `handler`: the handler writes its rows with `changeLogged` or `writeStaffLog`.
+ */
+type RecordOf<N extends HouseCallName> = Before<N> &
+  (
+    | { in: 'ledger'; entry: (call: { body: HouseBody<N>; reply: Json }) => Entry }
+    | {
+        in: 'database'
+        entry: (call: { body: HouseBody<N>; data: GivenData<(typeof houseShapes)[N]> }) => Entry | undefined
+      }
+    | { in: 'own' | 'first'; entry: (call: { body: HouseBody<N> }) => Entry }
+    | { in: 'handler' }
+  )
+
+const ofPlayer = (username: string, more: Omit<Entry, 'subject' | 'username'> = {}): Entry => ({
+  subject: `player:${username}`,
+  username,
+  ...more,
+})
+
+const lastDigits = (phone: string) => `…${phone.slice(-2)}`
+
+const gameBefore =
+  (field: 'enabled' | 'maxBetCents') =>
+  async ({ db }: Kit, { gameId }: { gameId: string }): Promise<Json> => {
+    const game = (await allGames(db)).find(({ id }) => id === gameId)
+    if (!game) return undefined
+    return field === 'enabled'
+      ? { enabled: game.enabled }
+      : { maxBet: game.maxBetCents === null ? null : Number(game.maxBetCents) / 100 }
+  }
+
+const bonusBefore = async (kit: Kit, { bonusId }: { bonusId: string }): Promise<Json> => {
+  const { publishedAt, withdrawnAt } = await offers.findBonus(kit, bonusId)
+  return { status: withdrawnAt ? 'withdrawn' : publishedAt ? 'published' : 'draft' }
+}
+
+export const records: { [N in PostCall]: RecordOf<N> } = {
+  createOperator: {
+    in: 'database',
+    entry: ({ body: { id, ...operator } }) => ({ subject: `operator:${id}`, after: operator }),
+  },
+  blockOperator: {
+    in: 'database',
+    before: async ({ db }, { operatorId }) => {
+      const operator = (await listOperators(db)).find(({ id }) => id === operatorId)
+      return operator && { blocked: operator.blocked }
+    },
+    entry: ({ body: { operatorId, blocked } }) => ({ subject: `operator:${operatorId}`, after: { blocked } }),
+  },
+  approveApplication: {
+    in: 'ledger',
+    entry: ({ body: { operatorId, username } }) => ofPlayer(username, { after: { operatorId } }),
+  },
+  grantCredit: {
+    in: 'ledger',
+    entry: ({ body: { username, operatorId, amount }, reply }) =>
+      ofPlayer(username, { after: { operatorId, amount, ...fieldsOf(reply) } }),
+  },
+  confirmRedeem: {
+    in: 'ledger',
+    entry: ({ body, reply }) => ({ subject: `redeem:${body.redeem_id}`, after: fieldsOf(reply) }),
+  },
+  rejectRedeem: { in: 'ledger', entry: ({ body }) => ({ subject: `redeem:${body.redeem_id}` }) },
+  notify: {
+    in: 'database',
+    entry: ({ body: { username, ...message }, data: { broadcastId } }) =>
+      username === undefined
+        ? { subject: `broadcast:${broadcastId}`, after: message }
+        : ofPlayer(username, { after: message }),
+  },
+  replyInbox: {
+    in: 'database',
+    entry: ({ body: { conversationId, message, sender, requestId } }) => ({
+      subject: `conversation:${conversationId}`,
+      after: { message, sender },
+      requestId,
+    }),
+  },
+  closeInbox: {
+    in: 'database',
+    entry: ({ body }) => ({ subject: `conversation:${body.conversationId}`, after: { status: 'closed' } }),
+  },
+  createBonus: {
+    in: 'database',
+    entry: ({ body: { requestId, username, ...terms } }) => ({
+      subject: `bonus:${requestId}`,
+      username,
+      after: terms as Json,
+      requestId,
+    }),
+  },
+  publishBonus: {
+    in: 'database',
+    before: bonusBefore,
+    request: ({ body: { bonusId, quietly } }) => ({ subject: `bonus:${bonusId}`, after: { quietly } }),
+    entry: ({ body: { bonusId, quietly }, data: { bonus } }) => ({
+      subject: `bonus:${bonusId}`,
+      after: { status: bonus.status, audience: bonus.audience, operatorId: bonus.operatorId, quietly },
+    }),
+  },
+  withdrawBonus: {
+    in: 'database',
+    before: bonusBefore,
+    entry: ({ body, data: { bonus } }) => ({ subject: `bonus:${body.bonusId}`, after: { status: bonus.status } }),
+  },
+  grantBonus: {
+    in: 'database',
+    entry: ({ body: { bonusId, username }, data: { isNew } }) =>
+      isNew ? ofPlayer(username, { after: { bonusId } }) : undefined,
+  },
+  confiscate: {
+    in: 'ledger',
+    entry: ({ body: { username, reason }, reply }) =>
+      ofPlayer(username, { after: { cents: fieldsOf(reply)['cents'] }, reason }),
+  },
+  unlockPlayer: {
+    in: 'database',
+    entry: ({ body, data: { username } }) => {
+      if (username !== null) return ofPlayer(username, { reason: body.reason })
+      return { subject: `phone:${'phone' in body ? lastDigits(body.phone) : ''}`, reason: body.reason }
+    },
+  },
+  changePhoneFor: {
+    in: 'database',
+    before: async ({ db }, { username }) => {
+      const player = await findByUsername(db, username)
+      return player && !player.isErased ? { phone: lastDigits(player.phone) } : undefined
+    },
+    entry: ({ body: { username, phone, reason } }) =>
+      ofPlayer(username, { after: { phone: lastDigits(phone) }, reason }),
+  },
+  takeBreakFor: {
+    in: 'ledger',
+    entry: ({ body: { username, length, reason } }) => ofPlayer(username, { after: { length }, reason }),
+  },
+  liftExclusion: { in: 'ledger', entry: ({ body: { username, reason } }) => ofPlayer(username, { reason }) },
+  addGame: { in: 'database', entry: ({ body: { id, ...game } }) => ({ subject: `game:${id}`, after: game as Json }) },
+  switchGame: {
+    in: 'database',
+    before: gameBefore('enabled'),
+    entry: ({ body: { gameId, enabled } }) => ({ subject: `game:${gameId}`, after: { enabled } }),
+  },
+  limitGame: {
+    in: 'database',
+    before: gameBefore('maxBetCents'),
+    entry: ({ body: { gameId, maxBet } }) => ({ subject: `game:${gameId}`, after: { maxBet } }),
+  },
+  addProvider: {
+    in: 'database',
+    entry: ({ body: { id, name, roundUrl } }) => ({ subject: `provider:${id}`, after: { name, roundUrl } }),
+  },
+  rotateSecret: { in: 'database', entry: ({ body }) => ({ subject: `provider:${body.providerId}` }) },
+  switchProvider: {
+    in: 'database',
+    before: async ({ db }, { providerId }) => {
+      const provider = (await allProviders(db)).find(({ id }) => id === providerId)
+      return provider && { enabled: provider.enabled }
+    },
+    entry: ({ body: { providerId, enabled } }) => ({ subject: `provider:${providerId}`, after: { enabled } }),
+  },
+  startAudit: {
+    in: 'database',
+    entry: ({ data: { started, run } }) => (started && run ? { subject: `audit:${run.id}` } : undefined),
+  },
+  stopAudit: { in: 'database', entry: ({ data: { run } }) => ({ subject: `audit:${run?.id}` }) },
+  resumeAudit: { in: 'database', entry: ({ data: { run } }) => ({ subject: `audit:${run?.id}` }) },
+  haltMoney: { in: 'database', entry: ({ body: { reason } }) => ({ subject: 'ledger', reason }) },
+  releaseBook: {
+    in: 'own',
+    entry: ({ body: { username, reason, accept } }) => ofPlayer(username, { after: { accept }, reason }),
+  },
+  setLimit: {
+    in: 'database',
+    before: async ({ db }, { holder, kind }) => {
+      const limit = await findLimit(db, holder, kind)
+      return limit && { each: amountOf(limit.maxEach), day: amountOf(limit.maxDay) }
+    },
+    entry: ({ body: { holder, kind, each, day } }) => ({ subject: `limit:${holder} ${kind}`, after: { each, day } }),
+  },
+  // The approved call writes its own row, which names both persons.
+  approveRequest: { in: 'handler' },
+  declineRequest: {
+    in: 'database',
+    entry: ({ body: { approvalId, reason } }) => ({ subject: `approval:${approvalId}`, reason }),
+  },
+  // The staff module writes the rows of its own calls.
+  signInStaff: { in: 'handler' },
+  startEnrolment: { in: 'handler' },
+  finishEnrolment: { in: 'handler' },
+  signOutStaff: { in: 'handler' },
+  changeStaffPassword: { in: 'handler' },
+  createStaff: { in: 'handler' },
+  disableStaff: { in: 'handler' },
+  resetStaff: { in: 'handler' },
+  changeRole: { in: 'handler' },
+  createKey: { in: 'handler' },
+  revokeKey: { in: 'handler' },
+  distributeDatabase: { in: 'first', entry: () => ({ subject: 'database' }) },
+}
+
+const amountOf = (cents: bigint | null) => (cents === null ? null : Number(cents) / 100)
+
+const fieldsOf = (reply: Json): { readonly [key: string]: Json } =>
+  typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? (reply as { [key: string]: Json }) : {}

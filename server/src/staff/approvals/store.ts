@@ -1,0 +1,81 @@
+import type { Role } from '@lucero/contract/permissions'
+import type { Tx } from '@lucero/kit/db'
+import { sql, type Sql } from '@lucero/kit/sql'
+import { bytes, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
+
+const approvalTable = table('staff_approval', {
+  id: uuid,
+  call: text,
+  body: bytes,
+  bodyHash: uuid,
+  requesterKind: word<'staff' | 'key' | 'setup'>(),
+  requesterId: text,
+  requesterStaffId: text,
+  requesterName: text,
+  requesterRole: word<Role>(),
+  requesterOperatorId: nullable(int),
+  subject: text,
+  after: nullable(text),
+  why: text,
+})
+const shownTable = table('staff_approval', {
+  id: uuid,
+  call: text,
+  body: bytes,
+  requesterKind: word<'staff' | 'key' | 'setup'>(),
+  requesterId: text,
+  requesterStaffId: text,
+  requesterName: text,
+  requesterRole: word<Role>(),
+  requesterOperatorId: nullable(int),
+  subject: text,
+  after: nullable(text),
+  why: text,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  decidedAt: nullable(timestamp),
+  decidedBy: nullable(text),
+  reason: nullable(text),
+})
+
+type NewApproval = TableRow<typeof approvalTable>
+type ApprovalState = 'pending' | 'approved' | 'declined' | 'expired'
+export type Approval = TableRow<typeof shownTable> & { state: ApprovalState }
+
+const givenApproval = approvalTable.given('given')
+const columns = sql`${shownTable.columns()}, case when state = 'pending' and expires_at <= now() then 'expired' else state end as state`
+
+/** Returns the id of the pending request, and whether it is new. A request that has expired starts again. */
+export const insertApproval = (tx: Tx, approval: NewApproval) =>
+  tx.one<{ id: string }>(sql`
+    insert into staff_approval (${approvalTable.names})
+    select ${approvalTable.values} from ${givenApproval([approval])}
+    on conflict (requester_kind, requester_id, call, body_hash) where state = 'pending' do update
+    set created_at = case when staff_approval.expires_at <= now() then now() else staff_approval.created_at end,
+      expires_at = case when staff_approval.expires_at <= now() then now() + interval '7 days' else staff_approval.expires_at end
+    returning id`)
+
+export const findApproval = (tx: Tx, id: string) =>
+  tx.maybe<Approval>(sql`select ${columns} from staff_approval where id = ${id}`)
+
+type ApprovalFilter = { state?: ApprovalState | undefined; requesterId?: string | undefined; limit: number }
+
+/** Newest first. */
+export const listApprovals = (tx: Tx, { state, requesterId, limit }: ApprovalFilter) =>
+  tx.all<Approval>(sql`
+    select * from (select ${columns} from staff_approval) as a
+    where (${state ?? null}::text is null or a.state = ${state ?? null})
+      and (${requesterId ?? null}::text is null or a."requesterId" = ${requesterId ?? null})
+    order by a."createdAt" desc, a.id limit ${limit}`)
+
+const decide = (id: string, state: 'approved' | 'declined', by: string, reason: string | null): Sql => sql`
+  update staff_approval set state = ${state}, decided_at = now(), decided_by = ${by}, reason = ${reason}
+  where id = ${id} and state = 'pending' and expires_at > now()`
+
+/** False if the request is no longer pending. */
+export const setDecided = async (tx: Tx, ...decision: Parameters<typeof decide>): Promise<boolean> =>
+  (await tx.run(decide(...decision))) === 1
+
+/** As a statement of a ledger transaction: raises an error (`ln(0)`) if the request is no longer pending. */
+export const approveOrFail = (id: string, by: string): Sql =>
+  sql`with decided as (${decide(id, 'approved', by, null)} returning 1) select ln(count(*)::float8) from decided`

@@ -1,0 +1,89 @@
+/**
+ * Limits on credit granted and redeems paid: per transaction and per UTC day, for a staff member and for an operator. The amount of the day
+ * changes in the transaction of the money, so concurrent requests on any number of nodes cannot exceed a limit.
+ */
+import type { Cents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '@lucero/kit/db'
+import type { Kit } from '../../kit/kit.ts'
+import { utcDay } from '../../kit/utc-day.ts'
+import { one, type BookView, type Read, type ReadableKind, type StateRow } from '../../ledger/command.ts'
+import type { Actor } from '../actor.ts'
+import type { Guard } from '../log/log.ts'
+import { findById } from '../store.ts'
+import { excessOf, limitFor, noLimit, type Limit, type LimitKind } from './rules.ts'
+import * as store from './store.ts'
+
+export type Expense = { kind: LimitKind; cents: Cents; operatorId: number }
+
+type Allowance = StateRow & { limits: ReadonlyMap<string, Limit>; used: ReadonlyMap<string, Cents> }
+type LoadedAllowance = StateRow & { limits: [string, string | null, string | null][]; used: [string, string][] }
+
+const centsOf = (text: string | null): Cents | null => (text === null ? null : BigInt(text))
+
+/** Read for every command and never cached. */
+const allowances: ReadableKind<'staff-allowance', Allowance> = {
+  name: 'staff-allowance',
+  at: 'coordinator',
+  load: ({ playerIds, ids }) => store.loadAllowances(playerIds, ids),
+  read: ({ limits, used, ...row }: LoadedAllowance): Allowance => ({
+    ...row,
+    limits: new Map(limits.map(([holder, each, day]) => [holder, { each: centsOf(each), day: centsOf(day) }])),
+    used: new Map(used.map(([holder, cents]) => [holder, BigInt(cents)])),
+  }),
+}
+
+/** The holder of the limits that apply. An API key spends within the limits of the person who created it. */
+async function holderOf(tx: Tx, { kind, name, staffId }: Spender): Promise<string> {
+  const responsible = kind === 'key' ? ((await findById(tx, staffId))?.username ?? name) : name
+  return `${kind === 'setup' ? kind : 'staff'}:${responsible.toLowerCase()}`
+}
+
+type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'staffId'>
+
+/**
+ * The read and the guards for a command that spends. `spender` is the staff member whose limits apply: the approver of an approved request. An
+ * approval lifts the limit of the operator, whose amount of the day is counted all the same.
+ */
+export async function limited(
+  { clock, db }: Pick<Kit, 'clock' | 'db'>,
+  spender: Spender,
+  { kind, cents, operatorId }: Expense,
+  isApproved: boolean,
+): Promise<{ reads: Read[]; guards(book: BookView<ReadableKind>): Guard[] }> {
+  const day = utcDay(clock.now())
+  const [staff, role, operator] = [await holderOf(db, spender), `role:${spender.role}`, `operator:${operatorId}`]
+  const id = JSON.stringify({ kind, day, staff, role, operator })
+  return {
+    reads: [one(allowances, id)],
+    guards(book) {
+      const row = book.state(allowances, id)
+      const limits = row?.limits ?? new Map<string, Limit>()
+      const ofOperator = isApproved ? noLimit : (limits.get(operator) ?? noLimit)
+      return [
+        { holder: staff, limit: limitFor(limits, staff, role) },
+        { holder: operator, limit: ofOperator },
+      ].map(({ holder, limit }) => {
+        const excess = excessOf(limit, row?.used.get(holder) ?? 0n, cents)
+        if (excess) throw new Refusal('STAFF_LIMIT_REACHED', { holder, per: excess })
+        return {
+          order: `usage ${holder} ${kind}`,
+          statement: store.addUsage({ holder, kind, day, cents, maxDay: limit.day }),
+        }
+      })
+    },
+  }
+}
+
+export const listLimits = (kit: Pick<Kit, 'clock' | 'db'>) => store.listLimits(kit.db, utcDay(kit.clock.now()))
+
+const usageDays = 40
+const batchSize = 1000
+
+/** Amounts of past days have no use. */
+export async function forgetOldUsage({ db, clock }: Pick<Kit, 'clock' | 'db'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - usageDays * 86_400_000)
+  await store.deleteOldUsage(db, utcDay(before), batchSize)
+}
+
+export { deleteLimit, findLimit, putLimit } from './store.ts'

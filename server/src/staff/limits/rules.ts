@@ -1,0 +1,19 @@
+import type { Cents } from '@lucero/contract/money'
+
+export type LimitKind = 'credit' | 'redeem'
+
+/** In cents. Null: no limit. */
+export type Limit = { each: Cents | null; day: Cents | null }
+
+export const noLimit: Limit = { each: null, day: null }
+
+/** The limit of a staff member replaces the limit of the role. */
+export const limitFor = (limits: ReadonlyMap<string, Limit>, holder: string, role: string): Limit =>
+  limits.get(holder) ?? limits.get(role) ?? noLimit
+
+/** Whether an amount exceeds a limit: per transaction, per day, or not at all. */
+export function excessOf({ each, day }: Limit, used: Cents, cents: Cents): 'transaction' | 'day' | undefined {
+  if (each !== null && cents > each) return 'transaction'
+  if (day !== null && used + cents > day) return 'day'
+  return undefined
+}

@@ -1,0 +1,47 @@
+/** A kit for one house call that changes something: all its statements and its log row are one transaction. */
+import type { Db, Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import type { DomainEvent } from '../../events/events.ts'
+import { openCaches } from '../../kit/caches.ts'
+import type { Kit } from '../../kit/kit.ts'
+
+/**
+ * Runs `work` in one transaction. Transactions in it become savepoints. Events are published and the SMS worker is woken after the commit.
+ * Caches are not shared, because other calls must not see uncommitted rows.
+ */
+export async function inOneTransaction<Result>(kit: Kit, work: (kit: Kit, tx: Tx) => Promise<Result>): Promise<Result> {
+  const events: DomainEvent[] = []
+  let hasTexts = false
+  const result = await kit.db.transaction((tx) => {
+    const acting: Kit = {
+      ...kit,
+      db: joined(kit.db, tx),
+      caches: openCaches(),
+      events: { ...kit.events, publish: (event) => void events.push(event), subscribe: () => undefined },
+      sms: { ...kit.sms, wake: () => void (hasTexts = true) },
+    }
+    return work(acting, tx)
+  })
+  for (const event of events) kit.events.publish(event)
+  if (hasTexts) kit.sms.wake()
+  return result
+}
+
+function joined(db: Db, tx: Tx): Db {
+  return {
+    ...db,
+    ...tx,
+    together: (send) => Promise.all(send(tx)) as never,
+    async transaction(work) {
+      await tx.run(sql`savepoint inner_transaction`)
+      try {
+        const result = await work(tx)
+        await tx.run(sql`release savepoint inner_transaction`)
+        return result
+      } catch (error) {
+        await tx.run(sql`rollback to savepoint inner_transaction`)
+        throw error
+      }
+    },
+  }
+}

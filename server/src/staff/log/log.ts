@@ -1,0 +1,203 @@
+/** Writes the audit log of the staff. Each row commits in the same transaction as the change that it describes. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { violates, type Db, type Tx } from '@lucero/kit/db'
+import type { Sql } from '@lucero/kit/sql'
+import type { Kit } from '../../kit/kit.ts'
+import {
+  all,
+  change,
+  deterministicUuid,
+  type BookView,
+  type Command,
+  type Decision,
+  type Json,
+  type Read,
+  type ReadableKind,
+  type StateKind,
+  type StateRow,
+} from '../../ledger/command.ts'
+import type { Actor } from '../actor.ts'
+import { chainStart, followChain, macOf, sealOf } from './chain.ts'
+import * as store from './store.ts'
+
+/** `before` and `after` contain the changed fields only. They must not contain secrets, codes or full phone numbers. */
+export type LogEntry = {
+  /** The name of the house call, or of the action in it. */
+  action: string
+  /** The changed thing as `kind:id`, for example `operator:1001`. */
+  subject: string
+  playerId?: string | undefined
+  before?: Json
+  after?: Json
+  reason?: string | undefined
+  /** A repeated request with the same id is logged once. */
+  requestId?: string | undefined
+  /** The second person of an approved request. */
+  approvedBy?: Pick<Actor, 'id' | 'name'> | undefined
+}
+
+export type LogTools = Pick<Kit, 'books' | 'clock' | 'log'>
+type LogActor = Omit<Actor, 'can'>
+
+/** Writes a row in the caller's transaction. Call it last, because it locks the end of the log until the commit. */
+export async function writeStaffLog(kit: LogTools, tx: Tx, actor: LogActor, entry: LogEntry): Promise<void> {
+  const row = rowOf(kit, actor, entry)
+  if (entry.requestId !== undefined && (await store.hasRow(tx, row.id))) return
+  await tx.run(store.appendRow(row))
+  await seal(kit, tx)
+}
+
+/** Runs a change and writes its row in one transaction. `work` returns the result and the row; without a row nothing is logged. */
+export async function changeLogged<Result>(
+  kit: LogTools & { db: Db },
+  actor: LogActor,
+  work: (tx: Tx) => Promise<{ result: Result; entry: LogEntry | undefined }>,
+): Promise<Result> {
+  return kit.db.transaction(async (tx) => {
+    const { result, entry } = await work(tx)
+    if (entry) await writeStaffLog(kit, tx, actor, entry)
+    return result
+  })
+}
+
+const hourMs = 3_600_000
+
+/** Logs that an actor has read personal data of players: once per hour, actor and player. */
+export async function logReads(
+  kit: LogTools & { db: Db },
+  actor: LogActor,
+  action: string,
+  playerIds: string[],
+): Promise<void> {
+  const hour = Math.floor(kit.clock.now().getTime() / hourMs)
+  const entries = playerIds.map((playerId): LogEntry => ({
+    action: 'read',
+    subject: `player:${playerId}`,
+    playerId,
+    after: { call: action },
+    requestId: `${playerId} ${hour}`,
+  }))
+  const logged = new Set(
+    await store.existing(
+      kit.db,
+      entries.map((entry) => idOf(actor, entry)),
+    ),
+  )
+  for (const entry of entries)
+    if (!logged.has(idOf(actor, entry)))
+      await kit.db
+        .transaction((tx) => writeStaffLog(kit, tx, actor, entry))
+        .catch((error: unknown) => {
+          // A concurrent request of the same actor has written the row.
+          if (!violates(error, 'staff_log_id_key')) throw error
+        })
+}
+
+const idOf = ({ kind, id }: LogActor, { action, requestId }: LogEntry): string =>
+  requestId === undefined ? randomUUID() : deterministicUuid('staff log', kind, id, action, requestId)
+
+/** A statement that must succeed in the transaction of the row. `order` is the same on every node, so that two transactions cannot deadlock. */
+export type Guard = { order: string; statement: Sql }
+
+type LogChange = StateRow & { log: store.InsertedRow; guards: Guard[] }
+
+/** Loads nothing. A command that writes the log reads this kind, so that it runs at the coordinator of a Citus cluster. */
+const logRows: StateKind<'staff-log', LogChange> = {
+  name: 'staff-log',
+  at: 'coordinator',
+  load: () => store.noRows,
+  // The end of the log is locked last, because every other writer waits for it.
+  save: (rows) => [
+    ...rows
+      .flatMap(({ guards }) => guards)
+      .toSorted((one, other) => (one.order < other.order ? -1 : 1))
+      .map(({ statement }) => statement),
+    ...rows.map(({ log }) => store.appendRow(log)),
+  ],
+}
+
+type Beside<Reply extends Json> = {
+  reads?: Read[]
+  /** Further statements of the transaction. Throws a Refusal to reject the command. */
+  guards?: (book: BookView<ReadableKind>, decision: Decision<Reply>) => Guard[]
+}
+
+/**
+ * Returns a command that writes a log row in the transaction of its transfer, and names the row and the actor in the detail of the transfer. A
+ * command that is rejected or changes nothing writes no row. Call `sealLog` after the commit.
+ */
+export function logged<Reply extends Json>(
+  kit: LogTools,
+  command: Command<Reply>,
+  actor: LogActor,
+  entryOf: (reply: Reply) => LogEntry,
+  { reads = [], guards = () => [] }: Beside<Reply> = {},
+): Command<Reply> {
+  const { playerId } = command
+  const decide: Command<Reply>['decide'] = (book, now) => {
+    const decision = command.decide(book, now)
+    const { moves, changes = [], detail, reply } = decision
+    if (!moves.length && !changes.length && detail === undefined) return decision
+    assert(detail === undefined || isObject(detail), 'the detail of a staff command is an object')
+    const entry = entryOf(reply)
+    const log = rowOf(kit, actor, { ...entry, playerId })
+    const row = { playerId, id: log.id, log, guards: guards(book, decision) }
+    const staff = staffDetail(log)
+    return { ...decision, changes: [...changes, change(logRows, row)], detail: { ...detail, staff } }
+  }
+  return { ...command, reads: [...(command.reads ?? []), ...reads, all(logRows)], decide }
+}
+
+const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const staffDetail = ({ id, actorName, role, operatorId, approverName }: store.LogRow) => ({
+  log: id,
+  name: actorName,
+  role,
+  ...(operatorId !== null && { operatorId }),
+  ...(approverName !== null && { approver: approverName }),
+})
+
+function rowOf({ books, clock }: LogTools, actor: LogActor, entry: LogEntry): store.InsertedRow {
+  const row: store.LogRow = {
+    id: idOf(actor, entry),
+    atMs: clock.now().getTime(),
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    role: actor.role,
+    operatorId: actor.operatorId,
+    address: actor.address,
+    action: entry.action,
+    subject: entry.subject,
+    playerId: entry.playerId ?? null,
+    before: textOf(entry.before),
+    after: textOf(entry.after),
+    reason: entry.reason ?? null,
+    approverId: entry.approvedBy?.id ?? null,
+    approverName: entry.approvedBy?.name ?? null,
+  }
+  return { ...row, mac: macOf(books.chain.sign, row) }
+}
+
+const textOf = (value: Json): string | null => (value === undefined ? null : JSON.stringify(value))
+
+/** Seals the rows that ledger commands wrote. A crash before it leaves them to the next writer. */
+export const sealLog = (kit: LogTools & { db: Db }): Promise<void> => kit.db.transaction((tx) => seal(kit, tx))
+
+const rowsPerSeal = 1000
+
+/** Seals rows only if they verify. Broken rows stay unsealed, and the audit reports them. */
+async function seal({ books: { chain }, log }: LogTools, tx: Tx): Promise<void> {
+  const head = await store.lockHead(tx)
+  const from = head.sealedSeq === 0n ? chainStart : { seq: head.sealedSeq, hash: head.sealedHash }
+  const end = followChain(chain.sign, from, await store.rowsAfter(tx, from.seq, rowsPerSeal))
+  if ('finding' in end)
+    return log.error({ event: 'staff.log_broken', finding: end.finding }, 'audit log not sealed: it is broken')
+  if (end.seq > from.seq)
+    await store.setSeal(tx, { sealedSeq: end.seq, sealedHash: end.hash, seal: sealOf(chain.sign, end) })
+}
+
+export { list as listRows, type StoredRow } from './store.ts'
