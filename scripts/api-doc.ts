@@ -70,7 +70,7 @@ function playerEntry(name: CallName): Entry {
 
 function houseText(): string {
   const names = Object.keys(houseCalls) as HouseCallName[]
-  const intro = `What \`npm run house\` is made of, under \`${houseBase}\`, with the token of a staff session or an API key in \`Authorization\`.`
+  const intro = `The calls of \`npm run house\`, under \`${houseBase}\`, with the token of a staff session or an API key in \`Authorization\`.`
   return ['## house', intro, ...names.map((name) => entryText(houseEntry(name)))].join('\n\n')
 }
 

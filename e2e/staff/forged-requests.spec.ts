@@ -30,19 +30,19 @@ const whoAmI = (page: Page) => page.evaluate(async () => (await fetch('/house/v1
 const attack = (page: Page) =>
   page.evaluate(
     async ({ target, body }) => {
-      const seen: string[] = []
+      const results: string[] = []
       const send = async (path: string, init: RequestInit) => {
         const response = await fetch(`${target}/house/v1${path}`, { credentials: 'include', ...init }).catch(
           () => undefined,
         )
-        seen.push(response ? `${response.type} ${response.status}` : 'blocked')
+        results.push(response ? `${response.type} ${response.status}` : 'blocked')
       }
       const headers = { 'Content-Type': 'application/json' }
       await send('/staff/me', {})
       await send('/operators/block', { method: 'POST', headers, body })
       await send('/operators/block', { method: 'POST', mode: 'no-cors', body })
       await send('/staff/sign-out', { method: 'POST', mode: 'no-cors', body: '{}' })
-      return seen
+      return results
     },
     { target: stackUrl(), body: JSON.stringify({ operatorId, blocked: true }) },
   )

@@ -1,4 +1,4 @@
-/** Who makes a house call: a staff member, an API key, or the house token during setup. */
+/** The actor of a house call: a staff member, an API key, or the house token during setup. */
 import { roles, type Permission, type Role } from '@lucero/contract/permissions'
 
 export type Actor = {

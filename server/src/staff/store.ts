@@ -108,7 +108,7 @@ export const enrol = async (tx: Tx, { id, checkedHash, passwordHash, step }: Enr
     set password_hash = ${passwordHash}, password_expires_at = null, enrolled_at = now(), totp_last_step = ${step}
     where id = ${id} and enrolled_at is null and password_hash = ${checkedHash} and disabled_at is null`)) === 1
 
-/** Each time step is accepted once. False for a replayed code, or if the password was changed meanwhile. */
+/** Each time step is accepted once. False for a replayed code, or if the password has changed since it was checked. */
 export const useTotpStep = async (tx: Tx, id: string, checkedHash: string, step: number) =>
   (await tx.run(sql`
     update staff set totp_last_step = ${step}
