@@ -6,7 +6,7 @@ import { callSummaries } from '@lucero/contract/call-summaries'
 import { apiBase, callNames, calls, type Call, type CallName } from '@lucero/contract/calls'
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
 import { liveNamespace, livePath } from '@lucero/contract/live'
-import { houseRefusalsOf } from '@lucero/contract/house-openapi'
+import { accessText as houseAccessText, houseRefusalsOf } from '@lucero/contract/house-openapi'
 import { accessText, refusalsOf } from '@lucero/contract/openapi'
 import { schemaOf } from '@lucero/contract/openapi-parts'
 import { providerBase } from '@lucero/contract/provider'
@@ -37,7 +37,7 @@ function document(): string {
 const opening = `# The API
 
 Written by \`node scripts/api-doc.ts\` from \`contract/\`; do not edit. The same for machines, as OpenAPI 3.1: \`GET ${apiBase}/openapi.json\`,
-\`GET ${houseBase}/openapi.json\` (with the house's token) and, for game providers, \`GET ${providerBase}/openapi.json\`. \`node scripts/run.mjs node scripts/openapi.ts\` writes all three into \`dist/openapi\`.
+\`GET ${houseBase}/openapi.json\` (for staff and API keys) and, for game providers, \`GET ${providerBase}/openapi.json\`. \`node scripts/run.mjs node scripts/openapi.ts\` writes all three into \`dist/openapi\`.
 
 - Player calls are under \`${apiBase}\`. A token travels in \`Authorization\`, as it is or after \`Bearer \`; cookies are never read.
 - Bodies and answers are JSON. An answer is \`{ "data": …, "errors": [] }\`, a refusal
@@ -70,7 +70,7 @@ function playerEntry(name: CallName): Entry {
 
 function houseText(): string {
   const names = Object.keys(houseCalls) as HouseCallName[]
-  const intro = `What \`npm run house\` is made of, under \`${houseBase}\`, with the house's own token in \`Authorization\`.`
+  const intro = `What \`npm run house\` is made of, under \`${houseBase}\`, with the token of a staff session or an API key in \`Authorization\`.`
   return ['## house', intro, ...names.map((name) => entryText(houseEntry(name)))].join('\n\n')
 }
 
@@ -79,7 +79,10 @@ function houseEntry(name: HouseCallName): Entry {
   const notes = [refusalList(houseRefusalsOf(name))]
   return {
     base: houseBase,
-    call: { ...houseCalls[name], summary: `${houseCalls[name].summary}.` },
+    call: {
+      ...houseCalls[name],
+      summary: `${houseCalls[name].summary}. ${houseAccessText(houseCalls[name].permission)}`,
+    },
     shape,
     served: name in houseRoutes,
     notes,

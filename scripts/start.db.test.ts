@@ -176,6 +176,7 @@ async function liveSettings() {
     DATABASE_URL: postgres.url,
     LUCERO_SECRET: 'a secret of this test, 32 characters',
     LUCERO_HOUSE_TOKEN: 'a token of this test, 32 characters',
+    LUCERO_HOUSE_PORT: '0',
     LUCERO_PUBLIC_URL: 'https://play.example.com',
     LUCERO_DRAIN_SECONDS: '1',
     SMS_GATEWAY: 'twilio',

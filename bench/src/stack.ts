@@ -60,7 +60,15 @@ async function startOn(postgres: BenchPostgres, settings: Record<string, string>
 
 async function startNode(databaseUrl: string, settings: Record<string, string>, flags: string[]) {
   const port = await freePort()
-  const env = { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: String(port), DATABASE_URL: databaseUrl }
+  const housePort = settings['LUCERO_HOUSE_PORT'] === undefined ? undefined : await freePort()
+  const env = {
+    ...process.env,
+    LOG_LEVEL: 'error',
+    ...settings,
+    PORT: String(port),
+    ...(housePort && { LUCERO_HOUSE_PORT: String(housePort) }),
+    DATABASE_URL: databaseUrl,
+  }
   // Inherits the flags of the benchmark: `node --cpu-prof bench/src/main.ts bets` profiles the program too.
   const args = [...process.execArgv, ...flags, main]
   const program = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
@@ -68,6 +76,7 @@ async function startNode(databaseUrl: string, settings: Record<string, string>, 
   await opened(program)
   return {
     address: `http://127.0.0.1:${port}`,
+    houseAddress: `http://127.0.0.1:${housePort ?? port}`,
     port,
     pid: program.pid!,
     process: program,

@@ -1,4 +1,5 @@
-/** The OpenAPI 3.1 document of the house API. It is served only with the house token. */
+/** The OpenAPI 3.1 document of the house API. It is served only to staff and keys. */
+import { csrfHeader, staffCookie } from './house-staff.ts'
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from './house.ts'
 import {
   documentOf,
@@ -11,6 +12,7 @@ import {
   sharedRefusals,
   type Json,
 } from './openapi-parts.ts'
+import type { HouseAccess } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 import type { Shape } from './shape.ts'
 
@@ -19,6 +21,7 @@ const tags = {
   credit: 'Credit of an operator for a player',
   database: 'The Citus cluster, where there is one',
   games: 'Games: add, switch on and off, limit',
+  keys: 'API keys for scripts',
   inbox: 'Conversations with players and visitors',
   ledger: 'Audits, frozen books, and the halt of money',
   notify: 'Messages to one player, or to all',
@@ -27,6 +30,7 @@ const tags = {
   providers: 'Game providers and their secrets',
   redeem: 'Redeems: pay or reject',
   sms: 'Texts of the development outbox',
+  staff: 'Staff accounts: sign-in, roles, reset',
 }
 
 export function houseOpenapi(site?: string): Json {
@@ -45,21 +49,32 @@ export function houseOpenapi(site?: string): Json {
     components: {
       schemas: { Error: errorSchema },
       securitySchemes: {
-        houseToken: { type: 'apiKey', in: 'header', name: 'Authorization', description: "the house's own token" },
+        authorization: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'the token of a staff session, or an API key',
+        },
+        staffCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: staffCookie,
+          description: `the session of the desk; a POST also needs the header ${csrfHeader}`,
+        },
       },
     },
   })
 }
 
 function operation(name: HouseCallName): Json {
-  const { method, path, summary } = houseCalls[name]
+  const { method, path, permission, summary } = houseCalls[name]
   const shape: Shape = houseShapes[name]
   return {
     operationId: name,
     tags: [path.split('/')[1]],
     summary,
-    description: `${summary}.`,
-    security: [{ houseToken: [] }],
+    description: `${summary}. ${accessText(permission)}`,
+    security: permission === 'anyone' ? [] : [{ authorization: [] }, { staffCookie: [] }],
     ...(shape.query && { parameters: parameters(shape.query) }),
     ...(shape.body && { requestBody: { required: true, content: json(schemaOf(shape.body, 'input')) } }),
     responses: {
@@ -69,13 +84,19 @@ function operation(name: HouseCallName): Json {
   }
 }
 
+const accessRefusals: RefusalCode[] = ['ACCESS_TOKEN_EXPIRED', 'FORBIDDEN', 'SETUP_ONLY', 'CROSS_SITE_REQUEST']
+
+export function accessText(permission: HouseAccess): string {
+  if (permission === 'anyone') return 'Needs no account.'
+  return permission === 'signed-in' ? 'Needs any staff account or key.' : `Needs the permission \`${permission}\`.`
+}
+
 /** The refusals of a call, without those that any call may return. */
 export function houseRefusalsOf(name: HouseCallName): RefusalCode[] {
   const shape: Shape = houseShapes[name]
   return [
     ...(shape.body || shape.query ? (['INVALID_INPUT'] as const) : []),
-    'ACCESS_TOKEN_EXPIRED',
-    'FORBIDDEN',
+    ...(houseCalls[name].permission === 'anyone' ? [] : accessRefusals),
     'TOO_MANY_REQUESTS',
     ...shape.refusals,
   ]

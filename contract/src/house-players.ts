@@ -86,7 +86,7 @@ export const housePlayerShapes = {
   showStatement: {
     query: statementShapes.getStatement.query.extend({ username }),
     data: statementShapes.getStatement.data,
-    refusals: ['PLAYER_NOT_FOUND'],
+    refusals: ['PLAYER_NOT_FOUND', 'OPERATOR_NOT_FOUND'],
   },
   changePhoneFor: {
     body: z.strictObject({ username, phone: fields.phoneWithDialCode, reason }),

@@ -1,4 +1,4 @@
-/** The house API, used by the command line of the house. It has its own addresses and its own token. */
+/** The house API, used by the command line of the house. It has its own addresses, its own accounts and its own tokens. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { databaseCalls, databaseShapes } from './house-database.ts'
@@ -8,14 +8,15 @@ import { limit, operatorId, operatorIdText, username } from './house-fields.ts'
 import { houseGameCalls, houseGameShapes } from './house-games.ts'
 import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
+import { staffCalls, staffShapes } from './house-staff.ts'
 import { amount, amountToMove } from './money.ts'
-import type { Permission } from './permissions.ts'
+import type { HouseAccess } from './permissions.ts'
 import type { ReadBody, ReadQuery, Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
 
 export const houseBase = '/house/v1'
 
-/** A public default. Live mode rejects it. */
+/** A public default. In demo mode it acts as the demo owner; live mode rejects it. */
 export const demoHouseToken = 'demo-house-token-for-a-machine-of-your-own'
 
 /** The address of the house API, from the same settings that the server uses. */
@@ -29,7 +30,7 @@ export function houseUrlFrom(env: Record<string, string | undefined>): string {
 }
 
 /** `permission`: what a staff member or an API key needs for the call. */
-type HouseCall = { method: 'GET' | 'POST'; path: string; permission: Permission; summary: string }
+type HouseCall = { method: 'GET' | 'POST'; path: string; permission: HouseAccess; summary: string }
 
 export const houseCalls = {
   listTexts: {
@@ -95,6 +96,7 @@ export const houseCalls = {
   ...houseGameCalls,
   ...ledgerCalls,
   ...databaseCalls,
+  ...staffCalls,
 } as const satisfies Record<string, HouseCall>
 
 export type HouseCallName = keyof typeof houseCalls
@@ -253,6 +255,7 @@ export const houseShapes = {
   ...houseGameShapes,
   ...ledgerShapes,
   ...databaseShapes,
+  ...staffShapes,
 } as const satisfies Record<HouseCallName, Shape>
 
 export type HouseBody<N extends HouseCallName> = ReadBody<(typeof houseShapes)[N]>

@@ -58,7 +58,8 @@ it('integrators F10 the house document has every call, its security and its refu
   const all = Object.values(house.paths).flatMap((path) => Object.values(path))
   expect(all.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(houseCalls).toSorted())
   for (const { operationId, security, responses } of all) {
-    expect(security).toEqual([{ houseToken: [] }])
+    const isOpen = houseCalls[operationId as HouseCallName].permission === 'anyone'
+    expect(security).toEqual(isOpen ? [] : [{ authorization: [] }, { staffCookie: [] }])
     for (const code of houseRefusalsOf(operationId as HouseCallName))
       expect(JSON.stringify(responses[refusals[code].status])).toContain(descriptionOf(code))
   }

@@ -45,6 +45,9 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
+/** The requirement of a house call. `anyone`: no account. `signed-in`: any staff member or key. */
+export type HouseAccess = Permission | 'anyone' | 'signed-in'
+
 export const roleNames = ['owner', 'manager', 'clerk', 'operator', 'auditor'] as const
 
 export type Role = (typeof roleNames)[number]

@@ -72,6 +72,14 @@ export const refusals = {
   NO_BREAK: { status: 409, code: 7004 },
 
   FORBIDDEN: { status: 403, code: 8001 },
+  SETUP_ONLY: { status: 403, code: 8002 },
+  STAFF_NOT_FOUND: { status: 404, code: 8003 },
+  STAFF_EXISTS: { status: 409, code: 8004 },
+  STAFF_DISABLED: { status: 403, code: 8005 },
+  ENROLMENT_NEEDED: { status: 403, code: 8006 },
+  LAST_OWNER: { status: 409, code: 8007 },
+  KEY_NOT_FOUND: { status: 404, code: 8008 },
+  SCOPE_TOO_WIDE: { status: 403, code: 8009 },
 
   INVALID_SIGNATURE: { status: 401, code: 5001 },
   STALE_TIMESTAMP: { status: 401, code: 5002 },

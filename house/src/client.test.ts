@@ -44,7 +44,8 @@ describe('the client of the house API', () => {
 
   it.each([
     [404, 'PLAYER_NOT_FOUND', exitCodes.refused, 'PLAYER NOT FOUND: No such player'],
-    [401, 'Either access token not passed or it is expired', exitCodes.wrongToken, 'LUCERO_HOUSE_TOKEN'],
+    [401, 'Either access token not passed or it is expired', exitCodes.wrongToken, 'house login'],
+    [403, 'SETUP_ONLY', exitCodes.wrongToken, 'house login'],
     [503, 'RETRY_LATER', exitCodes.unreachable, 'Try again in a moment'],
     [500, 'INTERNAL_ERROR', exitCodes.unreachable, 'A fault of ours'],
   ])('maps %s %s to its exit code and one line', async (status, description, exitCode, words) => {

@@ -62,7 +62,7 @@ function baseOf(url: string): string {
 
 function assertSendable(token: string): void {
   if (!/^[\x21-\x7E]+$/.test(token))
-    throw new Problem('usage', 'The house token is empty, or has characters that no token has')
+    throw new Problem('usage', 'The token is empty, or has characters that no token has')
 }
 
 type Loss = { lostBy: string }

@@ -3,6 +3,7 @@ import { confirm } from '@clack/prompts'
 import type { Command } from 'commander'
 import { openClient, type Client } from './client.ts'
 import { Problem } from './problem.ts'
+import { storeSession, tokenFor } from './session-file.ts'
 
 export type HouseContext = {
   call: Client
@@ -11,13 +12,20 @@ export type HouseContext = {
   show(data: unknown, forPeople: string): void
   /** Asks before an action that cannot be undone. A question given as a function is built only if it is shown. */
   confirm(question: string | (() => Promise<string>)): Promise<void>
+  /** Prints something beside the result, where it does not disturb JSON. */
+  note(text: string): void
+  /** Keeps the session for later commands at this server, or forgets it. */
+  storeSession(token: string | undefined): void
 }
 
-type Options = { url: string; token: string; json?: boolean; yes?: boolean }
+type Env = { [name: string]: string | undefined }
+type Options = { url: string; token?: string; env: Env; json?: boolean; yes?: boolean }
 
-function openHouseContext({ url, token, json = false, yes = false }: Options): HouseContext {
+function openHouseContext({ url, env, token = tokenFor(env, url), json = false, yes = false }: Options): HouseContext {
   return {
     call: openClient({ url, token }),
+    note: (text) => console.error(text),
+    storeSession: (session) => storeSession(env, url, session),
     json,
     show: (data, forPeople) => console.log(json ? JSON.stringify(data, null, 2) : forPeople),
     confirm: async (question) => (yes ? undefined : promptToConfirm(question)),

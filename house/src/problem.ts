@@ -25,9 +25,10 @@ export function problemFrom(refusal: Refusal): Problem {
   if (code === 'ACCESS_TOKEN_EXPIRED')
     return new Problem(
       'wrongToken',
-      'The server does not take this house token: set LUCERO_HOUSE_TOKEN, or --token',
+      'Not signed in, or the session has ended: sign in with house login (scripts: a key in LUCERO_HOUSE_KEY)',
       code,
     )
+  if (code === 'SETUP_ONLY') return new Problem('wrongToken', meaningOf(refusal).replaceAll('`', ''), code)
   if (code === 'INVALID_INPUT') return new Problem('usage', `The server cannot read this: ${listOf(fields)}`, code)
   const isTransient = ['RETRY_LATER', 'INTERNAL_ERROR', 'TOO_MANY_REQUESTS'].includes(code)
   return new Problem(isTransient ? 'unreachable' : 'refused', `${readable(code)}: ${meaningOf(refusal)}`, code)
@@ -44,12 +45,16 @@ function meaningOf({ code, fields }: Refusal): string {
 /** Replaces texts of the API that address players. */
 const clerkMeanings: Partial<Record<RefusalCode, string>> = {
   REDEEM_NOT_FOUND: 'No such redeem',
+  INVALID_CREDENTIALS: 'The username, the password or the code is wrong, or the code was used already',
   ON_A_BREAK: 'The player is on a break or excluded, and gets no offers and no marketing',
   CONVERSATION_CLOSED: 'Nothing more is written into it',
 }
 
 const nextSteps: Partial<Record<RefusalCode, string>> = {
   ON_A_BREAK: 'Nothing was sent. A message about their account or credit: notify --service',
+  FORBIDDEN: 'What you may do: whoami',
+  STAFF_NOT_FOUND: 'All accounts: staff list',
+  KEY_NOT_FOUND: 'All keys: keys list',
   PLAYER_NOT_FOUND: 'Look the name up with: players find',
   OPERATOR_NOT_FOUND: 'All operators: operators list',
   OPERATOR_NOT_CONNECTED: 'Whose player it is: players show',

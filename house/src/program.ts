@@ -1,6 +1,6 @@
 /** Assembles the command line. */
 import { brand } from '@lucero/contract/brand'
-import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
+import { houseUrlFrom } from '@lucero/contract/house'
 import { Command } from 'commander'
 import { addBonuses } from './bonuses.ts'
 import { addCredit } from './credit.ts'
@@ -8,13 +8,16 @@ import { addDatabase } from './database.ts'
 import { addGames } from './games.ts'
 import { examples } from './house.ts'
 import { addInbox } from './inbox.ts'
+import { addKeys } from './keys.ts'
 import { addLedger } from './ledger.ts'
+import { addLogin } from './login.ts'
 import { addNotify } from './notify.ts'
 import { addOperators } from './operators.ts'
 import { addPlayers } from './players.ts'
 import { addProviders } from './providers.ts'
 import { addRedeem } from './redeem.ts'
 import { addSms } from './sms.ts'
+import { addStaff } from './staff.ts'
 
 const exitCodesHelp = `
 Exit codes:
@@ -22,7 +25,7 @@ Exit codes:
   1   refused: a rule says no, or you did
   2   the audit found something wrong
   3   the server cannot be reached, or cannot answer now
-  4   the server does not take the house token
+  4   not signed in: the server does not accept this session, key or token
   64  the command was not written right
 
 The manual is docs/house.md.`
@@ -33,7 +36,7 @@ export function openProgram(env: Settings): Command {
   const program = new Command('house')
     .description(`Runs ${brand} from the house's side: operators, credit, redeems, players, games, books.`)
     .option('--url <address>', 'where the house API answers (LUCERO_HOUSE_URL, LUCERO_URL)', houseUrlFrom(env))
-    .option('--token <token>', 'the house token; better kept in LUCERO_HOUSE_TOKEN')
+    .option('--token <token>', 'a session, an API key (better in LUCERO_HOUSE_KEY) or the house token')
     .option('--json', 'answers as JSON, for scripts')
     .option('--yes', 'do not ask before what cannot be undone')
     .configureHelp({ showGlobalOptions: true })
@@ -41,9 +44,9 @@ export function openProgram(env: Settings): Command {
     .addHelpText('after', examples('operators list', 'credit grant --help', 'redeem list --status pending --json'))
     .addHelpText('after', exitCodesHelp)
     .exitOverride()
-  // Not the option's default, because --help would print it.
-  program.setOptionValueWithSource('token', env['LUCERO_HOUSE_TOKEN'] || demoHouseToken, 'env')
+  program.setOptionValueWithSource('env', env, 'env')
   const commands = [
+    addLogin,
     addOperators,
     addCredit,
     addRedeem,
@@ -56,6 +59,8 @@ export function openProgram(env: Settings): Command {
     addSms,
     addLedger,
     addDatabase,
+    addStaff,
+    addKeys,
   ]
   for (const add of commands) add(program)
   return program

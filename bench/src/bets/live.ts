@@ -8,6 +8,7 @@ export const live = {
   LUCERO_MODE: 'live',
   LUCERO_SECRET: 'a secret for the bench, long enough',
   LUCERO_HOUSE_TOKEN: 'a house token for the bench, long enough',
+  LUCERO_HOUSE_PORT: '0',
   LUCERO_PUBLIC_URL: 'https://bench.test',
   LUCERO_GAMES: 'off',
   SMS_GATEWAY: 'twilio',

@@ -8,14 +8,19 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 type CommandResult = { exitCode: number | null; out: string; err: string; json: unknown }
 
 export function commandLine(server: () => { address: string }) {
-  const start = (args: string[], env: Record<string, string> = {}) =>
-    spawn(process.execPath, [main, ...args], {
-      env: { ...bareEnvironment(), LUCERO_URL: server().address, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  /** With input null, standard input stays open. */
+  const start = (args: string[], env: Record<string, string> = {}, input: string | null = '') => {
+    const child = spawn(process.execPath, [main, ...args], {
+      env: { ...bareEnvironment(), XDG_CONFIG_HOME: '/nonexistent', LUCERO_URL: server().address, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
+    if (input !== null) child.stdin.end(input)
+    return child
+  }
 
-  async function house(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
-    const child = start(args, env)
+  /** `input`: lines for prompts. */
+  async function house(args: string[], env: Record<string, string> = {}, input = ''): Promise<CommandResult> {
+    const child = start(args, env, input)
     const [out, err, exitCode] = await Promise.all([
       child.stdout.setEncoding('utf8').toArray(),
       child.stderr.setEncoding('utf8').toArray(),

@@ -15,6 +15,7 @@ const live = loadConfig({
   SMS_DIAL_CODES: '1',
   LUCERO_SECRET: 'x'.repeat(32),
   LUCERO_HOUSE_TOKEN: 'a house token of our own, random enough',
+  LUCERO_HOUSE_PORT: '3001',
   LUCERO_PUBLIC_URL: 'https://play.example.com',
 })
 

@@ -16,6 +16,11 @@ import {
   tooManyRequests,
   type Limit,
 } from '../kit/limits.ts'
+import {
+  signInLimits as limitsOfSignIn,
+  takeSignIn as takeOneSignIn,
+  type SignInAttempt,
+} from '../kit/sign-in-limits.ts'
 import { usernameKey, type Phone } from '../players/players.ts'
 import type { Device } from './devices.ts'
 import { phoneText, type Purpose } from './rules.ts'
@@ -34,58 +39,15 @@ export const aboutPlayer = (playerId: string): string => `player:${playerId}`
 
 type SignIn = { username: string; address: string; device: Device | undefined }
 
-/** While a username is under strain, a network with this many failures for it within the hour is refused. */
-const failuresPerNetworkUnderStrain = 2
+const attemptOf = ({ username, address, device }: SignIn): SignInAttempt => ({
+  door: 'sign-in',
+  about: aboutName(username),
+  address,
+  device,
+})
 
-/**
- * Attempts are limited because hashing costs CPU, failures because they are guesses. A username with too many failures is under
- * strain: only networks with fewer than two failures may try, up to a total. So strangers elsewhere do not lock out the player.
- */
-export function signInLimits({ limits }: Config, { username, address, device }: SignIn) {
-  const about = aboutName(username)
-  const where = device ? `device:${device}` : `address:${address}`
-  const attempt: Limit = { key: `sign-in at ${where}`, most: limits.signInsPerAddressPerMinute, perSeconds: minute }
-  const failure = (key: string, most: number): Limit => ({
-    key: `sign-in failed ${key}`,
-    most,
-    perSeconds: hour,
-    about,
-  })
-  const here = failure(`as ${about} at ${where}`, limits.signInFailuresPerUsernameAndAddressPerHour)
-  if (device) return { attempt, own: [here], strangers: undefined }
-  const { about: _, ...asAnybody } = failure(`at ${where}`, limits.signInFailuresPerAddressPerHour)
-  return {
-    attempt,
-    own: [here, asAnybody],
-    strangers: {
-      nearby: failure(`as ${about} near ${neighbourhood(address)}`, failuresPerNetworkUnderStrain),
-      anywhere: failure(`as ${about}`, limits.signInFailuresPerUsernamePerHour),
-      underStrain: failure(`as ${about} under strain`, limits.signInFailuresPerUsernameUnderStrainPerHour),
-    },
-  }
-}
-
-/** Counts a failure before the password is compared. The returned function refunds it after a success. */
-export async function takeSignIn(kit: Kit, signIn: SignIn): Promise<() => Promise<unknown>> {
-  const { attempt, own, strangers } = signInLimits(kit.config, signIn)
-  await enforceLimits(kit.db, [attempt, ...own])
-  if (!strangers) return () => giveBack(kit.db, own)
-  // Always counted, but enforced only under strain.
-  const nearby = await takeAllowance(kit.db, [strangers.nearby])
-  const here = nearby.allowed ? [...own, strangers.nearby] : own
-  const calm = await takeAllowance(kit.db, [strangers.anywhere])
-  if (calm.allowed) return () => giveBack(kit.db, [...here, strangers.anywhere])
-  const strained = nearby.allowed ? await takeAllowance(kit.db, [strangers.underStrain]) : nearby
-  if (!strained.allowed) {
-    await giveBack(kit.db, [attempt, ...here])
-    throw tooManyRequests(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
-  }
-  kit.log.warn(
-    { event: 'auth.sign_ins_under_strain' },
-    'sign-in: many wrong passwords for one username in the last hour',
-  )
-  return () => giveBack(kit.db, [...here, strangers.underStrain])
-}
+export const signInLimits = (config: Config, signIn: SignIn) => limitsOfSignIn(config, attemptOf(signIn))
+export const takeSignIn = (kit: Kit, signIn: SignIn) => takeOneSignIn(kit, attemptOf(signIn))
 
 export function signUpLimits({ limits }: Config, address: string): Limit[] {
   return [{ key: `sign-up at ${address}`, most: limits.signUpsPerAddressPerHour, perSeconds: hour }]

@@ -51,6 +51,10 @@ const atCoordinator = [
   'event_key',
   'staff_log',
   'staff_log_head',
+  'staff',
+  'staff_recovery_code',
+  'staff_session',
+  'staff_key',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

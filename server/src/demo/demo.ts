@@ -10,6 +10,7 @@ import type { Kit } from '../kit/kit.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { addOperator, applyToOperator } from '../operators/operators.ts'
 import { cancelRedeem, createRedeem } from '../redeem/redeem.ts'
+import { addDemoStaff } from '../staff/demo-staff.ts'
 import { collectCredits, transferToGame } from '../wallet/wallet.ts'
 
 const password = 'Demo!pass1'
@@ -25,6 +26,7 @@ export type Demo = { username: string; password: string; isNew: boolean }
 export async function seedDemo(kit: Kit): Promise<Demo> {
   for (const operator of operators) await addOperator(kit, operator)
   for (const [position, game] of ownGames.entries()) await addGame(kit.db, game, position)
+  await addDemoStaff(kit, 1001)
   await seedDemoBonuses(kit)
   const demo = await addDemoPlayer(kit, { username: 'demoplayer', password, phoneCode: 1, phone: '3055550101' })
   await addDemoPlayer(kit, { username: 'freshplayer', password, phoneCode: 1, phone: '3055550102' })

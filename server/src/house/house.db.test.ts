@@ -29,7 +29,7 @@ describe('authentication', () => {
 
   it("refuses house calls with a player's token, no token or a wrong token", async () => {
     const { token } = await casino.player()
-    for (const name of names)
+    for (const name of names.filter((one) => houseCalls[one].permission !== 'anyone'))
       for (const wrong of [token, '', 'wrong', `${houseToken}x`, houseToken.slice(0, -1), houseToken.toUpperCase()])
         expect([name, ...refusal(await casino.house(name, undefined, wrong))]).toEqual([name, 401, noToken])
   })

@@ -10,7 +10,8 @@ import { noticeTo } from '../notifications/notifications.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
-import { playerNamed } from './people.ts'
+import type { Actor } from '../staff/actor.ts'
+import { operatorFor, playerNamed } from './scope.ts'
 
 export async function grantCredit(kit: Kit, { username, operatorId, amount, requestId }: HouseBody<'grantCredit'>) {
   const { id: playerId } = await playerNamed(kit, username)
@@ -21,8 +22,9 @@ export async function grantCredit(kit: Kit, { username, operatorId, amount, requ
   return { mainWallet: main }
 }
 
-export async function listRedeems(kit: Kit, filter: ReadQuery<(typeof houseShapes)['listRedeems']>) {
-  const rows = await redeem.listAllRedeems(kit, filter)
+export async function listRedeems(kit: Kit, actor: Actor, filter: ReadQuery<(typeof houseShapes)['listRedeems']>) {
+  const operatorId = operatorFor(actor, filter.operatorId)
+  const rows = operatorId === null ? [] : await redeem.listAllRedeems(kit, { ...filter, operatorId })
   return { redeems: await toHouseRedeems(kit, rows) }
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
+import { operator as operatorAccount, playerSide } from '../accounts/accounts.ts'
 import { changePhoneFor as changePhone, eraseClosedAccounts, parsePhone, samePhone } from '../auth/phones.ts'
 import { unlock } from '../auth/unlock.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -10,19 +11,19 @@ import { balancesOf } from '../ledger/books.ts'
 import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
-import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
+import { searchPlayers, usernamesOf, type Player } from '../players/players.ts'
 import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExclusion } from '../safer/safer.ts'
 import { readStatement } from '../statement/statement.ts'
-import { applications, walletsOf } from '../wallet/wallet.ts'
+import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
+import { applications, ownPlayers, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
+import { operatorFor, playerNamed } from './scope.ts'
 
-export async function playerNamed(kit: Kit, username: string): Promise<Player> {
-  const player = await findByUsername(kit.db, username)
-  if (!player) throw new Refusal('PLAYER_NOT_FOUND')
-  return player
+export { playerNamed }
+
+export async function listHouseOperators(kit: Kit, actor: Actor) {
+  return { operators: (await operators.listOperators(kit.db)).filter(({ id }) => isInScope(actor, id)) }
 }
-
-export const listHouseOperators = async (kit: Kit) => ({ operators: await operators.listOperators(kit.db) })
 
 export async function createOperator(kit: Kit, { welcomeCredit, ...operator }: HouseBody<'createOperator'>) {
   const added = await operators.addOperator(kit, { ...operator, welcomeCents: toCents(welcomeCredit) })
@@ -35,8 +36,9 @@ export async function blockOperator(kit: Kit, { operatorId, blocked }: HouseBody
   return {}
 }
 
-export async function listApplications(kit: Kit, operatorId: number | undefined) {
-  const rows = await applications(kit.db, operatorId)
+export async function listApplications(kit: Kit, actor: Actor, requested: number | undefined) {
+  const operatorId = operatorFor(actor, requested)
+  const rows = operatorId === null ? [] : await applications(kit.db, operatorId)
   const usernames = await usernamesOf(
     kit.db,
     rows.map(({ playerId }) => playerId),
@@ -56,11 +58,14 @@ export async function approveApplication(kit: Kit, { operatorId, username }: Hou
   return {}
 }
 
-export async function findPlayers(kit: Kit, { text, limit }: { text: string; limit: number }) {
-  return { players: (await searchPlayers(kit.db, text, limit)).map(toHousePlayer) }
+export async function findPlayers(kit: Kit, actor: Actor, { text, limit }: { text: string; limit: number }) {
+  const scope = scopeOf(actor)
+  const among = scope === undefined ? undefined : ownPlayers(scope)
+  return { players: (await searchPlayers(kit.db, text, limit, among)).map(toHousePlayer) }
 }
 
-export async function showPlayer(kit: Kit, username: string) {
+/** Staff of an operator see the wallets of that operator only. */
+export async function showPlayer(kit: Kit, actor: Actor, username: string) {
   const player = await playerNamed(kit, username)
   const [rows, balances, saferPlay] = await Promise.all([
     walletsOf(kit.db, player.id),
@@ -69,15 +74,26 @@ export async function showPlayer(kit: Kit, username: string) {
   ])
   return {
     player: toHousePlayer(player),
-    operators: rows.map(({ operatorId, status }) => ({ operatorId, status })),
-    balances: [...balances].map(([account, cents]) => ({ account, amount: toAmount(cents) })),
+    operators: rows
+      .filter(({ operatorId }) => isInScope(actor, operatorId))
+      .map(({ operatorId, status }) => ({ operatorId, status })),
+    balances: [...balances]
+      .filter(([account]) => isAccountInScope(actor, account))
+      .map(([account, cents]) => ({ account, amount: toAmount(cents) })),
     saferPlay,
   }
 }
 
-export async function showStatement(kit: Kit, { username, ...query }: HouseQuery<'showStatement'>) {
+/** Accounts of games, bonuses and the house belong to no single operator. */
+function isAccountInScope(actor: Actor, account: string): boolean {
+  if (scopeOf(actor) === undefined) return true
+  const side = playerSide(account)
+  return side ? isInScope(actor, side.operatorId) : account === operatorAccount(scopeOf(actor) ?? 0)
+}
+
+export async function showStatement(kit: Kit, actor: Actor, { username, ...query }: HouseQuery<'showStatement'>) {
   const { id } = await playerNamed(kit, username)
-  return readStatement(kit, id, query)
+  return readStatement(kit, id, { ...query, operatorId: scopeOf(actor) ?? query.operatorId })
 }
 
 const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing, isErased }: Player) => ({

@@ -2,23 +2,27 @@
 import type { HouseRoutes } from '../http/http.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'
+import * as accounts from '../staff/accounts.ts'
+import * as keys from '../staff/keys.ts'
+import * as staff from '../staff/sign-in.ts'
 import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'
+import { own } from './scope.ts'
 
 export const houseRoutes = {
   listTexts: (kit, { query }) => listOutbox(kit, query),
-  listHouseOperators: (kit) => people.listHouseOperators(kit),
+  listHouseOperators: (kit, { actor }) => people.listHouseOperators(kit, actor),
   createOperator: (kit, { body }) => people.createOperator(kit, body),
   blockOperator: (kit, { body }) => people.blockOperator(kit, body),
-  listApplications: (kit, { query }) => people.listApplications(kit, query.operatorId),
-  approveApplication: (kit, { body }) => people.approveApplication(kit, body),
-  findPlayers: (kit, { query }) => people.findPlayers(kit, query),
-  showPlayer: (kit, { query }) => people.showPlayer(kit, query.username),
-  showStatement: (kit, { query }) => people.showStatement(kit, query),
+  listApplications: (kit, { actor, query }) => people.listApplications(kit, actor, query.operatorId),
+  approveApplication: own((kit, { body }) => people.approveApplication(kit, body)),
+  findPlayers: (kit, { actor, query }) => people.findPlayers(kit, actor, query),
+  showPlayer: own((kit, { actor, query }) => people.showPlayer(kit, actor, query.username)),
+  showStatement: own((kit, { actor, query }) => people.showStatement(kit, actor, query)),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
   changePhoneFor: (kit, { body }) => people.changePhoneFor(kit, body),
@@ -36,10 +40,10 @@ export const houseRoutes = {
   withdrawBonus: (kit, { body }) => bonuses.withdrawBonus(kit, body.bonusId),
   grantBonus: (kit, { body }) => bonuses.grantBonus(kit, body),
   listGrants: (kit, { query }) => bonuses.listGrants(kit, query),
-  grantCredit: (kit, { body }) => money.grantCredit(kit, body),
-  listRedeems: (kit, { query }) => money.listRedeems(kit, query),
-  confirmRedeem: (kit, { body }) => money.confirmRedeem(kit, body),
-  rejectRedeem: (kit, { body }) => money.rejectRedeem(kit, body),
+  grantCredit: own((kit, { body }) => money.grantCredit(kit, body)),
+  listRedeems: (kit, { actor, query }) => money.listRedeems(kit, actor, query),
+  confirmRedeem: own((kit, { body }) => money.confirmRedeem(kit, body)),
+  rejectRedeem: own((kit, { body }) => money.rejectRedeem(kit, body)),
   listHouseGames: (kit) => games.listGames(kit),
   addGame: (kit, { body }) => games.addGame(kit, body),
   switchGame: (kit, { body }) => games.switchGame(kit, body),
@@ -58,4 +62,18 @@ export const houseRoutes = {
   releaseBook: (kit, { body }) => ledger.releaseBook(kit, body),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
+  signInStaff: (kit, { body, ...origin }) => staff.signInStaff(kit, body, origin),
+  startEnrolment: (kit, { body, ...origin }) => staff.startEnrolment(kit, body, origin),
+  finishEnrolment: (kit, { body, ...origin }) => staff.finishEnrolment(kit, body, origin),
+  signOutStaff: (kit, { actor, setCookie }) => staff.signOutStaff(kit, actor, setCookie),
+  whoAmI: (kit, { actor }) => staff.whoAmI(kit, actor),
+  changeStaffPassword: (kit, { actor, body }) => staff.changeStaffPassword(kit, actor, body),
+  listStaff: (kit) => accounts.listStaff(kit),
+  createStaff: (kit, { actor, body }) => accounts.createStaff(kit, actor, body),
+  disableStaff: (kit, { actor, body }) => accounts.disableStaff(kit, actor, body),
+  resetStaff: (kit, { actor, body }) => accounts.resetStaff(kit, actor, body),
+  changeRole: (kit, { actor, body }) => accounts.changeRole(kit, actor, body),
+  listKeys: (kit, { actor }) => keys.listKeys(kit, actor),
+  createKey: (kit, { actor, body }) => keys.createKey(kit, actor, body),
+  revokeKey: (kit, { actor, body }) => keys.revokeKey(kit, actor, body),
 } satisfies HouseRoutes

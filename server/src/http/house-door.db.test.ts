@@ -1,5 +1,6 @@
 import { houseBase } from '@lucero/contract/house'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sql } from '@lucero/kit/sql'
 import { freshDatabase } from '../testing/database.ts'
 import { readAnswer, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -9,6 +10,7 @@ const live = {
   DATABASE_URL: 'postgres://the.one/that-tests-are-given',
   LUCERO_SECRET: 'a secret of our own, 32 characters',
   LUCERO_HOUSE_TOKEN: token,
+  LUCERO_HOUSE_PORT: '0',
   LUCERO_PUBLIC_URL: 'https://play.example.com',
   SMS_GATEWAY: 'twilio',
   TWILIO_ACCOUNT_SID: 'none',
@@ -76,16 +78,43 @@ describe('L8 without a separate house listener', () => {
     expect(houseAddress).toBe(address)
     expect([await statusOf(address, operators, token), await statusOf(address, '/metrics')]).toEqual([200, 200])
   })
+})
 
-  it('live mode requires the house token for metrics', async () => {
-    const { address, stop } = await startProgram(live)
+describe('issue 26: the house token in live mode', () => {
+  const post = async (address: string, path: string, body: object) =>
+    readAnswer(
+      await fetch(`${address}${houseBase}${path}`, {
+        method: 'POST',
+        headers: { Authorization: token, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+
+  it('creates the first owner and nothing else; the house API and metrics are not on the public port', async () => {
+    const { address, houseAddress, owner, stop } = await startProgram(live)
     onTestFinished(stop)
-    expect(await statusOf(address, '/metrics')).toBe(401)
-    expect(await statusOf(address, '/metrics', 'wrong')).toBe(401)
-    expect([
-      await statusOf(address, '/metrics', token),
-      await statusOf(address, '/metrics', `Bearer ${token}`),
-    ]).toEqual([200, 200])
+    for (const path of [operators, `${houseBase}/staff`, '/metrics'])
+      expect([path, await statusOf(address, path, token)]).toEqual([path, 404])
+    for (const path of [operators, `${houseBase}/staff`, `${houseBase}/staff/me`, `${houseBase}/openapi.json`])
+      expect([path, await statusOf(houseAddress, path, token)]).toEqual([path, 403])
+    const headers = { Authorization: token }
+    const refused = await readAnswer(await fetch(`${houseAddress}${operators}`, { headers }))
+    expect(refusal(refused)).toEqual([403, 'SETUP_ONLY'])
+    expect(refusal(await post(houseAddress, '/staff', { username: 'ana', role: 'manager' }))).toEqual([
+      403,
+      'SETUP_ONLY',
+    ])
+
+    const first = await post(houseAddress, '/staff', { username: 'ana', role: 'owner' })
+    expect(first.data).toMatchObject({
+      staff: { username: 'ana', role: 'owner', state: 'invited', createdBy: 'setup' },
+    })
+    const again = await post(houseAddress, '/staff', { username: 'ana', role: 'owner' })
+    expect(again.status, 'a lost one-time password is replaced').toBe(200)
+    await owner.run(sql`update staff set enrolled_at = now()`)
+    for (const username of ['ana', 'bea'])
+      expect(refusal(await post(houseAddress, '/staff', { username, role: 'owner' }))).toEqual([403, 'SETUP_ONLY'])
+    expect(await owner.all(sql`select username from staff`)).toEqual([{ username: 'ana' }])
   })
 })
 

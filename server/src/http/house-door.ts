@@ -1,19 +1,65 @@
 /**
- * Checks the house token. Wrong tokens are limited per address and in total, in the memory of this process, so that guessing is slow and
- * does not load the database.
+ * Identifies the caller of a house call: a staff session in a header or a cookie, an API key, or the house token. Wrong house tokens are
+ * limited per address and in total, in the memory of this process, so that guessing is slow and does not load the database.
  */
+import { csrfHeader } from '@lucero/contract/house-staff'
 import { defined } from '@lucero/kit/defined'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Kit } from '../kit/kit.ts'
-import { setupActor, type Actor } from '../staff/actor.ts'
 import { sameBytes, tokenHash } from '@lucero/kit/secrets'
+import type { FastifyRequest } from 'fastify'
+import { limitedAddress } from '../kit/address.ts'
+import type { Kit } from '../kit/kit.ts'
+import { demoActor, setupActor, type Actor, type SessionKind } from '../staff/actor.ts'
+import { findActor, isCsrfToken, isStaffToken, tokenInCookie } from '../staff/sessions.ts'
+import { tokenIn } from './door.ts'
+import { assertOwnOrigin } from './same-site.ts'
+import { watchTokens } from './wrong-tokens.ts'
 
-export type HouseDoor = { admit(token: string | undefined, address: string): Promise<Actor> }
+export type HouseDoor = { admit(request: FastifyRequest): Promise<Actor> }
 
 const minuteMs = 60_000
 const maxAddresses = 10_000
 
-export function openHouseDoor({ config, clock, log }: Pick<Kit, 'config' | 'clock' | 'log'>): HouseDoor {
+export function openHouseDoor(kit: Kit): HouseDoor {
+  const houseToken = openHouseTokenCheck(kit)
+  const tokens = watchTokens(kit.config.admission.wrongTokensPerSecond)
+
+  const admitSession = async (token: string, kind: SessionKind, address: string): Promise<Actor> => {
+    tokens.rejectEarly(token, address)
+    const actor = await findActor(kit, token, kind, address)
+    if (actor) {
+      tokens.noteGood(token)
+      return actor
+    }
+    const refusal = new Refusal('ACCESS_TOKEN_EXPIRED')
+    tokens.noteRefused(refusal, address)
+    throw refusal
+  }
+
+  const admitCookie = async (request: FastifyRequest, token: string, address: string): Promise<Actor> => {
+    assertOwnOrigin(request, kit.config.appOrigin)
+    const actor = await admitSession(token, 'cookie', address)
+    const csrfToken = request.headers[csrfHeader]
+    const isProven = typeof csrfToken === 'string' && isCsrfToken(kit, actor.session?.id ?? '', csrfToken)
+    if (request.method !== 'GET' && !isProven) throw new Refusal('CROSS_SITE_REQUEST')
+    return actor
+  }
+
+  return {
+    async admit(request) {
+      const [token, address] = [tokenIn(request.headers.authorization), limitedAddress(request.ip)]
+      const cookie = tokenInCookie(request.headers.cookie)
+      if (token === undefined && cookie !== undefined && isStaffToken(cookie))
+        return admitCookie(request, cookie, address)
+      if (token === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+      if (isStaffToken(token)) return admitSession(token, 'bearer', address)
+      houseToken.assertRight(token, address)
+      return kit.config.mode === 'demo' ? demoActor(address) : setupActor(address)
+    },
+  }
+}
+
+function openHouseTokenCheck({ config, clock, log }: Pick<Kit, 'config' | 'clock' | 'log'>) {
   const right = tokenHash(config.houseToken)
   const { wrongTokensPerAddressPerMinute, wrongTokensPerMinute } = config.house
   let endsAt = 0
@@ -34,8 +80,7 @@ export function openHouseDoor({ config, clock, log }: Pick<Kit, 'config' | 'cloc
   }
 
   return {
-    async admit(token, address) {
-      if (token === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+    assertRight(token: string, address: string): void {
       const now = clock.now().getTime()
       startNewMinute(now)
       const wrong = byAddress.get(address) ?? 0
@@ -43,7 +88,7 @@ export function openHouseDoor({ config, clock, log }: Pick<Kit, 'config' | 'cloc
         const retryAfterSeconds = String(Math.ceil((endsAt - now) / 1000))
         throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
       }
-      if (sameBytes(tokenHash(token), right)) return setupActor(address)
+      if (sameBytes(tokenHash(token), right)) return
       count(address, wrong)
       throw new Refusal('ACCESS_TOKEN_EXPIRED')
     },

@@ -9,6 +9,7 @@ import { admissionClassOf, bodyLimitOf } from '@lucero/contract/admission'
 import { apiBase, calls, type Access, type Call, type CallName } from '@lucero/contract/calls'
 import { Refusal, refusals } from '@lucero/contract/refusals'
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
+import type { HouseAccess } from '@lucero/contract/permissions'
 import { shapes } from '@lucero/contract/shapes'
 import type { GivenData, ReadBody, ReadQuery, Shape } from '@lucero/contract/shape'
 import Fastify, {
@@ -27,7 +28,7 @@ import type { Kit } from '../kit/kit.ts'
 import { readJson } from './json.ts'
 import { openPlayerDoor, tokenIn } from './door.ts'
 import { ownOrigin } from './own-origin.ts'
-import { assertSameSite } from './same-site.ts'
+import { assertOwnOrigin, assertSameSite } from './same-site.ts'
 import type { Actor } from '../staff/actor.ts'
 import { watchTokens } from './wrong-tokens.ts'
 import type { HouseDoor } from './house-door.ts'
@@ -44,6 +45,7 @@ type CallRequest<S extends Shape, C> = {
   userAgent: string
   /** The origin under which the caller reaches the app, for absolute URLs of our own pages. */
   origin: () => string | undefined
+  setCookie: (cookie: string) => void
 }
 
 type Verb<S extends Shape, C> = (kit: Kit, request: CallRequest<S, C>) => Promise<GivenData<S>>
@@ -52,13 +54,18 @@ type CallerFor<A extends Access> = A extends 'anyone' ? undefined : Caller
 
 /** The calls of a module. Only calls of the contract are allowed. */
 export type Routes = { [N in CallName]?: Verb<(typeof shapes)[N], CallerFor<(typeof calls)[N]['access']>> }
-type HouseVerb<S extends Shape> = (
+
+type HouseVerb<S extends Shape, A> = (
   kit: Kit,
-  request: Omit<CallRequest<S, undefined>, 'caller'> & { actor: Actor },
+  request: Omit<CallRequest<S, undefined>, 'caller'> & { actor: A },
 ) => Promise<GivenData<S>>
 
+type ActorFor<A extends HouseAccess> = A extends 'anyone' ? undefined : Actor
+
 /** The calls of the house API. */
-export type HouseRoutes = { [N in HouseCallName]?: HouseVerb<(typeof houseShapes)[N]> }
+export type HouseRoutes = {
+  [N in HouseCallName]?: HouseVerb<(typeof houseShapes)[N], ActorFor<(typeof houseCalls)[N]['permission']>>
+}
 
 type Api<C> = {
   base: string
@@ -68,7 +75,7 @@ type Api<C> = {
   doorOf?: (name: string) => onRequestHookHandler
   /** Refuses without a query, before the call is queued. */
   rejectEarly?: (name: string, token: string | undefined, address: string) => void
-  identify: (name: string, token: string | undefined, address: string) => Promise<C>
+  identify: (name: string, request: FastifyRequest, address: string) => Promise<C>
   bodyLimitOf: (name: string) => number
   /** Runs the work when the admission queue allows it. */
   inTurn: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
@@ -135,9 +142,10 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
     shapes,
     doorOf: (name) => door(admissionClassOf(callOf(name))),
     rejectEarly: (name, token, address) => callOf(name).access === 'anyone' || tokens.rejectEarly(token, address),
-    identify: async (name, token, address) => {
+    identify: async (name, request, address) => {
       const call = callOf(name)
       if (call.access === 'anyone') return undefined
+      const token = tokenOf(request)
       try {
         const caller = await authenticate(kit, token, call.access, admissionClassOf(call) === 'reads')
         tokens.noteGood(token)
@@ -156,13 +164,19 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
 
 /** Player tokens are not accepted. House calls are few, so they are not queued. */
 export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, door: HouseDoor): void {
-  const api: Api<Actor> = {
+  const api: Api<Actor | undefined> = {
     base: houseBase,
     calls: houseCalls,
     shapes: houseShapes,
-    identify: async (name, token, address) => {
-      const actor = await door.admit(token, address)
-      if (!actor.can(houseCalls[name as HouseCallName].permission)) throw new Refusal('FORBIDDEN')
+    identify: async (name, request) => {
+      const { permission } = houseCalls[name as HouseCallName]
+      if (permission === 'anyone') {
+        assertOwnOrigin(request, kit.config.appOrigin)
+        return undefined
+      }
+      const actor = await door.admit(request)
+      if (actor.kind === 'setup' && name !== 'createStaff') throw new Refusal('SETUP_ONLY')
+      if (permission !== 'signed-in' && !actor.can(permission)) throw new Refusal('FORBIDDEN')
       return actor
     },
     bodyLimitOf: () => bodyLimitBytes,
@@ -170,7 +184,7 @@ export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, do
   }
   for (const [name, verb] of Object.entries(routes))
     addRoute(kit, server, api, name, (_kit, { caller: actor, ...request }) =>
-      (verb as HouseVerb<Shape>)(kit, { ...request, actor }),
+      (verb as HouseVerb<Shape, Actor | undefined>)(kit, { ...request, actor }),
     )
 }
 
@@ -190,14 +204,16 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
       const [token, address] = [tokenOf(request), limitedAddress(request.ip)]
       api.rejectEarly?.(name, token, address)
       return api.inTurn(name, async () => {
-        const caller = await api.identify(name, token, address)
+        const caller = await api.identify(name, request, address)
         const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
         // PostgreSQL cannot store NUL. Bodies are checked in json.ts.
         if (request.url.includes('%00')) throw new Refusal('MALFORMED_REQUEST')
         const query = read(shape.query, request.query)
         const userAgent = request.headers['user-agent'] ?? ''
         const origin = () => ownOrigin(kit.config, request)
-        const data = await verb(kit, { body, query, caller, address, userAgent, origin } as CallRequest<Shape, C>)
+        const setCookie = (cookie: string) => void reply.header('Set-Cookie', cookie)
+        const sent = { body, query, caller, address, userAgent, origin, setCookie } as CallRequest<Shape, C>
+        const data = await verb(kit, sent)
         const answer = () => answerOf(shape, checkReplies ? shape.data.parse(data) : data)
         return call.shared ? answerShared(request, reply, writeOnce(data as object, answer)) : answer()
       })

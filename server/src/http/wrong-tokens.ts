@@ -7,8 +7,8 @@ import { tokenKey } from '@lucero/kit/secrets'
 import { tokenBuckets } from './token-buckets.ts'
 
 const maxValid = 20_000
-/** The form of all our tokens. Others are refused without a query. */
-const form = /^[\w-]{43}$/
+/** The form of all our tokens; those of staff have a prefix. Others are refused without a query. */
+const form = /^(?:l[sk]_)?[\w-]{43}$/
 
 export function watchTokens(wrongPerSecond: number) {
   const wrong = tokenBuckets({ perSecond: wrongPerSecond, burst: wrongPerSecond * 5 })

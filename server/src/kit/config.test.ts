@@ -12,6 +12,7 @@ const live = {
   SMS_DIAL_CODES: '1,52',
   LUCERO_SECRET: 'a secret of our own, 32 characters',
   LUCERO_HOUSE_TOKEN: 'a house token of our own, random enough',
+  LUCERO_HOUSE_PORT: '3001',
   LUCERO_PUBLIC_URL: 'https://play.example.com',
 }
 
@@ -81,6 +82,7 @@ it.each([
   ['LUCERO_SECRET', 'demo-secret-for-a-machine-of-your-own'],
   ['LUCERO_HOUSE_TOKEN', undefined],
   ['LUCERO_HOUSE_TOKEN', 'demo-house-token-for-a-machine-of-your-own'],
+  ['LUCERO_HOUSE_PORT', undefined],
   ['LUCERO_PUBLIC_URL', undefined],
   ['LUCERO_PUBLIC_URL', 'http://play.example.com'],
   ['TWILIO_ACCOUNT_SID', undefined],
@@ -101,6 +103,7 @@ it('lists all settings that live mode lacks', () => {
     'SMS_GATEWAY',
     'LUCERO_SECRET',
     'LUCERO_HOUSE_TOKEN',
+    'LUCERO_HOUSE_PORT',
     'LUCERO_PUBLIC_URL',
     'SMS_DIAL_CODES',
   ]

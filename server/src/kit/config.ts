@@ -68,6 +68,8 @@ const settings = z.object({
   SMS_DIAL_CODES: list.pipe(z.array(z.string().transform(Number).pipe(z.number().int().min(1).max(9999)))).optional(),
   SESSION_IDLE_MINUTES: wholeNumber(60 * 24 * 30).default(30),
   SESSION_MAX_HOURS: wholeNumber(24 * 365).default(12),
+  STAFF_SESSION_IDLE_MINUTES: wholeNumber(60 * 24).default(15),
+  STAFF_SESSION_MAX_HOURS: wholeNumber(24 * 7).default(12),
   PASSWORD_HASHES_AT_ONCE: wholeNumber(64).default(2),
   ADMISSION_WAIT_MS: wholeNumber(60_000).default(40),
   ADMISSION_PROVIDER: wholeNumber(10_000).default(256),
@@ -127,6 +129,10 @@ function unfitForLive(read: Settings): string[] {
     [read.LUCERO_SECRET === demoSecret, 'LUCERO_SECRET: still the demo value; set 32 random characters or more'],
     [read.LUCERO_HOUSE_TOKEN === demoHouseToken, 'LUCERO_HOUSE_TOKEN: still the demo value; set a random token'],
     [read.LUCERO_PUBLIC_URL?.startsWith('http:') === true, 'LUCERO_PUBLIC_URL: live mode needs https'],
+    [
+      read.LUCERO_HOUSE_PORT === undefined,
+      'LUCERO_HOUSE_PORT: live mode needs a port of its own for the house API, for example 3001',
+    ],
     [!read.LUCERO_PUBLIC_URL, 'LUCERO_PUBLIC_URL: the address players use, for example https://play.example.com'],
   ]
   return checks.flatMap(([unfit, problem]) => (unfit ? [problem] : []))
@@ -171,6 +177,7 @@ function shape(read: Settings) {
     sms: smsSettings(read),
     dialCodes: read.SMS_DIAL_CODES,
     sessions: { idleMinutes: read.SESSION_IDLE_MINUTES, maxHours: read.SESSION_MAX_HOURS },
+    staffSessions: { idleMinutes: read.STAFF_SESSION_IDLE_MINUTES, maxHours: read.STAFF_SESSION_MAX_HOURS },
     passwordHashConcurrency: read.PASSWORD_HASHES_AT_ONCE,
     admission: admissionSettings(read),
     sockets: {

@@ -6,6 +6,7 @@ import type { Country, playersShapes, User } from '@lucero/contract/players'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import { violates, type Tx } from '@lucero/kit/db'
+import type { Sql } from '@lucero/kit/sql'
 import { paged } from '../http/etag.ts'
 import { batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -133,8 +134,12 @@ function toUser(row: store.PlayerRow): User {
 export const playerIdsAfter = (tx: Tx, after: string | undefined, limit: number) => store.idsAfter(tx, after, limit)
 export const countPlayers = (tx: Tx) => store.countPlayers(tx)
 
-export const searchPlayers = async (tx: Tx, text: string, limit: number) =>
-  (await store.search(tx, usernameKey(text), text.replaceAll(/\D/g, ''), limit)).map((row) => defined(toPlayer(row)))
+/** `among`: a subquery of player ids, to search only some players. */
+export async function searchPlayers(tx: Tx, text: string, limit: number, among?: Sql): Promise<Player[]> {
+  const search = { key: usernameKey(text), digits: text.replaceAll(/\D/g, ''), limit }
+  const rows = among ? await store.searchAmong(tx, search, among) : await store.search(tx, search)
+  return rows.map((row) => defined(toPlayer(row)))
+}
 
 export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   return new Map((await store.findUsernames(tx, ids)).map(({ id, username }) => [id, username]))

@@ -131,12 +131,21 @@ export const countPlayers = async (tx: Tx) =>
 export const findUsernames = (tx: Tx, ids: string[]) =>
   tx.all<{ id: string; username: string }>(sql`select id, username from player where id = any(${ids}::uuid[])`)
 
+type Search = { key: string; digits: string; limit: number }
+
+const matches = ({ key, digits }: Search) =>
+  sql`(starts_with(p.username_key, ${key}) or (length(${digits}) >= 4 and p.phone like '%' || ${digits}))`
+
 /** Searches by username prefix or phone suffix. */
-export const search = (tx: Tx, key: string, digits: string, limit: number) =>
+export const search = (tx: Tx, search: Search) =>
+  tx.all<PlayerRow>(sql`${selectPlayer} where ${matches(search)} order by p.username_key limit ${search.limit}`)
+
+/** The same among some players. On Citus their ids come from the workers first, so they are a common table expression. */
+export const searchAmong = (tx: Tx, search: Search, among: Sql) =>
   tx.all<PlayerRow>(sql`
-    ${selectPlayer}
-    where starts_with(p.username_key, ${key}) or (length(${digits}) >= 4 and p.phone like '%' || ${digits})
-    order by p.username_key limit ${limit}`)
+    with own as (${among})
+    ${selectPlayer} where p.id in (select player_id from own) and ${matches(search)}
+    order by p.username_key limit ${search.limit}`)
 
 type AccountClosure = StateRow & { status: 'deactivated' | 'closed' }
 

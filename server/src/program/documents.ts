@@ -3,12 +3,12 @@ import { apiBase, callNames } from '@lucero/contract/calls'
 import { houseBase } from '@lucero/contract/house'
 import { houseOpenapi } from '@lucero/contract/house-openapi'
 import { openapi } from '@lucero/contract/openapi'
+import { Refusal } from '@lucero/contract/refusals'
 import { providerBase } from '@lucero/contract/provider'
 import { providerOpenapi } from '@lucero/contract/provider-openapi'
 import { apiRoutes } from './api.ts'
 import type { HouseDoor } from '../http/house-door.ts'
-import { tokenOf, type Server } from '../http/http.ts'
-import { limitedAddress } from '../kit/address.ts'
+import type { Server } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { publicKeyOf } from '../statement/receipts.ts'
 
@@ -25,11 +25,11 @@ export function addDocuments(kit: Kit, server: Server): void {
   server.get('/.well-known/lucero-statement-key.json', async () => statementKey)
 }
 
-/** Requires the house token, like every other path of the house API. */
+/** Requires a staff session or a key, like every other path of the house API. */
 export function addHouseDocument(kit: Kit, server: Server, door: HouseDoor): void {
   const document = houseOpenapi(kit.config.publicUrl)
   server.get(`${houseBase}/openapi.json`, async (request) => {
-    await door.admit(tokenOf(request), limitedAddress(request.ip))
+    if ((await door.admit(request)).kind === 'setup') throw new Refusal('SETUP_ONLY')
     return document
   })
 }

@@ -203,7 +203,7 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
 const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): SmsGateway =>
   sms.gateway === 'twilio' ? twilioGateway(sms) : outboxGateway(onText)
 
-/** Serves the house API and the metrics on their own listener if configured, else on the public one. Public metrics need the house token. */
+/** Serves the house API and the metrics on their own listener if configured. Live mode requires it; the demo may use the public one. */
 function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server) => void): Server {
   const { config } = kit
   const houseServer = config.house.listener ? openServer(kit) : server
@@ -216,8 +216,7 @@ function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server)
   }
   addHouseRoutes(kit, houseServer, houseRoutes, door)
   addHouseDocument(kit, houseServer, door)
-  const isPublic = houseServer === server && config.mode === 'live'
-  addMetrics(kit, houseServer, isPublic ? door : undefined)
+  addMetrics(kit, houseServer)
   return houseServer
 }
 

@@ -7,6 +7,7 @@ import { deleteOldOfVisitors } from '../contact/contact.ts'
 import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from '../games/cleanup.ts'
 import type { Kit } from '../kit/kit.ts'
 import { forgetOldLimits } from '../kit/limits.ts'
+import { deleteOldStaffSessions } from '../staff/sessions.ts'
 
 export const startUpkeep = (kit: Kit): Loop =>
   startUpkeepSteps({
@@ -19,6 +20,7 @@ export const startUpkeep = (kit: Kit): Loop =>
       nonces: (until) => deleteOldNonces(kit, until),
       'launch tokens': (until) => deleteExpiredLaunchTokens(kit, until),
       sessions: (until) => deleteOldSessions(kit, until),
+      'staff sessions': (until) => deleteOldStaffSessions(kit, until),
       codes: (until) => deleteOldCodes(kit, until),
       'closed accounts': () => eraseClosedAccounts(kit),
       devices: (until) => deleteOldDevices(kit, until),

@@ -5,6 +5,8 @@ export type Actor = {
   kind: 'staff' | 'key' | 'setup'
   /** The id of the staff account or of the key. */
   id: string
+  /** The staff account that is responsible: the member, or the creator of the key. Limits count by it. */
+  staffId: string
   /** The username of the staff member, or the name of the key. */
   name: string
   role: Role
@@ -13,7 +15,11 @@ export type Actor = {
   can(permission: Permission): boolean
   /** The client address, in the form that limits count by. */
   address: string
+  /** Absent for keys and for the house token. */
+  session?: { id: string; kind: SessionKind }
 }
+
+export type SessionKind = 'cookie' | 'bearer'
 
 /** The only operator whose data the actor may see or change. Undefined: all operators. */
 export const scopeOf = ({ operatorId }: Pick<Actor, 'operatorId'>): number | undefined => operatorId ?? undefined
@@ -22,13 +28,31 @@ export const scopeOf = ({ operatorId }: Pick<Actor, 'operatorId'>): number | und
 export const isInScope = (actor: Pick<Actor, 'operatorId'>, operatorId: number): boolean =>
   actor.operatorId === null || actor.operatorId === operatorId
 
-/** The house token. It has the rights of an owner. */
+const ownerRights = (permission: Permission) => roles.owner.includes(permission)
+
+/** The house token in live mode. http/http.ts refuses every call of it except the creation of the first owner. */
 export const setupActor = (address: string): Actor => ({
   kind: 'setup',
   id: 'setup',
+  staffId: 'setup',
   name: 'setup',
   role: 'owner',
   operatorId: null,
-  can: (permission) => roles.owner.includes(permission),
+  can: ownerRights,
+  address,
+})
+
+/** The account of the owner in demo mode. */
+export const demoOwner = { id: '0d0e0000-0000-4000-8000-000000000001', username: 'demoowner' }
+
+/** The house token in demo mode, so that the command line works without a sign-in. */
+export const demoActor = (address: string): Actor => ({
+  kind: 'staff',
+  id: demoOwner.id,
+  staffId: demoOwner.id,
+  name: demoOwner.username,
+  role: 'owner',
+  operatorId: null,
+  can: ownerRights,
   address,
 })

@@ -53,7 +53,7 @@ const testSettings = {
 export const password = 'Right!pass1'
 
 /** A cheap hash of that password. The hash contains its cost, so sign-ins with it are cheap too. */
-const quickHash = (() => {
+export const quickHash = (() => {
   const nonce = Buffer.alloc(16, 'test')
   const [memory, passes] = [8, 1]
   const tag = argon2Sync('argon2id', { message: password, nonce, parallelism: 1, tagLength: 32, memory, passes })

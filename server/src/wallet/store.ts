@@ -55,6 +55,15 @@ export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>
 
 const isPlayerOf = (operatorId: number) => sql`operator_id = ${operatorId} and status in ('active', 'connected')`
 
+/** Players who are connected to an operator or have applied to it, as a subquery of their ids. */
+export const ownPlayers = (operatorId: number) =>
+  sql`select player_id from wallet where operator_id = ${operatorId} and status <> 'left'`
+
+export const isOwnPlayer = async (tx: Tx, operatorId: number, playerId: string) =>
+  (await tx.maybe(sql`
+    select 1 as one from wallet
+    where player_id = ${playerId} and operator_id = ${operatorId} and status <> 'left'`)) !== undefined
+
 /** The players of an operator, ordered by id. */
 export const playerIdsOf = async (tx: Tx, operatorId: number, after: string | undefined, limit: number) =>
   (

@@ -107,7 +107,16 @@ function toUserTransaction(row: store.TransactionRow, username: string): UserTra
 
 export const walletsOf = (tx: Tx, playerId: string) => store.walletsOf(tx, playerId)
 export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
-export { countPlayersOf, playerIdsOf, userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
+export {
+  countPlayersOf,
+  isOwnPlayer,
+  ownPlayers,
+  playerIdsOf,
+  userTransactions,
+  wallets,
+  type TransactionRow,
+  type WalletRow,
+} from './store.ts'
 export {
   activeWallet,
   creditUnder,

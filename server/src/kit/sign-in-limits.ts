@@ -1,0 +1,63 @@
+/**
+ * Rate limits of sign-in, for players and for staff. Attempts are limited because hashing costs CPU, failures because they are guesses. A
+ * username with too many failures is under strain: only networks with fewer than two failures may try, up to a total. So strangers
+ * elsewhere do not lock out the owner of the account.
+ */
+import { neighbourhood } from './address.ts'
+import type { Config } from './config.ts'
+import type { Kit } from './kit.ts'
+import { enforceLimits, giveBack, takeAllowance, tooManyRequests, type Limit } from './limits.ts'
+
+const minute = 60
+const hour = 3600
+
+/** While a username is under strain, a network with this many failures for it within the hour is refused. */
+const failuresPerNetworkUnderStrain = 2
+
+/** `door`: the keys of players and staff differ. `about`: the tag of the username, under which the house can clear limits. */
+export type SignInAttempt = { door: string; about: string; address: string; device?: string | undefined }
+
+export function signInLimits({ limits }: Config, { door, about, address, device }: SignInAttempt) {
+  const where = device ? `device:${device}` : `address:${address}`
+  const attempt: Limit = { key: `${door} at ${where}`, most: limits.signInsPerAddressPerMinute, perSeconds: minute }
+  const failure = (key: string, most: number): Limit => ({
+    key: `${door} failed ${key}`,
+    most,
+    perSeconds: hour,
+    about,
+  })
+  const here = failure(`as ${about} at ${where}`, limits.signInFailuresPerUsernameAndAddressPerHour)
+  if (device) return { attempt, own: [here], strangers: undefined }
+  const { about: _, ...asAnybody } = failure(`at ${where}`, limits.signInFailuresPerAddressPerHour)
+  return {
+    attempt,
+    own: [here, asAnybody],
+    strangers: {
+      nearby: failure(`as ${about} near ${neighbourhood(address)}`, failuresPerNetworkUnderStrain),
+      anywhere: failure(`as ${about}`, limits.signInFailuresPerUsernamePerHour),
+      underStrain: failure(`as ${about} under strain`, limits.signInFailuresPerUsernameUnderStrainPerHour),
+    },
+  }
+}
+
+/** Counts a failure before the password is compared. The returned function refunds it after a success. */
+export async function takeSignIn(kit: Kit, signIn: SignInAttempt): Promise<() => Promise<unknown>> {
+  const { attempt, own, strangers } = signInLimits(kit.config, signIn)
+  await enforceLimits(kit.db, [attempt, ...own])
+  if (!strangers) return () => giveBack(kit.db, own)
+  // Always counted, but enforced only under strain.
+  const nearby = await takeAllowance(kit.db, [strangers.nearby])
+  const here = nearby.allowed ? [...own, strangers.nearby] : own
+  const calm = await takeAllowance(kit.db, [strangers.anywhere])
+  if (calm.allowed) return () => giveBack(kit.db, [...here, strangers.anywhere])
+  const strained = nearby.allowed ? await takeAllowance(kit.db, [strangers.underStrain]) : nearby
+  if (!strained.allowed) {
+    await giveBack(kit.db, [attempt, ...here])
+    throw tooManyRequests(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
+  }
+  kit.log.warn(
+    { event: 'auth.sign_ins_under_strain' },
+    'sign-in: many wrong passwords for one username in the last hour',
+  )
+  return () => giveBack(kit.db, [...here, strangers.underStrain])
+}

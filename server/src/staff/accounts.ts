@@ -1,0 +1,132 @@
+/** Staff accounts: create, list, disable, reset, and change of role. Each change ends the sessions of the account. */
+import { randomUUID } from 'node:crypto'
+import type { HouseBody, houseShapes } from '@lucero/contract/house'
+import { Refusal } from '@lucero/contract/refusals'
+import type { GivenData } from '@lucero/contract/shape'
+import { violates, type Tx } from '@lucero/kit/db'
+import { defined } from '@lucero/kit/defined'
+import type { Kit } from '../kit/kit.ts'
+import { randomLetters } from '../kit/random-letters.ts'
+import type { Actor } from './actor.ts'
+import * as store from './store.ts'
+
+type StaffMember = GivenData<(typeof houseShapes)['createStaff']>['staff']
+
+/** How long a one-time password works. */
+const oneTimeHours = 72
+
+export const staffKey = (username: string): string => username.toLowerCase()
+
+/** 20 letters of 5 bits, in groups that can be read aloud. */
+const newOneTimePassword = (): string => Array.from({ length: 4 }, () => randomLetters(5)).join('-')
+
+export async function listStaff({ db }: Kit): Promise<{ staff: StaffMember[] }> {
+  return { staff: (await store.listAll(db)).map(toStaffMember) }
+}
+
+export async function createStaff(kit: Kit, actor: Actor, { username, role, operatorId }: HouseBody<'createStaff'>) {
+  const oneTimePassword = newOneTimePassword()
+  const passwordHash = await kit.secrets.hashPassword(oneTimePassword)
+  const staff = {
+    id: randomUUID(),
+    username,
+    usernameKey: staffKey(username),
+    role,
+    operatorId: operatorId ?? null,
+    passwordHash,
+    oneTimeHours,
+    createdBy: actor.name,
+  }
+  const row = await kit.db.transaction(async (tx) => {
+    if (actor.kind === 'setup') await assertFirstOwner(tx, role)
+    const isNew = await store.insertStaff(tx, staff).catch(asMissingOperator)
+    if (!isNew) await replaceLostInvitation(tx, actor, staff)
+    return defined(await store.findByKey(tx, staff.usernameKey))
+  })
+  kit.log.info(
+    { event: 'staff.created', username: row.username, role: row.role, by: actor.name },
+    'staff account created',
+  )
+  return { staff: toStaffMember(row), oneTimePassword }
+}
+
+/** The house token creates owners until one has enrolled. */
+async function assertFirstOwner(tx: Tx, role: string): Promise<void> {
+  await store.lockAccounts(tx)
+  if (role !== 'owner' || (await store.countOtherOwners(tx, null)) > 0) throw new Refusal('SETUP_ONLY')
+}
+
+/** During setup, the first owner who has not enrolled yet gets another one-time password. */
+async function replaceLostInvitation(tx: Tx, actor: Actor, staff: { usernameKey: string; passwordHash: string }) {
+  const existing = await store.lockByKey(tx, staff.usernameKey)
+  const isLost = actor.kind === 'setup' && existing?.role === 'owner' && !existing.enrolledAt && !existing.disabledAt
+  if (!existing || !isLost) throw new Refusal('STAFF_EXISTS')
+  await store.setOneTime(tx, existing.id, staff.passwordHash, oneTimeHours)
+}
+
+function asMissingOperator(error: unknown): never {
+  if (violates(error, 'staff_operator_id_fkey')) throw new Refusal('OPERATOR_NOT_FOUND')
+  throw error
+}
+
+export async function disableStaff(kit: Kit, actor: Actor, { username, disabled }: HouseBody<'disableStaff'>) {
+  const staff = await change(kit, username, async (tx, row) => {
+    if (disabled) await assertNotLastOwner(tx, row)
+    await store.setDisabled(tx, row.id, disabled)
+  })
+  const event = disabled ? 'staff.disabled' : 'staff.enabled'
+  kit.log.info({ event, username: staff.username, by: actor.name }, 'staff account disabled or enabled')
+  return { staff }
+}
+
+export async function resetStaff(kit: Kit, actor: Actor, { username }: HouseBody<'resetStaff'>) {
+  const oneTimePassword = newOneTimePassword()
+  const passwordHash = await kit.secrets.hashPassword(oneTimePassword)
+  const staff = await change(kit, username, async (tx, row) => {
+    await store.setOneTime(tx, row.id, passwordHash, oneTimeHours)
+    await store.deleteRecoveryCodes(tx, row.id)
+  })
+  kit.log.info({ event: 'staff.reset', username: staff.username, by: actor.name }, 'staff account reset')
+  return { staff, oneTimePassword }
+}
+
+export async function changeRole(kit: Kit, actor: Actor, { username, role, operatorId }: HouseBody<'changeRole'>) {
+  const staff = await change(kit, username, async (tx, row) => {
+    if (role !== 'owner') await assertNotLastOwner(tx, row)
+    await store.setRole(tx, row.id, role, operatorId ?? null).catch(asMissingOperator)
+  })
+  kit.log.info({ event: 'staff.role_changed', username: staff.username, role, by: actor.name }, 'staff role changed')
+  return { staff }
+}
+
+/** Changes an account and ends its sessions in one transaction. */
+async function change(
+  { db }: Kit,
+  username: string,
+  work: (tx: Tx, row: store.StaffRow) => Promise<void>,
+): Promise<StaffMember> {
+  return db.transaction(async (tx) => {
+    await store.lockAccounts(tx)
+    const row = await store.findByKey(tx, staffKey(username))
+    if (!row) throw new Refusal('STAFF_NOT_FOUND')
+    await work(tx, row)
+    await store.deleteSessionsOf(tx, row.id)
+    return toStaffMember(defined(await store.findById(tx, row.id)))
+  })
+}
+
+async function assertNotLastOwner(tx: Tx, { id, role, enrolledAt, disabledAt }: store.StaffRow): Promise<void> {
+  if (role !== 'owner' || !enrolledAt || disabledAt) return
+  if ((await store.countOtherOwners(tx, id)) === 0) throw new Refusal('LAST_OWNER')
+}
+
+const toStaffMember = (row: store.StaffRow): StaffMember => ({
+  id: row.id,
+  username: row.username,
+  role: row.role,
+  operatorId: row.operatorId,
+  state: row.disabledAt ? 'disabled' : row.enrolledAt ? 'active' : 'invited',
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,249 @@
+// The role × call matrix and the operator scope, over HTTP.
+import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house'
+import type { HouseInput } from '@lucero/contract/house-client'
+import { permissions, roleNames, roles, type Permission, type Role } from '@lucero/contract/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  openCasino,
+  plainOperator,
+  reviewingOperator,
+  welcomeOperator,
+  type Casino,
+  type TestPlayer,
+} from '../testing/casino.ts'
+import { readAnswer, refusal } from '../testing/program.ts'
+import { newStaff, type TestStaff } from '../testing/staff.ts'
+
+let casino: Casino
+const staff = {} as Record<Role, TestStaff>
+let [here, there]: { staff: TestStaff; player: TestPlayer; redeemId: string; code: string }[] = []
+
+/** A shop: staff of an operator, a player with a pending redeem there, and one who has applied. */
+async function openShop(operatorId: number) {
+  const member = await newStaff(casino, 'operator', operatorId)
+  const player = await casino.player({ operators: [operatorId], credit: 40 })
+  if (operatorId === reviewingOperator) {
+    await casino.house('approveApplication', { operatorId, username: player.username })
+    await casino.grant(player.username, 40, operatorId)
+  }
+  const { redeem } = (await player.call('createRedeem', { body: { requestId: crypto.randomUUID(), amount: 10 } })).data
+  return { staff: member, player, redeemId: redeem.redeem_id, code: redeem.redeem_code! }
+}
+
+beforeAll(async () => {
+  casino = await openCasino()
+  for (const role of roleNames) staff[role] = await newStaff(casino, role, role === 'operator' ? plainOperator : null)
+  here = await openShop(plainOperator)
+  there = await openShop(welcomeOperator)
+})
+afterAll(() => casino.stop())
+
+const names = Object.keys(houseCalls) as HouseCallName[]
+const permissionOf = (name: HouseCallName) => houseCalls[name].permission
+
+/** With an unknown field, so that an allowed call is refused as invalid and changes nothing. */
+async function ask(name: HouseCallName, token: string | undefined) {
+  const { method, path } = houseCalls[name]
+  return readAnswer(
+    await fetch(`${casino.address}${houseBase}${path}`, {
+      method,
+      headers: {
+        ...(token && { Authorization: token }),
+        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body: '{"unknown":1}' }),
+    }),
+  )
+}
+
+describe('issue 26: the role × call matrix', () => {
+  it.each(roleNames)('every call, as %s: FORBIDDEN without the permission, and never with it', async (role) => {
+    const cells = await Promise.all(
+      names.map(async (name) => {
+        const { status, error } = await ask(name, staff[role].token)
+        return [name, status === 403 && error?.description === 'FORBIDDEN' ? 'no' : 'yes']
+      }),
+    )
+    const wanted = names.map((name) => {
+      const permission = permissionOf(name)
+      const isOpen = permission === 'anyone' || permission === 'signed-in'
+      return [name, isOpen || roles[role].includes(permission) ? 'yes' : 'no']
+    })
+    expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(wanted))
+  })
+
+  it('without an account, only the sign-in calls answer', async () => {
+    for (const name of names) {
+      const isOpen = ['signInStaff', 'startEnrolment', 'finishEnrolment'].includes(name)
+      expect([name, (await ask(name, undefined)).status]).toEqual([name, isOpen ? 400 : 401])
+    }
+  })
+
+  /** Written out, so that a change of a role is seen in two places. */
+  const some: [Role, Permission[], Permission[]][] = [
+    ['owner', ['staff.change', 'database.change', 'log.read'], []],
+    [
+      'manager',
+      ['credit.grant', 'ledger.change', 'players.close', 'keys.change'],
+      ['staff.read', 'staff.change', 'log.read', 'operators.change', 'limits.change'],
+    ],
+    [
+      'clerk',
+      ['credit.grant', 'redeems.settle', 'inbox.answer', 'players.read'],
+      ['players.change', 'bonuses.change', 'staff.read', 'keys.change', 'ledger.read'],
+    ],
+    [
+      'operator',
+      ['applications.decide', 'credit.grant', 'redeems.settle'],
+      ['inbox.read', 'players.change', 'games.read', 'ledger.read', 'texts.read', 'bonuses.read'],
+    ],
+    ['auditor', ['staff.read', 'log.read', 'players.read'], []],
+  ]
+  it.each(some)('%s has the rights that the design names, and not others', (role, has, lacks) => {
+    expect([...has, ...lacks].filter((permission) => roles[role].includes(permission))).toEqual(has)
+  })
+
+  it('owners may do everything; auditors read everything and change nothing', () => {
+    expect(roles.owner).toEqual(permissions)
+    expect(roles.auditor).toEqual(permissions.filter((permission) => permission.endsWith('.read')))
+  })
+})
+
+describe('issue 26: staff of an operator', () => {
+  const as = <N extends HouseCallName>(name: N, sent?: HouseInput<N>) => casino.house(name, sent, here!.staff.token)
+
+  /** Every call that reads and that the role has, with an input that would show data of both operators. */
+  const reads = {
+    listHouseOperators: [undefined],
+    listApplications: [{}, { operatorId: reviewingOperator }],
+    listRedeems: [{}, { operatorId: welcomeOperator }, { status: 'pending' }],
+    findPlayers: [{ text: 'player' }],
+    showPlayer: [],
+    showStatement: [],
+  } satisfies Partial<Record<HouseCallName, (object | undefined)[]>>
+
+  it('the table of reads covers every call that the role may read', () => {
+    const readable = names.filter((name) => {
+      const permission = permissionOf(name)
+      return (
+        houseCalls[name].method === 'GET' &&
+        permission !== 'anyone' &&
+        permission !== 'signed-in' &&
+        roles.operator.includes(permission)
+      )
+    })
+    expect(Object.keys(reads).toSorted()).toEqual(readable.toSorted())
+  })
+
+  it('see nothing of another operator in any list, count or search', async () => {
+    await casino.player({ operators: [reviewingOperator] })
+    for (const [name, inputs] of Object.entries(reads))
+      for (const input of inputs) {
+        const mine = await as(name as 'listRedeems', input as never)
+        const all = await casino.house(name as 'listRedeems', input as never, staff.owner.token)
+        expect(mine.status).toBe(200)
+        for (const foreign of [
+          there!.player.username,
+          there!.redeemId,
+          String(welcomeOperator),
+          String(reviewingOperator),
+        ])
+          expect([name, input, mine.text.includes(foreign)]).toEqual([name, input, false])
+        expect(all.text.length, `${name} shows more to the owner`).toBeGreaterThan(mine.text.length)
+      }
+  })
+
+  it('see their own operator, players, redeems and applications', async () => {
+    expect((await as('listHouseOperators')).data.operators.map(({ id }) => id)).toEqual([plainOperator])
+    expect((await as('listRedeems', {})).data.redeems.map(({ redeem_id }) => redeem_id)).toContain(here!.redeemId)
+    const { username } = here!.player
+    expect((await as('findPlayers', { text: username })).data.players.map((one) => one.username)).toEqual([username])
+    expect((await as('listRedeems', { redeem_id: there!.redeemId })).data.redeems).toEqual([])
+  })
+
+  it('search by phone finds no player of another operator', async () => {
+    const phone = there!.player.phone.slice(-6)
+    expect((await as('findPlayers', { text: phone })).data.players).toEqual([])
+    expect((await casino.house('findPlayers', { text: phone })).data.players).toHaveLength(1)
+  })
+
+  it('a player of two operators is shown with the wallets and the statement of the own one', async () => {
+    const both = await casino.player({ operators: [plainOperator, welcomeOperator], credit: 30 })
+    const shown = (await as('showPlayer', { username: both.username })).data
+    expect(shown.operators.map(({ operatorId }) => operatorId)).toEqual([plainOperator])
+    expect(new Set(shown.balances)).toEqual(
+      new Set([
+        { account: `main:${plainOperator}`, amount: 30 },
+        { account: `operator:${plainOperator}`, amount: -30 },
+      ]),
+    )
+    const { rows, days } = (await as('showStatement', { username: both.username })).data
+    expect([rows.map(({ operatorId }) => operatorId), days[0]!.balance]).toEqual([[plainOperator], 30])
+    const elsewhere = await as('showStatement', { username: both.username, operatorId: welcomeOperator })
+    expect(refusal(elsewhere)).toEqual([404, 'OPERATOR_NOT_FOUND'])
+  })
+
+  it('everything of another operator behaves as missing', async () => {
+    const { player, redeemId, code } = there!
+    const { username } = player
+    const grant = { requestId: crypto.randomUUID(), amount: 5 }
+    const missing: [Parameters<typeof casino.house>[0], object, string][] = [
+      ['showPlayer', { username }, 'PLAYER_NOT_FOUND'],
+      ['showStatement', { username }, 'PLAYER_NOT_FOUND'],
+      ['approveApplication', { operatorId: welcomeOperator, username }, 'OPERATOR_NOT_FOUND'],
+      ['approveApplication', { operatorId: plainOperator, username }, 'PLAYER_NOT_FOUND'],
+      ['grantCredit', { ...grant, operatorId: welcomeOperator, username }, 'OPERATOR_NOT_FOUND'],
+      ['grantCredit', { ...grant, operatorId: plainOperator, username }, 'PLAYER_NOT_FOUND'],
+      ['confirmRedeem', { redeem_id: redeemId, code }, 'REDEEM_NOT_FOUND'],
+      ['confirmRedeem', { redeem_id: redeemId, code: 'WRONG' }, 'REDEEM_NOT_FOUND'],
+      ['rejectRedeem', { redeem_id: redeemId }, 'REDEEM_NOT_FOUND'],
+    ]
+    for (const [name, body, code] of missing)
+      expect([name, ...refusal(await as(name, body as never))]).toEqual([name, 404, code])
+    const { redeems } = (await casino.house('listRedeems', { redeem_id: redeemId })).data
+    expect(redeems[0], 'nothing was paid, and no wrong code was counted').toMatchObject({
+      status: 'pending',
+      wrongCodes: 0,
+    })
+  })
+
+  it('approve, grant and pay at their own operator', async () => {
+    const { player, redeemId, code } = here!
+    const { username } = player
+    const grant = { requestId: crypto.randomUUID(), operatorId: plainOperator, username, amount: 5 }
+    expect((await as('grantCredit', grant)).data).toEqual({ mainWallet: 35 })
+    expect((await as('confirmRedeem', { redeem_id: redeemId, code })).data.redeem.status).toBe('completed')
+    const waiting = await casino.player({ operators: [reviewingOperator] })
+    const reviewer = await newStaff(casino, 'operator', reviewingOperator)
+    const approve = { operatorId: reviewingOperator, username: waiting.username }
+    expect((await casino.house('approveApplication', approve, reviewer.token)).status).toBe(200)
+  })
+
+  it('a player who has left is not theirs any more', async () => {
+    const player = await casino.player({ operators: [plainOperator] })
+    const { username } = player
+    expect((await as('showPlayer', { username })).status).toBe(200)
+    await player.call('leaveOperator', { body: { operatorId: plainOperator } })
+    expect(refusal(await as('showPlayer', { username }))).toEqual([404, 'PLAYER_NOT_FOUND'])
+    expect((await as('findPlayers', { text: username })).data.players).toEqual([])
+  })
+
+  it('a key of theirs has the same scope', async () => {
+    const token = await keyOf(here!.staff)
+    const { data } = await casino.house('listHouseOperators', undefined, token)
+    expect(data.operators.map(({ id }) => id)).toEqual([plainOperator])
+  })
+})
+
+/** Operators have no keys.change. The key is created while the account is a manager's. */
+async function keyOf({ username }: TestStaff): Promise<string> {
+  const manager = staff.owner.token
+  await casino.house('changeRole', { username, role: 'manager' }, manager)
+  const { startSession } = here!.staff
+  const session = await startSession()
+  const { token } = (
+    await casino.house('createKey', { name: 'till', scopes: ['operators.read'], days: 1 }, session.token)
+  ).data
+  await casino.house('changeRole', { username, role: 'operator', operatorId: plainOperator }, manager)
+  return token
+}

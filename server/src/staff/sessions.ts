@@ -1,0 +1,95 @@
+/** Sessions of staff members and API keys. Both are read from the database with each call, so their end counts on all nodes at once. */
+import { randomUUID } from 'node:crypto'
+import { staffCookie } from '@lucero/contract/house-staff'
+import { roles, type Permission } from '@lucero/contract/permissions'
+import { inBatches } from '@lucero/kit/batches'
+import { isTransientDbError } from '@lucero/kit/connection'
+import type { Tx } from '@lucero/kit/db'
+import { newToken, sameBytes, tokenHash } from '@lucero/kit/secrets'
+import type { Kit } from '../kit/kit.ts'
+import type { Actor, SessionKind } from './actor.ts'
+import * as store from './store.ts'
+
+const [sessionPrefix, keyPrefix] = ['ls_', 'lk_']
+const tokenForm = /^l[sk]_[\w-]{43}$/
+
+/** The form of all staff tokens. Others need no query. */
+export const isStaffToken = (token: string): boolean => tokenForm.test(token)
+
+/** Writing with each call would be wasteful; this is short against the idle timeout. */
+const touchAfterSeconds = 10
+
+export const newKeyToken = (): string => `${keyPrefix}${newToken()}`
+
+/** Each sign-in gets a new token. A token from the request is never adopted. */
+export async function startSession(tx: Tx, staffId: string, kind: SessionKind): Promise<{ id: string; token: string }> {
+  const [id, token] = [randomUUID(), `${sessionPrefix}${newToken()}`]
+  await store.insertSession(tx, { tokenHash: tokenHash(token), id, staffId, kind })
+  return { id, token }
+}
+
+/** The actor of a token. Undefined if it is wrong or has ended. */
+export async function findActor(
+  kit: Kit,
+  token: string,
+  kind: SessionKind,
+  address: string,
+): Promise<Actor | undefined> {
+  if (!isStaffToken(token)) return undefined
+  if (!token.startsWith(keyPrefix)) return findSessionActor(kit, token, kind, address)
+  return kind === 'bearer' ? findKeyActor(kit, token, address) : undefined
+}
+
+async function findSessionActor(
+  { db, config }: Kit,
+  token: string,
+  kind: SessionKind,
+  address: string,
+): Promise<Actor | undefined> {
+  const row = await store.findSession(db, tokenHash(token), kind, config.staffSessions)
+  if (!row) return undefined
+  const { sessionId, staffId, username: name, role, operatorId, restedSeconds } = row
+  if (restedSeconds > touchAfterSeconds) await readOnly(store.touchSession(db, sessionId))
+  const can = (permission: Permission) => roles[role].includes(permission)
+  return { kind: 'staff', id: staffId, staffId, name, role, operatorId, can, address, session: { id: sessionId, kind } }
+}
+
+async function findKeyActor({ db }: Kit, token: string, address: string): Promise<Actor | undefined> {
+  const row = await store.findKey(db, tokenHash(token))
+  if (!row) return undefined
+  const { id, staffId, name, role, operatorId, scopes, lastUsedAt } = row
+  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > touchAfterSeconds * 1000)
+    await readOnly(store.touchKey(db, id))
+  const can = (permission: Permission) => scopes.includes(permission) && roles[role].includes(permission)
+  return { kind: 'key', id, staffId, name, role, operatorId, can, address }
+}
+
+/** Reads continue while the database cannot write. */
+async function readOnly(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!isTransientDbError(error)) throw error
+  })
+}
+
+/** Derived from the session with a key of the server, so it needs no storage and works for one session only. */
+export const csrfTokenOf = ({ secrets }: Kit, sessionId: string): string =>
+  secrets.codeHash('staff-csrf', sessionId, '').toString('base64url')
+
+export const isCsrfToken = (kit: Kit, sessionId: string, token: string): boolean =>
+  sameBytes(Buffer.from(csrfTokenOf(kit, sessionId)), Buffer.from(token))
+
+const cookieRules = 'Path=/; HttpOnly; Secure; SameSite=Strict'
+export const sessionCookie = (token: string): string => `${staffCookie}=${token}; ${cookieRules}`
+export const endedCookie = `${staffCookie}=; Max-Age=0; ${cookieRules}`
+
+/** The session token in a Cookie header. Two cookies of this name are refused: one of them may be an attacker's. */
+export function tokenInCookie(header: string | undefined): string | undefined {
+  const values = (header ?? '').split(';').flatMap((part) => {
+    const [name, value] = part.trim().split('=')
+    return name === staffCookie && value ? [value] : []
+  })
+  return values.length === 1 ? values[0] : undefined
+}
+
+export const deleteOldStaffSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
+  inBatches((most) => store.deleteOldSessions(db, config.staffSessions, most), until)
