@@ -9,6 +9,7 @@ import { houseGameCalls, houseGameShapes } from './house-games.ts'
 import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
 import { staffCalls, staffShapes } from './house-staff.ts'
+import { riskCalls, riskShapes } from './house-risk.ts'
 import { amount, amountToMove } from './money.ts'
 import type { HouseAccess } from './permissions.ts'
 import type { ReadBody, ReadQuery, Shape } from './shape.ts'
@@ -95,6 +96,7 @@ export const houseCalls = {
   ...housePlayerCalls,
   ...houseGameCalls,
   ...ledgerCalls,
+  ...riskCalls,
   ...databaseCalls,
   ...staffCalls,
 } as const satisfies Record<string, HouseCall>
@@ -254,6 +256,7 @@ export const houseShapes = {
   ...housePlayerShapes,
   ...houseGameShapes,
   ...ledgerShapes,
+  ...riskShapes,
   ...databaseShapes,
   ...staffShapes,
 } as const satisfies Record<HouseCallName, Shape>

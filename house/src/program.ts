@@ -16,6 +16,7 @@ import { addOperators } from './operators.ts'
 import { addPlayers } from './players.ts'
 import { addProviders } from './providers.ts'
 import { addRedeem } from './redeem.ts'
+import { addRisk } from './risk.ts'
 import { addSms } from './sms.ts'
 import { addStaff } from './staff.ts'
 
@@ -58,6 +59,7 @@ export function openProgram(env: Settings): Command {
     addProviders,
     addSms,
     addLedger,
+    addRisk,
     addDatabase,
     addStaff,
     addKeys,

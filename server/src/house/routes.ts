@@ -5,6 +5,7 @@ import * as audit from '../ledger/audit/audit-run.ts'
 import * as accounts from '../staff/accounts.ts'
 import * as keys from '../staff/keys.ts'
 import * as staff from '../staff/sign-in.ts'
+import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
@@ -60,6 +61,9 @@ export const houseRoutes = {
   listFrozen: (kit, { query }) => ledger.listFrozen(kit, query.limit),
   showBook: (kit, { query }) => ledger.showBook(kit, query.username),
   releaseBook: (kit, { body }) => ledger.releaseBook(kit, body),
+  listRisk: (kit, { query }) => risk.listRisk(kit, query),
+  showRisk: (kit, { query }) => risk.showRisk(kit, query.id),
+  dismissRisk: (kit, { body, actor }) => risk.dismissRisk(kit, body, actor),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
   signInStaff: (kit, { body, ...origin }) => staff.signInStaff(kit, body, origin),

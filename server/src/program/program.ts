@@ -46,6 +46,7 @@ import { StartupProblem } from '@lucero/kit/errors'
 import { addStaticFiles } from '@lucero/kit/static-files'
 import { twilioGateway } from '../sms/twilio.ts'
 import { addSecurityHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
+import { startRiskJob } from '../risk/job.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openDb, openSchemaCheck } from '../postgres/database.ts'
 import { chart } from '../accounts/accounts.ts'
@@ -108,6 +109,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const upkeep = startUpkeep(kit)
   const deadlines = startDeadlines(kit)
   const broadcasts = startBroadcasts(kit)
+  const risk = startRiskJob(kit)
   const audit = startAudit(kit)
   const witness = openWitness(kit)
   const auditJob = openAuditJob(kit, witness)
@@ -132,6 +134,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await upkeep.stop()
     await deadlines.stop()
     await broadcasts.stop()
+    await risk.stop()
     await audit.stop()
     await auditJob.stop()
     await witness.stop()
