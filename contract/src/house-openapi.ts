@@ -29,6 +29,7 @@ const tags = {
   players: 'Players: search, statement, break, unlock, closing',
   providers: 'Game providers and their secrets',
   redeem: 'Redeems: pay or reject',
+  risk: 'Findings of the risk rules',
   sms: 'Texts of the development outbox',
   staff: 'Staff accounts: sign-in, roles, reset',
 }

@@ -10,6 +10,7 @@ import { houseGameCalls, houseGameShapes } from './house-games.ts'
 import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
 import { staffCalls, staffShapes } from './house-staff.ts'
+import { riskCalls, riskShapes } from './house-risk.ts'
 import { amount, amountToMove } from './money.ts'
 import type { HouseAccess } from './permissions.ts'
 import type { ReadBody, ReadQuery, Shape } from './shape.ts'
@@ -96,6 +97,7 @@ export const houseCalls = {
   ...housePlayerCalls,
   ...houseGameCalls,
   ...ledgerCalls,
+  ...riskCalls,
   ...databaseCalls,
   ...controlCalls,
   ...staffCalls,
@@ -258,6 +260,7 @@ export const houseShapes = {
   ...housePlayerShapes,
   ...houseGameShapes,
   ...ledgerShapes,
+  ...riskShapes,
   ...databaseShapes,
   ...controlShapes,
   ...staffShapes,

@@ -28,7 +28,7 @@ export const permissions = [
   'ledger.change',
   'reports.read',
   'risk.read',
-  'risk.change',
+  'risk.dismiss',
   'approvals.read',
   'approvals.decide',
   'limits.read',
@@ -69,7 +69,7 @@ const managerChanges: Permission[] = [
   'providers.change',
   'ledger.audit',
   'ledger.change',
-  'risk.change',
+  'risk.dismiss',
   'approvals.decide',
   'keys.change',
 ]

@@ -86,6 +86,9 @@ export const refusals = {
   KEY_NOT_FOUND: { status: 404, code: 8008 },
   SCOPE_TOO_WIDE: { status: 403, code: 8009 },
 
+  FINDING_NOT_FOUND: { status: 404, code: 9001 },
+  FINDING_NOT_OPEN: { status: 409, code: 9002 },
+
   INVALID_SIGNATURE: { status: 401, code: 5001 },
   STALE_TIMESTAMP: { status: 401, code: 5002 },
   NONCE_REUSED: { status: 401, code: 5003 },

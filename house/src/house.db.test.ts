@@ -72,6 +72,36 @@ describe('inbox', () => {
   })
 })
 
+describe('issue 26: risk', () => {
+  it('lists, shows and dismisses findings', async () => {
+    const player = await casino.player()
+    const line = {
+      key: 'k',
+      signal: 'large-win',
+      players: [player.id],
+      count: 1,
+      amount: 512_345,
+      references: ['dice'],
+      at: 0,
+    }
+    const { id } = await casino.owner.one<{ id: bigint }>(sql`
+      insert into risk_finding (kind, subject, players, items, evidence, score, first_seen, last_seen, state)
+      values ('unusual-win', '', ${[player.id]}::uuid[], '{k}', ${JSON.stringify([line])}, 60, now(), now(), 'open') returning id`)
+    const listed = await house(['risk', 'list', '--open', '--kind', 'unusual-win'])
+    expect(listed.out).toMatch(new RegExp(`${id} │ unusual-win │ ${player.username} +│ large-win │ +60 │ open`))
+    expect((await house(['risk', 'show', String(id)])).out).toMatch(
+      new RegExp(`^Finding ${id}  unusual-win  open  score 60\nPlayers: ${player.username}\n[^]*5,123\\.45`),
+    )
+    const dismiss = ['risk', 'dismiss', String(id)]
+    expect((await house(dismiss)).exitCode).toBe(exitCodes.usage)
+    expect(outcome(await house([...dismiss, '--reason', 'A jackpot']))).toEqual([
+      0,
+      `Finding ${id} is dismissed. New evidence opens it again.`,
+    ])
+    expect(outcome(await house(['risk', 'list', '--open']))).toEqual([0, 'No findings.'])
+  })
+})
+
 describe('exit codes', () => {
   it.each([
     ['done', ['operators', 'list'], {}, exitCodes.ok],

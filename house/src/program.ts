@@ -18,6 +18,7 @@ import { addOperators } from './operators.ts'
 import { addPlayers } from './players.ts'
 import { addProviders } from './providers.ts'
 import { addRedeem } from './redeem.ts'
+import { addRisk } from './risk.ts'
 import { addSms } from './sms.ts'
 import { addStaff } from './staff.ts'
 
@@ -63,6 +64,7 @@ export function openProgram(env: Settings): Command {
     addLog,
     addLimits,
     addApprovals,
+    addRisk,
     addDatabase,
     addStaff,
     addKeys,

@@ -80,6 +80,12 @@ export function readLimit(text: string): number {
   return Number(text)
 }
 
+export function readFindingId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new InvalidArgumentError('A finding is a number, like 17: risk list shows them.')
+  return Number(text)
+}
+
 /** Ids are upper case. */
 export const readRedeemId = (text: string): string => text.trim().toUpperCase()
 

@@ -43,3 +43,6 @@ export async function renewDevice(tx: Tx, playerId: string, token: string | unde
 /** Deletes devices that were not used for `knownDeviceDays`. */
 export const deleteOldDevices = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldDevices(db, config.knownDeviceDays, most), until)
+
+/** For the risk rules. */
+export { devicesUsedAfter, playersOfDevice, recentSignIns, type DeviceCursor } from './store.ts'

@@ -229,3 +229,26 @@ export const endedSessions: WritableKind<'ended-sessions'> = {
   at: 'coordinator',
   save: (rows) => [sql`delete from session where player_id = any(${rows.map((row) => row.playerId)}::uuid[])`],
 }
+
+/** The position in the list of devices by use. `at` is text, because a Date has no microseconds. */
+export type DeviceCursor = { at: string; tokenHash: string; playerId: string }
+
+/** Devices that were used after the cursor and before `until`, in the order of use. */
+export const devicesUsedAfter = (tx: Tx, { at, tokenHash, playerId }: DeviceCursor, until: Date, limit: number) =>
+  tx.all<DeviceCursor>(sql`
+    select last_used_at::text as at, encode(token_hash, 'hex') as "tokenHash", player_id as "playerId" from device
+    where last_used_at >= ${at}::timestamptz and last_used_at < ${until}
+      and (last_used_at, token_hash, player_id) > (${at}::timestamptz, decode(${tokenHash}, 'hex'), ${playerId}::uuid)
+    order by last_used_at, token_hash, player_id limit ${limit}`)
+
+/** At most `limit` players of a device. */
+export const playersOfDevice = (tx: Tx, tokenHash: string, limit: number) =>
+  tx.all<{ playerId: string; at: Date }>(sql`
+    select player_id as "playerId", last_used_at as at from device where token_hash = decode(${tokenHash}, 'hex')
+    order by player_id limit ${limit}`)
+
+/** The latest sign-ins of a player whose sessions still exist. */
+export const recentSignIns = (tx: Tx, playerId: string, limit: number) =>
+  tx.all<{ playerId: string; at: Date }>(sql`
+    select player_id as "playerId", created_at as at from session
+    where player_id = ${playerId} and kind = 'access' order by created_at desc limit ${limit}`)

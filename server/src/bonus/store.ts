@@ -198,3 +198,25 @@ export const msToNextDeadline = async (tx: Tx) =>
       select extract(epoch from min(expires_at) - now())::float8 * 1000 as ms
       from bonus_grant where ${canExpire} and expires_at > now()`)
   ).ms
+
+/** The position in the list of grants by activation. `at` is text, because a Date has no microseconds. */
+export type ClaimCursor = { at: string; playerId: string; id: string }
+
+/** Grants that were activated after the cursor and before `until`, in that order. */
+export const claimsAfter = (tx: Tx, { at, playerId, id }: ClaimCursor, until: Date, limit: number) =>
+  tx.all<ClaimCursor>(sql`
+    select activated_at::text as at, player_id as "playerId", id from bonus_grant
+    where activated_at >= ${at}::timestamptz and activated_at < ${until}
+      and (activated_at, player_id, id) > (${at}::timestamptz, ${playerId}::uuid, ${id}::uuid)
+    order by activated_at, player_id, id limit ${limit}`)
+
+type Claim = Pick<GrantRow, 'playerId' | 'id' | 'bonusId' | 'activatedAt' | 'state' | 'collected' | 'endedAt'>
+
+/** The latest grants of players since a time. Refused bonuses are no claims. */
+export const claimsOf = (tx: Tx, playerIds: string[], since: Date, limit: number) =>
+  tx.all<Claim>(sql`
+    select player_id as "playerId", id, bonus_id as "bonusId", activated_at as "activatedAt", state,
+      collected_cents as collected, ended_at as "endedAt"
+    from bonus_grant
+    where player_id = any(${uuids(playerIds)}) and activated_at >= ${since} and state <> 'refused'
+    order by activated_at desc limit ${limit}`)

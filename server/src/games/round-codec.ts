@@ -223,6 +223,9 @@ const decodeSplit = ({ cash = 0, bonus = 0, free = 0 }: SplitJson): Split => ({
   free: BigInt(free),
 })
 
+/** False for details of release 0.1 that are not the last of their round, and for refused bets. */
+export const hasRoundState = (detail: string | null): boolean => parseDetail(detail).state !== undefined
+
 export function decodeRound({ playerId, id, steps, detail }: StoredRound): RoundRow {
   const movement = parseDetail(detail)
   assertMovement(movement)

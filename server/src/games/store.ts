@@ -114,3 +114,19 @@ export const deleteOldSessions = (tx: Tx, maxHours: number, limit: number) =>
       select player_id, id from game_session
       where created_at < now() - make_interval(hours => ${maxHours}) - interval '7 days'
       order by created_at limit ${limit})`)
+
+/** The position in the list of game sessions by age. `at` is text, because a Date has no microseconds. */
+export type SessionCursor = { at: string; playerId: string; id: string }
+
+/** Sessions after the cursor, oldest first. */
+export const sessionsAfter = (tx: Tx, { at, playerId, id }: SessionCursor, limit: number) =>
+  tx.all<SessionCursor & { lastUsedAt: Date }>(sql`
+    select created_at::text as at, player_id as "playerId", id, last_used_at as "lastUsedAt" from game_session
+    where created_at >= ${at}::timestamptz and (created_at, player_id, id) > (${at}::timestamptz, ${playerId}::uuid, ${id}::uuid)
+    order by created_at, player_id, id limit ${limit}`)
+
+/** The latest periods of play of a player. */
+export const recentPeriods = (tx: Tx, playerId: string, limit: number) =>
+  tx.all<{ playerId: string; from: Date; to: Date }>(sql`
+    select player_id as "playerId", created_at as "from", last_used_at as "to" from game_session
+    where player_id = ${playerId} order by created_at desc limit ${limit}`)

@@ -8,6 +8,7 @@ import * as control from './control.ts'
 import * as accounts from '../staff/accounts.ts'
 import * as keys from '../staff/keys.ts'
 import * as staff from '../staff/sign-in.ts'
+import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
@@ -75,6 +76,9 @@ export const houseRoutes = withLog({
   approveRequest: (kit, { body, actor, execute }: HouseRequest<'approveRequest'>) =>
     fourEyes.approveRequest(kit, body.approvalId, actor, defined(execute)),
   declineRequest: (kit, { body, actor }) => fourEyes.declineRequest(kit, body, actor),
+  listRisk: (kit, { query }) => risk.listRisk(kit, query),
+  showRisk: (kit, { query }) => risk.showRisk(kit, query.id),
+  dismissRisk: (kit, { body, actor }) => risk.dismissRisk(kit, body, actor),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
   signInStaff: (kit, { body, ...origin }) => staff.signInStaff(kit, body, origin),

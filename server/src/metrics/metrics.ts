@@ -65,6 +65,7 @@ export function openMetrics() {
       timesOf(route, method, status).observe(seconds)
     },
     countSignature: (provider: string, form: string) => signerOf(provider, form).inc(),
+    riskFindingsOpen: openRiskGauge(registry),
     countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
       texts.inc({ outcome, channel }),
     countTextLimit: openTextLimitCounts(registry),
@@ -72,6 +73,16 @@ export function openMetrics() {
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
     text: () => registry.metrics(),
   }
+}
+
+function openRiskGauge(registry: Registry) {
+  const open = new Gauge({
+    name: 'lucero_risk_findings_open',
+    help: 'Open findings of the risk rules by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  return (kind: string, count: number): void => open.set({ kind }, count)
 }
 
 function openTextLimitCounts(registry: Registry) {

@@ -154,3 +154,6 @@ export { usernameKey } from './rules.ts'
 
 /** Deactivation and closure, written atomically with the ledger transfer. */
 export { accountClosures } from './store.ts'
+
+/** For the risk rules. */
+export { holdersInBlock, verifiedAfter, type VerifiedCursor } from './store.ts'

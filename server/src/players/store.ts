@@ -165,3 +165,21 @@ export const accountClosures: StateKind<'account-closure', AccountClosure> = {
       where player.id = ended.player_id`,
   ],
 }
+
+/** The position in the list of players by verification. `at` is text, because a Date has no microseconds. */
+export type VerifiedCursor = { at: string; id: string }
+
+/** Players who were verified after the cursor and before `until`, in that order. */
+export const verifiedAfter = (tx: Tx, { at, id }: VerifiedCursor, until: Date, limit: number) =>
+  tx.all<VerifiedCursor & PhoneColumns>(sql`
+    select verified_at::text as at, id, phone_code as "phoneCode", phone from player
+    where verified_at >= ${at}::timestamptz and verified_at < ${until} and (verified_at, id) > (${at}::timestamptz, ${id}::uuid)
+      and phone is not null
+    order by verified_at, id limit ${limit}`)
+
+/** At most `limit` players whose numbers differ from this one in the last two digits only, with the time of verification. */
+export const holdersInBlock = (tx: Tx, phoneCode: number, phone: string, limit: number) =>
+  tx.all<{ playerId: string; at: Date }>(sql`
+    select id as "playerId", verified_at as at from player
+    where phone_code = ${phoneCode} and left(phone, 8) = left(${phone}, 8) and verified_at is not null and phone is not null
+    limit ${limit}`)

@@ -48,6 +48,7 @@ import { StartupProblem } from '@lucero/kit/errors'
 import { addStaticFiles } from '@lucero/kit/static-files'
 import { twilioGateway } from '../sms/twilio.ts'
 import { addSecurityHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
+import { startRiskJob } from '../risk/job.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openDb, openSchemaCheck } from '../postgres/database.ts'
 import { chart } from '../accounts/accounts.ts'
@@ -110,6 +111,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const upkeep = startUpkeep(kit)
   const deadlines = startDeadlines(kit)
   const broadcasts = startBroadcasts(kit)
+  const risk = startRiskJob(kit)
   const audit = startAudit(kit)
   const witness = openWitness(kit)
   const logWitness = openLogWitness(kit, () => identityOf(kit.db))
@@ -135,6 +137,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await upkeep.stop()
     await deadlines.stop()
     await broadcasts.stop()
+    await risk.stop()
     await audit.stop()
     await auditJob.stop()
     await witness.stop()

@@ -66,3 +66,36 @@ export const listAll = (tx: Tx, { status, operatorId, redeem_id: id, limit }: Fi
       and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
       and (${id ?? null}::text is null or id = ${id ?? null})
     order by created_at desc, id limit ${limit}`)
+
+/** The position in the list of paid redeems. `at` is text, because a Date has no microseconds. */
+export type PaidCursor = { at: string; playerId: string; id: string }
+
+type PaidRedeem = Pick<RedeemRow, 'playerId' | 'id' | 'operatorId' | 'cents'> & { at: string; settledAt: Date }
+
+const paidColumns = sql`
+  player_id as "playerId", id, operator_id as "operatorId", cents, settled_at::text as at, settled_at as "settledAt"`
+
+/** Redeems that were paid after the cursor and before `until`, in the order of payment. */
+export const paidAfter = (tx: Tx, { at, playerId, id }: PaidCursor, until: Date, limit: number) =>
+  tx.all<PaidRedeem>(sql`
+    select ${paidColumns} from redeem
+    where status = 'completed' and settled_at >= ${at}::timestamptz and settled_at < ${until}
+      and (settled_at, player_id, id) > (${at}::timestamptz, ${playerId}::uuid, ${id}::text)
+    order by settled_at, player_id, id limit ${limit}`)
+
+/** Redeems that were paid in the minutes up to the cursor, oldest first. */
+export const paidBefore = async (tx: Tx, { at, playerId, id }: PaidCursor, minutes: number, limit: number) =>
+  (
+    await tx.all<PaidRedeem>(sql`
+      select ${paidColumns} from redeem
+      where status = 'completed' and settled_at >= ${at}::timestamptz - make_interval(mins => ${minutes})
+        and settled_at <= ${at}::timestamptz
+        and (settled_at, player_id, id) <= (${at}::timestamptz, ${playerId}::uuid, ${id}::text)
+      order by settled_at desc, player_id desc, id desc limit ${limit}`)
+  ).toReversed()
+
+/** The latest redeems of a player, of every status except rejected and cancelled. */
+export const recentOf = (tx: Tx, playerId: string, limit: number) =>
+  tx.all<Pick<RedeemRow, 'id' | 'cents' | 'createdAt'>>(sql`
+    select id, cents, created_at as "createdAt" from redeem
+    where player_id = ${playerId} and status in ('pending', 'completed') order by created_at desc limit ${limit}`)

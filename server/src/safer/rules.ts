@@ -11,7 +11,7 @@ import { saferPlay, type SaferRow } from './store.ts'
 type Book = BookView<typeof saferPlay>
 
 /** Delay before a change that loosens a limit takes effect. */
-const looseningDelayMs = 24 * 3_600_000
+export const looseningDelayMs = 24 * 3_600_000
 const monthsBeforeLifting = 6
 
 const noSettings: Omit<SaferRow, 'playerId' | 'id'> = {

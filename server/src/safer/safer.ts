@@ -15,6 +15,7 @@ import {
   exclusionOf,
   isRowExcluded,
   lossLimit,
+  looseningDelayMs,
   lostToday,
   stakeLimit,
   type Exclusion,
@@ -106,3 +107,11 @@ export {
   enforcePlayerLimits,
 } from './rules.ts'
 export { findSaferPlay, findSaferPlayOf, saferPlay } from './store.ts'
+
+/** When the player asked for a higher limit, or for none, of those requests that are still stored. */
+export async function limitRaisesOf(tx: Tx, playerId: string): Promise<Date[]> {
+  const row = await findSaferPlay(tx, playerId)
+  return [row?.lossNextAt, row?.stakeNextAt]
+    .filter((at) => at instanceof Date)
+    .map((at) => new Date(at.getTime() - looseningDelayMs))
+}

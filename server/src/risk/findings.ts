@@ -1,0 +1,81 @@
+/** House API: the findings of the risk rules. */
+import { defined } from '@lucero/kit/defined'
+import type { HouseBody, HouseQuery } from '@lucero/contract/house'
+import { toAmount } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Kit } from '../kit/kit.ts'
+import { usernamesOf } from '../players/players.ts'
+import type { Actor } from '../staff/actor.ts'
+import { changeLogged } from '../staff/log/log.ts'
+import * as store from './store.ts'
+
+export async function listRisk(kit: Kit, { kind, open, limit }: HouseQuery<'listRisk'>) {
+  const rows = await store.listFindings(kit.db, { kind, isOpen: open === 'true', limit })
+  const nameOf = await namesOf(kit, rows)
+  return { findings: rows.map((row) => toFinding(row, nameOf)) }
+}
+
+export async function showRisk(kit: Kit, id: number) {
+  const row = await store.findFinding(kit.db, id)
+  if (!row) throw new Refusal('FINDING_NOT_FOUND')
+  return { finding: toShownFinding(row, await namesOf(kit, [row])) }
+}
+
+/** The dismissal and its row in the audit log commit together. */
+export async function dismissRisk(kit: Kit, { id, reason }: HouseBody<'dismissRisk'>, actor: Actor) {
+  await changeLogged(kit, actor, async (tx) => {
+    const row = await store.lockFinding(tx, id)
+    if (!row) throw new Refusal('FINDING_NOT_FOUND')
+    if (row.state !== 'open') throw new Refusal('FINDING_NOT_OPEN')
+    await store.setDismissed(tx, row.id, actor.name, reason)
+    const entry = {
+      action: 'dismissRisk',
+      subject: `finding:${id}`,
+      before: { state: row.state, kind: row.kind },
+      after: { state: 'dismissed' },
+      reason,
+    }
+    return { result: undefined, entry }
+  })
+  return showRisk(kit, id)
+}
+
+type NameOf = (playerId: string) => string
+
+async function namesOf({ db }: Kit, rows: store.FindingRow[]): Promise<NameOf> {
+  const names = await usernamesOf(db, [...new Set(rows.flatMap(({ players }) => players))])
+  return (playerId) => names.get(playerId) ?? playerId
+}
+
+const toFinding = (
+  { id, kind, players, evidence, score, state, firstSeen, lastSeen }: store.FindingRow,
+  nameOf: NameOf,
+) => ({
+  id: Number(id),
+  kind,
+  players: players.map(nameOf),
+  signals: [...new Set(evidence.map(({ signal }) => signal))],
+  score,
+  state,
+  firstSeen: firstSeen.toISOString(),
+  lastSeen: lastSeen.toISOString(),
+})
+
+function toShownFinding(row: store.FindingRow, nameOf: NameOf) {
+  const { reason, dismissedBy, dismissedAt } = row
+  return {
+    ...toFinding(row, nameOf),
+    evidence: row.evidence.map(({ signal, players, count, amount, references, at }) => ({
+      signal,
+      players: players.map(nameOf),
+      count,
+      amount: amount === null ? null : toAmount(BigInt(amount)),
+      references,
+      at: new Date(at).toISOString(),
+    })),
+    dismissal:
+      reason === null || dismissedBy === null
+        ? null
+        : { by: dismissedBy, reason, at: defined(dismissedAt ?? undefined).toISOString() },
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * The background job of the risk rules. Every node runs it, and one node at a time makes a step. It writes findings and nothing else: it never acts on
+ * players.
+ */
+import { every, type Loop } from '@lucero/kit/every'
+import { riskKinds } from '@lucero/contract/house-risk'
+import type { Kit } from '../kit/kit.ts'
+import { sources, type Source } from './sources.ts'
+import type { FindingChange } from './record.ts'
+import * as store from './store.ts'
+
+const everyMs = 60_000
+/** The time of a turn for each source. The rest waits for the next turn. */
+const maxSourceMs = 5000
+/** Longer than a transaction that writes rows may take. */
+const settleMs = 60_000
+/** Links that were not seen for this long are deleted. */
+const linkDays = 180
+const maxDeleted = 500
+
+/** The metric has a value for every kind from the start. */
+export function startRiskJob(kit: Kit): Loop {
+  for (const kind of riskKinds) kit.metrics.riskFindingsOpen(kind, 0)
+  return every(everyMs, (stopping) => evaluateRisk(kit, { settleMs, stopping }), {
+    log: kit.log,
+    event: 'risk.evaluation_delayed',
+    message: 'evaluation of the risk rules failed; it is retried in the next turn',
+    startsNow: false,
+  })
+}
+
+/** Evaluates what is new in every source, and updates the metric. */
+export async function evaluateRisk(
+  kit: Kit,
+  { settleMs: settle, stopping }: { settleMs: number; stopping?: AbortSignal },
+): Promise<void> {
+  for (const [name, source] of Object.entries(sources)) {
+    const startedMs = performance.now()
+    while (
+      !stopping?.aborted &&
+      performance.now() - startedMs < maxSourceMs &&
+      (await makeStep(kit, name, source, settle))
+    );
+  }
+  await store.deleteOldLinks(kit.db, linkDays, maxDeleted)
+  await updateMetric(kit)
+}
+
+/** Returns false if the source has nothing more, or another node works. */
+async function makeStep(kit: Kit, name: string, source: Source, settle: number): Promise<boolean> {
+  const now = kit.clock.now()
+  const period = {
+    now,
+    until: new Date(now.getTime() - settle),
+    sessionMaxHours: kit.config.sessions.maxHours,
+  }
+  const step = await kit.db.transaction(async (tx) => {
+    const job = await store.lockJob(tx)
+    if (!job) return undefined
+    const done = await source(tx, job.cursors[name], period)
+    await store.saveCursor(tx, name, done.cursor)
+    return done
+  })
+  if (!step) return false
+  for (const change of step.changes) report(kit, change)
+  return step.hasMore
+}
+
+function report({ log }: Kit, { id, kind, outcome }: FindingChange): void {
+  if (outcome === 'extended') return
+  log.info(
+    { event: 'risk.finding_opened', finding: String(id), kind, reopened: outcome === 'reopened' },
+    'risk finding opened',
+  )
+}
+
+async function updateMetric({ db, metrics }: Kit): Promise<void> {
+  const counts = new Map((await store.countOpen(db)).map(({ kind, count }) => [kind, count]))
+  for (const kind of riskKinds) metrics.riskFindingsOpen(kind, counts.get(kind) ?? 0)
+}
