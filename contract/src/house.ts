@@ -8,6 +8,7 @@ import { limit, operatorId, operatorIdText, username } from './house-fields.ts'
 import { houseGameCalls, houseGameShapes } from './house-games.ts'
 import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
+import { reportCalls, reportShapes } from './house-reports.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Permission } from './permissions.ts'
 import type { ReadBody, ReadQuery, Shape } from './shape.ts'
@@ -94,6 +95,7 @@ export const houseCalls = {
   ...housePlayerCalls,
   ...houseGameCalls,
   ...ledgerCalls,
+  ...reportCalls,
   ...databaseCalls,
 } as const satisfies Record<string, HouseCall>
 
@@ -252,6 +254,7 @@ export const houseShapes = {
   ...housePlayerShapes,
   ...houseGameShapes,
   ...ledgerShapes,
+  ...reportShapes,
   ...databaseShapes,
 } as const satisfies Record<HouseCallName, Shape>
 

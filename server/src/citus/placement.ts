@@ -19,6 +19,7 @@ const byPlayer = [
   'bonus_grant',
   'bonus_line',
   'safer_play',
+  'report_delta',
 ] as const
 
 /** Reference tables: distributed tables refer to them, or every command reads them. A change needs every worker. */
@@ -49,6 +50,9 @@ const atCoordinator = [
   'ledger_secret',
   'audit_run',
   'event_key',
+  'report_total',
+  'report_build',
+  'report_check',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

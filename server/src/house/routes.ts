@@ -8,6 +8,8 @@ import * as ledger from './ledger.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'
+import * as reports from '../reports/reports.ts'
+import { scopeOf } from '../staff/actor.ts'
 
 export const houseRoutes = {
   listTexts: (kit, { query }) => listOutbox(kit, query),
@@ -56,6 +58,14 @@ export const houseRoutes = {
   listFrozen: (kit, { query }) => ledger.listFrozen(kit, query.limit),
   showBook: (kit, { query }) => ledger.showBook(kit, query.username),
   releaseBook: (kit, { body }) => ledger.releaseBook(kit, body),
+  reportByDay: (kit, { query, actor }) => reports.reportByDay(kit, query, scopeOf(actor)),
+  reportByOperator: (kit, { query, actor }) => reports.reportByOperator(kit, query, scopeOf(actor)),
+  reportByGame: (kit, { query }) => reports.reportByGame(kit, query),
+  reportByProvider: (kit, { query }) => reports.reportByProvider(kit, query),
+  reportByBonus: (kit, { query }) => reports.reportByBonus(kit, query),
+  showReportCheck: (kit) => reports.showCheck(kit),
+  startReportCheck: (kit) => reports.startCheck(kit, false),
+  repairReports: (kit) => reports.startCheck(kit, true),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
 } satisfies HouseRoutes
