@@ -14,13 +14,14 @@ import { addOperators } from './operators.ts'
 import { addPlayers } from './players.ts'
 import { addProviders } from './providers.ts'
 import { addRedeem } from './redeem.ts'
+import { addReports } from './reports.ts'
 import { addSms } from './sms.ts'
 
 const exitCodesHelp = `
 Exit codes:
   0   done
   1   refused: a rule says no, or you did
-  2   the audit found something wrong
+  2   the audit or the check of the reports found something wrong
   3   the server cannot be reached, or cannot answer now
   4   the server does not take the house token
   64  the command was not written right
@@ -55,6 +56,7 @@ export function openProgram(env: Settings): Command {
     addProviders,
     addSms,
     addLedger,
+    addReports,
     addDatabase,
   ]
   for (const add of commands) add(program)
