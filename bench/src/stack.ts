@@ -71,7 +71,7 @@ async function startNode(databaseUrl: string, settings: Record<string, string>, 
   }
   // Inherits the flags of the benchmark: `node --cpu-prof bench/src/main.ts bets` profiles the program too.
   const args = [...process.execArgv, ...flags, main]
-  const program = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const program = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   process.once('exit', () => program.kill())
   await opened(program)
   return {
@@ -89,15 +89,18 @@ async function startNode(databaseUrl: string, settings: Record<string, string>, 
   }
 }
 
+/** In live mode the program writes its welcome to standard error. Errors before it are printed, if the program does not start. */
 async function opened(program: ChildProcess): Promise<void> {
   let output = ''
   await new Promise<void>((resolve, reject) => {
-    program.stdout!.on('data', (chunk) => {
-      output = `${output}${String(chunk)}`.slice(-10_000)
-      if (output.includes('Ctrl-C')) resolve()
-    })
-    program.once('exit', () => reject(new Error('the program did not start on this database')))
+    for (const stream of [program.stdout!, program.stderr!])
+      stream.on('data', (chunk) => {
+        output = `${output}${String(chunk)}`.slice(-10_000)
+        if (output.includes('Ctrl-C')) resolve()
+      })
+    program.once('exit', () => reject(new Error(`the program did not start on this database:\n${output}`)))
   })
+  program.stderr!.pipe(process.stderr)
 }
 
 export async function freePort(): Promise<number> {

@@ -11,6 +11,7 @@ import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
 import { staffCalls, staffShapes } from './house-staff.ts'
 import { riskCalls, riskShapes } from './house-risk.ts'
+import { reportCalls, reportShapes } from './house-reports.ts'
 import { amount, amountToMove } from './money.ts'
 import type { HouseAccess } from './permissions.ts'
 import type { ReadBody, ReadQuery, Shape } from './shape.ts'
@@ -98,6 +99,7 @@ export const houseCalls = {
   ...houseGameCalls,
   ...ledgerCalls,
   ...riskCalls,
+  ...reportCalls,
   ...databaseCalls,
   ...controlCalls,
   ...staffCalls,
@@ -261,6 +263,7 @@ export const houseShapes = {
   ...houseGameShapes,
   ...ledgerShapes,
   ...riskShapes,
+  ...reportShapes,
   ...databaseShapes,
   ...controlShapes,
   ...staffShapes,

@@ -24,6 +24,12 @@ export function toAmount(cents: Cents): number {
   return amount
 }
 
+/** With two decimals, for sums of any size. */
+export function toDecimal(cents: Cents): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** Exact: a number with two decimals is the double closest to its cents divided by 100, and no other number is. */
 function hasAtMostTwoDecimals(amount: number): boolean {
   return Math.round(amount * 100) / 100 === amount

@@ -27,6 +27,8 @@ export const permissions = [
   'ledger.audit',
   'ledger.change',
   'reports.read',
+  /** Reports over all operators: games, providers, bonuses, and the comparison with the ledger. */
+  'totals.read',
   'risk.read',
   'risk.dismiss',
   'approvals.read',

@@ -111,6 +111,8 @@ export async function assertSoundBooks({ owner, nodes }: Stack): Promise<void> {
   assert.deepEqual(await owner.all(brokenBooks), [])
   const { code, output } = await runHouse(nodes[0]!.address, 'ledger', 'audit', '--json')
   assert.equal(code, 0, output)
+  const reports = await runHouse(nodes[0]!.address, 'reports', 'check', '--json')
+  assert.equal(reports.code, 0, reports.output)
 }
 
 const houseMain = join(import.meta.dirname, '../../house/src/main.ts')

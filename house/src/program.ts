@@ -19,6 +19,7 @@ import { addPlayers } from './players.ts'
 import { addProviders } from './providers.ts'
 import { addRedeem } from './redeem.ts'
 import { addRisk } from './risk.ts'
+import { addReports } from './reports.ts'
 import { addSms } from './sms.ts'
 import { addStaff } from './staff.ts'
 
@@ -26,7 +27,7 @@ const exitCodesHelp = `
 Exit codes:
   0   done
   1   refused: a rule says no, or you did
-  2   the audit found something wrong
+  2   the audit or the check of the reports found something wrong
   3   the server cannot be reached, or cannot answer now
   4   not signed in: the server does not accept this session, key or token
   64  the command was not written right
@@ -65,6 +66,7 @@ export function openProgram(env: Settings): Command {
     addLimits,
     addApprovals,
     addRisk,
+    addReports,
     addDatabase,
     addStaff,
     addKeys,

@@ -80,6 +80,9 @@ export const listBonuses = async (tx: Tx, limit: number): Promise<BonusWithCount
     await tx.all<Bonus>(sql`select ${columns} from bonus b order by b.created_at desc, b.id limit ${limit}`),
   )
 
+export const titlesOf = (tx: Tx, ids: string[]) =>
+  tx.all<Pick<Bonus, 'id' | 'title'>>(sql`select b.id, b.title from bonus b where b.id::text = any(${ids}::text[])`)
+
 /** A separate query, because on Citus `bonus` is a reference table and `bonus_grant` is distributed. */
 async function withGrants(tx: Tx, bonuses: Bonus[]): Promise<BonusWithCount[]> {
   const counts = await tx.all<{ bonusId: string; grants: number }>(sql`

@@ -3,6 +3,7 @@ import { bonusTerms } from '@lucero/contract/constants'
 import type { Cents } from '@lucero/contract/money'
 import type { Notice } from '@lucero/contract/notices'
 import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { addBroadcast, cancelBroadcasts } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
@@ -32,6 +33,10 @@ export async function findBonus(kit: Kit, id: string): Promise<offers.Bonus & { 
   if (!bonus) throw new Refusal('BONUS_NOT_FOUND')
   return bonus
 }
+
+/** The titles of bonuses by id. */
+export const bonusTitles = async (tx: Tx, ids: string[]): Promise<Map<string, string>> =>
+  new Map((await offers.titlesOf(tx, ids)).map(({ id, title }) => [id, title]))
 
 export const listAllBonuses = ({ db }: Kit, limit: number) => offers.listBonuses(db, limit)
 

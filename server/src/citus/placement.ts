@@ -19,6 +19,7 @@ const byPlayer = [
   'bonus_grant',
   'bonus_line',
   'safer_play',
+  'report_delta',
 ] as const
 
 /** Reference tables: distributed tables refer to them, or every command reads them. A change needs every worker. */
@@ -61,6 +62,9 @@ const atCoordinator = [
   'staff_limit',
   'staff_usage',
   'staff_approval',
+  'report_total',
+  'report_build',
+  'report_check',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

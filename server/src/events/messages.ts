@@ -25,6 +25,8 @@ const domainEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('operators-changed') }),
   /** The house has requested a full audit. The first node to claim it runs it. */
   z.object({ kind: z.literal('audit-wanted') }),
+  /** The house has requested a comparison of the reports with the ledger. The first node to claim it runs it. */
+  z.object({ kind: z.literal('report-check-wanted') }),
   /** Events may have been missed: everything cached may be out of date. */
   z.object({ kind: z.literal('resync') }),
 ])

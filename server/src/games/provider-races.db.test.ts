@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBooks } from '../ledger/books.ts'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { startCuttingProxy } from '../testing/cutting-proxy.ts'
-import { assertBooksClean } from '../testing/ledger.ts'
+import { recordFrom } from '../reports/recorder.ts'
+import { assertBooksClean, assertReportsEqualLedger } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
 import { chart } from '../accounts/accounts.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
 })
 afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
 afterAll(async () => {
+  await assertReportsEqualLedger(casino.databaseUrl)
   await second.stop()
   await casino.stop()
 })
@@ -173,7 +175,7 @@ describe.each(['before', 'after'] as const)('a connection cut %s the COMMIT', (w
     const { kit } = casino
     const originalBooks = kit.books
     const { log, metrics, events, config } = kit
-    const cut = openBooks({ url: proxy.url, log, metrics, events, secret: config.secret, chart })
+    const cut = openBooks({ url: proxy.url, log, metrics, events, secret: config.secret, chart, record: recordFrom(0) })
     const { table, left } = await sitDown()
     kit.books = cut
     try {

@@ -18,6 +18,8 @@ import * as people from './people.ts'
 import * as fourEyes from './four-eyes.ts'
 import { withLog, type ActingRequest } from './recorded.ts'
 import { own } from './scope.ts'
+import * as reports from '../reports/reports.ts'
+import { scopeOf } from '../staff/actor.ts'
 
 type HouseRequest<N extends HouseCallName> = Parameters<NonNullable<HouseRoutes[N]>>[1] & Partial<ActingRequest>
 
@@ -79,6 +81,14 @@ export const houseRoutes = withLog({
   listRisk: (kit, { query }) => risk.listRisk(kit, query),
   showRisk: (kit, { query }) => risk.showRisk(kit, query.id),
   dismissRisk: (kit, { body, actor }) => risk.dismissRisk(kit, body, actor),
+  reportByDay: (kit, { query, actor }) => reports.reportByDay(kit, query, scopeOf(actor)),
+  reportByOperator: (kit, { query, actor }) => reports.reportByOperator(kit, query, scopeOf(actor)),
+  reportByGame: (kit, { query }) => reports.reportByGame(kit, query),
+  reportByProvider: (kit, { query }) => reports.reportByProvider(kit, query),
+  reportByBonus: (kit, { query }) => reports.reportByBonus(kit, query),
+  showReportCheck: (kit) => reports.showCheck(kit),
+  startReportCheck: (kit) => reports.startCheck(kit, false),
+  repairReports: (kit) => reports.startCheck(kit, true),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
   signInStaff: (kit, { body, ...origin }) => staff.signInStaff(kit, body, origin),

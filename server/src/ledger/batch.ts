@@ -12,6 +12,7 @@ import {
   type Decision,
   type Json,
   type ReadableKind,
+  type BatchRecorder,
   type StateRow,
 } from './command.ts'
 import { readHoldings } from './holdings.ts'
@@ -25,7 +26,14 @@ import { viewFor, WorkingBook } from './working-book.ts'
 export type PendingCommand = NonceHolder & { command: Command<Json>; bodyHash: string }
 export type Outcome = { reply: string } | { error: unknown }
 
-export type Tools = { storage: Storage; chain: Chain; clock: LedgerClock; memory: Memory }
+export type Tools = {
+  storage: Storage
+  chain: Chain
+  clock: LedgerClock
+  memory: Memory
+  /** Opens the sums of an append, for the reports. */
+  record?: (() => BatchRecorder) | undefined
+}
 
 /** `findings` are the books that were found broken and have been frozen. */
 export type CommitResult = { outcomes: Outcome[]; transfers: Transfer[]; changes: Change[]; findings: Finding[] }
@@ -46,7 +54,7 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
     passes += 1
     assert(passes <= 2, 'a command is undecided on a fresh book')
     const context = await prepare(tools, left, isFresh)
-    const { request, nonces, decided } = decideAll(left, context)
+    const { request, nonces, decided } = decideAll(left, context, tools.record?.())
     if (request.transfers.length) await tools.storage.append({ ...request, nonces: nonces.list() })
     nonces.markConsumed()
     for (const book of context.books.values()) book.endBatch()
@@ -176,8 +184,8 @@ type PassResult = {
 }
 
 /** Decides the commands of one pass in order, without I/O. Stored outcomes are returned even while money is halted or a book is frozen. */
-function decideAll(batch: PendingCommand[], context: PassContext): PassResult {
-  const request = { transfers: [], changes: [], conditions: [] }
+function decideAll(batch: PendingCommand[], context: PassContext, recording: BatchRecorder | undefined): PassResult {
+  const request = { transfers: [], changes: [], conditions: [], recording }
   const result: PassResult = { request, nonces: openAppendNonces(), decided: new Map() }
   const postponed = new Set<string>()
   for (const pending of batch) {
@@ -223,7 +231,7 @@ function decide(
   { command, bodyHash }: PendingCommand,
   book: WorkingBook,
   { chain, fresh, earlier, now }: PassContext,
-  { transfers, changes, conditions }: PassResult['request'],
+  { transfers, changes, conditions, recording }: PassResult['request'],
 ): Outcome | undefined {
   const { playerId, key, kind } = command
   const isFresh = fresh.has(playerId)
@@ -243,6 +251,7 @@ function decide(
     }
     const posted = book.post(decision, label, chain)
     keep(posted)
+    recording?.add(kind, decision, label.atMs)
     changes.push(...(decision.changes ?? []))
     conditions.push(...(decision.conditions ?? []).map((condition) => ({ ...condition, playerId })))
     const reply = posted.at(-1)?.reply

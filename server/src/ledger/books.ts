@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Events } from '../events/events.ts'
 import type { CommitResult } from './batch.ts'
 import { openChain } from './chain.ts'
-import { carryOverKey, requestKey, type Command, type Json } from './command.ts'
+import { carryOverKey, requestKey, type Command, type Json, type BatchRecorder } from './command.ts'
 import { reportFrozen } from './audit/freeze.ts'
 import { readHoldings, type Chart } from './holdings.ts'
 import { openLanes } from './lanes.ts'
@@ -26,9 +26,11 @@ type Settings = {
   events: Events
   secret: string
   chart: Chart
+  /** Opens the sums of an append, for the reports. */
+  record?: (() => BatchRecorder) | undefined
 }
 
-export function openBooks({ url, shards, log, metrics, events, secret, chart }: Settings) {
+export function openBooks({ url, shards, log, metrics, events, secret, chart, record }: Settings) {
   const chain = openChain(secret, chart)
   const committed = ({ transfers, changes, findings }: CommitResult) => {
     const moved = transfers.filter(({ refusal }) => refusal === null)
@@ -38,7 +40,7 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
       if (kind.announces) events.publish({ kind: 'record-changed', playerId: row.playerId, record: kind.announces })
     if (findings.length) reportFrozen({ log, metrics }, findings)
   }
-  const lanes = openLanes({ url, shards, log, chain, committed, conflicted: () => metrics.ledgerConflict() })
+  const lanes = openLanes({ url, shards, log, chain, record, committed, conflicted: () => metrics.ledgerConflict() })
   // Evicting avoids conflicts. Correctness does not depend on it, because the append rejects decisions on stale books.
   events.subscribe((event, origin) => {
     if (event.kind === 'resync') lanes.forgetAll()

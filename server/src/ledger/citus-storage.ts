@@ -16,6 +16,7 @@ import { byKind } from './lookup-tables.ts'
 import {
   claimNonces,
   insertNonces,
+  insertSums,
   nonceIds,
   ReadConflict,
   savedRows,
@@ -37,11 +38,12 @@ export function openCitusStorage(settings: Settings): Storage {
   return {
     read: (...request) => readEach(client, tx, ...request),
 
-    async append({ transfers, changes, conditions, nonces }) {
+    async append(request) {
+      const { transfers, changes, conditions, nonces } = request
       const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => firstCheckpoint(playerId, chain))
       const [rows, later] = splitRows(changes, follow !== undefined)
-      const consumed = insertNonces(nonces)
-      const beside = [...rows, ...byKind(conditions).map(assertAllExist), ...(consumed ? [consumed] : [])]
+      const inserts = [insertNonces(nonces), insertSums(request)].filter((statement) => statement !== undefined)
+      const beside = [...rows, ...byKind(conditions).map(assertAllExist), ...inserts]
       const write = () => store.appendTransfers(tx, transfers, { haltTables })
       committing()
       if (!newBooks.length && !beside.length) await inOneTrip(client, () => [write(), ...store.compareClock(tx, clock)])

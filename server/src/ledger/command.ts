@@ -98,6 +98,14 @@ export type Decision<Reply> = {
   rejectKey?: { key: string; kind: string; code: RefusalCode }
 }
 
+/** Sums of a batch for the reports. They are inserted in the transaction that appends the transfers. */
+export type BatchRecorder = {
+  /** Called after the decision was posted to the cached book, so it must not throw. */
+  add(kind: string, decision: Decision<Json>, atMs: number): void
+  /** The statement that stores the sums, or undefined if there are none. `playerId` is a player of the batch. */
+  insert(playerId: string): Sql | undefined
+}
+
 /** A read-only view of a book for a rule. `Kinds` are the kinds whose rows it may read. A rule that needs fewer kinds accepts a wider view. */
 export type BookView<in Kinds extends ReadableKind = never> = {
   playerId: string

@@ -5,7 +5,7 @@ import { sql } from '@lucero/kit/sql'
 import { askEach } from '../testing/citus.ts'
 import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts'
 import { change, type WritableKind } from './command.ts'
-import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { assertBooksClean, assertReportsEqualLedger, give, openLedger, type Ledger } from '../testing/ledger.ts'
 
 let ledger: Ledger
 let proxy: CuttingProxy
@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterEach(() => assertBooksClean(ledger))
 afterAll(async () => {
+  await assertReportsEqualLedger(ledger.url)
   await cut.stop()
   await proxy.stop()
   await ledger.stop()

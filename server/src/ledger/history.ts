@@ -135,3 +135,10 @@ function faultIn(
   }
   return null
 }
+
+/** The players with a book, in order, after this one. */
+export const playersFrom = async (tx: Tx, after: string, limit: number): Promise<string[]> =>
+  (
+    await tx.all<{ playerId: string }>(sql`
+      select player_id as "playerId" from book where player_id > ${after} order by player_id limit ${limit}`)
+  ).map(({ playerId }) => playerId)

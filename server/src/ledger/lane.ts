@@ -11,7 +11,7 @@ import type { Sql } from '@lucero/kit/sql'
 import { commitBatch, type PendingCommand, type CommitResult, type Outcome } from './batch.ts'
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
-import { bodyHashOf, type Command, type Json } from './command.ts'
+import { bodyHashOf, type Command, type Json, type BatchRecorder } from './command.ts'
 import { openCitusStorage } from './citus-storage.ts'
 import { openLedgerConnection, wasRedistributed, type LedgerClient } from './ledger-connection.ts'
 import { openMemory } from './memory.ts'
@@ -24,6 +24,8 @@ export type LaneSettings = {
   log: Log
   chain: Chain
   clock: LedgerClock
+  /** Opens the sums of an append, for the reports. */
+  record?: (() => BatchRecorder) | undefined
   committed(done: CommitResult): void
   /** Called when another node appended to a book of the batch first, or a condition was false. */
   conflicted(): void
@@ -54,7 +56,7 @@ const maxConflicts = 30
 const settleWithinMs = 10_000
 
 export function openLane(settings: LaneSettings) {
-  const { chain, clock, committed, conflicted, follow } = settings
+  const { chain, clock, record, committed, conflicted, follow } = settings
   const memory = openMemory()
   const connections = Array.from({ length: concurrency }, () => openLedgerConnection(settings))
   const queue = openQueue(connections, (connection, batch) => settle(connection, batch))
@@ -94,7 +96,7 @@ export function openLane(settings: LaneSettings) {
         const ledgerClient = await connection.get()
         isSent = true
         const storage = openStorage(ledgerClient, () => (isUnknown = true))
-        return await commitBatch({ storage, chain, clock, memory }, batch, attempts > 1)
+        return await commitBatch({ storage, chain, clock, memory, record }, batch, attempts > 1)
       } catch (error) {
         // The cached books already contain the uncommitted transfers. Evict them.
         for (const { command } of batch) memory.forget(command.playerId)

@@ -12,6 +12,7 @@ import { openLog } from '@lucero/kit/log'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { list as notificationList } from '../notifications/store.ts'
 import { appRole } from '../postgres/database.ts'
+import { recordFrom } from '../reports/recorder.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { transactionList } from '../wallet/store.ts'
 import { wallets } from '../wallet/wallet.ts'
@@ -48,6 +49,12 @@ const transfer = (playerId: string): store.Transfer => ({
   winner: null,
   hash: 'ff',
 })
+/** The statement that stores the sums of a batch for the reports. */
+function sumsOf(playerId: string): Sql {
+  const recording = recordFrom(0)()
+  recording.add('give', { moves: [{ from: 'operator:1', to: 'main:1', cents: 1n }], reply: {} }, 0)
+  return recording.insert(playerId)!
+}
 const chain = openChain('the secret of plans', chart)
 const lists = { accounts: '', balances: '', houseAccounts: '', houseBalances: '' }
 const checkpoint = (playerId: string): store.BookRow => ({ playerId, seq: 2n, head: 'ff', signature: 'ff', ...lists })
@@ -77,7 +84,7 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
     (tx) =>
       store.appendTransfers(tx, some.playerIds.map(transfer), {
         conditions: [sessionNotEnded.holds(some)],
-        nonces: nonces.insert(some.ids),
+        beside: [nonces.insert(some.ids), sumsOf(some.playerIds[0]!)],
       }),
   ],
   [
@@ -85,7 +92,7 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
     (tx) =>
       store.appendTransfers(tx, [transfer(id(1))], {
         conditions: [sessionNotEnded.holds(one)],
-        nonces: nonces.insert(one.ids),
+        beside: [nonces.insert(one.ids), sumsOf(one.playerIds[0]!)],
       }),
   ],
   ['books', (tx) => store.loadBooks(tx, some.playerIds)],

@@ -5,7 +5,15 @@ import { insertFrozen } from './audit/freeze-store.ts'
 import { firstCheckpoint } from './checkpoints.ts'
 import type { StateRow } from './command.ts'
 import { byKind } from './lookup-tables.ts'
-import { claimNonces, insertNonces, nonceIds, savedRows, type Storage, type StorageSettings } from './storage.ts'
+import {
+  claimNonces,
+  insertNonces,
+  insertSums,
+  nonceIds,
+  savedRows,
+  type Storage,
+  type StorageSettings,
+} from './storage.ts'
 import * as store from './store.ts'
 
 export function openPostgresStorage({ client, chain, clock, committing }: StorageSettings): Storage {
@@ -25,13 +33,14 @@ export function openPostgresStorage({ client, chain, clock, committing }: Storag
       return { claimed: nonceIds(claimed), books, outcomes, rows: rest.slice(0, -1) as StateRow[][] }
     },
 
-    async append({ transfers, changes, conditions, nonces }) {
+    async append(request) {
+      const { transfers, changes, conditions, nonces } = request
       const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => firstCheckpoint(playerId, chain))
       const rows = savedRows(changes).flatMap(({ statements }) => statements)
       const write = () =>
         store.appendTransfers(tx, transfers, {
           conditions: byKind(conditions).map((one) => one.kind.holds(one)),
-          nonces: insertNonces(nonces),
+          beside: [insertNonces(nonces), insertSums(request)],
         })
       committing()
       // A batch that writes only transfers is one statement and needs no explicit transaction.

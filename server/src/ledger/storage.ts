@@ -8,7 +8,16 @@ import type { Sql } from '@lucero/kit/sql'
 import type { Finding } from './audit/freeze-store.ts'
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
-import type { Change, Condition, Nonce, ReadableKind, RowKeys, StateRow, WritableKind } from './command.ts'
+import type {
+  Change,
+  Condition,
+  Nonce,
+  ReadableKind,
+  BatchRecorder,
+  RowKeys,
+  StateRow,
+  WritableKind,
+} from './command.ts'
 import type { LoadedBook, StoredOutcome, Transfer } from './store.ts'
 
 export type GroupedRead = RowKeys & { kind: ReadableKind }
@@ -27,6 +36,8 @@ export type AppendRequest = {
   changes: Change[]
   conditions: (Condition & { playerId: string })[]
   nonces: Nonce[]
+  /** The sums of the transfers, for the reports. */
+  recording: BatchRecorder | undefined
 }
 
 export type Storage = {
@@ -58,6 +69,10 @@ export type StorageSettings = {
 
 /** A book changed while it was being read in several statements. */
 export class ReadConflict extends Error {}
+
+/** The statement that stores the sums of an append. */
+export const insertSums = ({ recording, transfers }: AppendRequest): Sql | undefined =>
+  transfers[0] && recording?.insert(transfers[0].playerId)
 
 type SavedKind = Extract<WritableKind, { save: unknown }>
 

@@ -142,7 +142,12 @@ export const loadOutcomes = (tx: Tx, commands: { playerId: string; key: string }
 /** The tables that block appends: the halt of all money, and frozen books. On a Citus worker these are local copies. */
 export type HaltTables = { halt: Sql; frozen: Sql }
 const defaultHaltTables: HaltTables = { halt: sql`ledger_halt`, frozen: sql`frozen_book` }
-type AppendOptions = { conditions?: Sql[]; nonces?: Sql | undefined; haltTables?: HaltTables | undefined }
+type AppendOptions = {
+  conditions?: Sql[]
+  /** Further statements that insert rows. They run as part of the append. */
+  beside?: (Sql | undefined)[]
+  haltTables?: HaltTables | undefined
+}
 
 /**
  * Appends transfers atomically. The unique keys on sequence number, idempotency key, round step and line make the slower of two nodes fail. If
@@ -151,7 +156,7 @@ type AppendOptions = { conditions?: Sql[]; nonces?: Sql | undefined; haltTables?
 export function appendTransfers(
   tx: Tx,
   transfers: Transfer[],
-  { conditions = [], nonces, haltTables = defaultHaltTables }: AppendOptions = {},
+  { conditions = [], beside = [], haltTables = defaultHaltTables }: AppendOptions = {},
 ): Promise<number> {
   const isNotBlocked = sql`
     not exists (select from ${haltTables.halt})
@@ -160,17 +165,20 @@ export function appendTransfers(
     tx,
     transfers,
     conditions.reduce((all, one) => sql`${all} and ${one}`, isNotBlocked),
-    nonces,
+    beside.filter((statement) => statement !== undefined),
   )
 }
 
 const givenTransfers = transferTable.given('given')
 
-function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, nonces?: Sql): Promise<number> {
+function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, beside: Sql[] = []): Promise<number> {
   const insert = sql`
     insert into transfer (${transferTable.names})
     select ${transferTable.values} from ${givenTransfers(transfers)}, (select ${isAllowed} as write) as may`
-  return tx.run(nonces ? sql`with used as (${nonces}) ${insert}` : insert)
+  const [first, second] = beside
+  if (!first) return tx.run(insert)
+  if (!second) return tx.run(sql`with first as (${first}) ${insert}`)
+  return tx.run(sql`with first as (${first}), second as (${second}) ${insert}`)
 }
 
 /** Appends the transfer of a release, even while money is halted. */

@@ -45,6 +45,12 @@ export function openMetrics() {
     help: "Seconds that this node's clock is ahead of the database's; negative if behind. Beyond 30 the node is not ready.",
     registers,
   })
+  const rtpOutside = new Gauge({
+    name: 'lucero_game_rtp_outside',
+    help: '1 if the theoretical RTP of the game is outside of the confidence interval of the last 30 days.',
+    labelNames: ['game'],
+    registers,
+  })
   const countAdmission = openAdmissionCounts(registry)
   const ledger = openLedgerMetrics(registry)
   const timesOf = cachedByKey((route: string, method: string, status: number) =>
@@ -58,6 +64,7 @@ export function openMetrics() {
     countRejectedMessage: openRejectionCounts(registry),
     watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
+    rtpOutside: (game: string, isOutside: boolean) => rtpOutside.set({ game }, isOutside ? 1 : 0),
     clockOff: (seconds: number) => clockOff.set(seconds),
     requestStarted: () => requestsUnderWay.inc(),
     requestEnded(route: string, method: string, status: number, seconds: number): void {

@@ -10,7 +10,7 @@ import { balancesOf } from '../ledger/books.ts'
 import type { Command, Json } from '../ledger/command.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, reviewingOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
-import { assertBooksClean } from '../testing/ledger.ts'
+import { assertBooksClean, assertReportsEqualLedger } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { parallel, race } from '../testing/races.ts'
@@ -29,6 +29,7 @@ beforeAll(async () => {
 })
 afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
 afterAll(async () => {
+  await assertReportsEqualLedger(casino.databaseUrl)
   await second.stop()
   await casino.stop()
 })

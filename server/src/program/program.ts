@@ -18,6 +18,8 @@ import { assertSameSecret } from '../ledger/secret-check.ts'
 import { identityOf } from '../ledger/audit/audit-store.ts'
 import { openWitness } from '../ledger/audit/witness.ts'
 import { openLogWitness } from '../staff/log/witness.ts'
+import { openReportJob, startRecording } from '../reports/job.ts'
+import { recordFrom } from '../reports/recorder.ts'
 import { startBroadcasts } from '../notifications/broadcast.ts'
 import { openLive } from '../live/live.ts'
 import { openAdmission } from '../kit/admission.ts'
@@ -86,7 +88,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const log = openLog(config.logLevel, wiring.logTo)
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const db = await openPoolOf(config, wiring, log)
-  const { kit, closeKit } = openKit(config, wiring, { db, log, shards })
+  const recordedFromMs = await retryTransient(() => startRecording(db))
+  const { kit, closeKit } = openKit(config, wiring, { db, log, shards, recordedFromMs })
   const server = openServer(kit)
   server.server.maxConnections = config.admission.connections
   addQuickRefusals(kit, server.server, headersOfEveryAnswer(config))
@@ -116,6 +119,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const witness = openWitness(kit)
   const logWitness = openLogWitness(kit, () => identityOf(kit.db))
   const auditJob = openAuditJob(kit, witness, logWitness.audit)
+  const reportJob = openReportJob(kit, wiring.databaseUrl)
   const live = openLive(kit, server.server)
   const drain = async (seconds: number) => {
     if (!server.server.listening) return
@@ -140,6 +144,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await risk.stop()
     await audit.stop()
     await auditJob.stop()
+    await reportJob.stop()
     await witness.stop()
     await logWitness.stop()
     await closeKit()
@@ -167,9 +172,9 @@ async function openPoolOf({ databaseConnections }: Config, { databaseUrl, limits
   return db
 }
 
-type Base = { db: Db; log: Log; shards: Shards | undefined }
+type Base = { db: Db; log: Log; shards: Shards | undefined; recordedFromMs: number }
 
-function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards }: Base) {
+function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards, recordedFromMs }: Base) {
   const metrics = openMetrics()
   metrics.watchPool(db.pool)
   const secrets = openSecrets(config.secret, config.passwordHashConcurrency)
@@ -177,7 +182,8 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const events = openEvents({ url: databaseUrl, secret: config.secret, log, metrics })
-  const books = openBooks({ url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart })
+  const record = recordFrom(recordedFromMs)
+  const books = openBooks({ url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart, record })
   const citus = openCitus({ url: databaseUrl, db, log, shards })
   const admission = openAdmission(config.admission, metrics)
   const caches = openCaches()

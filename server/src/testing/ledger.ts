@@ -18,6 +18,8 @@ import { checkpointAt, firstCheckpoint } from '../ledger/checkpoints.ts'
 import { appendTransfers, insertBooks, moveCheckpoints } from '../ledger/store.ts'
 import { WorkingBook } from '../ledger/working-book.ts'
 import { chart } from '../accounts/accounts.ts'
+import { recordFrom } from '../reports/recorder.ts'
+import { checkReports, startRecording } from '../reports/job.ts'
 import { freshDatabase, patience } from './database.ts'
 import { openDb } from '../postgres/database.ts'
 
@@ -38,7 +40,8 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   // Connections may still be closing when the database is dropped.
   owner.on('error', () => undefined)
   const shards = via ? undefined : await openShards(url, log)
-  const books = openBooks({ url: via ?? url, shards, log, metrics, events, secret, chart })
+  const record = recordFrom(await startRecording(db))
+  const books = openBooks({ url: via ?? url, shards, log, metrics, events, secret, chart, record })
   return {
     url,
     lines,
@@ -101,7 +104,9 @@ export async function longBook(
 /** No transfer exists, and no checkpoint of earlier ones is written later. */
 export async function emptyLedger({ owner, books }: Pick<Ledger, 'owner' | 'books'>): Promise<void> {
   await books.flush()
-  await owner.run(sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run`)
+  await owner.run(
+    sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run, report_total, report_delta`,
+  )
   books.forgetAll()
 }
 
@@ -125,4 +130,10 @@ export async function auditAll(ledger: AuditTarget, books = 200) {
 export async function assertBooksClean(ledger: AuditTarget & { owner: Tx }): Promise<void> {
   expect(await ledger.owner.all(brokenBooks)).toEqual([])
   expect((await auditAll(ledger)).finding).toBeNull()
+}
+
+/** The sums of the reports equal those recomputed from the ledger. On Citus no money may move during the comparison. */
+export async function assertReportsEqualLedger(url: string): Promise<void> {
+  const { differences, movingDays } = await checkReports(url)
+  expect({ differences, movingDays }).toEqual({ differences: [], movingDays: [] })
 }

@@ -1,6 +1,6 @@
 /** Shows and releases frozen books. A release accepts the book as stored, records a reason, and is signed by the program. */
 import { defined } from '@lucero/kit/defined'
-import type { Cents } from '@lucero/contract/money'
+import { toDecimal, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { violates, type Tx } from '@lucero/kit/db'
 import { readOneMoment, transfersFrom } from './audit-store.ts'
@@ -73,8 +73,8 @@ export async function showBook(kit: AuditTools, playerId: string) {
   const stored = storedIn(book, history.last)
   const accounts = sideBySide(stored, history.sums).map(([account, is, should]) => ({
     account,
-    stored: decimal(is),
-    recomputed: decimal(should),
+    stored: toDecimal(is),
+    recomputed: toDecimal(should),
   }))
   return {
     frozen: frozen ? { finding: frozen.finding, foundAt: frozen.foundAt.toISOString() } : null,
@@ -96,11 +96,6 @@ export async function showBook(kit: AuditTools, playerId: string) {
 function sideBySide(stored: Balances | undefined, recomputed: Balances): [account: string, Cents, Cents][] {
   const names = new Set([...(stored?.keys() ?? []), ...recomputed.keys()])
   return [...names].toSorted().map((name) => [name, stored?.get(name) ?? 0n, recomputed.get(name) ?? 0n])
-}
-
-function decimal(cents: Cents): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 type BalanceSource = 'stored' | 'recomputed'

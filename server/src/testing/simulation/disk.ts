@@ -7,6 +7,8 @@ import type { ReadableKind, StateRow } from '../../ledger/command.ts'
 import { cursorAtStart, compare, applyTransfer } from '../../ledger/audit/replay.ts'
 import type { LoadedBook, Transfer } from '../../ledger/store.ts'
 import { chart } from '../../accounts/accounts.ts'
+import type { SumsRecorder } from '../../reports/recorder.ts'
+import { Totals } from '../../reports/sums.ts'
 
 export const chain = openChain('the secret of the simulation', chart)
 
@@ -25,6 +27,10 @@ export type Flaws = {
   readsStaleBooks?: boolean
   /** A request can be replayed. */
   allowsReusedNonces?: boolean
+  /** The sums of the reports are stored even if the transfers are not. */
+  keepsSumsOfFailedAppends?: boolean
+  /** The sums of the reports are not stored. */
+  losesSums?: boolean
 }
 
 export class Conflict extends Error {}
@@ -34,6 +40,7 @@ export type Disk = ReturnType<typeof openDisk>
 export function openDisk(flaws: Flaws = {}) {
   const books = new Map<string, Book>()
   const usedNonces = new Set<string>()
+  const sums = new Totals()
   let now = 0
 
   const bookOf = (playerId: string): Book => {
@@ -93,10 +100,16 @@ export function openDisk(flaws: Flaws = {}) {
     return isFirst
   }
 
-  const append = ({ transfers, changes, nonces }: AppendRequest): void => {
+  const addSumsOf = (recording: AppendRequest['recording']) => {
+    if (recording && !flaws.losesSums) sums.add((recording as SumsRecorder).totals)
+  }
+
+  const append = ({ transfers, changes, nonces, recording }: AppendRequest): void => {
+    if (flaws.keepsSumsOfFailedAppends) addSumsOf(recording)
     transfers.forEach(assertNoConflict)
     if (!flaws.allowsReusedNonces && nonces.some(({ id }) => usedNonces.has(id))) throw new Conflict('nonce')
     for (const { id } of nonces) use(id)
+    if (!flaws.keepsSumsOfFailedAppends) addSumsOf(recording)
     for (const transfer of transfers) {
       const book = bookOf(transfer.playerId)
       if (flaws.allowsDuplicateSeqs) book.transfers = book.transfers.filter(({ seq }) => seq !== transfer.seq)
@@ -135,6 +148,8 @@ export function openDisk(flaws: Flaws = {}) {
 
   return {
     storage,
+    /** The sums of the reports, as committed with the transfers. */
+    sums,
     bookOf,
     holdings,
     /** Rows as the real kind parses them. */

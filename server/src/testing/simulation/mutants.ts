@@ -71,6 +71,8 @@ export const mutants: Record<string, World> = {
   'the body of a repeated key is not compared': { flaws: { ignoresBodies: true } },
   'state does not commit with its entries': { flaws: { losesState: true } },
   'replies are sent before the commit': { repliesBeforeCommit: true },
+  'the sums of the reports are lost': { flaws: { losesSums: true } },
+  'the sums of a failed append are stored': { flaws: { keepsSumsOfFailedAppends: true } },
   'two nodes write the same sequence number': { flaws: { allowsDuplicateSeqs: true } },
   'two nodes open the same round': { flaws: { allowsDuplicateSteps: true } },
   'a nonce is accepted twice': { flaws: { allowsReusedNonces: true } },

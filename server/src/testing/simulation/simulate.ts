@@ -7,6 +7,7 @@ import { bodyHashOf, type Command, type Json } from '../../ledger/command.ts'
 import { openMemory, type Memory } from '../../ledger/memory.ts'
 import { nonces } from '../../games/store.ts'
 import { accountClosures } from '../../players/players.ts'
+import { recordFrom } from '../../reports/recorder.ts'
 import type { RedeemRow } from '../../redeem/store.ts'
 import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
 import { chain, Conflict, openDisk, type Disk, type Flaws } from './disk.ts'
@@ -18,6 +19,7 @@ import { keyOfPlay, playStates, openSessions } from './play.ts'
 import { isPlay } from './play-model.ts'
 import { randomFrom, type Random } from './random.ts'
 import { rules as realRules, type Rules } from './rules.ts'
+import { reportProblem } from './reports.ts'
 import { saferStates } from './safer.ts'
 import type { Transfer } from '../../ledger/store.ts'
 
@@ -86,6 +88,8 @@ export async function simulate(seed: number, world: World = {}): Promise<string 
       run.now += run.profile.bonus ? timeBetween(random, run.profile) : 1000
     }
     for (const id of ids) must(run.disk.finding(id) === null, run.disk.finding(id) ?? '')
+    const reports = reportProblem(run.disk, ids)
+    must(reports === null, reports ?? '')
     for (const id of ids) world.onBook?.(run.disk.bookOf(id).transfers)
     return null
   } catch (error) {
@@ -126,6 +130,8 @@ function must(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }
 
+const record = recordFrom(0)
+
 type Fate = 'fine' | 'lost before' | 'lost after'
 
 /** Simulates the crash of a node. */
@@ -146,7 +152,7 @@ async function submit(run: Run, commands: Command<Json>[], fate: Fate, written: 
     written.push(...made.transfers)
     if (fate === 'lost after') throw new NodeDeath()
   }
-  const means = { storage: { ...disk.storage, append }, chain, clock, memory }
+  const means = { storage: { ...disk.storage, append }, chain, clock, memory, record }
   disk.setTime(run.now)
   for (let fresh = random.chance(0.1), conflicts = 0; ; fresh = true) {
     try {

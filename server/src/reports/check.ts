@@ -1,0 +1,60 @@
+/** Compares the sums of the reports with the ledger, and repairs them on request. */
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import { recount } from './recount.ts'
+import * as store from './store.ts'
+import { addSums, measures, Totals } from './sums.ts'
+
+/** All differences are counted and repaired. This many are listed. */
+const maxListed = 200
+
+export type CheckOptions = { repairs: boolean; isDistributed: boolean }
+
+/**
+ * Call first in a transaction. One PostgreSQL compares a snapshot, so money may move during the check. Citus has no snapshot of all workers. There the sums are
+ * read before and after the recomputation, and days on which they changed are left out.
+ */
+export async function compare(tx: Tx, { repairs, isDistributed }: CheckOptions): Promise<store.CheckOutcome> {
+  await tx.run(store.isolation(isDistributed))
+  await store.lockToRead(tx)
+  const reported = await store.allTotals(tx)
+  const recomputed = await recount(tx, sql`true`)
+  const moving = new Set(differenceOf(await store.allTotals(tx), reported).map(({ day }) => day))
+  const wrong = differenceOf(recomputed, reported).filter(({ day }) => !moving.has(day))
+  const differences = wrong.flatMap(({ day, kind, subject, sums }) => {
+    const [is, should] = [reported.at(day, kind, subject), recomputed.at(day, kind, subject)]
+    return measures
+      .filter((measure) => sums[measure] !== 0n)
+      .map((measure) => ({
+        day,
+        kind,
+        subject,
+        measure,
+        reported: String(is[measure]),
+        recomputed: String(should[measure]),
+      }))
+  })
+  if (repairs && wrong.length) await store.insertDelta(tx, totalsOf(wrong))
+  return {
+    movingDays: [...moving].toSorted(),
+    compared: recomputed.rows().length,
+    differences: differences.slice(0, maxListed),
+    differenceCount: differences.length,
+  }
+}
+
+type Rows = ReturnType<Totals['rows']>
+
+/** The sums to add to `other` so that it equals `one`. */
+function differenceOf(one: Totals, other: Totals): Rows {
+  const difference = new Totals()
+  difference.add(one)
+  difference.add(other, -1n)
+  return difference.rows()
+}
+
+function totalsOf(rows: Rows): Totals {
+  const totals = new Totals()
+  for (const { day, kind, subject, sums } of rows) addSums(totals.at(day, kind, subject), sums)
+  return totals
+}

@@ -1,0 +1,169 @@
+/**
+ * The background job of the reports, on every node: folds the sums of batches, builds the sums of old transfers, compares the sums with the ledger on
+ * request, and watches the RTP of games.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { endClient, openClient } from '@lucero/kit/connection'
+import { queriesOn, type Db, type Tx } from '@lucero/kit/db'
+import { every } from '@lucero/kit/every'
+import type { Log } from '@lucero/kit/log'
+import { sql } from '@lucero/kit/sql'
+import { areBooksDistributed } from '../citus/cluster.ts'
+import type { Events } from '../events/events.ts'
+import { playersFrom } from '../ledger/history.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { appRole } from '../postgres/database.ts'
+import { compare } from './check.ts'
+import { recount } from './recount.ts'
+import { watchRtp } from './rtp-watch.ts'
+import * as store from './store.ts'
+import { Totals } from './sums.ts'
+
+export type ReportTools = { db: Db; log: Log; metrics: Metrics; events: Events }
+
+const everyMs = 5000
+/** One fold takes the batches of this many seconds, so that a backlog is folded in parts. */
+const foldSeconds = 5
+const booksPerStep = 200
+/** After this long, no append with a time before the cut is in flight. */
+const defaultDueSeconds = 30
+/** The pause after a step of the build is as long as the step, at most this long. */
+const maxPauseMs = 500
+/** Recomputing ten million transfers takes minutes. */
+const maxStatementMs = 6 * 3_600_000
+const beatMs = 5000
+const rtpEveryMs = 10 * 60_000
+
+/** Adds the sums of committed batches to report_total. One node at a time. Returns the number of batches. */
+export const foldSome = (db: Db): Promise<number> =>
+  db.transaction(async (tx) => {
+    if (!(await store.tryLockToFold(tx))) return 0
+    const rows = await store.takeDeltas(tx, foldSeconds)
+    const totals = new Totals()
+    for (const row of rows) totals.addText(row.totals)
+    await store.addTotals(tx, totals)
+    return rows.length
+  })
+
+/** Called at start, before the node appends. Returns the time from which it records transfers. A database without books needs no build. */
+export async function startRecording(db: Db): Promise<number> {
+  const cutMs = await store.startRecording(db)
+  if (!(await playersFrom(db, noPlayer, 1)).length) await store.finishBuild(db)
+  return cutMs
+}
+
+const noPlayer = '00000000-0000-0000-0000-000000000000'
+
+/** Builds the sums of the next books, with the cursor in the same transaction. Returns false if nothing can be built now. */
+export async function buildSome(tx: Tx, limit = booksPerStep, dueSeconds = defaultDueSeconds): Promise<boolean> {
+  const build = await store.lockBuild(tx)
+  if (build.isFinished || build.ageSeconds < dueSeconds) return false
+  const players = await playersFrom(tx, build.after, limit)
+  const last = players.at(-1)
+  if (last === undefined) {
+    await store.finishBuild(tx)
+    return false
+  }
+  const which = sql`t.player_id > ${build.after} and t.player_id <= ${last} and t.at < ${build.cut}::timestamptz`
+  await store.addTotals(tx, await recount(tx, which))
+  await store.moveBuild(tx, last, players.length)
+  return true
+}
+
+export function openReportJob(kit: ReportTools, url: string) {
+  const { db, log } = kit
+  const rtp = watchRtp(kit)
+  let isBuilt = false
+  let rtpAt = -Infinity
+
+  const build = async (stopping: AbortSignal) => {
+    if (isBuilt) return
+    isBuilt = (await store.findBuild(db)).isFinished
+    if (isBuilt) return
+    await withClient(url, async (tx, inTransaction) => {
+      for (let [isLeft, startMs] = [true, 0]; isLeft && !stopping.aborted;) {
+        startMs = performance.now()
+        isLeft = await inTransaction(() => buildSome(tx))
+        await delay(Math.min(performance.now() - startMs, maxPauseMs))
+      }
+    })
+    isBuilt = (await store.findBuild(db)).isFinished
+    if (isBuilt) log.info({ event: 'reports.built' }, 'reports of earlier transfers are complete')
+  }
+
+  const check = async () => {
+    const claimed = await store.claimCheck(db)
+    if (!claimed) return
+    const { id, repairs } = claimed
+    const beat = setInterval(() => void store.keepCheckAlive(db, id).catch(() => 0), beatMs)
+    try {
+      const outcome = await checkReports(url, repairs)
+      await store.endCheck(db, id, outcome)
+      const { compared, differenceCount } = outcome
+      if (differenceCount)
+        log.error({ event: 'reports.differ', differenceCount, repairs }, 'reports differ from the ledger')
+      else log.info({ event: 'reports.checked', compared }, 'reports equal the ledger')
+    } catch (error) {
+      await store.endCheck(db, id, null)
+      throw error
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  const work = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await foldSome(db))) continue
+    await build(stopping)
+    await check()
+    if (performance.now() - rtpAt < rtpEveryMs) return
+    rtpAt = performance.now()
+    await rtp()
+  }
+  const loop = every(everyMs, work, {
+    log,
+    event: 'reports.delayed',
+    message: 'the reports are delayed',
+    startsNow: false,
+  })
+  kit.events.subscribe(({ kind }) => {
+    if (kind === 'report-check-wanted') loop.wake()
+  })
+  return { once: loop.once, stop: loop.stop }
+}
+
+/** Compares all sums with the ledger, in one transaction. */
+export const checkReports = (url: string, repairs = false): Promise<store.CheckOutcome> =>
+  withClient(url, async (tx, inTransaction) => {
+    const isDistributed = await areBooksDistributed(tx)
+    return inTransaction(() => compare(tx, { repairs, isDistributed }))
+  })
+
+type InTransaction = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** A connection of its own, because a statement takes longer than the pool allows. */
+async function withClient<Result>(
+  url: string,
+  work: (tx: Tx, inTransaction: InTransaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await openClient(url, {
+    name: 'lucero-reports',
+    answerMs: maxStatementMs,
+    more: { role: appRole, statement_timeout: String(maxStatementMs) },
+  })
+  const inTransaction: InTransaction = async (inner) => {
+    await client.query('begin')
+    try {
+      const result = await inner()
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+  try {
+    return await work(queriesOn(client), inTransaction)
+  } finally {
+    await endClient(client)
+  }
+}

@@ -1,0 +1,248 @@
+// Issue 26, reports: exact to the cent, on two nodes, after lost COMMITs, after an upgrade; the check finds every difference.
+import { roles } from '@lucero/contract/permissions'
+import { sql } from '@lucero/kit/sql'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { utcDay } from '../kit/utc-day.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+import { layBonus } from '../testing/bonuses.ts'
+import { openCasino, plainOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
+import { assertBooksClean, assertReportsEqualLedger } from '../testing/ledger.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
+import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
+import { buildSome, checkReports, foldSome } from './job.ts'
+import { addRound } from './recorder.ts'
+import { reportByBonus, reportByDay, reportByGame, reportByOperator, reportByProvider } from './reports.ts'
+import { watchRtp } from './rtp-watch.ts'
+import { insertDelta } from './store.ts'
+import { Totals } from './sums.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let casino: Casino
+let second: TestProgram
+let provider: Provider
+beforeAll(async () => {
+  casino = await openCasino()
+  second = await startProgram({}, { databaseUrl: casino.databaseUrl })
+  provider = await openProvider(casino)
+})
+afterEach(async () => {
+  await assertBooksClean({ ...casino.kit, owner: casino.owner })
+  await assertReportsEqualLedger(casino.databaseUrl)
+})
+afterAll(async () => {
+  await second.stop()
+  await casino.stop()
+})
+
+const today = utcDay(new Date())
+
+/** Reports of a test of its own: what was reported before is subtracted. */
+const cents = (amount: string | null) => Number((amount ?? '').replace('.', ''))
+
+/** The background job of either node may fold at the same time. */
+async function foldAll(): Promise<void> {
+  const left = async () =>
+    (await casino.owner.one<{ left: number }>(sql`select count(*)::int as left from report_delta`)).left
+  while (await left()) await foldSome(casino.kit.db)
+}
+
+async function play() {
+  const player = await casino.player({ operators: [plainOperator], credit: 100 })
+  const table = await seat(provider, player, { credit: 50 })
+  await table.bet('b1', 'r1', 1000)
+  await table.win('w1', 'r1', 2500)
+  await table.bet('b2', 'r2', 400)
+  await table.rollback('k2', 'b2')
+  await table.bet('b3', 'r3', 300)
+  await table.win('w3', 'r3', 0)
+  return { player, table }
+}
+
+describe('issue 26: the reports', () => {
+  it('contain each movement once, exact to the cent, folded or not', async () => {
+    const before = (await casino.house('reportByOperator')).data.rows.find(({ id }) => id === String(plainOperator))
+    const { player, table } = await play()
+    const { redeem } = (await player.call('createRedeem', { body: { amount: 40 } })).data
+    await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
+    const read = async () => {
+      const row = (await casino.house('reportByOperator')).data.rows.find(({ id }) => id === String(plainOperator))!
+      return Object.fromEntries(
+        (['stakes', 'refunds', 'payouts', 'ggr', 'creditGranted', 'redeemed', 'creditLiability'] as const).map(
+          (name) => [name, cents(row[name]) - cents(before?.[name] ?? '0.00')],
+        ),
+      )
+    }
+    const expected = {
+      stakes: 1700,
+      refunds: 400,
+      payouts: 2500,
+      ggr: 1700 - 400 - 2500,
+      creditGranted: 10_000,
+      redeemed: 4000,
+      creditLiability: 10_000 - 4000 + 1200,
+    }
+    expect(await read()).toEqual(expected)
+    await foldAll()
+    expect(await read()).toEqual(expected)
+    const game = (await reportByGame(casino.kit, {})).rows.find(({ id }) => id === table.gameId)!
+    expect(game).toMatchObject({ bets: 3, stakes: '17.00', refunds: '4.00', payouts: '25.00', ggr: '-12.00' })
+    expect(game.rtp).toMatchObject({ theoretical: 96, rounds: 2, observed: 192.308, isOutside: false })
+    const ofProvider = (await reportByProvider(casino.kit, {})).rows.find(({ id }) => id === provider.id)
+    expect(ofProvider).toMatchObject({ bets: 3, ggr: '-12.00', creditLiability: null })
+  })
+
+  it('follow the credit of a bonus from its grant to the end', async () => {
+    const player = await casino.player({ operators: [plainOperator], credit: 10 })
+    const [bonusId, game] = [await layBonus(casino.kit, {}), 'mines']
+    await player.call('activateBonus', { body: { bonusId } })
+    const table = await seat(provider, player, { credit: 0, game })
+    await table.bet('b1', 'r1', 100)
+    await table.win('w1', 'r1', 50)
+    const row = async () => (await reportByBonus(casino.kit, {})).rows.find(({ id }) => id === bonusId)!
+    expect(await row()).toMatchObject({
+      name: 'A bonus',
+      bonusGranted: '3.00',
+      stakes: '1.00',
+      payouts: '0.50',
+      bonusLiability: '2.50',
+    })
+    await table.bet('b2', 'r2', 250)
+    await table.win('w2', 'r2', 0)
+    expect(await row()).toMatchObject({ stakes: '3.50', bonusLiability: '0.00' })
+  })
+
+  it('list every day of the period with the liabilities at its end; days are inclusive and in UTC', async () => {
+    const yesterday = utcDay(new Date(Date.now() - 86_400_000))
+    const { rows, from, to } = (await casino.house('reportByDay', { from: yesterday, to: today })).data
+    expect([from, to, rows.map(({ day }) => day)]).toEqual([yesterday, today, [yesterday, today]])
+    expect(rows[0]).toMatchObject({ stakes: '0.00', creditLiability: '0.00' })
+    const held = (await reportByOperator(casino.kit, {})).rows.reduce((sum, row) => sum + cents(row.creditLiability), 0)
+    expect(cents(rows[1]!.creditLiability)).toBe(held)
+    const { total } = await casino.owner.one<{ total: bigint }>(sql`
+      select sum(balance)::bigint as total from account where name ~ '^(main|game|held):'`)
+    expect(held).toBe(Number(total))
+    expect((await casino.house('reportByDay', { from: today, to: yesterday })).status).toBe(400)
+  })
+
+  it('of an operator contain nothing of another one; totals of games and bonuses need another permission', async () => {
+    const player = await casino.player({ operators: [welcomeOperator] })
+    expect(player.id).toBeDefined()
+    const own = await reportByOperator(casino.kit, {}, welcomeOperator)
+    expect(own.rows.map(({ id }) => id)).toEqual([String(welcomeOperator)])
+    const days = await reportByDay(casino.kit, { from: today }, welcomeOperator)
+    expect(days.rows).toEqual([{ ...own.rows[0], day: today, id: null, name: null }])
+    expect(roles.operator).toContain('reports.read')
+    expect(roles.operator).not.toContain('totals.read')
+    expect(roles.auditor).toContain('totals.read')
+  })
+})
+
+describe('issue 26: the reports equal the ledger', () => {
+  it('while two nodes play, fold and check at the same time', async () => {
+    const elsewhere = providerAt(second.address, provider.id, provider.secret)
+    const players = await Promise.all(
+      Array.from({ length: 8 }, () => casino.player({ operators: [plainOperator], credit: 50 })),
+    )
+    const tables = await Promise.all(players.map((player) => seat(provider, player, { credit: 50 })))
+    let isOver = false
+    const playing = Promise.all(
+      tables.flatMap((table, n) =>
+        [provider, elsewhere].map(async (node, which) => {
+          for (let round = 0; round < 12; round += 1) {
+            const id = `${n} ${which} ${round}`
+            const { session, playerId } = table
+            await node.call('bet', { session, player: playerId, transaction: id, round: id, amount: 7 })
+            await node.call('win', { player: playerId, transaction: id, round: id, amount: 5, roundClosed: true })
+          }
+        }),
+      ),
+    ).finally(() => (isOver = true))
+    const checks: number[] = []
+    while (!isOver) {
+      await Promise.all([foldSome(casino.kit.db), foldSome(second.kit.db)])
+      checks.push((await checkReports(casino.databaseUrl)).differenceCount)
+    }
+    await playing
+    expect(checks.length).toBeGreaterThan(0)
+    expect(checks.filter(Boolean)).toEqual([])
+  })
+
+  it('or the check lists every difference, and the repair corrects it', async () => {
+    await play()
+    await foldAll()
+    await casino.owner.run(
+      sql`update report_total set stakes = stakes + 1 where kind = 'operator' and subject = ${String(plainOperator)}`,
+    )
+    await casino.owner.run(sql`delete from report_total where kind = 'bonus'`)
+    const found = await checkReports(casino.databaseUrl)
+    const [bonus, operator] = [found.differences.filter(({ kind }) => kind === 'bonus'), found.differences.at(-1)!]
+    expect(operator).toMatchObject({ day: today, kind: 'operator', subject: String(plainOperator), measure: 'stakes' })
+    expect(BigInt(operator.reported) - BigInt(operator.recomputed)).toBe(1n)
+    expect(bonus.length).toBeGreaterThan(2)
+    expect(found.differenceCount).toBe(bonus.length + 1)
+    expect((await casino.house('repairReports')).data.started).toBe(true)
+    await expect
+      .poll(async () => (await casino.house('showReportCheck')).data.check?.state, { timeout: 30_000 })
+      .toBe('finished')
+    const { check } = (await casino.house('showReportCheck')).data
+    expect(check).toMatchObject({ repairs: true, differenceCount: found.differenceCount })
+  })
+
+  it('after a lost batch of sums: the check finds it', async () => {
+    await play()
+    await casino.owner.run(sql`delete from report_delta where at = (select max(at) from report_delta)`)
+    expect((await checkReports(casino.databaseUrl, true)).differenceCount).toBeGreaterThan(0)
+  })
+})
+
+describe('issue 26: an upgraded database', () => {
+  it('gets its reports built in steps, while money moves and after a crash; the check says so meanwhile', async () => {
+    await play()
+    const { kit, owner } = casino
+    await foldAll()
+    await owner.run(sql`delete from report_total`)
+    await owner.run(sql`
+      update report_build set cut = clock_timestamp(), after = '00000000-0000-0000-0000-000000000000', books = 0, finished_at = null`)
+    const step = (crashes = false) =>
+      kit.db.transaction(async (tx) => {
+        const isLeft = await buildSome(tx, 3, 0)
+        if (crashes) throw new Error('the node dies before the commit')
+        return isLeft
+      })
+    expect((await casino.house('reportByDay')).data.isBuilding).toBe(true)
+    expect((await casino.house('startReportCheck')).data).toMatchObject({
+      started: false,
+      build: { isFinished: false },
+    })
+    expect(await step()).toBe(true)
+    await expect(step(true)).rejects.toThrow('dies')
+    await Promise.all([play(), play()])
+    let steps = 0
+    while (await step()) steps += 1
+    expect(steps).toBeGreaterThan(2)
+    expect((await casino.house('startReportCheck')).data).toMatchObject({ started: true, build: { isFinished: true } })
+    await expect
+      .poll(async () => (await casino.house('showReportCheck')).data.check?.state, { timeout: 30_000 })
+      .toBe('finished')
+    expect((await casino.house('showReportCheck')).data.check?.differences).toEqual([])
+  })
+})
+
+it('issue 26: a game whose theoretical RTP leaves the interval raises a metric and one log line', async () => {
+  const lines: { event: string; game: string }[] = []
+  const note = (line: object) => void lines.push(line as { event: string; game: string })
+  const metrics = openMetrics()
+  const watch = watchRtp({ db: casino.kit.db, metrics, log: { warn: note, info: note } as never })
+  const broken = new Totals()
+  for (let n = 0; n < 10_000; n += 1)
+    addRound(broken, { day: today, game: 'reels', stake: 100n, payout: n % 2 ? 0n : 300n })
+  await insertDelta(casino.kit.db, broken)
+  await watch()
+  await watch()
+  expect(lines.map(({ event, game }) => [event, game])).toEqual([['reports.rtp_outside', 'reels']])
+  expect(await metrics.text()).toContain('lucero_game_rtp_outside{game="reels"} 1')
+  const corrected = new Totals()
+  corrected.add(broken, -1n)
+  await insertDelta(casino.kit.db, corrected)
+})

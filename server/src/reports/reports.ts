@@ -1,0 +1,198 @@
+/** Reports of the house: sums by day, operator, game, provider and bonus, and their comparison with the ledger. */
+import { randomUUID } from 'node:crypto'
+import type { ReportRow } from '@lucero/contract/house-reports'
+import { toDecimal } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import { bonusTitles } from '../bonus/offers.ts'
+import { allGames, allProviders } from '../catalogue/catalogue.ts'
+import type { Kit } from '../kit/kit.ts'
+import { utcDay } from '../kit/utc-day.ts'
+import { listOperators } from '../operators/operators.ts'
+import { observedRtp } from './rtp.ts'
+import { theoreticalOf } from './rtp-watch.ts'
+import * as store from './store.ts'
+import { addSums, noSums, type Sums } from './sums.ts'
+
+type Query = { from?: string | undefined; to?: string | undefined; daily?: boolean | undefined }
+type Period = { from: string; to: string; isDaily: boolean }
+
+const dayMs = 86_400_000
+const defaultDays = 7
+const maxDays = 3660
+
+/** The last seven days, if nothing else is named. */
+function periodOf({ from, to, daily = false }: Query, now: Date): Period {
+  const last = to ?? utcDay(now)
+  const first = from ?? utcDay(new Date(Date.parse(last) - (defaultDays - 1) * dayMs))
+  if (first > last || daysBetween(first, last).length > maxDays)
+    throw new Refusal('INVALID_INPUT', { from: `is at most ${maxDays} days before ${last}` })
+  return { from: first, to: last, isDaily: daily }
+}
+
+function daysBetween(first: string, last: string): string[] {
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1
+  return Array.from({ length: Math.min(count, maxDays + 1) }, (_, n) => utcDay(new Date(Date.parse(first) + n * dayMs)))
+}
+
+const read = (kit: Kit, range: store.Range): Promise<store.RangeSums> =>
+  kit.db.transaction(async (tx) => {
+    await store.lockToRead(tx)
+    return store.sumRange(tx, range)
+  })
+
+type Liability = { credit: bigint; bonus: bigint }
+const noLiability: Liability = { credit: 0n, bonus: 0n }
+const after = (held: Liability, { creditChange, bonusChange }: Sums): Liability => ({
+  credit: held.credit + creditChange,
+  bonus: held.bonus + bonusChange,
+})
+
+type Labels = Pick<ReportRow, 'day' | 'id' | 'name'>
+
+const toRow = (labels: Labels, sums: Sums, held?: Liability): ReportRow => ({
+  ...labels,
+  bets: Number(sums.bets),
+  stakes: toDecimal(sums.stakes),
+  refunds: toDecimal(sums.refunds),
+  payouts: toDecimal(sums.payouts),
+  ggr: toDecimal(sums.stakes - sums.refunds - sums.payouts),
+  bonusGranted: toDecimal(sums.bonusGranted),
+  bonusForfeited: toDecimal(sums.bonusForfeited),
+  bonusCollected: toDecimal(sums.bonusCollected),
+  bonusCost: toDecimal(sums.bonusGranted - sums.bonusForfeited),
+  creditGranted: toDecimal(sums.creditGranted),
+  creditReturned: toDecimal(sums.creditReturned),
+  redeemed: toDecimal(sums.redeemed),
+  creditLiability: held ? toDecimal(held.credit) : null,
+  bonusLiability: held ? toDecimal(held.bonus) : null,
+})
+
+const byDay = (one: { day: string | null }, other: { day: string | null }) =>
+  (one.day ?? '') < (other.day ?? '') ? -1 : 1
+
+/** One row per day, also for days without a movement. With `operatorId`, of this operator only. */
+export async function reportByDay(kit: Kit, query: Query, operatorId?: number) {
+  const period = periodOf(query, kit.clock.now())
+  const subject = operatorId === undefined ? undefined : String(operatorId)
+  const { rows, opening } = await read(kit, { ...period, kind: 'operator', subject, isDaily: true })
+  const ofDay = new Map(daysBetween(period.from, period.to).map((day) => [day, noSums()]))
+  for (const { day, sums } of rows) addSums(ofDay.get(day ?? '') ?? noSums(), sums)
+  let held = [...opening.values()].reduce(
+    (sum, { credit, bonus }) => ({ credit: sum.credit + credit, bonus: sum.bonus + bonus }),
+    noLiability,
+  )
+  const listed = [...ofDay].map(([day, sums]) => {
+    held = after(held, sums)
+    return toRow({ day, id: null, name: null }, sums, held)
+  })
+  return answer(kit, period, listed)
+}
+
+/** One row per operator, or per day and operator. The liabilities are those at the end of the last day of the row. */
+export async function reportByOperator(kit: Kit, query: Query, operatorId?: number) {
+  const period = periodOf(query, kit.clock.now())
+  const subject = operatorId === undefined ? undefined : String(operatorId)
+  const names = new Map((await listOperators(kit.db)).map(({ id, name }) => [String(id), name]))
+  return answer(kit, period, rowsWithLiability(await read(kit, { ...period, kind: 'operator', subject }), names))
+}
+
+export async function reportByBonus(kit: Kit, query: Query) {
+  const period = periodOf(query, kit.clock.now())
+  const sums = await read(kit, { ...period, kind: 'bonus' })
+  const ids = sums.rows.map(({ subject }) => subject)
+  return answer(kit, period, rowsWithLiability(sums, await bonusTitles(kit.db, ids)))
+}
+
+/** Subjects without a movement in the period are listed if players still hold something of theirs. */
+function rowsWithLiability({ rows, opening }: store.RangeSums, names: ReadonlyMap<string, string>): ReportRow[] {
+  const held = new Map(opening)
+  const withRow = new Set(rows.map(({ subject }) => subject))
+  const silent = [...opening]
+    .filter(([subject, { credit, bonus }]) => !withRow.has(subject) && (credit !== 0n || bonus !== 0n))
+    .map(([subject]) => ({ day: null, subject, sums: noSums() }))
+  return sorted([...rows, ...silent]).map(({ day, subject, sums }) => {
+    const now = after(held.get(subject) ?? noLiability, sums)
+    held.set(subject, now)
+    return toRow({ day, id: subject, name: names.get(subject) ?? null }, sums, now)
+  })
+}
+
+const bySubject = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
+
+export async function reportByGame(kit: Kit, query: Query) {
+  const period = periodOf(query, kit.clock.now())
+  const games = new Map((await allGames(kit.db)).map((game) => [game.id, game]))
+  const { rows } = await read(kit, { ...period, kind: 'game' })
+  const listed = sorted(rows).map(({ day, subject, sums }) => {
+    const game = games.get(subject)
+    const theoretical = theoreticalOf(game?.returnToPlayer)
+    const rtp = observedRtp(sums, theoretical)
+    return {
+      ...toRow({ day, id: subject, name: game?.name ?? null }, sums),
+      rtp: {
+        theoretical: percent(theoretical),
+        rounds: Number(sums.rounds),
+        observed: percent(rtp?.observed),
+        low: percent(rtp?.low),
+        high: percent(rtp?.high),
+        isOutside: rtp?.isOutside ?? false,
+      },
+    }
+  })
+  return answer(kit, period, listed)
+}
+
+const percent = (share: number | undefined): number | null =>
+  share === undefined ? null : Math.round(share * 100_000) / 1000
+
+/** A game counts for the provider that it has now. */
+export async function reportByProvider(kit: Kit, query: Query) {
+  const period = periodOf(query, kit.clock.now())
+  const providerOf = new Map((await allGames(kit.db)).map(({ id, providerId }) => [id, providerId ?? '']))
+  const names = new Map((await allProviders(kit.db)).map(({ id, name }) => [id, name]))
+  const { rows } = await read(kit, { ...period, kind: 'game' })
+  const found = new Map<string, store.RangeRow>()
+  for (const { day, subject: game, sums } of rows) {
+    const subject = providerOf.get(game) ?? ''
+    const row = found.get(`${day} ${subject}`) ?? { day, subject, sums: noSums() }
+    addSums(row.sums, sums)
+    found.set(`${day} ${subject}`, row)
+  }
+  const listed = sorted([...found.values()]).map(({ day, subject, sums }) =>
+    toRow({ day, id: subject, name: names.get(subject) ?? null }, sums),
+  )
+  return answer(kit, period, listed)
+}
+
+const sorted = (rows: store.RangeRow[]): store.RangeRow[] =>
+  rows.toSorted((one, other) => (one.day === other.day ? bySubject(one.subject, other.subject) : byDay(one, other)))
+
+async function answer<Row extends ReportRow>(kit: Kit, { from, to }: Period, rows: Row[]) {
+  return { from, to, isBuilding: !(await store.findBuild(kit.db)).isFinished, rows }
+}
+
+/** Starts a comparison of all sums with the ledger. One at a time. */
+export async function startCheck(kit: Kit, repairs: boolean) {
+  const { isFinished } = await store.findBuild(kit.db)
+  const started = isFinished && (await store.wantCheck(kit.db, randomUUID(), repairs))
+  if (started) kit.events.publish({ kind: 'report-check-wanted' })
+  return { started, ...(await showCheck(kit)) }
+}
+
+export async function showCheck(kit: Kit) {
+  const [build, check] = await Promise.all([store.findBuild(kit.db), store.findCheck(kit.db)])
+  return {
+    build: { isFinished: build.isFinished, books: Number(build.books) },
+    check: check
+      ? {
+          state: check.state,
+          repairs: check.repairs,
+          startedAt: check.wantedAt.toISOString(),
+          finishedAt: check.finishedAt?.toISOString() ?? null,
+          ...(check.outcome ?? noOutcome),
+        }
+      : null,
+  }
+}
+
+const noOutcome: store.CheckOutcome = { movingDays: [], compared: 0, differences: [], differenceCount: 0 }

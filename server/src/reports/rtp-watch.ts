@@ -1,0 +1,44 @@
+/** Compares the observed RTP of each game with its theoretical RTP: a metric, and a log line when a game leaves or enters the interval. */
+import { allGames } from '../catalogue/catalogue.ts'
+import type { Kit } from '../kit/kit.ts'
+import { utcDay } from '../kit/utc-day.ts'
+import { observedRtp } from './rtp.ts'
+import { lockToRead, sumRange } from './store.ts'
+
+const days = 30
+const dayMs = 86_400_000
+
+/** Zero stands for an RTP that is not known. */
+export const theoreticalOf = (returnToPlayer: number | undefined): number | undefined =>
+  returnToPlayer ? returnToPlayer / 100 : undefined
+
+export function watchRtp({ db, log, metrics }: Pick<Kit, 'db' | 'log' | 'metrics'>) {
+  const outside = new Set<string>()
+  return async (): Promise<void> => {
+    const [from, to] = [utcDay(new Date(Date.now() - (days - 1) * dayMs)), utcDay(new Date())]
+    const games = new Map((await allGames(db)).map((game) => [game.id, game]))
+    const { rows } = await db.transaction(async (tx) => {
+      await lockToRead(tx)
+      return sumRange(tx, { kind: 'game', from, to, isDaily: false })
+    })
+    for (const { subject: game, sums } of rows) {
+      const theoretical = theoreticalOf(games.get(game)?.returnToPlayer)
+      const rtp = observedRtp(sums, theoretical)
+      if (!rtp) continue
+      metrics.rtpOutside(game, rtp.isOutside)
+      const details = { game, theoretical, ...rtp, days }
+      if (rtp.isOutside && !outside.has(game))
+        log.warn(
+          { event: 'reports.rtp_outside', ...details },
+          'theoretical RTP of a game is outside the observed interval',
+        )
+      if (!rtp.isOutside && outside.has(game))
+        log.info(
+          { event: 'reports.rtp_inside', ...details },
+          'theoretical RTP of a game is inside the observed interval again',
+        )
+      if (rtp.isOutside) outside.add(game)
+      else outside.delete(game)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/** The sums of the reports: per UTC day and operator, game or bonus. Amounts are in cents. */
+import { defined } from '@lucero/kit/defined'
+
+/** The order is the order of the columns and of the stored text. */
+export const measures = [
+  /** Accepted bets, free spins included. A bet that was rolled back still counts. */
+  'bets',
+  'stakes',
+  /** Stakes returned by rollbacks. */
+  'refunds',
+  /** Wins, also those that were forfeited because their bonus had ended. */
+  'payouts',
+  'bonusGranted',
+  'bonusForfeited',
+  /** Bonus credit that became cash. */
+  'bonusCollected',
+  'creditGranted',
+  /** Credit that went back to the operator without a redeem: deactivation, confiscation, reversal. */
+  'creditReturned',
+  'redeemed',
+  /** Changes of what players hold in cash and in bonus credit. Their sum over all days is the liability. */
+  'creditChange',
+  'bonusChange',
+  /** Settled rounds with a stake, for the confidence interval of the observed RTP. */
+  'rounds',
+  'roundStakes',
+  'roundPayouts',
+  'stakeSquares',
+  'stakePayoutProducts',
+  'payoutSquares',
+] as const
+
+export type Measure = (typeof measures)[number]
+export type Sums = Record<Measure, bigint>
+export type SubjectKind = 'operator' | 'game' | 'bonus'
+export type Key = { day: string; kind: SubjectKind; subject: string }
+
+export const noSums = (): Sums => ({
+  bets: 0n,
+  stakes: 0n,
+  refunds: 0n,
+  payouts: 0n,
+  bonusGranted: 0n,
+  bonusForfeited: 0n,
+  bonusCollected: 0n,
+  creditGranted: 0n,
+  creditReturned: 0n,
+  redeemed: 0n,
+  creditChange: 0n,
+  bonusChange: 0n,
+  rounds: 0n,
+  roundStakes: 0n,
+  roundPayouts: 0n,
+  stakeSquares: 0n,
+  stakePayoutProducts: 0n,
+  payoutSquares: 0n,
+})
+
+/** Adds to the first, or subtracts from it with a factor of -1. */
+export function addSums(to: Sums, more: Sums, factor = 1n): void {
+  for (const measure of measures) to[measure] += factor * more[measure]
+}
+
+const isZero = (sums: Sums) => measures.every((measure) => sums[measure] === 0n)
+
+/** Sums by day, kind and subject. The key is the text before the values in the stored form. */
+export class Totals {
+  private readonly byKey = new Map<string, Sums>()
+
+  at(day: string, kind: SubjectKind, subject: string): Sums {
+    const key = `${day}|${kind}|${subject}`
+    const existing = this.byKey.get(key)
+    if (existing) return existing
+    const fresh = noSums()
+    this.byKey.set(key, fresh)
+    return fresh
+  }
+
+  add(other: Totals, factor = 1n): void {
+    for (const { day, kind, subject, sums } of other.rows()) addSums(this.at(day, kind, subject), sums, factor)
+  }
+
+  /** Rows that are not zero, sorted by key. */
+  rows(): (Key & { sums: Sums })[] {
+    return [...this.byKey]
+      .filter(([, sums]) => !isZero(sums))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, sums]) => ({ ...readKey(key), sums }))
+  }
+
+  /** One line per key: day, kind, subject and the values without zeros. Empty if there is nothing. */
+  text(): string {
+    let text = ''
+    for (const [key, sums] of this.byKey) {
+      let values = ''
+      for (const measure of measures) values += sums[measure] === 0n ? ',' : `,${sums[measure]}`
+      text += `${text && '\n'}${key}|${values.slice(1)}`
+    }
+    return text
+  }
+
+  addText(text: string): void {
+    for (const line of text.split('\n')) {
+      const end = line.lastIndexOf('|')
+      const { day, kind, subject } = readKey(line.slice(0, end))
+      const sums = this.at(day, kind, subject)
+      for (const [n, value] of line
+        .slice(end + 1)
+        .split(',')
+        .entries())
+        if (value) sums[defined(measures[n])] += BigInt(value)
+    }
+  }
+}
+
+function readKey(key: string): Key {
+  const [day = '', kind = '', subject = ''] = key.split('|')
+  return { day, kind: kind as SubjectKind, subject }
+}
