@@ -2,7 +2,7 @@
  * The log row of each house call that changes something. Every POST call must be listed, otherwise this file does not compile. Rows contain no
  * secrets, codes or full phone numbers.
  */
-import { houseCalls, type HouseBody, type HouseCallName, type houseShapes } from '@lucero/contract/house'
+import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/contract/house'
 import type { GivenData } from '@lucero/contract/shape'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
