@@ -19,7 +19,7 @@ import { requestLimits } from '@lucero/kit/connection'
 import { warmUp, type Peer } from './bets/compare.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, load, start, type Child } from './bets/processes.ts'
-import { takeSeats } from './bets/seats.ts'
+import { openProviderSessions } from './bets/provider-sessions.ts'
 import { ms, printTable, quantile, rateLine } from './figures.ts'
 import { medianOf } from './ledger/load.ts'
 import { numbersIn, readOptions } from './options.ts'
@@ -43,14 +43,14 @@ async function costPerBet(connections: number[], seconds: number, rounds: number
   const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
-    const all = await inside(stack, (kit) => takeSeats(kit))
+    const all = await inside(stack, (kit) => openProviderSessions(kit))
     // A node records transfers from this time on. The first node has read it at its start.
     await stack.db.run(sql`update report_build set cut = ${never}::timestamptz`)
     const silent = await stack.addNode()
-    const half = (n: number) => ({ ...all, seats: all.seats.filter((_, seat) => seat % 2 === n) })
+    const half = (n: number) => ({ ...all, sessions: all.sessions.filter((_, index) => index % 2 === n) })
     const peers: Peer[] = [
-      { name: 'with reports', port: stack.port, pid: stack.pid, seats: half(0), hasDatabase: true },
-      { name: 'without', port: silent.port, pid: silent.pid, seats: half(1), hasDatabase: true },
+      { name: 'with reports', port: stack.port, pid: stack.pid, sessions: half(0), hasDatabase: true },
+      { name: 'without', port: silent.port, pid: silent.pid, sessions: half(1), hasDatabase: true },
     ]
     await warmUp(peers, generator)
     for (const count of connections) await beside(peers, { stack, generator, connections: count, seconds, rounds })
@@ -70,7 +70,7 @@ async function beside(peers: Peer[], { stack, generator, connections, seconds, r
       () => processorOf(pids),
       stack.postgres.processor,
       async () => {
-        const result = await load(generator, { ...peer.seats, port: peer.port, connections, seconds })
+        const result = await load(generator, { ...peer.sessions, port: peer.port, connections, seconds })
         await allFolded(stack.db)
         return result
       },

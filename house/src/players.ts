@@ -179,13 +179,13 @@ function statementText({ rows, next }: HouseData<'showStatement'>): string {
       { title: 'What', of: ({ kind }) => kind },
       { title: 'Game or redeem', of: ({ game, redeemId }) => game?.name ?? redeemId ?? '' },
       { title: 'Operator', of: ({ operatorId }) => String(operatorId), right: true },
+      { title: 'Amount', of: ({ amount }) => money(amount), right: true },
+      { title: 'Change', of: ({ change }) => money(change), right: true },
+      { title: 'Holds after it', of: ({ balance }) => (balance ? money(balance.total) : ''), right: true },
       {
         title: 'Staff',
         of: ({ staff, approver }) => [staff, approver].filter((name) => name !== undefined).join(', '),
       },
-      { title: 'Amount', of: ({ amount }) => money(amount), right: true },
-      { title: 'Change', of: ({ change }) => money(change), right: true },
-      { title: 'Holds after it', of: ({ balance }) => (balance ? money(balance.total) : ''), right: true },
     ],
     'No movements.',
   )

@@ -36,9 +36,12 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], whenEmp
 }
 
 /** RFC 4180. A cell that a spreadsheet would run as a formula starts with an apostrophe. */
-export function csv<Row extends object>(columns: (keyof Row & string)[], rows: readonly Row[]): string {
-  const cell = (value: unknown) => {
-    const text = value === null || value === undefined ? '' : stripControl(String(value as string | number))
+export function csv<Name extends string>(
+  columns: Name[],
+  rows: readonly Record<Name, string | number | null>[],
+): string {
+  const cell = (value: string | number | null) => {
+    const text = value === null ? '' : stripControl(String(value))
     const safe = /^[=+\-@]/.test(text) ? `'${text}` : text
     return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }

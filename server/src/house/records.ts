@@ -2,7 +2,7 @@
  * The log row of each house call that changes something. Every POST call must be listed, otherwise this file does not compile. Rows contain no
  * secrets, codes or full phone numbers.
  */
-import { houseCalls, type HouseBody, type HouseCallName, type houseShapes } from '@lucero/contract/house'
+import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/contract/house'
 import type { GivenData } from '@lucero/contract/shape'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -167,6 +167,9 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     in: 'ledger',
     entry: ({ body: { username, length, reason } }) => ofPlayer(username, { after: { length }, reason }),
   },
+  dismissRisk: { in: 'handler' },
+  startReportCheck: { in: 'database', entry: () => ({ subject: 'reports' }) },
+  repairReports: { in: 'database', entry: () => ({ subject: 'reports' }) },
   liftExclusion: { in: 'ledger', entry: ({ body: { username, reason } }) => ofPlayer(username, { reason }) },
   addGame: { in: 'database', entry: ({ body: { id, ...game } }) => ({ subject: `game:${id}`, after: game as Json }) },
   switchGame: {

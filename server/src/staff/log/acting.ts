@@ -31,7 +31,7 @@ function joined(db: Db, tx: Tx): Db {
   return {
     ...db,
     ...tx,
-    together: (send) => Promise.all(send(tx)) as never,
+    together: (send) => Promise.all(send(tx)),
     async transaction(work) {
       await tx.run(sql`savepoint inner_transaction`)
       try {

@@ -4,7 +4,7 @@ import { sql } from '@lucero/kit/sql'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
 import { setupActor } from '../actor.ts'
 import { auditStaffLog } from './audit.ts'
-import { writeStaffLog } from './log.ts'
+import { changeLogged, writeStaffLog } from './log.ts'
 
 let nodeA: TestProgram
 let nodeB: TestProgram
@@ -19,9 +19,9 @@ afterAll(async () => {
 
 const actor = setupActor('192.0.2.7')
 const write = ({ kit }: TestProgram, n: number) =>
-  kit.db.transaction((tx) => {
+  changeLogged(kit, actor, async () => {
     const entry = { action: 'test', subject: `operator:${n}`, before: { n }, after: { n: n + 1 }, reason: 'ñandú "x"' }
-    return writeStaffLog(kit, tx, actor, entry)
+    return { result: n, entry }
   })
 const count = async () => (await nodeA.owner.one<{ n: number }>(sql`select count(*)::int as n from staff_log`)).n
 

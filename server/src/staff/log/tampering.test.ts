@@ -65,14 +65,12 @@ const rehash = ({ rows, head }: Log): Log => {
   return { rows: linked, head: { ...head, seq: BigInt(linked.length), hash: before } }
 }
 
-const changed = (value: unknown): unknown =>
-  value === null
-    ? 'x'
-    : typeof value === 'number'
-      ? value + 1
-      : typeof value === 'bigint'
-        ? value + 1000n
-        : `${String(value).slice(0, -1)}${String(value).endsWith('0') ? '1' : '0'}`
+function changed(value: string | number | bigint | null): string | number | bigint {
+  if (value === null) return 'x'
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'bigint') return value + 1000n
+  return `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`
+}
 
 function tamper({ rows, head }: Log, n: number): Log {
   const at = randomInt(rows.length)
@@ -80,7 +78,7 @@ function tamper({ rows, head }: Log, n: number): Log {
   const content = fields.filter((field) => field !== 'seq' && field !== 'hash')
   const edit = (field: keyof StoredRow): Log => ({
     head,
-    rows: rows.map((row, index) => (index === at ? ({ ...row, [field]: changed(row[field]) } as StoredRow) : row)),
+    rows: rows.map((row, index) => (index === at ? { ...row, [field]: changed(row[field]) } : row)),
   })
   const remove = { head, rows: rows.toSpliced(at, 1) }
   const other = (at + 1 + randomInt(rows.length - 1)) % rows.length
