@@ -4,7 +4,7 @@ import type { Sums } from './sums.ts'
 /** 99.9 % of a normal distribution. */
 const z = 3.29
 /** Wins are rare and large, so the interval of fewer rounds is not reliable. */
-export const minRoundsToJudge = 10_000
+const minRoundsToJudge = 10_000
 
 /** Shares of the stake, like 0.96. */
 export type ObservedRtp = {

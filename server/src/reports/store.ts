@@ -164,7 +164,7 @@ export type CheckOutcome = {
   differences: Difference[]
   differenceCount: number
 }
-export type Difference = {
+type Difference = {
   day: string
   kind: SubjectKind
   subject: string
