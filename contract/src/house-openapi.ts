@@ -17,6 +17,7 @@ import type { RefusalCode } from './refusals.ts'
 import type { Shape } from './shape.ts'
 
 const tags = {
+  approvals: 'Requests that wait for a second person',
   bonuses: 'Bonuses that the house offers, gives and ends',
   credit: 'Credit of an operator for a player',
   database: 'The Citus cluster, where there is one',
@@ -24,11 +25,14 @@ const tags = {
   keys: 'API keys for scripts',
   inbox: 'Conversations with players and visitors',
   ledger: 'Audits, frozen books, and the halt of money',
+  limits: 'Limits on credit granted and redeems paid by staff',
+  log: 'The audit log of the staff',
   notify: 'Messages to one player, or to all',
   operators: 'Operators, and applications to them',
   players: 'Players: search, statement, break, unlock, closing',
   providers: 'Game providers and their secrets',
   redeem: 'Redeems: pay or reject',
+  reports: 'Daily sums by operator, game, provider and bonus',
   risk: 'Findings of the risk rules',
   sms: 'Texts of the development outbox',
   staff: 'Staff accounts: sign-in, roles, reset',

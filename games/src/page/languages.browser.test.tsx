@@ -49,16 +49,19 @@ it.each(ownGames.map(({ id }) => id))('issue 25: in a third language, so do the 
   }
 })
 
-it.each([390, 1280])('issue 25: in a third language, no label of a button overlaps another, at %i pixels', async (width) => {
-  await page.viewport(width, 844)
-  await openGame('roulette')
-  await expect.element(page.getByRole('button', { name: t('Repeat') })).toBeVisible()
-  const overflowing = [...document.querySelectorAll('button span')].filter((label) => {
-    const button = label.closest('button')!.getBoundingClientRect()
-    return label.getBoundingClientRect().right > button.right + 1
-  })
-  expect(overflowing.map((label) => label.textContent)).toEqual([])
-})
+it.each([390, 1280])(
+  'issue 25: in a third language, no label of a button overlaps another, at %i pixels',
+  async (width) => {
+    await page.viewport(width, 844)
+    await openGame('roulette')
+    await expect.element(page.getByRole('button', { name: t('Repeat') })).toBeVisible()
+    const overflowing = [...document.querySelectorAll('button span')].filter((label) => {
+      const button = label.closest('button')!.getBoundingClientRect()
+      return label.getBoundingClientRect().right > button.right + 1
+    })
+    expect(overflowing.map((label) => label.textContent)).toEqual([])
+  },
+)
 
 it.each(['/games/nowhere/', '/games/verify/'])('issue 25: in a third language, so does %s', async (path) => {
   servePages('dice')
