@@ -40,6 +40,7 @@ const runs: Runs[] = [
   { command: /^npm run house -- (login --demo clerk|whoami|logout|keys list)$/ },
   { command: /^npm run house -- keys create nightly / },
   { command: /^npm run house -- credit grant --help$/ },
+  { command: /^npm run house -- (limits set (credit|redeem) |approvals list )/ },
   {
     command: /^npm run house -- bonuses create /,
     with: (command) => command.replace(/--until \S+/, `--until ${new Date().getUTCFullYear() + 1}-12-31`),
@@ -78,6 +79,9 @@ const notRun: [RegExp, string][] = [
   [/^node_modules\/\.bin\/node --env-file=\.env /, 'scripts/start.db.test.ts starts it'],
   [/^npm test$/, 'it is what runs this test'],
   [/^npm run (dev|check|format)$/, 'they work on the source; each runs the tools that npm test runs'],
+  [/^npm run house -- approvals approve /, 'server/src/house/four-eyes.db.test.ts approves a request'],
+  [/^npm run test:nightly$/, 'it takes an hour'],
+  [/^npm run release -- <version>$/, 'scripts/release.test.mjs runs it in a clone'],
   [/^npm run bench -- <name>$/, 'it measures for minutes, and is run by hand'],
   [
     /^npm run drill -- (<name>|kill cut-commit|all --short|all --plant all)$/,

@@ -453,7 +453,7 @@ describe('players, notifications, games', () => {
     ])
     const shorter = await take('24-hours', '--yes')
     expect(shorter.exitCode).toBe(exitCodes.refused)
-    expect(shorter.err).toMatch(/never shorter; it lasts until 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC$/m)
+    expect(shorter.err).toMatch(/not shortened; it lasts until 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC$/m)
     expect((await house(['players', 'show', player.username])).out).toMatch(
       /On a break +│ since 20[\d: -]+ UTC, until 20[\d: -]+ UTC/,
     )

@@ -86,7 +86,7 @@ async function assertServerVersion(client: Client): Promise<void> {
 
 /** Two nodes may run this at the same time. One of them fails, and the tables exist. */
 async function prepare(client: Client, schema: string | undefined): Promise<void> {
-  const existsAlready = (error: unknown) => ['23505', '42P06', '42P07'].includes(errorCode(error))
+  const existsAlready = (error: unknown) => ['23505', '42710', '42P06', '42P07'].includes(errorCode(error))
   // `create schema if not exists` needs the right to create schemas even if it exists.
   const statements = [
     ...(schema && !(await exists(client, `to_regnamespace('${schema}')`)) ? [`create schema ${schema}`] : []),

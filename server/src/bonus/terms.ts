@@ -36,7 +36,7 @@ export function shareOfGame({ shares }: Terms, gameId: string): number {
 }
 
 export function expiryOf({ days }: Terms, from: Date): Date {
-  assert(days > 0, `a bonus is valid for ${days} days`)
+  assert(days >= 0, `a bonus is valid for ${days} days`)
   return new Date(from.getTime() + days * 86_400_000)
 }
 

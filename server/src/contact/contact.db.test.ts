@@ -83,6 +83,8 @@ describe('a player and the house', () => {
       created_at: expect.any(String),
       adminUser: { username: 'support' },
       about: { kind: 'conversation', id },
+      code: null,
+      fields: null,
     }
     expect(await unread()).toEqual({ count: 1, rows: [notification] })
     await casino.house('closeInbox', { conversationId: id })

@@ -67,7 +67,7 @@ async function statementsOf(ask: (tx: Tx) => unknown): Promise<Sql[]> {
     async (query: Sql) => (recorded.push(query), answer)
   await ask({
     all: note([]),
-    one: note({ count: 1000, last: 1000, later: 0 } as never),
+    one: note({ count: 1000, last: 1000, later: 0, uncounted: 0 } as never),
     maybe: note(undefined),
     run: note(0),
   })

@@ -82,6 +82,8 @@ const lasting: Record<string, string> = {
   session: '(id, player_id, kind)',
   sms: '(id, phone, channel)',
   rate_limit: "''",
+  // The risk job moves its cursors once a minute.
+  risk_job: "''",
   // Checkpoints are written one or two seconds after the transfers.
   book: '(player_id)',
 }

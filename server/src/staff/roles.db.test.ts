@@ -121,6 +121,8 @@ describe('issue 26: staff of an operator', () => {
     showPlayer: [],
     showStatement: [],
     listApprovals: [{}],
+    reportByDay: [{}],
+    reportByOperator: [{}],
   } satisfies Partial<Record<HouseCallName, (object | undefined)[]>>
 
   it('the table of reads covers every call that the role may read', () => {

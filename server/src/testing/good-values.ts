@@ -33,6 +33,7 @@ export const good: Record<string, unknown> = {
   note: 'please',
   gameId: 'no-such-game',
   platform: 'desktop',
+  lang: 'es',
   gameWalletId: nobody,
   amount: 1,
   items: [{ gameId: 'no-such-game', amount: 1 }],

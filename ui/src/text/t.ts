@@ -50,7 +50,7 @@ const filled = (text: string, values: Readonly<Record<string, string | number>> 
   values ? text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole)) : text
 
 /** Picks the translation that people wrote for this language. The original is the fallback. */
-export const readersText = (original: string, translations: Readonly<Record<string, string>>): string =>
+export const readersText = (original: string, translations: Readonly<Record<string, string>> = {}): string =>
   translations[current.code] ?? original
 
 /** The language of the page, for addresses and `lang` attributes. */

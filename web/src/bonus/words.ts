@@ -8,7 +8,8 @@ import { plural, readersText, t, translated } from '@lucero/ui/text/t.ts'
 type Translations = Record<string, string>
 type Texts = {
   title: string
-  titleTranslations: Translations
+  /** A server of version 0.2 sends no translations. */
+  titleTranslations?: Translations
   description?: string
   descriptionTranslations?: Translations
 }
@@ -18,7 +19,7 @@ export const inReadersLanguage = <B extends Texts>(bonus: B): B => ({
   ...bonus,
   title: readersText(bonus.title, bonus.titleTranslations),
   ...(bonus.description !== undefined && {
-    description: readersText(bonus.description, bonus.descriptionTranslations ?? {}),
+    description: readersText(bonus.description, bonus.descriptionTranslations),
   }),
 })
 
