@@ -6,13 +6,13 @@ import { signInDemo } from '../api.ts'
 type Budget = { scriptBytes: number; scriptsAndStyles: number }
 
 const visitor: Record<string, Budget> = {
-  '/': { scriptBytes: 110_000, scriptsAndStyles: 7 },
+  '/': { scriptBytes: 110_500, scriptsAndStyles: 7 },
   // Includes the dialogs, five files that load after the page is rendered.
   '/games/dice/?mode=demo': { scriptBytes: 127_000, scriptsAndStyles: 19 },
-  '/games/night-reels/?mode=demo': { scriptBytes: 136_000, scriptsAndStyles: 19 },
+  '/games/night-reels/?mode=demo': { scriptBytes: 136_600, scriptsAndStyles: 19 },
 }
 const player: Record<string, Budget> = {
-  '/': { scriptBytes: 136_000, scriptsAndStyles: 14 },
+  '/': { scriptBytes: 136_600, scriptsAndStyles: 14 },
   '/operators': { scriptBytes: 152_500, scriptsAndStyles: 17 },
   '/lastActivity': { scriptBytes: 154_500, scriptsAndStyles: 17 },
 }
