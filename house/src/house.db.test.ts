@@ -460,7 +460,8 @@ describe('players, notifications, games', () => {
     const { detail } = await casino.owner.one<{ detail: string }>(
       sql`select detail::text as detail from transfer where player_id = ${player.id} and kind = 'take-break'`,
     )
-    expect(JSON.parse(detail)).toEqual({ length: '7-days', by: 'house', reason: 'Asked by telephone' })
+    expect(JSON.parse(detail)).toMatchObject({ length: '7-days', by: 'house', reason: 'Asked by telephone' })
+    expect((JSON.parse(detail) as { staff: object }).staff).toMatchObject({ role: 'owner' })
   })
 
   it('M3 unlocks a player by name or phone, with a reason', async () => {
