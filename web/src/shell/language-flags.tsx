@@ -1,6 +1,6 @@
 import { defaultLanguage, languageCodes, languages, type Language } from '@lucero/contract/languages'
 import { choosePageLanguage, chooseLanguage, useUiState } from '../lib/ui-state.ts'
-import { storedLanguage } from '../lib/stored-language.ts'
+import { storedLanguage, storeLanguage } from '../lib/stored-language.ts'
 import styles from './language-flags.module.css'
 import { loadNavigationLabels } from './navigation-labels.ts'
 
@@ -28,7 +28,7 @@ export function LanguageFlags({ everything }: { everything: string }) {
             lang={code}
             aria-label={languages[code].name}
             aria-pressed={code === chosen}
-            onClick={() => void choose(code, chooseLanguage)}
+            onClick={() => void choose('language', code)}
           >
             <img className={styles.flag} src={flags[`./${code}/flag.svg`]} alt="" width={30} height={20} />
           </button>
@@ -43,7 +43,7 @@ export function LanguageFlags({ everything }: { everything: string }) {
             role="switch"
             className={styles.everything}
             aria-checked={isOn}
-            onClick={() => void choose(isOn ? defaultLanguage : code, choosePageLanguage)}
+            onClick={() => void choose('pageLanguage', isOn ? defaultLanguage : code)}
           >
             {everything.replace('{}', languages[code].englishName)}
           </button>
@@ -53,8 +53,10 @@ export function LanguageFlags({ everything }: { everything: string }) {
   )
 }
 
-/** The labels load first, so that the navigation switches at once. */
-async function choose(language: Language, change: (language: Language) => void): Promise<void> {
+/** The choice is stored at once, because the page may be reloaded. The labels load before the navigation switches. */
+async function choose(key: 'language' | 'pageLanguage', language: Language): Promise<void> {
+  storeLanguage(key, language)
   await loadNavigationLabels(language)
-  change(language)
+  if (key === 'language') chooseLanguage(language)
+  else choosePageLanguage(language)
 }
