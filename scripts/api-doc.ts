@@ -99,7 +99,7 @@ function entryText({ base, call, shape, served, notes }: Entry): string {
     `### \`${call.method} ${base}${call.path}\`${served ? '' : ' (not served yet)'}`,
     call.summary,
     ...(sent ? [fieldTable(shape.body ? 'body' : 'query', schemaOf(sent, 'input'))] : []),
-    `Gives \`data\`: \`${typeText(schemaOf(shape.data, 'output'))}\`${[...top, ...repeated].join('')}`,
+    `Returns \`data\`: \`${typeText(schemaOf(shape.data, 'output'))}\`${[...top, ...repeated].join('')}`,
     ...notes,
   ].join('\n\n')
 }

@@ -66,7 +66,7 @@ async function beside(peers: Peer[], { stack, generator, connections, seconds, r
   const pids = [...peers.map(({ pid }) => pid), process.pid]
   const oneRound = (peer: Peer) =>
     costing(
-      // Either node or this process folds. Nothing waits for the next turn of a node, because an idle node costs something too.
+      // Either node or this process folds. The round does not wait for a node's next turn, because an idle node uses CPU too.
       () => processorOf(pids),
       stack.postgres.processor,
       async () => {

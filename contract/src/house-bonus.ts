@@ -30,7 +30,7 @@ export const houseBonusCalls = {
     method: 'POST',
     path: '/bonuses/withdraw',
     permission: 'bonuses.change',
-    summary: 'Take a bonus off the page; what is open of it goes on under its terms',
+    summary: 'Withdraw a bonus from the page; grants in progress continue under their terms',
   },
   grantBonus: {
     method: 'POST',
@@ -42,7 +42,7 @@ export const houseBonusCalls = {
     method: 'GET',
     path: '/bonuses/grants',
     permission: 'bonuses.read',
-    summary: 'What players have activated, newest first',
+    summary: 'Bonuses that players have activated, newest first',
   },
 } as const
 

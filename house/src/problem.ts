@@ -51,6 +51,7 @@ const clerkMeanings: Partial<Record<RefusalCode, string>> = {
   INVALID_CREDENTIALS: 'The username, the password or the code is wrong, or the code was used already',
   ON_A_BREAK: 'The player is on a break or excluded, and gets no offers and no marketing',
   CONVERSATION_CLOSED: 'Nothing more is written into it',
+  APPROVAL_REQUIRED: 'Nothing was changed; a second person must approve it',
 }
 
 const nextSteps: Partial<Record<RefusalCode, string>> = {

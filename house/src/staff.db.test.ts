@@ -86,6 +86,8 @@ describe('issue 26: house login', () => {
     const listed = await house(['operators', 'list', '--json'], home)
     expect((listed.json as { operators: { id: number }[] }).operators.map(({ id }) => id)).toEqual([plainOperator])
     await house(['logout'], home)
+    expect(outcome(await house(['login', '--demo', 'operator'], home))).toEqual([0, signedIn.out.trim()])
+    await house(['logout'], home)
   })
 
   it('without a sign-in, the demo commands run as the demo owner', async () => {

@@ -101,6 +101,7 @@ async function inLedger(call: Run): Promise<unknown> {
       ...(approval ? [approvalGuard(approval)] : []),
       ...(limits && moves.length ? limits.guards(book) : []),
     ]
+    // The key of a grant comes from the requester's request id. Other calls are executed once per approval.
     const key = approval && name !== 'grantCredit' ? deterministicUuid('approval', approval.id) : command.key
     return kit.books.submit(logged(kit, { ...command, key }, actor, entryOf, { reads: limits?.reads ?? [], guards }))
   }

@@ -3,11 +3,10 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { bytes, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 
-const approvalTable = table('staff_approval', {
+const requestFields = {
   id: uuid,
   call: text,
   body: bytes,
-  bodyHash: uuid,
   requesterKind: word<'staff' | 'key' | 'setup'>(),
   requesterId: text,
   requesterStaffId: text,
@@ -17,20 +16,10 @@ const approvalTable = table('staff_approval', {
   subject: text,
   after: nullable(text),
   why: text,
-})
+}
+const approvalTable = table('staff_approval', { ...requestFields, bodyHash: uuid })
 const shownTable = table('staff_approval', {
-  id: uuid,
-  call: text,
-  body: bytes,
-  requesterKind: word<'staff' | 'key' | 'setup'>(),
-  requesterId: text,
-  requesterStaffId: text,
-  requesterName: text,
-  requesterRole: word<Role>(),
-  requesterOperatorId: nullable(int),
-  subject: text,
-  after: nullable(text),
-  why: text,
+  ...requestFields,
   createdAt: timestamp,
   expiresAt: timestamp,
   decidedAt: nullable(timestamp),
@@ -43,7 +32,10 @@ type ApprovalState = 'pending' | 'approved' | 'declined' | 'expired'
 export type Approval = TableRow<typeof shownTable> & { state: ApprovalState }
 
 const givenApproval = approvalTable.given('given')
-const columns = sql`${shownTable.columns()}, case when state = 'pending' and expires_at <= now() then 'expired' else state end as state`
+/** A request also expires when the account of its requester is disabled. */
+const isOpen = sql`state = 'pending' and expires_at > now()
+  and not exists (select from staff where id::text = requester_staff_id and disabled_at is not null)`
+const columns = sql`${shownTable.columns()}, case when state = 'pending' and not (${isOpen}) then 'expired' else state end as state`
 
 /** Returns the id of the pending request, and whether it is new. A request that has expired starts again. */
 export const insertApproval = (tx: Tx, approval: NewApproval) =>
@@ -70,7 +62,7 @@ export const listApprovals = (tx: Tx, { state, requesterId, limit }: ApprovalFil
 
 const decide = (id: string, state: 'approved' | 'declined', by: string, reason: string | null): Sql => sql`
   update staff_approval set state = ${state}, decided_at = now(), decided_by = ${by}, reason = ${reason}
-  where id = ${id} and state = 'pending' and expires_at > now()`
+  where id = ${id} and ${isOpen}`
 
 /** False if the request is no longer pending. */
 export const setDecided = async (tx: Tx, ...decision: Parameters<typeof decide>): Promise<boolean> =>
