@@ -1,4 +1,4 @@
-/** The client for the house API. The web app does not load it. */
+/** The client for the house API, for the command line and the desk. The player app does not load it. */
 import { send, type Answer } from './client.ts'
 import { houseBase, houseCalls, type HouseCallName, type houseShapes } from './house.ts'
 import type { GivenData, SentBody, SentQuery } from './shape.ts'
@@ -10,7 +10,7 @@ export type HouseInput<N extends HouseCallName> = (typeof houseCalls)[N]['method
 
 export type HouseData<N extends HouseCallName> = GivenData<(typeof houseShapes)[N]>
 
-type HouseOptions = { token: string | undefined; signal?: AbortSignal }
+type HouseOptions = { token: string | undefined; headers?: Record<string, string>; signal?: AbortSignal }
 
 export function callHouseApi<N extends HouseCallName>(
   host: string,

@@ -1,4 +1,4 @@
-// Builds the pages of the web app and the games if their sources have changed since the last build.
+// Builds the pages of the web app, the games and the desk if their sources have changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,18 +7,26 @@ import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
-const PAGES = ['web', 'games']
-const MADE_FROM = [...PAGES, 'ui', 'contract/src', 'scripts/vite', 'package-lock.json']
+/** Each build: the packages whose pages it creates, its configuration, and its folder relative to the scratch folder. */
+const BUILDS = [
+  { pages: ['web', 'games'], config: 'scripts/vite/pages.config.ts', title: 'the web app and the games', folder: '' },
+  { pages: ['desk'], config: 'scripts/vite/desk.config.ts', title: 'the desk', folder: 'desk' },
+]
+const SHARED = ['ui', 'contract/src', 'scripts/vite', 'package-lock.json']
 const stamp = '.built-from'
 
 export function ensurePagesBuilt() {
-  const sources = fingerprint(MADE_FROM)
-  if (PAGES.every((page) => builtFrom(page) === sources)) return
-  console.error('Building the web app and the games …')
+  for (const one of BUILDS) ensureBuilt(one)
+}
+
+function ensureBuilt({ pages, config, title, folder }) {
+  const sources = fingerprint([...pages, ...SHARED])
+  if (pages.every((page) => builtFrom(page) === sources)) return
+  console.error(`Building ${title} …`)
   const fresh = join(root, `node_modules/.pages-${process.pid}`)
   try {
-    if (!build(fresh)) throw new Problem('Building the web app and the games failed: see above.')
-    for (const page of PAGES) {
+    if (!build(config, join(fresh, folder))) throw new Problem(`Building ${title} failed: see above.`)
+    for (const page of pages) {
       writeFileSync(join(fresh, page, stamp), sources)
       putInPlace(join(fresh, page), join(root, page, 'dist'))
     }
@@ -32,9 +40,9 @@ function builtFrom(page) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-function build(outDir) {
+function build(config, outDir) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const args = ['build', '--config', 'scripts/vite/pages.config.ts', '--outDir', outDir, '--logLevel', 'warn']
+  const args = ['build', '--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const env = pinnedEnv({ NODE_ENV: 'production' })
   const { status } = spawnSync(pinnedNode(), [vite, ...args], {
     cwd: root,

@@ -15,7 +15,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 export const toast = {
-  success: (text: string) => show('success', text),
+  success: (text: string, extras?: Extras) => show('success', text, extras),
   error: (text: string, extras?: Extras) => show('error', text, extras),
   warning: (text: string) => show('warning', text),
   info: (text: string, extras?: Extras) => show('info', text, extras),

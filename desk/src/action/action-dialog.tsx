@@ -1,0 +1,94 @@
+/** Shows what an action will do before it runs. Its second press runs it, so that a case takes two presses. */
+import { Refusal } from '@lucero/contract/refusals'
+import { useState, type ReactNode } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { errorText } from '../lib/error-text.ts'
+import styles from './action-dialog.module.css'
+import { showReceipt, type Line } from './receipt.ts'
+
+type ActionDialogProps = {
+  onClose: () => void
+  title: string
+  /** What the action will do: amounts, names, and what cannot be undone. */
+  effect: readonly Line[]
+  warning?: string | undefined
+  /** Fields that the action needs, such as a reason. */
+  children?: ReactNode
+  /** The label of the button that runs it. It names the amount and the person. */
+  confirm: string
+  isDanger?: boolean
+  /** False while a field is missing. */
+  isReady?: boolean
+  run: () => Promise<unknown>
+  /** The title of the receipt, such as "Paid". Its lines are `effect`. */
+  done: string
+  onDone?: () => void
+}
+
+export function ActionDialog(props: ActionDialogProps) {
+  const { onClose, title, effect, warning, children, confirm, isDanger = false, isReady = true } = props
+  const { isRunning, problem, start } = useRun(props)
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void start()
+        }}
+      >
+        <dl className={styles.effect}>
+          {effect.map(({ label, value }) => (
+            <div key={label} className={styles.line}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {warning && <p className={styles.warning}>{warning}</p>}
+        {children}
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onClose} disabled={isRunning}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} loading={isRunning} disabled={!isReady}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useRun({ run, done, effect, onClose, onDone }: ActionDialogProps) {
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const start = async () => {
+    setRunning(true)
+    setProblem(undefined)
+    try {
+      await run()
+      showReceipt(done, effect)
+      onDone?.()
+      onClose()
+    } catch (error) {
+      if (isWaiting(error)) {
+        toast.info(t('Sent for approval: a second person must approve it.'))
+        onClose()
+      } else setProblem(errorText(error))
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { isRunning, problem, start }
+}
+
+const isWaiting = (error: unknown) => error instanceof Refusal && error.code === 'APPROVAL_REQUIRED'

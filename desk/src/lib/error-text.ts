@@ -1,0 +1,28 @@
+import { refusalMeanings } from '@lucero/contract/refusal-meanings'
+import { readable, Refusal } from '@lucero/contract/refusals'
+import { t, translated } from '@lucero/ui/text/t.ts'
+import { NotReauthenticated } from './reauthentication.ts'
+
+/** The text shown when a call fails. It says what went wrong in words for staff. */
+export function errorText(error: unknown): string {
+  if (error instanceof NotReauthenticated) return t('Nothing was changed.')
+  if (!(error instanceof Refusal)) return t('We cannot reach the server right now. Please try again.')
+  const own = texts()[error.code]
+  if (own !== undefined) return own
+  const { [error.code]: meaning } = refusalMeanings as Partial<Record<string, string>>
+  return translated(meaning?.replace(/; `fields.*/, '').replaceAll('`', '') ?? readable(error.message))
+}
+
+/** Meanings that the page words differently from the API document. */
+const texts = (): Partial<Record<string, string>> => ({
+  INVALID_CREDENTIALS: t('The username, the password or the code is wrong, or the code was used already.'),
+  APPROVAL_REQUIRED: t('Nothing was changed yet: a second person must approve it.'),
+  FORBIDDEN: t('Your role does not allow this.'),
+  INVALID_INPUT: t('Something in the form is wrong or missing.'),
+  RETRY_LATER: t('The server is busy. Please try again in a moment.'),
+  INTERNAL_ERROR: t('Something went wrong on the server.'),
+  TOO_MANY_REQUESTS: t('Too many requests. Please wait a moment.'),
+  ACCESS_TOKEN_EXPIRED: t('Your session has ended. Please sign in again.'),
+  REDEEM_NOT_FOUND: t('There is no such redeem.'),
+  WRONG_VALIDATION_CODE: t('The validation code is wrong. Nothing was paid.'),
+})

@@ -1,0 +1,33 @@
+/** Signs out after a time without input. Reads in the background do not count, so the page counts for itself. */
+import { call } from './api.ts'
+import { signedOut } from './session.ts'
+
+export const idleMs = 15 * 60_000
+const checkMs = 15_000
+
+/** Returns a function that stops the watch. */
+export function lockWhenIdle(limitMs = idleMs): () => void {
+  let last = Date.now()
+  const note = () => {
+    last = Date.now()
+  }
+  const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+  for (const name of events) document.addEventListener(name, note, { capture: true, passive: true })
+  // The time of the last input counts, not the number of checks: a sleeping computer runs none.
+  const check = () => {
+    if (Date.now() - last >= limitMs) void lock()
+  }
+  const timer = setInterval(check, Math.min(checkMs, limitMs))
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', check)
+    for (const name of events) document.removeEventListener(name, note, { capture: true })
+  }
+}
+
+/** Ends the session at the server too. Without a network it ends there by its own timeout. */
+export async function lock(isLocked = true): Promise<void> {
+  await call('signOutStaff', {}).catch(() => undefined)
+  signedOut(isLocked)
+}

@@ -1,0 +1,38 @@
+/** A call that changes staff accounts needs a recent authentication. The dialog in the shell asks for it, and the call is repeated. */
+import { useSyncExternalStore } from 'react'
+
+type Request = { resolve: () => void; reject: (reason: Error) => void }
+
+let open: Request[] = []
+const listeners = new Set<() => void>()
+
+/** The person closed the dialog. */
+export class NotReauthenticated extends Error {
+  override name = 'NotReauthenticated'
+}
+
+function change(next: Request[]): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+export const reauthenticate = (): Promise<void> =>
+  new Promise((resolve, reject) => change([...open, { resolve, reject }]))
+
+export function endReauthentication(isDone: boolean): void {
+  const requests = open
+  change([])
+  for (const { resolve, reject } of requests) {
+    if (isDone) resolve()
+    else reject(new NotReauthenticated('Not authenticated again'))
+  }
+}
+
+export const useIsReauthenticating = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => open.length > 0,
+  )

@@ -1,0 +1,39 @@
+/** The signed-in staff member. The session itself is in a cookie that scripts cannot read; nothing is stored in the browser. */
+import type { HouseData } from '@lucero/contract/house-client'
+import type { Permission } from '@lucero/contract/permissions'
+import { useSyncExternalStore } from 'react'
+
+export type Staff = HouseData<'whoAmI'>
+/** `locked`: the session ended by itself or after a time without input, and the sign-in page says so. */
+type SessionState = { staff: Staff | undefined; isLocked: boolean }
+
+let state: SessionState = { staff: undefined, isLocked: false }
+const listeners = new Set<() => void>()
+
+function set(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export const signedIn = (staff: Staff): void => set({ staff, isLocked: false })
+export const signedOut = (isLocked: boolean): void => set({ staff: undefined, isLocked })
+export const currentStaff = (): Staff | undefined => state.staff
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
+
+/** The staff member, inside of the shell. */
+export function useStaff(): Staff {
+  const { staff } = useSession()
+  if (!staff) throw new Error('useStaff is for pages, which only signed-in staff see')
+  return staff
+}
+
+export const can = (permission: Permission): boolean => state.staff?.permissions.includes(permission) ?? false
+
+/** True if the staff member has the permission. */
+export const useCan = (permission: Permission): boolean => useStaff().permissions.includes(permission)

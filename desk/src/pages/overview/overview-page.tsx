@@ -1,0 +1,6 @@
+import { PageHeader } from '@lucero/ui/display/page-header.tsx'
+import { pageTitles } from '../../shell/page-titles.ts'
+
+export default function OverviewPage() {
+  return <PageHeader title={pageTitles().overview} />
+}

@@ -1,0 +1,72 @@
+/** The pages of the desk, with the permission that each needs. */
+import type { Permission } from '@lucero/contract/permissions'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { isSamePath, useLocation } from '@lucero/ui/page/router.tsx'
+import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
+import { brand } from '@lucero/contract/brand'
+import { paths, type PageName } from './lib/paths.ts'
+import { useSession, useStaff } from './lib/session.ts'
+import { PageBoundary } from './shell/page-boundary.tsx'
+import { pageTitles } from './shell/page-titles.ts'
+import { Forbidden, NotFound } from './shell/no-page.tsx'
+import { Shell } from './shell/shell.tsx'
+import { SignIn } from './shell/sign-in.tsx'
+
+type Page = { permission?: Permission; Page: ComponentType }
+
+const pages: Record<PageName, Page> = {
+  overview: { Page: lazy(() => import('./pages/overview/overview-page.tsx')) },
+  search: { permission: 'players.read', Page: lazy(() => import('./pages/search/search-page.tsx')) },
+  counter: { permission: 'redeems.read', Page: lazy(() => import('./pages/counter/counter-page.tsx')) },
+  applications: { permission: 'applications.read', Page: lazy(() => import('./pages/applications/applications-page.tsx')) },
+  credit: { permission: 'players.read', Page: lazy(() => import('./pages/credit/credit-page.tsx')) },
+  inbox: { permission: 'inbox.read', Page: lazy(() => import('./pages/inbox/inbox-page.tsx')) },
+  approvals: { permission: 'approvals.read', Page: lazy(() => import('./pages/approvals/approvals-page.tsx')) },
+  players: { permission: 'players.read', Page: lazy(() => import('./pages/players/players-page.tsx')) },
+  player: { permission: 'players.read', Page: lazy(() => import('./pages/player/player-page.tsx')) },
+  risk: { permission: 'risk.read', Page: lazy(() => import('./pages/risk/risk-page.tsx')) },
+  reports: { permission: 'reports.read', Page: lazy(() => import('./pages/reports/reports-page.tsx')) },
+  bonuses: { permission: 'bonuses.read', Page: lazy(() => import('./pages/bonuses/bonuses-page.tsx')) },
+  games: { permission: 'games.read', Page: lazy(() => import('./pages/games/games-page.tsx')) },
+  ledger: { permission: 'ledger.read', Page: lazy(() => import('./pages/ledger/ledger-page.tsx')) },
+  staff: { permission: 'staff.read', Page: lazy(() => import('./pages/staff/staff-page.tsx')) },
+  keys: { permission: 'keys.read', Page: lazy(() => import('./pages/keys/keys-page.tsx')) },
+  log: { permission: 'log.read', Page: lazy(() => import('./pages/log/log-page.tsx')) },
+  health: { permission: 'database.read', Page: lazy(() => import('./pages/health/health-page.tsx')) },
+}
+
+const names = Object.keys(paths) as PageName[]
+const pageAt = (pathname: string) => names.find((name) => isSamePath(paths[name], pathname))
+
+export function Desk() {
+  const { staff } = useSession()
+  return (
+    <>
+      {staff ? <SignedIn /> : <SignIn />}
+      <Toaster />
+    </>
+  )
+}
+
+function SignedIn() {
+  const { pathname } = useLocation()
+  const { permissions } = useStaff()
+  const name = pageAt(pathname)
+  useEffect(() => {
+    document.title = `${name ? pageTitles()[name] : brand} · ${brand} Desk`
+  }, [name])
+  return (
+    <Shell>
+      <PageBoundary key={name ?? '*'}>
+        <Suspense fallback={<Spinner />}>{drawn(name, permissions)}</Suspense>
+      </PageBoundary>
+    </Shell>
+  )
+}
+
+function drawn(name: PageName | undefined, permissions: readonly Permission[]) {
+  if (!name) return <NotFound />
+  const { permission, Page } = pages[name]
+  return permission && !permissions.includes(permission) ? <Forbidden /> : <Page />
+}

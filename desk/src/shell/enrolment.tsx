@@ -1,0 +1,127 @@
+/** The first sign-in of a new account: its own password, the second factor, and the recovery codes. */
+import { useEffect, useState } from 'react'
+import { renderSVG } from 'uqr'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { CopyButton } from '@lucero/ui/action/copy-button.tsx'
+import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import { PasswordField } from '@lucero/ui/form/password-field.tsx'
+import { TextField } from '@lucero/ui/form/text-field.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { signedIn } from '../lib/session.ts'
+import styles from './sign-in.module.css'
+
+type Secret = { secret: string; uri: string }
+
+/** `password`: the one-time password of the account. */
+export function Enrolment({ username, password }: { username: string; password: string }) {
+  const [secret, setSecret] = useState<Secret>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    call('startEnrolment', { username, password }).then(setSecret, (error: unknown) => setProblem(errorText(error)))
+  }, [username, password])
+  if (codes) return <RecoveryCodes codes={codes} />
+  if (problem) {
+    return (
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+    )
+  }
+  if (!secret) return <Spinner />
+  return <EnrolmentForm username={username} password={password} secret={secret} onDone={setCodes} />
+}
+
+type EnrolmentFormProps = {
+  username: string
+  password: string
+  secret: Secret
+  onDone: (codes: readonly string[]) => void
+}
+
+function EnrolmentForm({ username, password, secret, onDone }: EnrolmentFormProps) {
+  const [newPassword, setNewPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  const submit = async () => {
+    setRunning(true)
+    try {
+      const body = { username, password, newPassword, code, as: 'cookie' } as const
+      onDone((await call('finishEnrolment', body)).recoveryCodes)
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p>{t('Scan this picture with an authenticator app, or type the secret.')}</p>
+      <QrPicture text={secret.uri} />
+      <p className={styles.secret}>
+        <code>{secret.secret}</code>
+        <CopyButton text={secret.secret} />
+      </p>
+      <PasswordField
+        label={t('New password')}
+        hint={t('At least 12 characters.')}
+        autoComplete="new-password"
+        minLength={12}
+        required
+        value={newPassword}
+        onChange={({ currentTarget }) => setNewPassword(currentTarget.value)}
+      />
+      <TextField
+        label={t('Code of the authenticator app')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" variant="primary" wide loading={isRunning}>
+        {t('Finish')}
+      </Button>
+    </form>
+  )
+}
+
+/** As an image, because Trusted Types forbid setting markup. */
+function QrPicture({ text }: { text: string }) {
+  const source = `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2 }))}`
+  return <img className={styles.qr} src={source} alt={t('QR code of the secret')} width={180} height={180} />
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const open = async () => signedIn(await call('whoAmI'))
+  return (
+    <div className={styles.form}>
+      <p>{t('Keep these recovery codes. Each signs you in once without the app. They are not shown again.')}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')} label={t('Copy the codes')} />
+      <Button variant="primary" wide onClick={() => void open()}>
+        {t('I have kept them')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/** The entries of the side navigation, in groups. A role sees only its own pages. */
+import type { Permission } from '@lucero/contract/permissions'
+import Activity from 'lucide-react/icons/activity'
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign'
+import BookOpenCheck from 'lucide-react/icons/book-open-check'
+import ChartLine from 'lucide-react/icons/chart-line'
+import Gamepad2 from 'lucide-react/icons/gamepad-2'
+import Gift from 'lucide-react/icons/gift'
+import HeartPulse from 'lucide-react/icons/heart-pulse'
+import Inbox from 'lucide-react/icons/inbox'
+import KeyRound from 'lucide-react/icons/key-round'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import QrCode from 'lucide-react/icons/qr-code'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
+import Users from 'lucide-react/icons/users'
+import UsersRound from 'lucide-react/icons/users-round'
+import type { ComponentType } from 'react'
+import { t } from '@lucero/ui/text/t.ts'
+import type { PageName } from '../lib/paths.ts'
+
+export type QueueName = 'redeems' | 'applications' | 'approvals' | 'inbox' | 'risk' | 'frozenBooks'
+
+export type Entry = {
+  page: PageName
+  permission?: Permission
+  icon: ComponentType<{ 'aria-hidden'?: boolean }>
+  /** The queue whose length is shown beside the entry. */
+  queue?: QueueName
+}
+
+type Group = { label: string; entries: readonly Entry[] }
+
+export const navigation = (): readonly Group[] => [
+  {
+    label: t('Daily work'),
+    entries: [
+      { page: 'overview', icon: LayoutDashboard },
+      { page: 'counter', permission: 'redeems.read', icon: QrCode, queue: 'redeems' },
+      { page: 'applications', permission: 'applications.read', icon: UserRoundCheck, queue: 'applications' },
+      { page: 'credit', permission: 'players.read', icon: BadgeDollarSign },
+      { page: 'inbox', permission: 'inbox.read', icon: Inbox, queue: 'inbox' },
+      { page: 'approvals', permission: 'approvals.read', icon: ShieldCheck, queue: 'approvals' },
+      { page: 'players', permission: 'players.read', icon: Users },
+    ],
+  },
+  {
+    label: t('House'),
+    entries: [
+      { page: 'reports', permission: 'reports.read', icon: ChartLine },
+      { page: 'risk', permission: 'risk.read', icon: Activity, queue: 'risk' },
+      { page: 'bonuses', permission: 'bonuses.read', icon: Gift },
+      { page: 'games', permission: 'games.read', icon: Gamepad2 },
+    ],
+  },
+  {
+    label: t('Control'),
+    entries: [
+      { page: 'ledger', permission: 'ledger.read', icon: BookOpenCheck, queue: 'frozenBooks' },
+      { page: 'staff', permission: 'staff.read', icon: UsersRound },
+      { page: 'keys', permission: 'keys.read', icon: KeyRound },
+      { page: 'log', permission: 'log.read', icon: ScrollText },
+      { page: 'health', permission: 'database.read', icon: HeartPulse },
+    ],
+  },
+]

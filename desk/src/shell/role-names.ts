@@ -1,0 +1,10 @@
+import type { Role } from '@lucero/contract/permissions'
+import { t } from '@lucero/ui/text/t.ts'
+
+export const roleNames = (): Record<Role, string> => ({
+  owner: t('Owner'),
+  manager: t('Manager'),
+  clerk: t('Clerk'),
+  operator: t('Operator'),
+  auditor: t('Auditor'),
+})

@@ -1,0 +1,112 @@
+/** Sign-in with password and code, and the enrolment of a new account. */
+import { Refusal } from '@lucero/contract/refusals'
+import { useState, type ReactNode } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { PasswordField } from '@lucero/ui/form/password-field.tsx'
+import { TextField } from '@lucero/ui/form/text-field.tsx'
+import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { signedIn, useSession } from '../lib/session.ts'
+import { Enrolment } from './enrolment.tsx'
+import styles from './sign-in.module.css'
+
+type Credentials = { username: string; password: string }
+
+export function SignIn() {
+  const { isLocked } = useSession()
+  const [toEnrol, setToEnrol] = useState<Credentials>()
+  if (toEnrol) {
+    return (
+      <SignInFrame title={t('Set up your account')}>
+        <Enrolment {...toEnrol} />
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title={t('Sign in')}>
+      {isLocked && <p className={styles.note}>{t('You were signed out after a time without activity.')}</p>}
+      <CredentialsForm onEnrolment={setToEnrol} />
+    </SignInFrame>
+  )
+}
+
+function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <p className={styles.logo}>
+          <StarLogo size={22} />
+          <span>{t('Desk')}</span>
+        </p>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+/** Reads the account of the new session, so that the page opens. */
+export const openDesk = async (): Promise<void> => signedIn(await call('whoAmI'))
+
+function CredentialsForm({ onEnrolment }: { onEnrolment: (credentials: Credentials) => void }) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  const submit = async () => {
+    setRunning(true)
+    setProblem(undefined)
+    try {
+      await call('signInStaff', { username, password, as: 'cookie', ...(code && { code }) })
+      await openDesk()
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'ENROLMENT_NEEDED') onEnrolment({ username, password })
+      else setProblem(errorText(error))
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label={t('Username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={username}
+        onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+      />
+      <PasswordField
+        label={t('Password')}
+        required
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <TextField
+        label={t('Code of the authenticator app')}
+        hint={t('Or a recovery code. Leave it empty at your first sign-in.')}
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" variant="primary" wide loading={isRunning}>
+        {t('Sign in')}
+      </Button>
+    </form>
+  )
+}

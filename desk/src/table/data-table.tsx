@@ -1,0 +1,237 @@
+/** A table of records: sorting in the address, keyboard selection, CSV, and the states loading, empty and error. */
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFns,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type SortingState,
+} from '@tanstack/react-table'
+import { clsx } from 'clsx'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import Download from 'lucide-react/icons/download'
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { downloadCsv, type CsvCell } from '../lib/csv.ts'
+import { errorText } from '../lib/error-text.ts'
+import { useShortcuts } from '../lib/shortcuts.ts'
+import { useUrlState } from '../lib/url-state.ts'
+import styles from './data-table.module.css'
+
+export type DataColumn<Row> = {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** For sorting and CSV. A column without a value is neither sorted nor exported. */
+  value?: (row: Row) => CsvCell
+  align?: 'start' | 'end'
+}
+
+type DataTableProps<Row> = {
+  caption: string
+  columns: readonly DataColumn<Row>[]
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  error?: Error | null | undefined
+  onRetry?: () => void
+  emptyTitle?: string
+  emptyText?: string
+  /** A press on a row, or Enter on the selected one. */
+  onOpen?: ((row: Row) => void) | undefined
+  isMarked?: (row: Row) => boolean
+  /** Filters, above the table. */
+  filters?: ReactNode
+  /** The name of the CSV file. Without it the table has no export. */
+  csvName?: string
+  /** False for a list whose order the server defines, for example pages of a long list. */
+  isSortable?: boolean
+  onMore?: (() => void) | undefined
+  isLoadingMore?: boolean
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, error, onRetry, filters, csvName, onMore, isLoadingMore = false } = props
+  const exportCsv = () => {
+    const exported = columns.filter(({ value }) => value)
+    const lines = (rows ?? []).map((row) => exported.map(({ value }) => value?.(row)))
+    downloadCsv(csvName ?? caption, [exported.map(({ header }) => header), ...lines])
+  }
+  return (
+    <section className={styles.frame} aria-label={caption}>
+      {(filters || csvName) && (
+        <div className={styles.bar} data-no-print>
+          <div className={styles.filters}>{filters}</div>
+          {csvName && (
+            <Button size="small" variant="ghost" icon={<Download />} disabled={!rows?.length} onClick={exportCsv}>
+              {t('CSV')}
+            </Button>
+          )}
+        </div>
+      )}
+      {error && !rows ? <ErrorState title={errorText(error)} onRetry={onRetry} /> : <Body {...props} />}
+      {onMore && (
+        <div className={styles.more} data-no-print>
+          <Button size="small" loading={isLoadingMore} onClick={onMore}>
+            {t('Show more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Body<Row extends object>(props: DataTableProps<Row>) {
+  const { rows, columns, emptyTitle, emptyText } = props
+  if (!rows) return <Loading columns={columns.length} />
+  if (rows.length === 0) return <EmptyState title={emptyTitle ?? t('Nothing here yet')} text={emptyText} />
+  return <Rows {...props} rows={rows} />
+}
+
+function Loading({ columns }: { columns: number }) {
+  return (
+    <div className={styles.loading} role="status" aria-label={t('Loading')}>
+      {Array.from({ length: 6 }, (_row, index) => (
+        <div key={index} className={styles.loadingRow}>
+          {Array.from({ length: Math.min(columns, 5) }, (_cell, cell) => (
+            <Skeleton key={cell} height={14} width={`${40 + ((index * 7 + cell * 13) % 50)}%`} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Sorting in the address: `sort=amount` or `sort=-amount`. */
+function useSorting(isSortable: boolean): [SortingState, (id: string) => void] {
+  const url = useUrlState()
+  const text = isSortable ? url.get('sort') : undefined
+  const sorting = useMemo(
+    () => (text === undefined ? [] : [{ id: text.replace(/^-/, ''), desc: text.startsWith('-') }]),
+    [text],
+  )
+  const toggle = (id: string) => url.set({ sort: text === id ? `-${id}` : text === `-${id}` ? undefined : id })
+  return [sorting, toggle]
+}
+
+function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { caption, columns, rows, rowKey, onOpen, isMarked, isSortable = true } = props
+  const [sorting, toggleSorting] = useSorting(isSortable)
+  const definitions = useMemo(() => columns.map(toDefinition), [columns])
+  const known = sorting.filter(({ id }) => columns.some((column) => column.id === id && column.value))
+  const table = useTable({ features, columns: definitions, data: rows as Row[], state: { sorting: known } })
+  const shown = table.getRowModel().rows.map(({ original }) => original)
+  const selected = useSelection(shown, rowKey, onOpen)
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading
+                key={column.id}
+                column={column}
+                sorted={known.find(({ id }) => id === column.id)}
+                onSort={isSortable && column.value ? () => toggleSorting(column.id) : undefined}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr
+              key={rowKey(row)}
+              data-row={rowKey(row)}
+              tabIndex={-1}
+              className={clsx(styles.row, onOpen && styles.opens, isMarked?.(row) && styles.marked)}
+              aria-selected={selected === rowKey(row) || undefined}
+              onClick={onOpen && ((event) => isPlainPress(event) && onOpen(row))}
+            >
+              {columns.map(({ id, align, cell }) => (
+                <td key={id} className={clsx(styles.cell, align === 'end' && styles.end)}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const toDefinition = <Row extends object>({ id, header, value }: DataColumn<Row>): ColumnDef<typeof features, Row> => ({
+  id,
+  header,
+  accessorFn: (row: Row) => value?.(row) ?? '',
+  sortFn: 'basic',
+})
+
+/** Presses on buttons and links of the row, and selecting text, do not open it. */
+function isPlainPress({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const control = (target as Element).closest('a, button, input, select, label')
+  return !(control && currentTarget.contains(control)) && String(getSelection() ?? '') === ''
+}
+
+type HeadingProps<Row> = {
+  column: DataColumn<Row>
+  sorted: { desc: boolean } | undefined
+  onSort: (() => void) | undefined
+}
+
+function Heading<Row>({ column: { header, align }, sorted, onSort }: HeadingProps<Row>) {
+  const Icon = sorted ? (sorted.desc ? ArrowDown : ArrowUp) : ChevronsUpDown
+  return (
+    <th
+      scope="col"
+      className={clsx(styles.heading, align === 'end' && styles.end)}
+      aria-sort={sorted ? (sorted.desc ? 'descending' : 'ascending') : undefined}
+    >
+      {onSort ? (
+        <button type="button" className={styles.sort} onClick={onSort}>
+          {header}
+          <Icon aria-hidden="true" />
+        </button>
+      ) : (
+        header || <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+      )}
+    </th>
+  )
+}
+
+/** `j` and `k` select the next and the previous row, Enter opens it. */
+function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => string, onOpen?: (row: Row) => void) {
+  const [selected, setSelected] = useState<string>()
+  const at = rows.findIndex((row) => rowKey(row) === selected)
+  const select = (index: number) => {
+    const row = rows[Math.max(0, Math.min(index, rows.length - 1))]
+    if (!row) return false
+    setSelected(rowKey(row))
+    const element = document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(rowKey(row))}"]`)
+    element?.focus({ preventScroll: true })
+    element?.scrollIntoView({ block: 'nearest' })
+    return true
+  }
+  const open = () => {
+    const row = rows[at]
+    // Enter on a focused button or link is the browser's.
+    if (!row || !onOpen || document.activeElement?.closest('a, button')) return false
+    onOpen(row)
+    return true
+  }
+  useShortcuts({ j: () => select(at + 1), k: () => select(at < 0 ? 0 : at - 1), Enter: open })
+  return selected
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { browser } from '../scripts/vite/browser-tests.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  optimizeDeps: {
+    // A dependency that is discovered during a test would reload the page.
+    entries: ['src/**/*.{ts,tsx}', '../ui/src/**/*.{ts,tsx}'],
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'axe-core', 'clsx'],
+  },
+  test: {
+    name: 'desk-browser',
+    maxWorkers: 2,
+    include: ['src/**/*.browser.test.{ts,tsx}'],
+    setupFiles: ['../ui/src/testing/browser-test-setup.ts'],
+    browser,
+  },
+})

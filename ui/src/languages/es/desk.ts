@@ -1,0 +1,5 @@
+/** The dictionary of the desk, one file per group of pages. */
+import { shell } from './desk/shell.ts'
+import { ui } from './ui.ts'
+
+export const dictionary = { ...ui, ...shell }
