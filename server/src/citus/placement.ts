@@ -49,10 +49,15 @@ const atCoordinator = [
   'ledger_secret',
   'audit_run',
   'event_key',
+<<<<<<< c47d4a0f
   'staff',
   'staff_recovery_code',
   'staff_session',
   'staff_key',
+=======
+  'staff_log',
+  'staff_log_head',
+>>>>>>> 1608b98
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

@@ -28,7 +28,7 @@ export function checkpointSigner(secret: string): (book: CheckpointFields) => st
   return (book) => sign(checkpointText(book))
 }
 
-type SignedThing = 'release' | 'audit place' | 'heads'
+type SignedThing = 'release' | 'audit place' | 'heads' | 'staff log' | 'staff log head'
 
 type CheckpointFields = Holdings & { playerId: string; seq: bigint; head: string }
 
