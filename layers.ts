@@ -80,7 +80,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     auth: ['commands', 'demo-player', 'phones', 'sessions', 'unlock'],
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
-    contact: ['inbox'],
+    contact: ['contact', 'inbox'],
     games: ['providers', 'rounds'],
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],

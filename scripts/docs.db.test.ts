@@ -37,6 +37,8 @@ const runs: Runs[] = [
   { command: /^npm run house -- sms$/ },
   { command: /^npm run house -- credit grant demoplayer 50 --operator 1001$/, with: withoutQuestion },
   { command: /^npm run house -- operators list$/ },
+  { command: /^npm run house -- (login --demo clerk|whoami|logout|keys list)$/ },
+  { command: /^npm run house -- keys create nightly / },
   { command: /^npm run house -- credit grant --help$/ },
   {
     command: /^npm run house -- bonuses create /,
@@ -150,7 +152,7 @@ describe('on a started program', { timeout: 120_000 }, () => {
   async function run(command: string, env: Record<string, string> = {}): Promise<string> {
     const child = spawn('sh', ['-c', command], {
       cwd: root,
-      env: { ...process.env, LUCERO_URL: values.address, PORT: '', ...env },
+      env: { ...process.env, XDG_CONFIG_HOME: folder.path, LUCERO_URL: values.address, PORT: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const [out, error, [exitCode]] = await Promise.all([

@@ -51,6 +51,7 @@ const message = z.object({
   from: z.enum(['you', 'house']),
   sender: z.string().meta({ description: 'who at the house; empty for what you wrote' }),
   message: z.string(),
+  messageEs: z.string().optional().meta({ description: 'the Spanish text, if the house wrote both' }),
   createdAt: z.iso.datetime(),
 })
 

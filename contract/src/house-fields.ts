@@ -14,3 +14,8 @@ export const operatorIdText = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)
+
+/** True if a call that changes fields names one besides its subject. */
+export const hasChange = (body: object): boolean =>
+  Object.values(body).filter((value) => value !== undefined).length > 1
+export const changeWanted = { message: 'Name at least one change' }

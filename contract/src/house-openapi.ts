@@ -29,6 +29,7 @@ const tags = {
   players: 'Players: search, statement, break, unlock, closing',
   providers: 'Game providers and their secrets',
   redeem: 'Redeems: pay or reject',
+  search: 'Players, redeems, rounds and transfers by name, phone or id',
   sms: 'Texts of the development outbox',
   staff: 'Staff accounts: sign-in, roles, reset',
 }

@@ -1,7 +1,9 @@
 /** The house API, used by the command line of the house. It has its own addresses, its own accounts and its own tokens. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { creditCalls, creditShapes } from './house-credit.ts'
 import { databaseCalls, databaseShapes } from './house-database.ts'
+import { deskCalls, deskShapes } from './house-desk.ts'
 import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { limit, operatorId, operatorIdText, username } from './house-fields.ts'
@@ -96,6 +98,8 @@ export const houseCalls = {
   ...houseGameCalls,
   ...ledgerCalls,
   ...databaseCalls,
+  ...creditCalls,
+  ...deskCalls,
   ...staffCalls,
 } as const satisfies Record<string, HouseCall>
 
@@ -183,7 +187,7 @@ export const houseShapes = {
   },
   grantCredit: {
     body: z.strictObject({ requestId, operatorId, username, amount: amountToMove }),
-    data: z.object({ mainWallet: amount }),
+    data: z.object({ mainWallet: amount, grantId: fields.id }),
     refusals: [
       'PLAYER_NOT_FOUND',
       'OPERATOR_NOT_FOUND',
@@ -255,6 +259,8 @@ export const houseShapes = {
   ...houseGameShapes,
   ...ledgerShapes,
   ...databaseShapes,
+  ...creditShapes,
+  ...deskShapes,
   ...staffShapes,
 } as const satisfies Record<HouseCallName, Shape>
 

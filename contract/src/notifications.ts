@@ -7,6 +7,7 @@ const about = z.object({ kind: z.enum(['redeem', 'conversation', 'operator', 'bo
 /** ENT-6, with its subject, so that the page can link to it. */
 const notification = z.object({
   message: z.string(),
+  messageEs: z.string().optional().meta({ description: 'the Spanish text, if the house wrote both' }),
   created_at: z.iso.datetime(),
   adminUser: z.object({ username: z.string() }),
   about: about.nullable(),

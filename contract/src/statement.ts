@@ -8,6 +8,7 @@ import type { Shape } from './shape.ts'
 const movementKinds = [
   'welcome-credit',
   'credit',
+  'credit-reversed',
   'to-game',
   'from-game',
   'redeem-made',
@@ -60,6 +61,7 @@ const statementLine = z.object({
     .meta({ description: 'all holdings under the operator afterwards; null: not recorded in an old line' }),
   game: z.object({ id: z.string(), name: z.string() }).optional(),
   redeemId: z.string().optional(),
+  transferId: z.string().optional().meta({ description: 'the id of the transfer, outside of rounds' }),
   roundId: z.string().optional(),
   roundUrl: z.string().optional().meta({ description: 'the address of the round' }),
 })

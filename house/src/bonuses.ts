@@ -133,7 +133,7 @@ const addList = (bonuses: Command) =>
             { title: 'To wager', of: ({ target }) => money(target), right: true },
             { title: 'For', of: ({ audience, operatorId }) => `${audiences[audience]} ${operatorId ?? ''}`.trim() },
             { title: 'From (UTC)', of: ({ from }) => time(from) },
-            { title: 'Until (UTC)', of: ({ until }) => time(until) },
+            { title: 'Offered (UTC)', of: ({ until }) => lastMoment(until).replace(' UTC, the whole day', '') },
             { title: 'Status', of: ({ status }) => status },
             { title: 'Grants', of: ({ grants }) => count(grants), right: true },
           ],

@@ -11,11 +11,13 @@ import { addInbox } from './inbox.ts'
 import { addKeys } from './keys.ts'
 import { addLedger } from './ledger.ts'
 import { addLogin } from './login.ts'
+import { addNotes } from './notes.ts'
 import { addNotify } from './notify.ts'
 import { addOperators } from './operators.ts'
 import { addPlayers } from './players.ts'
 import { addProviders } from './providers.ts'
 import { addRedeem } from './redeem.ts'
+import { addSearch } from './search.ts'
 import { addSms } from './sms.ts'
 import { addStaff } from './staff.ts'
 
@@ -53,7 +55,9 @@ export function openProgram(env: Settings): Command {
     addBonuses,
     addNotify,
     addInbox,
+    addSearch,
     addPlayers,
+    addNotes,
     addGames,
     addProviders,
     addSms,

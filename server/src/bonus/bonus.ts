@@ -10,7 +10,7 @@ import type { Tx } from '@lucero/kit/db'
 import { batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf, keyOfRequest } from '../ledger/books.ts'
-import { deterministicUuid, type Change } from '../ledger/command.ts'
+import { deterministicUuid, type Change, type Command, type Json } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
@@ -116,10 +116,21 @@ export async function collectBonus(kit: Kit, playerId: string) {
 
 type NewCredit = Credit & { playerId: string; requestId: string; also?: Change[] }
 
-/** Idempotent by `requestId`. The changes in `also` commit in the same transaction. */
+/** Idempotent by `requestId`. The changes in `also` commit in the same transaction. The id of the grant is the key of its transfer. */
 export async function grantCredit(kit: Kit, { playerId, requestId, also = [], ...credit }: NewCredit) {
-  const key = await keyOfRequest(kit.db, { playerId, from: 'house', kind: commands.grantCredit.kind, requestId })
-  return submitWithNotices(kit, commands.grantCredit.of(playerId, key, { ...credit, also }))
+  const grantId = await keyOfRequest(kit.db, { playerId, from: 'house', kind: commands.grantCredit.kind, requestId })
+  const command = commands.grantCredit.of(playerId, grantId, { ...credit, grantId, also })
+  return { ...(await submitWithNotices(kit, command)), grantId }
+}
+
+type Reversal = { playerId: string; requestId: string; grantId: string; reason: string; also: Change[] }
+type Submit = <Reply extends Json>(command: Command<Reply>) => Promise<Reply>
+
+/** Idempotent by `requestId`. The caller submits the command. */
+export async function reverseCredit(kit: Kit, { playerId, requestId, ...reversal }: Reversal, submit: Submit) {
+  const { kind } = commands.reverseCredit
+  const key = await keyOfRequest(kit.db, { playerId, from: 'house', kind, requestId })
+  return submit(commands.reverseCredit.of(playerId, key, reversal))
 }
 
 /** The bonus credit that can be staked in a game. */

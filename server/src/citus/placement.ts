@@ -9,6 +9,7 @@ const byPlayer = [
   'transfer',
   'book_release',
   'wallet',
+  'credit_grant',
   'user_transaction',
   'user_transaction_count',
   'redeem',
@@ -32,6 +33,7 @@ const atCoordinator = [
   'country',
   'player',
   'former_phone',
+  'player_note',
   'credential',
   'session',
   'code',
@@ -42,22 +44,22 @@ const atCoordinator = [
   'provider_secret',
   'provider_nonce',
   'casino_game',
+  'game_trial',
+  'game_picture',
   'launch_token',
   'broadcast',
   'conversation',
   'conversation_message',
+  'canned_answer',
   'ledger_secret',
   'audit_run',
   'event_key',
-<<<<<<< c47d4a0f
   'staff',
   'staff_recovery_code',
   'staff_session',
   'staff_key',
-=======
   'staff_log',
   'staff_log_head',
->>>>>>> 1608b98
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

@@ -28,9 +28,10 @@ export async function showInbox(kit: Kit, id: string) {
     toHouseConversations(kit, [row]),
     store.messagesIn(kit.db, id, messagesShown),
   ])
-  const written = messages.map(({ author, createdAt, ...rest }) => ({
+  const written = messages.map(({ author, createdAt, messageEs, ...rest }) => ({
     from: author,
     ...rest,
+    ...(messageEs !== null && { messageEs }),
     createdAt: createdAt.toISOString(),
   }))
   return { conversation: { ...defined(conversation), messages: written } }
@@ -38,19 +39,47 @@ export async function showInbox(kit: Kit, id: string) {
 
 /** The reply and its notification or text commit together, so a retry cannot send it twice. */
 export async function replyInbox(kit: Kit, body: ReadBody<(typeof houseShapes)['replyInbox']>) {
-  const { conversationId, message, sender, requestId } = body
+  const { conversationId, sender, requestId } = body
   const requestKey = deterministicUuid('contact', 'house', requestId)
+  const written = await store.findWritten(kit.db, requestKey)
+  // A retry sends the text of the first attempt, even if the canned answer was changed or removed since.
+  const reply = written && 'answer' in body ? { message: written.message, messageEs: null } : await readReply(kit, body)
+  const { message, messageEs } = reply
   const id = await writeOnce(kit, requestKey, message, async (tx) => {
     const row = assertFound(await store.lock(tx, conversationId))
     if (row.status === 'closed') throw new Refusal('CONVERSATION_CLOSED')
-    await store.insertMessage(tx, { conversationId, author: 'house', sender, message, requestKey })
+    await store.insertMessage(tx, { conversationId, author: 'house', sender, message, messageEs, requestKey })
     await store.setStatus(tx, conversationId, 'answered')
-    await deliver(kit, tx, row, message, sender)
+    await deliver(kit, tx, row, { message, messageEs, sender })
     return conversationId
   })
   if (id !== conversationId) throw new Refusal('CONFLICT')
   kit.sms.wake()
   return showAndPublish(kit, conversationId)
+}
+
+type Reply = { message: string; messageEs: string | null }
+
+async function readReply(kit: Kit, body: ReadBody<(typeof houseShapes)['replyInbox']>): Promise<Reply> {
+  if ('message' in body) return { message: body.message, messageEs: null }
+  const answer = await store.findAnswer(kit.db, body.answer)
+  if (!answer) throw new Refusal('ANSWER_NOT_FOUND')
+  return answer
+}
+
+export const listAnswers = async (kit: Kit) => ({ answers: await store.listAnswers(kit.db) })
+
+/** Replaces an answer with the same name. Returns the one before. */
+export async function putAnswer(tx: Tx, answer: store.AnswerRow) {
+  const before = await store.findAnswer(tx, answer.name)
+  await store.putAnswer(tx, answer)
+  return before
+}
+
+export async function removeAnswer(tx: Tx, name: string) {
+  const before = await store.findAnswer(tx, name)
+  if (!before || (await store.deleteAnswer(tx, name)) === 0) throw new Refusal('ANSWER_NOT_FOUND')
+  return before
 }
 
 export async function closeInbox(kit: Kit, id: string) {
@@ -69,16 +98,22 @@ async function showAndPublish(kit: Kit, id: string) {
 }
 
 /** Sends a notification, or a text to a visitor and to a player whose account is closed. */
-async function deliver(kit: Kit, tx: Tx, row: store.ConversationRow, message: string, sender: string): Promise<void> {
+async function deliver(
+  kit: Kit,
+  tx: Tx,
+  row: store.ConversationRow,
+  { message, messageEs, sender }: Reply & { sender: string },
+): Promise<void> {
   const player = row.playerId === null ? undefined : await findPlayer(tx, row.playerId)
   if (player && player.standing !== 'closed') {
     const about = { kind: 'conversation', id: row.id } as const
-    return addNotification(tx, player.id, { message, sender, about })
+    return addNotification(tx, player.id, { message, messageEs: messageEs ?? undefined, sender, about })
   }
   // The number of an erased account is deleted. Its owner can write again as a visitor.
   if (player?.isErased) throw new Refusal('ACCOUNT_CLOSED')
   const { phoneCode, phone } = player ?? phoneOf(row)
-  const text = `${brand}: ${message}`
+  // The language of a visitor is unknown.
+  const text = `${brand}: ${message}${messageEs === null ? '' : `\n\n${messageEs}`}`
   const sent = {
     phoneCode,
     phone,

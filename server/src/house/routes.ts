@@ -2,27 +2,37 @@
 import type { HouseRoutes } from '../http/http.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'
+import * as answers from './answers.ts'
 import * as accounts from '../staff/accounts.ts'
 import * as keys from '../staff/keys.ts'
 import * as staff from '../staff/sign-in.ts'
 import * as bonuses from './bonuses.ts'
+import * as credit from './credit.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
+import * as notes from './notes.ts'
 import * as people from './people.ts'
 import { own } from './scope.ts'
+import { search } from './search.ts'
 
 export const houseRoutes = {
   listTexts: (kit, { query }) => listOutbox(kit, query),
   listHouseOperators: (kit, { actor }) => people.listHouseOperators(kit, actor),
   createOperator: (kit, { body }) => people.createOperator(kit, body),
+  changeOperator: (kit, { body, actor }) => people.changeOperator(kit, actor, body),
   blockOperator: (kit, { body }) => people.blockOperator(kit, body),
   listApplications: (kit, { actor, query }) => people.listApplications(kit, actor, query.operatorId),
   approveApplication: own((kit, { body }) => people.approveApplication(kit, body)),
   findPlayers: (kit, { actor, query }) => people.findPlayers(kit, actor, query),
   showPlayer: own((kit, { actor, query }) => people.showPlayer(kit, actor, query.username)),
   showStatement: own((kit, { actor, query }) => people.showStatement(kit, actor, query)),
+  rejectApplication: own((kit, { body, actor }) => people.rejectApplication(kit, actor, body)),
+  search: (kit, { query, actor }) => search(kit, actor, query),
+  listNotes: own((kit, { query }) => notes.listNotes(kit, query)),
+  addNote: own((kit, { body, actor }) => notes.addNote(kit, actor, body)),
+  erasePlayer: (kit, { body, actor }) => people.erasePlayer(kit, actor, body),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
   changePhoneFor: (kit, { body }) => people.changePhoneFor(kit, body),
@@ -33,6 +43,9 @@ export const houseRoutes = {
   listInbox: (kit, { query }) => inbox.listInbox(kit, query),
   showInbox: (kit, { query }) => inbox.showInbox(kit, query.conversationId),
   replyInbox: (kit, { body }) => inbox.replyInbox(kit, body),
+  listAnswers: (kit) => inbox.listAnswers(kit),
+  addAnswer: (kit, { body, actor }) => answers.addAnswer(kit, actor, body),
+  removeAnswer: (kit, { body, actor }) => answers.removeAnswer(kit, actor, body.name),
   closeInbox: (kit, { body }) => inbox.closeInbox(kit, body.conversationId),
   listHouseBonuses: (kit, { query }) => bonuses.listHouseBonuses(kit, query.limit),
   createBonus: (kit, { body }) => bonuses.createBonus(kit, body),
@@ -40,14 +53,19 @@ export const houseRoutes = {
   withdrawBonus: (kit, { body }) => bonuses.withdrawBonus(kit, body.bonusId),
   grantBonus: (kit, { body }) => bonuses.grantBonus(kit, body),
   listGrants: (kit, { query }) => bonuses.listGrants(kit, query),
-  grantCredit: own((kit, { body }) => money.grantCredit(kit, body)),
+  grantCredit: own((kit, { body }) => credit.grantCredit(kit, body)),
   listRedeems: (kit, { actor, query }) => money.listRedeems(kit, actor, query),
   confirmRedeem: own((kit, { body }) => money.confirmRedeem(kit, body)),
   rejectRedeem: own((kit, { body }) => money.rejectRedeem(kit, body)),
+  listCredit: own((kit, { query, actor }) => credit.listCredit(kit, actor, query)),
+  reverseCredit: (kit, { body, actor }) => credit.reverseCredit(kit, actor, body),
   listHouseGames: (kit) => games.listGames(kit),
   addGame: (kit, { body }) => games.addGame(kit, body),
   switchGame: (kit, { body }) => games.switchGame(kit, body),
   limitGame: (kit, { body }) => games.limitGame(kit, body),
+  changeGame: (kit, { body, actor }) => games.changeGame(kit, actor, body),
+  setTrial: (kit, { body, actor }) => games.setTrial(kit, actor, body),
+  chooseTrialPlayer: (kit, { body, actor }) => games.chooseTrialPlayer(kit, actor, body),
   listProviders: (kit) => games.listProviders(kit),
   addProvider: (kit, { body }) => games.addProvider(kit, body),
   rotateSecret: (kit, { body }) => games.rotateSecret(kit, body.providerId),

@@ -93,7 +93,8 @@ async function sendBatch(kit: Kit, id: string): Promise<boolean> {
     const excluded = broadcast.isMarketing ? await excludedPlayers(tx, ids, kit.clock.now()) : new Set<string>()
     const recipients = ids.filter((playerId) => !excluded.has(playerId))
     const about = broadcast.about ? `bonus:${broadcast.about}` : undefined
-    if (recipients.length) await insertFor(tx, recipients, broadcast.message, broadcast.sender, about)
+    if (recipients.length)
+      await insertFor(tx, recipients, { message: broadcast.message, sender: broadcast.sender, about })
     await store.advance(tx, id, { lastPlayerId: defined(ids.at(-1)), told: recipients.length, leftOut: excluded.size })
     return { ids, recipients }
   })

@@ -27,8 +27,9 @@ export async function listUnread(kit: Kit, playerId: string) {
   return { notifications: { rows: rows.map(toNotification), count } }
 }
 
-const toNotification = ({ message, sender, createdAt, about }: store.NotificationRow): Notification => ({
+const toNotification = ({ message, messageEs, sender, createdAt, about }: store.NotificationRow): Notification => ({
   message,
+  ...(messageEs !== null && { messageEs }),
   created_at: createdAt.toISOString(),
   adminUser: { username: sender },
   about: about === null ? null : readAbout(about),
@@ -51,20 +52,31 @@ export async function notifyPlayer(
   kit.events.publish({ kind: 'notifications-changed', playerId })
 }
 
+type NewNotification = {
+  message: string
+  messageEs?: string | undefined
+  sender: string
+  about?: NotificationSubject | undefined
+}
+
 /** Adds a notification in the caller's transaction. The caller publishes the event after committing. */
 export const addNotification = async (
   tx: Tx,
   playerId: string,
-  { message, sender, about }: { message: string; sender: string; about?: NotificationSubject | undefined },
-): Promise<void> => void (await store.insertFor(tx, [playerId], message, sender, about && writeAbout(about)))
+  { message, messageEs, sender, about }: NewNotification,
+): Promise<void> =>
+  void (await store.insertFor(tx, [playerId], { message, messageEs, sender, about: about && writeAbout(about) }))
+
+type NoticeOptions = { id?: string; about?: NotificationSubject; messageEs?: string | null }
 
 /** Returns a notification as a change that commits with a ledger transfer. Submit it with `submitWithNotices`. */
 export const noticeTo = (
   playerId: string,
   message: string,
   sender: string,
-  { id = randomUUID(), about }: { id?: string; about?: NotificationSubject } = {},
-): Change => change(store.notices, { playerId, id, message, sender, about: about ? writeAbout(about) : null })
+  { id = randomUUID(), about, messageEs = null }: NoticeOptions = {},
+): Change =>
+  change(store.notices, { playerId, id, message, messageEs, sender, about: about ? writeAbout(about) : null })
 
 /** Submits a command, and publishes an event if its decision contains notifications. */
 export async function submitWithNotices<Reply extends Json>(kit: Kit, command: Command<Reply>): Promise<Reply> {
@@ -80,3 +92,4 @@ export async function submitWithNotices<Reply extends Json>(kit: Kit, command: C
 }
 
 export const unreadCount = (kit: Kit, playerId: string) => store.unreadCount(kit.db, playerId)
+export const deleteNotificationsOf = (tx: Tx, playerId: string) => store.deleteOf(tx, playerId)

