@@ -106,3 +106,13 @@ it('player review §6 translates the sender `house`, and no other sender', async
   await expect.element(page.getByRole('cell').nth(2)).toHaveTextContent('la casa')
   await expect.element(page.getByRole('cell').nth(5)).toHaveTextContent('support')
 })
+
+it('issue 26: shows a message that the house wrote in both languages in the language of the player', async () => {
+  const both = { ...welcome, message: 'It is paid tonight.', messageEs: 'Se paga esta noche.' }
+  await openNotifications({ getNotifications: listOf([both]) })
+  await expect.element(page.getByText('It is paid tonight.')).toBeVisible()
+  setLanguage({ spanish })
+  onTestFinished(() => setLanguage(undefined))
+  await openNotifications({ getNotifications: listOf([both]) })
+  await expect.element(page.getByText('Se paga esta noche.')).toBeVisible()
+})

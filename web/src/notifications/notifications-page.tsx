@@ -9,9 +9,9 @@ import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import type { Column } from '@lucero/ui/display/table.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
-import { t, translated } from '@lucero/ui/text/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
-import { linkOf } from './links.ts'
+import { linkOf, notificationText } from './links.ts'
 import styles from './notifications-page.module.css'
 
 /** The server signs its own messages with `house`. Names that people chose are not translated. */
@@ -43,11 +43,11 @@ const compact = (row: Notification) => (
   />
 )
 
-function Message({ message, about }: Notification) {
+function Message({ about, ...text }: Notification) {
   const link = about && linkOf(about)
   return (
     <span className={styles.message}>
-      {translated(message)}
+      {notificationText(text)}
       {link && (
         <Link className={styles.link} to={link.address}>
           {link.label}

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from '@lucero/ui/page/router.tsx'
 import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { plural, t, translated } from '@lucero/ui/text/t.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
-import { linkOf } from './links.ts'
+import { linkOf, notificationText } from './links.ts'
 import { setUnreadCount } from './unread-badge.tsx'
 
 /** Returns a handler for the unread count of the socket, which also shows new notifications. The handler is stable across navigations. */
@@ -35,7 +35,7 @@ async function showNewest(open: (address: string) => void): Promise<void> {
   const more = others > 0 ? ` ${plural(others, '{count} more is unread.', '{count} more are unread.')}` : ''
   const ownPage = { label: t('See notifications'), address: paths.notifications }
   const link = (newest.about && linkOf(newest.about)) ?? ownPage
-  toast.info(`${translated(newest.message)}${more}`, {
+  toast.info(`${notificationText(newest)}${more}`, {
     topic: 'news',
     action: { label: link.label, run: () => open(link.address) },
   })

@@ -13,6 +13,11 @@ it.each([
     'Te espera un bono: “Ten”. Sus condiciones están en la página Bonos.',
   ],
   ['you left Plainly', 'dejaste Plainly'],
+  ['Operator 1001 has reversed 25.50 of credit.', 'El operador 1001 revirtió 25.50 de crédito.'],
+  [
+    'Your bonus "Welcome" awaits a deposit again: the credit that started it was reversed.',
+    'Tu bono “Welcome” espera otra vez un depósito: el crédito con el que empezó fue revertido.',
+  ],
   ['Operator 1001 has given you 25.50 of credit.', 'El operador 1001 te dio 25.50 de crédito.'],
   [
     'Your redeem R7K2 was rejected; the credit is back in your wallet.',

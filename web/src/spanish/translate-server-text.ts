@@ -11,6 +11,11 @@ const sentences: readonly (readonly [RegExp, string])[] = [
     'Te espera un bono: “$1”. Sus condiciones están en la página Bonos.',
   ],
   [/^Operator (\d+) has given you (\S+) of credit\.$/, 'El operador $1 te dio $2 de crédito.'],
+  [/^Operator (\d+) has reversed (\S+) of credit\.$/, 'El operador $1 revirtió $2 de crédito.'],
+  [
+    /^Your bonus "(.+)" awaits a deposit again: the credit that started it was reversed\.$/,
+    'Tu bono “$1” espera otra vez un depósito: el crédito con el que empezó fue revertido.',
+  ],
   [
     /^Your redeem (\S+) was rejected; the credit is back in your wallet\.$/,
     'Tu canje $1 fue rechazado; el crédito está de nuevo en tu billetera.',
