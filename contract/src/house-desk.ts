@@ -134,6 +134,6 @@ export const deskShapes = {
   erasePlayer: {
     body: z.strictObject({ username, reason }),
     data: nothing,
-    refusals: ['PLAYER_NOT_FOUND', 'ACCOUNT_HOLDS_CREDIT', 'WALLET_FROZEN', 'RETRY_LATER'],
+    refusals: ['PLAYER_NOT_FOUND', 'ACCOUNT_HOLDS_CREDIT', 'WALLET_FROZEN', 'RETRY_LATER', 'APPROVAL_REQUIRED'],
   },
 } as const satisfies Record<keyof typeof deskCalls, Shape>

@@ -164,6 +164,13 @@ export const creditGrants: StateKind<'credit-grant', CreditGrantRow> = {
 export const findCreditGrant = (tx: Tx, id: string) =>
   tx.maybe<CreditGrantRow>(sql`select ${creditGrantColumns} from credit_grant where id = ${id}`)
 
+/** The ids of the player's reversed grants. */
+export const reversedGrantsOf = async (tx: Tx, playerId: string): Promise<Set<string>> => {
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from credit_grant where player_id = ${playerId} and status = 'reversed'`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 type CreditGrantFilter = { playerId: string | undefined; operatorId: number | undefined; limit: number }
 
 /** Newest first. */

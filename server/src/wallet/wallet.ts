@@ -116,6 +116,7 @@ export {
   listCreditGrants,
   ownPlayers,
   playerIdsOf,
+  reversedGrantsOf,
   userTransactions,
   wallets,
   type CreditGrantRow,
