@@ -81,7 +81,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     auth: ['commands', 'demo-player', 'devices', 'phones', 'sessions', 'unlock'],
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
-    contact: ['inbox'],
+    contact: ['contact', 'inbox'],
     games: ['providers', 'recent-play', 'rounds'],
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],

@@ -39,9 +39,10 @@ const terms = z.object({
     .meta({ description: 'only of kind free-spins' }),
 })
 
-const translations = z.record(z.string(), z.string())
-const titleTranslations = translations.meta({ description: 'the title by language, other than English' })
-const descriptionTranslations = translations.meta({ description: 'the description by language, other than English' })
+const titleTranslations = fields.translations.meta({ description: 'the title by language, other than English' })
+const descriptionTranslations = fields.translations.meta({
+  description: 'the description by language, other than English',
+})
 
 const bonus = z.object({
   id: fields.id,

@@ -51,6 +51,9 @@ const message = z.object({
   from: z.enum(['you', 'house']),
   sender: z.string().meta({ description: 'who at the house; empty for what you wrote' }),
   message: z.string(),
+  messageTranslations: fields.translations
+    .optional()
+    .meta({ description: 'by language, if the house wrote it in several' }),
   createdAt: z.iso.datetime(),
 })
 

@@ -127,3 +127,6 @@ export const dateOfBirth = z
 export const agreed = z.literal(true, messages.required)
 /** Lower case, as PostgreSQL returns it: hashes and comparisons must not depend on the spelling. */
 export const id = z.uuid().toLowerCase()
+
+/** A text by language, other than the default language. */
+export const translations = z.record(z.string(), z.string())

@@ -6,13 +6,14 @@ import type { Shape } from './shape.ts'
 
 const gameId = z.string().min(1).max(64)
 
-const game = z.object({
+export const lobbyGame = z.object({
   id: gameId,
   gameId: gameId.meta({ description: 'the same as `id`: a row can be sent to `launch-game` as it is' }),
   name: z.string(),
   category: z.string(),
   returnToPlayer: z.number(),
   provider: z.string().nullable().meta({ description: 'who runs it' }),
+  picture: z.string().optional().meta({ description: 'the path of its picture, if the house uploaded one' }),
 })
 
 /** ENT-4 */
@@ -71,7 +72,7 @@ export const gamesShapes = {
   },
   getGames: {
     query: paging(100, 500),
-    data: z.object({ categoryGames: pageOf(game) }),
+    data: z.object({ categoryGames: pageOf(lobbyGame) }),
     repeatedAtTop: ['categoryGames'],
     refusals: [],
   },

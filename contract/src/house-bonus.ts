@@ -1,8 +1,7 @@
 /** Bonuses in the house API: create offers, grant them, and read their results. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { defaultLanguage, languageCodes } from './languages.ts'
-import { limit, operatorId, username } from './house-fields.ts'
+import { inOtherLanguages, limit, operatorId, username } from './house-fields.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -124,13 +123,6 @@ function faultsOf(draft: Draft): [string, string][] {
 
 const title = z.string().trim().min(1).max(80)
 const description = z.string().trim().min(1).max(2000)
-
-/** The default language has the text itself. */
-const inOtherLanguages = (text: z.ZodString) =>
-  z
-    .partialRecord(z.enum(languageCodes).exclude([defaultLanguage]), text)
-    .default({})
-    .meta({ description: 'by language; the English text is shown where a language is left out' })
 
 const draft = z
   .strictObject({

@@ -1,5 +1,6 @@
 /** Fields that several house calls share. */
 import { z } from 'zod'
+import { defaultLanguage, languageCodes } from './languages.ts'
 
 export const limit = z
   .string()
@@ -14,3 +15,15 @@ export const operatorIdText = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)
+
+/** True if a call that changes fields names one besides its subject. */
+export const hasChange = (body: object): boolean =>
+  Object.values(body).filter((value) => value !== undefined).length > 1
+export const changeWanted = { message: 'Name at least one change' }
+
+/** The default language has the text itself. */
+export const inOtherLanguages = <Text extends z.ZodType<string>>(text: Text) =>
+  z
+    .partialRecord(z.enum(languageCodes).exclude([defaultLanguage]), text)
+    .default({})
+    .meta({ description: 'by language; the English text is shown where a language is left out' })

@@ -1,5 +1,6 @@
 /** Games and game providers in the house API. */
 import { z } from 'zod'
+import { changeWanted, hasChange, username } from './house-fields.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 
@@ -17,6 +18,24 @@ export const houseGameCalls = {
     path: '/games/limit',
     permission: 'games.change',
     summary: 'Set or remove the maximum bet of a game',
+  },
+  changeGame: {
+    method: 'POST',
+    path: '/games/change',
+    permission: 'games.change',
+    summary: 'Change the name, the launch address, the picture or the maximum bet of a game',
+  },
+  setTrial: {
+    method: 'POST',
+    path: '/games/trial',
+    permission: 'games.change',
+    summary: 'Show a game only to chosen players, or to everybody again',
+  },
+  chooseTrialPlayer: {
+    method: 'POST',
+    path: '/games/trial/players',
+    permission: 'games.change',
+    summary: 'Let a player into the trial of a game, or end it for the player',
   },
   listProviders: { method: 'GET', path: '/providers', permission: 'providers.read', summary: 'All game providers' },
   addProvider: {
@@ -49,6 +68,9 @@ const houseGame = z.object({
   provider: z.string().nullable(),
   launchUrl: z.string().nullable(),
   maxBet: amount.nullable().meta({ description: 'null: no limit' }),
+  picture: z.string().nullable().meta({ description: 'its path on the site; null: the standard picture' }),
+  isTrial: z.boolean().meta({ description: 'only chosen players see and play it' }),
+  trialPlayers: z.array(z.string()).meta({ description: 'usernames of the chosen players' }),
 })
 
 /** An absolute address, or a path on our own site. */
@@ -57,6 +79,12 @@ const address = z
   .max(500)
   // Browsers treat a backslash as a slash: a second one would name another site.
   .regex(/^(https?:\/\/[^\s/\\]+|\/(?![/\\]))[^\s\\]*$/, 'https://… or a path like /games/dice/')
+/** At most 45 KB of PNG, JPEG or WebP, in base64. */
+const picture = z
+  .base64()
+  .max(61_440)
+  .meta({ description: 'PNG, JPEG or WebP of at most 45 KB, in base64; null: the standard picture' })
+const gameId = z.string().min(1).max(64)
 const roundAddress = address.regex(/\{round\}/, 'has {round} where the round belongs')
 
 const provider = z.object({
@@ -71,7 +99,7 @@ const secret = z.string().meta({ description: 'returned only once' })
 export const houseGameShapes = {
   listHouseGames: { data: z.object({ games: z.array(houseGame) }), refusals: [] },
   switchGame: {
-    body: z.strictObject({ gameId: z.string().min(1).max(64), enabled: z.boolean() }),
+    body: z.strictObject({ gameId, enabled: z.boolean() }),
     data: z.object({ game: houseGame }),
     refusals: ['GAME_NOT_FOUND'],
   },
@@ -88,9 +116,32 @@ export const houseGameShapes = {
     refusals: ['GAME_EXISTS', 'PROVIDER_NOT_FOUND'],
   },
   limitGame: {
-    body: z.strictObject({ gameId: z.string().min(1).max(64), maxBet: amountToMove.nullable() }),
+    body: z.strictObject({ gameId, maxBet: amountToMove.nullable() }),
     data: z.object({ game: houseGame }),
     refusals: ['GAME_NOT_FOUND'],
+  },
+  changeGame: {
+    body: z
+      .strictObject({
+        gameId,
+        name: z.string().trim().min(1).max(60).optional(),
+        launchUrl: address.optional(),
+        picture: picture.nullable().optional(),
+        maxBet: amountToMove.nullable().optional(),
+      })
+      .refine(hasChange, changeWanted),
+    data: z.object({ game: houseGame }),
+    refusals: ['GAME_NOT_FOUND'],
+  },
+  setTrial: {
+    body: z.strictObject({ gameId, isTrial: z.boolean() }),
+    data: z.object({ game: houseGame }),
+    refusals: ['GAME_NOT_FOUND'],
+  },
+  chooseTrialPlayer: {
+    body: z.strictObject({ gameId, username, isChosen: z.boolean() }),
+    data: z.object({ game: houseGame }),
+    refusals: ['GAME_NOT_FOUND', 'PLAYER_NOT_FOUND', 'TOO_MANY_TRIAL_PLAYERS'],
   },
   listProviders: { data: z.object({ providers: z.array(provider) }), refusals: [] },
   addProvider: {

@@ -1,6 +1,8 @@
 /** The inbox of the house: conversations with players and visitors. */
 import { z } from 'zod'
 import { contactTopics, conversationId, conversationStatuses, messageText } from './contact.ts'
+import * as fields from './fields.ts'
+import { inOtherLanguages } from './house-fields.ts'
 import { pageOf, paging } from './paging.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -24,6 +26,24 @@ export const inboxCalls = {
     permission: 'inbox.answer',
     summary: 'Reply: a player gets a notification, a visitor a text message',
   },
+  listAnswers: {
+    method: 'GET',
+    path: '/inbox/answers',
+    permission: 'inbox.read',
+    summary: 'Canned answers, by name',
+  },
+  addAnswer: {
+    method: 'POST',
+    path: '/inbox/answers',
+    permission: 'inbox.answer',
+    summary: 'Add a canned answer in one or several languages, or replace the one with the same name',
+  },
+  removeAnswer: {
+    method: 'POST',
+    path: '/inbox/answers/remove',
+    permission: 'inbox.answer',
+    summary: 'Remove a canned answer; replies that used it stay',
+  },
   closeInbox: { method: 'POST', path: '/inbox/close', permission: 'inbox.answer', summary: 'Close a conversation' },
 } as const
 
@@ -44,7 +64,16 @@ const houseMessage = z.object({
   from: z.enum(['player', 'house']),
   sender: z.string(),
   message: z.string(),
+  messageTranslations: fields.translations.optional().meta({ description: 'by language, if it was a canned answer' }),
   createdAt: z.iso.datetime(),
+})
+
+const sender = z.string().trim().min(1).max(40).default('house')
+const answerName = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
+const cannedAnswer = z.object({
+  name: answerName,
+  message: messageText.meta({ description: 'in English' }),
+  messageTranslations: fields.translations.meta({ description: 'by language, other than English' }),
 })
 
 const whole = z.object({ conversation: houseConversation.extend({ messages: z.array(houseMessage) }) })
@@ -57,14 +86,25 @@ export const inboxShapes = {
   },
   showInbox: { query: z.strictObject({ conversationId }), data: whole, refusals: ['CONVERSATION_NOT_FOUND'] },
   replyInbox: {
-    body: z.strictObject({
-      requestId,
-      conversationId,
-      message: messageText,
-      sender: z.string().trim().min(1).max(40).default('house'),
-    }),
+    body: z.union([
+      z.strictObject({ requestId, conversationId, message: messageText, sender }),
+      z.strictObject({ requestId, conversationId, answer: answerName, sender }).meta({
+        description: 'with a canned answer: a player reads it in their own language, a visitor gets all languages',
+      }),
+    ]),
     data: whole,
-    refusals: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED', 'ACCOUNT_CLOSED', 'CONFLICT'],
+    refusals: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED', 'ANSWER_NOT_FOUND', 'ACCOUNT_CLOSED', 'CONFLICT'],
+  },
+  listAnswers: { data: z.object({ answers: z.array(cannedAnswer) }), refusals: [] },
+  addAnswer: {
+    body: cannedAnswer.extend({ messageTranslations: inOtherLanguages(messageText) }).strict(),
+    data: z.object({ answer: cannedAnswer }),
+    refusals: [],
+  },
+  removeAnswer: {
+    body: z.strictObject({ name: answerName }),
+    data: z.object({}),
+    refusals: ['ANSWER_NOT_FOUND'],
   },
   closeInbox: {
     body: z.strictObject({ conversationId }),

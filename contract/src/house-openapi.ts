@@ -34,6 +34,7 @@ const tags = {
   redeem: 'Redeems: pay or reject',
   reports: 'Daily sums by operator, game, provider and bonus',
   risk: 'Findings of the risk rules',
+  search: 'Players, redeems, rounds and transfers by name, phone or id',
   sms: 'Texts of the development outbox',
   staff: 'Staff accounts: sign-in, roles, reset',
 }

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { controlCalls, controlShapes } from './house-control.ts'
+import { creditCalls, creditShapes } from './house-credit.ts'
 import { databaseCalls, databaseShapes } from './house-database.ts'
+import { deskCalls, deskShapes } from './house-desk.ts'
 import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { limit, operatorId, operatorIdText, username } from './house-fields.ts'
@@ -102,6 +104,8 @@ export const houseCalls = {
   ...reportCalls,
   ...databaseCalls,
   ...controlCalls,
+  ...creditCalls,
+  ...deskCalls,
   ...staffCalls,
 } as const satisfies Record<string, HouseCall>
 
@@ -189,7 +193,7 @@ export const houseShapes = {
   },
   grantCredit: {
     body: z.strictObject({ requestId, operatorId, username, amount: amountToMove }),
-    data: z.object({ mainWallet: amount }),
+    data: z.object({ mainWallet: amount, grantId: fields.id }),
     refusals: [
       'PLAYER_NOT_FOUND',
       'OPERATOR_NOT_FOUND',
@@ -266,6 +270,8 @@ export const houseShapes = {
   ...reportShapes,
   ...databaseShapes,
   ...controlShapes,
+  ...creditShapes,
+  ...deskShapes,
   ...staffShapes,
 } as const satisfies Record<HouseCallName, Shape>
 

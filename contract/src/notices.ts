@@ -25,13 +25,18 @@ const wagerWithin = {
 export const noticeSentences = {
   welcome: ['Welcome to {brand}. Your first credit is in your wallet.'],
   'credit.given': ['Operator {operator} has given you {amount} of credit.'],
+  'credit.reversed': ['Operator {operator} has reversed {amount} of credit.'],
   'operator.accepted': ['Operator {operator} has accepted your application.'],
+  'operator.rejected': ['Operator {operator} has not accepted your application: {reason}'],
+  /** A canned answer, in every language in which the house wrote it. */
+  'contact.answer': ['{answer}'],
   'redeem.paid': ['Your redeem {redeem} has been paid.'],
   'redeem.rejected': ['Your redeem {redeem} was rejected; the credit is back in your wallet.'],
   'bonus.offered': ['A bonus is waiting for you: "{title}". Its terms are on the Bonuses page.'],
   'bonus.awaiting-deposit': [
     'Your bonus "{title}" starts when operator {operator} gives you credit between {minDeposit} and {maxDeposit}.',
   ],
+  'bonus.awaiting-again': ['Your bonus "{title}" awaits a deposit again: the credit that started it was reversed.'],
   'bonus.active': ['Your bonus "{title}" is active: {amount} of bonus credit is yours.', wagerWithin],
   'bonus.free-spins': [
     {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as fields from './fields.ts'
 import type { Shape } from './shape.ts'
 
 const operatorId = z.number().int().min(1).max(999_999_999)
@@ -6,7 +7,16 @@ const operatorId = z.number().int().min(1).max(999_999_999)
 const welcomeCredit = z.number()
 
 /** welcomeCredit: the credit that this player gets on connecting; 0 if already received. */
-const operator = z.object({ id: operatorId, name: z.string(), approvesItself: z.boolean(), welcomeCredit })
+const operator = z.object({
+  id: operatorId,
+  name: z.string(),
+  approvesItself: z.boolean(),
+  welcomeCredit,
+  rejection: z
+    .object({ reason: z.string(), reasonTranslations: fields.translations, rejectedAt: z.iso.datetime() })
+    .optional()
+    .meta({ description: "the operator rejected the player's last application; a new one is possible" }),
+})
 
 /** activeStatus: 1 active, 0 connected, 2 application pending. At most one operator has 1. */
 const myOperator = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { lobbyGame } from './games.ts'
 import { pageOf, paging } from './paging.ts'
 import type { Shape } from './shape.ts'
 
@@ -17,6 +18,10 @@ const user = z.object({
   phone: z.string(),
   phoneCode: z.number().int(),
   isActive: z.boolean(),
+  trialGames: z
+    .array(lobbyGame)
+    .optional()
+    .meta({ description: 'games in trial that are open to the player, beside those of the lobby' }),
 })
 
 export type User = z.infer<typeof user>

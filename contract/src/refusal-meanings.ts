@@ -50,6 +50,14 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   TOO_MANY_PENDING_REDEEMS: 'Twenty redeems are pending; one must be paid, rejected or cancelled first',
   BALANCE_LIMIT_REACHED:
     'The player would hold more than an account can: nothing moved, and it can be sent again when there is room',
+  CREDIT_GRANT_NOT_FOUND: 'No such grant of credit',
+  CREDIT_ALREADY_USED:
+    'Credit of this grant has left the main wallet, or a bet was paid from the bonus that the grant started',
+  CREDIT_ALREADY_REVERSED: 'This grant of credit was reversed before',
+  CREDIT_GRANT_TOO_OLD: 'A grant of credit can be reversed within 24 hours',
+  ACCOUNT_HOLDS_CREDIT: 'The account holds credit, game credit, a pending redeem or a round in play',
+  ANSWER_NOT_FOUND: 'No canned answer has this name',
+  TOO_MANY_TRIAL_PLAYERS: 'A trial has at most 500 players',
   WALLET_FROZEN:
     "The player's wallet is frozen until the house has examined it; nothing was changed, and its balances are kept",
   WALLET_NOT_FROZEN: 'The wallet is not frozen, or its balances have just changed',

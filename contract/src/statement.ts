@@ -9,6 +9,7 @@ import type { Shape } from './shape.ts'
 const movementKinds = [
   'welcome-credit',
   'credit',
+  'credit-reversed',
   'to-game',
   'from-game',
   'redeem-made',
@@ -65,6 +66,7 @@ const statementLine = z.object({
     .object({ role: z.enum(roleNames), operatorId: z.number().int().optional() })
     .optional()
     .meta({ description: 'the role that acted for the house or the operator' }),
+  transferId: z.string().optional().meta({ description: 'the id of the transfer, outside of rounds' }),
   roundId: z.string().optional(),
   roundUrl: z.string().optional().meta({ description: 'the address of the round' }),
 })

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { HouseBody } from '@lucero/contract/house'
-import { defaultLanguage, languageCodes, languages } from '@lucero/contract/languages'
 import { Option, type Command } from 'commander'
 import { broadcastSummary, followBroadcast } from './broadcast.ts'
 import { act, examples, type HouseContext } from './house.ts'
@@ -16,6 +14,7 @@ import {
   readShare,
   readTime,
 } from './reading.ts'
+import { addTranslations, takeTranslations } from './translations.ts'
 
 export function addBonuses(program: Command): void {
   const bonuses = program
@@ -49,30 +48,10 @@ type Draft = {
   until: string
 }
 
-const translations = languageCodes.filter((code) => code !== defaultLanguage)
 const translatedTexts = ['title', 'description'] as const
 
-/** Adds `--title-es`, `--description-es`, and the same for every other language. */
-function addTranslations(create: Command): Command {
-  for (const code of translations)
-    for (const text of translatedTexts)
-      create.option(`--${text}-${code} <text>`, `the ${text} in ${languages[code].englishName} (the English one)`)
-  return create
-}
-
-/** Takes the translations of a text out of the options. */
-function takeTranslations(options: Record<string, unknown>, text: (typeof translatedTexts)[number]) {
-  const taken: Record<string, unknown> = {}
-  for (const code of translations) {
-    const name = `${text}${code.slice(0, 1).toUpperCase()}${code.slice(1)}`
-    if (options[name] !== undefined) taken[code] = options[name]
-    delete options[name]
-  }
-  return taken as HouseBody<'createBonus'>['titleTranslations']
-}
-
 const addCreate = (bonuses: Command) =>
-  addTranslations(bonuses.command('create'))
+  addTranslations(bonuses.command('create'), ...translatedTexts)
     .description('draw up a bonus; nobody sees it before it is published, and its terms never change')
     .argument('<title>', 'what players read, in English')
     .addOption(new Option('--kind <kind>').choices(['deposit', 'no-deposit', 'free-spins']).makeOptionMandatory())
@@ -155,7 +134,7 @@ const addList = (bonuses: Command) =>
             { title: 'To wager', of: ({ target }) => money(target), right: true },
             { title: 'For', of: ({ audience, operatorId }) => `${audiences[audience]} ${operatorId ?? ''}`.trim() },
             { title: 'From (UTC)', of: ({ from }) => time(from) },
-            { title: 'Until (UTC)', of: ({ until }) => time(until) },
+            { title: 'Offered (UTC)', of: ({ until }) => lastMoment(until).replace(' UTC, the whole day', '') },
             { title: 'Status', of: ({ status }) => status },
             { title: 'Grants', of: ({ grants }) => count(grants), right: true },
           ],

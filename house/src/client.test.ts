@@ -78,16 +78,17 @@ describe('the client of the house API', () => {
   })
 
   it('I5 retries a grant with the same request id if the reply is lost', async () => {
+    const grantId = crypto.randomUUID()
     const bodies: string[] = []
     const call = await answering((request, response) => {
       request.once('data', (body) => {
         bodies.push(String(body))
         if (bodies.length < 3) request.socket.destroy()
-        else answer(200, { data: { mainWallet: 5 }, errors: [] })(request, response)
+        else answer(200, { data: { mainWallet: 5, grantId }, errors: [] })(request, response)
       })
     })
     const grant = { requestId: crypto.randomUUID(), operatorId: 7, username: 'ana', amount: 5 }
-    expect(await call('grantCredit', grant)).toEqual({ mainWallet: 5 })
+    expect(await call('grantCredit', grant)).toEqual({ mainWallet: 5, grantId })
     expect(bodies).toEqual(Array.from({ length: 3 }, () => JSON.stringify(grant)))
   })
 

@@ -16,6 +16,13 @@ const maxAttempts = 5
 /** Idempotent calls other than GET. Idempotent calls are retried if the reply is lost or the server is busy. */
 const idempotent = new Set<HouseCallName>([
   'grantCredit',
+  'reverseCredit',
+  'rejectApplication',
+  'changeOperator',
+  'changeGame',
+  'setTrial',
+  'chooseTrialPlayer',
+  'addAnswer',
   'blockOperator',
   'switchGame',
   'limitGame',

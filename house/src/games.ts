@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addChange, addTrial } from './change-game.ts'
 import { act, examples } from './house.ts'
 import { money, stripControl, table, yesNo } from './printing.ts'
 import { readAmountOrNone, readPercentage } from './reading.ts'
@@ -10,7 +11,9 @@ export function addGames(program: Command): void {
     .addHelpText('after', examples('games list', 'games disable roulette', 'games limit dice 100'))
   addList(games)
   addAdd(games)
+  addChange(games)
   addLimit(games)
+  addTrial(games)
   addSwitch(games, 'enable', true)
   addSwitch(games, 'disable', false)
 }
@@ -33,6 +36,7 @@ const addList = (games: Command) =>
             { title: 'Largest bet', of: ({ maxBet }) => (maxBet === null ? '' : money(maxBet)), right: true },
             { title: 'Provider', of: ({ provider }) => provider ?? '' },
             { title: 'Enabled', of: ({ enabled }) => yesNo(enabled) },
+            { title: 'Trial', of: ({ isTrial }) => yesNo(isTrial) },
           ],
           'There are no games.',
         )

@@ -190,9 +190,11 @@ describe('credit', () => {
     const granted = await house(grant(player, '1019.99', '--yes'))
     expect(outcome(granted)).toEqual([
       0,
-      `1,019.99 went to ${player.username}: the main wallet under operator ${plainOperator} holds 1,019.99.`,
+      expect.stringContaining(
+        `1,019.99 went to ${player.username}: the main wallet under operator ${plainOperator} holds 1,019.99.\nTo undo it`,
+      ),
     ])
-    expect((await house(grant(player, '0.01', '--yes', '--json'))).json).toEqual({ mainWallet: 1020 })
+    expect((await house(grant(player, '0.01', '--yes', '--json'))).json).toMatchObject({ mainWallet: 1020 })
   })
 
   it('is not granted without confirmation, or under an operator that the player has not joined', async () => {
@@ -207,7 +209,7 @@ describe('credit', () => {
     const proxy = await proxyThatLosesReplies(2)
     const ended = await house(grant(player, '5', '--yes', '--json', '--url', proxy.url))
     proxy.close()
-    expect([ended.exitCode, ended.json, proxy.requests()]).toEqual([0, { mainWallet: 5 }, 3])
+    expect([ended.exitCode, ended.json, proxy.requests()]).toMatchObject([0, { mainWallet: 5 }, 3])
     expect(await mainOf(player)).toBe(5)
     expect((await player.call('getNotifications')).data.notifications.count).toBe(1)
   })
@@ -220,7 +222,7 @@ describe('credit', () => {
     const requestId = /--request-id ([\w-]{36})/.exec(err)![1]!
     expect(exitCode).toBe(exitCodes.unreachable)
     const again = await house(grant(player, '5', '--yes', '--json', '--request-id', requestId))
-    expect([again.json, await mainOf(player)]).toEqual([{ mainWallet: 5 }, 5])
+    expect([again.json, await mainOf(player)]).toMatchObject([{ mainWallet: 5 }, 5])
   })
 })
 

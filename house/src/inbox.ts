@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { HouseData } from '@lucero/contract/house-client'
 import { Option, type Command } from 'commander'
+import { addAnswers } from './answers.ts'
 import { act, examples } from './house.ts'
 import { count, stripControl, table, time } from './printing.ts'
+import { Problem } from './problem.ts'
 import { readConversationId, readLimit, readPage } from './reading.ts'
 
 type Filter = { status: 'open' | 'answered' | 'closed' | 'all'; page?: number; limit?: number }
@@ -26,6 +28,7 @@ export function addInbox(program: Command): void {
   addShow(inbox)
   addReply(inbox)
   addClose(inbox)
+  addAnswers(inbox)
 }
 
 const addList = (inbox: Command) =>
@@ -82,18 +85,33 @@ const addShow = (inbox: Command) =>
       }),
     )
 
+type ReplyOptions = { answer?: string; sender?: string }
+
+function replyOf(message: string | undefined, answer: string | undefined): { message: string } | { answer: string } {
+  if (message !== undefined && answer === undefined) return { message }
+  if (message === undefined && answer !== undefined) return { answer }
+  throw new Problem('usage', 'inbox reply takes a message, or --answer with the name of a canned answer')
+}
+
 const addReply = (inbox: Command) =>
   inbox
     .command('reply')
     .description("answer: it stands in the player's notifications and on their page; a visitor gets it as a text")
     .argument('<id>', 'as inbox list shows it', readConversationId)
-    .argument('<message>', 'at most 1,000 characters')
+    .argument('[message]', 'at most 1,000 characters')
+    .option('--answer <name>', 'a canned answer instead; a player reads it in their own language, a visitor gets all')
     .option('--sender <name>', 'who the answer is from (house)')
-    .addHelpText('after', examples('inbox reply C4K7QX2M9A "Your redeem is paid tonight." --sender support'))
+    .addHelpText(
+      'after',
+      examples(
+        'inbox reply C4K7QX2M9A "Your redeem is paid tonight." --sender support',
+        'inbox reply C4K7QX2M9A --answer paid-tonight',
+      ),
+    )
     .action(
-      act(async (house, id: string, message: string, { sender }: { sender?: string }) => {
-        const from = sender === undefined ? {} : { sender }
-        const data = await house.call('replyInbox', { requestId: randomUUID(), conversationId: id, message, ...from })
+      act(async (house, id: string, message: string | undefined, { answer, sender }: ReplyOptions) => {
+        const about = { requestId: randomUUID(), conversationId: id, ...(sender !== undefined && { sender }) }
+        const data = await house.call('replyInbox', { ...about, ...replyOf(message, answer) })
         const { username, phone } = data.conversation
         const delivery = phone === null ? `${stripControl(username ?? '')} is told` : `a text goes to ${phone}`
         house.show(data, `${data.conversation.id} is answered: ${delivery}.`)

@@ -1,7 +1,8 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { act, examples } from './house.ts'
 import { money, stripControl, table, time, yesNo } from './printing.ts'
-import { readAmount, readOperatorId } from './reading.ts'
+import { readAmount, readAmountOrZero, readOperatorId } from './reading.ts'
+import { addTranslations, takeTranslations } from './translations.ts'
 
 export function addOperators(program: Command): void {
   const operators = program
@@ -12,6 +13,8 @@ export function addOperators(program: Command): void {
   addCreate(operators)
   addApplications(operators)
   addApprove(operators)
+  addReject(operators)
+  addChange(operators)
   addBlock(operators)
   addUnblock(operators)
 }
@@ -94,6 +97,52 @@ const addApprove = (operators: Command) =>
       act(async (house, operatorId: number, username: string) => {
         const data = await house.call('approveApplication', { operatorId, username })
         house.show(data, `${stripControl(username)} is connected to operator ${operatorId}.`)
+      }),
+    )
+
+const addReject = (operators: Command) =>
+  addTranslations(operators.command('reject'), 'reason')
+    .description('reject an application; the player reads the reason, and may apply again')
+    .argument('<id>', 'the operator', readOperatorId)
+    .argument('<username>', 'the player')
+    .requiredOption('--reason <text>', 'what the player reads, in English')
+    .addHelpText(
+      'after',
+      examples('operators reject 1002 freshplayer --reason "Only for Miami." --reason-es "Solo para Miami."'),
+    )
+    .action(
+      act(async (house, operatorId: number, username: string, { reason, ...options }: { reason: string }) => {
+        const reasonTranslations = takeTranslations(options, 'reason')
+        const data = await house.call('rejectApplication', { operatorId, username, reason, reasonTranslations })
+        house.show(data, `The application of ${stripControl(username)} to operator ${operatorId} is rejected.`)
+      }),
+    )
+
+type Changes = { name?: string; welcome?: number; approvesItself?: 'yes' | 'no' }
+
+const addChange = (operators: Command) =>
+  operators
+    .command('change')
+    .description('change the name, the welcome credit of new players, or who approves applications')
+    .argument('<id>', 'the operator', readOperatorId)
+    .option('--name <name>', 'what players read')
+    .option('--welcome <amount>', 'credit for each new player, once; 0 for none', readAmountOrZero)
+    .addOption(new Option('--approves-itself <yes|no>', 'yes: connect whoever applies, at once').choices(['yes', 'no']))
+    .addHelpText('after', examples('operators change 1004 --name "Costa Azul"', 'operators change 1004 --welcome 0'))
+    .action(
+      act(async (house, operatorId: number, { name, welcome, approvesItself }: Changes) => {
+        const data = await house.call('changeOperator', {
+          operatorId,
+          name,
+          welcomeCredit: welcome,
+          ...(approvesItself !== undefined && { approvesItself: approvesItself === 'yes' }),
+        })
+        const { name: now, welcomeCredit, approvesItself: isOpen } = data.operator
+        const approval = isOpen ? 'approves itself' : 'approves by hand'
+        house.show(
+          data,
+          `Operator ${operatorId} is ${stripControl(now)}, gives ${money(welcomeCredit)} of welcome credit and ${approval}.`,
+        )
       }),
     )
 

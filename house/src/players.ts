@@ -20,6 +20,7 @@ export function addPlayers(program: Command): void {
   addTakeBreak(players)
   addLiftExclusion(players)
   addConfiscate(players)
+  addErase(players)
 }
 
 const addFind = (players: Command) =>
@@ -280,5 +281,22 @@ const addConfiscate = (players: Command) =>
           data,
           `${stripControl(username)} is closed; ${money(data.taken)} went back, and the personal data is deleted.`,
         )
+      }),
+    )
+
+const addErase = (players: Command) =>
+  players
+    .command('erase')
+    .description('close an account that holds nothing, and delete its personal data, because the player asked for it')
+    .argument('<username>')
+    .requiredOption('--reason <text>', 'why; it is kept in the book, so it must not name the player')
+    .addHelpText('after', examples('players erase demoplayer --reason "Asked for it in writing on 17 November"'))
+    .action(
+      act(async (house, username: string, { reason }: { reason: string }) => {
+        await house.confirm(
+          `Close the account of ${stripControl(username)} for good and delete its personal data? Nobody can undo it.`,
+        )
+        const data = await house.call('erasePlayer', { username, reason })
+        house.show(data, `${stripControl(username)} is closed, and the personal data is deleted.`)
       }),
     )

@@ -13,6 +13,7 @@ import { addLedger } from './ledger.ts'
 import { addApprovals, addLimits } from './limits.ts'
 import { addLog } from './log.ts'
 import { addLogin } from './login.ts'
+import { addNotes } from './notes.ts'
 import { addNotify } from './notify.ts'
 import { addOperators } from './operators.ts'
 import { addPlayers } from './players.ts'
@@ -20,6 +21,7 @@ import { addProviders } from './providers.ts'
 import { addRedeem } from './redeem.ts'
 import { addRisk } from './risk.ts'
 import { addReports } from './reports.ts'
+import { addSearch } from './search.ts'
 import { addSms } from './sms.ts'
 import { addStaff } from './staff.ts'
 
@@ -57,7 +59,9 @@ export function openProgram(env: Settings): Command {
     addBonuses,
     addNotify,
     addInbox,
+    addSearch,
     addPlayers,
+    addNotes,
     addGames,
     addProviders,
     addSms,

@@ -27,6 +27,9 @@ export function readPercentage(text: string): number {
 /** An amount, or 'none' to remove the limit. */
 export const readAmountOrNone = (text: string): number | 'none' => (text === 'none' ? text : readAmount(text))
 
+/** An amount, or 0. */
+export const readAmountOrZero = (text: string): number => (text === '0' ? 0 : readAmount(text))
+
 /** A day or a time in UTC. */
 export function readTime(text: string): string {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z?)?$/.test(text)
@@ -106,4 +109,10 @@ export function readApprovalId(text: string): string {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
     throw new InvalidArgumentError('A request is named by its long id: approvals list shows them.')
   return text.toLowerCase()
+}
+
+export function readGrantId(text: string): string {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('A grant of credit has a long id: credit list shows them.')
+  return text
 }

@@ -2,21 +2,21 @@ import { Refusal } from '@lucero/contract/refusals'
 import { forfeitGrant, grants } from '../bonus/bonus.ts'
 import { all, change, declare, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { accountClosures } from '../players/players.ts'
-import { returnAllCredit, wallets } from '../wallet/wallet.ts'
+import { creditGrants, returnAllCredit, wallets } from '../wallet/wallet.ts'
 import { endedSessions } from './store.ts'
 
 type EmptyObject = Record<string, never>
 
 export const deactivate = declare({
   kind: 'deactivate',
-  reads: () => [all(wallets), all(accountClosures), all(grants)],
+  reads: () => [all(wallets), all(creditGrants), all(accountClosures), all(grants)],
   body: () => ({}),
   decide: decideDeactivate,
 })
 
 /** Rejected if the house has closed the account in the meantime. */
 function decideDeactivate(
-  book: BookView<typeof wallets | typeof accountClosures | typeof grants>,
+  book: BookView<typeof wallets | typeof creditGrants | typeof accountClosures | typeof grants>,
   _: EmptyObject,
   now: Date,
 ): Decision<EmptyObject> {

@@ -5,8 +5,10 @@
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
+import { deleteNotificationsOf } from '../notifications/notifications.ts'
 import * as players from '../players/players.ts'
 import { findSaferPlayOf, isRowExcluded } from '../safer/safer.ts'
+import { deleteTextsTo } from '../sms/sms.ts'
 import { phoneText } from './rules.ts'
 import * as store from './store.ts'
 
@@ -48,13 +50,21 @@ export async function replacePhone(
 
 const eraseBatchSize = 100
 
-/** BON-11: deletes the personal data of closed accounts. The username and the hash that blocks the number remain. */
+/**
+ * BON-11: deletes the personal data of closed accounts. The username, the hash that blocks the number, the ledger and records of exclusions remain.
+ * docs/house.md lists what is deleted and what remains.
+ */
 export async function eraseClosedAccounts(kit: Kit, playerId?: string): Promise<void> {
   await kit.db.transaction(async (tx) => {
     const closed = await players.lockToErase(tx, eraseBatchSize, playerId)
     for (const { id, ...phone } of closed) {
       await players.insertFormerPhone(tx, id, kit.secrets.phoneHash(phone), null)
       await store.deleteCodesOf(tx, id, phoneText(phone))
+      await store.deleteUnlocksOf(tx, id, phone)
+      await store.deleteDevicesOf(tx, id)
+      await store.deleteSessionsOf(tx, id)
+      await deleteTextsTo(tx, phone)
+      await deleteNotificationsOf(tx, id)
     }
     if (closed.length)
       await players.erasePersonalData(

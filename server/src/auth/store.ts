@@ -186,6 +186,10 @@ export const insertUnlock = (tx: Tx, { playerId, phoneCode, phone, reason }: Unl
     insert into account_unlock (player_id, phone_code, phone, reason)
     values (${playerId ?? null}, ${phoneCode}, ${phone}, ${reason})`)
 
+export const deleteUnlocksOf = (tx: Tx, playerId: string, { phoneCode, phone }: { phoneCode: number; phone: string }) =>
+  tx.run(sql`
+    delete from account_unlock where player_id = ${playerId} or (phone_code = ${phoneCode} and phone = ${phone})`)
+
 export const isDevice = async (tx: Tx, hash: Buffer) =>
   (await tx.maybe(sql`select 1 as one from device where token_hash = ${hash} limit 1`)) !== undefined
 

@@ -116,10 +116,20 @@ export async function collectBonus(kit: Kit, playerId: string) {
 
 type NewCredit = Credit & { playerId: string; requestId: string; also?: Change[] }
 
-/** Idempotent by `requestId`. The changes in `also` commit in the same transaction. */
+/** Idempotent by `requestId`. The changes in `also` commit in the same transaction. The id of the grant is the key of its transfer. */
 export async function grantCredit(kit: Kit, { playerId, requestId, also = [], ...credit }: NewCredit) {
-  const key = await keyOfRequest(kit.db, { playerId, from: 'house', kind: commands.grantCredit.kind, requestId })
-  return submitWithNotices(kit, commands.grantCredit.of(playerId, key, { ...credit, also }))
+  const grantId = await keyOfRequest(kit.db, { playerId, from: 'house', kind: commands.grantCredit.kind, requestId })
+  const command = commands.grantCredit.of(playerId, grantId, { ...credit, grantId, also })
+  return { ...(await submitWithNotices(kit, command)), grantId }
+}
+
+type Reversal = { playerId: string; requestId: string; grantId: string; reason: string; also: Change[] }
+
+/** Idempotent by `requestId`. */
+export async function reverseCredit(kit: Kit, { playerId, requestId, ...reversal }: Reversal) {
+  const { kind } = commands.reverseCredit
+  const key = await keyOfRequest(kit.db, { playerId, from: 'house', kind, requestId })
+  return submitWithNotices(kit, commands.reverseCredit.of(playerId, key, reversal))
 }
 
 /** The bonus credit that can be staked in a game. */

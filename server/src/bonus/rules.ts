@@ -6,7 +6,7 @@ import * as accounts from '../accounts/accounts.ts'
 import { utcDay } from '../kit/utc-day.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { isExcluded, assertBookNotExcluded, type saferPlay } from '../safer/safer.ts'
-import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
+import { activeWallet, wallets, type Credit, type CreditGrantRow, type WalletRow } from '../wallet/wallet.ts'
 import {
   applyExpiry,
   bonusAccount,
@@ -108,7 +108,7 @@ function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date
 }
 
 /** The validity starts when the credit is available. */
-function started(grant: GrantRow, now: Date): Outcome {
+function started(grant: GrantRow, now: Date, event = 'active'): Outcome {
   assert(grant.startedAt === null, 'a bonus starts once')
   const terms = termsFrom(grant.terms)
   assert(terms.amount > 0n, `a bonus of ${terms.amount} cents`)
@@ -119,17 +119,54 @@ function started(grant: GrantRow, now: Date): Outcome {
     ? { code: 'bonus.free-spins', fields: { ...fields, spins: spinsLeft } }
     : { code: 'bonus.active', fields: { ...fields, amount: money(terms.amount) } }
   const moves = terms.spins ? [] : [{ from: accounts.promo, to: bonusAccount(grant), cents: terms.amount }]
-  return { grant: active, moves, notices: [notice(active, content)] }
+  return { grant: active, moves, notices: [notice(active, content, event)] }
 }
 
 /** Starts a bonus that awaits this deposit. The effect commits with the credit. */
-export function onDeposit(book: BookView<typeof grants>, { operatorId, cents }: Credit, now: Date): Effect {
+export function onDeposit(
+  book: BookView<typeof grants>,
+  { operatorId, cents, grantId }: Credit & { grantId: string },
+  now: Date,
+): Effect & { startedId: string | null } {
   const { grant, moves, changes } = current(book, now)
-  if (grant?.state !== 'awaiting-deposit' || grant.operatorId !== operatorId) return { moves, changes }
+  const unchanged = { moves, changes, startedId: null }
+  if (grant?.state !== 'awaiting-deposit' || grant.operatorId !== operatorId) return unchanged
   const { minDeposit, maxDeposit } = termsFrom(grant.terms)
-  if (cents < minDeposit || cents > maxDeposit) return { moves, changes }
-  const outcome = started(grant, now)
-  return { moves: [...moves, ...outcome.moves], changes: [...changes, ...changesOf(outcome)] }
+  if (cents < minDeposit || cents > maxDeposit) return unchanged
+  // A reversal may undo the start, and another deposit may start the bonus again.
+  const outcome = started(grant, now, `active with ${grantId}`)
+  return { moves: [...moves, ...outcome.moves], changes: [...changes, ...changesOf(outcome)], startedId: grant.id }
+}
+
+/**
+ * Undoes the start of a deposit bonus when its deposit is reversed. The bonus awaits a deposit again, under its first expiry. Rejected if a bet
+ * was paid from the bonus. A bonus that ended without a bet stays ended.
+ */
+export function undoStart(
+  book: BookView<typeof grants | typeof pastGrants>,
+  { bonusGrantId: grantId, id: creditGrantId }: CreditGrantRow,
+  now: Date,
+): Effect {
+  if (grantId === null) return { moves: [], changes: [] }
+  const row = book.state(grants, grantId) ?? book.state(pastGrants, grantId)
+  if (!row || row.bets > 0 || row.openRounds > 0 || row.wagered > 0n) throw new Refusal('CREDIT_ALREADY_USED')
+  const { grant, moves, changes } = current(book, now)
+  if (grant?.id !== grantId) return { moves, changes }
+  const { bonus, free } = heldBy(book, grant)
+  assert(free === 0n, 'a bonus without bets has no winnings of free spins')
+  const { activatedAt, terms } = grant
+  const waiting: GrantRow = {
+    ...grant,
+    state: 'awaiting-deposit',
+    startedAt: null,
+    spinsLeft: 0,
+    expiresAt: expiryOf(termsFrom(terms), activatedAt),
+  }
+  const content: Notice = { code: 'bonus.awaiting-again', fields: titleOf(grant) }
+  return {
+    moves: bonus > 0n ? [{ from: bonusAccount(grant), to: accounts.promo, cents: bonus }] : [],
+    changes: [change(grants, waiting), notice(waiting, content, `undone with ${creditGrantId}`)],
+  }
 }
 
 /** BON-5 */

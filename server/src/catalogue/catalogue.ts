@@ -1,11 +1,13 @@
 /** The catalogue of games and providers. The lobby lists it, and the house enables and disables its entries. */
+import { hash } from 'node:crypto'
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
+import { defined } from '@lucero/kit/defined'
 import type { Kit } from '../kit/kit.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import * as store from './store.ts'
-import type { Game, Provider, Terms } from './store.ts'
+import type { Game, ListedGame, Provider, Terms } from './store.ts'
 
 export type { Game, ListedGame, Provider, Terms } from './store.ts'
 
@@ -32,10 +34,11 @@ export const gameNames = ttlCache<ReadonlyMap<string, string>>({
   load: async ({ db }) => new Map((await store.listAll(db)).map(({ id, name }) => [id, name])),
 })
 
-/** The ids of games that are enabled, and whose provider is enabled. */
-export const playableGames = async (tx: Tx): Promise<Set<string>> => new Set(await store.playableIds(tx))
+/** The ids of games that are enabled, whose provider is enabled, and that are open to the player. */
+export const playableGames = async (tx: Tx, playerId: string): Promise<Set<string>> =>
+  new Set(await store.playableIds(tx, playerId))
 
-export const findPlayableGame = (tx: Tx, gameId: string) => store.findPlayable(tx, gameId)
+export const findPlayableGame = (tx: Tx, gameId: string, playerId: string) => store.findPlayable(tx, gameId, playerId)
 
 export async function switchGame(kit: Kit, gameId: string, enabled: boolean): Promise<Game> {
   return changedGame(kit, await store.setEnabled(kit.db, gameId, enabled))
@@ -54,8 +57,90 @@ function changedGame(kit: Kit, game: Game | undefined): Game {
 export const gameTerms = ttlCache<ReadonlyMap<string, Terms>>({
   forMs: 2000,
   invalidatedBy: 'catalogue-changed',
-  load: async ({ db }) => new Map((await store.listTerms(db)).map(({ id, ...terms }) => [id, terms])),
+  load: async ({ db }) => {
+    const [games, trials] = await Promise.all([store.listTerms(db), store.listTrials(db)])
+    const chosen = Map.groupBy(trials, ({ id }) => id)
+    const onlyFor = (id: string) => new Set(chosen.get(id)?.map(({ playerId }) => playerId))
+    return new Map(games.map(({ id, isTrial, ...terms }) => [id, { ...terms, onlyFor: isTrial ? onlyFor(id) : null }]))
+  },
 })
+
+/** The games in trial that are open to each chosen player. */
+export const trialGames = ttlCache<ReadonlyMap<string, ListedGame[]>>({
+  forMs: 2000,
+  invalidatedBy: 'catalogue-changed',
+  load: async ({ db }) =>
+    Map.groupBy(
+      (await store.listTrials(db)).filter(({ isPlayable }) => isPlayable),
+      ({ playerId }) => playerId,
+    ),
+})
+
+/** A game as the lobby shows it. */
+export const toLobbyGame = ({ id, name, category, returnToPlayer, providerName, picture }: ListedGame) => ({
+  id,
+  gameId: id,
+  name,
+  category,
+  returnToPlayer,
+  provider: providerName,
+  ...(picture !== null && { picture }),
+})
+
+/** These three change a game in the caller's transaction. The caller calls `publishChange` after committing. */
+export async function setTrial(tx: Tx, gameId: string, isTrial: boolean) {
+  const before = await lockedGame(tx, gameId)
+  await store.setTrial(tx, gameId, isTrial)
+  return { before, after: { ...before, isTrial } }
+}
+
+const maxTrialPlayers = 500
+
+export async function chooseTrialPlayer(tx: Tx, gameId: string, playerId: string, isChosen: boolean): Promise<Game> {
+  const game = await lockedGame(tx, gameId)
+  if (!isChosen) await store.deleteTrialPlayer(tx, gameId, playerId)
+  else await store.insertTrialPlayer(tx, gameId, playerId)
+  if ((await store.trialPlayersOf(tx, gameId)).length > maxTrialPlayers) throw new Refusal('TOO_MANY_TRIAL_PLAYERS')
+  return game
+}
+
+type GameChange = {
+  name?: string | undefined
+  launchUrl?: string | undefined
+  maxBetCents?: Cents | null | undefined
+  /** Null removes the picture. */
+  picture?: Omit<store.Picture, 'gameId' | 'version'> | null | undefined
+}
+
+/** Fields that are undefined stay. */
+export async function changeGame(tx: Tx, gameId: string, { picture, ...fields }: GameChange) {
+  const before = await lockedGame(tx, gameId)
+  await store.change(tx, gameId, fields)
+  if (picture === null) await store.deletePicture(tx, gameId)
+  if (picture) {
+    const version = hash('sha256', picture.bytes, 'hex').slice(0, 12)
+    await store.putPicture(tx, { ...picture, gameId, version })
+  }
+  return { before, after: defined(await store.find(tx, gameId)) }
+}
+
+async function lockedGame(tx: Tx, gameId: string): Promise<Game> {
+  const game = await store.lock(tx, gameId)
+  if (!game) throw new Refusal('GAME_NOT_FOUND')
+  return game
+}
+
+export const publishChange = (kit: Kit): void => kit.events.publish({ kind: 'catalogue-changed' })
+
+export const trialPlayersOf = (tx: Tx, gameId: string) => store.trialPlayersOf(tx, gameId)
+
+const pictures = ttlCache<ReadonlyMap<string, store.Picture>>({
+  forMs: 60_000,
+  invalidatedBy: 'catalogue-changed',
+  load: async ({ db }) => new Map((await store.listPictures(db)).map((picture) => [picture.gameId, picture])),
+})
+
+export const findPicture = async (kit: Kit, gameId: string) => (await pictures(kit)).get(gameId)
 
 /** The URL template for verifying a round, by provider. `{round}` stands for the round id. */
 export const roundUrls = ttlCache<ReadonlyMap<string, string | null>>({

@@ -14,16 +14,28 @@ export type Game = {
   providerId: string | null
   launchUrl: string | null
   maxBetCents: Cents | null
+  /** The path of the picture that the house uploaded. */
+  picture: string | null
+  /** Only chosen players see and play it. */
+  isTrial: boolean
 }
 
-/** The terms that bets in a game must meet. */
-export type Terms = { providerId: string | null; isPlayable: boolean; maxBetCents: Cents | null }
+/** The terms that bets in a game must meet. `onlyFor`: the players of a trial; null for a game without one. */
+export type Terms = {
+  providerId: string | null
+  isPlayable: boolean
+  maxBetCents: Cents | null
+  onlyFor: ReadonlySet<string> | null
+}
 
 const columns = sql`
   g.id, g.name, g.category, g.return_to_player::float8 as "returnToPlayer", g.enabled, g.provider_id as "providerId",
-  g.launch_url as "launchUrl", g.max_bet_cents as "maxBetCents"`
+  g.launch_url as "launchUrl", g.max_bet_cents as "maxBetCents", g.is_trial as "isTrial",
+  (select '/pictures/' || i.game_id || '?v=' || i.version from game_picture i where i.game_id = g.id) as picture`
 const withProvider = sql`casino_game g left join provider p on p.id = g.provider_id`
 const isPlayable = sql`(g.enabled and p.enabled is not false)`
+const isOpenTo = (playerId: string) => sql`
+  (not g.is_trial or exists (select from game_trial t where t.game_id = g.id and t.player_id = ${playerId}))`
 
 export const listAll = (tx: Tx) => tx.all<Game>(sql`select ${columns} from casino_game g order by position, name`)
 
@@ -31,18 +43,77 @@ export type ListedGame = Game & { providerName: string | null }
 
 export const listPlayable = (tx: Tx) =>
   tx.all<ListedGame>(sql`
-    select ${columns}, p.name as "providerName" from ${withProvider} where ${isPlayable} order by g.position, g.name`)
+    select ${columns}, p.name as "providerName" from ${withProvider} where ${isPlayable} and not g.is_trial
+    order by g.position, g.name`)
 
-export const playableIds = async (tx: Tx) =>
-  (await tx.all<{ id: string }>(sql`select g.id from ${withProvider} where ${isPlayable}`)).map(({ id }) => id)
+/** One row per game in trial and chosen player. */
+export const listTrials = (tx: Tx) =>
+  tx.all<ListedGame & { playerId: string; isPlayable: boolean }>(sql`
+    select ${columns}, p.name as "providerName", ${isPlayable} as "isPlayable", t.player_id as "playerId"
+    from ${withProvider} join game_trial t on t.game_id = g.id where g.is_trial order by g.position, g.name`)
 
-export const findPlayable = (tx: Tx, id: string) =>
-  tx.maybe<Game>(sql`select ${columns} from ${withProvider} where ${isPlayable} and g.id = ${id}`)
+export const playableIds = async (tx: Tx, playerId: string) =>
+  (
+    await tx.all<{ id: string }>(sql`select g.id from ${withProvider} where ${isPlayable} and ${isOpenTo(playerId)}`)
+  ).map(({ id }) => id)
+
+export const findPlayable = (tx: Tx, id: string, playerId: string) =>
+  tx.maybe<Game>(
+    sql`select ${columns} from ${withProvider} where ${isPlayable} and ${isOpenTo(playerId)} and g.id = ${id}`,
+  )
 
 export const listTerms = (tx: Tx) =>
-  tx.all<Terms & { id: string }>(sql`
-    select g.id, g.provider_id as "providerId", ${isPlayable} as "isPlayable", g.max_bet_cents as "maxBetCents"
+  tx.all<Omit<Terms, 'onlyFor'> & { id: string; isTrial: boolean }>(sql`
+    select g.id, g.provider_id as "providerId", ${isPlayable} as "isPlayable", g.max_bet_cents as "maxBetCents",
+      g.is_trial as "isTrial"
     from ${withProvider}`)
+
+export const trialPlayersOf = async (tx: Tx, gameId: string) =>
+  (
+    await tx.all<{ playerId: string }>(
+      sql`select player_id as "playerId" from game_trial where game_id = ${gameId} order by player_id`,
+    )
+  ).map(({ playerId }) => playerId)
+
+export const insertTrialPlayer = (tx: Tx, gameId: string, playerId: string) =>
+  tx.run(sql`insert into game_trial (game_id, player_id) values (${gameId}, ${playerId}) on conflict do nothing`)
+
+export const deleteTrialPlayer = (tx: Tx, gameId: string, playerId: string) =>
+  tx.run(sql`delete from game_trial where game_id = ${gameId} and player_id = ${playerId}`)
+
+export const setTrial = (tx: Tx, id: string, isTrial: boolean) =>
+  tx.run(sql`update casino_game set is_trial = ${isTrial} where id = ${id}`)
+
+export const find = (tx: Tx, id: string) => tx.maybe<Game>(sql`select ${columns} from casino_game g where g.id = ${id}`)
+
+/** Locks the row until the transaction ends. */
+export const lock = (tx: Tx, id: string) =>
+  tx.maybe<Game>(sql`select ${columns} from casino_game g where g.id = ${id} for update of g`)
+
+type GameChange = { name?: string | undefined; launchUrl?: string | undefined; maxBetCents?: Cents | null | undefined }
+
+export const change = (tx: Tx, id: string, { name, launchUrl, maxBetCents }: GameChange) =>
+  tx.run(sql`
+    update casino_game set
+      name = coalesce(${name ?? null}, name), launch_url = coalesce(${launchUrl ?? null}, launch_url),
+      max_bet_cents = case when ${maxBetCents !== undefined} then ${maxBetCents ?? null}::bigint else max_bet_cents end,
+      kept = kept || case when ${name !== undefined} then '{name}'::text[] else '{}' end
+        || case when ${launchUrl !== undefined} then '{launch_url}'::text[] else '{}' end
+    where id = ${id}`)
+
+export type Picture = { gameId: string; contentType: string; bytes: Buffer; version: string }
+
+export const listPictures = (tx: Tx) =>
+  tx.all<Picture>(sql`select game_id as "gameId", content_type as "contentType", bytes, version from game_picture`)
+
+export const putPicture = (tx: Tx, { gameId, contentType, bytes, version }: Picture) =>
+  tx.run(sql`
+    insert into game_picture (game_id, content_type, bytes, version)
+    values (${gameId}, ${contentType}, ${bytes}, ${version})
+    on conflict (game_id) do update
+    set content_type = excluded.content_type, bytes = excluded.bytes, version = excluded.version`)
+
+export const deletePicture = (tx: Tx, gameId: string) => tx.run(sql`delete from game_picture where game_id = ${gameId}`)
 
 type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { providerId?: string; launchUrl?: string }
 
@@ -58,8 +129,10 @@ export const upsertGame = (tx: Tx, game: NewGame, position: number) =>
   tx.run(sql`
     ${insertion(game, position)}
     on conflict (id) do update
-    set name = excluded.name, category = excluded.category, return_to_player = excluded.return_to_player,
-      provider_id = excluded.provider_id, launch_url = excluded.launch_url, position = excluded.position`)
+    set name = case when 'name' = any(casino_game.kept) then casino_game.name else excluded.name end,
+      category = excluded.category, return_to_player = excluded.return_to_player, provider_id = excluded.provider_id,
+      launch_url = case when 'launch_url' = any(casino_game.kept) then casino_game.launch_url else excluded.launch_url end,
+      position = excluded.position`)
 
 export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
   tx.maybe<Game>(sql`update casino_game g set enabled = ${enabled} where id = ${id} returning ${columns}`)

@@ -70,6 +70,10 @@ export async function writeAsVisitor(kit: Kit, body: Body<'writeAsVisitor'>, add
 export const deleteOldOfVisitors = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldOfVisitors(db, config.visitorMessageDays, most), until)
 
+/** Deletes conversations of players whose personal data was deleted, unless they wait for an answer. */
+export const deleteOfErased = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
+  inBatches((max) => store.deleteOfErased(db, max), until)
+
 export async function listConversations(kit: Kit, playerId: string, page: Page) {
   const { rows, count } = await store.listOf(kit.db, playerId, page)
   return { conversations: { rows: rows.map(toConversation), count } }
@@ -153,9 +157,10 @@ const toConversation = ({
   updatedAt: updatedAt.toISOString(),
 })
 
-const toMessage = ({ author, sender, message, createdAt }: store.MessageRow) => ({
+const toMessage = ({ author, sender, message, messageTranslations, createdAt }: store.MessageRow) => ({
   from: author === 'player' ? ('you' as const) : ('house' as const),
   sender,
   message,
+  ...(messageTranslations && { messageTranslations }),
   createdAt: createdAt.toISOString(),
 })

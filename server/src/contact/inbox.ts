@@ -8,7 +8,7 @@ import type { ReadBody, ReadQuery } from '@lucero/contract/shape'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { deterministicUuid } from '../ledger/command.ts'
-import { addNotification } from '../notifications/notifications.ts'
+import { addNotification, type Content } from '../notifications/notifications.ts'
 import { findPlayer, usernamesOf, type Phone } from '../players/players.ts'
 import { sendText } from '../sms/sms.ts'
 import type { Actor } from '../staff/actor.ts'
@@ -31,9 +31,10 @@ export async function showInbox(kit: Kit, id: string, reader?: Actor) {
     toHouseConversations(kit, [row]),
     store.messagesIn(kit.db, id, messagesShown),
   ])
-  const written = messages.map(({ author, createdAt, ...rest }) => ({
+  const written = messages.map(({ author, createdAt, messageTranslations, ...rest }) => ({
     from: author,
     ...rest,
+    ...(messageTranslations && { messageTranslations }),
     createdAt: createdAt.toISOString(),
   }))
   return { conversation: { ...defined(conversation), messages: written } }
@@ -41,19 +42,48 @@ export async function showInbox(kit: Kit, id: string, reader?: Actor) {
 
 /** The reply and its notification or text commit together, so a retry cannot send it twice. */
 export async function replyInbox(kit: Kit, body: ReadBody<(typeof houseShapes)['replyInbox']>) {
-  const { conversationId, message, sender, requestId } = body
+  const { conversationId, sender, requestId } = body
   const requestKey = deterministicUuid('contact', 'house', requestId)
+  const written = await store.findWritten(kit.db, requestKey)
+  // A retry sends the text of the first attempt, even if the canned answer was changed or removed since.
+  const { message, messageTranslations } =
+    written && 'answer' in body ? { message: written.message, messageTranslations: null } : await readReply(kit, body)
   const id = await writeOnce(kit, requestKey, message, async (tx) => {
     const row = assertFound(await store.lock(tx, conversationId))
     if (row.status === 'closed') throw new Refusal('CONVERSATION_CLOSED')
-    await store.insertMessage(tx, { conversationId, author: 'house', sender, message, requestKey })
+    const reply = { message, messageTranslations, sender }
+    await store.insertMessage(tx, { conversationId, author: 'house', ...reply, requestKey })
     await store.setStatus(tx, conversationId, 'answered')
-    await deliver(kit, tx, row, message, sender)
+    await deliver(kit, tx, row, reply)
     return conversationId
   })
   if (id !== conversationId) throw new Refusal('CONFLICT')
   kit.sms.wake()
   return showAndPublish(kit, conversationId)
+}
+
+type Reply = Pick<store.MessageRow, 'message' | 'messageTranslations'>
+
+async function readReply(kit: Kit, body: ReadBody<(typeof houseShapes)['replyInbox']>): Promise<Reply> {
+  if ('message' in body) return { message: body.message, messageTranslations: null }
+  const answer = await store.findAnswer(kit.db, body.answer)
+  if (!answer) throw new Refusal('ANSWER_NOT_FOUND')
+  return answer
+}
+
+export const listAnswers = async (kit: Kit) => ({ answers: await store.listAnswers(kit.db) })
+
+/** Replaces an answer with the same name. Returns the one before. */
+export async function putAnswer(tx: Tx, answer: store.AnswerRow) {
+  const before = await store.findAnswer(tx, answer.name)
+  await store.putAnswer(tx, answer)
+  return before
+}
+
+export async function removeAnswer(tx: Tx, name: string) {
+  const before = await store.findAnswer(tx, name)
+  if (!before || (await store.deleteAnswer(tx, name)) === 0) throw new Refusal('ANSWER_NOT_FOUND')
+  return before
 }
 
 export async function closeInbox(kit: Kit, id: string) {
@@ -72,16 +102,25 @@ async function showAndPublish(kit: Kit, id: string) {
 }
 
 /** Sends a notification, or a text to a visitor and to a player whose account is closed. */
-async function deliver(kit: Kit, tx: Tx, row: store.ConversationRow, message: string, sender: string): Promise<void> {
+async function deliver(
+  kit: Kit,
+  tx: Tx,
+  row: store.ConversationRow,
+  { message, messageTranslations, sender }: Reply & { sender: string },
+): Promise<void> {
   const player = row.playerId === null ? undefined : await findPlayer(tx, row.playerId)
   if (player && player.standing !== 'closed') {
     const about = { kind: 'conversation', id: row.id } as const
-    return addNotification(tx, player.id, { content: message, sender, about })
+    const content: Content = messageTranslations
+      ? { code: 'contact.answer', fields: { answer: { ...messageTranslations, en: message } } }
+      : message
+    return addNotification(tx, player.id, { content, sender, about })
   }
   // The number of an erased account is deleted. Its owner can write again as a visitor.
   if (player?.isErased) throw new Refusal('ACCOUNT_CLOSED')
   const { phoneCode, phone } = player ?? phoneOf(row)
-  const text = `${brand}: ${message}`
+  // The language of a visitor is unknown.
+  const text = `${brand}: ${[message, ...Object.values(messageTranslations ?? {})].join('\n\n')}`
   const sent = {
     phoneCode,
     phone,

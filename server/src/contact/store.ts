@@ -2,6 +2,7 @@ import type { Page } from '@lucero/contract/paging'
 import type { ContactTopic, Conversation } from '@lucero/contract/contact'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { joinStanding } from '../players/players.ts'
 
 export type ConversationStatus = Conversation['status']
 
@@ -18,7 +19,15 @@ export type ConversationRow = {
   updatedAt: Date
 }
 
-export type MessageRow = { author: 'player' | 'house'; sender: string; message: string; createdAt: Date }
+type Translations = Record<string, string>
+export type MessageRow = {
+  author: 'player' | 'house'
+  sender: string
+  message: string
+  /** By language. Null if it was written in one. */
+  messageTranslations: Translations | null
+  createdAt: Date
+}
 
 const columns = sql`
   id, player_id as "playerId", topic, reference, username, phone_code as "phoneCode", phone, status, created_at as "createdAt",
@@ -34,12 +43,18 @@ export const insertConversation = (tx: Tx, { id, playerId, topic, reference, ...
     insert into conversation (id, player_id, topic, reference, username, phone_code, phone)
     values (${id}, ${playerId}, ${topic}, ${reference}, ${visitor.username}, ${visitor.phoneCode}, ${visitor.phone})`)
 
-type NewMessage = Omit<MessageRow, 'createdAt'> & { conversationId: string; requestKey: string }
+type NewMessage = Omit<MessageRow, 'createdAt' | 'messageTranslations'> & {
+  conversationId: string
+  requestKey: string
+  messageTranslations?: Translations | null
+}
 
-export const insertMessage = (tx: Tx, { conversationId, author, sender, message, requestKey }: NewMessage) =>
+export const insertMessage = (tx: Tx, { conversationId, author, sender, message, requestKey, ...more }: NewMessage) =>
   tx.run(sql`
-    insert into conversation_message (conversation_id, author, sender, message, request_key)
-    values (${conversationId}, ${author}, ${sender}, ${message}, ${requestKey})`)
+    insert into conversation_message (conversation_id, author, sender, message, message_translations, request_key)
+    values (${conversationId}, ${author}, ${sender}, ${message}, ${jsonText(more.messageTranslations)}::jsonb, ${requestKey})`)
+
+const jsonText = (translations: Translations | null | undefined) => (translations ? JSON.stringify(translations) : null)
 
 export const find = (tx: Tx, id: string) =>
   tx.maybe<ConversationRow>(sql`select ${columns} from conversation where id = ${id}`)
@@ -66,12 +81,39 @@ export const deleteOldOfVisitors = (tx: Tx, days: number, most: number) =>
     written as (delete from conversation_message where conversation_id in (select id from old))
     delete from conversation where id in (select id from old)`)
 
+/** Conversations of players whose personal data was deleted. An open one stays until the house has closed or answered it. */
+export const deleteOfErased = (tx: Tx, limit: number) =>
+  tx.run(sql`
+    with old as (
+      select c.id from conversation c ${joinStanding(sql`c.player_id`)}
+      where p.closed_at is not null and p.phone is null and c.status <> 'open'
+      limit ${limit} for update of c skip locked),
+    written as (delete from conversation_message where conversation_id in (select id from old))
+    delete from conversation where id in (select id from old)`)
+
+export type AnswerRow = { name: string; message: string; messageTranslations: Translations }
+
+const answerColumns = sql`name, message, message_translations as "messageTranslations"`
+
+export const listAnswers = (tx: Tx) => tx.all<AnswerRow>(sql`select ${answerColumns} from canned_answer order by name`)
+
+export const findAnswer = (tx: Tx, name: string) =>
+  tx.maybe<AnswerRow>(sql`select ${answerColumns} from canned_answer where name = ${name}`)
+
+export const putAnswer = (tx: Tx, { name, message, messageTranslations }: AnswerRow) =>
+  tx.run(sql`
+    insert into canned_answer (name, message, message_translations)
+    values (${name}, ${message}, ${jsonText(messageTranslations)}::jsonb)
+    on conflict (name) do update set message = excluded.message, message_translations = excluded.message_translations`)
+
+export const deleteAnswer = (tx: Tx, name: string) => tx.run(sql`delete from canned_answer where name = ${name}`)
+
 /** The newest messages, oldest first. */
 export const messagesIn = async (tx: Tx, conversationId: string, most: number): Promise<MessageRow[]> =>
   (
     await tx.all<MessageRow>(sql`
-      select author, sender, message, created_at as "createdAt" from conversation_message
-      where conversation_id = ${conversationId} order by id desc limit ${most}`)
+      select author, sender, message, message_translations as "messageTranslations", created_at as "createdAt"
+      from conversation_message where conversation_id = ${conversationId} order by id desc limit ${most}`)
   ).toReversed()
 
 export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) {

@@ -228,7 +228,7 @@ describe('L7 the balance limit', () => {
 
   it('I16 a grant up to the limit is accepted, one cent above it is refused, and the wallet stays readable', async () => {
     const player = await holding(maxCents - 500n)
-    expect((await casino.grant(player.username, 5)).data).toEqual({ mainWallet: 10_000_000_000_000 })
+    expect((await casino.grant(player.username, 5)).data).toMatchObject({ mainWallet: 10_000_000_000_000 })
     expect(refusal(await casino.grant(player.username, 0.01))).toEqual(tooMuch)
     expect((await wallet(player)).amount).toBe(10_000_000_000_000)
     const applied = await player.call('applyToOperator', { body: { operatorId: welcomeOperator } })

@@ -22,7 +22,7 @@ export async function launchGame(
   { gameId, platform, lang }: LaunchRequest,
   origin: string | undefined,
 ) {
-  const game = await findPlayableGame(kit.db, gameId)
+  const game = await findPlayableGame(kit.db, gameId, playerId)
   if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
   const [wallets, saferPlay] = await kit.db.together((tx) => [walletsOf(tx, playerId), findSaferPlay(tx, playerId)])
   assertNotExcluded(saferPlay, kit.clock.now())

@@ -1,15 +1,10 @@
-import { playableList, type ListedGame } from '../catalogue/catalogue.ts'
+import { playableList, toLobbyGame, type ListedGame } from '../catalogue/catalogue.ts'
 import type { Page } from '@lucero/contract/paging'
 import { paged } from '../http/etag.ts'
 import type { Kit } from '../kit/kit.ts'
 
 const lobbyPage = paged((games: ListedGame[], count) => ({
-  categoryGames: {
-    rows: games.map(({ id, name, category, returnToPlayer, providerName }) => {
-      return { id, gameId: id, name, category, returnToPlayer, provider: providerName }
-    }),
-    count,
-  },
+  categoryGames: { rows: games.map(toLobbyGame), count },
 }))
 
 export const listLobby = async (kit: Kit, page: Page) => lobbyPage(await playableList(kit), page)

@@ -4,12 +4,15 @@ import type { Cents } from '@lucero/contract/money'
 import { providerLimits, type ProviderAnswer } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { gameTerms } from '../catalogue/catalogue.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import type { ProviderRoutes, RequestNonce } from '../http/signed-http.ts'
 import type { Command, Json } from '../ledger/command.ts'
+import { findFirstOfRounds } from '../ledger/history.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
 import * as commands from './commands.ts'
+import { decodeRound } from './round-codec.ts'
 import { findRound, movementsOf } from './round-queries.ts'
 import { playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
@@ -96,6 +99,16 @@ async function assertPlayerExists(
   if (!(await findPlayer(kit.db, playerId))) throw new Refusal(code)
   if (players.size >= maxCachedPlayers) players.clear()
   players.add(playerId)
+}
+
+/** The rounds with this name at any of the providers. */
+export async function findRounds(tx: Tx, providerIds: string[], round: string) {
+  const ids = providerIds.map((providerId) => roundId(providerId, round))
+  const rows = ids.length ? await findFirstOfRounds(tx, ids) : []
+  return rows.map(({ playerId, roundId: id, seq, at, detail }) => {
+    const { providerId, operatorId, gameId } = decodeRound({ playerId, id, steps: 1, detail })
+    return { playerId, round, providerId, operatorId, gameId, seq, at }
+  })
 }
 
 export { decodeRoundName } from './round-codec.ts'

@@ -11,7 +11,7 @@ import { decideBet, decideRollback, decideWin, playKey, type BetLimits } from '.
 
 const providerId = 'acme'
 const house: BetLimits = {
-  games: new Map([['dice', { providerId, isPlayable: true, maxBetCents: 1000n }]]),
+  games: new Map([['dice', { providerId, isPlayable: true, maxBetCents: 1000n, onlyFor: null }]]),
   lifetime: { idleMinutes: 30, maxHours: 12 },
 }
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

@@ -69,7 +69,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   assert(bet.cents >= 0n, `a bet of ${bet.cents} cents`)
   const session = sessionFor(book, bet, limits, now)
   if (isExcluded(book, now)) throw new Refusal('PLAYER_BLOCKED')
-  enforceBonusTerms(limits.games.get(session.gameId), bet)
+  enforceGameTerms(limits.games.get(session.gameId), book.playerId, bet)
   const round = openRound(book, bet, session, now)
   // The total stake of a round is stored and shown with its win, so it is limited like a balance.
   if (totalOf(round) + bet.cents > maxHeldCents) throw overLimit('game', maxHeldCents)
@@ -173,8 +173,9 @@ export const isSessionOpen = (session: SessionRow, lifetime: BetLimits['lifetime
   isOpen(session, lifetime, now) &&
   isOpen({ createdAt: session.signInAt, lastUsedAt: session.lastUsedAt }, lifetime, now)
 
-function enforceBonusTerms(terms: Terms | undefined, { providerId, cents }: BetRequest): void {
+function enforceGameTerms(terms: Terms | undefined, playerId: string, { providerId, cents }: BetRequest): void {
   if (!terms?.isPlayable || terms.providerId !== providerId) throw new Refusal('GAME_DISABLED')
+  if (terms.onlyFor && !terms.onlyFor.has(playerId)) throw new Refusal('GAME_DISABLED')
   if (terms.maxBetCents !== null && cents > terms.maxBetCents) throw overLimit('game', terms.maxBetCents)
 }
 

@@ -27,7 +27,7 @@ export const openSession: ProviderRoutes['session'] = async (kit, { providerId, 
     const launch = await store.takeLaunchToken(tx, tokenHash(token), providerId, game)
     if (!launch) throw new Refusal('SESSION_NOT_FOUND')
     await assertNotBlocked(tx, launch.playerId, launch.operatorId, kit.clock.now())
-    if (!(await findPlayableGame(tx, game))) throw new Refusal('GAME_DISABLED')
+    if (!(await findPlayableGame(tx, game, launch.playerId))) throw new Refusal('GAME_DISABLED')
     const signInAt = await signedInAt(tx, kit, launch.signInId)
     if (!signInAt) throw new Refusal('SESSION_NOT_FOUND')
     await store.insertSession(tx, id, launch, signInAt)

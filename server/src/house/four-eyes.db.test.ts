@@ -132,6 +132,20 @@ describe('issue 26: limits under races on two nodes', () => {
   })
 })
 
+it('issue 26: a reversal of credit does not change what was counted', async () => {
+  const [player] = await players(1)
+  await setLimit('staff:rita', 'credit', null, 100)
+  const rita = staff('rita')
+  const { grantId } = (await as(rita, 'grantCredit', grantBody(player!, 60))) as { grantId: string }
+  await as(rita, 'reverseCredit', { requestId: randomUUID(), grantId, reason: 'A zero too many' })
+  expect(await mainOf(player!)).toBe(0)
+  const used = await casino.owner.all(sql`select kind, used from staff_usage where holder = 'staff:rita'`)
+  expect(used).toEqual([{ kind: 'credit', used: 6000n }])
+  const { rows } = (await casino.house('listStaffLog', { action: 'reverseCredit' })).data
+  expect(rows).toMatchObject([{ staff: 'rita', subject: `grant:${grantId}`, reason: 'A zero too many' }])
+  expect(JSON.parse(rows[0]!.before!)).toEqual({ operatorId: plainOperator, amount: 60, status: 'unused' })
+})
+
 describe('issue 26: approvals', () => {
   it('an approved grant happens once, names both persons, and counts against the approver', async () => {
     const [player] = await players(1)
@@ -211,7 +225,7 @@ describe('issue 26: approvals', () => {
     }
   })
 
-  it('a manager confiscates, releases a book and publishes to everybody only with a second person', async () => {
+  it('a manager confiscates, erases, releases a book and publishes to everybody only with a second person', async () => {
     const [player] = await players(1, 25)
     const manager = staff('mia', 'manager')
     const confiscation = { username: player!.username, reason: 'fraud' }
@@ -221,6 +235,18 @@ describe('issue 26: approvals', () => {
     expect(await mainOf(player!)).toBe(0)
     const { rows } = (await casino.house('listStaffLog', { action: 'confiscate' })).data
     expect(rows).toMatchObject([{ staff: 'mia', approver: 'boss', reason: 'fraud' }])
+
+    const [leaving] = await players(1)
+    const erasure = { username: leaving!.username, reason: 'Asked for it' }
+    const erasing = await approvalOf(as(manager, 'erasePlayer', erasure))
+    const standingOf = async ({ username }: TestPlayer) =>
+      (await casino.house('showPlayer', { username })).data.player.standing
+    expect(await standingOf(leaving!)).toBe('active')
+    await Promise.all([0, 1].map((n) => outcome(as(boss, 'approveRequest', { approvalId: erasing }, n))))
+    expect([await standingOf(leaving!), (await stateOf(erasing)).state]).toEqual(['closed', 'approved'])
+    const erased = (await casino.house('listStaffLog', { action: 'erasePlayer' })).data.rows
+    expect(erased).toMatchObject([{ staff: 'mia', approver: 'boss', reason: 'Asked for it' }])
+    expect(await outcome(as(manager, 'erasePlayer', { username: 'nobody', reason: 'x' }))).toBe('PLAYER_NOT_FOUND')
 
     await approvalOf(as(manager, 'releaseBook', { username: player!.username, reason: 'checked' }))
 

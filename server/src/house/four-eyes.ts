@@ -28,7 +28,7 @@ export async function spendingOf(kit: Kit, name: string, body: unknown): Promise
  */
 export async function needsSecondPerson(kit: Kit, name: string, body: unknown, actor: Actor): Promise<boolean> {
   if (actor.role === 'owner' && !kit.config.house.fourEyesForOwners) return false
-  if (name === 'confiscate' || name === 'releaseBook') return true
+  if (name === 'confiscate' || name === 'erasePlayer' || name === 'releaseBook') return true
   if (name !== 'publishBonus') return false
   const { audience, publishedAt } = await offers.findBonus(kit, (body as HouseBody<'publishBonus'>).bonusId)
   return audience === 'all' && publishedAt === null

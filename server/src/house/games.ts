@@ -1,34 +1,118 @@
-/** House API: games, their limits and providers. */
+/** House API: games, their limits, pictures and trials, and providers. */
 import type { HouseBody } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import * as catalogue from '../catalogue/catalogue.ts'
 import * as providers from '../games/providers.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
+import { usernamesOf } from '../players/players.ts'
+import type { Actor } from '../staff/actor.ts'
+import { changeLogged } from '../staff/log/log.ts'
+import { changedFields } from './changed-fields.ts'
+import { playerNamed } from './scope.ts'
 
-export const listGames = async (kit: Kit) => ({ games: (await catalogue.allGames(kit.db)).map(toHouseGame) })
+export const listGames = async (kit: Kit) => ({
+  games: await Promise.all((await catalogue.allGames(kit.db)).map((game) => toHouseGame(kit, game))),
+})
 
 export async function addGame(kit: Kit, { provider, launchUrl, ...game }: HouseBody<'addGame'>) {
   await catalogue.findProvider(kit.db, provider)
   const added = await catalogue.addGame(kit.db, { ...game, providerId: provider, launchUrl })
   if (!added) throw new Refusal('GAME_EXISTS')
   kit.events.publish({ kind: 'catalogue-changed' })
-  return { game: { ...game, enabled: true, provider, launchUrl, maxBet: null } }
+  const fresh = { enabled: true, maxBet: null, picture: null, isTrial: false, trialPlayers: [] }
+  return { game: { ...game, provider, launchUrl, ...fresh } }
 }
 
 export async function switchGame(kit: Kit, { gameId, enabled }: HouseBody<'switchGame'>) {
-  return { game: toHouseGame(await catalogue.switchGame(kit, gameId, enabled)) }
+  return { game: await toHouseGame(kit, await catalogue.switchGame(kit, gameId, enabled)) }
 }
 
 export async function limitGame(kit: Kit, { gameId, maxBet }: HouseBody<'limitGame'>) {
-  return { game: toHouseGame(await catalogue.limitBets(kit, gameId, maxBet === null ? null : toCents(maxBet))) }
+  return { game: await toHouseGame(kit, await catalogue.limitBets(kit, gameId, centsOrNone(maxBet))) }
 }
 
-const toHouseGame = ({ providerId, maxBetCents, ...game }: catalogue.Game) => ({
+const centsOrNone = (amount: number | null) => (amount === null ? null : toCents(amount))
+
+export async function changeGame(kit: Kit, actor: Actor, body: HouseBody<'changeGame'>) {
+  const { gameId, name, launchUrl, picture, maxBet } = body
+  const changes = {
+    name,
+    launchUrl,
+    maxBetCents: maxBet === undefined ? undefined : centsOrNone(maxBet),
+    picture: typeof picture === 'string' ? readPicture(picture) : picture,
+  }
+  return changeLoggedGame(kit, actor, { action: 'changeGame', gameId }, (tx) =>
+    catalogue.changeGame(tx, gameId, changes),
+  )
+}
+
+type GameAction = { action: string; gameId: string }
+type GameChange = { before: catalogue.Game; after: catalogue.Game }
+
+async function changeLoggedGame(
+  kit: Kit,
+  actor: Actor,
+  { action, gameId }: GameAction,
+  work: (tx: Tx) => Promise<GameChange>,
+) {
+  const game = await changeLogged(kit, actor, async (tx) => {
+    const { before, after } = await work(tx)
+    return {
+      result: after,
+      entry: { action, subject: `game:${gameId}`, ...changedFields(facts(before), facts(after)) },
+    }
+  })
+  catalogue.publishChange(kit)
+  return { game: await toHouseGame(kit, game) }
+}
+
+/** Amounts as numbers, for the log. */
+const facts = ({ maxBetCents, ...game }: catalogue.Game) => ({
   ...game,
-  provider: providerId,
   maxBet: maxBetCents === null ? null : toAmount(maxBetCents),
 })
+
+/** The first bytes of each accepted format, in hexadecimal. SVG is not accepted, because it can contain scripts. */
+const formats: readonly { contentType: string; pattern: RegExp }[] = [
+  { contentType: 'image/png', pattern: /^89504e470d0a1a0a/ },
+  { contentType: 'image/jpeg', pattern: /^ffd8ff/ },
+  { contentType: 'image/webp', pattern: /^52494646.{8}57454250/ },
+]
+
+function readPicture(base64: string) {
+  const bytes = Buffer.from(base64, 'base64')
+  const start = bytes.toString('hex', 0, 16)
+  const format = formats.find(({ pattern }) => pattern.test(start))
+  if (!format) throw new Refusal('INVALID_INPUT', { picture: 'PNG, JPEG or WebP' })
+  return { contentType: format.contentType, bytes }
+}
+
+export const setTrial = (kit: Kit, actor: Actor, { gameId, isTrial }: HouseBody<'setTrial'>) =>
+  changeLoggedGame(kit, actor, { action: 'setTrial', gameId }, (tx) => catalogue.setTrial(tx, gameId, isTrial))
+
+export async function chooseTrialPlayer(kit: Kit, actor: Actor, body: HouseBody<'chooseTrialPlayer'>) {
+  const { gameId, username, isChosen } = body
+  const { id } = await playerNamed(kit, username)
+  const game = await changeLogged(kit, actor, async (tx) => ({
+    result: await catalogue.chooseTrialPlayer(tx, gameId, id, isChosen),
+    entry: { action: 'chooseTrialPlayer', subject: `game:${gameId}`, playerId: id, after: { isChosen } },
+  }))
+  catalogue.publishChange(kit)
+  return { game: await toHouseGame(kit, game) }
+}
+
+async function toHouseGame(kit: Kit, { providerId, maxBetCents, ...game }: catalogue.Game) {
+  const chosen = await catalogue.trialPlayersOf(kit.db, game.id)
+  const usernames = chosen.length ? await usernamesOf(kit.db, chosen) : new Map<string, string>()
+  return {
+    ...game,
+    provider: providerId,
+    maxBet: maxBetCents === null ? null : toAmount(maxBetCents),
+    trialPlayers: [...usernames.values()].toSorted(),
+  }
+}
 
 export const listProviders = async (kit: Kit) => ({ providers: await catalogue.allProviders(kit.db) })
 

@@ -1,30 +1,13 @@
-/** House API: granting credit, and paying or rejecting redeems. */
+/** House API: paying and rejecting redeems. */
 import { defined } from '@lucero/kit/defined'
 import type { HouseBody, houseShapes } from '@lucero/contract/house'
-import { toAmount, toCents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import { toAmount } from '@lucero/contract/money'
 import type { ReadQuery } from '@lucero/contract/shape'
-import * as bonus from '../bonus/bonus.ts'
 import type { Kit } from '../kit/kit.ts'
-import { noticeTo } from '../notifications/notifications.ts'
-import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
 import type { Actor } from '../staff/actor.ts'
-import { operatorFor, playerNamed } from './scope.ts'
-
-export async function grantCredit(kit: Kit, { username, operatorId, amount, requestId }: HouseBody<'grantCredit'>) {
-  const { id: playerId } = await playerNamed(kit, username)
-  if (!(await listOperators(kit.db)).some(({ id }) => id === operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
-  const notice = noticeTo(
-    playerId,
-    { code: 'credit.given', fields: { operator: operatorId, amount: amount.toFixed(2) } },
-    'house',
-  )
-  const credit = { playerId, operatorId, cents: toCents(amount), requestId, also: [notice] }
-  const { main } = await bonus.grantCredit(kit, credit)
-  return { mainWallet: main }
-}
+import { operatorFor } from './scope.ts'
 
 export async function listRedeems(kit: Kit, actor: Actor, filter: ReadQuery<(typeof houseShapes)['listRedeems']>) {
   const operatorId = operatorFor(actor, filter.operatorId)

@@ -68,6 +68,26 @@ describe.each<[string, (player: TestPlayer) => Promise<Decide>, RegExp, object]>
     /^Operator 2003 has accepted your application\.$/,
     { kind: 'operator', id: '2003' },
   ],
+  [
+    'rejecting an application',
+    async (player) => {
+      await player.call('applyToOperator', { body: { operatorId: reviewingOperator } })
+      const body = { operatorId: reviewingOperator, username: player.username, reason: 'Only for Miami.' }
+      return () => casino.house('rejectApplication', body)
+    },
+    /^Operator 2003 has not accepted your application: Only for Miami\.$/,
+    { kind: 'operator', id: '2003' },
+  ],
+  [
+    'reversing a grant of credit',
+    async (player) => {
+      const { grantId } = (await casino.grant(player.username, 5)).data
+      const body = { requestId: crypto.randomUUID(), grantId, reason: 'A zero too many' }
+      return () => casino.house('reverseCredit', body)
+    },
+    /^Operator 2001 has reversed 5\.00 of credit\.$/,
+    null as never,
+  ],
 ])('F3 %s', (_, prepare, message, about) => {
   const ready = async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 50 })

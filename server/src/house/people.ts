@@ -6,6 +6,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { operator as operatorAccount, playerSide } from '../accounts/accounts.ts'
 import { changePhoneFor as changePhone, eraseClosedAccounts, parsePhone, samePhone } from '../auth/phones.ts'
 import { unlock } from '../auth/unlock.ts'
+import { deleteOfErased } from '../contact/contact.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
@@ -13,10 +14,11 @@ import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { searchPlayers, usernamesOf, type Player } from '../players/players.ts'
 import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExclusion } from '../safer/safer.ts'
-import { logReads } from '../staff/log/log.ts'
+import { changeLogged, logReads } from '../staff/log/log.ts'
 import { readStatement } from '../statement/statement.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { applications, ownPlayers, walletsOf } from '../wallet/wallet.ts'
+import { changedFields } from './changed-fields.ts'
 import * as commands from './commands.ts'
 import { operatorFor, playerNamed } from './scope.ts'
 
@@ -30,6 +32,18 @@ export async function createOperator(kit: Kit, { welcomeCredit, ...operator }: H
   const added = await operators.addOperator(kit, { ...operator, welcomeCents: toCents(welcomeCredit) })
   if (!added) throw new Refusal('OPERATOR_EXISTS')
   return { operator: { ...operator, welcomeCredit, blocked: false } }
+}
+
+export async function changeOperator(kit: Kit, actor: Actor, body: HouseBody<'changeOperator'>) {
+  const { operatorId, welcomeCredit, ...fields } = body
+  const welcomeCents = welcomeCredit === undefined ? undefined : toCents(welcomeCredit)
+  const operator = await changeLogged(kit, actor, async (tx) => {
+    const { before, after } = await operators.changeOperator(tx, operatorId, { ...fields, welcomeCents })
+    const entry = { action: 'changeOperator', subject: `operator:${operatorId}`, ...changedFields(before, after) }
+    return { result: after, entry }
+  })
+  kit.events.publish({ kind: 'operators-changed' })
+  return { operator }
 }
 
 export async function blockOperator(kit: Kit, { operatorId, blocked }: HouseBody<'blockOperator'>) {
@@ -59,10 +73,17 @@ export async function approveApplication(kit: Kit, { operatorId, username }: Hou
   return {}
 }
 
+export async function rejectApplication(kit: Kit, body: HouseBody<'rejectApplication'>) {
+  const { operatorId, username, ...rejection } = body
+  const { id } = await playerNamed(kit, username)
+  await operators.rejectApplication(kit, id, operatorId, rejection)
+  return {}
+}
+
 export async function findPlayers(kit: Kit, actor: Actor, { text, limit }: { text: string; limit: number }) {
   const scope = scopeOf(actor)
   const among = scope === undefined ? undefined : ownPlayers(scope)
-  const players = await searchPlayers(kit.db, text, limit, among)
+  const players = await searchPlayers(kit.db, text, limit, { among })
   await logReads(
     kit,
     actor,
@@ -142,9 +163,22 @@ export async function liftExclusion(kit: Kit, { username, reason }: HouseBody<'l
 export async function confiscate(kit: Kit, { username, reason }: HouseBody<'confiscate'>) {
   const { id: playerId } = await playerNamed(kit, username)
   const { cents } = await kit.books.submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
+  await endAndErase(kit, playerId)
+  return { taken: toAmount(BigInt(cents)) }
+}
+
+/** At the request of the player. The account must hold nothing. The same data is deleted as at a confiscation. */
+export async function erasePlayer(kit: Kit, { username, reason }: HouseBody<'erasePlayer'>) {
+  const { id: playerId } = await playerNamed(kit, username)
+  await kit.books.submit(commands.eraseAccount.of(playerId, randomUUID(), { reason }))
+  await endAndErase(kit, playerId)
+  return {}
+}
+
+async function endAndErase(kit: Kit, playerId: string): Promise<void> {
   kit.events.publish({ kind: 'sessions-ended', playerId })
   await eraseClosedAccounts(kit, playerId)
-  return { taken: toAmount(BigInt(cents)) }
+  await deleteOfErased(kit)
 }
 
 export async function notify(kit: Kit, { username, message, sender, purpose }: HouseBody<'notify'>) {

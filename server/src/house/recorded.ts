@@ -82,7 +82,8 @@ async function wait(
   spending?: Expense,
 ): Promise<never> {
   const { subject, username, after } = (record.request ?? record.entry)({ body, reply: {} }) ?? { subject: name }
-  if (name === 'confiscate' && !(await findByUsername(kit.db, username ?? ''))) throw new Refusal('PLAYER_NOT_FOUND')
+  if ((name === 'confiscate' || name === 'erasePlayer') && !(await findByUsername(kit.db, username ?? '')))
+    throw new Refusal('PLAYER_NOT_FOUND')
   const spent = spending && { amount: Number(spending.cents) / 100, operatorId: spending.operatorId }
   return requestApproval(kit, { call: name, body, actor, subject, after: spent ?? after, why })
 }

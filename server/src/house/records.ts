@@ -11,6 +11,7 @@ import { listOperators } from '../operators/operators.ts'
 import { findByUsername } from '../players/players.ts'
 import * as offers from '../bonus/offers.ts'
 import { findLimit } from '../staff/limits/limits.ts'
+import { findCreditGrant } from '../wallet/wallet.ts'
 
 type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
 
@@ -85,10 +86,23 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     in: 'ledger',
     entry: ({ body: { operatorId, username } }) => ofPlayer(username, { after: { operatorId } }),
   },
+  rejectApplication: {
+    in: 'ledger',
+    entry: ({ body: { operatorId, username, reason } }) => ofPlayer(username, { after: { operatorId }, reason }),
+  },
+  changeOperator: { in: 'handler' },
   grantCredit: {
     in: 'ledger',
     entry: ({ body: { username, operatorId, amount }, reply }) =>
       ofPlayer(username, { after: { operatorId, amount, ...fieldsOf(reply) } }),
+  },
+  reverseCredit: {
+    in: 'ledger',
+    before: async ({ db }, { grantId }) => {
+      const grant = await findCreditGrant(db, grantId)
+      return grant && { operatorId: grant.operatorId, amount: Number(grant.cents) / 100, status: grant.status }
+    },
+    entry: ({ body: { grantId, reason } }) => ({ subject: `grant:${grantId}`, after: { status: 'reversed' }, reason }),
   },
   confirmRedeem: {
     in: 'ledger',
@@ -104,12 +118,14 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   },
   replyInbox: {
     in: 'database',
-    entry: ({ body: { conversationId, message, sender, requestId } }) => ({
+    entry: ({ body: { conversationId, requestId, ...reply } }) => ({
       subject: `conversation:${conversationId}`,
-      after: { message, sender },
+      after: reply,
       requestId,
     }),
   },
+  addAnswer: { in: 'handler' },
+  removeAnswer: { in: 'handler' },
   closeInbox: {
     in: 'database',
     entry: ({ body }) => ({ subject: `conversation:${body.conversationId}`, after: { status: 'closed' } }),
@@ -147,6 +163,11 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     entry: ({ body: { username, reason }, reply }) =>
       ofPlayer(username, { after: { cents: fieldsOf(reply)['cents'] }, reason }),
   },
+  erasePlayer: {
+    in: 'ledger',
+    entry: ({ body: { username, reason } }) => ofPlayer(username, { after: { standing: 'closed' }, reason }),
+  },
+  addNote: { in: 'handler' },
   unlockPlayer: {
     in: 'database',
     entry: ({ body, data: { username } }) => {
@@ -182,6 +203,9 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     before: gameBefore('maxBetCents'),
     entry: ({ body: { gameId, maxBet } }) => ({ subject: `game:${gameId}`, after: { maxBet } }),
   },
+  changeGame: { in: 'handler' },
+  setTrial: { in: 'handler' },
+  chooseTrialPlayer: { in: 'handler' },
   addProvider: {
     in: 'database',
     entry: ({ body: { id, name, roundUrl } }) => ({ subject: `provider:${id}`, after: { name, roundUrl } }),

@@ -5,21 +5,25 @@ import type { HouseRoutes } from '../http/http.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'
 import * as control from './control.ts'
+import * as answers from './answers.ts'
 import * as accounts from '../staff/accounts.ts'
 import * as keys from '../staff/keys.ts'
 import * as staff from '../staff/sign-in.ts'
 import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
+import * as credit from './credit.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
+import * as notes from './notes.ts'
 import * as people from './people.ts'
 import * as fourEyes from './four-eyes.ts'
 import { withLog, type ActingRequest } from './recorded.ts'
 import { own } from './scope.ts'
 import * as reports from '../reports/reports.ts'
 import { scopeOf } from '../staff/actor.ts'
+import { search } from './search.ts'
 
 type HouseRequest<N extends HouseCallName> = Parameters<NonNullable<HouseRoutes[N]>>[1] & Partial<ActingRequest>
 
@@ -28,12 +32,18 @@ export const houseRoutes = withLog({
   listTexts: (kit, { query }) => listOutbox(kit, query),
   listHouseOperators: (kit, { actor }) => people.listHouseOperators(kit, actor),
   createOperator: (kit, { body }) => people.createOperator(kit, body),
+  changeOperator: (kit, { body, actor }) => people.changeOperator(kit, actor, body),
   blockOperator: (kit, { body }) => people.blockOperator(kit, body),
   listApplications: (kit, { actor, query }) => people.listApplications(kit, actor, query.operatorId),
   approveApplication: own((kit, { body }) => people.approveApplication(kit, body)),
   findPlayers: (kit, { actor, query }) => people.findPlayers(kit, actor, query),
   showPlayer: own((kit, { actor, query }) => people.showPlayer(kit, actor, query.username)),
   showStatement: own((kit, { actor, query }) => people.showStatement(kit, actor, query)),
+  rejectApplication: own((kit, { body }) => people.rejectApplication(kit, body)),
+  search: (kit, { query, actor }) => search(kit, actor, query),
+  listNotes: own((kit, { query, actor }) => notes.listNotes(kit, actor, query)),
+  addNote: own((kit, { body, actor }) => notes.addNote(kit, actor, body)),
+  erasePlayer: (kit, { body }) => people.erasePlayer(kit, body),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
   changePhoneFor: (kit, { body }) => people.changePhoneFor(kit, body),
@@ -44,6 +54,9 @@ export const houseRoutes = withLog({
   listInbox: (kit, { query }) => inbox.listInbox(kit, query),
   showInbox: (kit, { query, actor }) => inbox.showInbox(kit, query.conversationId, actor),
   replyInbox: (kit, { body }) => inbox.replyInbox(kit, body),
+  listAnswers: (kit) => inbox.listAnswers(kit),
+  addAnswer: (kit, { body, actor }) => answers.addAnswer(kit, actor, body),
+  removeAnswer: (kit, { body, actor }) => answers.removeAnswer(kit, actor, body.name),
   closeInbox: (kit, { body }) => inbox.closeInbox(kit, body.conversationId),
   listHouseBonuses: (kit, { query }) => bonuses.listHouseBonuses(kit, query.limit),
   createBonus: (kit, { body }) => bonuses.createBonus(kit, body),
@@ -51,14 +64,19 @@ export const houseRoutes = withLog({
   withdrawBonus: (kit, { body }) => bonuses.withdrawBonus(kit, body.bonusId),
   grantBonus: (kit, { body }) => bonuses.grantBonus(kit, body),
   listGrants: (kit, { query }) => bonuses.listGrants(kit, query),
-  grantCredit: own((kit, { body }) => money.grantCredit(kit, body)),
+  grantCredit: own((kit, { body }) => credit.grantCredit(kit, body)),
   listRedeems: (kit, { actor, query }) => money.listRedeems(kit, actor, query),
   confirmRedeem: own((kit, { body }) => money.confirmRedeem(kit, body)),
   rejectRedeem: own((kit, { body }) => money.rejectRedeem(kit, body)),
+  listCredit: own((kit, { query, actor }) => credit.listCredit(kit, actor, query)),
+  reverseCredit: (kit, { body, actor }) => credit.reverseCredit(kit, actor, body),
   listHouseGames: (kit) => games.listGames(kit),
   addGame: (kit, { body }) => games.addGame(kit, body),
   switchGame: (kit, { body }) => games.switchGame(kit, body),
   limitGame: (kit, { body }) => games.limitGame(kit, body),
+  changeGame: (kit, { body, actor }) => games.changeGame(kit, actor, body),
+  setTrial: (kit, { body, actor }) => games.setTrial(kit, actor, body),
+  chooseTrialPlayer: (kit, { body, actor }) => games.chooseTrialPlayer(kit, actor, body),
   listProviders: (kit) => games.listProviders(kit),
   addProvider: (kit, { body }) => games.addProvider(kit, body),
   rotateSecret: (kit, { body }) => games.rotateSecret(kit, body.providerId),

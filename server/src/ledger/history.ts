@@ -93,6 +93,18 @@ async function timesAt(tx: Tx, playerId: string, numbers: number[]): Promise<Map
   return new Map(rows.map(({ seq, atMs }) => [Number(seq), atMs]))
 }
 
+/** Transfers outside of rounds with this idempotency key. Keys are unique within a book only. */
+export const findByKey = (tx: Tx, key: string) =>
+  tx.all<Transfer>(sql`select ${transferColumns} from transfer t where t.key = ${key} and t.round_id is null limit 10`)
+
+type FirstOfRound = { playerId: string; roundId: string; seq: bigint; at: Date; detail: string }
+
+/** The first transfer of each of these rounds. */
+export const findFirstOfRounds = (tx: Tx, roundIds: string[]) =>
+  tx.all<FirstOfRound>(sql`
+    select t.player_id as "playerId", t.round_id as "roundId", t.seq, t.at, t.detail from transfer t
+    where t.round_id = any(${roundIds}::uuid[]) and t.round_step = 1 limit 50`)
+
 export type CheckedTransfers = {
   transfers: Transfer[]
   length: number

@@ -14,11 +14,21 @@ import { list as notificationList } from '../notifications/store.ts'
 import { appRole } from '../postgres/database.ts'
 import { recordFrom } from '../reports/recorder.ts'
 import { freshDatabase } from '../testing/database.ts'
-import { transactionList } from '../wallet/store.ts'
+import { search as searchPlayers } from '../players/store.ts'
+import { find as findRedeem } from '../redeem/store.ts'
+import { creditGrants, findCreditGrant, transactionList } from '../wallet/store.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { headsAfter, readOneMoment, transfersFrom, transfersIn } from './audit/audit-store.ts'
 import type { ReadableKind } from './command.ts'
-import { checkedAfter, firstNotBefore, movedIn, movedOutsideRounds, holdingsAfter } from './history.ts'
+import {
+  checkedAfter,
+  findByKey,
+  findFirstOfRounds,
+  firstNotBefore,
+  holdingsAfter,
+  movedIn,
+  movedOutsideRounds,
+} from './history.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
 import * as store from './store.ts'
 import { openChain } from './chain.ts'
@@ -107,6 +117,7 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
   ['game sessions', loaded(sessions, some)],
   ['wallets', loaded(wallets, some)],
   ['grants', loaded(grants, some)],
+  ['grants of credit', loaded(creditGrants, some)],
   ['checkpoints', (tx) => store.moveCheckpoints(tx, some.playerIds.map(checkpoint))],
   ['a checkpoint', (tx) => store.moveCheckpoints(tx, [checkpoint(id(1))])],
 ]
@@ -129,6 +140,14 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['where a day begins in a book', (tx) => firstNotBefore(tx, id(1), [0], transfersOfEach)],
   ['a page of transactions', (tx) => transactionList.page(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],
   ['a page of notifications', (tx) => notificationList.page(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],
+  ['issue 26: a transfer by its id', (tx) => findByKey(tx, id(11))],
+  ['issue 26: rounds by their id', (tx) => findFirstOfRounds(tx, some.ids)],
+  [
+    'issue 26: players by username, name and phone',
+    (tx) => searchPlayers(tx, { usernameStart: 'player77', phoneEnd: '0077', phoneCode: 1, nameStart: 'luz 77' }, 20),
+  ],
+  ['issue 26: a redeem by its id', (tx) => findRedeem(tx, 'R000000077')],
+  ['issue 26: a grant of credit by its id', (tx) => findCreditGrant(tx, id(11))],
   ['a page of a book', (tx) => checkedAfter(tx, chain, id(1), 500, 500)],
 ]
 
@@ -208,6 +227,13 @@ const fill = `
   select '${id(1)}', gen_random_uuid(), now() - n * interval '1 minute', 1, 1, 'completed' from generate_series(1, 100000) n;
   insert into notification (player_id, message, sender, created_at, read_at)
   select '${id(1)}', 'x', 'y', now() - n * interval '1 minute', now() from generate_series(1, 100000) n;
+  insert into player (id, username, username_key, phone_code, phone, first_name, last_name, verified_at)
+  select gen_random_uuid(), 'player' || n, 'player' || n, 1, lpad(n::text, 10, '0'), 'Ana', 'Luz ' || n, now()
+  from generate_series(1, 50000) n;
+  insert into redeem (player_id, id, operator_id, cents, status, sealed_code, transaction_id, created_at)
+  select '${id(1)}', 'R' || lpad(n::text, 9, '0'), 1, 1, 'completed', '\\x00', gen_random_uuid(), now() from generate_series(1, 20000) n;
+  insert into credit_grant (player_id, id, operator_id, cents, older_cents, status, granted_at)
+  select '${id(1)}', gen_random_uuid(), 1, 1, 0, 'used', now() from generate_series(1, 20000) n;
   insert into user_transaction_count (player_id, up_to, count) select player_id, now() - interval '1 hour', 99940 from book;
   insert into notification_count select * from user_transaction_count;
   analyze;`

@@ -47,7 +47,7 @@ export type Transfer = TableRow<typeof transferTable>
 
 export const transferColumns = transferTable.columns('t')
 
-const movedTransferTable = transferTable.only('seq', 'kind', 'atMs', 'accounts', 'deltas', 'holdings', 'detail')
+const movedTransferTable = transferTable.only('seq', 'key', 'kind', 'atMs', 'accounts', 'deltas', 'holdings', 'detail')
 
 /** The columns that a statement shows. */
 export type MovedTransfer = TableRow<typeof movedTransferTable>

@@ -18,6 +18,19 @@ it.each<[Notice, string]>([
     'Operator 1001 has given you 25.50 of credit.',
   ],
   [
+    { code: 'credit.reversed', fields: { operator: 1001, amount: '25.50' } },
+    'Operator 1001 has reversed 25.50 of credit.',
+  ],
+  [
+    { code: 'operator.rejected', fields: { operator: 1003, reason: { en: 'Only for Miami.', es: 'Solo Miami.' } } },
+    'Operator 1003 has not accepted your application: Only for Miami.',
+  ],
+  [{ code: 'contact.answer', fields: { answer: { en: 'Tonight.', es: 'Esta noche.' } } }, 'Tonight.'],
+  [
+    { code: 'bonus.awaiting-again', fields: { title } },
+    'Your bonus "plain" awaits a deposit again: the credit that started it was reversed.',
+  ],
+  [
     { code: 'bonus.offered', fields: { title } },
     'A bonus is waiting for you: "plain". Its terms are on the Bonuses page.',
   ],
@@ -73,5 +86,5 @@ it('issue 25: a code of a newer version, or without a required field, has no tex
     expect(noticeText(code, {}, translator)).toBeUndefined()
   expect(noticeText('redeem.paid', {}, translator)).toBeUndefined()
   expect(() => englishText({ code: 'redeem.paid', fields: {} as { redeem: string } })).toThrow('lacks a field')
-  expect(Object.keys(noticeSentences)).toHaveLength(18)
+  expect(Object.keys(noticeSentences)).toHaveLength(22)
 })

@@ -59,3 +59,6 @@ export const unreadCount = async (tx: Tx, playerId: string) =>
       sql`select count(*)::int as count from notification where player_id = ${playerId} and read_at is null`,
     )
   ).count
+
+export const deleteOf = (tx: Tx, playerId: string) =>
+  tx.run(sql`delete from notification where player_id = ${playerId}`)

@@ -3,7 +3,7 @@ import { rounds } from '../games/rounds.ts'
 import { all, declare } from '../ledger/command.ts'
 import { accountClosures } from '../players/players.ts'
 import { wallets } from '../wallet/wallet.ts'
-import { decideActivate, decideApply, decideApprove, decideLeave } from './rules.ts'
+import { decideActivate, decideApply, decideApprove, decideLeave, decideReject } from './rules.ts'
 
 export const apply = declare({
   kind: 'apply',
@@ -17,6 +17,13 @@ export const approve = declare({
   reads: () => [all(wallets)],
   body: ({ operator }) => ({ operatorId: operator.id }),
   decide: decideApprove,
+})
+
+export const rejectApplication = declare({
+  kind: 'reject-application',
+  reads: () => [all(wallets)],
+  body: ({ operatorId }) => ({ operatorId }),
+  decide: decideReject,
 })
 
 export const activateOperator = declare({

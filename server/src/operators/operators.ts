@@ -10,7 +10,7 @@ import type { Command } from '../ledger/command.ts'
 import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
 import { isConnected, loadHoldings, walletsOf, type WalletRow } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
-import { toMyOperator, statusUnder } from './rules.ts'
+import { toMyOperator, statusUnder, type Rejection } from './rules.ts'
 import * as store from './store.ts'
 
 /** For read-only calls. Commands read the operator from the database. */
@@ -43,9 +43,22 @@ export async function listOpenOperators(kit: Kit, playerId: string) {
         name,
         approvesItself,
         welcomeCredit: walletsById.get(id)?.welcomed ? 0 : toAmount(welcomeCents),
+        ...rejectionOf(walletsById.get(id)),
       })),
   }
 }
+
+/** Shown until the player applies again. */
+const rejectionOf = (wallet: WalletRow | undefined) =>
+  wallet && wallet.rejection !== null && wallet.rejectedAt
+    ? {
+        rejection: {
+          reason: wallet.rejection,
+          reasonTranslations: wallet.rejectionTranslations ?? {},
+          rejectedAt: wallet.rejectedAt.toISOString(),
+        },
+      }
+    : {}
 
 /** The largest welcome credit among operators that connect without approval. Returns the same object until operators change. */
 export const readWelcome = ttlCache({
@@ -79,6 +92,27 @@ export async function approveApplication(kit: Kit, playerId: string, operatorId:
     if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
     const wallet = (await walletsOf(kit.db, playerId)).find((row) => row.operatorId === operatorId)
     if (!wallet || !isConnected(wallet)) throw error
+  }
+}
+
+/** Idempotent: rejecting a rejected application again succeeds without a change. A blocked operator can reject too. */
+export async function rejectApplication(
+  kit: Kit,
+  playerId: string,
+  operatorId: number,
+  { reason, reasonTranslations }: Rejection,
+): Promise<void> {
+  if (!(await store.find(kit.db, operatorId))) throw new Refusal('OPERATOR_NOT_FOUND')
+  const fields = { operator: operatorId, reason: { ...reasonTranslations, en: reason } }
+  const about = { kind: 'operator', id: String(operatorId) } as const
+  const also = [noticeTo(playerId, { code: 'operator.rejected', fields }, 'house', { about })]
+  const rejection = { operatorId, reason, reasonTranslations, also }
+  try {
+    await submitWithNotices(kit, commands.rejectApplication.of(playerId, randomUUID(), rejection))
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
+    const wallet = (await walletsOf(kit.db, playerId)).find((row) => row.operatorId === operatorId)
+    if (wallet?.status !== 'left' || wallet.rejection === null) throw error
   }
 }
 
@@ -121,11 +155,19 @@ export async function addOperator(kit: Kit, operator: NewOperator): Promise<bool
   return isNew
 }
 
-export async function listOperators(tx: Tx) {
-  return (await store.listAll(tx)).map(({ welcomeCents, ...operator }) => ({
-    ...operator,
-    welcomeCredit: toAmount(welcomeCents),
-  }))
+export const listOperators = async (tx: Tx) => (await store.listAll(tx)).map(toHouseOperator)
+
+const toHouseOperator = ({ welcomeCents, ...operator }: store.OperatorRow) => ({
+  ...operator,
+  welcomeCredit: toAmount(welcomeCents),
+})
+
+/** Fields that are undefined stay. The caller publishes the event after committing. A changed welcome credit applies to players who connect from now on. */
+export async function changeOperator(tx: Tx, id: number, fields: Parameters<typeof store.change>[2]) {
+  const before = await store.lock(tx, id)
+  const after = await store.change(tx, id, fields)
+  if (!before || !after) throw new Refusal('OPERATOR_NOT_FOUND')
+  return { before: toHouseOperator(before), after: toHouseOperator(after) }
 }
 
 /** A blocked operator accepts no new players. Its players keep their credit and can use it. */

@@ -34,7 +34,8 @@ export function decideApply(
     createdAt: now,
     welcomed: false,
   }
-  const applied: WalletRow = { ...base, ...existing, note, status: 'applied' }
+  const noRejection = { rejection: null, rejectionTranslations: null, rejectedAt: null }
+  const applied: WalletRow = { ...base, ...existing, ...noRejection, note, status: 'applied' }
   if (operator.approvesItself) return connect(book, applied, operator)
   return { moves: [], changes: [change(wallets, applied)], reply: { status: 'applied', welcomeCredit: 0 } }
 }
@@ -54,6 +55,21 @@ export function decideApprove(
   if (applied?.status !== 'applied') throw new Refusal('APPLICATION_NOT_FOUND')
   const { changes = [], ...connection } = connect(book, applied, operator)
   return { ...connection, changes: [...changes, ...also] }
+}
+
+export type Rejection = { reason: string; reasonTranslations: Record<string, string> }
+
+/** The player may apply again. `also` commits with the rejection. */
+export function decideReject(
+  book: BookView<typeof wallets>,
+  { operatorId, reason, reasonTranslations, also }: Rejection & { operatorId: number; also: Change[] },
+  now: Date,
+): Decision<{ status: Status }> {
+  const applied = book.state(wallets, String(operatorId))
+  if (applied?.status !== 'applied') throw new Refusal('APPLICATION_NOT_FOUND')
+  const rejection = { rejection: reason, rejectionTranslations: reasonTranslations, rejectedAt: now }
+  const rejected = { ...applied, ...rejection, status: 'left' as const }
+  return { moves: [], changes: [change(wallets, rejected), ...also], reply: { status: 'left' } }
 }
 
 /** The first operator becomes the active one. Welcome credit is paid once, even if the player leaves and rejoins. */

@@ -6,12 +6,13 @@ import type { Country, playersShapes, User } from '@lucero/contract/players'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import { violates, type Tx } from '@lucero/kit/db'
+import { toLobbyGame, trialGames } from '../catalogue/catalogue.ts'
 import type { Sql } from '@lucero/kit/sql'
 import { paged } from '../http/etag.ts'
 import { batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
-import { accountStatus, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
+import { accountStatus, readSearch, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
 import * as store from './store.ts'
 
 export type Phone = { phoneCode: number; phone: string }
@@ -29,7 +30,8 @@ const rowOf = batchLoader(async ({ db }, ids) => new Map((await store.findByIds(
 export async function getUser(kit: Kit, playerId: string): Promise<{ user: User }> {
   const row = await rowOf(kit, playerId)
   if (!row) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  return { user: toUser(row) }
+  const games = (await trialGames(kit)).get(playerId)
+  return { user: { ...toUser(row), ...(games && { trialGames: games.map(toLobbyGame) }) } }
 }
 
 /** Usernames never change, so they are cached without expiry. The oldest are evicted. */
@@ -135,11 +137,29 @@ export const playerIdsAfter = (tx: Tx, after: string | undefined, limit: number)
 export const countPlayers = (tx: Tx) => store.countPlayers(tx)
 
 /** `among`: a subquery of player ids, to search only some players. */
-export async function searchPlayers(tx: Tx, text: string, limit: number, among?: Sql): Promise<Player[]> {
-  const search = { key: usernameKey(text), digits: text.replaceAll(/\D/g, ''), limit }
-  const rows = among ? await store.searchAmong(tx, search, among) : await store.search(tx, search)
-  return rows.map((row) => defined(toPlayer(row)))
+type SearchOptions = { names?: boolean; among?: Sql | undefined }
+
+/** By the start of the username, or by four or more last digits of the phone. With names, also by the start of a full or last name. */
+export async function searchPlayers(tx: Tx, text: string, limit: number, { names = false, among }: SearchOptions = {}) {
+  const rows = await store.search(tx, readSearch(text, names), limit, among)
+  return rows.map((row) => ({ ...defined(toPlayer(row)), name: nameOf(row) }))
 }
+
+const nameOf = ({ firstName, lastName }: store.PlayerRow): string | null =>
+  [firstName, lastName].filter(Boolean).join(' ') || null
+
+export async function addNote(tx: Tx, playerId: string, author: string, note: string) {
+  return toNote(await store.insertNote(tx, playerId, author, note))
+}
+
+export const notesOf = async (tx: Tx, playerId: string, limit: number) =>
+  (await store.notesOf(tx, playerId, limit)).map(toNote)
+
+const toNote = ({ author, note, createdAt }: { author: string; note: string; createdAt: Date }) => ({
+  author,
+  note,
+  createdAt: createdAt.toISOString(),
+})
 
 export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   return new Map((await store.findUsernames(tx, ids)).map(({ id, username }) => [id, username]))

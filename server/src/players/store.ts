@@ -90,12 +90,15 @@ export const lockToErase = (tx: Tx, limit: number, id?: string) =>
     where closed_at is not null and phone is not null and (${id ?? null}::uuid is null or id = ${id ?? null})
     limit ${limit} for update skip locked`)
 
-export const erasePersonalData = (tx: Tx, ids: string[]) =>
-  tx.run(sql`
+/** Deletes the personal data of the row, and the notes. */
+export const erasePersonalData = async (tx: Tx, ids: string[]) => {
+  await tx.run(sql`delete from player_note where player_id = any(${ids}::uuid[])`)
+  await tx.run(sql`
     update player
     set phone_code = null, phone = null, first_name = null, last_name = null, date_of_birth = null, gender = null,
       country_id = null
     where id = any(${ids}::uuid[])`)
+}
 
 export const setActive = (tx: Tx, id: string) => tx.run(sql`update player set deactivated_at = null where id = ${id}`)
 
@@ -131,21 +134,64 @@ export const countPlayers = async (tx: Tx) =>
 export const findUsernames = (tx: Tx, ids: string[]) =>
   tx.all<{ id: string; username: string }>(sql`select id, username from player where id = any(${ids}::uuid[])`)
 
-type Search = { key: string; digits: string; limit: number }
+/** The largest string that starts with the prefix, for range scans. */
+const endOf = (prefix: string) => `${prefix}\u{10FFFF}`
+/** Range operators of text_pattern_ops use the index with any plan. `like` does not with a generic one. */
+const startsWith = (column: Sql, prefix: string): Sql =>
+  sql`(${column} ~>=~ ${prefix} and ${column} ~<~ ${endOf(prefix)})`
 
-const matches = ({ key, digits }: Search) =>
-  sql`(starts_with(p.username_key, ${key}) or (length(${digits}) >= 4 and p.phone like '%' || ${digits}))`
+const fullName = sql`searchable_name(first_name || ' ' || last_name)`
+const lastName = sql`searchable_name(last_name)`
 
-/** Searches by username prefix or phone suffix. */
-export const search = (tx: Tx, search: Search) =>
-  tx.all<PlayerRow>(sql`${selectPlayer} where ${matches(search)} order by p.username_key limit ${search.limit}`)
+/** Parts that are undefined match nothing. */
+export type PlayerSearch = { usernameStart?: string; phoneEnd?: string; phoneCode?: number; nameStart?: string }
 
-/** The same among some players. On Citus their ids come from the workers first, so they are a common table expression. */
-export const searchAmong = (tx: Tx, search: Search, among: Sql) =>
-  tx.all<PlayerRow>(sql`
-    with own as (${among})
-    ${selectPlayer} where p.id in (select player_id from own) and ${matches(search)}
-    order by p.username_key limit ${search.limit}`)
+/** Each part uses its own index. The same player may match several parts. */
+function partsOf({ usernameStart, phoneEnd, phoneCode, nameStart }: PlayerSearch): Sql[] {
+  const reversed = phoneEnd && phoneEnd.split('').toReversed().join('')
+  return [
+    ...(usernameStart ? [sql`${startsWith(sql`username_key`, usernameStart)}`] : []),
+    ...(reversed
+      ? [
+          sql`phone is not null and ${startsWith(sql`reverse(phone)`, reversed)}
+            and (${phoneCode ?? null}::int is null or phone_code = ${phoneCode ?? null})`,
+        ]
+      : []),
+    ...(nameStart
+      ? [
+          sql`last_name is not null and ${startsWith(fullName, nameStart)}`,
+          sql`last_name is not null and ${startsWith(lastName, nameStart)}`,
+        ]
+      : []),
+  ]
+}
+
+/** `among`: a subquery of player ids. On Citus they come from the workers first, so they are a common table expression. */
+export function search(tx: Tx, wanted: PlayerSearch, limit: number, among?: Sql): Promise<PlayerRow[]> {
+  const parts = partsOf(wanted)
+  if (!parts.length) return Promise.resolve([])
+  const isAmong = among ? sql`and id in (select player_id from own)` : sql``
+  const matches = parts
+    // Without an order by username: the planner would scan all players in that order.
+    .map((part) => sql`(select id from player where ${part} ${isAmong} limit ${limit})`)
+    .reduce((all, one) => sql`${all} union ${one}`)
+  return tx.all<PlayerRow>(sql`
+    ${among ? sql`with own as (${among})` : sql``}
+    ${selectPlayer} join (${matches}) as found on found.id = p.id order by p.username_key limit ${limit}`)
+}
+
+type NoteRow = { author: string; note: string; createdAt: Date }
+
+export const insertNote = (tx: Tx, playerId: string, author: string, note: string) =>
+  tx.one<NoteRow>(sql`
+    insert into player_note (player_id, author, note) values (${playerId}, ${author}, ${note})
+    returning author, note, created_at as "createdAt"`)
+
+/** Newest first. */
+export const notesOf = (tx: Tx, playerId: string, limit: number) =>
+  tx.all<NoteRow>(sql`
+    select author, note, created_at as "createdAt" from player_note
+    where player_id = ${playerId} order by id desc limit ${limit}`)
 
 type AccountClosure = StateRow & { status: 'deactivated' | 'closed' }
 

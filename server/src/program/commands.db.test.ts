@@ -137,6 +137,14 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     others: 'APPLICATION_NOT_FOUND',
     left: () => ({ 'operator:2003': -2500n, 'main:2003': 2500n }),
   },
+  'reject-application': {
+    ready: async () => ({
+      playerId: await playerOf(reviewingOperator),
+      input: { operatorId: reviewingOperator, reason: 'full', reasonTranslations: {}, also: [] },
+    }),
+    others: 'APPLICATION_NOT_FOUND',
+    left: () => ({}),
+  },
   'activate-operator': {
     ready: async () => ({
       playerId: await playerOf(plainOperator, welcomeOperator),
@@ -154,11 +162,21 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   'grant-credit': {
     ready: async () => ({
       playerId: await playerOf(plainOperator),
-      input: { operatorId: plainOperator, cents: 7n, also: [] },
+      input: { operatorId: plainOperator, cents: 7n, grantId: randomUUID(), also: [] },
     }),
     others: 'done',
     effects: parallel,
     left: (effects) => ({ 'operator:2001': -7n * BigInt(effects), 'main:2001': 7n * BigInt(effects) }),
+  },
+  'reverse-credit': {
+    ready: async () => {
+      const [playerId, grantId] = [await playerOf(plainOperator), randomUUID()]
+      const credit = { operatorId: plainOperator, cents: 7n, grantId, also: [] }
+      await submit(commands['grant-credit'].of(playerId, grantId, credit))
+      return { playerId, input: { grantId, reason: 'a reason', also: [] } }
+    },
+    others: 'CREDIT_ALREADY_USED',
+    left: () => ({}),
   },
   'transfer-to-game': {
     ready: async () => {
@@ -265,6 +283,12 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   },
   confiscate: {
     ready: async () => ({ playerId: (await redeemed()).playerId, input: { reason: 'a reason' } }),
+    others: 'done',
+    effects: parallel,
+    left: () => ({}),
+  },
+  'erase-account': {
+    ready: async () => ({ playerId: await playerOf(plainOperator), input: { reason: 'a reason' } }),
     others: 'done',
     effects: parallel,
     left: () => ({}),

@@ -1,9 +1,17 @@
 /** All commands of the ledger. The simulation models each of them, and commands.db.test.ts races each of them. */
 import { deactivate } from '../auth/commands.ts'
-import { activateBonus, collectBonus, expireBonus, grantCredit, refuseBonus, remindOfBonus } from '../bonus/commands.ts'
+import {
+  activateBonus,
+  collectBonus,
+  expireBonus,
+  grantCredit,
+  refuseBonus,
+  remindOfBonus,
+  reverseCredit,
+} from '../bonus/commands.ts'
 import { bet, rollback, win } from '../games/commands.ts'
-import { confiscate } from '../house/commands.ts'
-import { activateOperator, apply, approve, leaveOperator } from '../operators/commands.ts'
+import { confiscate, eraseAccount } from '../house/commands.ts'
+import { activateOperator, apply, approve, leaveOperator, rejectApplication } from '../operators/commands.ts'
 import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from '../redeem/commands.ts'
 import { endExclusion, setLimits, setRealityCheck, startExclusion } from '../safer/commands.ts'
 import { collect, transferToGame } from '../wallet/commands.ts'
@@ -11,9 +19,11 @@ import { collect, transferToGame } from '../wallet/commands.ts'
 export const commands = {
   apply,
   approve,
+  'reject-application': rejectApplication,
   'activate-operator': activateOperator,
   'leave-operator': leaveOperator,
   'grant-credit': grantCredit,
+  'reverse-credit': reverseCredit,
   'transfer-to-game': transferToGame,
   collect,
   'create-redeem': createRedeem,
@@ -34,4 +44,5 @@ export const commands = {
   'end-exclusion': endExclusion,
   deactivate,
   confiscate,
+  'erase-account': eraseAccount,
 }

@@ -49,7 +49,7 @@ it('integrators F10 a call without parameters refuses an unknown query parameter
 })
 
 it('expectDocumented fails for an unknown status, a missing field and a wrong field', () => {
-  const data = { mainWallet: 1 }
+  const data = { mainWallet: 1, grantId: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02' }
   expectDocumented('house', 'grantCredit', 200, { data, errors: [] })
   expect(() => expectDocumented('house', 'grantCredit', 418, {})).toThrow('has grantCredit 418')
   expect(() => expectDocumented('house', 'grantCredit', 200, { data: {}, errors: [] })).toThrow('grantCredit 200')

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { apiRoutes } from './api.ts'
 import { authenticate } from '../auth/sessions.ts'
 import { startDeadlines } from '../bonus/deadlines.ts'
+import { addPictures } from '../catalogue/picture-route.ts'
 import { openCitus } from '../citus/citus.ts'
 import { openShards, type Shards } from '../citus/shards.ts'
 import { addDocuments, addHouseDocument } from './documents.ts'
@@ -109,7 +110,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addDocuments(kit, server)
   if (gamesAt) addGames(server, gamesAt)
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
-  await addWeb(config, server)
+  await addWeb(kit, server)
   const houseServer = openHouse(kit, server, (houseServer) => addHealth(houseServer, notReadyReason, findProblem))
   const upkeep = startUpkeep(kit)
   const deadlines = startDeadlines(kit)
@@ -234,10 +235,12 @@ function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server)
 }
 
 /** Unknown API paths get an error envelope. Every other unknown path gets the web app, which has its own routes. */
-async function addWeb(config: Config, server: Server): Promise<void> {
+async function addWeb(kit: Kit, server: Server): Promise<void> {
+  const { config } = kit
   const serve = await addStaticFiles(server, config.webDir, '', config.publicUrl)
   if (config.games.where === 'elsewhere') addGamesFiles(server, () => config.games.url, serve)
   const settings = { apiHost: config.apiHost }
+  addPictures(kit, server)
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
     const isApi = /^\/(api|house|provider|metrics)([/?]|$)/.test(request.url)

@@ -3,7 +3,7 @@ import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
 import { deleteOldDevices } from '../auth/devices.ts'
 import { eraseClosedAccounts } from '../auth/phones.ts'
 import { deleteOldCodes, deleteOldSessions } from '../auth/sessions.ts'
-import { deleteOldOfVisitors } from '../contact/contact.ts'
+import { deleteOfErased, deleteOldOfVisitors } from '../contact/contact.ts'
 import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from '../games/cleanup.ts'
 import type { Kit } from '../kit/kit.ts'
 import { forgetOldLimits } from '../kit/limits.ts'
@@ -27,6 +27,7 @@ export const startUpkeep = (kit: Kit): Loop =>
       'closed accounts': () => eraseClosedAccounts(kit),
       'audit log': () => sealLog(kit),
       'amounts of past days': () => forgetOldUsage(kit),
+      "closed accounts' messages": (until) => deleteOfErased(kit, until),
       devices: (until) => deleteOldDevices(kit, until),
       "visitors' messages": (until) => deleteOldOfVisitors(kit, until),
       'game sessions': (until) => deleteOldGameSessions(kit, until),

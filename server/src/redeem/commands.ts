@@ -1,12 +1,12 @@
 import { toAmount } from '@lucero/contract/money'
 import { all, declare, one, type Change } from '../ledger/command.ts'
-import { wallets } from '../wallet/wallet.ts'
+import { creditGrants, wallets } from '../wallet/wallet.ts'
 import { decideConfirm, decideCreate, decideGiveBack } from './rules.ts'
 import { redeems } from './store.ts'
 
 export const createRedeem = declare({
   kind: 'create-redeem',
-  reads: () => [all(wallets)],
+  reads: () => [all(wallets), all(creditGrants)],
   body: ({ cents }) => ({ amount: toAmount(cents) }),
   decide: decideCreate,
 })

@@ -7,7 +7,14 @@ import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { randomLetters } from '../kit/random-letters.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
-import { activeWallet, userTransactions, type TransactionRow, type wallets } from '../wallet/wallet.ts'
+import {
+  activeWallet,
+  useCredit,
+  userTransactions,
+  type creditGrants,
+  type TransactionRow,
+  type wallets,
+} from '../wallet/wallet.ts'
 import { redeems, type RedeemRow, type RedeemStatus } from './store.ts'
 
 const wrongCodesAllowed = 5
@@ -25,7 +32,7 @@ export function normalCode(text: string): string {
 type NewRedeem = { id: string; transactionId: string; cents: Cents; sealedCode: Buffer }
 
 export function decideCreate(
-  book: BookView<typeof wallets>,
+  book: BookView<typeof wallets | typeof creditGrants>,
   redeem: NewRedeem,
   now: Date,
 ): Decision<{ redeemId: string }> {
@@ -49,7 +56,7 @@ export function decideCreate(
   }
   return {
     moves: [{ from: main, to: accounts.held(operatorId, redeem.id), cents: redeem.cents }],
-    changes: changesOf(row),
+    changes: [...changesOf(row), ...useCredit(book, operatorId, redeem.cents)],
     reply: { redeemId: redeem.id },
   }
 }

@@ -49,7 +49,7 @@ export function addMove(totals: Totals, { day, kind, from, to, cents, operator, 
     ofOperator.bonusCollected += cents
     if (ofBonus) ofBonus.bonusCollected += cents
   }
-  if (to.pocket === 'forfeits') {
+  if (to.pocket === 'forfeits' || to.pocket === 'promo') {
     ofOperator.bonusForfeited += cents
     if (ofBonus) ofBonus.bonusForfeited += cents
   }

@@ -112,6 +112,27 @@ describe('issue 26: the reports', () => {
     expect(await row()).toMatchObject({ stakes: '3.50', bonusLiability: '0.00' })
   })
 
+  it('a reversed deposit returns its credit and costs no bonus', async () => {
+    const player = await casino.player({ operators: [plainOperator] })
+    const bonusId = await layBonus(casino.kit, { kind: 'deposit', minDeposit: 1000n, maxDeposit: 9000n })
+    await player.call('activateBonus', { body: { bonusId } })
+    const returned = async () =>
+      cents(
+        (await reportByOperator(casino.kit, {})).rows.find(({ id }) => id === String(plainOperator))!.creditReturned,
+      )
+    const before = await returned()
+    const { grantId } = (await casino.grant(player.username, 20)).data
+    await casino.house('reverseCredit', { requestId: crypto.randomUUID(), grantId, reason: 'A zero too many' })
+    expect((await returned()) - before).toBe(2000)
+    const row = (await reportByBonus(casino.kit, {})).rows.find(({ id }) => id === bonusId)!
+    expect(row).toMatchObject({
+      bonusGranted: '3.00',
+      bonusForfeited: '3.00',
+      bonusCost: '0.00',
+      bonusLiability: '0.00',
+    })
+  })
+
   it('list every day of the period with the liabilities at its end; days are inclusive and in UTC', async () => {
     const yesterday = utcDay(new Date(Date.now() - 86_400_000))
     const { rows, from, to } = (await casino.house('reportByDay', { from: yesterday, to: today })).data

@@ -11,6 +11,7 @@ export const measures = [
   /** Wins, also those that were forfeited because their bonus had ended. */
   'payouts',
   'bonusGranted',
+  /** Also bonus credit that went back because its deposit was reversed. */
   'bonusForfeited',
   /** Bonus credit that became cash. */
   'bonusCollected',

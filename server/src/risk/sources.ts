@@ -14,6 +14,7 @@ import { listOf } from '../ledger/holdings.ts'
 import { holdersInBlock, verifiedAfter, type VerifiedCursor } from '../players/players.ts'
 import { paidAfter, paidBefore, recentRedeems, type PaidCursor } from '../redeem/redeem.ts'
 import { limitRaisesOf } from '../safer/safer.ts'
+import { reversedGrantsOf } from '../wallet/wallet.ts'
 import { redeemedBonuses } from './bonus-rules.ts'
 import { lossChasing, type Credit } from './chasing-rules.ts'
 import * as links from './link-rules.ts'
@@ -161,12 +162,13 @@ async function evaluatePlay(tx: Tx, players: string[], now: Date): Promise<Findi
   return [...changes, ...(await recordLinks(tx, await sharedUse(tx, players), now))]
 }
 
-/** The latest credits that the house granted, oldest first. */
+/** The latest credits that the house granted and did not reverse, oldest first. The id of a grant is the key of its transfer. */
 async function creditsOf(tx: Tx, playerId: string): Promise<Credit[]> {
   const range = { from: 1, before: Number.MAX_SAFE_INTEGER }
   const { transfers } = await movedOutsideRounds(tx, playerId, range, rowsPerPlayer)
+  const reversed = await reversedGrantsOf(tx, playerId)
   return transfers
-    .filter(({ kind }) => kind === 'grant-credit')
+    .filter(({ kind, key }) => kind === 'grant-credit' && !reversed.has(key))
     .map(({ atMs, accounts, deltas }) => ({ at: new Date(atMs), cents: mainCredit(listOf(accounts), listOf(deltas)) }))
     .toReversed()
 }

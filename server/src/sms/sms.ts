@@ -74,3 +74,7 @@ export type Sms = Pick<SmsGateway, 'canCall' | 'keepsTexts'> & {
   /** Call after a commit that queued a text, to send it without waiting for the next poll. */
   wake(): void
 }
+
+/** Deletes messages to a number, also those that wait. */
+export const deleteTextsTo = (tx: Tx, { phoneCode, phone }: { phoneCode: number; phone: string }) =>
+  tx.run(sql`delete from sms where phone_code = ${phoneCode} and phone = ${phone}`)

@@ -11,6 +11,7 @@ import { dayOf, endOf, isOf, linesOf, startOf, totalOf, totalsOf } from './rules
 
 const transfer = (kind: string, entries: [string, number][], holdings: string | null): MovedTransfer => ({
   seq: 5n,
+  key: '00000000-0000-4000-8000-000000000005',
   kind,
   atMs: Date.parse('2026-11-16T10:00:00Z'),
   accounts: entries.map(([account]) => account).join(','),
@@ -28,6 +29,7 @@ const linesAsText = (kind: string, ...entries: [string, number][]) =>
 describe('the kind of a line', () => {
   it.each<[string, [string, ...[string, number][]], string[]]>([
     ['credit', ['grant-credit', ['operator:7', -5], ['main:7', 5]], ['credit 7 5 5  ']],
+    ['a reversal of credit', ['reverse-credit', ['main:7', -5], ['operator:7', 5]], ['credit-reversed 7 5 -5  ']],
     ['welcome credit', ['apply', ['operator:7', -5], ['main:7', 5]], ['welcome-credit 7 5 5  ']],
     [
       'credit to two games',

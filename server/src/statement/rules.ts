@@ -26,6 +26,8 @@ export type Line = {
   change: Cents
   gameId: string | undefined
   redeemId: string | undefined
+  /** The id of the transfer. */
+  key: string
   detail: string | null
   /** Balances under the operator afterwards. Null for transfers written before balances were stored. */
   after: Pockets | null
@@ -50,6 +52,7 @@ function movesOf({ accounts: names, deltas }: MovedTransfer): Move[] {
 const groups: Record<MovementKind, StatementFilter | undefined> = {
   'welcome-credit': 'credit',
   credit: 'credit',
+  'credit-reversed': 'credit',
   'credit-returned': 'credit',
   'credit-taken': 'credit',
   'to-game': 'games',
@@ -79,7 +82,7 @@ type Side = NonNullable<ReturnType<typeof accounts.playerSide>>
 function kindOf({ from, to, move, command }: Sides): MovementKind {
   if (move.from.startsWith('bank:')) return command === 'rollback' ? 'bet-returned' : 'win'
   if (move.to.startsWith('bank:')) return 'bet'
-  if (move.to === accounts.forfeits) return 'bonus-ended'
+  if (move.to === accounts.forfeits || move.to === accounts.promo) return 'bonus-ended'
   if (move.from === accounts.promo) return 'bonus-given'
   if (move.from.startsWith('operator:')) return command === 'grant-credit' ? 'credit' : 'welcome-credit'
   if (move.to.startsWith('operator:')) return toOperator(from, command)
@@ -93,10 +96,11 @@ function kindOf({ from, to, move, command }: Sides): MovementKind {
 
 function toOperator(from: Side | undefined, command: string): MovementKind {
   if (command === 'confiscate') return 'credit-taken'
+  if (command === 'reverse-credit') return 'credit-reversed'
   return from?.pocket === 'held' ? 'redeem-paid' : 'credit-returned'
 }
 
-type Part = Omit<Line, 'number' | 'firstNumber' | 'lastNumber' | 'part' | 'atMs' | 'detail' | 'after'> & {
+type Part = Omit<Line, 'number' | 'firstNumber' | 'lastNumber' | 'part' | 'atMs' | 'key' | 'detail' | 'after'> & {
   moves: Move[]
 }
 
@@ -138,13 +142,13 @@ function merged(parts: Part[]): Part[] {
 
 /** Returns the lines of a transfer, oldest first, each with the balances after it. */
 export function linesOf(transfer: MovedTransfer): Line[] {
-  const { kind: command, seq, atMs, holdings, detail } = transfer
+  const { kind: command, seq, atMs, holdings, key, detail } = transfer
   const parts = merged(movesOf(transfer).flatMap((move) => partOf(move, command)))
   const balances = holdings === null ? null : readHoldings(holdings)
   const lines: Line[] = []
   for (const [index, { moves, ...part }] of [...parts.entries()].toReversed()) {
     const after = balances && pocketsIn(balances, part.operatorId)
-    lines.unshift({ ...part, number: Number(seq), part: index + 1, atMs, detail, after })
+    lines.unshift({ ...part, number: Number(seq), part: index + 1, atMs, key, detail, after })
     if (balances) for (const move of moves) revert(balances, move)
   }
   return lines
@@ -190,7 +194,7 @@ export function totalsOf(lines: Line[], opening: Cents, closing: Cents): DayTota
   const sumOf = (...kinds: MovementKind[]) =>
     lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { change }) => sum + change, 0n)
   const sums = {
-    received: sumOf('credit', 'welcome-credit'),
+    received: sumOf('credit', 'welcome-credit', 'credit-reversed'),
     redeemed: -sumOf('redeem-paid'),
     returned: -sumOf('credit-returned', 'credit-taken'),
     bonus: sumOf('bonus-given', 'bonus-ended'),

@@ -147,7 +147,7 @@ type Names = ReadonlyMap<string, string>
 type Urls = ReadonlyMap<string, string | null>
 
 function toStatementLine(line: Line, games: Names, urls: Urls): StatementLine {
-  const { number, part, atMs, kind, operatorId, cents, change, gameId, redeemId, detail, after } = line
+  const { number, part, atMs, kind, operatorId, cents, change, gameId, redeemId, key, detail, after } = line
   const { firstNumber = number, lastNumber = number } = line
   const played = decodeRoundName(detail)
   const roundUrl = played && urls.get(played.providerId)?.replace('{round}', encodeURIComponent(played.round))
@@ -164,7 +164,7 @@ function toStatementLine(line: Line, games: Names, urls: Urls): StatementLine {
     balance: after && toBalance(after),
     ...(gameId !== undefined && { game: { id: gameId, name: games.get(gameId) ?? gameId } }),
     ...(redeemId !== undefined && { redeemId }),
-    ...(played && { roundId: played.round }),
+    ...(played ? { roundId: played.round } : { transferId: key }),
     ...(roundUrl && { roundUrl }),
   }
 }

@@ -1,4 +1,5 @@
 // Runs the bonus commands on an in-memory book. Each command sees the results of the previous ones.
+import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
 import { deactivate } from '../auth/commands.ts'
 import { sessions } from '../games/round-kinds.ts'
@@ -18,7 +19,7 @@ import { termsToStore, type Terms } from '../bonus/terms.ts'
 
 const providerId = 'acme'
 const endless = { idleMinutes: 10 ** 9, maxHours: 10 ** 9 }
-const noLimit = { providerId, isPlayable: true, maxBetCents: null }
+const noLimit = { providerId, isPlayable: true, maxBetCents: null, onlyFor: null }
 const house: BetLimits = {
   games: new Map(['dice', 'mines', 'chess'].map((id) => [id, noLimit])),
   lifetime: endless,
@@ -113,7 +114,7 @@ export function openDesk() {
     deactivate: () => outcomeOf(() => deactivate.decide(view, {}, now)),
     confiscate: () => outcomeOf(() => confiscate.decide(view, { reason: 'abuse' }, now)),
     deposit: (cents: bigint, operatorId = 7) =>
-      outcomeOf(() => grantCredit.decide(view, { operatorId, cents, also: [] }, now)),
+      outcomeOf(() => grantCredit.decide(view, { operatorId, cents, grantId: randomUUID(), also: [] }, now)),
     bet,
     win,
     rollback: (transaction: string, target: string) =>

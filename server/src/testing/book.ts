@@ -33,6 +33,9 @@ export const walletRow = (operatorId: number, status: WalletRow['status'], welco
   status,
   welcomed,
   note: null,
+  rejection: null,
+  rejectionTranslations: null,
+  rejectedAt: null,
   createdAt: now,
 })
 

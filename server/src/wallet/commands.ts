@@ -2,7 +2,7 @@ import { toAmount } from '@lucero/contract/money'
 import { all, declare } from '../ledger/command.ts'
 import { saferPlay } from '../safer/safer.ts'
 import { decideCollect, decideTransfer } from './rules.ts'
-import { wallets } from './store.ts'
+import { creditGrants, wallets } from './store.ts'
 
 export const collect = declare({
   kind: 'collect',
@@ -13,7 +13,7 @@ export const collect = declare({
 
 export const transferToGame = declare({
   kind: 'transfer-to-game',
-  reads: () => [all(wallets), all(saferPlay)],
+  reads: () => [all(wallets), all(saferPlay), all(creditGrants)],
   body: ({ items }) => ({ items: items.map(({ gameId, cents }) => ({ gameId, amount: toAmount(cents) })) }),
   decide: decideTransfer,
 })

@@ -1,36 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bookOf, now, playerId, wallet, walletRow } from '../testing/book.ts'
-import {
-  decideCollect,
-  decideCredit,
-  decideTransfer,
-  gameWalletId,
-  holdsCredit,
-  returnAllCredit,
-  toMainWallet,
-} from './rules.ts'
+import { decideCollect, decideTransfer, gameWalletId, holdsCredit, returnAllCredit, toMainWallet } from './rules.ts'
 
 const playable = new Set(['reels', 'dice'])
 const item = (gameId: string, cents: bigint) => ({ id: `id of ${gameId}`, gameId, cents })
 const active = wallet(7, 'active')
-
-describe('credit', () => {
-  it('moves from the operator and returns the new main balance', () => {
-    expect(decideCredit(bookOf({ 'main:7': 150n }, [active]), { operatorId: 7, cents: 1050n })).toEqual({
-      moves: [{ from: 'operator:7', to: 'main:7', cents: 1050n }],
-      reply: { main: 12 },
-    })
-  })
-
-  it.each(['applied', 'left'] as const)('is refused for a wallet with status "%s"', (status) => {
-    const book = bookOf({}, [wallet(7, status)])
-    expect(() => decideCredit(book, { operatorId: 7, cents: 1n })).toThrow('OPERATOR_NOT_CONNECTED')
-  })
-
-  it.each([0n, -1n])('asserts a positive amount: %s', (cents) => {
-    expect(() => decideCredit(bookOf({}, [active]), { operatorId: 7, cents })).toThrow(`credit of ${cents} cents`)
-  })
-})
 
 describe('transfer', () => {
   it('CRE-5 moves the whole balance, and refuses one cent more', () => {

@@ -7,12 +7,11 @@ import type { MainWallet } from '@lucero/contract/wallet'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { assertBookNotExcluded, type saferPlay } from '../safer/safer.ts'
-import { userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
+import { useAllCredit, useCredit } from './credit.ts'
+import { userTransactions, wallets, type creditGrants, type TransactionRow, type WalletRow } from './store.ts'
 
 export const gameWalletId = (playerId: string, operatorId: number, gameId: string): string =>
   deterministicUuid('game wallet', playerId, operatorId, gameId)
-
-export const isConnected = ({ status }: WalletRow): boolean => status === 'active' || status === 'connected'
 
 /** The wallet under the active operator, which new transfers and redeems use. */
 export function activeWallet(book: BookView<typeof wallets>): WalletRow {
@@ -33,28 +32,11 @@ function gameCredits(balances: ReadonlyMap<string, Cents>): GameCredit[] {
   })
 }
 
-export type Credit = { operatorId: number; cents: Cents }
-
-/** The house grants credit of an operator. */
-export function decideCredit(
-  book: BookView<typeof wallets>,
-  { operatorId, cents }: Credit,
-): Decision<{ main: number }> {
-  assert(cents > 0n, `credit of ${cents} cents`)
-  const wallet = book.state(wallets, String(operatorId))
-  if (!wallet || !isConnected(wallet)) throw new Refusal('OPERATOR_NOT_CONNECTED')
-  const main = accounts.main(operatorId)
-  return {
-    moves: [{ from: accounts.operator(operatorId), to: main, cents }],
-    reply: { main: toAmount(book.balance(main) + cents) },
-  }
-}
-
 type TransferItem = { id: string; gameId: string; cents: Cents }
 
 /** All transfers succeed or none. The games must be playable. */
 export function decideTransfer(
-  book: BookView<typeof wallets | typeof saferPlay>,
+  book: BookView<typeof wallets | typeof saferPlay | typeof creditGrants>,
   { items, playable }: { items: TransferItem[]; playable: ReadonlySet<string> },
   now: Date,
 ): Decision<{ operatorId: number; atMs: number; ids: string[] }> {
@@ -71,7 +53,10 @@ export function decideTransfer(
   if (total > book.balance(main)) throw new Refusal('INSUFFICIENT_FUNDS')
   return {
     moves: items.map(({ gameId, cents }) => ({ from: main, to: accounts.game(operatorId, gameId), cents })),
-    changes: items.map((item) => change(userTransactions, completed(book.playerId, operatorId, item, now))),
+    changes: [
+      ...items.map((item) => change(userTransactions, completed(book.playerId, operatorId, item, now))),
+      ...useCredit(book, operatorId, total),
+    ],
     reply: { operatorId, atMs: now.getTime(), ids: items.map(({ id }) => id) },
   }
 }
@@ -106,16 +91,24 @@ export function decideCollect(
   }
 }
 
+/** What the player and the house wrote about an application. It is deleted with the connection. */
+const withoutTexts = { note: null, rejection: null, rejectionTranslations: null, rejectedAt: null }
+
 /** Deactivation and confiscation return credit to its operator. Held credit stays held, and the bonus module ends bonuses. */
-export function returnAllCredit(book: BookView<typeof wallets>): { moves: Move[]; changes: Change[] } {
+export function returnAllCredit(book: BookView<typeof wallets | typeof creditGrants>): {
+  moves: Move[]
+  changes: Change[]
+} {
   const moves = [...book.balances()].flatMap(([account, cents]): Move[] => {
     const side = accounts.playerSide(account)
     if (side?.pocket !== 'main' && side?.pocket !== 'game') return []
     assert(cents > 0n, `${account} returns ${cents} cents`)
     return [{ from: account, to: accounts.operator(side.operatorId), cents }]
   })
-  const changes = book.states(wallets).map((wallet) => change(wallets, { ...wallet, status: 'left' as const }))
-  return { moves, changes }
+  const changes = book
+    .states(wallets)
+    .map((wallet) => change(wallets, { ...wallet, ...withoutTexts, status: 'left' as const }))
+  return { moves, changes: [...changes, ...useAllCredit(book)] }
 }
 
 type WalletParts = {

@@ -7,6 +7,7 @@ import {
   cents,
   computed,
   int,
+  json,
   named,
   nullable,
   table,
@@ -29,13 +30,23 @@ const walletTable = table('wallet', {
   status: word<WalletStatus>(),
   welcomed: boolean,
   note: nullable(text),
+  /** Why the last application was rejected. Null after a new application. */
+  rejection: nullable(text),
+  rejectionTranslations: nullable(json<Record<string, string>>()),
+  rejectedAt: nullable(timestamp),
   createdAt: timestamp,
 })
 
 export type WalletRow = TableRow<typeof walletTable>
 
+export const isConnected = ({ status }: Pick<WalletRow, 'status'>): boolean =>
+  status === 'active' || status === 'connected'
+
 const walletColumns = walletTable.columns()
-const putWallets = walletTable.insertion({ key: ['playerId', 'operatorId'], set: ['status', 'welcomed', 'note'] })
+const putWallets = walletTable.insertion({
+  key: ['playerId', 'operatorId'],
+  set: ['status', 'welcomed', 'note', 'rejection', 'rejectionTranslations', 'rejectedAt'],
+})
 
 export const walletsOf = (tx: Tx, playerId: string) =>
   tx.all<WalletRow>(
@@ -116,3 +127,56 @@ export const transactionList = countedList<TransactionRow>({
   counts: sql`user_transaction_count`,
   columns: transactionTable.only('playerId', 'operatorId', 'cents', 'status', 'gameId', 'redeemId').columns('listed'),
 })
+
+const creditGrantTable = table('credit_grant', {
+  playerId: uuid,
+  /** The idempotency key of the transfer that granted it. */
+  id: uuid,
+  operatorId: int,
+  cents,
+  /** Credit that arrived before this grant and is still in the main wallet. */
+  olderCents: cents,
+  status: word<'unused' | 'used' | 'reversed'>(),
+  bonusGrantId: nullable(uuid),
+  grantedAt: timestamp,
+  reversedAt: nullable(timestamp),
+  reason: nullable(text),
+})
+
+export type CreditGrantRow = TableRow<typeof creditGrantTable>
+
+const creditGrantColumns = creditGrantTable.columns()
+const putCreditGrants = creditGrantTable.insertion({
+  key: ['playerId', 'id'],
+  set: ['olderCents', 'status', 'reversedAt', 'reason'],
+})
+
+/** Unused grants of credit. */
+export const creditGrants: StateKind<'credit-grant', CreditGrantRow> = {
+  name: 'credit-grant',
+  remembers: 'all',
+  keeps: ({ status }) => status === 'unused',
+  load: ({ playerIds }) => sql`
+    select ${creditGrantColumns} from credit_grant where player_id = any(${playerIds}::uuid[]) and status = 'unused'`,
+  save: (rows) => [putCreditGrants(rows)],
+}
+
+export const findCreditGrant = (tx: Tx, id: string) =>
+  tx.maybe<CreditGrantRow>(sql`select ${creditGrantColumns} from credit_grant where id = ${id}`)
+
+/** The ids of the player's reversed grants. */
+export const reversedGrantsOf = async (tx: Tx, playerId: string): Promise<Set<string>> => {
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from credit_grant where player_id = ${playerId} and status = 'reversed'`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+type CreditGrantFilter = { playerId: string | undefined; operatorId: number | undefined; limit: number }
+
+/** Newest first. */
+export const listCreditGrants = (tx: Tx, { playerId, operatorId, limit }: CreditGrantFilter) =>
+  tx.all<CreditGrantRow>(sql`
+    select ${creditGrantColumns} from credit_grant
+    where (${playerId ?? null}::uuid is null or player_id = ${playerId ?? null})
+      and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
+    order by granted_at desc, id limit ${limit}`)

@@ -64,7 +64,7 @@ export async function collectCredits(kit: Kit, playerId: string, gameWalletId: s
 type TransferRequest = ReadBody<(typeof walletShapes)['transferToGame']>
 
 export async function transferToGame(kit: Kit, playerId: string, { requestId, items }: TransferRequest) {
-  const playable = await playableGames(kit.db)
+  const playable = await playableGames(kit.db, playerId)
   const transfers = items.map(({ gameId, amount }) => ({ id: randomUUID(), gameId, cents: toCents(amount) }))
   const key = await keyOfRequest(kit.db, { playerId, from: 'player', kind: commands.transferToGame.kind, requestId })
   const { operatorId, atMs, ids } = await kit.books.submit(
@@ -109,20 +109,19 @@ export const walletsOf = (tx: Tx, playerId: string) => store.walletsOf(tx, playe
 export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
 export {
   countPlayersOf,
+  creditGrants,
+  findCreditGrant,
+  isConnected,
   isOwnPlayer,
+  listCreditGrants,
   ownPlayers,
   playerIdsOf,
+  reversedGrantsOf,
   userTransactions,
   wallets,
+  type CreditGrantRow,
   type TransactionRow,
   type WalletRow,
 } from './store.ts'
-export {
-  activeWallet,
-  creditUnder,
-  decideCredit,
-  holdsCredit,
-  isConnected,
-  returnAllCredit,
-  type Credit,
-} from './rules.ts'
+export { decideCredit, reverseGrant, reversibleMs, useCredit, type Credit } from './credit.ts'
+export { activeWallet, creditUnder, holdsCredit, returnAllCredit } from './rules.ts'

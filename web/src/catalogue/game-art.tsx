@@ -7,7 +7,17 @@ import star from './art/star.svg'
 
 const pictures: Record<string, string> = { 'night-reels': nightReels, roulette, blackjack, dice, mines }
 
+/** The pictures that the house uploaded, by game. */
+const uploaded = new Map<string, string>()
+
+export function rememberPictures(games: { id: string; picture?: string | undefined }[]): void {
+  for (const { id, picture } of games) {
+    if (picture === undefined) uploaded.delete(id)
+    else uploaded.set(id, picture)
+  }
+}
+
 /** A game's square picture. Decorative, because the name is shown beside it. */
 export function GameArt({ gameId }: { gameId: string }) {
-  return <img src={pictures[gameId] ?? star} alt="" width={200} height={200} />
+  return <img src={uploaded.get(gameId) ?? pictures[gameId] ?? star} alt="" width={200} height={200} />
 }

@@ -18,7 +18,7 @@ import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
-import { t } from '@lucero/ui/text/t.ts'
+import { readersText, t } from '@lucero/ui/text/t.ts'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import styles from './contact.module.css'
 import { contactKey, useConversation } from './queries.ts'
@@ -56,7 +56,7 @@ function Conversation({ conversation }: { conversation: WholeConversation }) {
       actions={<StatusTag status={status} />}
     >
       <ol className={styles.messages}>
-        {messages.map(({ from, sender, message, createdAt }) => (
+        {messages.map(({ from, sender, message, messageTranslations = {}, createdAt }) => (
           <li
             key={`${createdAt} ${from} ${message}`}
             className={clsx(styles.message, from === 'house' && styles.house)}
@@ -64,7 +64,7 @@ function Conversation({ conversation }: { conversation: WholeConversation }) {
             <p className={styles.from}>
               <strong>{from === 'house' ? sender : t('You')}</strong> <RelativeTime value={createdAt} />
             </p>
-            <p className={styles.words}>{message}</p>
+            <p className={styles.words}>{readersText(message, messageTranslations)}</p>
           </li>
         ))}
       </ol>

@@ -58,6 +58,15 @@ it('GAM-1 lists the games of page 1, a hundred at most, with category and return
   await expectAccessible()
 })
 
+it('issue 26: shows a game in trial to a chosen player, first, and the picture that the house uploaded', async () => {
+  const trial = { ...game('comet', 'Comet', 'Slots', 96), picture: '/pictures/comet?v=1' }
+  const getUser = { user: { ...demoPlayer.getUser.user, trialGames: [trial] } }
+  await openHome({ getGames, getUser }, token)
+  await expect.poll(shown).toEqual(['Comet', ...rows.map(({ name }) => name)])
+  const card = page.getByRole('heading', { name: 'Comet' }).element().closest('article')!
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/comet?v=1')
+})
+
 it.each([360, 768])('fits a screen of %i pixels', async (width) => {
   await page.viewport(width, 800)
   addRecentGame('roulette')

@@ -1,6 +1,8 @@
 import type { DataOf } from '@lucero/contract/shapes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { rememberPictures } from '../catalogue/game-art.tsx'
 import { call } from '../lib/api.ts'
+import { useUser } from '../players/queries.ts'
 
 export type Game = DataOf<'getGames'>['categoryGames']['rows'][number]
 export type CasinoTransaction = DataOf<'getCasinoTransactions'>['casinoTransaction']['rows'][number]
@@ -12,12 +14,24 @@ export const activityKey = ['games', 'activity'] as const
 /** GAM-1: the first page, with a hundred games. */
 export const gamesQuery = queryOptions({
   queryKey: ['games', 'lobby'],
-  queryFn: async ({ signal }) =>
-    (await call('getGames', { query: { pageNo: 1, limit: 100 }, signal })).categoryGames.rows,
+  queryFn: async ({ signal }) => {
+    const { rows } = (await call('getGames', { query: { pageNo: 1, limit: 100 }, signal })).categoryGames
+    rememberPictures(rows)
+    return rows
+  },
   staleTime: 60_000,
   meta: { forAnyone: true },
 })
-export const useGames = () => useQuery(gamesQuery)
+
+/** The games of the lobby. Games in trial that are open to the player come first. */
+export function useGames() {
+  const { data: lobby, isPending, isError, isFetching, refetch } = useQuery(gamesQuery)
+  const { data: user } = useUser()
+  const trial = user?.trialGames ?? []
+  rememberPictures(trial)
+  const data = lobby && trial.length > 0 ? [...trial, ...lobby] : lobby
+  return { data, isPending, isError, isFetching, refetch }
+}
 
 const pollMs = 20_000
 

@@ -157,4 +157,15 @@ describe('issue 25: messages of the program are rendered from code and fields', 
     await expect.element(page.getByText(paid.message)).toBeVisible()
     expect(texts()).toEqual([paid.message, started.message])
   })
+
+  it('issue 26: an answer that the house wrote in several languages is shown in that of the player', async () => {
+    const answer = { en: 'It is paid tonight.', es: 'Se paga esta noche.' }
+    const both: Notification = { ...welcome, message: answer.en, code: 'contact.answer', fields: { answer } }
+    await openNotifications({ getNotifications: listOf([both]) })
+    await expect.element(page.getByText(answer.en)).toBeVisible()
+    setLanguage({ code: 'es', locale: 'es-419', dictionary })
+    onTestFinished(() => setLanguage(undefined))
+    await openNotifications({ getNotifications: listOf([both]) })
+    await expect.element(page.getByText(answer.es)).toBeVisible()
+  })
 })

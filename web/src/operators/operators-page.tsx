@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
-import { t } from '@lucero/ui/text/t.ts'
+import { readersText, t } from '@lucero/ui/text/t.ts'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import type { ApplicationResult } from './connected-alert.tsx'
 import { OperatorCard } from './operator-card.tsx'
@@ -78,23 +78,34 @@ function OpenOperator({ operator, onApply }: { operator: Operator; onApply: () =
       operator={operator}
       tag={operator.approvesItself && <Tag tone="green">{t('Approves at once')}</Tag>}
       gift={operator.welcomeCredit}
-      text={
-        operator.approvesItself
-          ? t('You are connected as soon as you apply.')
-          : t('Somebody reads your application before you are connected.')
-      }
+      text={openText(operator)}
       actions={
         <Button
           variant={operator.approvesItself ? 'primary' : 'secondary'}
-          aria-label={t('Apply to {name}', { name: operator.name })}
+          aria-label={
+            operator.rejection
+              ? t('Apply again to {name}', { name: operator.name })
+              : t('Apply to {name}', { name: operator.name })
+          }
           {...preloadOnIntent(ApplyOperatorModal.fetch)}
           onClick={onApply}
         >
-          {t('Apply')}
+          {operator.rejection ? t('Apply again') : t('Apply')}
         </Button>
       }
     />
   )
+}
+
+/** The reason of a rejected application is shown until the player applies again. */
+function openText({ approvesItself, rejection }: Operator): string {
+  if (rejection) {
+    const reason = readersText(rejection.reason, rejection.reasonTranslations)
+    return t('Your application was not accepted: {reason}', { reason })
+  }
+  return approvesItself
+    ? t('You are connected as soon as you apply.')
+    : t('Somebody reads your application before you are connected.')
 }
 
 function OwnOperator({ own }: { own: MyOperator }) {

@@ -1,11 +1,13 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { setLanguage } from '@lucero/ui/text/t.ts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { dictionary } from '@lucero/ui/languages/es/web.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const north = { id: 1001, name: 'Estrella Norte' }
@@ -36,6 +38,23 @@ describe('Operators', () => {
     await expect.element(page.getByText('Waiting')).toBeVisible()
     await expect.element(button('Apply to Luna Clara')).not.toBeInTheDocument()
     await expectAccessible()
+  })
+
+  it('issue 26: shows why an application was rejected, in the language of the player, and offers a new one', async () => {
+    const rejection = {
+      reason: 'Only for Miami.',
+      reasonTranslations: { es: 'Solo para Miami.' },
+      rejectedAt: '2026-11-17T10:00:00.000Z',
+    }
+    const operators = [{ ...sun, approvesItself: false, welcomeCredit: 0, rejection }]
+    await open('/operators', { getOperators: { operators } })
+    await expect.element(page.getByText('Your application was not accepted: Only for Miami.')).toBeVisible()
+    await expect.element(button('Apply again to Casa del Sol')).toBeVisible()
+    await expectAccessible()
+    setLanguage({ code: 'es', locale: 'es-419', dictionary })
+    onTestFinished(() => setLanguage(undefined))
+    await open('/operators', { getOperators: { operators } })
+    await expect.element(page.getByText('Tu solicitud no fue aceptada: Solo para Miami.')).toBeVisible()
   })
 
   it('OPS-1 on a phone a long name fills the card, with its tag below', async () => {

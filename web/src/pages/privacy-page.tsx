@@ -132,6 +132,17 @@ const sections: readonly Section[] = [
     ),
   },
   {
+    id: 'deleting-it',
+    title: () => t('How you can have it deleted'),
+    body: () => (
+      <p>
+        {t(
+          'Write to us under Contact Us. Once your account holds no credit, we close it and delete your name, date of birth, gender, country, phone number, messages and notifications. Your username stays taken, the ledger stays, and a fingerprint of your phone number stays, so that nobody can get around an exclusion with it.',
+        )}
+      </p>
+    ),
+  },
+  {
     id: 'how-we-guard-it',
     title: () => t('How we guard it'),
     body: () => (

@@ -19,6 +19,8 @@ export function titleOf({ kind, game, redeemId = '' }: StatementLine): string {
       return t('Welcome credit')
     case 'credit':
       return t('Credit received')
+    case 'credit-reversed':
+      return t('Credit reversed by the operator')
     case 'to-game':
       return t('Added to {game}', { game: name })
     case 'from-game':

@@ -88,6 +88,7 @@ function claim(model: Model, bonus: BonusName, now: number): string {
     day,
     operatorId,
     state,
+    claimedAt: now,
     until: now + 15 * dayMs,
     started: false,
     reminded: false,
@@ -107,11 +108,32 @@ function begin(model: Model, grant: Grant, now: number): void {
   model.bonus.messages += 1
 }
 
-export function deposited(model: Model, operatorId: number, cents: bigint, now: number): void {
+/** Returns the bonus that the deposit starts. */
+export function deposited(model: Model, operatorId: number, cents: bigint, now: number): Grant | undefined {
   const open = openGrant(model)
-  if (open?.state !== 'awaiting-deposit' || open.operatorId !== operatorId) return
+  if (open?.state !== 'awaiting-deposit' || open.operatorId !== operatorId) return undefined
   const { min = 0n, max = 0n } = termsOf(open.bonus)
-  if (cents >= min && cents <= max) begin(model, open, now)
+  if (cents < min || cents > max) return undefined
+  begin(model, open, now)
+  return open
+}
+
+/** Undoes `begin`. False if the bonus was played. */
+export function undoBegin(model: Model, grant: Grant): boolean {
+  const isPlayedFrom =
+    grant.wagered > 0n || [...model.played.bets.values()].some((bet) => bet.grant === grant && bet.came !== 'back')
+  if (isPlayedFrom) return false
+  if (grant.state !== 'active') return true
+  model.bonus.given -= grant.credit
+  Object.assign(grant, {
+    state: 'awaiting-deposit',
+    started: false,
+    until: grant.claimedAt + 15 * dayMs,
+    spins: 0,
+    credit: 0n,
+  })
+  model.bonus.messages += 1
+  return true
 }
 
 function refuse(model: Model): string {

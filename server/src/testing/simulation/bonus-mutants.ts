@@ -147,6 +147,23 @@ export const bonusMutants: Record<string, World> = {
           ...args,
         ),
   ),
+  'a reversed deposit leaves its bonus active': wrong('reverse-credit', (decide) => (...args) => {
+    const decision = decide(...args)
+    return {
+      ...decision,
+      moves: decision.moves.filter(({ to }) => to !== 'promo'),
+      changes: (decision.changes ?? []).filter(({ kind }) => kind.name !== grants.name),
+    }
+  }),
+  'a deposit is reversed although its bonus was played': wrong(
+    'reverse-credit',
+    (decide) =>
+      (book, ...args) =>
+        decide(
+          withGrants(book, (row) => ({ ...row, bets: 0, openRounds: 0, wagered: 0n })),
+          ...args,
+        ),
+  ),
   'a deposit bonus expires 15 days after its claim': wrong('grant-credit', (decide) => (book, ...args) => {
     const open = book.states(grants).find(({ state }) => state === 'awaiting-deposit')
     const unchanged: RowChange = (row) => (row.state === 'active' && open ? { ...row, expiresAt: open.expiresAt } : row)

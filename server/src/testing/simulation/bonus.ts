@@ -47,11 +47,13 @@ function offerOf(playerId: string, id: BonusName): OfferRow {
 }
 
 export function newBonusWish(random: Random, model: Model): Wish {
+  const lastCredit = [...model.credits.keys()].at(-1)
+  if (lastCredit !== undefined && random.chance(0.08)) return { what: 'reverse', id: lastCredit }
   const way = random.below(10)
   const open = openGrant(model)
   if (!open || way < 2) return { what: 'claim', bonus: random.pick(names) }
   if (open.state === 'awaiting-deposit' && random.chance(0.7))
-    return { what: 'grant', operatorId: open.operatorId, cents: random.pick([99n, 100n, 250n, 400n, 401n]) }
+    return { what: 'grant', id: '', operatorId: open.operatorId, cents: random.pick([99n, 100n, 250n, 400n, 401n]) }
   if (random.chance(open.state === 'wagered' ? 0.4 : 0.12)) return { what: 'leave', operatorId: open.operatorId }
   if (open.state === 'wagered' || way < 4) return { what: 'collect-bonus' }
   if (way < 9) return { what: 'remind-of-bonus' }

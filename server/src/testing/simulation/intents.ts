@@ -27,9 +27,10 @@ export function newWish(random: Random, model: Model, { plays, bonus, safer }: P
   const id = random.chance(0.05) ? 'none' : (random.pick([...model.redeems.keys()]) ?? 'none')
   const wishes: Wish[] = [
     { what: 'apply', operatorId },
-    { what: 'approve', operatorId },
+    { what: random.chance(0.8) ? 'approve' : 'reject-application', operatorId },
     { what: random.chance(0.6) ? 'activate' : 'leave', operatorId },
-    { what: 'grant', operatorId, cents },
+    { what: 'grant', id: '', operatorId, cents },
+    { what: 'reverse', id: creditToReverse(random, model) },
     { what: 'transfer', items: [{ gameId, cents }] },
     {
       what: 'transfer',
@@ -47,6 +48,7 @@ export function newWish(random: Random, model: Model, { plays, bonus, safer }: P
     { what: random.chance(0.5) ? 'cancel' : 'reject', id },
   ]
   const ends = [{ what: 'deactivate' }, { what: 'reactivate' }, { what: 'confiscate' }] as const
+  if (random.chance(0.01)) return { what: 'erase' }
   if (plays && random.chance(0.12)) return { what: random.chance(0.5) ? 'leave' : 'activate', operatorId: 1 }
   if (safer && random.chance(safer)) return newSaferWish(random, model, now)
   if (bonus && random.chance(bonus)) return newBonusWish(random, model)
@@ -56,12 +58,23 @@ export function newWish(random: Random, model: Model, { plays, bonus, safer }: P
   return random.pick(wishes)
 }
 
+const noCredit = '00000000-0000-4000-8000-000000000000'
+
+/** Mostly a recent grant, because older ones are often used. */
+const creditToReverse = (random: Random, { credits }: Model): string =>
+  random.pick([...credits.keys()].slice(random.chance(0.7) ? -2 : 0)) ?? noCredit
+
 type IntentKey = Pick<Intent, 'playerId' | 'key'>
 
 /** One attempt of an intent: the request with fresh ids, and its command. */
 export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish; command: Command<Json> } {
-  const wish = intent.wish.what === 'redeem' ? { ...intent.wish, id: `R${random.below(2 ** 31)}` } : intent.wish
+  const wish = withId(intent, random)
   return { wish, command: commandFor(wish, intent, rules, random) }
+}
+
+function withId({ wish, key }: Intent, random: Random): Wish {
+  if (wish.what === 'redeem') return { ...wish, id: `R${random.below(2 ** 31)}` }
+  return wish.what === 'grant' ? { ...wish, id: key } : wish
 }
 
 function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, random: Random): Command<Json> {
@@ -80,7 +93,23 @@ function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, rand
     case 'leave':
       return rules['leave-operator'].of(playerId, key, { operator: { id: wish.operatorId, name: 'Casa' } })
     case 'grant':
-      return rules['grant-credit'].of(playerId, key, { operatorId: wish.operatorId, cents: wish.cents, also: [] })
+      return rules['grant-credit'].of(playerId, key, {
+        operatorId: wish.operatorId,
+        cents: wish.cents,
+        grantId: wish.id,
+        also: [],
+      })
+    case 'reverse':
+      return rules['reverse-credit'].of(playerId, key, { grantId: wish.id, reason: 'a reason', also: [] })
+    case 'reject-application': {
+      const { operatorId } = wish
+      return rules['reject-application'].of(playerId, key, {
+        operatorId,
+        reason: 'full',
+        reasonTranslations: {},
+        also: [],
+      })
+    }
     case 'transfer': {
       const items = wish.items.map((item) => ({ ...item, id: random.uuid() }))
       return rules['transfer-to-game'].of(playerId, key, { items, playable: new Set(games) })
@@ -101,6 +130,8 @@ function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, rand
       return rules['cancel-redeem'].of(playerId, key, { id: wish.id })
     case 'reject':
       return rules['reject-redeem'].of(playerId, key, { id: wish.id, also: [] })
+    case 'erase':
+      return rules['erase-account'].of(playerId, key, { reason: 'a reason' })
     case 'confiscate':
       return rules.confiscate.of(playerId, key, { reason: 'a reason' })
     default:

@@ -13,6 +13,7 @@ export type Grant = {
   day: number
   operatorId: number
   state: string
+  claimedAt: number
   until: number
   started: boolean
   credit: bigint
@@ -61,7 +62,20 @@ export type Membership = {
   welcomed: boolean
   main: bigint
   games: Record<string, bigint>
+  /** The credit of `main`, oldest first. */
+  lots: Lot[]
 }
+/** An amount of credit in a main wallet, in order of arrival. `id` is the grant that it came with. */
+type Lot = { id?: string; cents: bigint }
+
+type CreditGrant = {
+  operatorId: number
+  cents: bigint
+  at: number
+  isReversed: boolean
+  bonus?: Grant | undefined
+}
+
 type Redeem = { operatorId: number; cents: bigint; status: string; wrong: number }
 
 export type OwnLimit = { cents: bigint | null; next?: { cents: bigint | null; at: number } | undefined }
@@ -81,6 +95,7 @@ export type SaferPlay = {
 export type Model = {
   memberships: Map<number, Membership>
   redeems: Map<string, Redeem>
+  credits: Map<string, CreditGrant>
   /** Credit that operators have issued and not got back. */
   owed: Map<number, bigint>
   played: PlayState

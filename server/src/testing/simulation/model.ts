@@ -7,6 +7,7 @@ import {
   newBonuses,
   openGrant,
   expireDueBonus,
+  undoBegin,
   type BonusWish,
 } from './bonus-model.ts'
 import type { Model, Membership } from './model-state.ts'
@@ -15,14 +16,15 @@ import { games, operators } from './rules.ts'
 import { expectedSafer, isExcluded, isSafer, applyDueLimits, newSaferPlay, type SaferWish } from './safer-model.ts'
 
 export type Wish =
-  | { what: 'apply' | 'approve' | 'activate' | 'leave'; operatorId: number }
-  | { what: 'grant'; operatorId: number; cents: bigint }
+  | { what: 'apply' | 'approve' | 'reject-application' | 'activate' | 'leave'; operatorId: number }
+  | { what: 'grant'; id: string; operatorId: number; cents: bigint }
+  | { what: 'reverse'; id: string }
   | { what: 'transfer'; items: { gameId: string; cents: bigint }[] }
   | { what: 'collect'; only?: { operatorId: number; gameId: string } | undefined }
   | { what: 'redeem'; id: string; cents: bigint }
   | { what: 'confirm'; id: string; right: boolean }
   | { what: 'cancel' | 'reject'; id: string }
-  | { what: 'deactivate' | 'reactivate' | 'confiscate' }
+  | { what: 'deactivate' | 'reactivate' | 'confiscate' | 'erase' }
   | PlayWish
   | BonusWish
   | SaferWish
@@ -30,6 +32,7 @@ export type Wish =
 export const newModel = (): Model => ({
   memberships: new Map(),
   redeems: new Map(),
+  credits: new Map(),
   owed: new Map(),
   played: newPlayState(),
   bonus: newBonuses(),
@@ -59,12 +62,16 @@ export function expected(model: Model, wish: Wish, now: number): string {
       return model.memberships.get(wish.operatorId)?.status === 'applied'
         ? connect(model, wish.operatorId)
         : 'APPLICATION_NOT_FOUND'
+    case 'reject-application':
+      return rejectApplication(model, wish.operatorId)
     case 'activate':
       return activate(model, wish.operatorId)
     case 'leave':
       return leave(model, wish.operatorId, now)
     case 'grant':
-      return grant(model, wish.operatorId, wish.cents, now)
+      return grant(model, wish, now)
+    case 'reverse':
+      return reverse(model, wish.id, now)
     case 'transfer':
       return isExcluded(model, now) ? 'ON_A_BREAK' : transfer(model, wish.items)
     case 'collect':
@@ -80,6 +87,8 @@ export function expected(model: Model, wish: Wish, now: number): string {
     case 'win':
     case 'rollback':
       return expectedPlay(model, wish, now)
+    case 'erase':
+      return erase(model, now)
     default:
       return end(model, wish.what)
   }
@@ -89,10 +98,17 @@ function apply(model: Model, operatorId: number): string {
   if (model.ended) return model.ended === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED'
   const existing = model.memberships.get(operatorId)
   if (existing && existing.status !== 'left') return 'OPERATOR_ALREADY_CONNECTED'
-  const membership: Membership = existing ?? { status: 'applied', welcomed: false, main: 0n, games: {} }
+  const membership: Membership = existing ?? { status: 'applied', welcomed: false, main: 0n, games: {}, lots: [] }
   model.memberships.set(operatorId, membership)
   membership.status = 'applied'
   return operators.find(({ id }) => id === operatorId)!.approvesItself ? connect(model, operatorId) : 'ok applied'
+}
+
+function rejectApplication(model: Model, operatorId: number): string {
+  const membership = model.memberships.get(operatorId)
+  if (membership?.status !== 'applied') return 'APPLICATION_NOT_FOUND'
+  membership.status = 'left'
+  return 'ok left'
 }
 
 function connect(model: Model, operatorId: number): string {
@@ -100,7 +116,7 @@ function connect(model: Model, operatorId: number): string {
   membership.status = activeOf(model) ? 'connected' : 'active'
   const { welcomeCents } = operators.find(({ id }) => id === operatorId)!
   if (!membership.welcomed) {
-    membership.main += welcomeCents
+    put(membership, welcomeCents)
     issue(model, operatorId, welcomeCents)
   }
   membership.welcomed = true
@@ -131,13 +147,53 @@ function leave(model: Model, operatorId: number, now: number): string {
   return 'ok left'
 }
 
-function grant(model: Model, operatorId: number, cents: bigint, now: number): string {
+function put(membership: Membership, cents: bigint, id?: string): void {
+  membership.main += cents
+  membership.lots.push({ cents, ...(id !== undefined && { id }) })
+}
+
+/** Takes the oldest credit first. */
+function take(membership: Membership, cents: bigint): void {
+  membership.main -= cents
+  let left = cents
+  while (left > 0n) {
+    const oldest = membership.lots[0]!
+    const part = oldest.cents < left ? oldest.cents : left
+    oldest.cents -= part
+    left -= part
+    if (oldest.cents === 0n) membership.lots.shift()
+  }
+}
+
+function grant(model: Model, { id, operatorId, cents }: Extract<Wish, { what: 'grant' }>, now: number): string {
   const membership = model.memberships.get(operatorId)
   if (!isIn(membership)) return 'OPERATOR_NOT_CONNECTED'
-  membership!.main += cents
+  put(membership!, cents, id)
   issue(model, operatorId, cents)
-  deposited(model, operatorId, cents, now)
+  const bonus = deposited(model, operatorId, cents, now)
+  model.credits.set(id, { operatorId, cents, at: now, isReversed: false, bonus })
   return `ok ${Number(membership!.main) / 100}`
+}
+
+const dayMs = 86_400_000
+
+/** True if no cent of the grant has left the main wallet. */
+export function isUnused(model: Model, id: string): boolean {
+  const { operatorId, cents } = model.credits.get(id)!
+  return model.memberships.get(operatorId)!.lots.some((lot) => lot.id === id && lot.cents === cents)
+}
+
+function reverse(model: Model, id: string, now: number): string {
+  const credit = model.credits.get(id)
+  if (!credit || !isUnused(model, id)) return 'CREDIT_ALREADY_USED'
+  if (now - credit.at > dayMs) return 'CREDIT_GRANT_TOO_OLD'
+  if (credit.bonus && !undoBegin(model, credit.bonus)) return 'CREDIT_ALREADY_USED'
+  const membership = model.memberships.get(credit.operatorId)!
+  membership.lots = membership.lots.filter((lot) => lot.id !== id)
+  membership.main -= credit.cents
+  credit.isReversed = true
+  issue(model, credit.operatorId, -credit.cents)
+  return `ok ${Number(membership.main) / 100}`
 }
 
 function transfer(model: Model, items: { gameId: string; cents: bigint }[]): string {
@@ -146,7 +202,7 @@ function transfer(model: Model, items: { gameId: string; cents: bigint }[]): str
   if (!membership) return 'NO_ACTIVE_OPERATOR'
   if (total(items.map(({ cents }) => cents)) > membership.main) return 'INSUFFICIENT_FUNDS'
   for (const { gameId, cents } of items) {
-    membership.main -= cents
+    take(membership, cents)
     membership.games[gameId] = (membership.games[gameId] ?? 0n) + cents
   }
   return `ok ${operatorId} ${items.length}`
@@ -157,7 +213,7 @@ function collect(model: Model, only: { operatorId: number; gameId: string } | un
   const chosen = only ? [only.gameId] : [...games]
   const moved = total(chosen.map((gameId) => membership?.games[gameId] ?? 0n))
   if (membership) for (const gameId of chosen) membership.games[gameId] = 0n
-  if (membership) membership.main += moved
+  if (membership && moved) put(membership, moved)
   return `ok ${moved}`
 }
 
@@ -166,7 +222,7 @@ function redeem(model: Model, id: string, cents: bigint): string {
   if (!membership || operatorId === undefined) return 'NO_ACTIVE_OPERATOR'
   if (cents < 100n && cents !== membership.main) return 'INVALID_INPUT'
   if (membership.main < cents) return 'INSUFFICIENT_FUNDS'
-  membership.main -= cents
+  take(membership, cents)
   model.redeems.set(id, { operatorId, cents, status: 'pending', wrong: 0 })
   return `ok ${id}`
 }
@@ -189,7 +245,7 @@ function returnHeld(model: Model, id: string, status: string): string {
   if (one.status === 'cancelled' && status === 'cancelled') return 'ok'
   if (one.status !== 'pending') return 'REDEEM_NOT_PENDING'
   one.status = status
-  model.memberships.get(one.operatorId)!.main += one.cents
+  put(model.memberships.get(one.operatorId)!, one.cents)
   return 'ok'
 }
 
@@ -201,12 +257,21 @@ function end(model: Model, what: 'deactivate' | 'reactivate' | 'confiscate'): st
   if (what === 'deactivate' && model.ended === 'closed') return 'ACCOUNT_CLOSED'
   for (const [operatorId, membership] of model.memberships) {
     issue(model, operatorId, -(membership.main + total(Object.values(membership.games))))
-    Object.assign(membership, { main: 0n, games: {}, status: 'left' })
+    Object.assign(membership, { main: 0n, games: {}, lots: [], status: 'left' })
   }
   if (what === 'confiscate') rejectHeld(model)
   forfeit(model)
   model.ended = what === 'confiscate' ? 'closed' : 'deactivated'
   return 'ok'
+}
+
+function erase(model: Model, now: number): string {
+  const operatorIds = [...model.memberships.keys()]
+  const hasCredit = [...model.memberships.values()].some((membership) => creditIn(membership) > 0n)
+  const hasPending = [...model.redeems.values()].some(({ status }) => status === 'pending')
+  const isPlaying = operatorIds.some((operatorId) => isPlayingAt(model, operatorId, now))
+  if (hasCredit || hasPending || isPlaying || openGrant(model)?.state === 'wagered') return 'ACCOUNT_HOLDS_CREDIT'
+  return end(model, 'confiscate')
 }
 
 function rejectHeld(model: Model): void {

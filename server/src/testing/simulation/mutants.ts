@@ -14,7 +14,7 @@ import {
 } from '../../ledger/command.ts'
 import { accountClosures } from '../../players/players.ts'
 import { redeems } from '../../redeem/redeem.ts'
-import { userTransactions, wallets } from '../../wallet/wallet.ts'
+import { creditGrants, userTransactions, wallets } from '../../wallet/wallet.ts'
 import { rules, withRule, type Rules } from './rules.ts'
 import type { World } from './simulate.ts'
 
@@ -163,7 +163,7 @@ export const mutants: Record<string, World> = {
       ...rules,
       confiscate: declare({
         ...rules.confiscate,
-        reads: () => [all(wallets), one(redeems, ''), all(grants), all(accountClosures)],
+        reads: () => [all(wallets), all(creditGrants), one(redeems, ''), all(grants), all(accountClosures)],
       }),
     },
   },
@@ -216,6 +216,27 @@ export const mutants: Record<string, World> = {
     (decide) => (book, request, now) =>
       decide(withRowValues(book, redeems.name, { status: 'cancelled' }), request, now),
   ),
+  'a transfer to a game does not use a grant of credit': wrong(
+    'transfer-to-game',
+    (decide) =>
+      (...args) =>
+        leavingOut(decide(...args), creditGrants.name),
+  ),
+  'a redeem does not use a grant of credit': wrong(
+    'create-redeem',
+    (decide) =>
+      (...args) =>
+        leavingOut(decide(...args), creditGrants.name),
+  ),
+  'a confiscation leaves grants of credit unused': wrong(
+    'confiscate',
+    (decide) =>
+      (...args) =>
+        leavingOut(decide(...args), creditGrants.name),
+  ),
+  'a grant of credit is reversed twice': wrong('reverse-credit', (decide) => (...args) => {
+    return leavingOut(decide(...args), creditGrants.name)
+  }),
   'credit is granted to a player who is not connected': wrong('grant-credit', () => (book, { operatorId, cents }) => ({
     moves: [{ from: accounts.operator(operatorId), to: accounts.main(operatorId), cents }],
     reply: { main: Number(book.balance(accounts.main(operatorId)) + cents) / 100 },

@@ -13,7 +13,7 @@ import { games, operators, type Rules } from './rules.ts'
 const providerId = 'lucero'
 /** Sessions do not expire here, although days pass. Other tests cover expiry. */
 const lifetime = { idleMinutes: 10 ** 9, maxHours: 10 ** 9 }
-const terms = new Map(games.map((id) => [id, { providerId, isPlayable: true, maxBetCents: null }]))
+const terms = new Map(games.map((id) => [id, { providerId, isPlayable: true, maxBetCents: null, onlyFor: null }]))
 const sessionOf = (operatorId: number, gameId: string) => `${operatorId} ${gameId}`
 
 /** Opens a session for every game under every operator. */

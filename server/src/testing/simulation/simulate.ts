@@ -9,11 +9,11 @@ import { nonces } from '../../games/store.ts'
 import { accountClosures } from '../../players/players.ts'
 import { recordFrom } from '../../reports/recorder.ts'
 import type { RedeemRow } from '../../redeem/store.ts'
-import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
+import type { CreditGrantRow, TransactionRow, WalletRow } from '../../wallet/store.ts'
 import { chain, Conflict, openDisk, type Disk, type Flaws } from './disk.ts'
 import { bonusAccounts, bonusStates, createOffers, readableAccount } from './bonus.ts'
 import { replyText, newWish, send, type Intent, type Profile } from './intents.ts'
-import { accountsOf, expected, newModel, type Wish } from './model.ts'
+import { accountsOf, expected, isUnused, newModel, type Wish } from './model.ts'
 import type { Model } from './model-state.ts'
 import { keyOfPlay, playStates, openSessions } from './play.ts'
 import { isPlay } from './play-model.ts'
@@ -231,7 +231,7 @@ function nextIntent({ random, waiting, done, models, profile, now }: Run): Inten
   if (waiting.length && random.chance(0.7)) return waiting.shift()!
   if (old.length && random.chance(0.12)) return random.pick(old).intent
   if (old.length && random.chance(0.05))
-    return { ...random.pick(old).intent, wish: { what: 'grant', operatorId: 1, cents: 9999n } }
+    return { ...random.pick(old).intent, wish: { what: 'grant', id: '', operatorId: 1, cents: 9999n } }
   const playerId = random.pick([...models.keys()])
   const wish = newWish(random, models.get(playerId)!, profile, now)
   return { playerId, key: isPlay(wish) ? keyOfPlay(wish, playerId) : random.uuid(), wish }
@@ -304,6 +304,16 @@ function compareStates(disk: Disk, playerId: string, model: Model): void {
     'wallets',
     rowsOf<WalletRow>('wallet').map(({ operatorId, status, welcomed }) => [operatorId, status, welcomed]),
     [...model.memberships].map(([operatorId, { status, welcomed }]) => [operatorId, status, welcomed]),
+  )
+  same(
+    'grants of credit',
+    rowsOf<CreditGrantRow>('credit-grant').map(({ id, operatorId, cents, status }) => [id, operatorId, cents, status]),
+    [...model.credits].map(([id, { operatorId, cents, isReversed }]) => [
+      id,
+      operatorId,
+      cents,
+      isReversed ? 'reversed' : isUnused(model, id) ? 'unused' : 'used',
+    ]),
   )
   same(
     'redeems',

@@ -6,6 +6,9 @@ export const notices = {
     'Giros gratis que no jugaste y terminan con él: {unplayed}.',
   'Operator {operator} has accepted your application.': 'El operador {operator} aceptó tu solicitud.',
   'Operator {operator} has given you {amount} of credit.': 'El operador {operator} te dio {amount} de crédito.',
+  'Operator {operator} has not accepted your application: {reason}':
+    'El operador {operator} no aceptó tu solicitud: {reason}',
+  'Operator {operator} has reversed {amount} of credit.': 'El operador {operator} revirtió {amount} de crédito.',
   'Wager {target} within {days} days.': {
     one: 'Apuesta {target} en {days} día.',
     other: 'Apuesta {target} en {days} días.',
@@ -13,6 +16,8 @@ export const notices = {
   'Welcome to {brand}. Your first credit is in your wallet.':
     'Te damos la bienvenida a {brand}. Tu primer crédito ya está en tu billetera.',
   'You have collected {amount} of your bonus "{title}".': 'Cobraste {amount} de tu bono “{title}”.',
+  'Your bonus "{title}" awaits a deposit again: the credit that started it was reversed.':
+    'Tu bono “{title}” espera otra vez un depósito: el crédito con el que empezó fue revertido.',
   'Your bonus "{title}" ends at {until}.': 'Tu bono “{title}” termina el {until}.',
   'Your bonus "{title}" has ended: its {days} days are over.': {
     one: 'Tu bono “{title}” terminó: pasó su {days} día.',
@@ -38,6 +43,7 @@ export const notices = {
   'Your redeem {redeem} has been paid.': 'Tu canje {redeem} ya fue pagado.',
   'Your redeem {redeem} was rejected; the credit is back in your wallet.':
     'Tu canje {redeem} fue rechazado; el crédito está de nuevo en tu billetera.',
+  '{answer}': '{answer}',
   '{excess} was forfeited.': 'Se perdieron {excess}.',
   '{forfeited} of bonus credit was forfeited.': 'Se perdieron {forfeited} de crédito de bono.',
   '{left} is left to wager.': 'Faltan {left} por apostar.',

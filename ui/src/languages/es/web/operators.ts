@@ -7,6 +7,8 @@ export const operators = {
   'An operator hands you credit to play with, and pays what you redeem.':
     'Un operador te da crédito para jugar y te paga lo que canjeas.',
   Apply: 'Solicitar',
+  'Apply again': 'Solicitar de nuevo',
+  'Apply again to {name}': 'Solicitar de nuevo a {name}',
   'Apply to {name}': 'Enviar solicitud a {name}',
   'Approves at once': 'Aprueba al instante',
   'Choose an Operator': 'Elige un operador',
@@ -44,6 +46,7 @@ export const operators = {
     'Juegas con un operador a la vez: el activo. El crédito se queda con el operador que lo dio.',
   'You play with its credit, and it pays your redeems.': 'Juegas con su crédito, y él paga tus canjes.',
   'You still have credit with {name}': 'Todavía tienes crédito con {name}',
+  'Your application was not accepted: {reason}': 'Tu solicitud no fue aceptada: {reason}',
   'Your application is sent. You will hear from them here.': 'Tu solicitud está enviada. Te responderán aquí.',
   'Your application is taken back': 'Retiraste tu solicitud',
   '{name} is your active operator': '{name} es tu operador activo',

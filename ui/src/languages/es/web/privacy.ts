@@ -1,4 +1,7 @@
 export const privacy = {
+  'How you can have it deleted': 'Cómo pedir que se borren',
+  'Write to us under Contact Us. Once your account holds no credit, we close it and delete your name, date of birth, gender, country, phone number, messages and notifications. Your username stays taken, the ledger stays, and a fingerprint of your phone number stays, so that nobody can get around an exclusion with it.':
+    'Escríbenos en Contáctanos. Cuando tu cuenta ya no tenga crédito, la cerramos y borramos tu nombre, fecha de nacimiento, género, país, número de teléfono, mensajes y notificaciones. Tu nombre de usuario sigue ocupado, el libro contable se conserva, y también una huella de tu número de teléfono, para que nadie pueda eludir una exclusión con él.',
   'How long we keep it': 'Cuánto tiempo lo guardamos',
   'How we guard it': 'Cómo lo protegemos',
   'If you tick <strong>Remember me</strong>, your username and password are kept in this browser until you untick it. Do that only on a device of your own.':

@@ -1,4 +1,5 @@
 export const statement = {
+  'Credit reversed by the operator': 'Crédito revertido por el operador',
   Statement: 'Estado de cuenta',
   'Every movement of your credit, newest first, each with the balance after it.':
     'Todos los movimientos de tu crédito, del más nuevo al más antiguo, cada uno con el saldo que dejó.',

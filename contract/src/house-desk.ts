@@ -1,0 +1,139 @@
+/** The daily work of the house: applications, changes of operators, search, notes, and deleting personal data. */
+import { z } from 'zod'
+import * as fields from './fields.ts'
+import { changeWanted, hasChange, inOtherLanguages, limit, operatorId, reason, username } from './house-fields.ts'
+import { amount, amountToMove } from './money.ts'
+import type { Shape } from './shape.ts'
+
+export const deskCalls = {
+  rejectApplication: {
+    method: 'POST',
+    path: '/operators/reject',
+    permission: 'applications.decide',
+    summary: 'Reject an application with a reason that the player sees; the player may apply again',
+  },
+  changeOperator: {
+    method: 'POST',
+    path: '/operators/change',
+    permission: 'operators.change',
+    summary: 'Change the name, the welcome credit or the approval of an operator',
+  },
+  search: {
+    method: 'GET',
+    path: '/search',
+    permission: 'players.read',
+    summary: 'Players, redeems, rounds and transfers by name, phone digits or id',
+  },
+  listNotes: {
+    method: 'GET',
+    path: '/players/notes',
+    permission: 'players.read',
+    summary: 'Notes of staff on a player, newest first',
+  },
+  addNote: {
+    method: 'POST',
+    path: '/players/notes',
+    permission: 'players.note',
+    summary: 'Add a note on a player; notes are never changed',
+  },
+  erasePlayer: {
+    method: 'POST',
+    path: '/players/erase',
+    permission: 'players.close',
+    summary: 'Close an account without credit and delete its personal data, at the request of the player',
+  },
+} as const
+
+const nothing = z.object({})
+
+const changedOperator = z.object({
+  id: operatorId,
+  name: z.string(),
+  approvesItself: z.boolean(),
+  welcomeCredit: amount,
+  blocked: z.boolean(),
+})
+
+const note = z.object({ author: z.string(), note: z.string(), createdAt: z.iso.datetime() })
+
+const foundPlayer = z.object({
+  username: z.string(),
+  name: z.string().nullable().meta({ description: 'first and last name' }),
+  phone: z.string().nullable(),
+  standing: z.enum(['active', 'deactivated', 'closed']),
+})
+const foundRedeem = z.object({
+  redeem_id: z.string(),
+  username: z.string(),
+  operatorId,
+  amount,
+  status: z.string(),
+  createdAt: z.iso.datetime(),
+})
+const foundRound = z.object({
+  roundId: z.string(),
+  provider: z.string(),
+  username: z.string(),
+  operatorId,
+  gameId: z.string(),
+  line: z.number().int().meta({ description: "the line of the player's book with its first bet" }),
+  startedAt: z.iso.datetime(),
+})
+const foundTransfer = z.object({
+  transferId: fields.id,
+  username: z.string(),
+  kind: z.string(),
+  operatorId: operatorId.nullable(),
+  line: z.number().int().meta({ description: "its line in the player's book" }),
+  createdAt: z.iso.datetime(),
+})
+
+export const deskShapes = {
+  rejectApplication: {
+    body: z.strictObject({
+      operatorId,
+      username,
+      reason: reason.meta({ description: 'the player reads it; in English' }),
+      reasonTranslations: inOtherLanguages(reason),
+    }),
+    data: nothing,
+    refusals: ['PLAYER_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'APPLICATION_NOT_FOUND', 'WALLET_FROZEN', 'RETRY_LATER'],
+  },
+  changeOperator: {
+    body: z
+      .strictObject({
+        operatorId,
+        name: z.string().trim().min(1).max(60).optional(),
+        approvesItself: z.boolean().optional(),
+        welcomeCredit: amountToMove.or(z.literal(0)).optional(),
+      })
+      .refine(hasChange, changeWanted),
+    data: z.object({ operator: changedOperator }),
+    refusals: ['OPERATOR_NOT_FOUND'],
+  },
+  search: {
+    query: z.strictObject({ text: z.string().trim().min(2).max(120), limit }),
+    data: z.object({
+      players: z.array(foundPlayer),
+      redeems: z.array(foundRedeem),
+      rounds: z.array(foundRound),
+      transfers: z.array(foundTransfer),
+    }),
+    refusals: [],
+  },
+  listNotes: {
+    query: z.strictObject({ username, limit }),
+    data: z.object({ notes: z.array(note) }),
+    refusals: ['PLAYER_NOT_FOUND'],
+  },
+  addNote: {
+    body: z.strictObject({ username, note: z.string().trim().min(1).max(2000) }),
+    data: z.object({ note }),
+    refusals: ['PLAYER_NOT_FOUND', 'ACCOUNT_CLOSED'],
+  },
+  erasePlayer: {
+    body: z.strictObject({ username, reason }),
+    data: nothing,
+    refusals: ['PLAYER_NOT_FOUND', 'ACCOUNT_HOLDS_CREDIT', 'WALLET_FROZEN', 'RETRY_LATER', 'APPROVAL_REQUIRED'],
+  },
+} as const satisfies Record<keyof typeof deskCalls, Shape>

@@ -1,0 +1,77 @@
+/** House API: granting credit, listing grants, and reversing an unused one. */
+import { defined } from '@lucero/kit/defined'
+import type { HouseBody, HouseQuery } from '@lucero/contract/house'
+import { toAmount, toCents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import * as bonus from '../bonus/bonus.ts'
+import type { Kit } from '../kit/kit.ts'
+import { noticeTo } from '../notifications/notifications.ts'
+import { listOperators } from '../operators/operators.ts'
+import { usernamesOf } from '../players/players.ts'
+import { findCreditGrant, listCreditGrants, reversibleMs, type CreditGrantRow } from '../wallet/wallet.ts'
+import { scopeOf, type Actor } from '../staff/actor.ts'
+import { operatorFor, playerNamed } from './scope.ts'
+
+export async function grantCredit(kit: Kit, { username, operatorId, amount, requestId }: HouseBody<'grantCredit'>) {
+  const { id: playerId } = await playerNamed(kit, username)
+  if (!(await listOperators(kit.db)).some(({ id }) => id === operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
+  const fields = { operator: operatorId, amount: amount.toFixed(2) }
+  const notice = noticeTo(playerId, { code: 'credit.given', fields }, 'house')
+  const credit = { playerId, operatorId, cents: toCents(amount), requestId, also: [notice] }
+  const { main, grantId } = await bonus.grantCredit(kit, credit)
+  return { mainWallet: main, grantId }
+}
+
+export async function listCredit(kit: Kit, actor: Actor, query: HouseQuery<'listCredit'>) {
+  const { username, limit } = query
+  const operatorId = operatorFor(actor, query.operatorId)
+  if (operatorId === null) return { grants: [] }
+  const playerId = username === undefined ? undefined : (await playerNamed(kit, username)).id
+  const rows = await listCreditGrants(kit.db, { playerId, operatorId, limit })
+  return { grants: await toHouseGrants(kit, rows) }
+}
+
+/** The reversal is a transfer of its own. Nothing is edited. */
+export async function reverseCredit(kit: Kit, actor: Actor, body: HouseBody<'reverseCredit'>) {
+  const scope = scopeOf(actor)
+  const { requestId, grantId, reason } = body
+  const { playerId, operatorId, cents } = await grantInScope(kit, grantId, scope)
+  const fields = { operator: operatorId, amount: toAmount(cents).toFixed(2) }
+  const also = [noticeTo(playerId, { code: 'credit.reversed', fields }, 'house')]
+  const reversal = { playerId, requestId, grantId, reason, also }
+  const { main } = await bonus.reverseCredit(kit, reversal).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'CREDIT_ALREADY_USED') throw error
+    const { status } = await grantInScope(kit, grantId, scope)
+    throw status === 'reversed' ? new Refusal('CREDIT_ALREADY_REVERSED') : error
+  })
+  const grants = await toHouseGrants(kit, [await grantInScope(kit, grantId, scope)])
+  return { grant: defined(grants[0]), mainWallet: main }
+}
+
+async function grantInScope(kit: Kit, grantId: string, scope: number | undefined): Promise<CreditGrantRow> {
+  const grant = await findCreditGrant(kit.db, grantId)
+  if (!grant || (scope !== undefined && grant.operatorId !== scope)) throw new Refusal('CREDIT_GRANT_NOT_FOUND')
+  return grant
+}
+
+async function toHouseGrants(kit: Kit, rows: CreditGrantRow[]) {
+  const usernames = await usernamesOf(
+    kit.db,
+    rows.map(({ playerId }) => playerId),
+  )
+  const now = kit.clock.now().getTime()
+  return rows.map(({ id, playerId, operatorId, cents, status, grantedAt, reversedAt, reason }) => {
+    const until = grantedAt.getTime() + reversibleMs
+    return {
+      grantId: id,
+      operatorId,
+      username: usernames.get(playerId) ?? playerId,
+      amount: toAmount(cents),
+      status,
+      grantedAt: grantedAt.toISOString(),
+      reversibleUntil: status === 'unused' && now <= until ? new Date(until).toISOString() : null,
+      reversedAt: reversedAt?.toISOString() ?? null,
+      reason,
+    }
+  })
+}
