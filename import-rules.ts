@@ -9,12 +9,26 @@ import { ASSEMBLY, FRONT_DOORS, isTestPath, layerOf, moduleOf, type Side } from 
 type Pattern = { message: string } & ({ regex: string } | { group: string[] })
 type Override = { files: string[]; rules: Record<string, ['error', { patterns: Pattern[] }]> }
 
-const PACKAGES = ['contract', 'kit', 'server', 'ui', 'web', 'house', 'e2e', 'bench', 'drills', 'games', 'conformance']
+const PACKAGES = [
+  'contract',
+  'kit',
+  'server',
+  'ui',
+  'web',
+  'desk',
+  'house',
+  'e2e',
+  'bench',
+  'drills',
+  'games',
+  'conformance',
+]
 /** The other packages that a package may import. */
 const SHARED: Record<string, string[]> = {
   kit: [],
   contract: [],
   web: ['contract', 'kit', 'ui'],
+  desk: ['contract', 'ui'],
   games: ['contract', 'kit', 'ui'],
 }
 

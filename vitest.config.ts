@@ -27,6 +27,7 @@ export default defineConfig({
         },
       },
       'web/vitest.config.ts',
+      'desk/vitest.config.ts',
       'games/vitest.config.ts',
     ],
   },

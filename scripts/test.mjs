@@ -21,7 +21,7 @@ const ALL_WITHIN_MS = 45 * 60_000
 function builds() {
   try {
     ensurePagesBuilt()
-    console.log('✓ the web app and the games build')
+    console.log('✓ the web app, the desk and the games build')
     return { passed: 1, failed: 0 }
   } catch (error) {
     console.log(`✗ ${error.message}`)
@@ -34,6 +34,14 @@ const together =
   async (run) => {
     const [first, ...others] = await Promise.all(stages.map((stage) => stage(run)))
     return others.reduce(add, first)
+  }
+
+const inTurn =
+  (...stages) =>
+  async (run) => {
+    let sum = nothing
+    for (const stage of stages) sum = add(sum, await stage(run))
+    return sum
   }
 
 async function journeys(run) {
@@ -51,7 +59,10 @@ const PARTS = [
   // Three workers on two cores: long tests spend more than half of their time waiting for processes to start and stop.
   { title: 'Tests on PostgreSQL', run: vitest('db', '--maxWorkers=3') },
   // In parallel: each keeps one core busy.
-  { title: 'Parts and games in the browser', run: together(vitest('web-browser'), vitest('games-browser')) },
+  {
+    title: 'Parts, desk and games in the browser',
+    run: together(vitest('web-browser'), inTurn(vitest('games-browser'), vitest('desk-browser'))),
+  },
   { title: 'Journeys in the browser', run: journeys },
 ]
 

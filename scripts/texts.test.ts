@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..')
 const ui = { name: 'ui/src' }
 const app = { name: 'web/src', file: 'web' }
 const games = { name: 'games/src/page', file: 'games' }
+const desk = { name: 'desk/src', file: 'desk' }
 
 type Dictionary = Record<string, string | Record<string, string>>
 type Source = { file: string } & ReturnType<typeof textsIn>
@@ -27,6 +28,7 @@ const notRead = new Set([
   'LoadFailure',
   'Marisol Vega',
   'NFD',
+  'NotReauthenticated',
   'Retry-After',
   'UTC',
   'GamesUnreachableError',
@@ -40,9 +42,9 @@ const notRead = new Set([
 const selector = /^(input|button|main)\b[^A-Z]*$|^\([a-z-]+: [a-z-]+\)$/
 /** Errors that a page translates, cookies and addresses, and the language switch, which shows both languages. */
 const silentFiles =
-  /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/session\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
+  /^desk\/src\/lib\/(api|reauthentication)\.ts$|^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/session\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
 
-const sources: Source[] = [ui, app, games].flatMap(({ name }) => filesUnder(join(root, name))).map(readSource)
+const sources: Source[] = [ui, app, games, desk].flatMap(({ name }) => filesUnder(join(root, name))).map(readSource)
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -89,7 +91,7 @@ it('each language has a folder with a dictionary for the app and the games, labe
   expect(readdirSync(languageFolder).toSorted()).toEqual(languageCodes.toSorted())
   for (const code of translations)
     expect(readdirSync(join(languageFolder, code))).toEqual(
-      expect.arrayContaining(['web.ts', 'games.ts', 'navigation.ts', 'flag.svg', 'fairness.md']),
+      expect.arrayContaining(['web.ts', 'games.ts', 'desk.ts', 'navigation.ts', 'flag.svg', 'fairness.md']),
     )
 })
 
@@ -102,6 +104,7 @@ it('issue 25: no other code names a translation, so that a new one is a line in 
     'ui/src',
     'web/src',
     'games/src',
+    'desk/src',
     'scripts/vite',
   ]
   const quoted = new RegExp(`['"\`](${translations.join('|')})['"\`]|\\bis[A-Z]\\w*ish\\b|[sS]panish`)
@@ -113,7 +116,7 @@ it('issue 25: no other code names a translation, so that a new one is a line in 
 
 const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
 
-describe.each(translations.flatMap((code) => [app, games].map((pages) => ({ code, ...pages }))))(
+describe.each(translations.flatMap((code) => [app, games, desk].map((pages) => ({ code, ...pages }))))(
   'the texts of $name in $code',
   ({ code, name, file }) => {
     const isApp = file === app.file

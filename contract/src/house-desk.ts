@@ -57,6 +57,7 @@ const changedOperator = z.object({
 const note = z.object({ author: z.string(), note: z.string(), createdAt: z.iso.datetime() })
 
 const foundPlayer = z.object({
+  id: fields.id,
   username: z.string(),
   name: z.string().nullable().meta({ description: 'first and last name' }),
   phone: z.string().nullable(),

@@ -74,7 +74,11 @@ export const housePlayerShapes = {
     refusals: [],
   },
   showPlayer: {
-    query: z.strictObject({ username }),
+    query: z
+      .strictObject({ username: username.optional(), id: fields.id.optional() })
+      .refine(({ username: name, id }) => (name === undefined) !== (id === undefined), {
+        message: 'Either the username or the id',
+      }),
     data: z.object({
       player: housePlayer,
       operators: z.array(z.object({ operatorId, status: z.enum(['active', 'connected', 'applied', 'left']) })),

@@ -41,6 +41,12 @@ export const staffCalls = {
     permission: 'signed-in',
     summary: 'The own account or key, and its permissions',
   },
+  reauthenticateStaff: {
+    method: 'POST',
+    path: '/staff/reauthenticate',
+    permission: 'signed-in',
+    summary: 'Check password and code again: for five minutes, the session may change staff, keys and limits',
+  },
   changeStaffPassword: {
     method: 'POST',
     path: '/staff/password',
@@ -187,8 +193,14 @@ export const staffShapes = {
       operatorId: operatorId.nullable(),
       permissions: z.array(z.enum(permissions)),
       csrfToken: z.string().nullable(),
+      recoveryCodesLeft: z.number().int().nullable().meta({ description: 'null for an API key' }),
     }),
     refusals: [],
+  },
+  reauthenticateStaff: {
+    body: z.strictObject({ password, code }),
+    data: z.object({}),
+    refusals: ['INVALID_CREDENTIALS', 'STAFF_DISABLED'],
   },
   changeStaffPassword: {
     body: z.strictObject({ password, newPassword, code }),

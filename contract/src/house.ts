@@ -5,6 +5,7 @@ import { controlCalls, controlShapes } from './house-control.ts'
 import { creditCalls, creditShapes } from './house-credit.ts'
 import { databaseCalls, databaseShapes } from './house-database.ts'
 import { deskCalls, deskShapes } from './house-desk.ts'
+import { overviewCalls, overviewShapes } from './house-overview.ts'
 import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { limit, operatorId, operatorIdText, username } from './house-fields.ts'
@@ -106,6 +107,7 @@ export const houseCalls = {
   ...controlCalls,
   ...creditCalls,
   ...deskCalls,
+  ...overviewCalls,
   ...staffCalls,
 } as const satisfies Record<string, HouseCall>
 
@@ -272,6 +274,7 @@ export const houseShapes = {
   ...controlShapes,
   ...creditShapes,
   ...deskShapes,
+  ...overviewShapes,
   ...staffShapes,
 } as const satisfies Record<HouseCallName, Shape>
 

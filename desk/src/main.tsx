@@ -21,7 +21,7 @@ async function start(): Promise<void> {
     loadLanguage(language, dictionaries[`./${language}/desk.ts`]),
   ])
   if (staff) signedIn(staff)
-  createRoot(document.querySelector('#root')!).render(
+  createRoot(document.querySelector('#root') ?? document.body).render(
     <StrictMode>
       <QueryClientProvider client={newQueryClient()}>
         <BrowserRouter>

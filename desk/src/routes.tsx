@@ -5,6 +5,7 @@ import { isSamePath, useLocation } from '@lucero/ui/page/router.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import { brand } from '@lucero/contract/brand'
+import { t } from '@lucero/ui/text/t.ts'
 import { paths, type PageName } from './lib/paths.ts'
 import { useSession, useStaff } from './lib/session.ts'
 import { PageBoundary } from './shell/page-boundary.tsx'
@@ -19,7 +20,10 @@ const pages: Record<PageName, Page> = {
   overview: { Page: lazy(() => import('./pages/overview/overview-page.tsx')) },
   search: { permission: 'players.read', Page: lazy(() => import('./pages/search/search-page.tsx')) },
   counter: { permission: 'redeems.read', Page: lazy(() => import('./pages/counter/counter-page.tsx')) },
-  applications: { permission: 'applications.read', Page: lazy(() => import('./pages/applications/applications-page.tsx')) },
+  applications: {
+    permission: 'applications.read',
+    Page: lazy(() => import('./pages/applications/applications-page.tsx')),
+  },
   credit: { permission: 'players.read', Page: lazy(() => import('./pages/credit/credit-page.tsx')) },
   inbox: { permission: 'inbox.read', Page: lazy(() => import('./pages/inbox/inbox-page.tsx')) },
   approvals: { permission: 'approvals.read', Page: lazy(() => import('./pages/approvals/approvals-page.tsx')) },
@@ -54,7 +58,7 @@ function SignedIn() {
   const { permissions } = useStaff()
   const name = pageAt(pathname)
   useEffect(() => {
-    document.title = `${name ? pageTitles()[name] : brand} · ${brand} Desk`
+    document.title = t('{page} · {brand} Desk', { page: name ? pageTitles()[name] : t('Not found'), brand })
   }, [name])
   return (
     <Shell>

@@ -5,6 +5,7 @@ const CHECKS = [
   { name: 'types of the server side', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
   { name: 'types of the games', command: 'tsc', args: ['-p', 'games/tsconfig.json'] },
+  { name: 'types of the desk', command: 'tsc', args: ['-p', 'desk/tsconfig.json'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format (npm run format fixes it)', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },

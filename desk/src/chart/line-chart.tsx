@@ -24,10 +24,11 @@ export function LineChart({ label, days, series, height = 200, isBar = false }: 
     const element = frame.current
     if (!element) return undefined
     const draw = () =>
-      new uPlot(optionsFor(element, series, height, isBar), [
-        days.map((day) => Date.parse(`${day}T00:00:00Z`) / 1000),
-        ...series.map(({ values }) => [...values]),
-      ], element)
+      new uPlot(
+        optionsFor(element, series, height, isBar),
+        [days.map((day) => Date.parse(`${day}T00:00:00Z`) / 1000), ...series.map(({ values }) => [...values])],
+        element,
+      )
     let chart = draw()
     const resize = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }))
     resize.observe(element)
@@ -49,6 +50,7 @@ export function LineChart({ label, days, series, height = 200, isBar = false }: 
   }, [days, series, height, isBar])
   return (
     <figure className={styles.figure}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- uPlot draws on canvases inside of it */}
       <div ref={frame} className={styles.frame} style={{ height }} role="img" aria-label={label} />
       {series.length > 1 && (
         <figcaption className={styles.legend}>
@@ -70,7 +72,12 @@ function optionsFor(element: HTMLElement, series: readonly Series[], height: num
   const day = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const font = `12px ${style.fontFamily}`
   const bars = isBar ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined
-  const axis = { stroke: colorOf('--faint'), font, grid: { stroke: colorOf('--line'), width: 1 }, ticks: { show: false } }
+  const axis = {
+    stroke: colorOf('--faint'),
+    font,
+    grid: { stroke: colorOf('--line'), width: 1 },
+    ticks: { show: false },
+  }
   return {
     width: element.clientWidth,
     height,

@@ -22,7 +22,7 @@ export async function call<N extends HouseCallName>(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'ACCESS_TOKEN_EXPIRED' && currentStaff()) signedOut(true)
-    if (String(error.code) !== 'REAUTHENTICATION_REQUIRED') throw error
+    if (error.code !== 'REAUTHENTICATION_REQUIRED') throw error
     await reauthenticate()
     return send(name, input, signal)
   }

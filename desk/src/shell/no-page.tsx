@@ -6,7 +6,11 @@ import { paths } from '../lib/paths.ts'
 const Back = () => <ButtonLink to={paths.overview}>{t('Back to the overview')}</ButtonLink>
 
 export const NotFound = () => (
-  <EmptyState title={t('There is no such page')} text={t('Check the address, or start from the overview.')} action={<Back />} />
+  <EmptyState
+    title={t('There is no such page')}
+    text={t('Check the address, or start from the overview.')}
+    action={<Back />}
+  />
 )
 
 export const Forbidden = () => (

@@ -27,13 +27,13 @@ import { SideNavigation } from './side-navigation.tsx'
 import styles from './shell.module.css'
 
 export function Shell({ children }: { children: ReactNode }) {
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  // The menu is open for the address at which it was opened, so that a link closes it.
+  const [menuAt, setMenuAt] = useState<string>()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   useLiveUpdates()
   useEffect(() => lockWhenIdle(), [])
-  useEffect(() => setMenuOpen(false), [pathname])
   useShortcuts({ '/': () => navigate(paths.search), '?': () => setHelpOpen(true) })
   return (
     <div className={styles.shell}>
@@ -41,7 +41,12 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('Skip to the content')}
       </a>
       <header className={styles.header} data-no-print>
-        <IconButton className={styles.burger} label={t('Menu')} icon={<MenuIcon />} onClick={() => setMenuOpen(true)} />
+        <IconButton
+          className={styles.burger}
+          label={t('Menu')}
+          icon={<MenuIcon />}
+          onClick={() => setMenuAt(pathname)}
+        />
         <span className={styles.logo}>
           <StarLogo size={20} />
           <span className={styles.desk}>{t('Desk')}</span>
@@ -55,7 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <SideDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} title={t('Menu')}>
+      <SideDrawer open={menuAt === pathname} onClose={() => setMenuAt(undefined)} title={t('Menu')}>
         <SideNavigation />
       </SideDrawer>
       {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}

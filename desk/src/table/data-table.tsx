@@ -100,7 +100,8 @@ function Body<Row extends object>(props: DataTableProps<Row>) {
 
 function Loading({ columns }: { columns: number }) {
   return (
-    <div className={styles.loading} role="status" aria-label={t('Loading')}>
+    <div className={styles.loading} aria-busy="true">
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       {Array.from({ length: 6 }, (_row, index) => (
         <div key={index} className={styles.loadingRow}>
           {Array.from({ length: Math.min(columns, 5) }, (_cell, cell) => (
@@ -129,7 +130,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
   const [sorting, toggleSorting] = useSorting(isSortable)
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const known = sorting.filter(({ id }) => columns.some((column) => column.id === id && column.value))
-  const table = useTable({ features, columns: definitions, data: rows as Row[], state: { sorting: known } })
+  const table = useTable({ features, columns: definitions, data: rows, state: { sorting: known } })
   const shown = table.getRowModel().rows.map(({ original }) => original)
   const selected = useSelection(shown, rowKey, onOpen)
   return (
@@ -182,7 +183,7 @@ const toDefinition = <Row extends object>({ id, header, value }: DataColumn<Row>
 
 /** Presses on buttons and links of the row, and selecting text, do not open it. */
 function isPlainPress({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
-  const control = (target as Element).closest('a, button, input, select, label')
+  const control = (target as Element).closest(':is(a,button,input,select,label)')
   return !(control && currentTarget.contains(control)) && String(getSelection() ?? '') === ''
 }
 
@@ -228,7 +229,7 @@ function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => string, o
   const open = () => {
     const row = rows[at]
     // Enter on a focused button or link is the browser's.
-    if (!row || !onOpen || document.activeElement?.closest('a, button')) return false
+    if (!row || !onOpen || document.activeElement?.closest(':is(a,button)')) return false
     onOpen(row)
     return true
   }

@@ -24,7 +24,7 @@ export const shell = {
   Credit: 'Crédito',
   'Daily work': 'Trabajo diario',
   'Dark theme': 'Tema oscuro',
-  Desk: 'Mesa',
+  Desk: 'Desk',
   Finish: 'Terminar',
   'Games and providers': 'Juegos y proveedores',
   Health: 'Estado',
@@ -40,6 +40,7 @@ export const shell = {
   Manager: 'Gerente',
   Menu: 'Menú',
   'New password': 'Contraseña nueva',
+  'Not found': 'No encontrado',
   'Nothing was changed yet: a second person must approve it.':
     'Aún no se cambió nada: una segunda persona debe aprobarlo.',
   'Nothing was changed.': 'No se cambió nada.',
@@ -50,7 +51,7 @@ export const shell = {
     'O un código de recuperación. Déjalo vacío la primera vez.',
   Overview: 'Resumen',
   Owner: 'Propietario',
-  'Pages of the desk': 'Páginas de la mesa',
+  'Pages of the desk': 'Páginas de Desk',
   Password: 'Contraseña',
   Player: 'Jugador',
   Players: 'Jugadores',
@@ -92,5 +93,6 @@ export const shell = {
   'Your role does not allow this.': 'Tu rol no permite esto.',
   'Your role does not include this page': 'Tu rol no incluye esta página',
   'Your session has ended. Please sign in again.': 'Tu sesión terminó. Entra de nuevo.',
+  '{page} · {brand} Desk': '{page} · {brand} Desk',
   waiting: { one: 'en espera', other: 'en espera' },
 }
