@@ -12,6 +12,7 @@ import { showReceipt, type Line } from './receipt.ts'
 type ActionDialogProps = {
   onClose: () => void
   title: string
+  size?: 'medium' | 'wide'
   /** What the action will do: amounts, names, and what cannot be undone. */
   effect: readonly Line[]
   warning?: string | undefined
@@ -29,10 +30,20 @@ type ActionDialogProps = {
 }
 
 export function ActionDialog(props: ActionDialogProps) {
-  const { onClose, title, effect, warning, children, confirm, isDanger = false, isReady = true } = props
+  const {
+    onClose,
+    title,
+    size = 'medium',
+    effect,
+    warning,
+    children,
+    confirm,
+    isDanger = false,
+    isReady = true,
+  } = props
   const { isRunning, problem, start } = useRun(props)
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open size={size} onClose={onClose} title={title}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -40,14 +51,16 @@ export function ActionDialog(props: ActionDialogProps) {
           void start()
         }}
       >
-        <dl className={styles.effect}>
-          {effect.map(({ label, value }) => (
-            <div key={label} className={styles.line}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {effect.length > 0 && (
+          <dl className={styles.effect}>
+            {effect.map(({ label, value }) => (
+              <div key={label} className={styles.line}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         {warning && <p className={styles.warning}>{warning}</p>}
         {children}
         {problem && (

@@ -1,6 +1,130 @@
+/** Bonuses: list, create with a preview, publish, withdraw, grant, and their results. */
+import type { HouseData } from '@lucero/contract/house-client'
+import Gift from 'lucide-react/icons/gift'
+import { useState } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { Amount } from '@lucero/ui/display/amount.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
+import { Tag } from '@lucero/ui/display/tag.tsx'
+import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { useHouse } from '../../lib/house.ts'
+import page from '../../lib/page.module.css'
+import { useCan } from '../../lib/session.ts'
+import { formatCount } from '../../lib/sums.ts'
+import { oneOf, useUrlState } from '../../lib/url-state.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
+import { DataTable, type DataColumn } from '../../table/data-table.tsx'
+import { SelectFilter } from '../../table/filters.tsx'
+import { BonusDetails } from './bonus-details.tsx'
+import { NewBonus } from './new-bonus.tsx'
+
+export type Bonus = HouseData<'listHouseBonuses'>['bonuses'][number]
+
+export const statuses = {
+  draft: () => t('Draft'),
+  published: () => t('Published'),
+  withdrawn: () => t('Withdrawn'),
+}
+export const statusTones = { published: 'green', draft: 'gold' } as const
+export const kinds = {
+  deposit: () => t('With a deposit'),
+  'no-deposit': () => t('Without a deposit'),
+  'free-spins': () => t('Free spins'),
+}
 
 export default function BonusesPage() {
-  return <PageHeader title={pageTitles().bonuses} />
+  const url = useUrlState()
+  const bonuses = useHouse('listHouseBonuses', { limit: 200 })
+  const canChange = useCan('bonuses.change')
+  const [isCreating, setCreating] = useState(false)
+  const status = oneOf(url.get('status'), ['draft', 'published', 'withdrawn'])
+  const open = bonuses.data?.bonuses.find(({ id }) => id === url.get('bonus'))
+  const create = canChange && (
+    <Button variant="primary" icon={<Gift aria-hidden="true" />} onClick={() => setCreating(true)}>
+      {t('New bonus')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={pageTitles().bonuses} actions={create} />
+      <DataTable
+        caption={pageTitles().bonuses}
+        columns={columns()}
+        rows={bonuses.data?.bonuses.filter((bonus) => !status || bonus.status === status)}
+        rowKey={({ id }) => id}
+        error={bonuses.error}
+        onRetry={() => void bonuses.refetch()}
+        onOpen={({ id }) => url.set({ bonus: id })}
+        csvName="bonuses"
+        emptyTitle={t('No bonus yet')}
+        filters={
+          <SelectFilter
+            label={t('State')}
+            name="status"
+            all={t('All')}
+            options={Object.entries(statuses).map(([value, label]) => ({ value, label: label() }))}
+          />
+        }
+      />
+      {open && <BonusDetails bonus={open} onClose={() => url.set({ bonus: undefined })} />}
+      {isCreating && <NewBonus onClose={() => setCreating(false)} />}
+    </>
+  )
 }
+
+const audiences = {
+  all: () => t('Everybody'),
+  operator: () => t('Players of one operator'),
+  invited: () => t('Invited players'),
+}
+
+const columns = (): DataColumn<Bonus>[] => [
+  {
+    id: 'title',
+    header: t('Bonus'),
+    cell: ({ title, kind }) => (
+      <>
+        <span className={page.strong}>{title}</span>
+        <div className={page.small}>{wordFor(kinds, kind)}</div>
+      </>
+    ),
+    value: ({ title }) => title,
+  },
+  {
+    id: 'status',
+    header: t('State'),
+    cell: ({ status }) => <Tag tone={styleFor(statusTones, status)}>{wordFor(statuses, status)}</Tag>,
+    value: ({ status }) => status,
+  },
+  {
+    id: 'audience',
+    header: t('For whom'),
+    cell: ({ audience, operatorId }) =>
+      operatorId === null ? wordFor(audiences, audience) : t('Operator {id}', { id: operatorId }),
+    value: ({ audience }) => audience,
+  },
+  {
+    id: 'amount',
+    header: t('Amount'),
+    align: 'end',
+    cell: ({ amount }) => <Amount value={amount} />,
+    value: ({ amount }) => amount,
+  },
+  {
+    id: 'playThrough',
+    header: t('Play-through'),
+    align: 'end',
+    cell: ({ playThrough }) => `${playThrough}×`,
+    value: ({ playThrough }) => playThrough,
+  },
+  {
+    id: 'grants',
+    header: t('Activated'),
+    align: 'end',
+    cell: ({ grants }) => formatCount(grants),
+    value: ({ grants }) => grants,
+  },
+  { id: 'until', header: t('Ends (UTC)'), cell: ({ until }) => <UtcDate value={until} />, value: ({ until }) => until },
+]

@@ -1,6 +1,141 @@
+/** The audit log of the staff. */
+import type { HouseData } from '@lucero/contract/house-client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
+import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { call } from '../../lib/api.ts'
+import { Facts } from '../../lib/facts.tsx'
+import { keyOf, useHouse } from '../../lib/house.ts'
+import page from '../../lib/page.module.css'
+import { useUrlState } from '../../lib/url-state.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
+import { DataTable, type DataColumn } from '../../table/data-table.tsx'
+import { DateFilter, SelectFilter } from '../../table/filters.tsx'
+import styles from './log-page.module.css'
+
+type Row = HouseData<'listStaffLog'>['rows'][number]
 
 export default function LogPage() {
-  return <PageHeader title={pageTitles().log} />
+  const url = useUrlState()
+  const [open, setOpen] = useState<Row>()
+  const [staff, action] = [url.get('staff'), url.get('action')]
+  const [from, to] = [url.get('from'), url.get('to')]
+  const filter = {
+    ...(staff && { staff }),
+    ...(action && { action }),
+    ...(from && { from: `${from}T00:00:00Z` }),
+    // The day is included.
+    ...(to && { to: new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000).toISOString() }),
+  }
+  const log = useInfiniteQuery({
+    queryKey: keyOf('listStaffLog', filter),
+    queryFn: ({ pageParam, signal }) =>
+      call('listStaffLog', { ...filter, limit: 50, ...(pageParam !== null && { before: pageParam }) }, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  return (
+    <>
+      <PageHeader
+        title={pageTitles().log}
+        text={t('Every change by staff, in a chain of hashes that the ledger audit verifies.')}
+      />
+      <DataTable
+        caption={pageTitles().log}
+        columns={columns()}
+        rows={log.data?.pages.flatMap(({ rows }) => rows)}
+        rowKey={({ number }) => String(number)}
+        error={log.error}
+        onRetry={() => void log.refetch()}
+        onOpen={setOpen}
+        isSortable={false}
+        csvName="audit-log"
+        filters={<Filters />}
+        emptyTitle={t('No entry matches the filters')}
+        onMore={log.hasNextPage ? () => void log.fetchNextPage() : undefined}
+        isLoadingMore={log.isFetchingNextPage}
+      />
+      {open && <Entry row={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+const columns = (): DataColumn<Row>[] => [
+  { id: 'number', header: t('Number'), cell: ({ number }) => number, value: ({ number }) => number },
+  { id: 'at', header: t('Time (UTC)'), cell: ({ at }) => <UtcDate value={at} />, value: ({ at }) => at },
+  {
+    id: 'staff',
+    header: t('Staff'),
+    cell: ({ staff, role, approver }) => (
+      <>
+        <span className={page.strong}>{staff}</span>
+        <div className={page.small}>{approver ? t('{role}, approved by {approver}', { role, approver }) : role}</div>
+      </>
+    ),
+    value: ({ staff }) => staff,
+  },
+  { id: 'action', header: t('Action'), cell: ({ action }) => action, value: ({ action }) => action },
+  { id: 'subject', header: t('Subject'), cell: ({ subject }) => subject, value: ({ subject }) => subject },
+  { id: 'reason', header: t('Reason'), cell: ({ reason }) => reason, value: ({ reason }) => reason },
+  {
+    id: 'address',
+    header: t('Address'),
+    cell: ({ address }) => <span className={page.mono}>{address}</span>,
+    value: ({ address }) => address,
+  },
+]
+
+function Filters() {
+  const { data } = useHouse('listStaff')
+  const options = data?.staff.map(({ username }) => ({ value: username, label: username })) ?? []
+  return (
+    <>
+      <SelectFilter label={t('Staff')} name="staff" options={options} all={t('All')} />
+      <DateFilter label={t('From')} name="from" />
+      <DateFilter label={t('To')} name="to" />
+    </>
+  )
+}
+
+function Entry({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { number, at, staff, role, kind, operatorId, address, action, subject, reason, approver, before, after } = row
+  return (
+    <Dialog open size="wide" onClose={onClose} title={t('Entry {number}', { number })}>
+      <Facts
+        facts={[
+          { label: t('Time (UTC)'), value: <UtcDate value={at} /> },
+          { label: t('Staff'), value: kind === 'key' ? t('{staff} (API key)', { staff }) : staff },
+          { label: t('Role'), value: operatorId === null ? role : `${role} · ${operatorId}` },
+          { label: t('Action'), value: action },
+          { label: t('Subject'), value: subject },
+          { label: t('Reason'), value: reason ?? '–' },
+          { label: t('Approved by'), value: approver ?? '–' },
+          { label: t('Address'), value: address },
+        ]}
+      />
+      <Json title={t('Before')} text={before} />
+      <Json title={t('After')} text={after} />
+    </Dialog>
+  )
+}
+
+function Json({ title, text }: { title: string; text: string | null }) {
+  if (text === null) return null
+  return (
+    <>
+      <h3 className={styles.heading}>{title}</h3>
+      <pre className={styles.json}>{readable(text)}</pre>
+    </>
+  )
+}
+
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+export type Fact = { label: string; value: ReactNode }
+
+/** Pairs of a label and a value, one per line. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

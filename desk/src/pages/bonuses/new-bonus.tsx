@@ -1,0 +1,169 @@
+/** The form of a new bonus, with the player's view of it and its maximum cost. */
+import { newRequestId } from '@lucero/contract/request-id'
+import { useState } from 'react'
+import { AmountField } from '@lucero/ui/form/amount-field.tsx'
+import { SelectField } from '@lucero/ui/form/select-field.tsx'
+import { TextArea } from '@lucero/ui/form/text-area.tsx'
+import { TextField } from '@lucero/ui/form/text-field.tsx'
+import { languageCodes, languages, type Language } from '@lucero/contract/languages'
+import { t } from '@lucero/ui/text/t.ts'
+import { ActionDialog } from '../../action/action-dialog.tsx'
+import { addDays, today } from '../../lib/days.ts'
+import { useHouse, useHouseChange } from '../../lib/house.ts'
+import { bodyOf, emptyDraft, isWhole, type Draft } from './draft.ts'
+import { kinds } from './bonuses-page.tsx'
+import styles from './new-bonus.module.css'
+import { Preview } from './preview.tsx'
+
+const others = languageCodes.filter((code): code is Exclude<Language, 'en'> => code !== languageCodes[0])
+
+export function NewBonus({ onClose }: { onClose: () => void }) {
+  const create = useHouseChange('createBonus')
+  const [requestId] = useState(newRequestId)
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, until: addDays(today(), 14) }))
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
+  return (
+    <ActionDialog
+      size="wide"
+      onClose={onClose}
+      title={t('New bonus')}
+      effect={[]}
+      confirm={t('Create the draft')}
+      isReady={isWhole(draft)}
+      run={() => create.mutateAsync(bodyOf(draft, requestId))}
+      done={t('The draft is created. Nobody sees it before it is published.')}
+    >
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          <Texts draft={draft} onChange={change} />
+          <Terms draft={draft} onChange={change} />
+        </div>
+        <Preview draft={draft} />
+      </div>
+    </ActionDialog>
+  )
+}
+
+type PartProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void }
+
+function Texts({ draft, onChange }: PartProps) {
+  return (
+    <>
+      <TextField
+        label={t('Title in English')}
+        maxLength={80}
+        value={draft.title}
+        onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+      />
+      <TextArea
+        label={t('Description in English')}
+        rows={3}
+        value={draft.description}
+        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+      />
+      {others.map((code) => (
+        <div key={code} className={styles.fields}>
+          <TextField
+            label={t('Title in {language}', { language: languages[code].name })}
+            maxLength={80}
+            value={draft.titles[code] ?? ''}
+            onChange={({ currentTarget }) => onChange({ titles: { ...draft.titles, [code]: currentTarget.value } })}
+          />
+          <TextArea
+            label={t('Description in {language}', { language: languages[code].name })}
+            rows={2}
+            value={draft.descriptions[code] ?? ''}
+            onChange={({ currentTarget }) =>
+              onChange({ descriptions: { ...draft.descriptions, [code]: currentTarget.value } })
+            }
+          />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Terms({ draft, onChange }: PartProps) {
+  const { data } = useHouse('listHouseOperators')
+  return (
+    <>
+      <SelectField
+        label={t('Kind')}
+        value={draft.kind}
+        onChange={({ currentTarget }) => onChange({ kind: currentTarget.value as Draft['kind'] })}
+        options={Object.entries(kinds).map(([value, label]) => ({ value, label: label() }))}
+      />
+      {draft.kind === 'free-spins' ? (
+        <FreeSpins draft={draft} onChange={onChange} />
+      ) : (
+        <AmountField label={t('Bonus credit')} value={draft.amount} onChange={(amount) => onChange({ amount })} />
+      )}
+      {draft.kind === 'deposit' && (
+        <div className={styles.pair}>
+          <AmountField
+            label={t('Lowest deposit')}
+            value={draft.minDeposit}
+            onChange={(minDeposit) => onChange({ minDeposit })}
+          />
+          <AmountField
+            label={t('Highest deposit')}
+            value={draft.maxDeposit}
+            onChange={(maxDeposit) => onChange({ maxDeposit })}
+          />
+        </div>
+      )}
+      <div className={styles.pair}>
+        <AmountField
+          label={t('Play-through (times the amount)')}
+          value={draft.playThrough}
+          onChange={(playThrough) => onChange({ playThrough })}
+        />
+        <AmountField
+          label={t('Maximum bet')}
+          hint={t('Empty: no limit.')}
+          value={draft.maxBet}
+          onChange={(maxBet) => onChange({ maxBet })}
+        />
+      </div>
+      <SelectField
+        label={t('For whom')}
+        value={draft.operatorId}
+        placeholder={t('Everybody')}
+        onChange={({ currentTarget }) => onChange({ operatorId: currentTarget.value })}
+        options={data?.operators.map(({ id, name }) => ({ value: String(id), label: `${id} · ${name}` })) ?? []}
+      />
+      <TextField
+        label={t('Last day, included (UTC)')}
+        type="date"
+        min={today()}
+        value={draft.until}
+        onChange={({ currentTarget }) => onChange({ until: currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function FreeSpins({ draft, onChange }: PartProps) {
+  const { data } = useHouse('listHouseGames')
+  return (
+    <>
+      <SelectField
+        label={t('Game')}
+        placeholder={t('Choose')}
+        value={draft.gameId}
+        onChange={({ currentTarget }) => onChange({ gameId: currentTarget.value })}
+        options={data?.games.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('Number of spins')}
+          inputMode="numeric"
+          block={/\D/}
+          value={draft.spins}
+          onChange={({ currentTarget }) => onChange({ spins: currentTarget.value })}
+        />
+        <AmountField label={t('Stake of a spin')} value={draft.stake} onChange={(stake) => onChange({ stake })} />
+      </div>
+    </>
+  )
+}

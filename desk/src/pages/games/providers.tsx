@@ -1,0 +1,177 @@
+import type { HouseData } from '@lucero/contract/house-client'
+import { useState } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { Tag } from '@lucero/ui/display/tag.tsx'
+import { TextField } from '@lucero/ui/form/text-field.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { ActionDialog } from '../../action/action-dialog.tsx'
+import { SecretDialog } from '../../action/secret-dialog.tsx'
+import { useHouse, useHouseChange } from '../../lib/house.ts'
+import page from '../../lib/page.module.css'
+import { useCan } from '../../lib/session.ts'
+import { DataTable, type DataColumn } from '../../table/data-table.tsx'
+
+type Provider = HouseData<'listProviders'>['providers'][number]
+type Change = { kind: 'switch' | 'rotate'; provider: Provider }
+
+export function Providers() {
+  const canRead = useCan('providers.read')
+  return canRead ? <ProviderTable /> : null
+}
+
+function ProviderTable() {
+  const providers = useHouse('listProviders')
+  const canChange = useCan('providers.change')
+  const [change, setChange] = useState<Change>()
+  const [isAdding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const close = () => setChange(undefined)
+  return (
+    <>
+      <DataTable
+        caption={t('Game providers')}
+        columns={columns(canChange ? setChange : undefined)}
+        rows={providers.data?.providers}
+        rowKey={({ id }) => id}
+        error={providers.error}
+        onRetry={() => void providers.refetch()}
+        isSortable={false}
+        emptyTitle={t('No game provider yet')}
+        filters={
+          <>
+            <h2>{t('Game providers')}</h2>
+            {canChange && (
+              <Button size="small" onClick={() => setAdding(true)}>
+                {t('Add a provider')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {change?.kind === 'switch' && <Switch provider={change.provider} onClose={close} />}
+      {change?.kind === 'rotate' && <Rotate provider={change.provider} onClose={close} onSecret={setSecret} />}
+      {isAdding && <AddProvider onClose={() => setAdding(false)} onSecret={setSecret} />}
+      {secret && (
+        <SecretDialog
+          title={t('The secret of the provider')}
+          text={t('It is shown only once. The provider signs its requests with it.')}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const columns = (onChange: ((change: Change) => void) | undefined): DataColumn<Provider>[] => [
+  {
+    id: 'name',
+    header: t('Provider'),
+    cell: ({ name, id }) => (
+      <>
+        <span className={page.strong}>{name}</span>
+        <div className={page.small}>{id}</div>
+      </>
+    ),
+  },
+  {
+    id: 'enabled',
+    header: t('State'),
+    cell: ({ enabled }) => <Tag tone={enabled ? 'green' : 'red'}>{enabled ? t('Enabled') : t('Disabled')}</Tag>,
+  },
+  {
+    id: 'roundUrl',
+    header: t('Address of a round'),
+    cell: ({ roundUrl }) => <span className={page.mono}>{roundUrl ?? '–'}</span>,
+  },
+  ...(onChange
+    ? [
+        {
+          id: 'actions',
+          header: '',
+          align: 'end' as const,
+          cell: (provider: Provider) => (
+            <div className={page.actions}>
+              <Button size="small" onClick={() => onChange({ kind: 'rotate', provider })}>
+                {t('New secret')}
+              </Button>
+              <Button
+                size="small"
+                variant={provider.enabled ? 'danger' : 'secondary'}
+                onClick={() => onChange({ kind: 'switch', provider })}
+              >
+                {provider.enabled ? t('Disable') : t('Enable')}
+              </Button>
+            </div>
+          ),
+        },
+      ]
+    : []),
+]
+
+type Closing = { onClose: () => void }
+type WithSecret = { onSecret: (secret: string) => void }
+
+function Switch({ provider: { id, name, enabled }, onClose }: Closing & { provider: Provider }) {
+  const change = useHouseChange('switchProvider')
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={enabled ? t('Disable this provider?') : t('Enable this provider?')}
+      effect={[{ label: t('Provider'), value: name }]}
+      warning={enabled ? t('New bets are refused. Wins and rollbacks of open rounds are still accepted.') : undefined}
+      confirm={enabled ? t('Disable {name}', { name }) : t('Enable {name}', { name })}
+      isDanger={enabled}
+      run={() => change.mutateAsync({ providerId: id, enabled: !enabled })}
+      done={enabled ? t('The provider is disabled') : t('The provider is enabled')}
+    />
+  )
+}
+
+function Rotate({ provider: { id, name }, onClose, onSecret }: Closing & WithSecret & { provider: Provider }) {
+  const rotate = useHouseChange('rotateSecret')
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('New secret for this provider?')}
+      effect={[{ label: t('Provider'), value: name }]}
+      warning={t('The present secret stays valid until the next change. Older ones stop working.')}
+      confirm={t('Create a secret for {name}', { name })}
+      run={async () => onSecret((await rotate.mutateAsync({ providerId: id })).secret)}
+      done={t('The secret is created')}
+    />
+  )
+}
+
+function AddProvider({ onClose, onSecret }: Closing & WithSecret) {
+  const add = useHouseChange('addProvider')
+  const [id, setId] = useState('')
+  const [name, setName] = useState('')
+  const [roundUrl, setRoundUrl] = useState('')
+  const run = async () => onSecret((await add.mutateAsync({ id, name, ...(roundUrl !== '' && { roundUrl }) })).secret)
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('Add a provider')}
+      effect={[]}
+      confirm={t('Add the provider')}
+      isReady={id !== '' && name !== ''}
+      run={run}
+      done={t('The provider is added')}
+    >
+      <TextField
+        label={t('Id')}
+        hint={t('Small letters, digits and dashes.')}
+        value={id}
+        onChange={({ currentTarget }) => setId(currentTarget.value)}
+      />
+      <TextField label={t('Name')} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+      <TextField
+        label={t('Address of a round')}
+        hint={t('Optional. It contains a placeholder for the round, in braces.')}
+        value={roundUrl}
+        onChange={({ currentTarget }) => setRoundUrl(currentTarget.value)}
+      />
+    </ActionDialog>
+  )
+}

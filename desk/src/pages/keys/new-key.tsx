@@ -1,0 +1,65 @@
+import type { HouseInput } from '@lucero/contract/house-client'
+import { useState } from 'react'
+import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
+import { SelectField } from '@lucero/ui/form/select-field.tsx'
+import { TextField } from '@lucero/ui/form/text-field.tsx'
+import { plural, t } from '@lucero/ui/text/t.ts'
+import { ActionDialog } from '../../action/action-dialog.tsx'
+import { useHouseChange } from '../../lib/house.ts'
+import { useStaff } from '../../lib/session.ts'
+import styles from './new-key.module.css'
+
+type Scope = HouseInput<'createKey'>['scopes'][number]
+
+const days = [7, 30, 90, 365]
+
+export function NewKey({ onClose, onToken }: { onClose: () => void; onToken: (token: string) => void }) {
+  const { permissions } = useStaff()
+  const create = useHouseChange('createKey')
+  const [name, setName] = useState('')
+  const [life, setLife] = useState('30')
+  const [scopes, setScopes] = useState<readonly Scope[]>([])
+  const possible = permissions.filter(
+    (permission): permission is Scope => permission !== 'staff.change' && permission !== 'keys.change',
+  )
+  const toggle = (scope: Scope) =>
+    setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])
+  const run = async () => {
+    const { token } = await create.mutateAsync({ name, scopes: [...scopes], days: Number(life) })
+    onToken(token)
+  }
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('New key')}
+      effect={[]}
+      confirm={plural(scopes.length, 'Create with {count} scope', 'Create with {count} scopes')}
+      isReady={name.trim() !== '' && scopes.length > 0}
+      run={run}
+      done={t('The key is created')}
+    >
+      <TextField
+        label={t('Name')}
+        hint={t('What the script does.')}
+        maxLength={60}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <SelectField
+        label={t('Expires after')}
+        value={life}
+        onChange={({ currentTarget }) => setLife(currentTarget.value)}
+        options={days.map((count) => ({
+          value: String(count),
+          label: plural(count, '{count} day', '{count} days'),
+        }))}
+      />
+      <fieldset className={styles.scopes}>
+        <legend>{t('Scopes')}</legend>
+        {possible.map((scope) => (
+          <CheckboxField key={scope} label={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
+        ))}
+      </fieldset>
+    </ActionDialog>
+  )
+}

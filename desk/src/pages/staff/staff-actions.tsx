@@ -1,0 +1,136 @@
+/** Changes of staff accounts. The server asks for a recent authentication, which the frame of the desk handles. */
+import { roleNames as roles, type Role } from '@lucero/contract/permissions'
+import { useState } from 'react'
+import { SelectField } from '@lucero/ui/form/select-field.tsx'
+import { TextField } from '@lucero/ui/form/text-field.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { ActionDialog } from '../../action/action-dialog.tsx'
+import { useHouse, useHouseChange } from '../../lib/house.ts'
+import { roleNames } from '../../shell/role-names.ts'
+import type { Member } from './staff-page.tsx'
+
+type Closing = { onClose: () => void }
+type WithPassword = { onPassword: (password: string) => void }
+type RoleChoice = { role: Role; operator: string }
+
+const bodyOf = ({ role, operator }: RoleChoice) => ({
+  role,
+  ...(role === 'operator' && { operatorId: Number(operator) }),
+})
+const isWhole = ({ role, operator }: RoleChoice) => role !== 'operator' || operator !== ''
+
+export function NewStaff({ onClose, onPassword }: Closing & WithPassword) {
+  const create = useHouseChange('createStaff')
+  const [username, setUsername] = useState('')
+  const [choice, setChoice] = useState<RoleChoice>({ role: 'clerk', operator: '' })
+  const run = async () => onPassword((await create.mutateAsync({ username, ...bodyOf(choice) })).oneTimePassword)
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('New account')}
+      effect={[]}
+      confirm={t('Create the account')}
+      isReady={/^[a-zA-Z][\w.-]{2,31}$/.test(username) && isWhole(choice)}
+      run={run}
+      done={t('The account is created')}
+    >
+      <TextField
+        label={t('Username')}
+        hint={t('3 to 32 letters, digits, dots and dashes.')}
+        autoComplete="off"
+        value={username}
+        onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+      />
+      <RoleFields choice={choice} onChange={setChoice} />
+    </ActionDialog>
+  )
+}
+
+function RoleFields({ choice, onChange }: { choice: RoleChoice; onChange: (choice: RoleChoice) => void }) {
+  const { data } = useHouse('listHouseOperators')
+  const operators = data?.operators.map(({ id, name }) => ({ value: String(id), label: `${id} · ${name}` })) ?? []
+  return (
+    <>
+      <SelectField
+        label={t('Role')}
+        value={choice.role}
+        onChange={({ currentTarget }) => onChange({ ...choice, role: currentTarget.value as Role })}
+        options={roles.map((role) => ({ value: role, label: roleNames()[role] }))}
+      />
+      {choice.role === 'operator' && (
+        <SelectField
+          label={t('Operator')}
+          hint={t('The account sees only this operator.')}
+          placeholder={t('Choose an operator')}
+          value={choice.operator}
+          onChange={({ currentTarget }) => onChange({ ...choice, operator: currentTarget.value })}
+          options={operators}
+        />
+      )}
+    </>
+  )
+}
+
+export function ChangeRole({ member, onClose }: Closing & { member: Member }) {
+  const change = useHouseChange('changeRole')
+  const [choice, setChoice] = useState<RoleChoice>({
+    role: member.role,
+    operator: member.operatorId === null ? '' : String(member.operatorId),
+  })
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('Change role')}
+      effect={[
+        { label: t('Account'), value: member.username },
+        { label: t('Role now'), value: roleNames()[member.role] },
+      ]}
+      warning={t('The sessions of the account end.')}
+      confirm={t('Make {username} {role}', { username: member.username, role: roleNames()[choice.role] })}
+      isReady={isWhole(choice)}
+      run={() => change.mutateAsync({ username: member.username, ...bodyOf(choice) })}
+      done={t('The role is changed')}
+    >
+      <RoleFields choice={choice} onChange={setChoice} />
+    </ActionDialog>
+  )
+}
+
+export function Disable({ member, onClose }: Closing & { member: Member }) {
+  const change = useHouseChange('disableStaff')
+  const { username, state } = member
+  const isDisabled = state === 'disabled'
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={isDisabled ? t('Enable this account?') : t('Disable this account?')}
+      effect={[
+        { label: t('Account'), value: username },
+        { label: t('Role'), value: roleNames()[member.role] },
+      ]}
+      warning={isDisabled ? undefined : t('Its sessions and API keys end at once, on all nodes.')}
+      confirm={isDisabled ? t('Enable {username}', { username }) : t('Disable {username}', { username })}
+      isDanger={!isDisabled}
+      run={() => change.mutateAsync({ username, disabled: !isDisabled })}
+      done={isDisabled ? t('The account is enabled') : t('The account is disabled')}
+    />
+  )
+}
+
+export function Reset({ member, onClose, onPassword }: Closing & WithPassword & { member: Member }) {
+  const reset = useHouseChange('resetStaff')
+  const { username } = member
+  const run = async () => onPassword((await reset.mutateAsync({ username })).oneTimePassword)
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('Reset password and code?')}
+      effect={[{ label: t('Account'), value: username }]}
+      warning={t('Password, authenticator app and recovery codes stop working, and all sessions end.')}
+      confirm={t('Reset {username}', { username })}
+      isDanger
+      run={run}
+      done={t('The account is reset')}
+    />
+  )
+}
