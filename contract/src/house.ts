@@ -3,6 +3,7 @@ import { z } from 'zod'
 import * as fields from './fields.ts'
 import { controlCalls, controlShapes } from './house-control.ts'
 import { databaseCalls, databaseShapes } from './house-database.ts'
+import { deskCalls, deskShapes } from './house-desk.ts'
 import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { limit, operatorId, operatorIdText, username } from './house-fields.ts'
@@ -102,6 +103,7 @@ export const houseCalls = {
   ...reportCalls,
   ...databaseCalls,
   ...controlCalls,
+  ...deskCalls,
   ...staffCalls,
 } as const satisfies Record<string, HouseCall>
 
@@ -266,6 +268,7 @@ export const houseShapes = {
   ...reportShapes,
   ...databaseShapes,
   ...controlShapes,
+  ...deskShapes,
   ...staffShapes,
 } as const satisfies Record<HouseCallName, Shape>
 

@@ -119,3 +119,5 @@ async function toHouseConversations(kit: Kit, rows: store.ConversationRow[]) {
     updatedAt: updatedAt.toISOString(),
   }))
 }
+
+export { countOpen as countOpenConversations } from './store.ts'

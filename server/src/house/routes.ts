@@ -13,6 +13,7 @@ import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
+import { getOverview } from './overview.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'
 import * as fourEyes from './four-eyes.ts'
@@ -26,6 +27,7 @@ type HouseRequest<N extends HouseCallName> = Parameters<NonNullable<HouseRoutes[
 /** Calls that change something write their row of the audit log: see records.ts. */
 export const houseRoutes = withLog({
   listTexts: (kit, { query }) => listOutbox(kit, query),
+  getOverview: (kit, { actor }) => getOverview(kit, actor),
   listHouseOperators: (kit, { actor }) => people.listHouseOperators(kit, actor),
   createOperator: (kit, { body }) => people.createOperator(kit, body),
   blockOperator: (kit, { body }) => people.blockOperator(kit, body),
