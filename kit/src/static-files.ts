@@ -27,7 +27,7 @@ export async function addStaticFiles(
 ): Promise<Serve> {
   const files = await listFiles(folder)
   const shared = publicUrl ? await sharedPages(folder, files, publicUrl) : undefined
-  await server.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false })
+  await addSendFile(server)
   return (request, reply) => {
     const address = addressOf(files, pathOf(request), under)
     if (address === undefined) return undefined
@@ -38,6 +38,38 @@ export async function addStaticFiles(
     })
     return page ? sendShared(request, reply, page) : reply.sendFile(address, folder)
   }
+}
+
+/** A page below a path of a server that may serve another page too. */
+type PageBelow = {
+  folder: string
+  /** The base path of the page, without a trailing slash. It is not part of the names of the files. */
+  base: string
+  /** Headers of every answer. They replace those of the server. */
+  headers: Record<string, string>
+}
+
+/** Serves a page and its routes at `base` and below. HTML is never stored, because it belongs to a signed-in person. */
+export async function addPageBelow(server: FastifyInstance, { folder, base, headers }: PageBelow): Promise<void> {
+  const files = await listFiles(folder)
+  await addSendFile(server)
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request).slice(base.length) || '/'
+    const file = files.has(path) ? path : looksLikeFile(path) ? undefined : '/index.html'
+    void reply.headers({ ...headers, 'Cache-Control': 'private, no-store', Vary: 'Accept-Encoding' })
+    if (file === undefined) return reply.code(404).type('text/plain').send('Not found\n')
+    if (!files.has(file))
+      return reply.code(404).type('text/plain').send(`This page is not built: ${base} has no index.html\n`)
+    if (file.startsWith('/assets/')) void reply.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return reply.sendFile(file, folder)
+  }
+  for (const url of [base, `${base}/*`])
+    server.route({ method: ['GET', 'HEAD'], url, handler: async (request, reply) => answer(request, reply) })
+}
+
+async function addSendFile(server: FastifyInstance): Promise<void> {
+  if (server.hasReplyDecorator('sendFile')) return
+  await server.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false })
 }
 
 /** Answers a Range beyond the end of a file with 416 and the file's length. Undefined for every other error. */

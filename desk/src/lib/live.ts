@@ -1,18 +1,17 @@
 /** Live updates: the server names the topics that changed, and the page reads them again. */
-import { io } from 'socket.io-client'
+import { deskNamespace, deskSocketPath, type FromDeskServer } from '@lucero/contract/house-live'
+import { io, type Socket } from 'socket.io-client'
 import { topics } from './topics.ts'
-
-export const liveAddress = { namespace: '/desk', path: '/house/live' } as const
 
 /** Returns a function that closes the socket. */
 export function openLive(onChange: (topics: readonly string[]) => void): () => void {
-  const socket = io(liveAddress.namespace, { path: liveAddress.path, transports: ['websocket'] })
+  const socket: Socket<FromDeskServer> = io(deskNamespace, { path: deskSocketPath, transports: ['websocket'] })
   let wasConnected = false
   socket.on('connect', () => {
     // Hints were missed while the socket was down.
     if (wasConnected) onChange(topics)
     wasConnected = true
   })
-  socket.on('changed', (hint: { topics?: readonly string[] }) => onChange(hint.topics ?? []))
+  socket.on('changed', ({ topics: changed }) => onChange(changed))
   return () => void socket.disconnect()
 }

@@ -158,3 +158,5 @@ async function toHouseConversations(kit: Kit, rows: store.ConversationRow[]) {
     updatedAt: updatedAt.toISOString(),
   }))
 }
+
+export { countOpen as countOpenConversations } from './store.ts'

@@ -137,3 +137,10 @@ export async function listAll(tx: Tx, { status, pageNo, limit }: Page & { status
   )
   return { rows, count }
 }
+
+/** The number of conversations that wait for an answer, counted up to `max`. */
+export const countOpen = async (tx: Tx, max: number) =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from (select 1 from conversation where status = 'open' limit ${max}) as waiting`)
+  ).count

@@ -39,14 +39,16 @@ type Execute = (
   request: { body: unknown; query: undefined; actor: Actor; approval: approvals.ApprovedRequest },
 ) => Promise<unknown>
 
-/** Staff without the permission to decide see their own requests. */
+/** The only requester whose requests the actor sees: staff without the permission to decide see their own. Undefined: all. */
+export const approvalsSeenBy = (actor: Actor): string | undefined =>
+  actor.can('approvals.decide') || actor.role === 'auditor' ? undefined : actor.id
+
 export async function listApprovals(
   kit: Kit,
   { state, limit }: { state?: approvals.Approval['state'] | undefined; limit: number },
   actor: Actor,
 ) {
-  const requesterId = actor.can('approvals.decide') || actor.role === 'auditor' ? undefined : actor.id
-  const rows = await approvals.listApprovals(kit.db, { state, requesterId, limit })
+  const rows = await approvals.listApprovals(kit.db, { state, requesterId: approvalsSeenBy(actor), limit })
   return { approvals: rows.map(toApproval) }
 }
 

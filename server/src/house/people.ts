@@ -20,7 +20,7 @@ import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { applications, ownPlayers, walletsOf } from '../wallet/wallet.ts'
 import { changedFields } from './changed-fields.ts'
 import * as commands from './commands.ts'
-import { operatorFor, playerNamed } from './scope.ts'
+import { operatorFor, playerNamed, playerWithId } from './scope.ts'
 
 export { playerNamed }
 
@@ -94,8 +94,8 @@ export async function findPlayers(kit: Kit, actor: Actor, { text, limit }: { tex
 }
 
 /** Staff of an operator see the wallets of that operator only. */
-export async function showPlayer(kit: Kit, actor: Actor, username: string) {
-  const player = await playerNamed(kit, username)
+export async function showPlayer(kit: Kit, actor: Actor, { username, id }: HouseQuery<'showPlayer'>) {
+  const player = username === undefined ? await playerWithId(kit, id) : await playerNamed(kit, username)
   await logReads(kit, actor, 'showPlayer', [player.id])
   const [rows, balances, saferPlay] = await Promise.all([
     walletsOf(kit.db, player.id),

@@ -15,6 +15,7 @@ import * as credit from './credit.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
+import { getOverview } from './overview.ts'
 import { listOutbox } from './outbox.ts'
 import * as notes from './notes.ts'
 import * as people from './people.ts'
@@ -30,6 +31,7 @@ type HouseRequest<N extends HouseCallName> = Parameters<NonNullable<HouseRoutes[
 /** Calls that change something write their row of the audit log: see records.ts. */
 export const houseRoutes = withLog({
   listTexts: (kit, { query }) => listOutbox(kit, query),
+  getOverview: (kit, { actor }) => getOverview(kit, actor),
   listHouseOperators: (kit, { actor }) => people.listHouseOperators(kit, actor),
   createOperator: (kit, { body }) => people.createOperator(kit, body),
   changeOperator: (kit, { body, actor }) => people.changeOperator(kit, actor, body),
@@ -37,7 +39,7 @@ export const houseRoutes = withLog({
   listApplications: (kit, { actor, query }) => people.listApplications(kit, actor, query.operatorId),
   approveApplication: own((kit, { body }) => people.approveApplication(kit, body)),
   findPlayers: (kit, { actor, query }) => people.findPlayers(kit, actor, query),
-  showPlayer: own((kit, { actor, query }) => people.showPlayer(kit, actor, query.username)),
+  showPlayer: own((kit, { actor, query }) => people.showPlayer(kit, actor, query)),
   showStatement: own((kit, { actor, query }) => people.showStatement(kit, actor, query)),
   rejectApplication: own((kit, { body }) => people.rejectApplication(kit, body)),
   search: (kit, { query, actor }) => search(kit, actor, query),

@@ -1,7 +1,7 @@
 /** Operator scope of house calls. Data of another operator behaves as missing data. */
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
-import { findByUsername, type Player } from '../players/players.ts'
+import { findByUsername, findPlayer, type Player } from '../players/players.ts'
 import { listAllRedeems } from '../redeem/redeem.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { isOwnPlayer } from '../wallet/wallet.ts'
@@ -12,15 +12,28 @@ export async function playerNamed(kit: Kit, username: string): Promise<Player> {
   return player
 }
 
-type Subjects = { operatorId?: number | undefined; username?: string | undefined; redeem_id?: string | undefined }
+export async function playerWithId(kit: Kit, id: string | undefined): Promise<Player> {
+  const player = id === undefined ? undefined : await findPlayer(kit.db, id)
+  if (!player) throw new Refusal('PLAYER_NOT_FOUND')
+  return player
+}
+
+type Subjects = {
+  operatorId?: number | undefined
+  username?: string | undefined
+  /** Of a player. */
+  id?: string | undefined
+  redeem_id?: string | undefined
+}
 
 /** Refuses a call about an operator, a player or a redeem outside the actor's scope, as if it did not exist. */
-async function assertOwn(kit: Kit, actor: Actor, { operatorId, username, redeem_id }: Subjects): Promise<void> {
+async function assertOwn(kit: Kit, actor: Actor, { operatorId, username, id, redeem_id }: Subjects): Promise<void> {
   const scope = scopeOf(actor)
   if (scope === undefined) return
   if (operatorId !== undefined && !isInScope(actor, operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
   if (username !== undefined && !(await isOwnPlayer(kit.db, scope, (await playerNamed(kit, username)).id)))
     throw new Refusal('PLAYER_NOT_FOUND')
+  if (id !== undefined && !(await isOwnPlayer(kit.db, scope, id))) throw new Refusal('PLAYER_NOT_FOUND')
   if (redeem_id === undefined) return
   const [redeem] = await listAllRedeems(kit, { redeem_id, operatorId: scope, limit: 1 })
   if (!redeem) throw new Refusal('REDEEM_NOT_FOUND')

@@ -49,7 +49,8 @@ async function matchingPlayers(kit: Kit, text: string, limit: number, scope: num
   return searchPlayers(kit.db, text, limit, { names: true, among })
 }
 
-const toFoundPlayer = ({ username, name, phoneCode, phone, standing, isErased }: MatchingPlayer) => ({
+const toFoundPlayer = ({ id, username, name, phoneCode, phone, standing, isErased }: MatchingPlayer) => ({
+  id,
   username,
   name,
   phone: isErased ? null : `+${phoneCode}${phone}`,

@@ -12,6 +12,31 @@ const headersFor = ({ apiHost, appOrigin, publicUrl }: Config): Record<string, s
     isHttps: publicUrl?.startsWith('https:') ?? false,
   })
 
+/**
+ * The headers of the desk, instead of those above. It has no service worker and no other origin. Staff scan codes with the camera, and show an
+ * image of a code from a data URL.
+ */
+export const deskHeaders: Record<string, string> = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
 /** The app reads Retry-After, so the header is exposed. */
 const readableFrom = (appOrigin: string) => ({
   'Access-Control-Allow-Origin': appOrigin,

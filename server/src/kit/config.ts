@@ -41,6 +41,7 @@ const settings = z.object({
   LUCERO_DATA_DIR: z.string().min(1).default(join(projectFolder, '.lucero')),
   LUCERO_DRAIN_SECONDS: wholeNumber(300, 0).optional(),
   LUCERO_WEB_DIR: z.string().min(1).default(join(projectFolder, 'web/dist')),
+  LUCERO_DESK_DIR: z.string().min(1).default(join(projectFolder, 'desk/dist')),
   LUCERO_SECRET: z.string().min(32).default(demoSecret),
   LUCERO_HOUSE_TOKEN: z.string().min(32).default(demoHouseToken),
   LUCERO_HOUSE_PORT: wholeNumber(65_535, 0).optional(),
@@ -153,6 +154,7 @@ function shape(read: Settings) {
     /** How long a stopping node keeps serving after it reports not ready. */
     drainSeconds: read.LUCERO_DRAIN_SECONDS ?? (live ? 8 : 0),
     webDir: read.LUCERO_WEB_DIR,
+    deskDir: read.LUCERO_DESK_DIR,
     secret: read.LUCERO_SECRET,
     houseToken: read.LUCERO_HOUSE_TOKEN,
     house: {

@@ -41,6 +41,7 @@ import { openMetrics } from '../metrics/metrics.ts'
 import { openEvents } from '../events/events.ts'
 import type { Db } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { deskBase } from '@lucero/contract/house-live'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets } from '@lucero/kit/secrets'
 import { addProviderRoutes } from '../http/signed-http.ts'
@@ -48,9 +49,9 @@ import { outboxGateway } from '../sms/outbox.ts'
 import { startSmsWorker } from '../sms/worker.ts'
 import type { SmsGateway, SmsMessage } from '../sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
-import { addStaticFiles } from '@lucero/kit/static-files'
+import { addPageBelow, addStaticFiles } from '@lucero/kit/static-files'
 import { twilioGateway } from '../sms/twilio.ts'
-import { addSecurityHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
+import { addSecurityHeaders, deskHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
 import { startRiskJob } from '../risk/job.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openDb, openSchemaCheck } from '../postgres/database.ts'
@@ -111,7 +112,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   if (gamesAt) addGames(server, gamesAt)
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(kit, server)
-  const houseServer = openHouse(kit, server, (houseServer) => addHealth(houseServer, notReadyReason, findProblem))
+  const houseServer = await openHouse(kit, server, (houseServer) => addHealth(houseServer, notReadyReason, findProblem))
   const upkeep = startUpkeep(kit)
   const deadlines = startDeadlines(kit)
   const broadcasts = startBroadcasts(kit)
@@ -217,8 +218,10 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
 const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): SmsGateway =>
   sms.gateway === 'twilio' ? twilioGateway(sms) : outboxGateway(onText)
 
-/** Serves the house API and the metrics on their own listener if configured. Live mode requires it; the demo may use the public one. */
-function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server) => void): Server {
+/**
+ * Serves the house API, the desk and the metrics on their own listener if configured. Live mode requires it; the demo may use the public one.
+ */
+async function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server) => void): Promise<Server> {
   const { config } = kit
   const houseServer = config.house.listener ? openServer(kit) : server
   const door = openHouseDoor(kit)
@@ -231,6 +234,7 @@ function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server)
   addHouseRoutes(kit, houseServer, houseRoutes, door)
   addHouseDocument(kit, houseServer, door)
   addMetrics(kit, houseServer)
+  await addPageBelow(houseServer, { folder: config.deskDir, base: deskBase, headers: deskHeaders })
   return houseServer
 }
 
@@ -243,7 +247,7 @@ async function addWeb(kit: Kit, server: Server): Promise<void> {
   addPictures(kit, server)
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
-    const isApi = /^\/(api|house|provider|metrics)([/?]|$)/.test(request.url)
+    const isApi = /^\/(api|desk|house|provider|metrics)([/?]|$)/.test(request.url)
     if (isApi || !['GET', 'HEAD'].includes(request.method)) return refuse(reply, 'NOT_FOUND')
     return serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
   })

@@ -67,6 +67,15 @@ export const listAll = (tx: Tx, { status, operatorId, redeem_id: id, limit }: Fi
       and (${id ?? null}::text is null or id = ${id ?? null})
     order by created_at desc, id limit ${limit}`)
 
+/** The number of pending redeems, counted up to `max`. */
+export const countPending = async (tx: Tx, operatorId: number | undefined, max: number) =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from (
+        select 1 from redeem where status = 'pending' ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+        limit ${max}) as pending`)
+  ).count
+
 /** The position in the list of paid redeems. `at` is text, because a Date has no microseconds. */
 export type PaidCursor = { at: string; playerId: string; id: string }
 

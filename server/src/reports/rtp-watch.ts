@@ -1,5 +1,6 @@
 /** Compares the observed RTP of each game with its theoretical RTP: a metric, and a log line when a game leaves or enters the interval. */
 import { allGames } from '../catalogue/catalogue.ts'
+import type { Db } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { utcDay } from '../kit/utc-day.ts'
 import { observedRtp } from './rtp.ts'
@@ -12,19 +13,25 @@ const dayMs = 86_400_000
 export const theoreticalOf = (returnToPlayer: number | undefined): number | undefined =>
   returnToPlayer ? returnToPlayer / 100 : undefined
 
+/** The RTP of each game in the last 30 days, without games whose theoretical RTP is not known. */
+export async function recentRtp(db: Db) {
+  const [from, to] = [utcDay(new Date(Date.now() - (days - 1) * dayMs)), utcDay(new Date())]
+  const games = new Map((await allGames(db)).map((game) => [game.id, game]))
+  const { rows } = await db.transaction(async (tx) => {
+    await lockToRead(tx)
+    return sumRange(tx, { kind: 'game', from, to, isDaily: false })
+  })
+  return rows.flatMap(({ subject: game, sums }) => {
+    const theoretical = theoreticalOf(games.get(game)?.returnToPlayer)
+    const rtp = observedRtp(sums, theoretical)
+    return rtp ? [{ game, name: games.get(game)?.name ?? game, theoretical, rtp }] : []
+  })
+}
+
 export function watchRtp({ db, log, metrics }: Pick<Kit, 'db' | 'log' | 'metrics'>) {
   const outside = new Set<string>()
   return async (): Promise<void> => {
-    const [from, to] = [utcDay(new Date(Date.now() - (days - 1) * dayMs)), utcDay(new Date())]
-    const games = new Map((await allGames(db)).map((game) => [game.id, game]))
-    const { rows } = await db.transaction(async (tx) => {
-      await lockToRead(tx)
-      return sumRange(tx, { kind: 'game', from, to, isDaily: false })
-    })
-    for (const { subject: game, sums } of rows) {
-      const theoretical = theoreticalOf(games.get(game)?.returnToPlayer)
-      const rtp = observedRtp(sums, theoretical)
-      if (!rtp) continue
+    for (const { game, theoretical, rtp } of await recentRtp(db)) {
       metrics.rtpOutside(game, rtp.isOutside)
       const details = { game, theoretical, ...rtp, days }
       if (rtp.isOutside && !outside.has(game))

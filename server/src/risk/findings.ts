@@ -79,3 +79,5 @@ function toShownFinding(row: store.FindingRow, nameOf: NameOf) {
         : { by: dismissedBy, reason, at: defined(dismissedAt ?? undefined).toISOString() },
   }
 }
+
+export { countOpenUpTo as countOpenFindings } from './store.ts'

@@ -84,6 +84,13 @@ export const countOpen = (tx: Tx) =>
     sql`select kind, count(*)::int as count from risk_finding where state = 'open' group by kind`,
   )
 
+/** The number of open findings, counted up to `max`. */
+export const countOpenUpTo = async (tx: Tx, max: number) =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from (select 1 from risk_finding where state = 'open' limit ${max}) as findings`)
+  ).count
+
 const linkTable = table('risk_link', {
   playerA: named('player_a', text),
   playerB: named('player_b', text),

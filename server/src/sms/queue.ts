@@ -66,3 +66,19 @@ export const forgetOldTexts = (tx: Tx): Promise<void> =>
         select id from sms where created_at < now() - make_interval(days => ${retentionDays})
         order by created_at limit ${most} for update skip locked)`),
   )
+
+/** Texts that are not sent yet: their number, counted up to `max`, and the age of the oldest of them. */
+export const waitingTexts = (tx: Tx, max: number): Promise<{ waiting: number; oldestSeconds: number | null }> =>
+  tx.one(sql`
+    select count(*)::int as waiting, floor(extract(epoch from now() - min(created_at)))::int as "oldestSeconds"
+    from (select created_at from sms where status = 'waiting' order by next_try_at limit ${max}) as queue`)
+
+type SettledTexts = { sent: number; failed: number; expired: number; lastProblem: string | null }
+
+/** Texts of the last hour by outcome. Texts that were never meant to be delivered have no time of settlement. */
+export const settledLastHour = (tx: Tx): Promise<SettledTexts> =>
+  tx.one(sql`
+    select (count(*) filter (where status = 'sent'))::int as sent, (count(*) filter (where status = 'failed'))::int as failed,
+      (count(*) filter (where status = 'expired' and settled_at is not null))::int as expired,
+      (array_agg(problem order by created_at desc) filter (where problem is not null))[1] as "lastProblem"
+    from sms where created_at > now() - interval '1 hour'`)

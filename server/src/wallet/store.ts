@@ -64,6 +64,15 @@ export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>
     where status = 'applied' and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
     order by created_at limit 500`)
 
+/** The number of applications, counted up to `max`. */
+export const countApplied = async (tx: Tx, operatorId: number | undefined, max: number) =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from (
+        select 1 from wallet where status = 'applied' ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+        limit ${max}) as applied`)
+  ).count
+
 const isPlayerOf = (operatorId: number) => sql`operator_id = ${operatorId} and status in ('active', 'connected')`
 
 /** Players who are connected to an operator or have applied to it, as a subquery of their ids. */

@@ -108,6 +108,7 @@ function toUserTransaction(row: store.TransactionRow, username: string): UserTra
 export const walletsOf = (tx: Tx, playerId: string) => store.walletsOf(tx, playerId)
 export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
 export {
+  countApplied,
   countPlayersOf,
   creditGrants,
   findCreditGrant,

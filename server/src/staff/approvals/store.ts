@@ -60,6 +60,16 @@ export const listApprovals = (tx: Tx, { state, requesterId, limit }: ApprovalFil
       and (${requesterId ?? null}::text is null or a."requesterId" = ${requesterId ?? null})
     order by a."createdAt" desc, a.id limit ${limit}`)
 
+/** The number of open requests, counted up to `max`. With `requesterId`, of this requester only. */
+export const countOpen = async (tx: Tx, requesterId: string | undefined, max: number) =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from (
+        select 1 from staff_approval
+        where ${isOpen} and (${requesterId ?? null}::text is null or requester_id = ${requesterId ?? null})
+        limit ${max}) as waiting`)
+  ).count
+
 const decide = (id: string, state: 'approved' | 'declined', by: string, reason: string | null): Sql => sql`
   update staff_approval set state = ${state}, decided_at = now(), decided_by = ${by}, reason = ${reason}
   where id = ${id} and ${isOpen}`

@@ -1,0 +1,109 @@
+/** House API: the overview of the desk. Queues, sums and alerts that the role may not read are left out. */
+import { alertCodes, maxQueueCount } from '@lucero/contract/house-overview'
+import type { Permission } from '@lucero/contract/permissions'
+import { countOpenConversations } from '../contact/inbox.ts'
+import type { Kit } from '../kit/kit.ts'
+import { utcDay } from '../kit/utc-day.ts'
+import { showRun } from '../ledger/audit/audit-run.ts'
+import { listFrozen } from '../ledger/audit/release.ts'
+import { countPendingRedeems } from '../redeem/redeem.ts'
+import { recentRtp, reportByDay, showCheck } from '../reports/reports.ts'
+import { countOpenFindings } from '../risk/findings.ts'
+import { waitingTexts } from '../sms/sms.ts'
+import { scopeOf, type Actor } from '../staff/actor.ts'
+import { countOpenApprovals } from '../staff/approvals/approvals.ts'
+import { countApplied } from '../wallet/wallet.ts'
+import { approvalsSeenBy } from './four-eyes.ts'
+
+type Alert = { code: (typeof alertCodes)[number]; fields: Record<string, string> }
+
+const days = 31
+const dayMs = 86_400_000
+/** A text that waits for longer is reported. Sign-in codes are useless after five minutes. */
+const maxTextSeconds = 120
+
+export async function getOverview(kit: Kit, actor: Actor) {
+  const [queues, sums, alerts] = await Promise.all([queuesOf(kit, actor), daysOf(kit, actor), alertsOf(kit, actor)])
+  return { queues, days: sums, alerts }
+}
+
+async function queuesOf(kit: Kit, actor: Actor) {
+  const { db } = kit
+  const scope = scopeOf(actor)
+  const ifMay = async (permission: Permission, count: () => Promise<number>) => (actor.can(permission) ? count() : null)
+  const countFrozen = async () => (await listFrozen(kit, maxQueueCount)).length
+  const [redeems, applications, approvals, inbox, risk, frozenBooks] = await Promise.all([
+    ifMay('redeems.read', () => countPendingRedeems(db, scope, maxQueueCount)),
+    ifMay('applications.read', () => countApplied(db, scope, maxQueueCount)),
+    ifMay('approvals.read', () => countOpenApprovals(db, approvalsSeenBy(actor), maxQueueCount)),
+    ifMay('inbox.read', () => countOpenConversations(db, maxQueueCount)),
+    ifMay('risk.read', () => countOpenFindings(db, maxQueueCount)),
+    ifMay('ledger.read', countFrozen),
+  ])
+  return { redeems, applications, approvals, inbox, risk, frozenBooks }
+}
+
+async function daysOf(kit: Kit, actor: Actor) {
+  if (!actor.can('reports.read')) return null
+  const from = utcDay(new Date(kit.clock.now().getTime() - (days - 1) * dayMs))
+  const { rows } = await reportByDay(kit, { from }, scopeOf(actor))
+  return rows.map(({ day, stakes, payouts, ggr, creditGranted, redeemed }) => ({
+    day: day ?? '',
+    stakes,
+    payouts,
+    ggr,
+    creditGranted,
+    redeemed,
+    activePlayers: null,
+  }))
+}
+
+async function alertsOf(kit: Kit, actor: Actor): Promise<Alert[]> {
+  const found = await Promise.all([
+    actor.can('ledger.read') ? ledgerAlerts(kit) : [],
+    actor.can('totals.read') ? reportAlerts(kit) : [],
+    actor.can('totals.read') ? rtpAlerts(kit) : [],
+    actor.can('texts.read') ? textAlerts(kit) : [],
+  ])
+  return found.flat()
+}
+
+async function ledgerAlerts(kit: Kit): Promise<Alert[]> {
+  const { halt, frozenBooks } = await showRun(kit)
+  return [
+    ...(halt ? [{ code: 'ledger-halted' as const, fields: halt }] : []),
+    ...(frozenBooks > 0 ? [{ code: 'books-frozen' as const, fields: { count: String(frozenBooks) } }] : []),
+  ]
+}
+
+async function reportAlerts(kit: Kit): Promise<Alert[]> {
+  const { build, check } = await showCheck(kit)
+  const differs = check !== null && check.differenceCount > 0 && !check.repairs
+  return [
+    ...(build.isFinished ? [] : [{ code: 'reports-building' as const, fields: { books: String(build.books) } }]),
+    ...(differs ? [{ code: 'reports-differ' as const, fields: { count: String(check.differenceCount) } }] : []),
+  ]
+}
+
+const percent = (share: number | undefined): string => ((share ?? 0) * 100).toFixed(2)
+
+async function rtpAlerts({ db }: Kit): Promise<Alert[]> {
+  const outside = (await recentRtp(db)).filter(({ rtp }) => rtp.isOutside)
+  return outside.map(({ game, name, theoretical, rtp }) => ({
+    code: 'rtp-outside',
+    fields: {
+      game,
+      name,
+      theoretical: percent(theoretical),
+      observed: percent(rtp.observed),
+      low: percent(rtp.low),
+      high: percent(rtp.high),
+    },
+  }))
+}
+
+async function textAlerts({ db }: Kit): Promise<Alert[]> {
+  const { waiting, oldestSeconds } = await waitingTexts(db, maxQueueCount)
+  if (oldestSeconds === null || oldestSeconds <= maxTextSeconds) return []
+  return [{ code: 'sms-delayed', fields: { waiting: String(waiting), seconds: String(oldestSeconds) } }]
+}
