@@ -15,7 +15,6 @@ import { useLocation, useNavigate } from '@lucero/ui/page/router.tsx'
 import { language, t } from '@lucero/ui/text/t.ts'
 import { refresh } from '../lib/house.ts'
 import { lock, lockWhenIdle } from '../lib/idle.ts'
-import { openLive } from '../lib/live.ts'
 import { paths } from '../lib/paths.ts'
 import { useStaff } from '../lib/session.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
@@ -117,5 +116,13 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
 
 function useLiveUpdates() {
   const client = useQueryClient()
-  useEffect(() => openLive((topics) => void refresh(client, topics)), [client])
+  useEffect(() => {
+    // Loaded after the first screen.
+    const closing = import('../lib/live.ts').then(({ openLive }) => openLive((topics) => void refresh(client, topics)))
+    return () =>
+      void closing.then(
+        (close) => close(),
+        () => undefined,
+      )
+  }, [client])
 }

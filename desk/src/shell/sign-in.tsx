@@ -1,7 +1,8 @@
 /** Sign-in with password and code, and the enrolment of a new account. */
 import { Refusal } from '@lucero/contract/refusals'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
+import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { PasswordField } from '@lucero/ui/form/password-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
@@ -9,8 +10,9 @@ import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { signedIn, useSession } from '../lib/session.ts'
-import { Enrolment } from './enrolment.tsx'
 import styles from './sign-in.module.css'
+
+const Enrolment = lazy(() => import('./enrolment.tsx').then((module) => ({ default: module.Enrolment })))
 
 type Credentials = { username: string; password: string }
 
@@ -20,7 +22,9 @@ export function SignIn() {
   if (toEnrol) {
     return (
       <SignInFrame title={t('Set up your account')}>
-        <Enrolment {...toEnrol} />
+        <Suspense fallback={<Spinner />}>
+          <Enrolment {...toEnrol} />
+        </Suspense>
       </SignInFrame>
     )
   }

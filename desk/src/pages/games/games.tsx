@@ -61,7 +61,8 @@ export function Games() {
   )
 }
 
-const percent = (value: number | null | undefined) => (value === null || value === undefined ? '–' : `${value} %`)
+const percent = (value: number | null | undefined) =>
+  value === null || value === undefined ? '–' : `${Math.round(value * 100) / 100} %`
 
 const columns = (hasReport: boolean): DataColumn<Row>[] => [
   {
