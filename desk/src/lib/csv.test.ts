@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { toCsv } from './csv.ts'
+import { addDays } from './days.ts'
+import { changeInPercent, formatSum } from './sums.ts'
+import { topicsOf } from './topics.ts'
+
+it('issue 27: CSV quotes commas, quotes and line breaks, and keeps formulas as text', () => {
+  expect(toCsv([['a,b', 'say "x"', 'two\nlines', 5, null, undefined]])).toBe('"a,b","say ""x""","two\nlines",5,,\r\n')
+  expect(toCsv([['=1+1', '+1', '@x', '-cmd', '-5.00', '-.5']])).toBe("'=1+1,'+1,'@x,'-cmd,-5.00,-.5\r\n")
+})
+
+it('issue 27: sums are grouped exactly, beyond the integers of a number', () => {
+  expect(formatSum('90071992547409931.23')).toBe('90,071,992,547,409,931.23')
+  expect([formatSum('-1284.00'), formatSum('0.00'), formatSum('-0.00')]).toEqual(['−1,284.00', '0.00', '0.00'])
+  expect([
+    changeInPercent('100.00', '110.00'),
+    changeInPercent('-10.00', '-5.00'),
+    changeInPercent('0.00', '1.00'),
+  ]).toEqual([10, 50, undefined])
+})
+
+it('issue 27: days are UTC days', () => {
+  expect([addDays('2026-02-28', 1), addDays('2026-01-01', -1)]).toEqual(['2026-03-01', '2025-12-31'])
+})
+
+it('issue 27: every call belongs to the topic that its changes make stale', () => {
+  expect(topicsOf('confirmRedeem')).toContain('redeems')
+  expect(topicsOf('approveApplication')).toContain('applications')
+  expect(topicsOf('approveRequest')).toContain('approvals')
+  expect(topicsOf('setLimit')).toEqual(['staff'])
+  expect(topicsOf('getOverview')).toContain('inbox')
+})
