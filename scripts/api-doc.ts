@@ -98,11 +98,15 @@ function entryText({ base, call, shape, served, notes }: Entry): string {
   return [
     `### \`${call.method} ${base}${call.path}\`${served ? '' : ' (not served yet)'}`,
     call.summary,
-    ...(sent ? [fieldTable(shape.body ? 'body' : 'query', schemaOf(sent, 'input'))] : []),
+    ...(sent ? [fieldTables(shape.body ? 'body' : 'query', schemaOf(sent, 'input'))] : []),
     `Returns \`data\`: \`${typeText(schemaOf(shape.data, 'output'))}\`${[...top, ...repeated].join('')}`,
     ...notes,
   ].join('\n\n')
 }
+
+/** A body with alternatives has one table for each. */
+const fieldTables = (where: string, schema: Schema): string =>
+  (schema.anyOf ?? [schema]).map((one) => fieldTable(where, one)).join('\n\nor\n\n')
 
 function fieldTable(where: string, { properties = {}, required = [] }: Schema): string {
   const rows = Object.entries(properties).map(([name, schema]) => {

@@ -298,6 +298,19 @@ describe('issue 26: search', () => {
       expect([text, await count(plainOperator), await count(welcomeOperator)]).toEqual([text, 1, 0])
     }
   })
+
+  it('finds the one player of an operator among many of others', async () => {
+    const player = await connected()
+    await player.call('updateProfile', { body: { firstName: 'Ana', lastName: 'Crowdson', ...profile } })
+    await casino.owner.run(sql`
+      insert into player (id, username, username_key, phone_code, phone, first_name, last_name, verified_at)
+      select gen_random_uuid(), 'crowd' || n, 'crowd' || n, 1, (7400000000 + n)::text, 'Eva', 'Crowd ' || n, now()
+      from generate_series(1, 600) n`)
+    const found = async (scope: number) =>
+      (await search(casino.kit, actorOf(scope), { text: 'crowd', limit: 20 })).players.map(({ username }) => username)
+    expect(await found(plainOperator)).toEqual([player.username])
+    expect(await found(welcomeOperator)).toEqual([])
+  })
 })
 
 describe('issue 26: notes', () => {

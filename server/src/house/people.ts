@@ -17,7 +17,7 @@ import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExcl
 import { changeLogged, logReads } from '../staff/log/log.ts'
 import { readStatement } from '../statement/statement.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
-import { applications, ownPlayers, walletsOf } from '../wallet/wallet.ts'
+import { applications, playersOf, walletsOf } from '../wallet/wallet.ts'
 import { changedFields } from './changed-fields.ts'
 import * as commands from './commands.ts'
 import { operatorFor, playerNamed, playerWithId } from './scope.ts'
@@ -82,8 +82,8 @@ export async function rejectApplication(kit: Kit, body: HouseBody<'rejectApplica
 
 export async function findPlayers(kit: Kit, actor: Actor, { text, limit }: { text: string; limit: number }) {
   const scope = scopeOf(actor)
-  const among = scope === undefined ? undefined : ownPlayers(scope)
-  const players = await searchPlayers(kit.db, text, limit, { among })
+  const own = scope === undefined ? undefined : playersOf(scope)
+  const players = await searchPlayers(kit.db, text, limit, { own })
   await logReads(
     kit,
     actor,

@@ -10,7 +10,7 @@ import { searchPlayers, usernamesOf } from '../players/players.ts'
 import { listAllRedeems } from '../redeem/redeem.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
 import { logReads } from '../staff/log/log.ts'
-import { ownPlayers } from '../wallet/wallet.ts'
+import { playersOf } from '../wallet/wallet.ts'
 
 export async function search(kit: Kit, actor: Actor, { text, limit }: HouseQuery<'search'>) {
   const scope = scopeOf(actor)
@@ -45,8 +45,8 @@ export async function search(kit: Kit, actor: Actor, { text, limit }: HouseQuery
 type MatchingPlayer = Awaited<ReturnType<typeof matchingPlayers>>[number]
 
 async function matchingPlayers(kit: Kit, text: string, limit: number, scope: number | undefined) {
-  const among = scope === undefined ? undefined : ownPlayers(scope)
-  return searchPlayers(kit.db, text, limit, { names: true, among })
+  const own = scope === undefined ? undefined : playersOf(scope)
+  return searchPlayers(kit.db, text, limit, { names: true, own })
 }
 
 const toFoundPlayer = ({ id, username, name, phoneCode, phone, standing, isErased }: MatchingPlayer) => ({

@@ -16,7 +16,7 @@ import { recordFrom } from '../reports/recorder.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { search as searchPlayers } from '../players/store.ts'
 import { find as findRedeem } from '../redeem/store.ts'
-import { creditGrants, findCreditGrant, transactionList } from '../wallet/store.ts'
+import { creditGrants, findCreditGrant, ownOf, ownPlayers, transactionList } from '../wallet/store.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { headsAfter, readOneMoment, transfersFrom, transfersIn } from './audit/audit-store.ts'
 import type { ReadableKind } from './command.ts'
@@ -146,6 +146,8 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
     'issue 26: players by username, name and phone',
     (tx) => searchPlayers(tx, { usernameStart: 'player77', phoneEnd: '0077', phoneCode: 1, nameStart: 'luz 77' }, 20),
   ],
+  ['issue 26: which players are of an operator', (tx) => ownOf(tx, 7, some.playerIds)],
+  ['issue 26: all players of an operator', (tx) => tx.all(ownPlayers(7))],
   ['issue 26: a redeem by its id', (tx) => findRedeem(tx, 'R000000077')],
   ['issue 26: a grant of credit by its id', (tx) => findCreditGrant(tx, id(11))],
   ['a page of a book', (tx) => checkedAfter(tx, chain, id(1), 500, 500)],
@@ -230,6 +232,8 @@ const fill = `
   insert into player (id, username, username_key, phone_code, phone, first_name, last_name, verified_at)
   select gen_random_uuid(), 'player' || n, 'player' || n, 1, lpad(n::text, 10, '0'), 'Ana', 'Luz ' || n, now()
   from generate_series(1, 50000) n;
+  insert into wallet (player_id, operator_id, id, status, created_at)
+  select id, 1 + row_number() over () % 50, gen_random_uuid(), 'active', now() from player;
   insert into redeem (player_id, id, operator_id, cents, status, sealed_code, transaction_id, created_at)
   select '${id(1)}', 'R' || lpad(n::text, 9, '0'), 1, 1, 'completed', '\\x00', gen_random_uuid(), now() from generate_series(1, 20000) n;
   insert into credit_grant (player_id, id, operator_id, cents, older_cents, status, granted_at)

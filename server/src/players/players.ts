@@ -136,13 +136,30 @@ function toUser(row: store.PlayerRow): User {
 export const playerIdsAfter = (tx: Tx, after: string | undefined, limit: number) => store.idsAfter(tx, after, limit)
 export const countPlayers = (tx: Tx) => store.countPlayers(tx)
 
-/** `among`: a subquery of player ids, to search only some players. */
-type SearchOptions = { names?: boolean; among?: Sql | undefined }
+/** Some players: which of a few they are, and a subquery of all their ids. */
+type SomePlayers = { among(tx: Tx, ids: string[]): Promise<Set<string>>; all: Sql }
+type SearchOptions = { names?: boolean; own?: SomePlayers | undefined }
 
-/** By the start of the username, or by four or more last digits of the phone. With names, also by the start of a full or last name. */
-export async function searchPlayers(tx: Tx, text: string, limit: number, { names = false, among }: SearchOptions = {}) {
-  const rows = await store.search(tx, readSearch(text, names), limit, among)
+/**
+ * By the start of the username, or by four or more last digits of the phone. With names, also by the start of a full or last name. With `own`,
+ * only among those players.
+ */
+export async function searchPlayers(tx: Tx, text: string, limit: number, { names = false, own }: SearchOptions = {}) {
+  const wanted = readSearch(text, names)
+  const rows = own ? await searchOwn(tx, wanted, limit, own) : await store.search(tx, wanted, limit)
   return rows.map((row) => ({ ...defined(toPlayer(row)), name: nameOf(row) }))
+}
+
+const maxCandidates = 500
+
+/** If most matches belong to others, own players are few, so that reading the ids of all of them is fast. */
+async function searchOwn(tx: Tx, wanted: store.PlayerSearch, limit: number, own: SomePlayers) {
+  const candidates = await store.search(tx, wanted, maxCandidates)
+  const ids = candidates.map(({ id }) => id)
+  const isOwn = await own.among(tx, ids)
+  const rows = candidates.filter(({ id }) => isOwn.has(id)).slice(0, limit)
+  if (candidates.length < maxCandidates || rows.length === limit) return rows
+  return store.search(tx, wanted, limit, own.all)
 }
 
 const nameOf = ({ firstName, lastName }: store.PlayerRow): string | null =>

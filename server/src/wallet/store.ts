@@ -75,9 +75,18 @@ export const countApplied = async (tx: Tx, operatorId: number | undefined, max: 
 
 const isPlayerOf = (operatorId: number) => sql`operator_id = ${operatorId} and status in ('active', 'connected')`
 
-/** Players who are connected to an operator or have applied to it, as a subquery of their ids. */
+/** Players who are connected to an operator or have applied to it, as a subquery of their ids. Each part uses its own index. */
 export const ownPlayers = (operatorId: number) =>
-  sql`select player_id from wallet where operator_id = ${operatorId} and status <> 'left'`
+  sql`select player_id from wallet where ${isPlayerOf(operatorId)}
+    union all select player_id from wallet where operator_id = ${operatorId} and status = 'applied'`
+
+/** Which of these players are connected to an operator or have applied to it. */
+export const ownOf = async (tx: Tx, operatorId: number, playerIds: string[]): Promise<Set<string>> => {
+  const rows = await tx.all<{ playerId: string }>(sql`
+    select player_id as "playerId" from wallet
+    where player_id = any(${playerIds}::uuid[]) and operator_id = ${operatorId} and status <> 'left'`)
+  return new Set(rows.map(({ playerId }) => playerId))
+}
 
 export const isOwnPlayer = async (tx: Tx, operatorId: number, playerId: string) =>
   (await tx.maybe(sql`

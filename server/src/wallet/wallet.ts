@@ -105,6 +105,12 @@ function toUserTransaction(row: store.TransactionRow, username: string): UserTra
   }
 }
 
+/** The players of an operator, for searches among them. */
+export const playersOf = (operatorId: number) => ({
+  among: (tx: Tx, playerIds: string[]) => store.ownOf(tx, operatorId, playerIds),
+  all: store.ownPlayers(operatorId),
+})
+
 export const walletsOf = (tx: Tx, playerId: string) => store.walletsOf(tx, playerId)
 export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
 export {
@@ -115,7 +121,6 @@ export {
   isConnected,
   isOwnPlayer,
   listCreditGrants,
-  ownPlayers,
   playerIdsOf,
   reversedGrantsOf,
   userTransactions,
