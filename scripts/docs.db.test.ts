@@ -40,7 +40,7 @@ const runs: Runs[] = [
   { command: /^npm run house -- (login --demo clerk|whoami|logout|keys list)$/ },
   { command: /^npm run house -- keys create nightly / },
   { command: /^npm run house -- credit grant --help$/ },
-  { command: /^npm run house -- (limits set (credit|redeem) |approvals list )/ },
+  { command: /^npm run house -- (limits list$|limits set (credit|redeem) |approvals list )/ },
   {
     command: /^npm run house -- bonuses create /,
     with: (command) => command.replace(/--until \S+/, `--until ${new Date().getUTCFullYear() + 1}-12-31`),

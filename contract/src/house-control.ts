@@ -23,6 +23,7 @@ export const controlCalls = {
     method: 'POST',
     path: '/limits',
     permission: 'limits.change',
+    recentSignIn: true,
     summary: 'Set or remove a limit on credit granted or redeems paid',
   },
   listApprovals: {
@@ -122,7 +123,7 @@ export const controlShapes = {
   setLimit: {
     body: limitRow,
     data: z.object({ limit: limitRow }),
-    refusals: [],
+    refusals: ['STAFF_NOT_FOUND', 'OPERATOR_NOT_FOUND'],
   },
   listApprovals: {
     query: z.strictObject({

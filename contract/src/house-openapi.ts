@@ -103,6 +103,7 @@ export function houseRefusalsOf(name: HouseCallName): RefusalCode[] {
   return [
     ...(shape.body || shape.query ? (['INVALID_INPUT'] as const) : []),
     ...(houseCalls[name].permission === 'anyone' ? [] : accessRefusals),
+    ...('recentSignIn' in houseCalls[name] ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
     'TOO_MANY_REQUESTS',
     ...shape.refusals,
   ]

@@ -7,6 +7,8 @@ import type { Shape } from './shape.ts'
 
 /** The session of the desk. `__Host-` keeps other hosts and paths from setting it. */
 export const staffCookie = '__Host-lucero-staff'
+/** The same in demo mode over plain HTTP, where some browsers refuse `Secure` cookies. */
+export const plainStaffCookie = 'lucero-staff'
 /** A call with the cookie that changes something repeats the CSRF token of its session in this header. */
 export const csrfHeader = 'x-csrf-token'
 
@@ -41,35 +43,44 @@ export const staffCalls = {
     permission: 'signed-in',
     summary: 'The own account or key, and its permissions',
   },
-  reauthenticateStaff: {
-    method: 'POST',
-    path: '/staff/reauthenticate',
-    permission: 'signed-in',
-    summary: 'Check password and code again: for five minutes, the session may change staff, keys and limits',
-  },
   changeStaffPassword: {
     method: 'POST',
     path: '/staff/password',
     permission: 'signed-in',
     summary: 'Change the own password; every other session of the account ends',
   },
+  reauthenticateStaff: {
+    method: 'POST',
+    path: '/staff/reauthenticate',
+    permission: 'signed-in',
+    summary: 'Check password and code again: for five minutes, the session may change staff, keys and limits',
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/staff/recovery-codes',
+    permission: 'signed-in',
+    summary: 'Replace the own recovery codes; the new ones are returned only here',
+  },
   listStaff: { method: 'GET', path: '/staff', permission: 'staff.read', summary: 'All staff accounts' },
   createStaff: {
     method: 'POST',
     path: '/staff',
     permission: 'staff.change',
+    recentSignIn: true,
     summary: 'Add a staff account; its one-time password is returned only here',
   },
   disableStaff: {
     method: 'POST',
     path: '/staff/disable',
     permission: 'staff.change',
+    recentSignIn: true,
     summary: 'Disable or enable a staff account; disabling ends its sessions and its keys on all nodes at once',
   },
   resetStaff: {
     method: 'POST',
     path: '/staff/reset',
     permission: 'staff.change',
+    recentSignIn: true,
     summary:
       'Replace password, second factor and recovery codes by a one-time password, returned only here; sessions end',
   },
@@ -77,6 +88,7 @@ export const staffCalls = {
     method: 'POST',
     path: '/staff/role',
     permission: 'staff.change',
+    recentSignIn: true,
     summary: 'Change the role of a staff account; its sessions end',
   },
   listKeys: {
@@ -89,12 +101,14 @@ export const staffCalls = {
     method: 'POST',
     path: '/keys',
     permission: 'keys.change',
+    recentSignIn: true,
     summary: 'Create an API key for a script; the key is returned only here',
   },
   revokeKey: {
     method: 'POST',
     path: '/keys/revoke',
     permission: 'keys.change',
+    recentSignIn: true,
     summary: 'Revoke an API key on all nodes at once',
   },
 } as const
@@ -192,20 +206,28 @@ export const staffShapes = {
       role,
       operatorId: operatorId.nullable(),
       permissions: z.array(z.enum(permissions)),
-      csrfToken: z.string().nullable(),
+      csrfToken: z
+        .string()
+        .nullable()
+        .meta({ description: `for the header ${csrfHeader}; null without a cookie` }),
       recoveryCodesLeft: z.number().int().nullable().meta({ description: 'null for an API key' }),
     }),
     refusals: [],
+  },
+  changeStaffPassword: {
+    body: z.strictObject({ password, newPassword, code }),
+    data: z.object({}),
+    refusals: ['INVALID_CREDENTIALS', 'PASSWORD_UNCHANGED'],
   },
   reauthenticateStaff: {
     body: z.strictObject({ password, code }),
     data: z.object({}),
     refusals: ['INVALID_CREDENTIALS', 'STAFF_DISABLED'],
   },
-  changeStaffPassword: {
-    body: z.strictObject({ password, newPassword, code }),
-    data: z.object({}),
-    refusals: ['INVALID_CREDENTIALS', 'PASSWORD_UNCHANGED'],
+  renewRecoveryCodes: {
+    body: z.strictObject({ password, code }),
+    data: z.object({ recoveryCodes: z.array(z.string()).meta({ description: 'returned only once' }) }),
+    refusals: ['INVALID_CREDENTIALS', 'STAFF_DISABLED'],
   },
   listStaff: { data: z.object({ staff: z.array(staffMember) }), refusals: [] },
   createStaff: {

@@ -35,8 +35,11 @@ export function houseUrlFrom(env: Record<string, string | undefined>): string {
   return `http://${LUCERO_HOUSE_HOST.includes(':') ? `[${LUCERO_HOUSE_HOST}]` : LUCERO_HOUSE_HOST}:${LUCERO_HOUSE_PORT}`
 }
 
-/** `permission`: what a staff member or an API key needs for the call. */
-type HouseCall = { method: 'GET' | 'POST'; path: string; permission: HouseAccess; summary: string }
+/**
+ * `permission`: what a staff member or an API key needs for the call. `recentSignIn`: a session whose password and code were checked within
+ * the last five minutes.
+ */
+type HouseCall = { method: 'GET' | 'POST'; path: string; permission: HouseAccess; recentSignIn?: true; summary: string }
 
 export const houseCalls = {
   listTexts: {

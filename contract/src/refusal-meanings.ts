@@ -89,11 +89,11 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   STAFF_EXISTS: 'Another staff account has this username, whatever its case',
   STAFF_DISABLED: 'This staff account is disabled',
   ENROLMENT_NEEDED: 'The one-time password is right; set a password and enrol the second factor first',
-  REAUTHENTICATION_REQUIRED:
-    'Password and code were checked more than five minutes ago; call `reauthenticateStaff`, then repeat the call',
   LAST_OWNER: 'At least one owner who can sign in must remain',
   KEY_NOT_FOUND: 'No such API key',
   SCOPE_TOO_WIDE: 'A key cannot have more permissions than its creator',
+  REAUTHENTICATION_REQUIRED:
+    'Password and code were checked more than five minutes ago; call `reauthenticateStaff`, then repeat the call',
   FINDING_NOT_FOUND: 'No finding of the risk rules has this number',
   FINDING_NOT_OPEN: 'The finding is dismissed already',
   INVALID_SIGNATURE: 'The signature is missing, or not the one of these bytes',

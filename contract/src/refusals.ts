@@ -90,9 +90,9 @@ export const refusals = {
   STAFF_DISABLED: { status: 403, code: 8005 },
   ENROLMENT_NEEDED: { status: 403, code: 8006 },
   LAST_OWNER: { status: 409, code: 8007 },
-  REAUTHENTICATION_REQUIRED: { status: 403, code: 8010 },
   KEY_NOT_FOUND: { status: 404, code: 8008 },
   SCOPE_TOO_WIDE: { status: 403, code: 8009 },
+  REAUTHENTICATION_REQUIRED: { status: 403, code: 8010 },
 
   FINDING_NOT_FOUND: { status: 404, code: 9001 },
   FINDING_NOT_OPEN: { status: 409, code: 9002 },

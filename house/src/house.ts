@@ -3,6 +3,7 @@ import { confirm } from '@clack/prompts'
 import type { Command } from 'commander'
 import { openClient, type Client } from './client.ts'
 import { Problem } from './problem.ts'
+import { reauthenticating } from './reauthentication.ts'
 import { storeSession, tokenFor } from './session-file.ts'
 
 export type HouseContext = {
@@ -23,7 +24,7 @@ type Options = { url: string; token?: string; env: Env; json?: boolean; yes?: bo
 
 function openHouseContext({ url, env, token = tokenFor(env, url), json = false, yes = false }: Options): HouseContext {
   return {
-    call: openClient({ url, token }),
+    call: reauthenticating(openClient({ url, token })),
     note: (text) => console.error(text),
     storeSession: (session) => storeSession(env, url, session),
     json,

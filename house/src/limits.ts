@@ -13,12 +13,12 @@ export function addLimits(program: Command): void {
   const limits = program
     .command('limits')
     .description('the most that staff and operators may grant and pay')
-    .addHelpText('after', examples('limits show', 'limits set credit --role clerk --each 500 --day 5000'))
+    .addHelpText('after', examples('limits list', 'limits set credit --role clerk --each 500 --day 5000'))
   limits
-    .command('show')
+    .command('list')
     .description('all limits, with the amounts of today (UTC)')
-    .addHelpText('after', examples('limits show'))
-    .action(act(showLimits))
+    .addHelpText('after', examples('limits list'))
+    .action(act(listLimits))
   limits
     .command('set')
     .description(
@@ -42,7 +42,7 @@ export function addLimits(program: Command): void {
 
 const amountText = (amount: number | null) => (amount === null ? 'none' : money(amount))
 
-async function showLimits(house: HouseContext): Promise<void> {
+async function listLimits(house: HouseContext): Promise<void> {
   const data = await house.call('listLimits')
   const shown = table(
     data.limits,

@@ -1,4 +1,4 @@
-/** `house login`, `logout` and `whoami`. */
+/** `house login`, `logout`, `whoami` and `recovery-codes`. */
 import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house-staff'
 import type { HouseData } from '@lucero/contract/house-client'
 import { roleNames, type Role } from '@lucero/contract/permissions'
@@ -26,6 +26,14 @@ export function addLogin(program: Command): void {
     .description('the account that commands run as, and what it may do')
     .addHelpText('after', examples('whoami', 'whoami --json'))
     .action(act(whoami))
+  program
+    .command('recovery-codes')
+    .description('codes that replace a code of your authenticator app')
+    .addHelpText('after', examples('recovery-codes renew'))
+    .command('renew')
+    .description('print new recovery codes; asks for the password and a code, and the old ones stop working')
+    .addHelpText('after', examples('recovery-codes renew'))
+    .action(act(renewCodes))
 }
 
 type Session = HouseData<'signInStaff'>
@@ -60,18 +68,33 @@ async function enrol(
   ask: AskSecret,
 ): Promise<Session> {
   const { secret, uri } = await house.call('startEnrolment', account)
-  house.note(`Add this key to your authenticator app:\n  ${secret}\n  ${uri}`)
+  const { renderUnicodeCompact } = await import('uqr')
+  const qrCode = renderUnicodeCompact(uri, { border: 2 })
+  house.note(`Scan this with your authenticator app, or type the key:\n${qrCode}\n  ${secret}\n  ${uri}`)
   const newPassword = await ask('New password, at least 12 characters')
   if (process.stdin.isTTY && (await ask('New password again')) !== newPassword)
     throw new Problem('usage', 'The two passwords differ. Nothing was changed: sign in again')
   const code = await ask('Code of your authenticator app')
   const { recoveryCodes, ...session } = await house.call('finishEnrolment', { ...account, newPassword, code })
-  house.note(
-    `Recovery codes, shown this once. Each replaces a code of the app once; keep them off this machine:\n${recoveryCodes
-      .map((one) => `  ${one}`)
-      .join('\n')}`,
-  )
+  house.note(codesText(recoveryCodes))
   return session
+}
+
+const codesText = (codes: string[]) =>
+  `Recovery codes, shown this once. Each replaces a code of the app once; keep them off this machine:\n${codes
+    .map((one) => `  ${one}`)
+    .join('\n')}`
+
+async function renewCodes(house: HouseContext) {
+  const prompt = openSecretPrompt()
+  try {
+    const password = await prompt.ask('Password')
+    const code = await prompt.ask('Code of your authenticator app, or a recovery code')
+    const data = await house.call('renewRecoveryCodes', { password, code })
+    house.show(data, codesText(data.recoveryCodes))
+  } finally {
+    prompt.close()
+  }
 }
 
 async function signInToDemo(house: HouseContext, role: Role): Promise<Session> {
@@ -105,5 +128,6 @@ async function logout(house: HouseContext) {
 async function whoami(house: HouseContext) {
   const data = await house.call('whoAmI')
   const who = describe({ username: data.name, role: data.role, operatorId: data.operatorId })
-  house.show(data, `${data.kind === 'key' ? 'API key ' : ''}${who}\n${data.permissions.join('\n')}`)
+  const codes = data.recoveryCodesLeft === null ? '' : `\nRecovery codes left: ${data.recoveryCodesLeft}`
+  house.show(data, `${data.kind === 'key' ? 'API key ' : ''}${who}${codes}\n${data.permissions.join('\n')}`)
 }

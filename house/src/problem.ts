@@ -52,11 +52,13 @@ const clerkMeanings: Partial<Record<RefusalCode, string>> = {
   ON_A_BREAK: 'The player is on a break or excluded, and gets no offers and no marketing',
   CONVERSATION_CLOSED: 'Nothing more is written into it',
   APPROVAL_REQUIRED: 'Nothing was changed; a second person must approve it',
+  REAUTHENTICATION_REQUIRED: 'Nothing was changed; your password and code were checked more than five minutes ago',
 }
 
 const nextSteps: Partial<Record<RefusalCode, string>> = {
   ON_A_BREAK: 'Nothing was sent. A message about their account or credit: notify --service',
   FORBIDDEN: 'What you may do: whoami',
+  REAUTHENTICATION_REQUIRED: 'Sign in again with house login; at a terminal, the command asks for them',
   STAFF_NOT_FOUND: 'All accounts: staff list',
   KEY_NOT_FOUND: 'All keys: keys list',
   PLAYER_NOT_FOUND: 'Look the name up with: players find',

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from '@lucero/kit/sql'
 import { totpAt } from '@lucero/kit/totp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCasino, plainOperator, type Casino } from '../../server/src/testing/casino.ts'
@@ -26,6 +29,7 @@ afterAll(async () => {
 })
 
 const { house } = commandLine(() => casino)
+const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
 const lines = (...answers: string[]) => `${answers.join('\n')}\n`
 
 describe('issue 26: house login', () => {
@@ -73,11 +77,24 @@ describe('issue 26: house login', () => {
     child.stdin.end(lines('a long password', totpAt(secret, new Date())))
     const exitCode = await new Promise((resolve) => child.once('close', resolve))
     expect([exitCode, err.join('').match(/^ {2}[0-9A-Z]{5}-[0-9A-Z]{5}$/gm)]).toEqual([0, expect.any(Array)])
+    const { renderUnicodeCompact } = await import('uqr')
+    const [uri] = /otpauth:\S+/.exec(err.join('')) ?? []
+    expect(err.join(''), 'the address as a QR code').toContain(renderUnicodeCompact(uri!, { border: 2 }))
+    expect((await house(['whoami'], home)).out).toContain('Recovery codes left: 10\n')
     expect((await house(['whoami', '--json'], home)).json).toMatchObject({ name: 'ana', role: 'clerk' })
     const forbidden = await house(['staff', 'list'], home)
     expect(forbidden.exitCode).toBe(exitCodes.refused)
     expect(forbidden.err).toContain('FORBIDDEN')
     await house(['logout'], home)
+  })
+
+  it('recovery-codes renew needs password and code, and prints ten new codes', async () => {
+    const session = { LUCERO_HOUSE_SESSION: (await owner.startSession()).token }
+    const wrong = await house(['recovery-codes', 'renew'], session, lines(owner.password, '000000'))
+    expect([wrong.exitCode, wrong.err]).toEqual([exitCodes.refused, expect.stringContaining('INVALID CREDENTIALS')])
+    const renewed = await house(['recovery-codes', 'renew'], session, lines(owner.password, await owner.code()))
+    expect(renewed.out.match(/^ {2}[0-9A-Z]{5}-[0-9A-Z]{5}$/gm)).toHaveLength(10)
+    expect((await house(['whoami', '--json'], session)).json).toMatchObject({ recoveryCodesLeft: 10 })
   })
 
   it('--demo signs in as the demo staff of a role in one step', async () => {
@@ -93,6 +110,45 @@ describe('issue 26: house login', () => {
   it('without a sign-in, the demo commands run as the demo owner', async () => {
     expect((await house(['whoami', '--json'])).json).toMatchObject({ kind: 'staff', name: 'demoowner', role: 'owner' })
   })
+})
+
+describe('issue 27: re-authentication', () => {
+  const oldSession = async () => {
+    const { id, token } = await owner.startSession()
+    await casino.owner.run(sql`
+      update staff_session set authenticated_at = now() - interval '6 minutes' where id = ${id}`)
+    return { LUCERO_HOUSE_SESSION: token }
+  }
+
+  it('without a terminal, the command says to sign in again and changes nothing', async () => {
+    const refused = await house(['staff', 'create', 'late', '--role', 'clerk'], await oldSession())
+    expect(refused.exitCode).toBe(exitCodes.refused)
+    expect(refused.err).toMatch(/REAUTHENTICATION REQUIRED.*Nothing was changed.*house login/)
+    expect((await house(['staff', 'list'])).out).not.toContain('late')
+  })
+
+  // `script` runs the command at a terminal.
+  it.runIf(process.platform === 'linux')(
+    'at a terminal, the command asks for password and code and goes on',
+    async () => {
+      const command = `stty cols 100 rows 30; "${process.execPath}" "${mainFile}" staff create fresh --role clerk`
+      const env = { ...process.env, LUCERO_URL: casino.address, ...(await oldSession()) }
+      const child = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+      const closed = new Promise((resolve) => child.once('close', resolve))
+      let screen = ''
+      const answers: [string, () => Promise<string>][] = [
+        ['your password again', async () => owner.password],
+        ['Code of your authenticator app', () => owner.code()],
+      ]
+      for await (const part of child.stdout.setEncoding('utf8')) {
+        screen += part
+        if (answers[0] && screen.includes(answers[0][0])) child.stdin.write(`${await answers.shift()![1]()}\r`)
+      }
+      expect(await closed).toBe(0)
+      expect(screen).toContain('fresh is clerk. One-time password')
+      expect(screen).not.toContain(owner.password)
+    },
+  )
 })
 
 describe('issue 26: house staff and house keys', () => {

@@ -1,7 +1,10 @@
 /** House API: the audit log and limits of the staff. */
 import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
+import { listOperators } from '../operators/operators.ts'
+import { isStaff } from '../staff/accounts.ts'
 import { listRows, type StoredRow } from '../staff/log/log.ts'
 import * as limits from '../staff/limits/limits.ts'
 import { playerNamed } from './people.ts'
@@ -46,9 +49,18 @@ export async function listLimits(kit: Kit) {
   }
 }
 
+/** A limit of a name that does not exist would limit nobody. */
+async function assertHolderExists({ db }: Kit, holder: string): Promise<void> {
+  const [kind, name = ''] = holder.split(/:(.*)/su)
+  if (kind === 'staff' && !(await isStaff(db, name))) throw new Refusal('STAFF_NOT_FOUND')
+  if (kind === 'operator' && !(await listOperators(db)).some(({ id }) => id === Number(name)))
+    throw new Refusal('OPERATOR_NOT_FOUND')
+}
+
 /** Without amounts the limit is removed. */
 export async function setLimit(kit: Kit, { holder: name, kind, each, day }: HouseBody<'setLimit'>) {
   const holder = name.toLowerCase()
+  await assertHolderExists(kit, holder)
   const [maxEach, maxDay] = [each, day].map((amount) => (amount === null ? null : toCents(amount)))
   if (maxEach === null && maxDay === null) await limits.deleteLimit(kit.db, holder, kind)
   else await limits.putLimit(kit.db, { holder, kind, maxEach: maxEach ?? null, maxDay: maxDay ?? null })

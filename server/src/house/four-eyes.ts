@@ -67,9 +67,8 @@ export async function approveRequest(kit: Kit, id: string, approver: Actor, exec
       actor: requesterOf(row, approver),
       approval: { id, approver },
     }).catch(async (error: unknown) => {
-      // Another person has decided it in the meantime, and its transaction was first.
-      const isLost = error instanceof Refusal && error.code === 'RETRY_LATER'
-      if (!isLost || (await pendingOrUsed(kit, id)).state !== 'approved') throw error
+      // Another approval of the same request was first, and this one found its effect.
+      if (!(error instanceof Refusal) || (await pendingOrUsed(kit, id)).state !== 'approved') throw error
     })
   }
   return { approval: toApproval(await pendingOrUsed(kit, id)) }

@@ -233,10 +233,13 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   setLimit: {
     in: 'database',
     before: async ({ db }, { holder, kind }) => {
-      const limit = await findLimit(db, holder, kind)
+      const limit = await findLimit(db, holder.toLowerCase(), kind)
       return limit && { each: amountOf(limit.maxEach), day: amountOf(limit.maxDay) }
     },
-    entry: ({ body: { holder, kind, each, day } }) => ({ subject: `limit:${holder} ${kind}`, after: { each, day } }),
+    entry: ({ body: { holder, kind, each, day } }) => ({
+      subject: `limit:${holder.toLowerCase()} ${kind}`,
+      after: { each, day },
+    }),
   },
   // The approved call writes its own row, which names both persons.
   approveRequest: { in: 'handler' },
@@ -250,6 +253,8 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   finishEnrolment: { in: 'handler' },
   signOutStaff: { in: 'handler' },
   changeStaffPassword: { in: 'handler' },
+  reauthenticateStaff: { in: 'handler' },
+  renewRecoveryCodes: { in: 'handler' },
   createStaff: { in: 'handler' },
   disableStaff: { in: 'handler' },
   resetStaff: { in: 'handler' },

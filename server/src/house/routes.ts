@@ -8,6 +8,7 @@ import * as control from './control.ts'
 import * as answers from './answers.ts'
 import * as accounts from '../staff/accounts.ts'
 import * as keys from '../staff/keys.ts'
+import * as ownAccount from '../staff/own-account.ts'
 import * as staff from '../staff/sign-in.ts'
 import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
@@ -111,12 +112,14 @@ export const houseRoutes = withLog({
   repairReports: (kit) => reports.startCheck(kit, true),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
-  signInStaff: (kit, { body, ...origin }) => staff.signInStaff(kit, body, origin),
-  startEnrolment: (kit, { body, ...origin }) => staff.startEnrolment(kit, body, origin),
-  finishEnrolment: (kit, { body, ...origin }) => staff.finishEnrolment(kit, body, origin),
-  signOutStaff: (kit, { actor, setCookie }) => staff.signOutStaff(kit, actor, setCookie),
+  signInStaff: (kit, { body, ...client }) => staff.signInStaff(kit, body, client),
+  startEnrolment: (kit, { body, ...client }) => staff.startEnrolment(kit, body, client),
+  finishEnrolment: (kit, { body, ...client }) => staff.finishEnrolment(kit, body, client),
+  signOutStaff: (kit, { actor, ...client }) => staff.signOutStaff(kit, actor, client),
   whoAmI: (kit, { actor }) => staff.whoAmI(kit, actor),
-  changeStaffPassword: (kit, { actor, body }) => staff.changeStaffPassword(kit, actor, body),
+  changeStaffPassword: (kit, { actor, body }) => ownAccount.changeStaffPassword(kit, actor, body),
+  reauthenticateStaff: (kit, { actor, body }) => ownAccount.reauthenticateStaff(kit, actor, body),
+  renewRecoveryCodes: (kit, { actor, body }) => ownAccount.renewRecoveryCodes(kit, actor, body),
   listStaff: (kit) => accounts.listStaff(kit),
   createStaff: (kit, { actor, body }) => accounts.createStaff(kit, actor, body),
   disableStaff: (kit, { actor, body }) => accounts.disableStaff(kit, actor, body),

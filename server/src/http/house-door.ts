@@ -48,7 +48,7 @@ export function openHouseDoor(kit: Kit): HouseDoor {
   return {
     async admit(request) {
       const [token, address] = [tokenIn(request.headers.authorization), limitedAddress(request.ip)]
-      const cookie = tokenInCookie(request.headers.cookie)
+      const cookie = tokenInCookie(kit, request.headers.cookie)
       if (token === undefined && cookie !== undefined && isStaffToken(cookie))
         return admitCookie(request, cookie, address)
       if (token === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')

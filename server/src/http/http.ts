@@ -169,7 +169,8 @@ export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, do
     calls: houseCalls,
     shapes: houseShapes,
     identify: async (name, request) => {
-      const { permission } = houseCalls[name as HouseCallName]
+      const call = houseCalls[name as HouseCallName]
+      const { permission } = call
       if (permission === 'anyone') {
         assertOwnOrigin(request, kit.config.appOrigin)
         return undefined
@@ -177,6 +178,7 @@ export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, do
       const actor = await door.admit(request)
       if (actor.kind === 'setup' && name !== 'createStaff') throw new Refusal('SETUP_ONLY')
       if (permission !== 'signed-in' && !actor.can(permission)) throw new Refusal('FORBIDDEN')
+      if ('recentSignIn' in call && actor.session?.isRecent === false) throw new Refusal('REAUTHENTICATION_REQUIRED')
       return actor
     },
     bodyLimitOf: () => bodyLimitBytes,

@@ -80,6 +80,20 @@ describe('issue 26: the job', () => {
   })
 })
 
+it('issue 26: a node does not wait while another node evaluates, and evaluates nothing', async () => {
+  const cursors = () => casino.owner.one(sql`select cursors from risk_job`)
+  const { players } = await onOneBrowser(2)
+  const before = await cursors()
+  await casino.kit.db.transaction(async (tx) => {
+    await tx.run(sql`select from risk_job for update`)
+    await evaluate()
+    expect(await cursors()).toEqual(before)
+  })
+  expect(await findingsOf('linked-accounts', ...players)).toEqual([])
+  await evaluate()
+  expect(await findingsOf('linked-accounts', ...players)).toHaveLength(1)
+})
+
 describe('issue 26: linked accounts', () => {
   it('two accounts on one browser are one finding, which two nodes at once do not double', async () => {
     const { players } = await onOneBrowser(2)

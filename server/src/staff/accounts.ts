@@ -21,6 +21,9 @@ export const staffKey = (username: string): string => username.toLowerCase()
 /** 20 letters of 5 bits, in groups that can be read aloud. */
 const newOneTimePassword = (): string => Array.from({ length: 4 }, () => randomLetters(5)).join('-')
 
+export const isStaff = async (tx: Tx, username: string): Promise<boolean> =>
+  (await store.findByKey(tx, staffKey(username))) !== undefined
+
 export async function listStaff({ db }: Kit): Promise<{ staff: StaffMember[] }> {
   return { staff: (await store.listAll(db)).map(toStaffMember) }
 }

@@ -16,7 +16,12 @@ export type Actor = {
   /** The client address, in the form that limits count by. */
   address: string
   /** Absent for keys and for the house token. */
-  session?: { id: string; kind: SessionKind }
+  session?: {
+    id: string
+    kind: SessionKind
+    /** Password and code were checked within the last five minutes. */
+    isRecent: boolean
+  }
 }
 
 export type SessionKind = 'cookie' | 'bearer'

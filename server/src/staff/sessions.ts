@@ -1,6 +1,6 @@
 /** Sessions of staff members and API keys. Both are read from the database with each call, so their end counts on all nodes at once. */
 import { randomUUID } from 'node:crypto'
-import { staffCookie } from '@lucero/contract/house-staff'
+import { plainStaffCookie, staffCookie } from '@lucero/contract/house-staff'
 import { roles, type Permission } from '@lucero/contract/permissions'
 import { inBatches } from '@lucero/kit/batches'
 import { isTransientDbError } from '@lucero/kit/connection'
@@ -48,10 +48,11 @@ async function findSessionActor(
 ): Promise<Actor | undefined> {
   const row = await store.findSession(db, tokenHash(token), kind, config.staffSessions)
   if (!row) return undefined
-  const { sessionId, staffId, username: name, role, operatorId, restedSeconds } = row
+  const { sessionId, staffId, username: name, role, operatorId, restedSeconds, isRecent } = row
   if (restedSeconds > touchAfterSeconds) await readOnly(store.touchSession(db, sessionId))
   const can = (permission: Permission) => roles[role].includes(permission)
-  return { kind: 'staff', id: staffId, staffId, name, role, operatorId, can, address, session: { id: sessionId, kind } }
+  const session = { id: sessionId, kind, isRecent }
+  return { kind: 'staff', id: staffId, staffId, name, role, operatorId, can, address, session }
 }
 
 async function findKeyActor({ db }: Kit, token: string, address: string): Promise<Actor | undefined> {
@@ -78,16 +79,24 @@ export const csrfTokenOf = ({ secrets }: Kit, sessionId: string): string =>
 export const isCsrfToken = (kit: Kit, sessionId: string, token: string): boolean =>
   sameBytes(Buffer.from(csrfTokenOf(kit, sessionId)), Buffer.from(token))
 
-const cookieRules = 'Path=/; HttpOnly; Secure; SameSite=Strict'
-export const sessionCookie = (token: string): string => `${staffCookie}=${token}; ${cookieRules}`
-export const endedCookie = `${staffCookie}=; Max-Age=0; ${cookieRules}`
+const cookieRules = 'Path=/; HttpOnly; SameSite=Strict'
+/** `isPlain`: in demo mode over plain HTTP. */
+export const sessionCookie = (token: string, isPlain: boolean): string =>
+  isPlain ? `${plainStaffCookie}=${token}; ${cookieRules}` : `${staffCookie}=${token}; ${cookieRules}; Secure`
+export const endedCookies: readonly string[] = [
+  `${staffCookie}=; Max-Age=0; ${cookieRules}; Secure`,
+  `${plainStaffCookie}=; Max-Age=0; ${cookieRules}`,
+]
 
-/** The session token in a Cookie header. Two cookies of this name are refused: one of them may be an attacker's. */
-export function tokenInCookie(header: string | undefined): string | undefined {
-  const values = (header ?? '').split(';').flatMap((part) => {
-    const [name, value] = part.trim().split('=')
-    return name === staffCookie && value ? [value] : []
-  })
+/** The session token in a Cookie header. Two cookies of one name are refused: one of them may be an attacker's. */
+export function tokenInCookie({ config }: Pick<Kit, 'config'>, header: string | undefined): string | undefined {
+  const valuesOf = (wanted: string) =>
+    (header ?? '').split(';').flatMap((part) => {
+      const [name, value] = part.trim().split('=')
+      return name === wanted && value ? [value] : []
+    })
+  const secure = valuesOf(staffCookie)
+  const values = secure.length || config.mode !== 'demo' ? secure : valuesOf(plainStaffCookie)
   return values.length === 1 ? values[0] : undefined
 }
 

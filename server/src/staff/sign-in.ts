@@ -1,25 +1,23 @@
-/** Sign-in of staff: password and second factor, first enrolment, sign-out, and change of password. */
+/** Sign-in of staff: password and second factor, first enrolment, and sign-out. */
 import { brand } from '@lucero/contract/brand'
 import type { HouseBody } from '@lucero/contract/house'
 import { permissions } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
+import { defined } from '@lucero/kit/defined'
 import { newTotpSecret, totpStep, totpUri } from '@lucero/kit/totp'
 import type { Kit } from '../kit/kit.ts'
-import { enforceLimits, giveBack } from '../kit/limits.ts'
-import { randomLetters } from '../kit/random-letters.ts'
-import { takeSignIn } from '../kit/sign-in-limits.ts'
+import { signInLimits, takeSignIn } from '../kit/sign-in-limits.ts'
 import { staffKey } from './accounts.ts'
 import type { Actor, SessionKind } from './actor.ts'
-import { writeStaffLog } from './log/log.ts'
-import { csrfTokenOf, endedCookie, sessionCookie, startSession } from './sessions.ts'
+import { logFailedSignIn, logOwn, type Factor } from './own-log.ts'
+import { assertEnabled, replaceRecoveryCodes, useSecondFactor } from './second-factor.ts'
+import { csrfTokenOf, endedCookies, sessionCookie, startSession } from './sessions.ts'
 import * as store from './store.ts'
 
-export type SetCookie = (cookie: string) => void
-type Origin = { address: string; setCookie: SetCookie }
+/** `origin`: the address of our own page, as the browser sees it. */
+type Client = { address: string; setCookie: (cookie: string) => void; origin: () => string | undefined }
 type Credentials = { username: string; password: string }
-
-const recoveryCodeCount = 10
 
 /**
  * An unknown username, a wrong password and a wrong code get the same refusal after the same work. The state of an account is revealed
@@ -28,53 +26,43 @@ const recoveryCodeCount = 10
 export async function signInStaff(
   kit: Kit,
   { username, password, code, as }: HouseBody<'signInStaff'>,
-  { address, setCookie }: Origin,
+  client: Client,
 ) {
-  const { row, refund } = await checkPassword(kit, { username, password }, address)
+  const { row, refund, assertRight } = await checkPassword(kit, { username, password }, client.address)
   if (!row.enrolledAt) {
     await refund()
     throw new Refusal('ENROLMENT_NEEDED')
   }
   const session = await kit.db.transaction(async (tx) => {
-    if (code === undefined || !(await useSecondFactor(kit, tx, row, code))) throw new Refusal('INVALID_CREDENTIALS')
-    return openSession(kit, tx, row, as)
+    assertRight(code !== undefined && (await useSecondFactor(kit, tx, row, code)), 'code')
+    const opened = await openSession(kit, tx, row, as)
+    await logOwn(kit, tx, row, client.address, { action: 'signInStaff', after: { as } })
+    return opened
   })
   await refund()
-  return answerOf(row, session, setCookie)
+  return answerOf(kit, row, session, client)
 }
 
 /** Counts the attempt as a failure. The caller refunds it after a success. */
 async function checkPassword(kit: Kit, { username, password }: Credentials, address: string) {
   const key = staffKey(username)
-  const refund = await takeSignIn(kit, { door: 'staff sign-in', about: `staff:${key}`, address })
+  const attempt = { door: 'staff sign-in', about: `staff:${key}`, address }
+  const refund = await takeSignIn(kit, attempt)
   const row = await store.findByKey(kit.db, key)
-  const isRight = await kit.secrets.passwordMatches(password, row?.passwordHash)
-  if (!row || !isRight || row.isOneTimeExpired) {
+  const assertRight = (isRight: boolean, factor: Factor) => {
+    if (isRight) return
     kit.log.warn({ event: 'staff.sign_in_refused', address }, 'staff sign-in refused')
+    const { anywhere } = defined(signInLimits(kit.config, attempt).strangers)
+    if (row) logFailedSignIn(kit, row, address, factor, anywhere)
     throw new Refusal('INVALID_CREDENTIALS')
   }
-  return { row, refund }
+  const isRight = await kit.secrets.passwordMatches(password, row?.passwordHash)
+  assertRight(isRight && row?.isOneTimeExpired === false, 'password')
+  return { row: defined(row), refund, assertRight }
 }
-
-/** Consumes the code, so that it works once. */
-async function useSecondFactor(kit: Kit, tx: Tx, row: store.StaffRow, code: string): Promise<boolean> {
-  if (!row.totpSecret) return false
-  if (!/^\d{6}$/.test(code)) return store.useRecoveryCode(tx, row.id, row.passwordHash, recoveryHash(kit, row.id, code))
-  const step = totpStep(kit.secrets.decrypt(row.totpSecret), code, kit.clock.now())
-  if (step === undefined) return false
-  assertEnabled(row)
-  return store.useTotpStep(tx, row.id, row.passwordHash, step)
-}
-
-function assertEnabled({ disabledAt }: store.StaffRow): void {
-  if (disabledAt) throw new Refusal('STAFF_DISABLED')
-}
-
-const recoveryHash = ({ secrets }: Kit, staffId: string, code: string): Buffer =>
-  secrets.codeHash('staff-recovery', staffId, code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
 
 /** Begins an enrolment. A second call replaces the secret of the first. */
-export async function startEnrolment(kit: Kit, body: HouseBody<'startEnrolment'>, { address }: Origin) {
+export async function startEnrolment(kit: Kit, body: HouseBody<'startEnrolment'>, { address }: Client) {
   const { row, refund } = await checkPassword(kit, body, address)
   assertInvited(row)
   const secret = newTotpSecret()
@@ -92,37 +80,25 @@ function assertInvited(row: store.StaffRow): void {
 export async function finishEnrolment(
   kit: Kit,
   { username, password, newPassword, code, as }: HouseBody<'finishEnrolment'>,
-  { address, setCookie }: Origin,
+  client: Client,
 ) {
-  const { row, refund } = await checkPassword(kit, { username, password }, address)
+  const { address } = client
+  const { row, refund, assertRight } = await checkPassword(kit, { username, password }, address)
   assertInvited(row)
   if (newPassword === password) throw new Refusal('PASSWORD_UNCHANGED')
   const step = row.totpSecret ? totpStep(kit.secrets.decrypt(row.totpSecret), code, kit.clock.now()) : undefined
-  if (step === undefined) throw new Refusal('INVALID_CREDENTIALS')
+  assertRight(step !== undefined, 'code')
   const passwordHash = await kit.secrets.hashPassword(newPassword)
-  const recoveryCodes = Array.from({ length: recoveryCodeCount }, () => `${randomLetters(5)}-${randomLetters(5)}`)
-  const session = await kit.db.transaction(async (tx) => {
-    const enrolment = { id: row.id, checkedHash: row.passwordHash, passwordHash, step }
+  const { session, recoveryCodes } = await kit.db.transaction(async (tx) => {
+    const enrolment = { id: row.id, checkedHash: row.passwordHash, passwordHash, step: defined(step) }
     if (!(await store.enrol(tx, enrolment))) throw new Refusal('INVALID_CREDENTIALS')
-    await store.deleteRecoveryCodes(tx, row.id)
-    await store.insertRecoveryCodes(
-      tx,
-      row.id,
-      recoveryCodes.map((one) => recoveryHash(kit, row.id, one)),
-    )
-    const session = await openSession(kit, tx, row, as)
-    await logOwnChange(kit, tx, row, address, 'finishEnrolment')
-    return session
+    const codes = await replaceRecoveryCodes(kit, tx, row.id)
+    const opened = await openSession(kit, tx, row, as)
+    await logOwn(kit, tx, row, address, { action: 'finishEnrolment', after: { as } })
+    return { session: opened, recoveryCodes: codes }
   })
   await refund()
-  return { ...answerOf(row, session, setCookie), recoveryCodes }
-}
-
-/** A change that a staff member makes to the own account. */
-function logOwnChange(kit: Kit, tx: Tx, row: store.StaffRow, address: string, action: string): Promise<void> {
-  const { id, username: name, role, operatorId } = row
-  const actor = { kind: 'staff' as const, id, staffId: id, name, role, operatorId, address }
-  return writeStaffLog(kit, tx, actor, { action, subject: `staff:${id}` })
+  return { ...answerOf(kit, row, session, client), recoveryCodes }
 }
 
 type OpenedSession = { token: string; kind: SessionKind; csrfToken: string; recoveryCodesLeft: number }
@@ -133,9 +109,10 @@ async function openSession(kit: Kit, tx: Tx, row: store.StaffRow, kind: SessionK
 }
 
 /** A token in a cookie is not in the body, where scripts of the page could read it. */
-function answerOf(row: store.StaffRow, session: OpenedSession, setCookie: SetCookie) {
+function answerOf({ config }: Kit, row: store.StaffRow, session: OpenedSession, { setCookie, origin }: Client) {
   const isCookie = session.kind === 'cookie'
-  if (isCookie) setCookie(sessionCookie(session.token))
+  if (isCookie)
+    setCookie(sessionCookie(session.token, config.mode === 'demo' && origin()?.startsWith('http:') === true))
   return {
     username: row.username,
     role: row.role,
@@ -146,9 +123,17 @@ function answerOf(row: store.StaffRow, session: OpenedSession, setCookie: SetCoo
   }
 }
 
-export async function signOutStaff({ db }: Kit, { session }: Actor, setCookie: SetCookie) {
-  if (session) await store.deleteSession(db, session.id)
-  if (session?.kind === 'cookie') setCookie(endedCookie)
+export async function signOutStaff(
+  kit: Kit,
+  { session, staffId, address }: Actor,
+  { setCookie }: Pick<Client, 'setCookie'>,
+) {
+  if (session)
+    await kit.db.transaction(async (tx) => {
+      await store.deleteSession(tx, session.id)
+      await logOwn(kit, tx, defined(await store.findById(tx, staffId)), address, { action: 'signOutStaff' })
+    })
+  if (session?.kind === 'cookie') for (const cookie of endedCookies) setCookie(cookie)
   return {}
 }
 
@@ -161,36 +146,6 @@ export async function whoAmI(kit: Kit, actor: Actor) {
     operatorId,
     permissions: permissions.filter((permission) => actor.can(permission)),
     csrfToken: session?.kind === 'cookie' ? csrfTokenOf(kit, session.id) : null,
+    recoveryCodesLeft: kind === 'key' ? null : await store.countRecoveryCodes(kit.db, actor.staffId),
   }
-}
-
-/** Needs password and code again, because an unattended desk has a session. */
-export async function changeStaffPassword(
-  kit: Kit,
-  { staffId, session, address }: Actor,
-  { password, newPassword, code }: HouseBody<'changeStaffPassword'>,
-) {
-  if (!session) throw new Refusal('FORBIDDEN')
-  const failures = [
-    {
-      key: `password of staff:${staffId}`,
-      most: kit.config.limits.signInFailuresPerUsernamePerHour,
-      perSeconds: 3600,
-      about: `staff:${staffId}`,
-    },
-  ]
-  await enforceLimits(kit.db, failures)
-  const row = await store.findById(kit.db, staffId)
-  if (!(await kit.secrets.passwordMatches(password, row?.passwordHash)) || !row)
-    throw new Refusal('INVALID_CREDENTIALS')
-  if (newPassword === password) throw new Refusal('PASSWORD_UNCHANGED')
-  const passwordHash = await kit.secrets.hashPassword(newPassword)
-  await kit.db.transaction(async (tx) => {
-    if (!(await useSecondFactor(kit, tx, row, code))) throw new Refusal('INVALID_CREDENTIALS')
-    await store.setPassword(tx, staffId, passwordHash)
-    await store.deleteSessionsOf(tx, staffId, session.id)
-    await logOwnChange(kit, tx, row, address, 'changeStaffPassword')
-  })
-  await giveBack(kit.db, failures)
-  return {}
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { houseOf, openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { readAnswer, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { newStaff, totpSecret, type TestStaff } from '../testing/staff.ts'
+import { tokenInCookie } from './sessions.ts'
 
 let casino: Casino
 let nodeB: TestProgram
@@ -26,13 +27,14 @@ const house = <N extends HouseCallName>(...args: Parameters<typeof casino.house<
 const on = (node: { address: string }) => houseOf(node.address)
 const ok = [200, undefined]
 
-/** A raw request, for headers that the client does not send. */
+/** A raw request, for headers that the client does not send. The proxy in front of the server has ended TLS. */
 async function ask(name: HouseCallName, headers: Record<string, string>, body: object = {}) {
   const { method, path } = houseCalls[name]
+  const proxied = { 'X-Forwarded-Proto': 'https' }
   return readAnswer(
     await fetch(`${casino.address}${houseBase}${path}`, {
       method,
-      headers: { ...headers, ...(method === 'POST' && { 'Content-Type': 'application/json' }) },
+      headers: { ...proxied, ...headers, ...(method === 'POST' && { 'Content-Type': 'application/json' }) },
       ...(method === 'POST' && { body: JSON.stringify(body) }),
     }),
   )
@@ -280,8 +282,31 @@ describe('issue 26: the session cookie of the desk', () => {
 
   it('is HttpOnly, Secure, SameSite=Strict and bound to this host; the token is not in the answer', async () => {
     const { cookie, token, answer } = await signInByCookie()
-    expect(cookie).toMatch(/^__Host-lucero-staff=ls_[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    expect(cookie).toMatch(/^__Host-lucero-staff=ls_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
     expect([token, answer.text.includes('ls_')]).toEqual([null, false])
+  })
+
+  it('works over plain HTTP in demo mode, under another name and without Secure', async () => {
+    const plain = { 'X-Forwarded-Proto': 'http' }
+    const { cookie, pair, csrfToken } = await signInByCookie(plain)
+    expect(cookie).toMatch(/^lucero-staff=ls_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(refusal(await ask('whoAmI', { ...plain, Cookie: pair }))).toEqual(ok)
+    const fixed = `lucero-staff=ls_${'A'.repeat(43)}`
+    expect(refusal(await ask('whoAmI', { ...plain, Cookie: `${fixed}; ${pair}` }))).toEqual(expired)
+    const body = { operatorId: plainOperator, blocked: false }
+    expect(refusal(await ask('blockOperator', { ...plain, Cookie: pair }, body))).toEqual([403, 'CROSS_SITE_REQUEST'])
+    const right = { ...plain, Cookie: pair, 'X-CSRF-Token': csrfToken }
+    expect(refusal(await ask('blockOperator', right, body))).toEqual(ok)
+    const signedOut = await ask('signOutStaff', right)
+    expect(signedOut.headers.getSetCookie()).toContain('lucero-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict')
+    expect(refusal(await ask('whoAmI', { ...plain, Cookie: pair }))).toEqual(expired)
+  })
+
+  it('in live mode it is always bound to the host, and the plain name is worth nothing', () => {
+    const live = { config: { mode: 'live' } } as Pick<typeof casino.kit, 'config'>
+    const demo = { config: { mode: 'demo' } } as Pick<typeof casino.kit, 'config'>
+    expect([live, demo].map((kit) => tokenInCookie(kit, 'lucero-staff=one'))).toEqual([undefined, 'one'])
+    expect(tokenInCookie(demo, 'lucero-staff=one; __Host-lucero-staff=two')).toBe('two')
   })
 
   it('a change needs the CSRF token of the same session; reading does not', async () => {

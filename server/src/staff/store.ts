@@ -149,12 +149,14 @@ export type SessionRow = Pick<StaffRow, 'username' | 'role' | 'operatorId'> & {
   sessionId: string
   staffId: string
   restedSeconds: number
+  isRecent: boolean
 }
 
 export const findSession = (tx: Tx, tokenHash: Buffer, kind: SessionKind, { idleMinutes, maxHours }: Lifetime) =>
   tx.maybe<SessionRow>(sql`
     select o.id as "sessionId", s.id as "staffId", s.username, s.role, s.operator_id as "operatorId",
-      extract(epoch from now() - o.last_used_at)::float8 as "restedSeconds"
+      extract(epoch from now() - o.last_used_at)::float8 as "restedSeconds",
+      o.authenticated_at > now() - interval '5 minutes' as "isRecent"
     from staff_session o join staff s on s.id = o.staff_id
     where o.token_hash = ${tokenHash} and o.kind = ${kind} and s.disabled_at is null
       and o.last_used_at > now() - make_interval(mins => ${idleMinutes})
@@ -162,6 +164,9 @@ export const findSession = (tx: Tx, tokenHash: Buffer, kind: SessionKind, { idle
 
 export const touchSession = (tx: Tx, id: string) =>
   tx.run(sql`update staff_session set last_used_at = now() where id = ${id}`)
+
+export const setAuthenticated = (tx: Tx, id: string) =>
+  tx.run(sql`update staff_session set authenticated_at = now() where id = ${id}`)
 
 export const deleteSession = (tx: Tx, id: string) => tx.run(sql`delete from staff_session where id = ${id}`)
 

@@ -62,6 +62,24 @@ export async function changeLogged<Result>(
 }
 
 const hourMs = 3_600_000
+const hourOf = ({ clock }: LogTools): number => Math.floor(clock.now().getTime() / hourMs)
+
+/** Writes a row once per hour, actor, action and `key`. */
+export async function writeOncePerHour(
+  kit: LogTools & { db: Db },
+  actor: LogActor,
+  entry: Omit<LogEntry, 'requestId'>,
+  key: string,
+): Promise<void> {
+  const once = { ...entry, requestId: `${key} ${hourOf(kit)}` }
+  if (await store.hasRow(kit.db, idOf(actor, once))) return
+  await kit.db
+    .transaction((tx) => writeStaffLog(kit, tx, actor, once))
+    .catch((error: unknown) => {
+      // A concurrent request has written the row.
+      if (!violates(error, 'staff_log_id_key')) throw error
+    })
+}
 
 /** Logs that an actor has read personal data of players: once per hour, actor and player. */
 export async function logReads(
@@ -70,28 +88,16 @@ export async function logReads(
   action: string,
   playerIds: string[],
 ): Promise<void> {
-  const hour = Math.floor(kit.clock.now().getTime() / hourMs)
-  const entries = playerIds.map((playerId): LogEntry => ({
+  const entryOf = (playerId: string): LogEntry => ({
     action: 'read',
     subject: `player:${playerId}`,
     playerId,
     after: { call: action },
-    requestId: `${playerId} ${hour}`,
-  }))
-  const logged = new Set(
-    await store.existing(
-      kit.db,
-      entries.map((entry) => idOf(actor, entry)),
-    ),
-  )
-  for (const entry of entries)
-    if (!logged.has(idOf(actor, entry)))
-      await kit.db
-        .transaction((tx) => writeStaffLog(kit, tx, actor, entry))
-        .catch((error: unknown) => {
-          // A concurrent request of the same actor has written the row.
-          if (!violates(error, 'staff_log_id_key')) throw error
-        })
+  })
+  const idFor = (playerId: string) => idOf(actor, { ...entryOf(playerId), requestId: `${playerId} ${hourOf(kit)}` })
+  const logged = new Set(await store.existing(kit.db, playerIds.map(idFor)))
+  for (const playerId of playerIds)
+    if (!logged.has(idFor(playerId))) await writeOncePerHour(kit, actor, entryOf(playerId), playerId)
 }
 
 const idOf = ({ kind, id }: LogActor, { action, requestId }: LogEntry): string =>

@@ -1,0 +1,190 @@
+// The commands limits, approvals and log, as people of several roles.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HouseData } from '@lucero/contract/house-client'
+import type { Role } from '@lucero/contract/permissions'
+import { openCasino, plainOperator, type Casino, type TestPlayer } from '../../server/src/testing/casino.ts'
+import { newStaff, type TestStaff } from '../../server/src/testing/staff.ts'
+import { exitCodes } from './problem.ts'
+import { commandLine, outcome } from './testing/command-line.ts'
+
+let casino: Casino
+let player: TestPlayer
+const staff = {} as Record<Exclude<Role, 'operator'>, TestStaff>
+beforeAll(async () => {
+  casino = await openCasino()
+  player = await casino.player({ operators: [plainOperator] })
+  for (const role of ['owner', 'manager', 'clerk', 'auditor'] as const) staff[role] = await newStaff(casino, role)
+})
+afterAll(() => casino.stop())
+
+const { house } = commandLine(() => casino)
+const as = (role: keyof typeof staff, ...args: string[]) =>
+  house([...args, '--yes'], { LUCERO_HOUSE_SESSION: staff[role].token })
+const usage = exitCodes.usage
+
+describe('issue 26: house limits', () => {
+  type Limits = HouseData<'listLimits'>
+  const limitsNow = async () => ((await as('owner', 'limits', 'list', '--json')).json as Limits).limits
+
+  it('list shows the default limits with two decimals and the amounts of today, also as JSON', async () => {
+    const { out } = await as('owner', 'limits', 'list')
+    expect(out).toMatch(/role:clerk +│ credit +│ +500\.00 +│ +5,000\.00 +│ +0\.00/)
+    expect(out).toMatch(/role:operator +│ redeem +│ +1,000\.00 +│ +10,000\.00 +│ +0\.00/)
+    expect(await limitsNow()).toContainEqual({
+      holder: 'role:clerk',
+      kind: 'credit',
+      each: 500,
+      day: 5000,
+      usedToday: 0,
+    })
+  })
+
+  it('set changes a limit of a role, a person or an operator; none removes it', async () => {
+    const set = async (...args: string[]) => outcome(await as('owner', 'limits', 'set', ...args))
+    expect(await set('redeem', '--role', 'clerk', '--each', '200', '--day', 'none')).toEqual([
+      0,
+      'role:clerk, redeem: 200.00 per transaction, none per day.',
+    ])
+    const name = staff.clerk.username
+    expect(await set('redeem', '--staff', name, '--each', '10.50', '--day', '50')).toEqual([
+      0,
+      `staff:${name}, redeem: 10.50 per transaction, 50.00 per day.`,
+    ])
+    const operator = String(plainOperator)
+    expect((await set('credit', '--operator', operator, '--each', 'none', '--day', '20000'))[0]).toBe(0)
+    const holders = async () => (await limitsNow()).map(({ holder, kind }) => `${holder} ${kind}`)
+    expect(await holders()).toContain(`operator:${operator} credit`)
+    expect((await set('credit', '--operator', operator, '--each', 'none', '--day', 'none'))[0]).toBe(0)
+    expect(await holders()).not.toContain(`operator:${operator} credit`)
+  })
+
+  it('wrong input, unknown names and a forbidden role change nothing', async () => {
+    const before = await limitsNow()
+    const amounts = ['--each', '1', '--day', '1']
+    const wrong: [string[], number, string][] = [
+      [['credit', ...amounts], usage, 'Name one of --staff, --role and --operator'],
+      [['credit', '--role', 'clerk', '--operator', '1', ...amounts], usage, 'Name one of'],
+      [['credit', '--role', 'king', ...amounts], usage, 'king'],
+      [['cash', '--role', 'clerk', ...amounts], usage, 'cash'],
+      [['credit', '--role', 'clerk', '--each', '-1', '--day', '1'], usage, 'amount'],
+      [['credit', '--role', 'clerk', '--each', '5'], usage, '--day'],
+      [['credit', '--staff', 'nobody', ...amounts], exitCodes.refused, 'STAFF NOT FOUND'],
+      [['credit', '--operator', '999999', ...amounts], exitCodes.refused, 'OPERATOR NOT FOUND'],
+    ]
+    for (const [args, exitCode, text] of wrong) {
+      const result = await as('owner', 'limits', 'set', ...args)
+      expect([args, result.exitCode, result.err]).toEqual([args, exitCode, expect.stringContaining(text)])
+    }
+    for (const role of ['manager', 'clerk', 'auditor'] as const) {
+      const result = await as(role, 'limits', 'set', 'credit', '--role', 'clerk', ...amounts)
+      expect([result.exitCode, result.err]).toEqual([exitCodes.refused, expect.stringContaining('FORBIDDEN')])
+    }
+    expect((await as('clerk', 'limits', 'list')).err).toContain('FORBIDDEN')
+    expect(await limitsNow()).toEqual(before)
+  })
+})
+
+describe('issue 26: house approvals', () => {
+  type Approvals = HouseData<'listApprovals'>
+  const listed = async (role: keyof typeof staff, ...args: string[]) =>
+    ((await as(role, 'approvals', 'list', ...args, '--json')).json as Approvals).approvals
+  const mainNow = async () => (await casino.balances(player))[`main:${plainOperator}`] ?? 0
+
+  /** A grant above the limit of a clerk. Returns the id of the request. */
+  async function request(amount: string): Promise<string> {
+    const grant = ['credit', 'grant', player.username, amount, '--operator', String(plainOperator)]
+    const waiting = await as('clerk', ...grant)
+    expect(waiting.exitCode).toBe(exitCodes.refused)
+    const [, id] = /APPROVAL REQUIRED.*The request is (\S+), because it is above the limit/.exec(waiting.err) ?? []
+    return id!
+  }
+
+  it('a slipped zero waits, is listed with its amount, and happens when a manager approves it', async () => {
+    const id = await request('5000')
+    expect(await mainNow()).toBe(0)
+    const { out } = await as('manager', 'approvals', 'list', '--state', 'pending')
+    for (const text of [id, staff.clerk.username, '"amount":5000', 'pending']) expect(out).toContain(text)
+    const approved = await as('manager', 'approvals', 'approve', id.toUpperCase())
+    expect(outcome(approved)).toEqual([0, expect.stringContaining(`Done: grantCredit player:${player.username}`)])
+    expect(await mainNow()).toBe(5000)
+    expect((await as('manager', 'approvals', 'approve', id)).exitCode).toBe(0)
+    expect(await mainNow()).toBe(5000)
+    expect(await listed('manager', '--state', 'approved')).toMatchObject([{ id, decidedBy: staff.manager.username }])
+  })
+
+  it('decline keeps the money and shows the reason to the requester', async () => {
+    const id = await request('600')
+    const declined = await as('manager', 'approvals', 'decline', id, '--reason', 'Wrong amount')
+    expect(outcome(declined)).toEqual([0, expect.stringContaining('Declined: grantCredit')])
+    expect(await mainNow()).toBe(5000)
+    expect(await listed('clerk', '--state', 'declined')).toMatchObject([{ id, reason: 'Wrong amount' }])
+    expect((await as('manager', 'approvals', 'approve', id)).err).toContain('APPROVAL CLOSED')
+    expect((await as('manager', 'approvals', 'list', '--limit', '1', '--json')).json).toMatchObject({
+      approvals: [{ id }],
+    })
+  })
+
+  it('a clerk cannot decide; wrong ids and states are refused', async () => {
+    const id = await request('700')
+    for (const verb of ['approve', 'decline'])
+      for (const role of ['clerk', 'auditor'] as const)
+        expect((await as(role, 'approvals', verb, id)).err).toContain('FORBIDDEN')
+    expect((await as('manager', 'approvals', 'approve', '17')).exitCode).toBe(usage)
+    expect((await as('manager', 'approvals', 'list', '--state', 'open')).exitCode).toBe(usage)
+    const missing = await as('manager', 'approvals', 'approve', randomUUID())
+    expect([missing.exitCode, missing.err]).toEqual([exitCodes.refused, expect.stringContaining('APPROVAL NOT FOUND')])
+    expect([await mainNow(), (await listed('clerk', '--state', 'pending')).map((one) => one.id)]).toEqual([5000, [id]])
+    const asked = await house(['approvals', 'approve', id], { LUCERO_HOUSE_SESSION: staff.manager.token })
+    expect([asked.exitCode, asked.err], 'it asks first').toEqual([usage, expect.stringContaining('--yes')])
+  })
+})
+
+describe('issue 26: house log', () => {
+  type Log = HouseData<'listStaffLog'>
+  const rows = async (...args: string[]) => ((await as('owner', 'log', ...args, '--json')).json as Log).rows
+
+  it('filters by staff, action, player and time, and has pages', async () => {
+    const of = (name: string) => ({ staff: name })
+    const { clerk, manager } = staff
+    expect(new Set((await rows('--staff', clerk.username)).map((row) => row.staff))).toEqual(new Set([clerk.username]))
+    const [grant, ...others] = await rows('--action', 'grantCredit', '--player', player.username)
+    expect([grant, others]).toMatchObject([{ ...of(clerk.username), approver: manager.username }, []])
+    expect((await rows('--staff', manager.username, '--action', 'grantCredit')).map(({ id }) => id)).toEqual([
+      grant!.id,
+    ])
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await rows('--from', today)).length).toBeGreaterThan(0)
+    expect(await rows('--to', '2020-01-01')).toEqual([])
+    expect(await rows('--from', '2099-01-01')).toEqual([])
+    const [newest] = await rows('--limit', '1')
+    expect((await rows('--limit', '1', '--before', String(newest!.number)))[0]!.number).toBe(newest!.number - 1)
+    const { out } = await as('owner', 'log', '--limit', '2')
+    expect(out).toContain(`Older ones: --before ${newest!.number - 1}`)
+    expect((await as('owner', 'log', '--action', 'grantCredit')).out).toMatch(
+      new RegExp(`${clerk.username}, ${manager.username} +│ clerk +│ grantCredit`),
+    )
+  })
+
+  it('--csv has a header, every column and all rows', async () => {
+    const lines = (await as('auditor', 'log', '--csv', '--action', 'setLimit')).out.trim().split('\n')
+    expect(lines[0]).toBe('number,at,staff,kind,role,operatorId,address,action,subject,before,after,reason,approver,id')
+    expect(lines).toHaveLength(1 + (await rows('--action', 'setLimit')).length)
+  })
+
+  it('wrong input and a forbidden role get a clear error', async () => {
+    for (const args of [
+      ['--from', 'yesterday'],
+      ['--to', '2026-13-01'],
+      ['--limit', '0'],
+      ['--before', 'x'],
+    ])
+      expect([args, (await as('owner', 'log', ...args)).exitCode]).toEqual([args, usage])
+    expect((await as('owner', 'log', '--player', 'nobody-here')).err).toContain('PLAYER NOT FOUND')
+    for (const role of ['manager', 'clerk'] as const) {
+      const result = await as(role, 'log')
+      expect([result.exitCode, result.err]).toEqual([exitCodes.refused, expect.stringContaining('FORBIDDEN')])
+    }
+    expect((await as('auditor', 'log')).exitCode).toBe(0)
+  })
+})

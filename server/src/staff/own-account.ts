@@ -1,0 +1,87 @@
+/**
+ * Calls that check password and code again, because an unattended desk has a session: change of password, new recovery codes, and
+ * re-authentication before changes of staff, keys and limits.
+ */
+import type { HouseBody } from '@lucero/contract/house'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '@lucero/kit/db'
+import type { Kit } from '../kit/kit.ts'
+import { enforceLimits, giveBack, type Limit } from '../kit/limits.ts'
+import type { Actor } from './actor.ts'
+import { logFailedSignIn, logOwn } from './own-log.ts'
+import { replaceRecoveryCodes, useSecondFactor } from './second-factor.ts'
+import * as store from './store.ts'
+
+type Checked = { row: store.StaffRow; session: NonNullable<Actor['session']>; failures: Limit; address: string }
+
+/** Counts the attempt as a failure until `withCode` succeeds. */
+async function checkPassword(kit: Kit, { staffId, session, address }: Actor, password: string): Promise<Checked> {
+  if (!session) throw new Refusal('FORBIDDEN')
+  const failures = {
+    key: `password of staff:${staffId}`,
+    most: kit.config.limits.signInFailuresPerUsernamePerHour,
+    perSeconds: 3600,
+    about: `staff:${staffId}`,
+  }
+  await enforceLimits(kit.db, [failures])
+  const row = await store.findById(kit.db, staffId)
+  const isRight = await kit.secrets.passwordMatches(password, row?.passwordHash)
+  if (row && isRight) return { row, session, failures, address }
+  if (row) logFailedSignIn(kit, row, address, 'password', failures)
+  throw new Refusal('INVALID_CREDENTIALS')
+}
+
+/** Consumes the code, makes the change and logs it in one transaction. */
+async function withCode<Result>(
+  kit: Kit,
+  { row, failures, address }: Checked,
+  { code, action }: { code: string; action: string },
+  change: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const result = await kit.db.transaction(async (tx) => {
+    if (!(await useSecondFactor(kit, tx, row, code))) {
+      logFailedSignIn(kit, row, address, 'code', failures)
+      throw new Refusal('INVALID_CREDENTIALS')
+    }
+    const changed = await change(tx)
+    await logOwn(kit, tx, row, address, { action })
+    return changed
+  })
+  await giveBack(kit.db, [failures])
+  return result
+}
+
+export async function changeStaffPassword(
+  kit: Kit,
+  actor: Actor,
+  { password, newPassword, code }: HouseBody<'changeStaffPassword'>,
+) {
+  const checked = await checkPassword(kit, actor, password)
+  if (newPassword === password) throw new Refusal('PASSWORD_UNCHANGED')
+  const passwordHash = await kit.secrets.hashPassword(newPassword)
+  await withCode(kit, checked, { code, action: 'changeStaffPassword' }, async (tx) => {
+    await store.setPassword(tx, actor.staffId, passwordHash)
+    await store.deleteSessionsOf(tx, actor.staffId, checked.session.id)
+  })
+  return {}
+}
+
+export async function reauthenticateStaff(
+  kit: Kit,
+  actor: Actor,
+  { password, code }: HouseBody<'reauthenticateStaff'>,
+) {
+  const checked = await checkPassword(kit, actor, password)
+  await withCode(kit, checked, { code, action: 'reauthenticateStaff' }, (tx) =>
+    store.setAuthenticated(tx, checked.session.id),
+  )
+  return {}
+}
+
+export async function renewRecoveryCodes(kit: Kit, actor: Actor, { password, code }: HouseBody<'renewRecoveryCodes'>) {
+  const checked = await checkPassword(kit, actor, password)
+  const recoveryCodes = await withCode(kit, checked, { code, action: 'renewRecoveryCodes' }, (tx) =>
+    replaceRecoveryCodes(kit, tx, actor.staffId),
+  )
+  return { recoveryCodes }
+}
