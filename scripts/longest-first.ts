@@ -4,8 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const longest = [
   'drills/src/drills.db.test.ts',
   'scripts/start.db.test.ts',
-  'house/src/house.db.test.ts',
+  'scripts/docs.db.test.ts',
   'games/src/server/rounds/kill.db.test.ts',
+  'server/src/program/games-process.db.test.ts',
   'server/src/testing/simulation/simulation-of-bonuses.test.ts',
   'server/src/testing/simulation/planted-bugs.test.ts',
   'server/src/testing/simulation/simulation.test.ts',

@@ -153,44 +153,45 @@ describe('npm start', { timeout: 120_000 }, () => {
   })
 
   it('uses the PostgreSQL of DATABASE_URL and starts no other', async () => {
-    const elsewhere = temporaryFolder()
-    const postgres = await startEmbeddedPostgres({ dataDir: elsewhere.path })
-    const running = start({ DATABASE_URL: postgres.url })
+    const elsewhere = await startPostgresElsewhere()
+    const running = start({ DATABASE_URL: elsewhere.url })
     const address = await addressOf(running)
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
     expect(existsSync(pidFile())).toBe(false)
     expect(existsSync(join(folder.path, 'lock'))).toBe(false)
     running.child.kill('SIGTERM')
     expect(await running.ended).toEqual([0, null])
-    await postgres.stop()
-    await elsewhere.remove()
+    await elsewhere.stop()
   })
 })
 
-/** A separate PostgreSQL, because live mode starts none. */
-async function liveSettings() {
+/** A PostgreSQL that is not the program's own, with the data of a first start. */
+async function startPostgresElsewhere() {
   const elsewhere = temporaryFolder()
-  const postgres = await startEmbeddedPostgres({ dataDir: elsewhere.path })
-  const settings = {
-    LUCERO_MODE: 'live',
-    DATABASE_URL: postgres.url,
-    LUCERO_SECRET: 'a secret of this test, 32 characters',
-    LUCERO_HOUSE_TOKEN: 'a token of this test, 32 characters',
-    LUCERO_HOUSE_PORT: '0',
-    LUCERO_PUBLIC_URL: 'https://play.example.com',
-    LUCERO_DRAIN_SECONDS: '1',
-    SMS_GATEWAY: 'twilio',
-    TWILIO_ACCOUNT_SID: 'AC0',
-    TWILIO_AUTH_TOKEN: 'none',
-    TWILIO_FROM: '+15550100',
-    TWILIO_BASE_URL: 'http://127.0.0.1:1',
-    SMS_DIAL_CODES: '1',
+  execFileSync('cp', ['-a', join(pristine.path, 'postgres'), elsewhere.path])
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: elsewhere.path })
+  return {
+    url,
+    async stop() {
+      await stop()
+      await elsewhere.remove()
+    },
   }
-  const remove = async () => {
-    await postgres.stop()
-    await elsewhere.remove()
-  }
-  return { settings, remove }
+}
+
+const liveSettings = {
+  LUCERO_MODE: 'live',
+  LUCERO_SECRET: 'a secret of this test, 32 characters',
+  LUCERO_HOUSE_TOKEN: 'a token of this test, 32 characters',
+  LUCERO_HOUSE_PORT: '0',
+  LUCERO_PUBLIC_URL: 'https://play.example.com',
+  LUCERO_DRAIN_SECONDS: '1',
+  SMS_GATEWAY: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC0',
+  TWILIO_AUTH_TOKEN: 'none',
+  TWILIO_FROM: '+15550100',
+  TWILIO_BASE_URL: 'http://127.0.0.1:1',
+  SMS_DIAL_CODES: '1',
 }
 
 /** Starts a command in the project with settings from a file, and collects its standard output. */
@@ -220,12 +221,20 @@ function startCommand([command = '', ...args]: string[], settings: Record<string
 }
 
 describe('live mode', { timeout: 120_000 }, () => {
+  // Live mode starts no PostgreSQL. The second start finds the tables of the first.
+  let elsewhere: Awaited<ReturnType<typeof startPostgresElsewhere>>
+  beforeAll(async () => {
+    elsewhere = await startPostgresElsewhere()
+    await ask(elsewhere.url, 'create database live')
+  })
+  afterAll(() => elsewhere.stop())
+
   it.each(['npm start --silent', 'node_modules/.bin/node --env-file=.env server/src/main.ts'])(
     'F8 %s, as docs/operations.md has it: standard output is JSON lines, which date the start, the ready port and the stop',
     async (command) => {
       expect(readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')).toContain(command)
-      const { settings, remove } = await liveSettings()
-      const running = startCommand(command.split(' '), settings)
+      const databaseUrl = elsewhere.url.replace(/\/lucero$/, '/live')
+      const running = startCommand(command.split(' '), { ...liveSettings, DATABASE_URL: databaseUrl })
       const isOver = () => running.output.includes('node.ready') || running.child.exitCode !== null
       await vi.waitUntil(isOver, { timeout: 90_000 })
       running.child.kill('SIGTERM')
@@ -239,7 +248,6 @@ describe('live mode', { timeout: 120_000 }, () => {
         'node.stopped',
       ])
       for (const { level } of entries) expect(level).toMatch(/^(info|warn|error|fatal)$/)
-      await remove()
     },
   )
 })

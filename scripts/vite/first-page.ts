@@ -11,6 +11,7 @@ import { build, type Plugin } from 'vite'
 import { defaultLanguage } from '../../contract/src/languages.ts'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 import { addressesOf } from './addresses.ts'
+import { shortClassNames } from './class-names.ts'
 import { markdown } from './markdown.ts'
 
 export type Audience = 'visitor' | 'player'
@@ -90,6 +91,7 @@ async function draw(root: string): Promise<FirstPages> {
       root,
       configFile: false,
       publicDir: false,
+      css: shortClassNames,
       plugins: [markdown()],
       logLevel: 'warn',
       build: { outDir, ssr: join(root, 'web/src/first-page.tsx'), assetsInlineLimit: 0, minify: false },

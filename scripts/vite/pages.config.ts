@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks, router } from './chunks.ts'
+import { shortClassNames } from './class-names.ts'
 import { firstPages } from './first-page.ts'
 import { markdown } from './markdown.ts'
 import { pageFiles } from './page-files.ts'
@@ -17,6 +18,7 @@ const first = firstPages(root)
 export default defineConfig({
   root,
   publicDir: false,
+  css: shortClassNames,
   plugins: [react(), markdown(), first, pageFiles(root, first.of), precompress()],
   build: {
     emptyOutDir: true,

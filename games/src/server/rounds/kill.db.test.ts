@@ -10,17 +10,26 @@ type Page = Awaited<ReturnType<Process['openPage']>>
 
 let house: GamesCasino
 let games: Process
+let isRunning = false
 beforeAll(async () => {
   house = await openGamesCasino({ WALLET_TIMEOUT_SECONDS: '1', VOID_BET_AFTER_SECONDS: '0.5' })
 })
+// The process that continues the round of a test also serves the next test.
 beforeEach(async () => {
-  games = await house.startProcess()
+  if (!isRunning) await startGames()
 })
-afterEach(async () => {
-  house.proxy.clearFaults()
-  await games.kill()
-})
+afterEach(() => house.proxy.clearFaults())
 afterAll(() => house.stop())
+
+async function startGames(): Promise<void> {
+  games = await house.startProcess()
+  isRunning = true
+}
+
+async function killGames(): Promise<void> {
+  isRunning = false
+  await games.kill()
+}
 
 /** A launch token is single use. If the wallet was too slow, launch again. */
 const openPage = (player: Player) => vi.waitFor(async () => games.openPage(await player.launch()), { timeout: 20_000 })
@@ -32,7 +41,7 @@ const lost = () => undefined
 function killAt(call: string, what: 'request' | 'reply'): Promise<void> {
   return new Promise((resolve) => {
     const onFault = async () => {
-      await games.kill()
+      await killGames()
       resolve()
     }
     house.proxy.add({ of: (request) => request.call === call, lost: what, times: 1, onFault } satisfies Fault)
@@ -45,7 +54,7 @@ async function statusNow(): Promise<RoundStatus> {
 }
 
 async function goOn(page: Page): Promise<Page> {
-  games = await house.startProcess()
+  await startGames()
   return games.pageWith(page.token)
 }
 
@@ -170,7 +179,7 @@ describe('killed', () => {
     const page = await openPage(player)
     const { round } = (await page.play(waiting)).body
     await page.act(round.id, 0, 'look')
-    await games.kill()
+    await killGames()
     const again = await goOn(page)
     expect((await again.seat()).body.round).toMatchObject({ id: round.id, status: 'open', view: { looked: true } })
     expect((await again.act(round.id, 1, 'stop')).body.round.status).toBe('closed')
