@@ -46,8 +46,9 @@ export async function replyInbox(kit: Kit, body: ReadBody<(typeof houseShapes)['
   const id = await writeOnce(kit, requestKey, message, async (tx) => {
     const row = assertFound(await store.lock(tx, conversationId))
     if (row.status === 'closed') throw new Refusal('CONVERSATION_CLOSED')
-    await store.insertMessage(tx, { conversationId, author: 'house', sender, message, requestKey })
-    await store.setStatus(tx, conversationId, 'answered')
+    const at = kit.clock.stored?.()
+    await store.insertMessage(tx, { conversationId, author: 'house', sender, message, requestKey }, at)
+    await store.setStatus(tx, conversationId, 'answered', at)
     await deliver(kit, tx, row, message, sender)
     return conversationId
   })
@@ -59,7 +60,7 @@ export async function replyInbox(kit: Kit, body: ReadBody<(typeof houseShapes)['
 export async function closeInbox(kit: Kit, id: string) {
   await kit.db.transaction(async (tx) => {
     const { status } = assertFound(await store.lock(tx, id))
-    if (status !== 'closed') await store.setStatus(tx, id, 'closed')
+    if (status !== 'closed') await store.setStatus(tx, id, 'closed', kit.clock.stored?.())
   })
   return showAndPublish(kit, id)
 }

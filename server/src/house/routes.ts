@@ -7,6 +7,7 @@ import * as audit from '../ledger/audit/audit-run.ts'
 import * as control from './control.ts'
 import * as accounts from '../staff/accounts.ts'
 import * as keys from '../staff/keys.ts'
+import { listDemoStaff } from '../staff/demo-staff.ts'
 import * as staff from '../staff/sign-in.ts'
 import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
@@ -95,6 +96,7 @@ export const houseRoutes = withLog({
   startEnrolment: (kit, { body, ...origin }) => staff.startEnrolment(kit, body, origin),
   finishEnrolment: (kit, { body, ...origin }) => staff.finishEnrolment(kit, body, origin),
   signOutStaff: (kit, { actor, setCookie }) => staff.signOutStaff(kit, actor, setCookie),
+  demoStaff: (kit) => listDemoStaff(kit),
   whoAmI: (kit, { actor }) => staff.whoAmI(kit, actor),
   changeStaffPassword: (kit, { actor, body }) => staff.changeStaffPassword(kit, actor, body),
   listStaff: (kit) => accounts.listStaff(kit),
