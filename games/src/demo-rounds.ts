@@ -2,18 +2,19 @@
  * Decides and writes the rounds of the demo's history, and exits. The server runs it once, at the first start of the demo. Reads the planned rounds
  * from standard input and prints the stake and the payout of each. The rounds use the rules and the seeds of real play, so they can be verified.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { deriveKey, openEncryption } from '@lucero/kit/encryption'
 import { defined } from '@lucero/kit/defined'
 import { openLog } from '@lucero/kit/log'
-import { sql } from '@lucero/kit/sql'
 import { openDb } from './kit/database.ts'
 import { openDraw, type Seeds } from './rules/draw.ts'
 import type { AnyGame } from './rules/game.ts'
 import { games } from './rules/games.ts'
 import { bestWithCards } from './rules/blackjack/strategy.ts'
 import type { BlackjackView } from './rules/blackjack/rules.ts'
+import { insertPlayedPair } from './server/fairness/seeds.ts'
+import { insertPlayedRounds } from './server/rounds/store.ts'
 
 type PlannedRound = {
   id: string
@@ -65,32 +66,23 @@ async function writeRounds(planned: PlannedRound[]): Promise<{ stake: number; pa
       for (const rounds of Map.groupBy(planned, ({ player, game }) => `${player} ${game}`).values()) {
         const [{ player, game, seedWord }, last] = [defined(rounds[0]), defined(rounds.at(-1))]
         const serverSeed = hexOf(`demo history ${seedWord} ${game}`)
-        const [clientSeed, nextSeed] = [
-          hexOf(`client ${seedWord} ${game}`).slice(0, 16),
-          secrets.encrypt(randomBytes(32).toString('hex')),
-        ]
-        // The seeds of the history can be computed by anybody, so the pair is retired and the next one is random.
-        const pair = await tx.one<{ id: bigint }>(sql`
-          insert into seed_pair (player, game, server_seed, next_server_seed, client_seed, nonce, retired_at)
-          values (${player}, ${game}, ${secrets.encrypt(serverSeed)}, ${nextSeed}, ${clientSeed}, ${rounds.length},
-            ${new Date(last.atMs)})
-          returning id`)
-        await tx.run(sql`
-          insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
-          values (${player}, ${game}, ${nextSeed}, ${secrets.encrypt(randomBytes(32).toString('hex'))}, ${clientSeed})`)
+        const clientSeed = hexOf(`client ${seedWord} ${game}`).slice(0, 16)
+        const pair = await insertPlayedPair(
+          { secrets },
+          tx,
+          { player, game },
+          {
+            seeds: { serverSeed, clientSeed },
+            nonce: rounds.length,
+            retiredAt: new Date(last.atMs),
+          },
+        )
         const rows = rounds.map((round, nonce) => {
           const outcome = decide(defined(games[game]), { serverSeed, clientSeed, nonce }, round)
           outcomes.set(round.id, outcome)
           return { ...round, ...outcome, nonce, at: new Date(round.atMs).toISOString() }
         })
-        await tx.run(sql`
-          insert into round (id, mode, player, game, session, request_id, pair, nonce, bet, actions, status, stake, asking, payout,
-            asked_at, next_try_at, version, created_at, changed_at)
-          select r.id, 'real', ${player}, ${game}, r.session, r.id, ${pair.id}, r.nonce, r.bet, r.actions, 'closed', r.stake,
-            r.stake, r.payout, r.at, r.at, 2, r.at, r.at
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            as r (id uuid, session uuid, nonce int, bet jsonb, actions jsonb, stake bigint, payout bigint, at timestamptz)
-          order by r.nonce`)
+        await insertPlayedRounds(tx, { player, game }, pair, rows)
       }
       return planned.map(({ id }) => {
         const { stake, payout } = defined(outcomes.get(id))

@@ -72,7 +72,7 @@ export type Program = {
 const answerWithinMs = 5_000
 const connectionsEndWithinMs = 1_000
 
-export type OpenBooksAt = (clock: LedgerClock) => Books
+type OpenBooksAt = (clock: LedgerClock) => Books
 
 export type Wiring = {
   databaseUrl: string

@@ -12,7 +12,7 @@ import type { HistoryClock } from './clock.ts'
 import type { Peak, Visit } from './plan.ts'
 
 /** A round as the games process decides it. `seedWord` determines the seeds. */
-export type PlannedRound = {
+type PlannedRound = {
   id: string
   player: string
   session: string
@@ -25,7 +25,7 @@ export type PlannedRound = {
 export type RoundOutcome = { stake: number; payout: number }
 export type DecideRounds = (planned: PlannedRound[]) => Promise<RoundOutcome[]>
 
-export type DecidedRound = RoundOutcome & { id: string }
+type DecidedRound = RoundOutcome & { id: string }
 export type DecidedVisit = {
   username: string
   playerId: string
