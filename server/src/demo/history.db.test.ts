@@ -96,7 +96,9 @@ describe('issue 27: the history of the demo', () => {
     expect(rows.map(({ status }) => status).toSorted()).toEqual(statuses)
     expect(rows.filter(({ createdAt }) => Date.parse(createdAt) < Date.now() - dayMs)).not.toEqual([])
     const { redeems } = (await house('listRedeems', { limit: 200 })).data
-    expect(new Set(redeems.map(({ status }) => status))).toEqual(new Set(['pending', 'completed', 'rejected']))
+    expect(new Set(redeems.map(({ status }) => status))).toEqual(
+      new Set(['pending', 'completed', 'rejected', 'cancelled']),
+    )
     const { grants } = (await house('listGrants', { limit: 100 })).data
     const states = new Set(grants.map(({ state }) => state))
     expect(['collected', 'expired', 'refused', 'wagering'].filter((state) => !states.has(state))).toEqual([])
