@@ -15,7 +15,7 @@ export const MODULES = [
 ]
 
 /** The modules that put a package together. They may import any file of any module. */
-export const ASSEMBLY = ['main', 'program', 'routes']
+export const ASSEMBLY = ['demo', 'main', 'program', 'routes']
 
 export const SERVER_LAYERS = [
   ['metrics', 'postgres'],

@@ -36,7 +36,13 @@ function startProgram(dataDir: string): Program {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LUCERO_|DATABASE_|SMS_|HOST$)/.test(name))
   const program = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     // Longer admission queues, so that a busy machine does not fail a test.
-    env: { ...Object.fromEntries(inherited), PORT: '0', ADMISSION_WAIT_MS: '5000', LUCERO_DATA_DIR: dataDir },
+    env: {
+      ...Object.fromEntries(inherited),
+      PORT: '0',
+      ADMISSION_WAIT_MS: '5000',
+      LUCERO_DATA_DIR: dataDir,
+      LUCERO_DEMO_HISTORY: 'off',
+    },
     // If the runner is killed, the channel closes and the program stops.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

@@ -37,7 +37,7 @@ const runs: Runs[] = [
   { command: /^npm run house -- sms$/ },
   { command: /^npm run house -- credit grant demoplayer 50 --operator 1001$/, with: withoutQuestion },
   { command: /^npm run house -- operators list$/ },
-  { command: /^npm run house -- (login --demo clerk|whoami|logout|keys list)$/ },
+  { command: /^npm run house -- (login --demo clerk|whoami|logout|keys list|staff demo)$/ },
   { command: /^npm run house -- keys create nightly / },
   { command: /^npm run house -- credit grant --help$/ },
   { command: /^npm run house -- (limits list$|limits set (credit|redeem) |approvals list )/ },

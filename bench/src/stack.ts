@@ -64,6 +64,7 @@ async function startNode(databaseUrl: string, settings: Record<string, string>, 
   const env = {
     ...process.env,
     LOG_LEVEL: 'error',
+    LUCERO_DEMO_HISTORY: 'off',
     ...settings,
     PORT: String(port),
     ...(housePort && { LUCERO_HOUSE_PORT: String(housePort) }),

@@ -61,6 +61,12 @@ export const staffCalls = {
     permission: 'signed-in',
     summary: 'Replace the own recovery codes; the new ones are returned only here',
   },
+  demoStaff: {
+    method: 'GET',
+    path: '/staff/demo',
+    permission: 'anyone',
+    summary: 'Only in demo mode: the demo accounts, each with its password and a code that is valid now',
+  },
   listStaff: { method: 'GET', path: '/staff', permission: 'staff.read', summary: 'All staff accounts' },
   createStaff: {
     method: 'POST',
@@ -228,6 +234,23 @@ export const staffShapes = {
     body: z.strictObject({ password, code }),
     data: z.object({ recoveryCodes: z.array(z.string()).meta({ description: 'returned only once' }) }),
     refusals: ['INVALID_CREDENTIALS', 'STAFF_DISABLED'],
+  },
+  demoStaff: {
+    data: z.object({
+      staff: z.array(
+        z.object({
+          username: z.string(),
+          role,
+          operatorId: operatorId.nullable().meta({ description: 'only for the role operator' }),
+          password: z.string(),
+          code: z
+            .string()
+            .nullable()
+            .meta({ description: 'each code works once; null: both codes of this half minute are used' }),
+        }),
+      ),
+    }),
+    refusals: ['NOT_FOUND', 'CROSS_SITE_REQUEST'],
   },
   listStaff: { data: z.object({ staff: z.array(staffMember) }), refusals: [] },
   createStaff: {

@@ -11,6 +11,7 @@ export function addStaff(program: Command): void {
     .description('the people who work for the house, and what they may do')
     .addHelpText('after', examples('staff list', 'staff create ana --role clerk', 'staff disable ana'))
   addList(staff)
+  addDemo(staff)
   addCreate(staff)
   addDisable(staff)
   addEnable(staff)
@@ -44,6 +45,28 @@ const addList = (staff: Command) =>
             { title: 'Session used (UTC)', of: ({ lastUsedAt }) => (lastUsedAt ? time(lastUsedAt) : '') },
           ],
           'There are no staff accounts yet.',
+        )
+        house.show(data, shown)
+      }),
+    )
+
+const addDemo = (staff: Command) =>
+  staff
+    .command('demo')
+    .description('the accounts of the demo, each with its password and a code that is valid now; each code works once')
+    .addHelpText('after', examples('staff demo', 'staff demo --json'))
+    .action(
+      act(async (house) => {
+        const data = await house.call('demoStaff')
+        const shown = table(
+          data.staff,
+          [
+            { title: 'Username', of: ({ username }) => stripControl(username) },
+            { title: 'Role', of: ({ role, operatorId }) => (operatorId === null ? role : `${role} of ${operatorId}`) },
+            { title: 'Password', of: ({ password }) => password },
+            { title: 'Code', of: ({ code }) => code ?? 'used: wait half a minute' },
+          ],
+          'There are no demo accounts.',
         )
         house.show(data, shown)
       }),

@@ -19,5 +19,7 @@ export const totpAt = (secret: string, at: Date): string => totpOf(secret).gener
 export function totpStep(secret: string, code: string, at: Date): number | undefined {
   const timestamp = at.getTime()
   const distance = totpOf(secret).validate({ token: code, timestamp, window: toleratedSteps })
-  return distance === null ? undefined : Math.floor(timestamp / 1000 / periodSeconds) + distance
+  return distance === null ? undefined : totpStepAt(at) + distance
 }
+
+export const totpStepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / periodSeconds)

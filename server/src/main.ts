@@ -1,10 +1,15 @@
 /** Entry point. Starts PostgreSQL if none is configured, migrates, seeds demo data and opens the port. A failed start prints one line. */
 import { brand } from '@lucero/contract/brand'
+import { demoStaffPassword } from '@lucero/contract/house-staff'
+import { roleNames } from '@lucero/contract/permissions'
+import { defined } from '@lucero/kit/defined'
 import { distributeAtStart } from './citus/distribute.ts'
 import { carryOver } from './program/carry-over.ts'
 import { playDemoRounds } from './demo/rounds.ts'
 import { seedDemo, type Demo } from './demo/demo.ts'
+import { writeFirstHistory } from './demo/first-start.ts'
 import { assertDurable } from './program/durability.ts'
+import { decideDemoRounds } from './program/demo-rounds.ts'
 import { gamesProcess, ownGamesSecret } from './program/games-process.ts'
 import { registerOwnGames } from './games/own-games.ts'
 import { loadConfig, type Config } from './kit/config.ts'
@@ -17,7 +22,7 @@ import type { SmsMessage } from './sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 import { keepObjectsYoung } from '@lucero/kit/young-objects'
 import { assertSameSecret } from './ledger/secret-check.ts'
-import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program/program.ts'
+import { listen, localAddress, localHouseAddress, openProgram, type Program, type Wiring } from './program/program.ts'
 import { migrate } from './postgres/database.ts'
 
 type RunningPart = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | 'closeDoors'>>
@@ -49,6 +54,7 @@ async function start(config: Config, running: RunningPart[], log: Log): Promise<
   const program = await openProgram(config, {
     databaseUrl,
     onText: showText(say),
+    ...(games && config.demoHistory && { prepare: historyOf(config, databaseUrl) }),
     ...(games && { gamesAt: games.address }),
   })
   running.push(program)
@@ -63,11 +69,32 @@ async function start(config: Config, running: RunningPart[], log: Log): Promise<
   const address = await listen(program, config)
   if (games && demo?.isNew) await seedDemoRounds(program, demo)
   void Promise.resolve(games?.answered).then(() => log.info({ event: 'node.ready', address }, 'node ready'))
-  welcome(say, config, address.replace('127.0.0.1', 'localhost'), demo)
+  const [shown, houseAddress] = [address, localHouseAddress(program)].map((one) =>
+    one.replace('127.0.0.1', 'localhost'),
+  )
+  welcome(say, config, { address: defined(shown), houseAddress: defined(houseAddress) }, demo)
   if (listener) say(`  House API, metrics  ${localHouseAddress(program)}\n`)
   if (tables === 'filled')
     say('  Tables              lie at the coordinator; spread them with: npm run house -- database distribute\n')
 }
+
+/** The demo works without its history, so a failure is only logged. The rounds of the history need our own games. */
+const historyOf =
+  (config: Config, databaseUrl: string): NonNullable<Wiring['prepare']> =>
+  async (kit, openBooksAt) => {
+    await registerOwnGames(kit, ownGamesSecret(config))
+    const before = process.cpuUsage()
+    const log = () => {
+      const { user, system } = process.cpuUsage(before)
+      kit.log.info(
+        { event: 'demo.history_written', cpuMs: Math.round((user + system) / 1000) },
+        'history of the demo written',
+      )
+    }
+    await writeFirstHistory(kit, openBooksAt, decideDemoRounds(config, databaseUrl)).then(log, (error: unknown) =>
+      kit.log.warn({ err: error, event: 'demo.history_not_written' }, 'history of the demo could not be written'),
+    )
+  }
 
 const showWaiting = (say: Say) => (text: string) => say(`  Waiting             ${text}`)
 
@@ -91,9 +118,17 @@ const showText =
   ({ to, text, channel }: SmsMessage) =>
     say(`  ${channel === 'voice' ? 'Call' : 'Text'} to ${to}: ${text}`)
 
-function welcome(say: Say, config: Config, address: string, demo: Demo | undefined): void {
+type Addresses = { address: string; houseAddress: string }
+
+function welcome(say: Say, config: Config, { address, houseAddress }: Addresses, demo: Demo | undefined): void {
   say(`\n  ${brand} is open at ${config.publicUrl ?? address}\n`)
-  if (demo) say(`  Sign in as          ${demo.username} / ${demo.password}`)
+  if (demo) {
+    say(`  Sign in as          ${demo.username} / ${demo.password}`)
+    say(`  Back office         ${houseAddress}/desk`)
+    const names = roleNames.map((role) => `demo${role}`).join(', ')
+    say(`  Staff               ${names} / ${demoStaffPassword}`)
+    say('  Codes for staff     npm run house -- staff demo')
+  }
   if (config.sms.gateway === 'outbox') say('  Text messages       appear here, and with: npm run house -- sms')
   say(`  API document        ${address}/api/v1/openapi.json`)
   say('  Stop                Ctrl-C\n')

@@ -8,9 +8,10 @@ export async function addDemoPlayer(kit: Kit, { password, ...player }: Phone & {
   if (existing) return { id: existing.id, isNew: false }
   const passwordHash = await kit.secrets.hashPassword(password)
   const id = await kit.db.transaction(async (tx) => {
-    const id = await addPlayer(tx, player)
+    const at = kit.clock.stored?.()
+    const id = await addPlayer(tx, { ...player, at })
     await store.setPasswordHash(tx, id, passwordHash)
-    await markVerified(tx, id)
+    await markVerified(tx, id, at)
     return id
   })
   return { id, isNew: true }

@@ -23,7 +23,7 @@ export async function writeToHouse(kit: Kit, playerId: string, body: Body<'write
   const key = deterministicUuid('contact', 'player', playerId, body.requestId)
   const id = await writeOnce(kit, key, body.message, async (tx) => {
     await enforceLimits(tx, playerLimits(kit, playerId))
-    return begin(tx, key, body.message, { ...about, username: null, phoneCode: null, phone: null })
+    return begin(kit, tx, key, body.message, { ...about, username: null, phoneCode: null, phone: null })
   })
   const row = await store.find(kit.db, id)
   if (row?.topic !== about.topic || row.reference !== about.reference) throw new Refusal('CONFLICT')
@@ -59,7 +59,7 @@ export async function writeAsVisitor(kit: Kit, body: Body<'writeAsVisitor'>, add
     await enforceLimits(tx, visitorLimits(kit, address, `${phoneCode} ${phone}`))
     const inAll = kit.config.limits.contactMessagesOfVisitorsPerDay
     await enforceSharedLimit(tx, { key: 'contact of visitors', most: inAll, perSeconds: day }, neighbourhood(address))
-    return begin(tx, key, message, visitor)
+    return begin(kit, tx, key, message, visitor)
   })
   const row = await store.find(kit.db, id)
   if (row?.phone !== phone || row.phoneCode !== phoneCode || row.topic !== topic) throw new Refusal('CONFLICT')
@@ -83,14 +83,16 @@ export const getConversation = async (kit: Kit, playerId: string, id: string) =>
   readConversation(kit, assertOwn(await store.find(kit.db, id), playerId))
 
 async function begin(
+  { clock }: Kit,
   tx: Tx,
   requestKey: string,
   message: string,
   about: Omit<store.ConversationRow, 'id' | 'status' | 'createdAt' | 'updatedAt'>,
 ) {
   const id = newConversationId()
-  await store.insertConversation(tx, { id, ...about })
-  await store.insertMessage(tx, { conversationId: id, author: 'player', sender: '', message, requestKey })
+  const at = clock.stored?.()
+  await store.insertConversation(tx, { id, ...about }, at)
+  await store.insertMessage(tx, { conversationId: id, author: 'player', sender: '', message, requestKey }, at)
   return id
 }
 

@@ -51,9 +51,10 @@ export async function replyInbox(kit: Kit, body: ReadBody<(typeof houseShapes)['
   const id = await writeOnce(kit, requestKey, message, async (tx) => {
     const row = assertFound(await store.lock(tx, conversationId))
     if (row.status === 'closed') throw new Refusal('CONVERSATION_CLOSED')
+    const at = kit.clock.stored?.()
     const reply = { message, messageTranslations, sender }
-    await store.insertMessage(tx, { conversationId, author: 'house', ...reply, requestKey })
-    await store.setStatus(tx, conversationId, 'answered')
+    await store.insertMessage(tx, { conversationId, author: 'house', ...reply, requestKey }, at)
+    await store.setStatus(tx, conversationId, 'answered', at)
     await deliver(kit, tx, row, reply)
     return conversationId
   })
@@ -89,7 +90,7 @@ export async function removeAnswer(tx: Tx, name: string) {
 export async function closeInbox(kit: Kit, id: string) {
   await kit.db.transaction(async (tx) => {
     const { status } = assertFound(await store.lock(tx, id))
-    if (status !== 'closed') await store.setStatus(tx, id, 'closed')
+    if (status !== 'closed') await store.setStatus(tx, id, 'closed', kit.clock.stored?.())
   })
   return showAndPublish(kit, id)
 }

@@ -38,10 +38,16 @@ type NewConversation = Pick<
   'id' | 'playerId' | 'topic' | 'reference' | 'username' | 'phoneCode' | 'phone'
 >
 
-export const insertConversation = (tx: Tx, { id, playerId, topic, reference, ...visitor }: NewConversation) =>
+/** `at` is by default the time of the database, here and below. */
+export const insertConversation = (
+  tx: Tx,
+  { id, playerId, topic, reference, ...visitor }: NewConversation,
+  at?: Date,
+) =>
   tx.run(sql`
-    insert into conversation (id, player_id, topic, reference, username, phone_code, phone)
-    values (${id}, ${playerId}, ${topic}, ${reference}, ${visitor.username}, ${visitor.phoneCode}, ${visitor.phone})`)
+    insert into conversation (id, player_id, topic, reference, username, phone_code, phone, created_at, updated_at)
+    values (${id}, ${playerId}, ${topic}, ${reference}, ${visitor.username}, ${visitor.phoneCode}, ${visitor.phone},
+      coalesce(${at ?? null}::timestamptz, now()), coalesce(${at ?? null}::timestamptz, now()))`)
 
 type NewMessage = Omit<MessageRow, 'createdAt' | 'messageTranslations'> & {
   conversationId: string
@@ -49,10 +55,17 @@ type NewMessage = Omit<MessageRow, 'createdAt' | 'messageTranslations'> & {
   messageTranslations?: Translations | null
 }
 
-export const insertMessage = (tx: Tx, { conversationId, author, sender, message, requestKey, ...more }: NewMessage) =>
+export const insertMessage = (
+  tx: Tx,
+  { conversationId, author, sender, message, requestKey, ...more }: NewMessage,
+  at?: Date,
+) =>
   tx.run(sql`
-    insert into conversation_message (conversation_id, author, sender, message, message_translations, request_key)
-    values (${conversationId}, ${author}, ${sender}, ${message}, ${jsonText(more.messageTranslations)}::jsonb, ${requestKey})`)
+    insert into conversation_message (conversation_id, author, sender, message, message_translations, request_key, created_at)
+    values (
+      ${conversationId}, ${author}, ${sender}, ${message}, ${jsonText(more.messageTranslations)}::jsonb, ${requestKey},
+      coalesce(${at ?? null}::timestamptz, now())
+    )`)
 
 const jsonText = (translations: Translations | null | undefined) => (translations ? JSON.stringify(translations) : null)
 
@@ -63,8 +76,10 @@ export const find = (tx: Tx, id: string) =>
 export const lock = (tx: Tx, id: string) =>
   tx.maybe<ConversationRow>(sql`select ${columns} from conversation where id = ${id} for update`)
 
-export const setStatus = (tx: Tx, id: string, status: ConversationStatus) =>
-  tx.run(sql`update conversation set status = ${status}, updated_at = now() where id = ${id}`)
+export const setStatus = (tx: Tx, id: string, status: ConversationStatus, at?: Date) =>
+  tx.run(
+    sql`update conversation set status = ${status}, updated_at = coalesce(${at ?? null}::timestamptz, now()) where id = ${id}`,
+  )
 
 /** The message that an earlier attempt of the same request wrote. */
 export const findWritten = (tx: Tx, requestKey: string) =>

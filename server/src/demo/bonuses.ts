@@ -8,6 +8,17 @@ const common = { minDeposit: 0n, maxDeposit: 0n, maxBet: null, shares: {}, spins
 /** The bonus that the demo player is wagering. */
 export const demoGift = '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d01'
 
+/** A small bonus of the history. It is withdrawn, so the demo player does not see it. */
+export const pastBonus: Omit<Draft, 'offeredFrom' | 'offeredUntil'> = {
+  id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d04',
+  title: 'Month opener',
+  description: 'Five on the house, to be wagered once.',
+  titleTranslations: { es: 'Inicio de mes' },
+  descriptionTranslations: { es: 'Cinco por cuenta de la casa, para apostar una vez.' },
+  terms: { ...common, kind: 'no-deposit', amount: 500n, playThrough: 100 },
+  ...forAll,
+}
+
 export const demoBonuses: Omit<Draft, 'offeredFrom' | 'offeredUntil'>[] = [
   {
     id: demoGift,

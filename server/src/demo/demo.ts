@@ -14,7 +14,7 @@ import { cancelRedeem, createRedeem } from '../redeem/redeem.ts'
 import { addDemoStaff } from '../staff/demo-staff.ts'
 import { collectCredits, transferToGame } from '../wallet/wallet.ts'
 
-const password = 'Demo!pass1'
+export const demoPassword = 'Demo!pass1'
 
 const operators = [
   { id: 1001, name: 'Estrella Norte', approvesItself: true, welcomeCents: 10_000n },
@@ -25,9 +25,8 @@ const operators = [
 export type Demo = { username: string; password: string; isNew: boolean }
 
 export async function seedDemo(kit: Kit): Promise<Demo> {
-  for (const operator of operators) await addOperator(kit, operator)
-  for (const [position, game] of ownGames.entries()) await addGame(kit.db, game, position)
-  await addDemoStaff(kit, 1001)
+  const password = demoPassword
+  await seedHouse(kit)
   await seedDemoBonuses(kit)
   const demo = await addDemoPlayer(kit, { username: 'demoplayer', password, phoneCode: 1, phone: '3055550101' })
   await addDemoPlayer(kit, { username: 'freshplayer', password, phoneCode: 1, phone: '3055550102' })
@@ -35,11 +34,18 @@ export async function seedDemo(kit: Kit): Promise<Demo> {
   return { username: 'demoplayer', password, isNew: demo.isNew }
 }
 
+/** Operators, games and staff. */
+export async function seedHouse(kit: Kit): Promise<void> {
+  for (const operator of operators) await addOperator(kit, operator)
+  for (const [position, game] of ownGames.entries()) await addGame(kit.db, game, position)
+  await addDemoStaff(kit, 1001)
+}
+
 /** One bonus of each kind. Later changes by the house are kept. */
-async function seedDemoBonuses(kit: Kit): Promise<void> {
+export async function seedDemoBonuses(kit: Kit, bonuses = demoBonuses): Promise<void> {
   const offeredFrom = kit.clock.now()
   const offeredUntil = new Date(offeredFrom.getTime() + 365 * 86_400_000)
-  for (const bonus of demoBonuses) {
+  for (const bonus of bonuses) {
     const isNew = await createBonus(kit, { ...bonus, offeredFrom, offeredUntil })
     if (isNew) await publishBonus(kit, bonus.id, true)
   }

@@ -82,6 +82,9 @@ export function openEvents({ url, secret, log, metrics }: Settings): Events {
   }
 }
 
+/** Publishes nothing. For changes before the program starts, which nobody has cached. */
+export const silentEvents = (events: Events): Events => ({ ...events, publish: () => undefined })
+
 /** A listener that fails is a bug of its own. It must not keep the event from the other listeners. */
 function deliverTo(listener: Listener, event: DomainEvent, origin: Origin, log: Log): void {
   try {

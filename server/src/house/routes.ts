@@ -9,6 +9,7 @@ import * as answers from './answers.ts'
 import * as accounts from '../staff/accounts.ts'
 import * as keys from '../staff/keys.ts'
 import * as ownAccount from '../staff/own-account.ts'
+import { listDemoStaff } from '../staff/demo-staff.ts'
 import * as staff from '../staff/sign-in.ts'
 import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
@@ -116,6 +117,11 @@ export const houseRoutes = withLog({
   startEnrolment: (kit, { body, ...client }) => staff.startEnrolment(kit, body, client),
   finishEnrolment: (kit, { body, ...client }) => staff.finishEnrolment(kit, body, client),
   signOutStaff: (kit, { actor, ...client }) => staff.signOutStaff(kit, actor, client),
+  signInStaff: (kit, { body, ...origin }) => staff.signInStaff(kit, body, origin),
+  startEnrolment: (kit, { body, ...origin }) => staff.startEnrolment(kit, body, origin),
+  finishEnrolment: (kit, { body, ...origin }) => staff.finishEnrolment(kit, body, origin),
+  signOutStaff: (kit, { actor, setCookie }) => staff.signOutStaff(kit, actor, setCookie),
+  demoStaff: (kit) => listDemoStaff(kit),
   whoAmI: (kit, { actor }) => staff.whoAmI(kit, actor),
   changeStaffPassword: (kit, { actor, body }) => ownAccount.changeStaffPassword(kit, actor, body),
   reauthenticateStaff: (kit, { actor, body }) => ownAccount.reauthenticateStaff(kit, actor, body),

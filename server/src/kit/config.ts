@@ -52,6 +52,7 @@ const settings = z.object({
   LUCERO_APP_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
   PROVIDER_SIGNATURE_V1_UNTIL: z.iso.date().default(firstFormEndsOn),
+  LUCERO_DEMO_HISTORY: z.enum(['on', 'off']).default('on'),
   LUCERO_GAMES: z.enum(['on', 'off']).default('on'),
   LUCERO_GAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_GAMES_SECRET: z.string().min(32).optional(),
@@ -172,6 +173,8 @@ function shape(read: Settings) {
     /** The origin of the app, if it differs from that of the API (development). */
     appOrigin: read.LUCERO_APP_ORIGIN && new URL(read.LUCERO_APP_ORIGIN).origin,
     apiHost: read.LUCERO_API_HOST ? new URL(read.LUCERO_API_HOST).origin : '',
+    /** The first start of the demo writes a month of history. */
+    demoHistory: !live && read.LUCERO_DEMO_HISTORY === 'on',
     games: gamesSettings(read),
     trustedProxies: read.TRUST_PROXY,
     /** Provider signatures of the first form are refused from this time on. */

@@ -8,6 +8,7 @@ import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Events } from '../events/events.ts'
 import type { CommitResult } from './batch.ts'
+import type { LedgerClock } from './clock.ts'
 import { openChain } from './chain.ts'
 import { carryOverKey, requestKey, type Command, type Json, type BatchRecorder } from './command.ts'
 import { reportFrozen } from './audit/freeze.ts'
@@ -28,9 +29,11 @@ type Settings = {
   chart: Chart
   /** Opens the sums of an append, for the reports. */
   record?: (() => BatchRecorder) | undefined
+  /** The time of transfers. By default it is the database's. */
+  clock?: LedgerClock
 }
 
-export function openBooks({ url, shards, log, metrics, events, secret, chart, record }: Settings) {
+export function openBooks({ url, shards, log, metrics, events, secret, chart, record, clock }: Settings) {
   const chain = openChain(secret, chart)
   const committed = ({ transfers, changes, findings }: CommitResult) => {
     const moved = transfers.filter(({ refusal }) => refusal === null)
@@ -40,7 +43,16 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart, re
       if (kind.announces) events.publish({ kind: 'record-changed', playerId: row.playerId, record: kind.announces })
     if (findings.length) reportFrozen({ log, metrics }, findings)
   }
-  const lanes = openLanes({ url, shards, log, chain, record, committed, conflicted: () => metrics.ledgerConflict() })
+  const lanes = openLanes({
+    url,
+    shards,
+    log,
+    chain,
+    record,
+    clock,
+    committed,
+    conflicted: () => metrics.ledgerConflict(),
+  })
   // Evicting avoids conflicts. Correctness does not depend on it, because the append rejects decisions on stale books.
   events.subscribe((event, origin) => {
     if (event.kind === 'resync') lanes.forgetAll()

@@ -4,12 +4,12 @@ import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Sql } from '@lucero/kit/sql'
 import { openCheckpoints } from './checkpoints.ts'
-import { openLedgerClock } from './clock.ts'
+import { openLedgerClock, type LedgerClock } from './clock.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
 import { openLane, type LaneSettings } from './lane.ts'
 
 /** Without `shards`, all books are in the database at `url`. */
-type Settings = Omit<LaneSettings, 'clock' | 'follow'> & { shards: Shards | undefined }
+type Settings = Omit<LaneSettings, 'clock' | 'follow'> & { shards: Shards | undefined; clock?: LedgerClock | undefined }
 
 type Lane = ReturnType<typeof openLane>
 
@@ -22,7 +22,7 @@ export function openLanes({ shards, ...settings }: Settings) {
     const lane: Lane = openLane({
       ...settings,
       url: address,
-      clock: openLedgerClock(),
+      clock: settings.clock ?? openLedgerClock(),
       committed: (done) => {
         checkpoints.note(done.transfers)
         // Other lanes may have cached the book. A stale copy would cost them a conflict.

@@ -75,7 +75,11 @@ export const findVerifiedByPhone = async (tx: Tx, { phoneCode, phone }: Phone) =
   toPlayer(await store.findVerifiedByPhone(tx, phoneCode, phone))
 
 /** A username whose phone was never verified becomes free after a day. */
-export async function addPlayer(tx: Tx, { username, ...phone }: Phone & { username: string }): Promise<string> {
+/** `at`: the time of sign-up, by default now. */
+export async function addPlayer(
+  tx: Tx,
+  { username, ...phone }: Phone & { username: string; at?: Date | undefined },
+): Promise<string> {
   const id = randomUUID()
   const key = usernameKey(username)
   await store.deleteStaleSignUp(tx, key)
@@ -84,7 +88,7 @@ export async function addPlayer(tx: Tx, { username, ...phone }: Phone & { userna
   return id
 }
 
-export const markVerified = (tx: Tx, id: string) => refusingTakenPhone(store.setVerified(tx, id))
+export const markVerified = (tx: Tx, id: string, at?: Date) => refusingTakenPhone(store.setVerified(tx, id, at))
 
 /** Returns the former number, or undefined if the account is closed. */
 export const changePhone = (tx: Tx, id: string, { phoneCode, phone }: Phone) =>

@@ -43,13 +43,21 @@ export const findVerifiedByPhone = (tx: Tx, phoneCode: number, phone: string) =>
     sql`${selectPlayer} where p.phone_code = ${phoneCode} and p.phone = ${phone} and p.verified_at is not null`,
   )
 
-type NewPlayer = { id: string; username: string; usernameKey: string; phoneCode: number; phone: string }
+type NewPlayer = {
+  id: string
+  username: string
+  usernameKey: string
+  phoneCode: number
+  phone: string
+  at?: Date | undefined
+}
 
 /** Returns false if the username is taken. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into player (id, username, username_key, phone_code, phone)
-    values (${player.id}, ${player.username}, ${player.usernameKey}, ${player.phoneCode}, ${player.phone})
+    insert into player (id, username, username_key, phone_code, phone, created_at)
+    values (${player.id}, ${player.username}, ${player.usernameKey}, ${player.phoneCode}, ${player.phone},
+      coalesce(${player.at ?? null}::timestamptz, now()))
     on conflict (username_key) do nothing`)
   return added === 1
 }
@@ -59,7 +67,8 @@ export const deleteStaleSignUp = (tx: Tx, key: string) =>
     delete from player
     where username_key = ${key} and verified_at is null and created_at < now() - interval '1 day'`)
 
-export const setVerified = (tx: Tx, id: string) => tx.run(sql`update player set verified_at = now() where id = ${id}`)
+export const setVerified = (tx: Tx, id: string, at?: Date) =>
+  tx.run(sql`update player set verified_at = coalesce(${at ?? null}::timestamptz, now()) where id = ${id}`)
 
 type PhoneColumns = { phoneCode: number; phone: string }
 

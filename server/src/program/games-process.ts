@@ -39,6 +39,9 @@ type Wiring = { databaseUrl: string; walletUrl: string; log: Log }
 /** The secret with which our own provider signs its requests. */
 export const ownGamesSecret = (config: Config): string => config.games.secret ?? secretFor(config, 'own games')
 
+/** The secret with which our own games encrypt their seeds. */
+export const ownGamesSeedSecret = (config: Config): string => secretFor(config, 'own games: seeds')
+
 const secretFor = ({ secret }: Config, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'lucero', purpose, 32)).toString('hex')
 
@@ -133,7 +136,7 @@ const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS
   ),
   GAMES_PORT: '0',
   GAMES_HOST: '127.0.0.1',
-  GAMES_SECRET: secretFor(config, 'own games: seeds'),
+  GAMES_SECRET: ownGamesSeedSecret(config),
   WALLET_URL: walletUrl,
   PROVIDER_ID: ownProviderId,
   PROVIDER_SECRET: ownGamesSecret(config),

@@ -14,7 +14,8 @@ import { providerRoutes } from '../games/provider-routes.ts'
 import { houseRoutes } from '../house/routes.ts'
 import { openAuditJob } from '../ledger/audit/audit-run.ts'
 import { startAudit } from '../ledger/audit/incremental-audit.ts'
-import { openBooks } from '../ledger/books.ts'
+import { openBooks, type Books } from '../ledger/books.ts'
+import type { LedgerClock } from '../ledger/clock.ts'
 import { assertSameSecret } from '../ledger/secret-check.ts'
 import { identityOf } from '../ledger/audit/audit-store.ts'
 import { openWitness } from '../ledger/audit/witness.ts'
@@ -38,7 +39,7 @@ import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server
 import type { Kit } from '../kit/kit.ts'
 import { openLog, type Log } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
-import { openEvents } from '../events/events.ts'
+import { openEvents, silentEvents } from '../events/events.ts'
 import type { Db } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { deskBase } from '@lucero/contract/house-live'
@@ -73,11 +74,15 @@ export type Program = {
 const answerWithinMs = 5_000
 const connectionsEndWithinMs = 1_000
 
-type Wiring = {
+type OpenBooksAt = (clock: LedgerClock) => Books
+
+export type Wiring = {
   databaseUrl: string
   /** The current address of our own games; undefined while they do not run. */
   gamesAt?: () => string | undefined
   onText?: (message: SmsMessage) => void
+  /** Runs before the background jobs start. `openBooksAt` opens a second ledger with another clock. */
+  prepare?: (kit: Kit, openBooksAt: OpenBooksAt) => Promise<void>
   /** Overrides the database timeouts. */
   limits?: Limits
   /** Destination of log lines; standard output by default. */
@@ -91,7 +96,11 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const db = await openPoolOf(config, wiring, log)
   const recordedFromMs = await retryTransient(() => startRecording(db))
-  const { kit, closeKit } = openKit(config, wiring, { db, log, shards, recordedFromMs })
+  const { kit, closeKit, openBooksAt } = openKit(config, wiring, { db, log, shards, recordedFromMs })
+  await wiring.prepare?.(kit, openBooksAt).catch(async (error: unknown) => {
+    await closeKit()
+    throw error
+  })
   const server = openServer(kit)
   server.server.maxConnections = config.admission.connections
   addQuickRefusals(kit, server.server, headersOfEveryAnswer(config))
@@ -184,8 +193,10 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const events = openEvents({ url: databaseUrl, secret: config.secret, log, metrics })
-  const record = recordFrom(recordedFromMs)
-  const books = openBooks({ url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart, record })
+  const ledger = { url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart }
+  const books = openBooks({ ...ledger, record: recordFrom(recordedFromMs) })
+  const openBooksAt: OpenBooksAt = (clock) =>
+    openBooks({ ...ledger, events: silentEvents(events), clock, record: recordFrom(0) })
   const citus = openCitus({ url: databaseUrl, db, log, shards })
   const admission = openAdmission(config.admission, metrics)
   const caches = openCaches()
@@ -212,7 +223,7 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
     caches.clear()
     await db.close()
   }
-  return { kit, closeKit }
+  return { kit, closeKit, openBooksAt }
 }
 
 const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): SmsGateway =>

@@ -1,22 +1,55 @@
 /** One staff account per role with public secrets, for demo mode only. */
 import { randomUUID } from 'node:crypto'
+import { Refusal } from '@lucero/contract/refusals'
+import { totpAt, totpStepAt } from '@lucero/kit/totp'
 import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house-staff'
-import { roleNames } from '@lucero/contract/permissions'
+import { roleNames, type Role } from '@lucero/contract/permissions'
 import type { Kit } from '../kit/kit.ts'
 import { demoOwner } from './actor.ts'
 import * as store from './store.ts'
 
+/** The accounts that can sign in. Their secrets are public, so live mode, which has none of them, does not answer. */
+export async function listDemoStaff({ config, clock, db }: Kit) {
+  if (config.mode !== 'demo') throw new Refusal('NOT_FOUND')
+  const rows = await store.listDemoAccounts(db)
+  const staff = rows.map(({ totpLastStep, ...account }) => ({
+    ...account,
+    password: demoStaffPassword,
+    code: unusedCode(totpLastStep, clock.now()),
+  }))
+  return { staff }
+}
+
+/** The code of this half minute, or the next one, which is accepted too. */
+function unusedCode(lastStep: number, now: Date): string | null {
+  const later = new Date(now.getTime() + 30_000)
+  const unused = [now, later].find((at) => totpStepAt(at) > lastStep)
+  return unused ? totpAt(demoTotpSecret, unused) : null
+}
+
 /** Existing accounts are not changed. */
-export async function addDemoStaff({ db, secrets }: Kit, operatorId: number): Promise<void> {
-  if (await store.findById(db, demoOwner.id)) return
-  const passwordHash = await secrets.hashPassword(demoStaffPassword)
-  for (const role of roleNames)
-    await store.insertEnrolled(db, {
-      id: role === 'owner' ? demoOwner.id : randomUUID(),
+export async function addDemoStaff(kit: Kit, operatorId: number): Promise<void> {
+  if (await store.findById(kit.db, demoOwner.id)) return
+  await insertDemoStaff(
+    kit,
+    roleNames.map((role) => ({
       username: `demo${role}`,
-      usernameKey: `demo${role}`,
       role,
       operatorId: role === 'operator' ? operatorId : null,
+    })),
+  )
+}
+
+type DemoAccount = { username: string; role: Role; operatorId: number | null }
+
+export async function insertDemoStaff({ db, secrets }: Kit, accounts: DemoAccount[]): Promise<void> {
+  const passwordHash = await secrets.hashPassword(demoStaffPassword)
+  for (const { username, ...account } of accounts)
+    await store.insertEnrolled(db, {
+      ...account,
+      id: username === demoOwner.username ? demoOwner.id : randomUUID(),
+      username,
+      usernameKey: username,
       passwordHash,
       totpSecret: secrets.encrypt(demoTotpSecret),
     })

@@ -78,6 +78,15 @@ export const insertEnrolled = (tx: Tx, staff: DemoStaff) =>
       ${staff.passwordHash}, ${staff.totpSecret}, now(), 'demo')
     on conflict (username_key) do nothing`)
 
+type DemoAccount = { username: string; role: Role; operatorId: number | null; totpLastStep: number }
+
+/** Demo accounts that can sign in: owners first, then in the order of their names. */
+export const listDemoAccounts = (tx: Tx) =>
+  tx.all<DemoAccount>(sql`
+    select username, role, operator_id as "operatorId", totp_last_step::float8 as "totpLastStep" from staff
+    where created_by = 'demo' and enrolled_at is not null and disabled_at is null
+    order by array_position(array['owner', 'manager', 'clerk', 'operator', 'auditor'], role), username_key`)
+
 /** Back to an account that has to enrol with a one-time password. */
 export const setOneTime = (tx: Tx, id: string, passwordHash: string, hours: number) =>
   tx.run(sql`

@@ -1,5 +1,8 @@
-/** A minimal environment for child processes: the path of our programs, with the pinned Node, and Node's compile cache. */
+/** A minimal environment for child processes: the path of our programs, with the pinned Node, and Node's compile cache. The demo has no history. */
 export function bareEnvironment(): Record<string, string> {
   const passedOn = ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]] as const)
-  return Object.fromEntries(passedOn.filter((pair): pair is [string, string] => pair[1] !== undefined))
+  return {
+    LUCERO_DEMO_HISTORY: 'off',
+    ...Object.fromEntries(passedOn.filter((pair): pair is [string, string] => pair[1] !== undefined)),
+  }
 }

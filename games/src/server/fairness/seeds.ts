@@ -71,6 +71,25 @@ export async function succeedPair(kit: Kit, tx: Tx, old: Pair, clientSeed: strin
   return next
 }
 
+type PlayedPair = { seeds: Omit<Seeds, 'nonce'>; nonce: number; retiredAt: Date }
+
+/** A retired pair of the demo's history, whose seeds anybody can compute, and a random one in use. Returns the id of the retired pair. */
+export async function insertPlayedPair(
+  { secrets }: Pick<Kit, 'secrets'>,
+  tx: Tx,
+  { player, game }: Owner,
+  { seeds, nonce, retiredAt }: PlayedPair,
+): Promise<bigint> {
+  const [next, { clientSeed }] = [secrets.encrypt(newServerSeed()), seeds]
+  const { id } = await tx.one<{ id: bigint }>(sql`
+    insert into seed_pair (player, game, server_seed, next_server_seed, client_seed, nonce, retired_at)
+    values (${player}, ${game}, ${secrets.encrypt(seeds.serverSeed)}, ${next}, ${clientSeed}, ${nonce}, ${retiredAt})
+    returning id`)
+  await tx.run(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
+    values (${player}, ${game}, ${next}, ${secrets.encrypt(newServerSeed())}, ${clientSeed})`)
+  return id
+}
+
 export const lockPair = (tx: Tx, pair: bigint) => tx.run(sql`select 1 from seed_pair where id = ${pair} for update`)
 
 export async function takeNonce(tx: Tx, pair: bigint): Promise<void> {

@@ -23,6 +23,23 @@ export const insertRound = (tx: Tx, round: NewRound, leaseSeconds: number) =>
     on conflict do nothing returning *`),
   )
 
+type PlayedRound = Pick<Round, 'id' | 'nonce' | 'bet' | 'actions' | 'stake'> & {
+  session: string
+  payout: number
+  at: string
+}
+
+/** Closed rounds of the demo's history. */
+export const insertPlayedRounds = (tx: Tx, { player, game }: Owner, pair: bigint, rounds: PlayedRound[]) =>
+  tx.run(sql`
+    insert into round (id, mode, player, game, session, request_id, pair, nonce, bet, actions, status, stake, asking, payout,
+      asked_at, next_try_at, version, created_at, changed_at)
+    select r.id, 'real', ${player}, ${game}, r.session, r.id, ${pair}, r.nonce, r.bet, r.actions, 'closed', r.stake,
+      r.stake, r.payout, r.at, r.at, 2, r.at, r.at
+    from jsonb_to_recordset(${JSON.stringify(rounds)}::jsonb)
+      as r (id uuid, session uuid, nonce int, bet jsonb, actions jsonb, stake bigint, payout bigint, at timestamptz)
+    order by r.nonce`)
+
 export const findRound = (tx: Tx, id: string) => first(tx.all<Row>(sql`select * from round where id = ${id}`))
 
 export const findByRequest = (tx: Tx, { player, game }: Owner, requestId: string) =>

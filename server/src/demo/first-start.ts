@@ -1,0 +1,48 @@
+/** Writes the history of the demo, if this is the first start on an empty database. */
+import { silentEvents } from '../events/events.ts'
+import type { Books } from '../ledger/books.ts'
+import type { LedgerClock } from '../ledger/clock.ts'
+import { playersFrom } from '../ledger/history.ts'
+import type { Kit } from '../kit/kit.ts'
+import { demoBonuses, pastBonus } from './bonuses.ts'
+import { seedDemoBonuses, seedHouse, demoPassword } from './demo.ts'
+import { openHistoryClock } from './history/clock.ts'
+import { writeHistory } from './history/history.ts'
+import { firstMidnight } from './history/plan.ts'
+import type { DecideRounds } from './history/play.ts'
+import { evaluateRisk } from '../risk/job.ts'
+import { insertDemoStaff } from '../staff/demo-staff.ts'
+
+/** Opens a second ledger whose transfers get the time of this clock, and are recorded for the reports whatever their time. */
+type OpenBooksAt = (clock: LedgerClock) => Books
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Runs before the jobs of the program start, because they would act on the history at the present time. An empty ledger is required: otherwise the
+ * reports would count the transfers of the history twice.
+ */
+export async function writeFirstHistory(kit: Kit, openBooksAt: OpenBooksAt, decideRounds: DecideRounds): Promise<void> {
+  if ((await playersFrom(kit.db, nobody, 1)).length > 0) return
+  const endMs = kit.clock.now().getTime()
+  const clock = openHistoryClock(firstMidnight(endMs), endMs)
+  const books = openBooksAt(clock.ledgerClock)
+  try {
+    // The demo accounts share one password, so its hash is computed once.
+    const passwordHash = await kit.secrets.hashPassword(demoPassword)
+    const secrets = { ...kit.secrets, hashPassword: async () => passwordHash }
+    const past: Kit = { ...kit, books, clock: clock.kitClock, secrets, events: silentEvents(kit.events) }
+    await seedHouse(past)
+    await seedDemoBonuses(past, [...demoBonuses, pastBonus])
+    await insertDemoStaff(past, [
+      { username: 'demooperator2', role: 'operator', operatorId: 1002 },
+      { username: 'demooperator3', role: 'operator', operatorId: 1003 },
+      { username: 'formerclerk', role: 'clerk', operatorId: null },
+    ])
+    await writeHistory(past, clock, endMs, decideRounds)
+    // The rules look at devices, which the database has dated, so they run at the present time.
+    await evaluateRisk(kit, { settleMs: 0 })
+  } finally {
+    await books.stop()
+  }
+}

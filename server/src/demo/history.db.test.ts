@@ -1,0 +1,157 @@
+import { callPlayerApi } from '@lucero/contract/client'
+import { defined } from '@lucero/kit/defined'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { replay } from '../../../games/src/rules/game.ts'
+import { games } from '../../../games/src/rules/games.ts'
+import type { Kit } from '../kit/kit.ts'
+import { listDemoStaff } from '../staff/demo-staff.ts'
+import { fullAudit, houseOf } from '../testing/casino.ts'
+import { startServerProcess, type ServerProcess } from '../testing/server-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { planPeaks } from './history/plan.ts'
+
+// Starts a whole program, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const folder = temporaryFolder()
+let demo: ServerProcess
+let house: ReturnType<typeof houseOf>
+beforeAll(async () => {
+  demo = await startServerProcess({ LUCERO_DATA_DIR: folder.path, LUCERO_DEMO_HISTORY: 'on' })
+  house = houseOf(demo.address)
+})
+afterAll(async () => {
+  await demo.stop()
+  await folder.remove()
+})
+
+const dayMs = 86_400_000
+const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)
+
+const signIn = async (username: string) =>
+  (await callPlayerApi(demo.address, 'signIn', { body: { username, password: 'Demo!pass1' } })).data.accessToken
+
+describe('issue 27: the history of the demo', () => {
+  it('has play and reports on each of the 29 days before today', async () => {
+    const days = (await house('reportByDay', { from: dayOf(29), to: dayOf(1) })).data.rows
+    expect(days).toHaveLength(29)
+    expect(days.filter(({ bets }) => bets === 0)).toEqual([])
+    const played = (await house('reportByGame', { from: dayOf(29), to: dayOf(0) })).data.rows
+    expect(played.filter(({ bets }) => bets > 100)).toHaveLength(5)
+    const operators = (await house('reportByOperator', { from: dayOf(29), to: dayOf(0) })).data.rows
+    const isBusy = ({ stakes, creditGranted, redeemed }: (typeof operators)[number]) =>
+      [stakes, creditGranted, redeemed].every((amount) => Number(amount) > 0)
+    expect(operators.filter(isBusy)).toHaveLength(3)
+  })
+
+  it('reports, ledger and audit log verify', async () => {
+    await house('startReportCheck')
+    const check = await vi.waitUntil(
+      async () => {
+        const shown = (await house('showReportCheck')).data.check
+        return shown?.state === 'finished' ? shown : undefined
+      },
+      { timeout: 60_000 },
+    )
+    expect(check).toMatchObject({ differenceCount: 0 })
+    expect(await fullAudit(house)).toMatchObject({ state: 'finished', findings: [] })
+  })
+
+  it('rounds of every game replay to the payouts in the ledger', async () => {
+    const seen = new Set<string>()
+    for (const username of ['marisol.vega', 'jorgebanda', 'kelly_ann', 'donrafael', 'yanelis', 'lucky.dee']) {
+      const token = await signIn(username)
+      const query = { pageNo: 1, limit: 20 }
+      const { rows } = (await callPlayerApi(demo.address, 'getCasinoTransactions', { query, token })).data
+        .casinoTransaction
+      for (const { roundUrl = '', actionType, amount } of rows) {
+        const id = defined(/[\da-f-]{36}/.exec(roundUrl)?.[0])
+        const answer = await fetch(`${demo.address}/games/api/rounds/${id}`)
+        const { round } = (await answer.json()) as { round: ShownRound }
+        const game = defined(games[round.game])
+        const state: unknown = replay(game, round, round)
+        expect(game.payout(state)).toBe(round.payout)
+        if (actionType === 'casino-win') expect(round.payout).toBe(Math.round(amount * 100))
+        seen.add(round.game)
+      }
+    }
+    expect(seen.size).toBe(5)
+  })
+
+  it('has findings of the risk rules, and work in every queue', async () => {
+    const { findings } = (await house('listRisk', { limit: 50 })).data
+    const kinds = new Set(findings.map(({ kind }) => kind))
+    expect([...kinds].toSorted()).toEqual(['bonus-abuse', 'linked-accounts', 'loss-chasing', 'unusual-win'])
+    expect((await house('listApplications', {})).data.applications).toHaveLength(4)
+    const { approvals } = (await house('listApprovals', { limit: 50 })).data
+    expect(approvals.map(({ state }) => state).toSorted()).toEqual([
+      'approved',
+      'declined',
+      'pending',
+      'pending',
+      'pending',
+    ])
+    const { rows } = (await house('listInbox', { limit: 50 })).data.conversations
+    const statuses = ['answered', 'answered', 'answered', 'closed', 'closed', 'open', 'open', 'open']
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(statuses)
+    expect(rows.filter(({ createdAt }) => Date.parse(createdAt) < Date.now() - dayMs)).not.toEqual([])
+    const { redeems } = (await house('listRedeems', { limit: 200 })).data
+    expect(new Set(redeems.map(({ status }) => status))).toEqual(
+      new Set(['pending', 'completed', 'rejected', 'cancelled']),
+    )
+    const { grants } = (await house('listGrants', { limit: 100 })).data
+    const states = new Set(grants.map(({ state }) => state))
+    expect(['collected', 'expired', 'refused', 'wagering'].filter((state) => !states.has(state))).toEqual([])
+    const { rows: log } = (await house('listStaffLog', { limit: 200 })).data
+    expect(new Set(log.map(({ role }) => role))).toEqual(new Set(['owner', 'manager', 'clerk', 'operator']))
+  })
+
+  it('lists a sign-in for each role, and the next code works for a second one', async () => {
+    const accounts = (await house('demoStaff')).data.staff
+    expect(accounts.map(({ username }) => username)).toEqual([
+      'demoowner',
+      'demomanager',
+      'democlerk',
+      'demooperator',
+      'demooperator2',
+      'demooperator3',
+      'demoauditor',
+    ])
+    for (const { username, role, operatorId, password, code } of accounts) {
+      const session = (await house('signInStaff', { username, password, code: defined(code ?? undefined) })).data
+      expect(session).toMatchObject({ username, role, operatorId })
+    }
+    const again = defined((await house('demoStaff')).data.staff.find(({ role }) => role === 'clerk'))
+    const body = { username: again.username, password: again.password, code: defined(again.code ?? undefined) }
+    expect((await house('signInStaff', body)).status).toBe(200)
+  })
+})
+
+type ShownRound = {
+  game: keyof typeof games
+  bet: unknown
+  actions: unknown[]
+  payout: number
+  serverSeed: string
+  clientSeed: string
+  nonce: number
+}
+
+describe('issue 27: demo accounts', () => {
+  it('are not listed in live mode', async () => {
+    const kit = { config: { mode: 'live' } } as Kit
+    await expect(listDemoStaff(kit)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('issue 27: the plan of the history', () => {
+  it('is the same at every start, and has play on every day whatever the weekday', () => {
+    for (let day = 0; day < 7; day += 1) {
+      const endMs = Date.UTC(2026, 10, 17 + day, 12)
+      const peaks = planPeaks(endMs)
+      expect(peaks).toEqual(planPeaks(endMs))
+      const days = new Set(peaks.filter(({ visits }) => visits.length).map((peak) => peak.day))
+      expect([...Array.from({ length: 29 }).keys()].map((n) => n + 1).filter((n) => !days.has(n))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,74 @@
+/** What the staff of the demo did in the month: credit, redeems, applications, messages, limits and requests that wait. */
+import { defined } from '@lucero/kit/defined'
+import type { HouseBody, HouseCallName } from '@lucero/contract/house'
+import { roles } from '@lucero/contract/permissions'
+import { Refusal } from '@lucero/contract/refusals'
+import { writeToHouse } from '../../contact/contact.ts'
+import { houseRoutes } from '../../house/routes.ts'
+import type { Kit } from '../../kit/kit.ts'
+import { deterministicUuid } from '../../ledger/command.ts'
+import type { Actor } from '../../staff/actor.ts'
+import { findByKey } from '../../staff/store.ts'
+import type { Letter } from './cast.ts'
+import { pick, type Random } from './plan.ts'
+
+export type StaffName = 'demoowner' | 'demomanager' | 'democlerk' | 'formerclerk' | `demooperator${'' | '2' | '3'}`
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** Calls of the house API by staff of the demo, with the rows that they write to the audit log. */
+export async function openHouse(kit: Kit, names: readonly string[]) {
+  const actors = new Map<string, Actor>()
+  for (const name of names) {
+    const { id, username, role, operatorId } = defined(await findByKey(kit.db, name))
+    const can: Actor['can'] = (permission) => roles[role].includes(permission)
+    actors.set(name, { kind: 'staff', id, staffId: id, name: username, role, operatorId, can, address: '192.0.2.10' })
+  }
+  const call = <N extends HouseCallName>(staff: StaffName, name: N, body: HouseBody<N>): Promise<unknown> => {
+    const handle = houseRoutes[name] as (
+      kit: Kit,
+      request: { body: unknown; query: undefined; actor: Actor },
+    ) => unknown
+    return Promise.resolve(handle(kit, { body, query: undefined, actor: defined(actors.get(staff)) }))
+  }
+  return {
+    call,
+    /** A call that is stored as a request for a second person. Returns the id of the request. */
+    async request<N extends HouseCallName>(staff: StaffName, name: N, body: HouseBody<N>): Promise<string> {
+      try {
+        await call(staff, name, body)
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'APPROVAL_REQUIRED') return String(error.fields['approvalId'])
+        throw error
+      }
+      throw new Error(`${name} needs no second person`)
+    },
+  }
+}
+
+const cashiers: Record<number, StaffName> = { 1001: 'demooperator', 1002: 'demooperator2', 1003: 'demooperator3' }
+
+/** Most credit is granted at the counter of the operator, some by a clerk of the house, and a little by the owner. */
+export const granterFor = (random: Random, operatorId: number): StaffName =>
+  pick(random, [...Array<StaffName>(7).fill(defined(cashiers[operatorId])), 'democlerk', 'democlerk', 'demoowner'])
+
+export const counterFor = (random: Random, operatorId: number): StaffName =>
+  pick(random, [...Array<StaffName>(3).fill(defined(cashiers[operatorId])), 'democlerk'])
+
+/** A player writes to the house. The reply comes some hours later. */
+export async function writeLetter(kit: Kit, playerId: string, letter: Letter): Promise<string> {
+  const requestId = deterministicUuid('demo history', 'letter', letter.username)
+  const { topic, message } = letter
+  const { conversation } = await writeToHouse(kit, playerId, { requestId, topic, message })
+  return conversation.id
+}
+
+export async function replyTo(
+  house: House,
+  conversationId: string,
+  { reply, isClosed, username }: Letter,
+): Promise<void> {
+  const requestId = deterministicUuid('demo history', 'reply', username)
+  await house.call('democlerk', 'replyInbox', { conversationId, message: defined(reply), sender: 'house', requestId })
+  if (isClosed) await house.call('democlerk', 'closeInbox', { conversationId })
+}
