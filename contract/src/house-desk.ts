@@ -199,12 +199,12 @@ const waitingTexts = z.object({
 
 const health = z.object({
   nodes: z.array(
+    // The nodes that are connected to the database now.
     z.object({
       id: z.string(),
       isThis: z.boolean().meta({ description: 'the node that answers' }),
-      version: z.string().nullable().meta({ description: 'null: not known of other nodes' }),
-      startedAt: time.meta({ description: 'of another node: when it connected for events' }),
-      address: z.string().nullable(),
+      version: z.string(),
+      startedAt: time,
     }),
   ),
   database: z.object({
@@ -310,12 +310,9 @@ export const deskShapes = {
     data: z.object({
       kinds: z.array(z.enum(timelineKinds)).meta({ description: 'the sources that the actor may read' }),
       entries: z.array(timelineEntry),
-      next: z
-        .string()
-        .nullable()
-        .meta({
-          description: '`before` of the next, older page; null: nothing is older. A page may be short before the end',
-        }),
+      next: z.string().nullable().meta({
+        description: '`before` of the next, older page; null: nothing is older. A page may be short before the end',
+      }),
     }),
     refusals: ['PLAYER_NOT_FOUND', 'INVALID_INPUT'],
   },

@@ -98,6 +98,7 @@ async function assertPlayerExists(
   players.add(playerId)
 }
 
+export { playedRounds } from './activity.ts'
 export { decodeRoundName } from './round-codec.ts'
 export { rounds } from './round-kinds.ts'
 export { isInPlay } from './rules.ts'

@@ -13,7 +13,10 @@ import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
+import { getHealth } from './health.ts'
 import { getOverview } from './overview.ts'
+import { listPlayers } from './player-list.ts'
+import { getPlayerTimeline } from './timeline.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'
 import * as fourEyes from './four-eyes.ts'
@@ -33,7 +36,9 @@ export const houseRoutes = withLog({
   blockOperator: (kit, { body }) => people.blockOperator(kit, body),
   listApplications: (kit, { actor, query }) => people.listApplications(kit, actor, query.operatorId),
   approveApplication: own((kit, { body }) => people.approveApplication(kit, body)),
+  listPlayers: (kit, { actor, query }) => listPlayers(kit, actor, query),
   findPlayers: (kit, { actor, query }) => people.findPlayers(kit, actor, query),
+  getPlayerTimeline: own((kit, { actor, query }) => getPlayerTimeline(kit, actor, query)),
   showPlayer: own((kit, { actor, query }) => people.showPlayer(kit, actor, query.username)),
   showStatement: own((kit, { actor, query }) => people.showStatement(kit, actor, query)),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
@@ -91,6 +96,7 @@ export const houseRoutes = withLog({
   showReportCheck: (kit) => reports.showCheck(kit),
   startReportCheck: (kit) => reports.startCheck(kit, false),
   repairReports: (kit) => reports.startCheck(kit, true),
+  getHealth: (kit) => getHealth(kit),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
   signInStaff: (kit, { body, ...origin }) => staff.signInStaff(kit, body, origin),

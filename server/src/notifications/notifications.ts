@@ -94,3 +94,5 @@ export async function submitWithNotices<Reply extends Json>(kit: Kit, command: C
 }
 
 export const unreadCount = (kit: Kit, playerId: string) => store.unreadCount(kit.db, playerId)
+
+export { noticesBefore } from './store.ts'

@@ -118,7 +118,9 @@ describe('issue 26: staff of an operator', () => {
     listApplications: [{}, { operatorId: reviewingOperator }],
     listRedeems: [{}, { operatorId: welcomeOperator }, { status: 'pending' }],
     findPlayers: [{ text: 'player' }],
+    listPlayers: [{}, { operatorId: welcomeOperator }],
     showPlayer: [],
+    getPlayerTimeline: [],
     showStatement: [],
     listApprovals: [{}],
     reportByDay: [{}],
@@ -197,6 +199,7 @@ describe('issue 26: staff of an operator', () => {
     const missing: [Parameters<typeof casino.house>[0], object, string][] = [
       ['showPlayer', { username }, 'PLAYER_NOT_FOUND'],
       ['showStatement', { username }, 'PLAYER_NOT_FOUND'],
+      ['getPlayerTimeline', { username }, 'PLAYER_NOT_FOUND'],
       ['approveApplication', { operatorId: welcomeOperator, username }, 'OPERATOR_NOT_FOUND'],
       ['approveApplication', { operatorId: plainOperator, username }, 'PLAYER_NOT_FOUND'],
       ['grantCredit', { ...grant, operatorId: welcomeOperator, username }, 'OPERATOR_NOT_FOUND'],

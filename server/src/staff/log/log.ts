@@ -84,14 +84,25 @@ export async function logReads(
       entries.map((entry) => idOf(actor, entry)),
     ),
   )
-  for (const entry of entries)
-    if (!logged.has(idOf(actor, entry)))
-      await kit.db
-        .transaction((tx) => writeStaffLog(kit, tx, actor, entry))
-        .catch((error: unknown) => {
-          // A concurrent request of the same actor has written the row.
-          if (!violates(error, 'staff_log_id_key')) throw error
-        })
+  const missing = entries.filter((entry) => !logged.has(idOf(actor, entry)))
+  if (!missing.length) return
+  // A concurrent request of the same actor may write a row of them first. Then each row is written by itself.
+  if (!(await tryToWrite(kit, actor, missing)) && missing.length > 1)
+    for (const entry of missing) await tryToWrite(kit, actor, [entry])
+}
+
+/** Writes the rows in one transaction. False if one of them exists. */
+async function tryToWrite(kit: LogTools & { db: Db }, actor: LogActor, entries: LogEntry[]): Promise<boolean> {
+  try {
+    await kit.db.transaction(async (tx) => {
+      for (const entry of entries) await tx.run(store.appendRow(rowOf(kit, actor, entry)))
+      await seal(kit, tx)
+    })
+    return true
+  } catch (error) {
+    if (violates(error, 'staff_log_id_key')) return false
+    throw error
+  }
 }
 
 const idOf = ({ kind, id }: LogActor, { action, requestId }: LogEntry): string =>
@@ -200,4 +211,4 @@ async function seal({ books: { chain }, log }: LogTools, tx: Tx): Promise<void> 
     await store.setSeal(tx, { sealedSeq: end.seq, sealedHash: end.hash, seal: sealOf(chain.sign, end) })
 }
 
-export { list as listRows, type StoredRow } from './store.ts'
+export { list as listRows, rowsBefore, type StoredRow } from './store.ts'
