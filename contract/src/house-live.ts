@@ -21,7 +21,7 @@ export const deskTopics = {
 } as const satisfies Record<string, Permission>
 
 export type DeskTopic = keyof typeof deskTopics
-export const deskTopicNames = Object.keys(deskTopics) as DeskTopic[]
+export const deskTopicNames = Object.keys(deskTopics) as [DeskTopic, ...DeskTopic[]]
 
 /** At most one hint per topic in this period. */
 export const deskHintMs = 1000

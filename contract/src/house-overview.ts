@@ -201,12 +201,12 @@ const waitingTexts = z.object({
 
 const health = z.object({
   nodes: z.array(
+    // The nodes that are connected to the database now.
     z.object({
       id: z.string(),
       isThis: z.boolean().meta({ description: 'the node that answers' }),
-      version: z.string().nullable().meta({ description: 'null: not known of other nodes' }),
-      startedAt: time.meta({ description: 'of another node: when it connected for events' }),
-      address: z.string().nullable(),
+      version: z.string(),
+      startedAt: time,
     }),
   ),
   database: z.object({

@@ -11,6 +11,8 @@ export const staffCookie = '__Host-lucero-staff'
 export const plainStaffCookie = 'lucero-staff'
 /** A call with the cookie that changes something repeats the CSRF token of its session in this header. */
 export const csrfHeader = 'x-csrf-token'
+/** A GET that a page sends by itself, for example after a hint of the live socket. It does not postpone the idle timeout of the session. */
+export const backgroundHeader = 'x-background'
 
 /** Staff of the demo, with public secrets. Live mode has none of them. */
 export const demoStaffPassword = 'Demo!pass1'

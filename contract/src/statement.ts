@@ -79,6 +79,8 @@ export const houseStatementLine = statementLine.extend({
   approver: z.string().optional().meta({ description: 'the second person of an approved request' }),
 })
 
+export type HouseStatementLine = z.infer<typeof houseStatementLine>
+
 const day = z.object({
   day: z.iso.date(),
   received: amount,

@@ -16,6 +16,7 @@ export const secret = 'a secret for the bench, long enough'
 
 const [main, game, bank] = ['main:1', 'game:1:dice', 'bank:dice']
 const quiet = {
+  node: '',
   publish: () => undefined,
   subscribe: () => undefined,
   isCurrent: () => true,

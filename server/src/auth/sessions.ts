@@ -143,3 +143,5 @@ export async function endedAmong(kit: Kit, sessionIds: string[]): Promise<string
 /** Returns undefined if the session has ended. */
 export const signedInAt = (tx: Tx, { config }: Kit, sessionId: string): Promise<Date | undefined> =>
   store.openedAt(tx, sessionId, config.sessions)
+
+export { devicesBefore, lastSeenOf, sessionsBefore } from './store.ts'

@@ -28,6 +28,7 @@ export async function verifyAccount(kit: Kit, { code, userId }: AuthBody<'verify
   await withCode(kit, { purpose: 'sign-up', subject: userId, code, from }, (tx, phone) =>
     verifyPhoneOf(kit, tx, userId, phone),
   )
+  kit.events.publish({ kind: 'desk-changed', topic: 'players', operatorId: null })
   return {}
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import type { WritableKind } from '../ledger/command.ts'
 import { joinStanding, standingColumns, type Phone, type StandingDates } from '../players/players.ts'
 import type { Browser } from './user-agent.ts'
@@ -256,3 +257,31 @@ export const recentSignIns = (tx: Tx, playerId: string, limit: number) =>
   tx.all<{ playerId: string; at: Date }>(sql`
     select player_id as "playerId", created_at as at from session
     where player_id = ${playerId} and kind = 'access' order by created_at desc limit ${limit}`)
+
+/** The last use of a session or a device of each of these players. */
+export const lastSeenOf = async (tx: Tx, playerIds: string[]): Promise<Map<string, Date>> => {
+  const rows = await tx.all<{ playerId: string; at: Date }>(sql`
+    select player_id as "playerId", max(last_used_at) as at from (
+      select player_id, last_used_at from session where player_id = any(${playerIds}::uuid[]) and kind = 'access'
+      union all
+      select player_id, last_used_at from device where player_id = any(${playerIds}::uuid[])) as used
+    group by player_id`)
+  return new Map(rows.map(({ playerId, at }) => [playerId, at]))
+}
+
+/** Open sessions of a player that started before a position, newest first. */
+export const sessionsBefore = (tx: Tx, playerId: string, position: TimePosition, limit: number) =>
+  tx.all<Browser & { at: string; id: string; lastUsedAt: Date }>(sql`
+    select ${exactTime(sql`created_at`)} as at, id, browser, system, last_used_at as "lastUsedAt" from session
+    where player_id = ${playerId} and kind = 'access' and ${isBefore(sql`created_at`, sql`id`, position)}
+    order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
+
+/** A part of the hash is enough to tell the devices of a player apart. */
+const deviceId = sql`left(encode(token_hash, 'hex'), 12)`
+
+/** Devices of a player that were last used before a position, newest first. */
+export const devicesBefore = (tx: Tx, playerId: string, position: TimePosition, limit: number) =>
+  tx.all<{ at: string; id: string }>(sql`
+    select ${exactTime(sql`last_used_at`)} as at, ${deviceId} as id from device
+    where player_id = ${playerId} and ${isBefore(sql`last_used_at`, deviceId, position)}
+    order by ${newestFirst(sql`last_used_at`, deviceId)} limit ${limit}`)

@@ -173,7 +173,7 @@ export async function getWalletsWithBonus(kit: Kit, playerId: string) {
 }
 
 export { forfeitGrant, isWagered } from './rules.ts'
-export { grants } from './store.ts'
+export { grants, grantsBefore } from './store.ts'
 
 /** For the risk rules. */
 export { claimsAfter, claimsOf, type ClaimCursor } from './store.ts'

@@ -3,6 +3,7 @@ import type { ForfeitCause } from '@lucero/contract/notices'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import {
   bigint,
   cents,
@@ -220,3 +221,16 @@ export const claimsOf = (tx: Tx, playerIds: string[], since: Date, limit: number
     from bonus_grant
     where player_id = any(${uuids(playerIds)}) and activated_at >= ${since} and state <> 'refused'
     order by activated_at desc limit ${limit}`)
+
+/** Grants of a player before a position, newest first. A player has few. */
+export const grantsBefore = (
+  tx: Tx,
+  playerId: string,
+  { operatorId, ...position }: TimePosition & { operatorId: number | undefined },
+  limit: number,
+) =>
+  tx.all<GrantRow & { at: string }>(sql`
+    select ${grantColumns}, ${exactTime(sql`g.activated_at`)} as at from bonus_grant g
+    where g.player_id = ${playerId} and ${isBefore(sql`g.activated_at`, sql`g.id`, position)}
+      and (${operatorId ?? null}::int is null or g.operator_id = ${operatorId ?? null})
+    order by ${newestFirst(sql`g.activated_at`, sql`g.id`)} limit ${limit}`)

@@ -109,12 +109,19 @@ export async function writeOnce(
       if (violates(error, 'conversation_message_once')) return undefined
       throw error
     })
-    if (id !== undefined) return id
+    if (id !== undefined) {
+      publishInbox(kit)
+      return id
+    }
   }
   const written = existing ?? (await store.findWritten(kit.db, requestKey))
   if (written?.message !== message) throw new Refusal('CONFLICT')
   return written.conversationId
 }
+
+/** Call after the commit of a change. */
+export const publishInbox = ({ events }: Kit): void =>
+  events.publish({ kind: 'desk-changed', topic: 'inbox', operatorId: null })
 
 /** Treats another player's conversation as missing. */
 function assertOwn(row: store.ConversationRow | undefined, playerId: string): store.ConversationRow {

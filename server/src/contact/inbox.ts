@@ -13,7 +13,7 @@ import { findPlayer, usernamesOf, type Phone } from '../players/players.ts'
 import { sendText } from '../sms/sms.ts'
 import type { Actor } from '../staff/actor.ts'
 import { logReads } from '../staff/log/log.ts'
-import { writeOnce } from './contact.ts'
+import { publishInbox, writeOnce } from './contact.ts'
 import * as store from './store.ts'
 
 const messagesShown = 1000
@@ -92,6 +92,7 @@ export async function closeInbox(kit: Kit, id: string) {
     const { status } = assertFound(await store.lock(tx, id))
     if (status !== 'closed') await store.setStatus(tx, id, 'closed', kit.clock.stored?.())
   })
+  publishInbox(kit)
   return showAndPublish(kit, id)
 }
 
@@ -160,4 +161,4 @@ async function toHouseConversations(kit: Kit, rows: store.ConversationRow[]) {
   }))
 }
 
-export { countOpen as countOpenConversations } from './store.ts'
+export { countOpen as countOpenConversations, messagesBefore } from './store.ts'

@@ -3,6 +3,7 @@ import type { ContactTopic, Conversation } from '@lucero/contract/contact'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { joinStanding } from '../players/players.ts'
+import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 
 export type ConversationStatus = Conversation['status']
 
@@ -159,3 +160,18 @@ export const countOpen = async (tx: Tx, max: number) =>
     await tx.one<{ count: number }>(sql`
       select count(*)::int as count from (select 1 from conversation where status = 'open' limit ${max}) as waiting`)
   ).count
+
+type DatedMessage = Omit<MessageRow, 'createdAt'> & {
+  at: string
+  id: string
+  conversationId: string
+  topic: ContactTopic
+}
+
+/** Messages in the conversations of a player before a position, newest first. */
+export const messagesBefore = (tx: Tx, playerId: string, position: TimePosition, limit: number) =>
+  tx.all<DatedMessage>(sql`
+    select ${exactTime(sql`m.created_at`)} as at, m.id::text as id, c.id as "conversationId", c.topic, m.author, m.sender, m.message
+    from conversation c join conversation_message m on m.conversation_id = c.id
+    where c.player_id = ${playerId} and ${isBefore(sql`m.created_at`, sql`m.id`, position)}
+    order by ${newestFirst(sql`m.created_at`, sql`m.id`)} limit ${limit}`)

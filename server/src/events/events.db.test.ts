@@ -28,7 +28,7 @@ const lines = (count: number): Promise<number[]> =>
   vi.waitFor(
     async () => {
       const { rows } = await owner.query<{ pid: number }>(
-        `select pid from pg_stat_activity where application_name = 'lucero-news' and datname = current_database() order by backend_start`,
+        `select pid from pg_stat_activity where application_name like 'lucero-news %' and datname = current_database() order by backend_start`,
       )
       expect(rows).toHaveLength(count)
       return rows.map(({ pid }) => pid)

@@ -9,6 +9,7 @@ import { defined } from '@lucero/kit/defined'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import { openListeningConnection, type Notification } from './listening-connection.ts'
+import { writeNodeName } from './nodes.ts'
 import { openMessages, type DomainEvent, type RejectionReason } from './messages.ts'
 
 export type { DomainEvent } from './messages.ts'
@@ -19,6 +20,8 @@ type Origin = 'here' | 'elsewhere'
 type Listener = (event: DomainEvent, origin: Origin) => void
 
 export type Events = {
+  /** The name of this node, as in `listNodes`. */
+  node: string
   publish(event: DomainEvent): void
   subscribe(listener: Listener): void
   /** True while the NOTIFY connection is healthy, so cached data can be trusted. When it is true again after a gap, `resync` was delivered. */
@@ -26,14 +29,21 @@ export type Events = {
   stop(): Promise<void>
 }
 
-type Settings = { url: string; secret: string; log: Log; metrics: Pick<Metrics, 'countRejectedMessage'> }
+type Settings = {
+  url: string
+  secret: string
+  log: Log
+  metrics: Pick<Metrics, 'countRejectedMessage'>
+  /** The version of the program, which the health page shows for each node. */
+  version?: string
+}
 
 /** Events are buffered this long and sent in one NOTIFY, because every bet publishes one. */
 const gatherMs = 25
 /** Beyond this number, one `resync` replaces the waiting events. */
 const maxWaiting = 5000
 
-export function openEvents({ url, secret, log, metrics }: Settings): Events {
+export function openEvents({ url, secret, log, metrics, version = '' }: Settings): Events {
   const listeners: Listener[] = []
   const node = randomUUID()
   const messages = openMessages(secret, node)
@@ -48,6 +58,7 @@ export function openEvents({ url, secret, log, metrics }: Settings): Events {
   }
   const connection = openListeningConnection({
     url,
+    name: writeNodeName({ id: node.slice(0, 8), version, startedAt: new Date() }),
     log,
     prepare: async (client) => messages.setDatabaseKey(await readDatabaseKey(client)),
     onNotification: receive,
@@ -70,6 +81,7 @@ export function openEvents({ url, secret, log, metrics }: Settings): Events {
     isSending = false
   }
   return {
+    node: node.slice(0, 8),
     publish(event) {
       deliver(event, 'here')
       if (waiting.size >= maxWaiting) waiting = new Set([JSON.stringify({ kind: 'resync' } satisfies DomainEvent)])

@@ -30,6 +30,8 @@ export type Notification = { payload: string; pid: number }
 
 type Settings = {
   url: string
+  /** The application name of the connection. */
+  name: string
   log: Log
   /** Runs on each new connection before it listens. */
   prepare(client: Client): Promise<void>
@@ -154,8 +156,8 @@ async function notify(client: Client, messages: string[], log: Log): Promise<boo
   }
 }
 
-async function connect({ url, log, prepare, onNotification }: Settings): Promise<Client> {
-  const client = new Client(clientConfig(url, 'lucero-news', limits))
+async function connect({ url, name, log, prepare, onNotification }: Settings): Promise<Client> {
+  const client = new Client(clientConfig(url, name, limits))
   client.on('error', (error) => log.warn({ err: error, event: 'events.line_lost' }, 'event connection lost'))
   client.on('notification', ({ payload = '', processId }) => onNotification({ payload, pid: processId }))
   await client.connect()

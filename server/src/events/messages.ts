@@ -3,6 +3,7 @@
  * A message without a valid signature, or one that was received before, is rejected. `parse` never throws.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deskTopicNames } from '@lucero/contract/house-live'
 import { liveRecords } from '@lucero/contract/live'
 import { z } from 'zod'
 import { deriveKey } from '@lucero/kit/encryption'
@@ -27,6 +28,9 @@ const domainEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('audit-wanted') }),
   /** The house has requested a comparison of the reports with the ledger. The first node to claim it runs it. */
   z.object({ kind: z.literal('report-check-wanted') }),
+  /** Staff may have data of this topic on an open page. The operator is null if the change belongs to none: then no operator's staff gets it. */
+  z.object({ kind: z.literal('desk-changed'), topic: z.enum(deskTopicNames), operatorId: z.int().nullable() }),
+  z.object({ kind: z.literal('staff-session-ended'), sessionId: id }),
   /** Events may have been missed: everything cached may be out of date. */
   z.object({ kind: z.literal('resync') }),
 ])
@@ -92,11 +96,13 @@ export function openMessages(secret: string, node: string) {
   }
 }
 
+const ofTriggers = new Set<DomainEvent['kind']>(['sessions-ended', 'staff-session-ended'])
+
 /** Triggers only report ended sessions, so a leaked database key can forge nothing else. A replay ends no session that has not ended. */
 function parseDatabaseMessage(body: string): ParsedMessage {
   const { success, data } = databaseMessage.safeParse(parseJson(body))
   if (!success) return { rejected: 'malformed' }
-  return { from: data.from, events: knownAmong(data.events).filter(({ kind }) => kind === 'sessions-ended') }
+  return { from: data.from, events: knownAmong(data.events).filter(({ kind }) => ofTriggers.has(kind)) }
 }
 
 /** A newer node may send events that this version does not know. They are ignored. */

@@ -36,6 +36,21 @@ export async function listPlayedRounds(kit: Kit, playerId: string, { before, lim
   return { rows: rounds.map((round) => toPlayedRound(round, names)), next }
 }
 
+/** Rounds before a line of Last Activity, with the data of the house. `line` and `startedAt` are those of the first bet. */
+export async function playedRounds(kit: Kit, playerId: string, before: number, limit: number) {
+  const [{ rounds, next }, names] = await Promise.all([listRounds(kit.db, playerId, before, limit), namesFor(kit)])
+  return {
+    rounds: rounds.map((round) => ({
+      ...toPlayedRound(round, names),
+      gameId: round.gameId,
+      providerId: round.providerId,
+      line: round.line,
+      startedAt: round.startedAt,
+    })),
+    next,
+  }
+}
+
 /** The name of the game, and the URL where the player can verify the outcome. */
 function gameOf({ gameId, providerId, round }: RoundRow | ListedMovement, { games, urls }: Names) {
   const roundUrl = urls.get(providerId)?.replace('{round}', encodeURIComponent(round))

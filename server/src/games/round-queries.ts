@@ -65,13 +65,14 @@ const linesPerSearch = 2000
 export async function listRounds(tx: Tx, playerId: string, before: number | undefined, limit: number) {
   const end = Math.min(before ?? Infinity, (await countLines(tx, playerId)) + 1)
   const lowest = Math.max(1, end - linesPerSearch)
-  const rows = await tx.all<StoredRound & { line: bigint }>(sql`
-    select step.*, wanted.line from (
-      select t.round_id, t.line from movement t
+  const rows = await tx.all<StoredRound & { line: bigint; startedAt: Date }>(sql`
+    select step.*, wanted.line, wanted.at as "startedAt" from (
+      select t.round_id, t.line, t.at from movement t
       where t.player_id = ${playerId} and t.line < ${end} and t.line >= ${lowest} and t.round_step = 1
       order by t.line desc limit ${limit}
     ) as wanted
     cross join lateral (${lastStep(sql`wanted.round_id`, sql`${playerId}`)}) as step order by wanted.line desc`)
   const from = rows.length < limit ? lowest : Number(rows.at(-1)?.line ?? lowest)
-  return { rounds: rows.map(decodeRound), next: from > 1 ? from : null }
+  const rounds = rows.map((row) => ({ ...decodeRound(row), line: Number(row.line), startedAt: row.startedAt }))
+  return { rounds, next: from > 1 ? from : null }
 }

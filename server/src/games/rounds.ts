@@ -111,6 +111,7 @@ export async function findRounds(tx: Tx, providerIds: string[], round: string) {
   })
 }
 
+export { playedRounds } from './activity.ts'
 export { decodeRoundName } from './round-codec.ts'
 export { rounds } from './round-kinds.ts'
 export { isInPlay } from './rules.ts'

@@ -71,6 +71,7 @@ export async function approveRequest(kit: Kit, id: string, approver: Actor, exec
       if (!(error instanceof Refusal) || (await pendingOrUsed(kit, id)).state !== 'approved') throw error
     })
   }
+  approvals.publishApprovals(kit, row.requesterOperatorId)
   return { approval: toApproval(await pendingOrUsed(kit, id)) }
 }
 
@@ -98,6 +99,7 @@ export async function declineRequest(kit: Kit, { approvalId, reason }: HouseBody
   const row = await approvals.findApproval(kit.db, approvalId)
   if (!row) throw new Refusal('APPROVAL_NOT_FOUND')
   await approvals.declineApproval(kit.db, approvalId, actor.name, reason ?? null)
+  approvals.publishApprovals(kit, row.requesterOperatorId)
   return { approval: { ...toApproval(row), state: 'declined' as const } }
 }
 

@@ -17,7 +17,10 @@ import * as credit from './credit.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
+import { getHealth } from './health.ts'
 import { getOverview } from './overview.ts'
+import { listPlayers } from './player-list.ts'
+import { getPlayerTimeline } from './timeline.ts'
 import { listOutbox } from './outbox.ts'
 import * as notes from './notes.ts'
 import * as people from './people.ts'
@@ -40,7 +43,9 @@ export const houseRoutes = withLog({
   blockOperator: (kit, { body }) => people.blockOperator(kit, body),
   listApplications: (kit, { actor, query }) => people.listApplications(kit, actor, query.operatorId),
   approveApplication: own((kit, { body }) => people.approveApplication(kit, body)),
+  listPlayers: (kit, { actor, query }) => listPlayers(kit, actor, query),
   findPlayers: (kit, { actor, query }) => people.findPlayers(kit, actor, query),
+  getPlayerTimeline: own((kit, { actor, query }) => getPlayerTimeline(kit, actor, query)),
   showPlayer: own((kit, { actor, query }) => people.showPlayer(kit, actor, query)),
   showStatement: own((kit, { actor, query }) => people.showStatement(kit, actor, query)),
   rejectApplication: own((kit, { body }) => people.rejectApplication(kit, body)),
@@ -111,16 +116,13 @@ export const houseRoutes = withLog({
   showReportCheck: (kit) => reports.showCheck(kit),
   startReportCheck: (kit) => reports.startCheck(kit, false),
   repairReports: (kit) => reports.startCheck(kit, true),
+  getHealth: (kit) => getHealth(kit),
   showDatabase: (kit) => kit.citus.show(),
   distributeDatabase: (kit) => kit.citus.start(),
   signInStaff: (kit, { body, ...client }) => staff.signInStaff(kit, body, client),
   startEnrolment: (kit, { body, ...client }) => staff.startEnrolment(kit, body, client),
   finishEnrolment: (kit, { body, ...client }) => staff.finishEnrolment(kit, body, client),
   signOutStaff: (kit, { actor, ...client }) => staff.signOutStaff(kit, actor, client),
-  signInStaff: (kit, { body, ...origin }) => staff.signInStaff(kit, body, origin),
-  startEnrolment: (kit, { body, ...origin }) => staff.startEnrolment(kit, body, origin),
-  finishEnrolment: (kit, { body, ...origin }) => staff.finishEnrolment(kit, body, origin),
-  signOutStaff: (kit, { actor, setCookie }) => staff.signOutStaff(kit, actor, setCookie),
   demoStaff: (kit) => listDemoStaff(kit),
   whoAmI: (kit, { actor }) => staff.whoAmI(kit, actor),
   changeStaffPassword: (kit, { actor, body }) => ownAccount.changeStaffPassword(kit, actor, body),

@@ -2,7 +2,7 @@
  * Identifies the caller of a house call: a staff session in a header or a cookie, an API key, or the house token. Wrong house tokens are
  * limited per address and in total, in the memory of this process, so that guessing is slow and does not load the database.
  */
-import { csrfHeader } from '@lucero/contract/house-staff'
+import { backgroundHeader, csrfHeader } from '@lucero/contract/house-staff'
 import { defined } from '@lucero/kit/defined'
 import { Refusal } from '@lucero/contract/refusals'
 import { sameBytes, tokenHash } from '@lucero/kit/secrets'
@@ -24,9 +24,11 @@ export function openHouseDoor(kit: Kit): HouseDoor {
   const houseToken = openHouseTokenCheck(kit)
   const tokens = watchTokens(kit.config.admission.wrongTokensPerSecond)
 
-  const admitSession = async (token: string, kind: SessionKind, address: string): Promise<Actor> => {
+  const admitSession = async (token: string, kind: SessionKind, request: FastifyRequest): Promise<Actor> => {
+    const address = limitedAddress(request.ip)
     tokens.rejectEarly(token, address)
-    const actor = await findActor(kit, token, kind, address)
+    const isActivity = request.method !== 'GET' || request.headers[backgroundHeader] === undefined
+    const actor = await findActor(kit, token, { kind, address, isActivity })
     if (actor) {
       tokens.noteGood(token)
       return actor
@@ -36,9 +38,9 @@ export function openHouseDoor(kit: Kit): HouseDoor {
     throw refusal
   }
 
-  const admitCookie = async (request: FastifyRequest, token: string, address: string): Promise<Actor> => {
+  const admitCookie = async (request: FastifyRequest, token: string): Promise<Actor> => {
     assertOwnOrigin(request, kit.config.appOrigin)
-    const actor = await admitSession(token, 'cookie', address)
+    const actor = await admitSession(token, 'cookie', request)
     const csrfToken = request.headers[csrfHeader]
     const isProven = typeof csrfToken === 'string' && isCsrfToken(kit, actor.session?.id ?? '', csrfToken)
     if (request.method !== 'GET' && !isProven) throw new Refusal('CROSS_SITE_REQUEST')
@@ -49,10 +51,9 @@ export function openHouseDoor(kit: Kit): HouseDoor {
     async admit(request) {
       const [token, address] = [tokenIn(request.headers.authorization), limitedAddress(request.ip)]
       const cookie = tokenInCookie(kit, request.headers.cookie)
-      if (token === undefined && cookie !== undefined && isStaffToken(cookie))
-        return admitCookie(request, cookie, address)
+      if (token === undefined && cookie !== undefined && isStaffToken(cookie)) return admitCookie(request, cookie)
       if (token === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-      if (isStaffToken(token)) return admitSession(token, 'bearer', address)
+      if (isStaffToken(token)) return admitSession(token, 'bearer', request)
       houseToken.assertRight(token, address)
       return kit.config.mode === 'demo' ? demoActor(address) : setupActor(address)
     },

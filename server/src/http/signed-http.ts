@@ -57,6 +57,7 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
     const failed = (error: Error) => refused(refusalFor(kit, error, request, reply))
     const signer = await gate.recognise(kit, signed).catch((error: Error) => failed(error))
     if ('status' in signer) return send(reply, signer)
+    const startMs = performance.now()
     const result = await kit.admission
       .inTurn('provider', async () => {
         const nonce = gate.admit(kit, signed, signer)
@@ -68,6 +69,7 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
         }
       })
       .then(done, failed)
+    kit.metrics.providerAnswered(signer.providerId, result.status, (performance.now() - startMs) / 1000)
     return send(sign(kit, reply, result, signed, signer), result)
   }
   void server.register(async (scope) => {

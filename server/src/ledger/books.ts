@@ -39,9 +39,14 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart, re
     const moved = transfers.filter(({ refusal }) => refusal === null)
     for (const playerId of new Set(moved.map((one) => one.playerId)))
       events.publish({ kind: 'wallet-changed', playerId })
-    for (const { kind, row } of changes)
+    for (const { kind, row } of changes) {
       if (kind.announces) events.publish({ kind: 'record-changed', playerId: row.playerId, record: kind.announces })
-    if (findings.length) reportFrozen({ log, metrics }, findings)
+      const { topics = [], operatorId = null } = kind.hints?.(row) ?? {}
+      for (const topic of topics) events.publish({ kind: 'desk-changed', topic, operatorId })
+    }
+    if (!findings.length) return
+    reportFrozen({ log, metrics }, findings)
+    events.publish({ kind: 'desk-changed', topic: 'ledger', operatorId: null })
   }
   const lanes = openLanes({
     url,

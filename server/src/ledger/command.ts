@@ -1,4 +1,5 @@
 /** Commands of the ledger, and the decisions that a module's rule returns. */
+import type { DeskTopic } from '@lucero/contract/house-live'
 import { hash, randomUUID } from 'node:crypto'
 import type { LiveRecord } from '@lucero/contract/live'
 import type { Cents } from '@lucero/contract/money'
@@ -22,6 +23,8 @@ export type Kind<Name extends string = string, Row extends StateRow = StateRow> 
   at?: 'coordinator'
   /** The record name that is sent to the player's sockets when a row changes. */
   announces?: LiveRecord
+  /** The topics of the desk that a changed row belongs to, and its operator. */
+  hints?(row: Row): { topics: readonly DeskTopic[]; operatorId: number | null }
   /** The row may be written after the commit, and may be lost in a crash. */
   mayFollow?: boolean
   /**

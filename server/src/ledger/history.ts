@@ -4,6 +4,7 @@ import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
+import { exactTime, isBefore, type TimePosition } from '@lucero/kit/time-position'
 import { noHead, type Chain } from './chain.ts'
 import { readHoldings } from './holdings.ts'
 import { findBook, findEnd, movedTransferColumns, transferColumns, type MovedTransfer, type Transfer } from './store.ts'
@@ -154,3 +155,30 @@ export const playersFrom = async (tx: Tx, after: string, limit: number): Promise
     await tx.all<{ playerId: string }>(sql`
       select player_id as "playerId" from book where player_id > ${after} order by player_id limit ${limit}`)
   ).map(({ playerId }) => playerId)
+
+/** The transfers of a player that change limits, time-outs and self-exclusions. An index contains exactly these kinds. */
+const saferPlayKinds = sql`('set-limits', 'take-break', 'set-reminder', 'end-exclusion')`
+export type SaferPlayTransfer = {
+  at: string
+  seq: bigint
+  kind: 'set-limits' | 'take-break' | 'set-reminder' | 'end-exclusion'
+  detail: string | null
+}
+
+/** Accepted ones before a position, newest first. The id of a position is a sequence number that is padded to 15 digits. */
+export const saferPlayBefore = (tx: Tx, playerId: string, position: TimePosition, limit: number) =>
+  tx.all<SaferPlayTransfer>(sql`
+    select ${exactTime(sql`t.at`)} as at, t.seq, t.kind, t.detail from transfer t
+    where t.player_id = ${playerId} and t.kind in ${saferPlayKinds} and t.refusal is null
+      and ${isBefore(sql`t.at`, sql`lpad(t.seq::text, 15, '0')`, position)}
+    order by t.seq desc limit ${limit}`)
+
+/** The last line of Last Activity before a transfer, or 0. */
+export const lastLineBefore = async (tx: Tx, playerId: string, seq: number): Promise<number> =>
+  Number(
+    (
+      await tx.maybe<{ line: bigint }>(sql`
+        select t.line from transfer t
+        where t.player_id = ${playerId} and t.seq < ${seq} and t.line is not null order by t.seq desc limit 1`)
+    )?.line ?? 0n,
+  )

@@ -82,7 +82,7 @@ function countByAddress() {
 }
 
 /** Counts every packet and WebSocket ping. Our own client sends one message when it connects and then only listens. */
-function limitMessages(connection: Connection, perMinute: number): void {
+export function limitMessages(connection: Connection, perMinute: number): void {
   let [received, since] = [0, performance.now()]
   const count = () => {
     const now = performance.now()

@@ -72,6 +72,7 @@ export function openMetrics() {
       timesOf(route, method, status).observe(seconds)
     },
     countSignature: (provider: string, form: string) => signerOf(provider, form).inc(),
+    ...openProviderMetrics(registry),
     riskFindingsOpen: openRiskGauge(registry),
     countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
       texts.inc({ outcome, channel }),
@@ -80,6 +81,71 @@ export function openMetrics() {
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
     text: () => registry.metrics(),
   }
+}
+
+type ProviderOutcome = 'ok' | 'refused' | 'failed'
+
+export type ProviderTraffic = {
+  requests: number
+  refused: number
+  failed: number
+  meanMs: number | null
+  p95Ms: number | null
+}
+
+/** Requests of game providers with a valid signature. */
+function openProviderMetrics(registry: Registry) {
+  const seconds = new Histogram({
+    name: 'lucero_provider_request_seconds',
+    help: 'Duration of signed requests of game providers by outcome: ok, refused (4xx), failed (5xx).',
+    labelNames: ['provider', 'outcome'],
+    buckets: providerBuckets,
+    registers: [registry],
+  })
+  const timesOf = cachedByKey((provider: string, outcome: ProviderOutcome) => seconds.labels({ provider, outcome }))
+  /** The same numbers for the health page. The last place counts requests above the highest bucket. */
+  const counts = new Map<string, { refused: number; failed: number; sumSeconds: number; buckets: number[] }>()
+  const countsOf = (provider: string) => {
+    const stored = counts.get(provider) ?? {
+      refused: 0,
+      failed: 0,
+      sumSeconds: 0,
+      buckets: providerBuckets.map(() => 0),
+    }
+    counts.set(provider, stored)
+    return stored
+  }
+  return {
+    providerAnswered(provider: string, status: number, took: number): void {
+      const outcome = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'ok'
+      timesOf(provider, outcome).observe(took)
+      const stored = countsOf(provider)
+      if (outcome !== 'ok') stored[outcome] += 1
+      stored.sumSeconds += took
+      const found = providerBuckets.findIndex((limit) => took <= limit)
+      const bucket = found < 0 ? providerBuckets.length : found
+      stored.buckets[bucket] = (stored.buckets[bucket] ?? 0) + 1
+    },
+    providerTraffic(provider: string): ProviderTraffic {
+      const { refused, failed, sumSeconds, buckets } = countsOf(provider)
+      const requests = buckets.reduce((sum, count) => sum + count, 0)
+      if (!requests) return { requests, refused, failed, meanMs: null, p95Ms: null }
+      return { requests, refused, failed, meanMs: (sumSeconds / requests) * 1000, p95Ms: p95Of(buckets, requests) }
+    },
+  }
+}
+
+const providerBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** The limit of the bucket that contains the 95th percentile. Null above the highest bucket. */
+function p95Of(buckets: number[], requests: number): number | null {
+  let below = 0
+  for (const [n, count] of buckets.entries()) {
+    below += count
+    const limit = providerBuckets[n]
+    if (below >= requests * 0.95) return limit === undefined ? null : limit * 1000
+  }
+  return null
 }
 
 function openRiskGauge(registry: Registry) {

@@ -60,3 +60,6 @@ export const advance = (tx: Tx, id: string, { lastPlayerId, told, leftOut }: Bat
     update broadcast set told = told + ${told}, left_out = left_out + ${leftOut}, last_player_id = ${lastPlayerId}, ${claim} where id = ${id}`)
 
 export const finish = (tx: Tx, id: string) => tx.run(sql`update broadcast set finished_at = now() where id = ${id}`)
+
+export const countUnfinished = async (tx: Tx) =>
+  (await tx.one<{ count: number }>(sql`select count(*)::int as count from broadcast where finished_at is null`)).count

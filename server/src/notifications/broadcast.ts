@@ -108,3 +108,5 @@ const nextPlayers = (tx: Tx, { operatorId, lastPlayerId }: store.Broadcast): Pro
   operatorId === null
     ? playerIdsAfter(tx, lastPlayerId ?? undefined, playersPerBatch)
     : playerIdsOf(tx, operatorId, lastPlayerId ?? undefined, playersPerBatch)
+
+export { countUnfinished as countUnfinishedBroadcasts } from './broadcast-store.ts'

@@ -2,6 +2,7 @@ import type { NoticeFields } from '@lucero/contract/notices'
 import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { json, nullable, table, text, uuid, type TableRow } from '@lucero/kit/table'
 import type { WritableKind } from '../ledger/command.ts'
 
@@ -62,3 +63,12 @@ export const unreadCount = async (tx: Tx, playerId: string) =>
 
 export const deleteOf = (tx: Tx, playerId: string) =>
   tx.run(sql`delete from notification where player_id = ${playerId}`)
+
+type DatedNotice = MessageText & { at: string; id: string; sender: string; readAt: Date | null }
+
+/** Notifications of a player before a position, newest first. */
+export const noticesBefore = (tx: Tx, playerId: string, position: TimePosition, limit: number) =>
+  tx.all<DatedNotice>(sql`
+    select ${exactTime(sql`created_at`)} as at, id, message, code, fields, sender, read_at as "readAt" from notification
+    where player_id = ${playerId} and ${isBefore(sql`created_at`, sql`id`, position)}
+    order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)

@@ -182,6 +182,29 @@ const toNote = ({ author, note, createdAt }: { author: string; note: string; cre
   createdAt: createdAt.toISOString(),
 })
 
+export type ListedPlayer = {
+  id: string
+  username: string
+  realName: string | null
+  verified: boolean
+  standing: Player['standing']
+  createdAt: Date
+  key: string
+  at: string
+}
+
+export async function listPage(tx: Tx, filter: Parameters<typeof store.listPage>[1]): Promise<ListedPlayer[]> {
+  const rows = await store.listPage(tx, filter)
+  return rows.map(({ firstName, lastName, verifiedAt, ...row }) => ({
+    ...row,
+    realName: [firstName, lastName].filter(Boolean).join(' ') || null,
+    verified: verifiedAt !== null,
+    standing: accountStatus(row),
+  }))
+}
+
+export type { ListPosition } from './store.ts'
+
 export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   return new Map((await store.findUsernames(tx, ids)).map(({ id, username }) => [id, username]))
 }

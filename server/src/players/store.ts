@@ -2,6 +2,7 @@ import type { Country, User } from '@lucero/contract/players'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
+import { exactTime } from '@lucero/kit/time-position'
 import { date, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { StateKind, StateRow } from '../ledger/command.ts'
 
@@ -207,6 +208,7 @@ type AccountClosure = StateRow & { status: 'deactivated' | 'closed' }
 /** Exists only for players who are deactivated or closed. */
 export const accountClosures: StateKind<'account-closure', AccountClosure> = {
   name: 'account-closure',
+  hints: () => ({ topics: ['players'], operatorId: null }),
   at: 'coordinator',
   load: ({ playerIds }) => sql`
     select id as "playerId", id, case when closed_at is null then 'deactivated' else 'closed' end as status from player
@@ -238,3 +240,55 @@ export const holdersInBlock = (tx: Tx, phoneCode: number, phone: string, limit: 
     select id as "playerId", verified_at as at from player
     where phone_code = ${phoneCode} and left(phone, 8) = left(${phone}, 8) and verified_at is not null and phone is not null
     limit ${limit}`)
+
+/** A row of the list of players. `at` and `key` are positions: `at` is text, because a Date has no microseconds. */
+export type ListRow = Pick<
+  PlayerRow,
+  'id' | 'username' | 'firstName' | 'lastName' | 'verifiedAt' | 'deactivatedAt' | 'closedAt'
+> & {
+  key: string
+  at: string
+  createdAt: Date
+}
+
+export type ListPosition = { value: string; id: string }
+
+type ListFilter = {
+  sort: 'newest' | 'username'
+  standing?: 'active' | 'deactivated' | 'closed' | undefined
+  verified?: boolean | undefined
+  /** The last row of the page before. */
+  after?: ListPosition | undefined
+  limit: number
+  /** A subquery of player ids. */
+  among?: Sql | undefined
+}
+
+const isStanding = {
+  active: sql`and p.closed_at is null and p.deactivated_at is null`,
+  deactivated: sql`and p.closed_at is null and p.deactivated_at is not null`,
+  closed: sql`and p.closed_at is not null`,
+}
+
+const orders = {
+  newest: sql`p.created_at desc, p.id desc`,
+  username: sql`p.username_key, p.id`,
+}
+
+const follows = (sort: ListFilter['sort'], { value, id }: ListPosition): Sql =>
+  sort === 'newest'
+    ? sql`and (p.created_at, p.id) < (${value}::timestamptz, ${id}::uuid)`
+    : sql`and (p.username_key, p.id) > (${value}, ${id}::uuid)`
+
+/** Each condition is written only if it applies, so that the planner can use the index of the order. */
+export const listPage = (tx: Tx, { sort, standing, verified, after, limit, among }: ListFilter) =>
+  tx.all<ListRow>(sql`
+    ${among ? sql`with own as (${among})` : sql``}
+    select p.id, p.username, p.username_key as key, ${exactTime(sql`p.created_at`)} as at, p.created_at as "createdAt",
+      p.first_name as "firstName", p.last_name as "lastName", p.verified_at as "verifiedAt", ${standingColumns}
+    from player p
+    where true ${among ? sql`and p.id in (select player_id from own)` : sql``}
+      ${standing ? isStanding[standing] : sql``}
+      ${verified === undefined ? sql`` : verified ? sql`and p.verified_at is not null` : sql`and p.verified_at is null`}
+      ${after ? follows(sort, after) : sql``}
+    order by ${orders[sort]} limit ${limit}`)

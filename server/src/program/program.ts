@@ -23,12 +23,14 @@ import { openLogWitness } from '../staff/log/witness.ts'
 import { openReportJob, startRecording } from '../reports/job.ts'
 import { recordFrom } from '../reports/recorder.ts'
 import { startBroadcasts } from '../notifications/broadcast.ts'
+import { openDeskLive } from '../live/desk-live.ts'
 import { openLive } from '../live/live.ts'
 import { openAdmission } from '../kit/admission.ts'
 import { openCaches } from '../kit/caches.ts'
 import { watchClock } from '../kit/clock-watch.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Config } from '../kit/config.ts'
+import { version } from '../kit/version.ts'
 import type { Limits } from '@lucero/kit/connection'
 import { houseSettings, portProblem } from '../http/free-port.ts'
 import { addQuickRefusals } from '../http/door.ts'
@@ -132,6 +134,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const auditJob = openAuditJob(kit, witness, logWitness.audit)
   const reportJob = openReportJob(kit, wiring.databaseUrl)
   const live = openLive(kit, server.server)
+  const deskLive = openDeskLive(kit, houseServer.server)
   const drain = async (seconds: number) => {
     if (!server.server.listening) return
     doors.begin()
@@ -140,6 +143,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const closePort = async () => {
     await doors.close(answerWithinMs)
     await live.stop()
+    await deskLive.stop()
     await doors.cut(connectionsEndWithinMs)
   }
   let closing: Promise<void> | undefined
@@ -192,7 +196,7 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
   const gateway = openGateway(config, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
-  const events = openEvents({ url: databaseUrl, secret: config.secret, log, metrics })
+  const events = openEvents({ url: databaseUrl, secret: config.secret, log, metrics, version })
   const ledger = { url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart }
   const books = openBooks({ ...ledger, record: recordFrom(recordedFromMs) })
   const openBooksAt: OpenBooksAt = (clock) =>

@@ -102,7 +102,7 @@ function toRedeem(kit: Kit, row: store.RedeemRow): Redeem {
 }
 
 export { seizeHeld } from './rules.ts'
-export { countPending as countPendingRedeems, redeems } from './store.ts'
+export { countPending as countPendingRedeems, redeems, redeemsBefore } from './store.ts'
 
 /** For the risk rules. */
 export { paidAfter, paidBefore, recentOf as recentRedeems, type PaidCursor } from './store.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { bytes, cents, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { StateKind } from '../ledger/command.ts'
 
@@ -28,6 +29,7 @@ const putRedeems = redeemTable.insertion({ key: ['playerId', 'id'], set: ['statu
 export const redeems: StateKind<'redeem', RedeemRow> = {
   name: 'redeem',
   announces: 'redeem',
+  hints: ({ operatorId }) => ({ topics: ['redeems'], operatorId }),
   remembers: 'some',
   keeps: ({ status }) => status === 'pending',
   load: ({ playerIds, ids }) => sql`
@@ -108,3 +110,18 @@ export const recentOf = (tx: Tx, playerId: string, limit: number) =>
   tx.all<Pick<RedeemRow, 'id' | 'cents' | 'createdAt'>>(sql`
     select id, cents, created_at as "createdAt" from redeem
     where player_id = ${playerId} and status in ('pending', 'completed') order by created_at desc limit ${limit}`)
+
+/** Redeems of a player before a position, newest first. */
+export const redeemsBefore = (
+  tx: Tx,
+  playerId: string,
+  { operatorId, ...position }: TimePosition & { operatorId: number | undefined },
+  limit: number,
+) =>
+  tx.all<Omit<RedeemRow, 'sealedCode'> & { at: string }>(sql`
+    select ${redeemTable.only('playerId', 'id', 'operatorId', 'cents', 'status', 'wrongCodes', 'transactionId', 'createdAt', 'settledAt').columns()},
+      ${exactTime(sql`created_at`)} as at
+    from redeem
+    where player_id = ${playerId} and ${isBefore(sql`created_at`, sql`id`, position)}
+      and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
+    order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)

@@ -35,14 +35,18 @@ const beatMs = 5000
 const rtpEveryMs = 10 * 60_000
 
 /** Adds the sums of committed batches to report_total. One node at a time. Returns the number of batches. */
-export const foldSome = (db: Db): Promise<number> =>
+export const foldSome = async (db: Db): Promise<number> => (await fold(db)).batches
+
+/** `operators`: whose sums have changed. */
+const fold = (db: Db): Promise<{ batches: number; operators: Set<number> }> =>
   db.transaction(async (tx) => {
-    if (!(await store.tryLockToFold(tx))) return 0
+    if (!(await store.tryLockToFold(tx))) return { batches: 0, operators: new Set() }
     const rows = await store.takeDeltas(tx, foldSeconds)
     const totals = new Totals()
     for (const row of rows) totals.addText(row.totals)
     await store.addTotals(tx, totals)
-    return rows.length
+    const operators = totals.rows().flatMap(({ kind, subject }) => (kind === 'operator' ? [Number(subject)] : []))
+    return { batches: rows.length, operators: new Set(operators) }
   })
 
 /** Called at start, before the node appends. Returns the time from which it records transfers. A database without books needs no build. */
@@ -112,7 +116,7 @@ export function openReportJob(kit: ReportTools, url: string) {
   }
 
   const work = async (stopping: AbortSignal) => {
-    while (!stopping.aborted && (await foldSome(db))) continue
+    await foldAll(kit, stopping)
     await build(stopping)
     await check()
     if (performance.now() - rtpAt < rtpEveryMs) return
@@ -129,6 +133,14 @@ export function openReportJob(kit: ReportTools, url: string) {
     if (kind === 'report-check-wanted') loop.wake()
   })
   return { once: loop.once, stop: loop.stop }
+}
+
+async function foldAll({ db, events }: ReportTools, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const { batches, operators } = await fold(db)
+    for (const operatorId of operators) events.publish({ kind: 'desk-changed', topic: 'reports', operatorId })
+    if (!batches) return
+  }
 }
 
 /** Compares all sums with the ledger, in one transaction. */

@@ -198,3 +198,4 @@ export async function showCheck(kit: Kit) {
 const noOutcome: store.CheckOutcome = { movingDays: [], compared: 0, differences: [], differenceCount: 0 }
 
 export { recentRtp } from './rtp-watch.ts'
+export { countDeltas as countReportBatches } from './store.ts'

@@ -55,6 +55,14 @@ export const insertDelta = (tx: Tx, totals: Totals) =>
     sql`insert into report_delta (player_id, totals) values ('00000000-0000-0000-0000-000000000000', ${totals.text()})`,
   )
 
+/** The number of batches that are not folded, counted up to `max`. */
+export const countDeltas = async (tx: Tx, max: number) =>
+  (
+    await tx.one<{ count: number }>(
+      sql`select count(*)::int as count from (select 1 from report_delta limit ${max}) as waiting`,
+    )
+  ).count
+
 /** The sums of batches that are not folded. */
 async function unfolded(tx: Tx): Promise<Totals> {
   const totals = new Totals()

@@ -37,6 +37,7 @@ export async function dismissRisk(kit: Kit, { id, reason }: HouseBody<'dismissRi
     }
     return { result: undefined, entry }
   })
+  kit.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
   return showRisk(kit, id)
 }
 

@@ -63,6 +63,7 @@ async function makeStep(kit: Kit, name: string, source: Source, settle: number):
   })
   if (!step) return false
   for (const change of step.changes) report(kit, change)
+  if (step.changes.length) kit.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
   return step.hasMore
 }
 

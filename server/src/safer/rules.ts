@@ -93,9 +93,13 @@ export function decideLimits(
         stakeNextAt: stakeAfter.nextAt,
       }),
     ],
+    detail: { loss: detailOf(loss), stake: detailOf(stake) },
     reply: {},
   }
 }
+
+/** Undefined: the limit was not part of the request. Null: it was removed. */
+const detailOf = (cents: Cents | null | undefined) => (typeof cents === 'bigint' ? String(cents) : cents)
 
 /** The cash lost today, negative if more was won. Counting starts with the first bet of the day under a limit. */
 export const lostToday = ({ day, dayStart }: SaferRow, result: Cents, now: Date): Cents =>
@@ -195,5 +199,6 @@ export function decideRealityCheck(
   { minutes }: { minutes: number | null },
 ): Decision<Record<string, never>> {
   assert(minutes === null || minutes > 0, `a reality check every ${minutes} minutes`)
-  return { moves: [], changes: [change(saferPlay, { ...rowOrNew(book), realityCheckMinutes: minutes })], reply: {} }
+  const changes = [change(saferPlay, { ...rowOrNew(book), realityCheckMinutes: minutes })]
+  return { moves: [], changes, detail: { minutes }, reply: {} }
 }

@@ -62,6 +62,7 @@ const put = saferTable.insertion({
 export const saferPlay: StateKind<'safer-play', SaferRow> = {
   name: 'safer-play',
   announces: 'safer-play',
+  hints: () => ({ topics: ['players'], operatorId: null }),
   remembers: 'all',
   load: ({ playerIds }) => sql`select ${columns} from safer_play where player_id = any(${playerIds}::uuid[])`,
   save: (rows) => [put(rows)],

@@ -2,6 +2,7 @@
 import type { Tx } from '@lucero/kit/db'
 import type { Secrets } from '@lucero/kit/secrets'
 import { sql } from '@lucero/kit/sql'
+import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 
 export type Channel = 'sms' | 'voice'
 
@@ -67,6 +68,41 @@ export async function listTexts(tx: Tx, secrets: Secrets, { phoneCode, phone, li
     const text = secrets.decryptIfOurs(sealedText)
     return text === undefined ? [] : [{ ...row, text }]
   })
+}
+
+type QueuedText = {
+  at: string
+  id: string
+  channel: Channel
+  status: 'waiting' | 'sent' | 'failed' | 'expired'
+  tries: number
+  problem: string | null
+  text: string | null
+}
+
+/** Texts to a phone before a position, newest first. Texts that were never meant to be delivered are left out. */
+export async function textsBefore(
+  tx: Tx,
+  secrets: Secrets,
+  {
+    phoneCode,
+    phone,
+    keepsTexts,
+    ...position
+  }: TimePosition & { phoneCode: number; phone: string; keepsTexts: boolean },
+  limit: number,
+): Promise<QueuedText[]> {
+  const rows = await tx.all<Omit<QueuedText, 'text'> & { sealedText: Buffer | null }>(sql`
+    select ${exactTime(sql`created_at`)} as at, id::text as id, channel, status, tries, problem, sealed_text as "sealedText"
+    from sms
+    where phone = ${phone} and phone_code = ${phoneCode} and (status <> 'expired' or settled_at is not null)
+      and ${isBefore(sql`created_at`, sql`id`, position)}
+    order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
+  return rows.map(({ sealedText, ...row }) => ({
+    ...row,
+    // A real gateway stores a text only until it is sent. Nobody but the recipient may read the code in it.
+    text: keepsTexts && sealedText ? (secrets.decryptIfOurs(sealedText) ?? null) : null,
+  }))
 }
 
 /** The part of the SMS worker that modules use. */

@@ -28,28 +28,30 @@ export async function startSession(tx: Tx, staffId: string, kind: SessionKind): 
   return { id, token }
 }
 
+type TokenUse = {
+  kind: SessionKind
+  address: string
+  /** False: the use does not count against the idle timeout, because no person caused it. */
+  isActivity?: boolean
+}
+
 /** The actor of a token. Undefined if it is wrong or has ended. */
-export async function findActor(
-  kit: Kit,
-  token: string,
-  kind: SessionKind,
-  address: string,
-): Promise<Actor | undefined> {
+export async function findActor(kit: Kit, token: string, use: TokenUse): Promise<Actor | undefined> {
+  const { kind, address } = use
   if (!isStaffToken(token)) return undefined
-  if (!token.startsWith(keyPrefix)) return findSessionActor(kit, token, kind, address)
+  if (!token.startsWith(keyPrefix)) return findSessionActor(kit, token, use)
   return kind === 'bearer' ? findKeyActor(kit, token, address) : undefined
 }
 
 async function findSessionActor(
   { db, config }: Kit,
   token: string,
-  kind: SessionKind,
-  address: string,
+  { kind, address, isActivity = true }: TokenUse,
 ): Promise<Actor | undefined> {
   const row = await store.findSession(db, tokenHash(token), kind, config.staffSessions)
   if (!row) return undefined
   const { sessionId, staffId, username: name, role, operatorId, restedSeconds, isRecent } = row
-  if (restedSeconds > touchAfterSeconds) await readOnly(store.touchSession(db, sessionId))
+  if (isActivity && restedSeconds > touchAfterSeconds) await readOnly(store.touchSession(db, sessionId))
   const can = (permission: Permission) => roles[role].includes(permission)
   const session = { id: sessionId, kind, isRecent }
   return { kind: 'staff', id: staffId, staffId, name, role, operatorId, can, address, session }
@@ -102,3 +104,10 @@ export function tokenInCookie({ config }: Pick<Kit, 'config'>, header: string | 
 
 export const deleteOldStaffSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldSessions(db, config.staffSessions, most), until)
+
+/** Returns the ids of the sessions that have ended. */
+export async function endedStaffSessions({ db, config }: Kit, sessionIds: string[]): Promise<string[]> {
+  if (!sessionIds.length) return []
+  const open = new Set(await store.openSessionsAmong(db, sessionIds, config.staffSessions))
+  return sessionIds.filter((id) => !open.has(id))
+}

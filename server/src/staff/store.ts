@@ -171,6 +171,15 @@ export const findSession = (tx: Tx, tokenHash: Buffer, kind: SessionKind, { idle
       and o.last_used_at > now() - make_interval(mins => ${idleMinutes})
       and o.created_at > now() - make_interval(hours => ${maxHours})`)
 
+export const openSessionsAmong = async (tx: Tx, ids: string[], { idleMinutes, maxHours }: Lifetime) =>
+  (
+    await tx.all<{ id: string }>(sql`
+      select o.id from staff_session o join staff s on s.id = o.staff_id
+      where o.id = any(${ids}::uuid[]) and s.disabled_at is null
+        and o.last_used_at > now() - make_interval(mins => ${idleMinutes})
+        and o.created_at > now() - make_interval(hours => ${maxHours})`)
+  ).map(({ id }) => id)
+
 export const touchSession = (tx: Tx, id: string) =>
   tx.run(sql`update staff_session set last_used_at = now() where id = ${id}`)
 

@@ -3,7 +3,7 @@ import { defined } from '@lucero/kit/defined'
 import { toAmount } from '@lucero/contract/money'
 import type { Role } from '@lucero/contract/permissions'
 import type { ReadQuery } from '@lucero/contract/shape'
-import type { StatementDay, StatementLine, statementShapes } from '@lucero/contract/statement'
+import type { HouseStatementLine, StatementDay, StatementLine, statementShapes } from '@lucero/contract/statement'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import { decodeRoundName } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -183,4 +183,51 @@ function staffIn(detail: string | null, withNames: boolean) {
 const toBalance = (pockets: Pockets) => {
   const { main, game, held, bonus, free } = pockets
   return amountsOf({ main, games: game, held, bonus: bonus + free, total: totalOf(pockets) })
+}
+
+/** A line outside of rounds. `key` sorts as the lines of the book. */
+export type Movement = HouseStatementLine & { key: string; atMs: number }
+
+export const bookKey = (number: number, part = ''): string => `${String(number).padStart(15, '0')}${part}`
+
+type MovementsQuery = {
+  untilMs: number
+  /** Only lines with a lower key. */
+  beforeKey: string | undefined
+  operatorId: number | undefined
+}
+
+/**
+ * The movements outside of rounds up to a time, newest first, with the names of the staff. `readTo` is the oldest transfer that was read, or null if
+ * nothing is older.
+ */
+export async function movementsUpTo(
+  kit: Kit,
+  playerId: string,
+  { untilMs, beforeKey, operatorId }: MovementsQuery,
+  limit: number,
+): Promise<{ movements: Movement[]; readTo: { key: string; atMs: number } | null }> {
+  const length = await lengthOf(kit.db, playerId)
+  const before =
+    beforeKey === undefined
+      ? ((await firstNotBefore(kit.db, playerId, [untilMs + 1], length))[0] ?? 1)
+      : Number(beforeKey.slice(0, 15)) + (beforeKey.length > 15 ? 1 : 0)
+  const [{ transfers }, games, urls] = await Promise.all([
+    movedOutsideRounds(kit.db, playerId, { from: 1, before }, limit),
+    gameNames(kit),
+    roundUrls(kit),
+  ])
+  const movements = transfers
+    .flatMap((transfer) => linesOf(transfer).toReversed())
+    .filter((line) => operatorId === undefined || line.operatorId === operatorId)
+    .map((line) => ({
+      ...toStatementLine(line, games, urls),
+      ...staffIn(line.detail, true),
+      key: bookKey(line.number, `.${line.part}`),
+      atMs: line.atMs,
+    }))
+    .filter(({ key }) => beforeKey === undefined || key < beforeKey)
+  const last = transfers.at(-1)
+  const readTo = transfers.length === limit && last ? { key: bookKey(Number(last.seq)), atMs: last.atMs } : null
+  return { movements, readTo }
 }

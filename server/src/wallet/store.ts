@@ -110,6 +110,7 @@ export const countPlayersOf = async (tx: Tx, operatorId: number) =>
 export const wallets: StateKind<'wallet', WalletRow> = {
   name: 'wallet',
   announces: 'operators',
+  hints: ({ operatorId }) => ({ topics: ['applications', 'players'], operatorId }),
   remembers: 'all',
   load: ({ playerIds }) => sql`
     select ${walletColumns} from wallet where player_id = any(${playerIds}::uuid[]) order by created_at, operator_id`,

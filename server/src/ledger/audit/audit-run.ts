@@ -9,7 +9,7 @@ import { every } from '@lucero/kit/every'
 import { auditSome, isDone, type AuditCursor } from './audit.ts'
 import { estimateBooks } from './audit-store.ts'
 import * as store from './audit-run-store.ts'
-import { reportFrozen, type AuditTools } from './freeze.ts'
+import { publishLedger, reportFrozen, type AuditTools } from './freeze.ts'
 import { countFrozen, deleteHaltsBefore, findHalt, insertFrozen } from './freeze-store.ts'
 import type { Witness } from './witness.ts'
 
@@ -24,6 +24,7 @@ const maxFindings = 100
 export async function startRun(kit: AuditTools) {
   const started = await store.insertRun(kit.db)
   if (started) kit.events.publish({ kind: 'audit-wanted' })
+  publishLedger(kit)
   return { started, run: await shownRun(kit) }
 }
 
@@ -34,6 +35,7 @@ export async function showRun(kit: AuditTools) {
 
 export async function stopRun(kit: AuditTools) {
   if (!(await store.setStopped(kit.db))) throw new Refusal('AUDIT_NOT_RUNNING')
+  publishLedger(kit)
   return { run: await shownRun(kit) }
 }
 
@@ -156,6 +158,7 @@ async function takeStep(kit: Auditor, run: store.AuditRun) {
   })
   if (!saved) return undefined
   reportFrozen(kit, saved.frozen)
+  if (isEnd || saved.frozen.length) publishLedger(kit)
   if (isEnd) reportEnd(kit, saved.kept, saved.lifted > 0)
   return saved.kept
 }

@@ -12,10 +12,13 @@ import * as store from './freeze-store.ts'
 /** The parts of the program that audits and releases need. */
 export type AuditTools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
 
-type Tools = Pick<AuditTools, 'db' | 'log' | 'metrics'>
+type Tools = Pick<AuditTools, 'db' | 'log' | 'metrics' | 'events'>
 
-export async function freeze({ db, log, metrics }: Tools, findings: store.Finding[]): Promise<void> {
-  if (findings.length) reportFrozen({ log, metrics }, await store.insertFrozen(db, findings))
+export async function freeze({ db, log, metrics, events }: Tools, findings: store.Finding[]): Promise<void> {
+  if (findings.length) {
+    reportFrozen({ log, metrics }, await store.insertFrozen(db, findings))
+    publishLedger({ events })
+  }
   metrics.booksFrozen(await store.countFrozen(db))
 }
 
@@ -28,8 +31,13 @@ export function reportFrozen({ log, metrics }: Pick<Tools, 'log' | 'metrics'>, f
   if (findings.length) metrics.bookFrozen(findings.length)
 }
 
-export async function halt({ db, log, metrics }: Tools, finding: string): Promise<void> {
+export async function halt({ db, log, metrics, events }: Tools, finding: string): Promise<void> {
   log.fatal({ event: 'ledger.halted', finding }, 'LEDGER HALTED: no money moves until a full audit is clean')
   metrics.ledgerBroken(true)
   await store.insertHalt(db, finding)
+  publishLedger({ events })
 }
+
+/** Call after the commit of a freeze, a halt, a release, or a change of an audit. */
+export const publishLedger = ({ events }: Pick<AuditTools, 'events'>): void =>
+  events.publish({ kind: 'desk-changed', topic: 'ledger', operatorId: null })

@@ -6,7 +6,7 @@ import { violates, type Tx } from '@lucero/kit/db'
 import { readOneMoment, transfersFrom } from './audit-store.ts'
 import { noHead, noHistory, type Chain } from '../chain.ts'
 import { bodyHashOf, deterministicUuid } from '../command.ts'
-import type { AuditTools } from './freeze.ts'
+import { publishLedger, type AuditTools } from './freeze.ts'
 import * as store from './freeze-store.ts'
 import { balancesIn, listOf, toHoldings, readHoldings, type Chart } from '../holdings.ts'
 import { cursorAtStart, compare, applyTransfer, readBalances, releaseText } from './replay.ts'
@@ -144,6 +144,7 @@ export async function releaseBook(kit: AuditTools, { playerId, reason, accept, r
     .catch((error: unknown) => {
       throw violates(error, 'transfer_pkey') ? new Refusal('WALLET_NOT_FROZEN') : error
     })
+  publishLedger(kit)
   kit.log.warn({ event: 'ledger.book_released', playerId, number, reason }, 'the house has released a frozen book')
   kit.metrics.booksFrozen(await store.countFrozen(kit.db))
   kit.events.publish({ kind: 'wallet-changed', playerId })

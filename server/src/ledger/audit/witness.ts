@@ -13,7 +13,7 @@ import { headsAfter, identityOf, noPlayer, type BookPosition } from './audit-sto
 import { freeze, halt, type AuditTools } from './freeze.ts'
 import { lastReleases, type Finding } from './freeze-store.ts'
 
-type Tools = Omit<AuditTools, 'events'> & { config: { dataDir: string } }
+type Tools = AuditTools & { config: { dataDir: string } }
 /** A book that has fewer transfers than in the file. `seq` is the number in the file. */
 type Behind = Finding & BookPosition
 type Comparison = { behind: Behind[]; tooMany?: string }

@@ -47,8 +47,13 @@ export async function requestApproval(
       })
     return id
   })
+  publishApprovals(kit, actor.operatorId)
   throw new Refusal('APPROVAL_REQUIRED', { approvalId, why })
 }
+
+/** Call after the commit of a change. */
+export const publishApprovals = ({ events }: Kit, operatorId: number | null): void =>
+  events.publish({ kind: 'desk-changed', topic: 'approvals', operatorId })
 
 /** Marks the approval as used, in a transaction of the ledger. */
 export const approvalGuard = ({ id, approver }: ApprovedRequest): Guard => ({

@@ -88,16 +88,38 @@ export async function logReads(
   action: string,
   playerIds: string[],
 ): Promise<void> {
-  const entryOf = (playerId: string): LogEntry => ({
+  const entries = playerIds.map((playerId): LogEntry => ({
     action: 'read',
     subject: `player:${playerId}`,
     playerId,
     after: { call: action },
-  })
-  const idFor = (playerId: string) => idOf(actor, { ...entryOf(playerId), requestId: `${playerId} ${hourOf(kit)}` })
-  const logged = new Set(await store.existing(kit.db, playerIds.map(idFor)))
-  for (const playerId of playerIds)
-    if (!logged.has(idFor(playerId))) await writeOncePerHour(kit, actor, entryOf(playerId), playerId)
+    requestId: `${playerId} ${hourOf(kit)}`,
+  }))
+  const logged = new Set(
+    await store.existing(
+      kit.db,
+      entries.map((entry) => idOf(actor, entry)),
+    ),
+  )
+  const missing = entries.filter((entry) => !logged.has(idOf(actor, entry)))
+  if (!missing.length) return
+  // A concurrent request of the same actor may write a row of them first. Then each row is written by itself.
+  if (!(await tryToWrite(kit, actor, missing)) && missing.length > 1)
+    for (const entry of missing) await tryToWrite(kit, actor, [entry])
+}
+
+/** Writes the rows in one transaction. False if one of them exists. */
+async function tryToWrite(kit: LogTools & { db: Db }, actor: LogActor, entries: LogEntry[]): Promise<boolean> {
+  try {
+    await kit.db.transaction(async (tx) => {
+      for (const entry of entries) await tx.run(store.appendRow(rowOf(kit, actor, entry)))
+      await seal(kit, tx)
+    })
+    return true
+  } catch (error) {
+    if (violates(error, 'staff_log_id_key')) return false
+    throw error
+  }
 }
 
 const idOf = ({ kind, id }: LogActor, { action, requestId }: LogEntry): string =>
@@ -206,4 +228,4 @@ async function seal({ books: { chain }, log }: LogTools, tx: Tx): Promise<void> 
     await store.setSeal(tx, { sealedSeq: end.seq, sealedHash: end.hash, seal: sealOf(chain.sign, end) })
 }
 
-export { list as listRows, type StoredRow } from './store.ts'
+export { list as listRows, rowsBefore, type StoredRow } from './store.ts'

@@ -1,5 +1,6 @@
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
+import { isBefore, newestFirst, exactTime, type TimePosition } from '@lucero/kit/time-position'
 import { bigint, epochMs, hex, int, named, nullable, table, text, uuid, word, type TableRow } from '@lucero/kit/table'
 
 const content = {
@@ -101,3 +102,10 @@ export const hashOf = async (tx: Tx, seq: bigint): Promise<string | undefined> =
   (await tx.maybe<{ hash: string }>(sql`select encode(hash, 'hex') as hash from staff_log where seq = ${seq}`))?.hash
 
 export const noRows: Sql = sql`select null::uuid as "playerId", null::uuid as id where false`
+
+/** Rows about a player before a position, newest first. */
+export const rowsBefore = (tx: Tx, playerId: string, position: TimePosition, limit: number) =>
+  tx.all<StoredRow & { at: string }>(sql`
+    select ${logTable.columns()}, ${exactTime(sql`staff_log.at`)} as at from staff_log
+    where player_id = ${playerId} and ${isBefore(sql`staff_log.at`, sql`staff_log.id`, position)}
+    order by ${newestFirst(sql`staff_log.at`, sql`staff_log.id`)} limit ${limit}`)

@@ -1,0 +1,26 @@
+/** The nodes of an installation. Each has one connection for events, whose application name contains its id, version and start. */
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+
+export type Node = { id: string; version: string; startedAt: Date }
+
+const prefix = 'lucero-news'
+
+/** PostgreSQL keeps 63 bytes of an application name. */
+export const writeNodeName = ({ id, version, startedAt }: Node): string =>
+  `${prefix} ${id} ${Math.floor(startedAt.getTime() / 1000)} ${version}`.slice(0, 63)
+
+export function readNodeName(name: string): Node | undefined {
+  const [, id, seconds, version = ''] = /^lucero-news ([\da-f]{8}) (\d+) (.*)$/.exec(name) ?? []
+  return id === undefined ? undefined : { id, version, startedAt: new Date(Number(seconds) * 1000) }
+}
+
+/** The nodes that are connected now, oldest first. */
+export async function listNodes(tx: Tx): Promise<Node[]> {
+  const rows = await tx.all<{ name: string }>(sql`
+    select application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like ${`${prefix} %`}`)
+  return rows
+    .flatMap(({ name }) => readNodeName(name) ?? [])
+    .toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
+}

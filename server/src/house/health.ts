@@ -1,0 +1,72 @@
+/** House API: the state of the installation. */
+import { maxQueueCount } from '@lucero/contract/house-overview'
+import { allProviders } from '../catalogue/catalogue.ts'
+import { listNodes } from '../events/nodes.ts'
+import type { Kit } from '../kit/kit.ts'
+import { showRun } from '../ledger/audit/audit-run.ts'
+import { countUnfinishedBroadcasts } from '../notifications/broadcast.ts'
+import { databaseStatistics } from '../postgres/statistics.ts'
+import { countReportBatches, showCheck } from '../reports/reports.ts'
+import { settledLastHour, waitingTexts } from '../sms/sms.ts'
+
+export async function getHealth(kit: Kit) {
+  const { db, config } = kit
+  const [nodes, database, texts, reportBatches, broadcasts, settled, reports, ledger, providers] = await Promise.all([
+    listNodes(db),
+    databaseOf(kit),
+    waitingTexts(db, maxQueueCount),
+    countReportBatches(db, maxQueueCount),
+    countUnfinishedBroadcasts(db),
+    settledLastHour(db),
+    showCheck(kit),
+    ledgerOf(kit),
+    providersOf(kit),
+  ])
+  return {
+    nodes: nodes.map(({ id, version, startedAt }) => ({
+      id,
+      version,
+      startedAt: startedAt.toISOString(),
+      isThis: id === kit.events.node,
+    })),
+    database,
+    queues: { texts, reportBatches, broadcasts },
+    sms: {
+      gateway: config.sms.gateway,
+      sentLastHour: settled.sent,
+      failedLastHour: settled.failed,
+      expiredLastHour: settled.expired,
+      lastProblem: settled.lastProblem,
+    },
+    reports: {
+      isBuilding: !reports.build.isFinished,
+      booksBuilt: reports.build.books,
+      differenceCount: reports.check?.state === 'finished' ? reports.check.differenceCount : null,
+    },
+    ledger,
+    providers,
+  }
+}
+
+async function databaseOf({ db, citus }: Kit) {
+  const [statistics, { workers }] = await Promise.all([databaseStatistics(db), citus.show()])
+  const { totalCount, idleCount, waitingCount } = db.pool
+  return { ...statistics, poolBusy: totalCount - idleCount, poolWaiting: waitingCount, workers: workers.length }
+}
+
+async function ledgerOf(kit: Kit) {
+  const { run, halt, frozenBooks } = await showRun(kit)
+  if (!run) return { audit: null, halt, frozenBooks }
+  const { state, startedAt, finishedAt, books, totalBooks, findingCount } = run
+  return { audit: { state, startedAt, finishedAt, books, totalBooks, findingCount }, halt, frozenBooks }
+}
+
+const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
+
+async function providersOf({ db, metrics }: Kit) {
+  const providers = await allProviders(db)
+  return providers.map(({ id, name, enabled }) => {
+    const { requests, refused, failed, meanMs, p95Ms } = metrics.providerTraffic(id)
+    return { id, name, enabled, requests, refused, errors: failed, meanMs: round(meanMs), p95Ms }
+  })
+}
