@@ -28,7 +28,7 @@ const notRead = new Set([
   'LoadFailure',
   'Marisol Vega',
   'NFD',
-  'NotReauthenticated',
+  'ReauthenticationCancellation',
   'Retry-After',
   'UTC',
   'GamesUnreachableError',

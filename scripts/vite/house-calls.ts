@@ -4,7 +4,7 @@
  */
 import type { Plugin } from 'vite'
 import { houseBase, houseCalls } from '@lucero/contract/house'
-import { csrfHeader } from '@lucero/contract/house-staff'
+import { backgroundHeader, csrfHeader } from '@lucero/contract/house-staff'
 
 const endpoints = Object.fromEntries(
   Object.entries(houseCalls).map(([name, { method, path }]) => [name, { method, path }]),
@@ -12,7 +12,7 @@ const endpoints = Object.fromEntries(
 
 const modules: Record<string, Record<string, unknown>> = {
   house: { houseBase, houseCalls: endpoints },
-  'house-staff': { csrfHeader },
+  'house-staff': { backgroundHeader, csrfHeader },
 }
 
 export function houseCallsOnly(): Plugin {

@@ -1,9 +1,10 @@
 /** The client of the house API. It sends the CSRF token, and asks for a new authentication when a call needs one. */
 import { refusalIn } from '@lucero/contract/client'
 import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house-client'
-import { csrfHeader } from '@lucero/contract/house-staff'
+import { backgroundHeader, csrfHeader } from '@lucero/contract/house-staff'
 import type { HouseCallName } from '@lucero/contract/house'
 import { Refusal } from '@lucero/contract/refusals'
+import { isBackground } from './activity.ts'
 import { reauthenticate } from './reauthentication.ts'
 import { currentStaff, signedOut } from './session.ts'
 
@@ -30,7 +31,10 @@ export async function call<N extends HouseCallName>(
 
 async function send<N extends HouseCallName>(name: N, input?: HouseInput<N>, signal?: AbortSignal) {
   const csrfToken = currentStaff()?.csrfToken
-  const headers: Record<string, string> = csrfToken ? { [csrfHeader]: csrfToken } : {}
+  const headers = {
+    ...(csrfToken && { [csrfHeader]: csrfToken }),
+    ...(isBackground() && { [backgroundHeader]: 'true' }),
+  }
   const options = { token: undefined, headers, ...(signal && { signal }) }
   const answer = await callHouseApi('', name, input, options).catch((error: unknown) => {
     if (signal?.aborted) throw error

@@ -1,11 +1,11 @@
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { readable, Refusal } from '@lucero/contract/refusals'
 import { t, translated } from '@lucero/ui/text/t.ts'
-import { NotReauthenticated } from './reauthentication.ts'
+import { ReauthenticationCancellation } from './reauthentication.ts'
 
 /** The text shown when a call fails. It says what went wrong in words for staff. */
 export function errorText(error: unknown): string {
-  if (error instanceof NotReauthenticated) return t('Nothing was changed.')
+  if (error instanceof ReauthenticationCancellation) return t('Nothing was changed.')
   if (!(error instanceof Refusal)) return t('We cannot reach the server right now. Please try again.')
   const own = texts()[error.code]
   if (own !== undefined) return own

@@ -1,4 +1,5 @@
-/** Signs out after a time without input. Reads in the background do not count, so the page counts for itself. */
+/** Signs out after a time without input. Reads in the background do not count, here and at the server. */
+import { noteInput, sinceInputMs } from './activity.ts'
 import { call } from './api.ts'
 import { signedOut } from './session.ts'
 
@@ -7,22 +8,19 @@ const checkMs = 15_000
 
 /** Returns a function that stops the watch. */
 export function lockWhenIdle(limitMs = idleMs): () => void {
-  let last = Date.now()
-  const note = () => {
-    last = Date.now()
-  }
+  noteInput()
   const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
-  for (const name of events) document.addEventListener(name, note, { capture: true, passive: true })
+  for (const name of events) document.addEventListener(name, noteInput, { capture: true, passive: true })
   // The time of the last input counts, not the number of checks: a sleeping computer runs none.
   const check = () => {
-    if (Date.now() - last >= limitMs) void lock()
+    if (sinceInputMs() >= limitMs) void lock()
   }
   const timer = setInterval(check, Math.min(checkMs, limitMs))
   document.addEventListener('visibilitychange', check)
   return () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', check)
-    for (const name of events) document.removeEventListener(name, note, { capture: true })
+    for (const name of events) document.removeEventListener(name, noteInput, { capture: true })
   }
 }
 

@@ -7,8 +7,8 @@ let open: Request[] = []
 const listeners = new Set<() => void>()
 
 /** The person closed the dialog. */
-export class NotReauthenticated extends Error {
-  override name = 'NotReauthenticated'
+export class ReauthenticationCancellation extends Error {
+  override name = 'ReauthenticationCancellation'
 }
 
 function change(next: Request[]): void {
@@ -24,7 +24,7 @@ export function endReauthentication(isDone: boolean): void {
   change([])
   for (const { resolve, reject } of requests) {
     if (isDone) resolve()
-    else reject(new NotReauthenticated('Not authenticated again'))
+    else reject(new ReauthenticationCancellation('Not authenticated again'))
   }
 }
 

@@ -9,7 +9,7 @@ import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { signedIn } from '../lib/session.ts'
+import { openDesk } from './open-desk.ts'
 import styles from './sign-in.module.css'
 
 type Secret = { secret: string; uri: string }
@@ -107,7 +107,6 @@ function QrPicture({ text }: { text: string }) {
 }
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const open = async () => signedIn(await call('whoAmI'))
   return (
     <div className={styles.form}>
       <p>{t('Keep these recovery codes. Each signs you in once without the app. They are not shown again.')}</p>
@@ -119,7 +118,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <CopyButton text={codes.join('\n')} label={t('Copy the codes')} />
-      <Button variant="primary" wide onClick={() => void open()}>
+      <Button variant="primary" wide onClick={() => void openDesk()}>
         {t('I have kept them')}
       </Button>
     </div>

@@ -9,7 +9,9 @@ import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { signedIn, useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { openDesk } from './open-desk.ts'
 import styles from './sign-in.module.css'
 
 const Enrolment = lazy(() => import('./enrolment.tsx').then((module) => ({ default: module.Enrolment })))
@@ -32,6 +34,7 @@ export function SignIn() {
     <SignInFrame title={t('Sign in')}>
       {isLocked && <p className={styles.note}>{t('You were signed out after a time without activity.')}</p>}
       <CredentialsForm onEnrolment={setToEnrol} />
+      <DemoAccounts />
     </SignInFrame>
   )
 }
@@ -50,9 +53,6 @@ function SignInFrame({ title, children }: { title: string; children: ReactNode }
     </main>
   )
 }
-
-/** Reads the account of the new session, so that the page opens. */
-export const openDesk = async (): Promise<void> => signedIn(await call('whoAmI'))
 
 function CredentialsForm({ onEnrolment }: { onEnrolment: (credentials: Credentials) => void }) {
   const [username, setUsername] = useState('')

@@ -16,11 +16,11 @@ import { useHouse, useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
 import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
-import { kinds, statuses, type Bonus } from './bonuses-page.tsx'
+import { kinds, statuses, type Bonus } from './bonus-words.ts'
 
 type Grant = HouseData<'listGrants'>['grants'][number]
-type Closing = { onClose: () => void }
-type BonusProps = Closing & { bonus: Bonus }
+type DialogProps = { onClose: () => void }
+type BonusProps = DialogProps & { bonus: Bonus }
 
 export function BonusDetails({ bonus, onClose }: BonusProps) {
   const canChange = useCan('bonuses.change')

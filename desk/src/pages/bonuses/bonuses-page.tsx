@@ -1,5 +1,4 @@
 /** Bonuses: list, create with a preview, publish, withdraw, grant, and their results. */
-import type { HouseData } from '@lucero/contract/house-client'
 import Gift from 'lucide-react/icons/gift'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
@@ -17,22 +16,9 @@ import { oneOf, useUrlState } from '../../lib/url-state.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
+import { kinds, statuses, statusTones, type Bonus } from './bonus-words.ts'
 import { BonusDetails } from './bonus-details.tsx'
 import { NewBonus } from './new-bonus.tsx'
-
-export type Bonus = HouseData<'listHouseBonuses'>['bonuses'][number]
-
-export const statuses = {
-  draft: () => t('Draft'),
-  published: () => t('Published'),
-  withdrawn: () => t('Withdrawn'),
-}
-export const statusTones = { published: 'green', draft: 'gold' } as const
-export const kinds = {
-  deposit: () => t('With a deposit'),
-  'no-deposit': () => t('Without a deposit'),
-  'free-spins': () => t('Free spins'),
-}
 
 export default function BonusesPage() {
   const url = useUrlState()

@@ -11,7 +11,7 @@ import { ActionDialog } from '../../action/action-dialog.tsx'
 import { addDays, today } from '../../lib/days.ts'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { bodyOf, emptyDraft, isWhole, type Draft } from './draft.ts'
-import { kinds } from './bonuses-page.tsx'
+import { kinds } from './bonus-words.ts'
 import styles from './new-bonus.module.css'
 import { Preview } from './preview.tsx'
 

@@ -10,7 +10,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
 import styles from './edit-game.module.css'
-import type { Game } from './games.tsx'
+import type { Game } from './game.ts'
 
 export function EditGame({ game, onClose }: { game: Game; onClose: () => void }) {
   return (

@@ -11,10 +11,10 @@ import page from '../../lib/page.module.css'
 import { useCan } from '../../lib/session.ts'
 import { formatCount, formatSum } from '../../lib/sums.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
+import type { Game } from './game.ts'
 import { EditGame } from './edit-game.tsx'
 import { AddGame } from './add-game.tsx'
 
-export type Game = HouseData<'listHouseGames'>['games'][number]
 type GameReport = HouseData<'reportByGame'>['rows'][number]
 type Row = { game: Game; report: GameReport | undefined }
 

@@ -109,10 +109,10 @@ const columns = (onChange: ((change: Change) => void) | undefined): DataColumn<P
     : []),
 ]
 
-type Closing = { onClose: () => void }
+type DialogProps = { onClose: () => void }
 type WithSecret = { onSecret: (secret: string) => void }
 
-function Switch({ provider: { id, name, enabled }, onClose }: Closing & { provider: Provider }) {
+function Switch({ provider: { id, name, enabled }, onClose }: DialogProps & { provider: Provider }) {
   const change = useHouseChange('switchProvider')
   return (
     <ActionDialog
@@ -128,7 +128,7 @@ function Switch({ provider: { id, name, enabled }, onClose }: Closing & { provid
   )
 }
 
-function Rotate({ provider: { id, name }, onClose, onSecret }: Closing & WithSecret & { provider: Provider }) {
+function Rotate({ provider: { id, name }, onClose, onSecret }: DialogProps & WithSecret & { provider: Provider }) {
   const rotate = useHouseChange('rotateSecret')
   return (
     <ActionDialog
@@ -143,7 +143,7 @@ function Rotate({ provider: { id, name }, onClose, onSecret }: Closing & WithSec
   )
 }
 
-function AddProvider({ onClose, onSecret }: Closing & WithSecret) {
+function AddProvider({ onClose, onSecret }: DialogProps & WithSecret) {
   const add = useHouseChange('addProvider')
   const [id, setId] = useState('')
   const [name, setName] = useState('')

@@ -117,9 +117,8 @@ const nodeColumns = (): DataColumn<Node>[] => [
       </>
     ),
   },
-  { id: 'version', header: t('Version'), cell: ({ version }) => version ?? '–' },
+  { id: 'version', header: t('Version'), cell: ({ version }) => version },
   { id: 'startedAt', header: t('Since (UTC)'), cell: ({ startedAt }) => <UtcDate value={startedAt} /> },
-  { id: 'address', header: t('Address'), cell: ({ address }) => address ?? '–' },
 ]
 
 const milliseconds = (value: number | null) => (value === null ? '–' : t('{count} ms', { count: Math.round(value) }))

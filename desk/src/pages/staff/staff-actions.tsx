@@ -7,9 +7,9 @@ import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { roleNames } from '../../shell/role-names.ts'
-import type { Member } from './staff-page.tsx'
+import type { Member } from './member.ts'
 
-type Closing = { onClose: () => void }
+type DialogProps = { onClose: () => void }
 type WithPassword = { onPassword: (password: string) => void }
 type RoleChoice = { role: Role; operator: string }
 
@@ -19,7 +19,7 @@ const bodyOf = ({ role, operator }: RoleChoice) => ({
 })
 const isWhole = ({ role, operator }: RoleChoice) => role !== 'operator' || operator !== ''
 
-export function NewStaff({ onClose, onPassword }: Closing & WithPassword) {
+export function NewStaff({ onClose, onPassword }: DialogProps & WithPassword) {
   const create = useHouseChange('createStaff')
   const [username, setUsername] = useState('')
   const [choice, setChoice] = useState<RoleChoice>({ role: 'clerk', operator: '' })
@@ -71,7 +71,7 @@ function RoleFields({ choice, onChange }: { choice: RoleChoice; onChange: (choic
   )
 }
 
-export function ChangeRole({ member, onClose }: Closing & { member: Member }) {
+export function ChangeRole({ member, onClose }: DialogProps & { member: Member }) {
   const change = useHouseChange('changeRole')
   const [choice, setChoice] = useState<RoleChoice>({
     role: member.role,
@@ -96,7 +96,7 @@ export function ChangeRole({ member, onClose }: Closing & { member: Member }) {
   )
 }
 
-export function Disable({ member, onClose }: Closing & { member: Member }) {
+export function Disable({ member, onClose }: DialogProps & { member: Member }) {
   const change = useHouseChange('disableStaff')
   const { username, state } = member
   const isDisabled = state === 'disabled'
@@ -117,7 +117,7 @@ export function Disable({ member, onClose }: Closing & { member: Member }) {
   )
 }
 
-export function Reset({ member, onClose, onPassword }: Closing & WithPassword & { member: Member }) {
+export function Reset({ member, onClose, onPassword }: DialogProps & WithPassword & { member: Member }) {
   const reset = useHouseChange('resetStaff')
   const { username } = member
   const run = async () => onPassword((await reset.mutateAsync({ username })).oneTimePassword)

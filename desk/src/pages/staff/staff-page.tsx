@@ -1,5 +1,4 @@
 /** Staff accounts, and the limits on what they grant and pay. */
-import type { HouseData } from '@lucero/contract/house-client'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
@@ -19,9 +18,9 @@ import { pageTitles } from '../../shell/page-titles.ts'
 import { roleNames } from '../../shell/role-names.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { Limits } from './limits.tsx'
+import type { Member } from './member.ts'
 import { ChangeRole, Disable, NewStaff, Reset } from './staff-actions.tsx'
 
-export type Member = HouseData<'listStaff'>['staff'][number]
 type Action = { kind: 'role' | 'disable' | 'reset'; member: Member }
 
 export default function StaffPage() {

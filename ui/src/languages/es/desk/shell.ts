@@ -1,6 +1,7 @@
 /** Texts of the frame of the desk, of sign-in, and of the parts that several pages share. */
 export const shell = {
   'API keys': 'Claves de API',
+  'Accounts of the demo': 'Cuentas de la demostración',
   Actions: 'Acciones',
   'An owner can change your role.': 'Un propietario puede cambiar tu rol.',
   Applications: 'Solicitudes',
@@ -84,6 +85,7 @@ export const shell = {
   'There is no such redeem.': 'Ese canje no existe.',
   'This change needs your password and a new code.': 'Este cambio necesita tu contraseña y un código nuevo.',
   'This page could not be shown': 'No se pudo mostrar esta página',
+  'This is a demo. Sign in with one press as:': 'Esto es una demostración. Entra con una pulsación como:',
   Time: 'Hora',
   'Too many requests. Please wait a moment.': 'Demasiadas solicitudes. Espera un momento.',
   Username: 'Usuario',
