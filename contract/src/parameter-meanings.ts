@@ -16,8 +16,11 @@ export const parameterMeanings: Record<string, string> = {
   phone: 'Dial code and number together',
   redeem_id: 'The id of the redeem',
   signature: 'From the last receipt',
+  sort: 'The order of the rows',
+  standing: 'Only players with this standing',
   status: 'Only those with this status',
   text: 'The beginning of the username, or the end of the phone number',
   to: 'The last day, in UTC',
   username: 'The username of the player',
+  verified: 'Only players whose phone is verified, or only those whose phone is not',
 }

@@ -111,8 +111,6 @@ export type Sms = Pick<SmsGateway, 'canCall' | 'keepsTexts'> & {
   wake(): void
 }
 
-export { settledLastHour, waitingTexts } from './queue.ts'
-
 /** Deletes messages to a number, also those that wait. */
 export const deleteTextsTo = (tx: Tx, { phoneCode, phone }: { phoneCode: number; phone: string }) =>
   tx.run(sql`delete from sms where phone_code = ${phoneCode} and phone = ${phone}`)

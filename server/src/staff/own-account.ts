@@ -12,10 +12,10 @@ import { logFailedSignIn, logOwn } from './own-log.ts'
 import { replaceRecoveryCodes, useSecondFactor } from './second-factor.ts'
 import * as store from './store.ts'
 
-type Checked = { row: store.StaffRow; session: NonNullable<Actor['session']>; failures: Limit; address: string }
+type PasswordCheck = { row: store.StaffRow; session: NonNullable<Actor['session']>; failures: Limit; address: string }
 
 /** Counts the attempt as a failure until `withCode` succeeds. */
-async function checkPassword(kit: Kit, { staffId, session, address }: Actor, password: string): Promise<Checked> {
+async function checkPassword(kit: Kit, { staffId, session, address }: Actor, password: string): Promise<PasswordCheck> {
   if (!session) throw new Refusal('FORBIDDEN')
   const failures = {
     key: `password of staff:${staffId}`,
@@ -34,7 +34,7 @@ async function checkPassword(kit: Kit, { staffId, session, address }: Actor, pas
 /** Consumes the code, makes the change and logs it in one transaction. */
 async function withCode<Result>(
   kit: Kit,
-  { row, failures, address }: Checked,
+  { row, failures, address }: PasswordCheck,
   { code, action }: { code: string; action: string },
   change: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
