@@ -10,13 +10,9 @@ const notification = z.object({
   created_at: z.iso.datetime(),
   adminUser: z.object({ username: z.string() }),
   about: about.nullable(),
-  code: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'of a message of the program, or of one that people wrote in several languages; null: people wrote it',
-    }),
+  code: z.string().nullable().meta({
+    description: 'of a message of the program, or of one that people wrote in several languages; null: people wrote it',
+  }),
   fields: z
     .record(z.string(), z.union([z.string(), z.number(), z.record(z.string(), z.string())]))
     .nullable()
