@@ -76,7 +76,10 @@ describe('a player and the house', () => {
     const events: unknown[] = []
     casino.kit.events.subscribe((event) => void events.push(event))
     await reply(id, 'It is paid.')
-    expect(events).toEqual([{ kind: 'notifications-changed', playerId: player.id }])
+    expect(events).toEqual([
+      { kind: 'desk-changed', topic: 'inbox', operatorId: null },
+      { kind: 'notifications-changed', playerId: player.id },
+    ])
     const unread = async () => (await player.call('getUnreadNotifications')).data.notifications
     const notification = {
       message: 'It is paid.',

@@ -260,7 +260,7 @@ describe('issue 26: search', () => {
     const body = { firstName: 'María', lastName: 'Ñandúz', ...profile }
     await player.call('updateProfile', { body })
     const phone = `+1${player.phone}`
-    const row = { username: player.username, name: 'María Ñandúz', phone, standing: 'active' }
+    const row = { id: player.id, username: player.username, name: 'María Ñandúz', phone, standing: 'active' }
     const texts = [player.username, 'maria nandu', 'ÑANDÚ', 'Nanduz', player.phone.slice(-6), phone]
     for (const text of texts) expect([text, (await find(text)).players]).toEqual([text, expect.arrayContaining([row])])
     expect((await find('anduz')).players).not.toContainEqual(row)

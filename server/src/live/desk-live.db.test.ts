@@ -126,7 +126,8 @@ it('issue 27: a role gets only topics that it may read', async () => {
   casino.kit.events.publish({ kind: 'desk-changed', topic: 'ledger', operatorId: null })
   casino.kit.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
   casino.kit.events.publish({ kind: 'desk-changed', topic: 'inbox', operatorId: null })
-  await until(() => expect([...owner.topics].toSorted()).toEqual(['inbox', 'ledger', 'risk']))
+  // Jobs of the casino may publish changes of their own.
+  await until(() => expect([...owner.topics]).toEqual(expect.arrayContaining(['inbox', 'ledger', 'risk'])))
   await until(() => expect([...clerk.topics]).toEqual(['inbox']))
 })
 
