@@ -2,23 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from '@lucero/ui/page/router.tsx'
-import { loadLanguage, type Dictionary } from '@lucero/ui/text/t.ts'
+import { loadLanguage } from '@lucero/ui/text/t.ts'
 import '@lucero/ui/look/base.css'
 import { call } from './lib/api.ts'
+import { dictionaryFile } from './lib/dictionaries.ts'
 import { newQueryClient } from './lib/house.ts'
 import { signedIn } from './lib/session.ts'
 import { applyTheme, storedLanguage, storedTheme } from './lib/stored.ts'
 import './look/desk.css'
 import { Desk } from './routes.tsx'
 
-const dictionaries = import.meta.glob<{ dictionary: Dictionary }>('./*/desk.ts', { base: '../../ui/src/languages' })
-
 async function start(): Promise<void> {
   applyTheme(storedTheme())
   const language = storedLanguage()
   const [staff] = await Promise.all([
     call('whoAmI').catch(() => undefined),
-    loadLanguage(language, dictionaries[`./${language}/desk.ts`]),
+    loadLanguage(language, dictionaryFile(language)),
   ])
   if (staff) signedIn(staff)
   createRoot(document.querySelector('#root') ?? document.body).render(

@@ -1,8 +1,9 @@
 /** Shows what an action will do before it runs. Its second press runs it, so that a case takes two presses. */
 import { Refusal } from '@lucero/contract/refusals'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
+import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -27,57 +28,69 @@ type ActionDialogProps = {
   /** The title of the receipt, such as "Paid". Its lines are `effect`. */
   done: string
   onDone?: () => void
+  /** Moves the focus after the action. By default, and after Cancel, it returns to the button that opened the dialog. */
+  focusAfter?: (() => void) | undefined
 }
 
-export function ActionDialog(props: ActionDialogProps) {
-  const {
-    onClose,
-    title,
-    size = 'medium',
-    effect,
-    warning,
-    children,
-    confirm,
-    isDanger = false,
-    isReady = true,
-  } = props
-  const { isRunning, problem, start } = useRun(props)
+export function ActionDialog({ focusAfter, onDone, ...props }: ActionDialogProps) {
+  const isDone = useRef(false)
+  const done = () => {
+    isDone.current = true
+    onDone?.()
+  }
+  const moveFocus = () => (isDone.current && focusAfter ? focusAfter() : true)
   return (
-    <Dialog open size={size} onClose={onClose} title={title}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void start()
-        }}
-      >
-        {effect.length > 0 && (
-          <dl className={styles.effect}>
-            {effect.map(({ label, value }) => (
-              <div key={label} className={styles.line}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {warning && <p className={styles.warning}>{warning}</p>}
-        {children}
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        )}
-        <div className={styles.buttons}>
-          <Button onClick={onClose} disabled={isRunning}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} loading={isRunning} disabled={!isReady}>
-            {confirm}
-          </Button>
-        </div>
-      </form>
+    <Dialog open size={props.size ?? 'medium'} onClose={props.onClose} title={props.title} focusAfter={moveFocus}>
+      <ActionForm {...props} onDone={done} />
     </Dialog>
+  )
+}
+
+function ActionForm(props: ActionDialogProps) {
+  const { onClose, effect, warning, children, confirm, isDanger = false, isReady = true } = props
+  const { isRunning, problem, start } = useRun(props)
+  const firstFocus = useFirstFocus()
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady && !isRunning) void start()
+      }}
+    >
+      {effect.length > 0 && (
+        <dl className={styles.effect}>
+          {effect.map(({ label, value }) => (
+            <div key={label} className={styles.line}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {warning && <p className={styles.warning}>{warning}</p>}
+      {children}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onClose} disabled={isRunning}>
+          {t('Cancel')}
+        </Button>
+        <Button
+          // With fields, the first of them has the focus.
+          ref={children ? undefined : firstFocus}
+          type="submit"
+          variant={isDanger ? 'danger' : 'primary'}
+          loading={isRunning}
+          disabled={!isReady}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </form>
   )
 }
 

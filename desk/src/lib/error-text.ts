@@ -1,6 +1,7 @@
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { readable, Refusal } from '@lucero/contract/refusals'
 import { t, translated } from '@lucero/ui/text/t.ts'
+import { dailyTexts } from './daily-error-texts.ts'
 import { ReauthenticationCancellation } from './reauthentication.ts'
 
 /** The text shown when a call fails. It says what went wrong in words for staff. */
@@ -25,4 +26,5 @@ const texts = (): Partial<Record<string, string>> => ({
   ACCESS_TOKEN_EXPIRED: t('Your session has ended. Please sign in again.'),
   REDEEM_NOT_FOUND: t('There is no such redeem.'),
   WRONG_VALIDATION_CODE: t('The validation code is wrong. Nothing was paid.'),
+  ...dailyTexts(),
 })

@@ -21,8 +21,8 @@ type DialogProps = {
   /** Shown beside a full-screen dialog if there is room. */
   aside?: ReactNode
   footer?: ReactNode
-  /** Moves the focus on close. By default it returns to the element that opened the dialog. */
-  focusAfter?: (() => void) | undefined
+  /** Moves the focus on close. Without it, or if it returns true, the focus returns to the element that opened the dialog. */
+  focusAfter?: (() => void | true) | undefined
   /** Element that gets the focus on open. By default the element with `useFirstFocus`, else the first focusable one. */
   focusOn?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
@@ -47,7 +47,7 @@ export function Dialog({ open, onClose, size = 'medium', aside, focusOn, focusAf
           <Base.Popup
             className={clsx(styles.popup, styles[size], aside && styles.withAside)}
             initialFocus={focusOn ?? first}
-            finalFocus={focusAfter && (() => (focusAfter(), false))}
+            finalFocus={focusAfter && (() => focusAfter() === true)}
           >
             {aside && <div className={styles.aside}>{aside}</div>}
             <div className={styles.main}>

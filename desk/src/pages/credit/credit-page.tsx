@@ -1,6 +1,29 @@
+/** Credit: grants, and the reversal of a wrong one. */
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { useHouse } from '../../lib/house.ts'
+import { useOperatorFilter } from '../../lib/operators.ts'
+import { useCan } from '../../lib/session.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
+import styles from './credit.module.css'
+import { GrantForm } from './grant-form.tsx'
+import { RecentCredit } from './recent-credit.tsx'
+import { usualAmount } from './usual-amount.ts'
 
 export default function CreditPage() {
-  return <PageHeader title={pageTitles().credit} />
+  const canGrant = useCan('credit.grant')
+  const input = { ...useOperatorFilter(), limit: 100 }
+  const { data, error, refetch } = useHouse('listCredit', input, { keepPrevious: true })
+  const usual = usualAmount(
+    data?.grants.filter(({ status }) => status !== 'reversed').map(({ amount }) => amount) ?? [],
+  )
+  return (
+    <>
+      <PageHeader title={pageTitles().credit} text={t('Credit that operators give to players at the counter.')} />
+      <div className={canGrant ? styles.page : undefined}>
+        {canGrant && <GrantForm usual={usual} />}
+        <RecentCredit grants={data?.grants} error={error} onRetry={() => void refetch()} />
+      </div>
+    </>
+  )
 }

@@ -1,0 +1,24 @@
+/** The dictionaries of the desk, by language. */
+import { defaultLanguage, languageCodes, type Language } from '@lucero/contract/languages'
+import { language, type Dictionary } from '@lucero/ui/text/t.ts'
+
+const files = import.meta.glob<{ dictionary: Dictionary }>('./*/desk.ts', { base: '../../../ui/src/languages' })
+
+export const dictionaryFile = (code: string) => files[`./${code}/desk.ts`]
+const dictionaryOf = async (code: string): Promise<Dictionary> => (await dictionaryFile(code)?.())?.dictionary ?? {}
+
+export type OtherLanguage = Exclude<Language, typeof defaultLanguage>
+export type TextForPlayers = { text: string; translations: Partial<Record<OtherLanguage, string>> }
+
+/** Languages other than English. Every text for players has an English version. */
+export const otherLanguages = languageCodes.filter((code): code is OtherLanguage => code !== defaultLanguage)
+
+/** A text of the program, as `t` returned it, in English and in the other languages. */
+export async function inEveryLanguage(shown: string): Promise<TextForPlayers> {
+  const own = await dictionaryOf(language())
+  const text = Object.keys(own).find((key) => own[key] === shown) ?? shown
+  const entries = await Promise.all(
+    otherLanguages.map(async (code) => [code, (await dictionaryOf(code))[text]] as const),
+  )
+  return { text, translations: Object.fromEntries(entries.filter(([, entry]) => typeof entry === 'string')) }
+}

@@ -1,0 +1,73 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { operators } from '../../testing/daily-data.ts'
+import { renderDesk } from '../../testing/render-desk.tsx'
+import { stubHouse, type HouseAnswers } from '../../testing/stub-house.ts'
+
+const application = {
+  operatorId: 1001,
+  username: 'ana',
+  note: 'I am Rosa’s cousin',
+  createdAt: '2026-11-17T09:00:00.000Z',
+}
+
+const stubApplications = (answers: HouseAnswers = {}) =>
+  stubHouse({
+    listHouseOperators: operators,
+    listApplications: { applications: [application] },
+    approveApplication: {},
+    rejectApplication: {},
+    ...answers,
+  })
+const spanish = 'No pudimos confirmar quién eres. Pasa por nuestra caja y vuelve a solicitarlo.'
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+
+it('issue 27: approves with two presses, and says the welcome credit first', async () => {
+  const house = stubApplications()
+  await renderDesk('/desk/applications?operator=1001', 'clerk')
+  await expect.element(page.getByText('I am Rosa’s cousin')).toBeVisible()
+  await expectAccessible()
+  expect(house.queriesOf('listApplications')).toContain('?operatorId=1001')
+  await button('Approve ana').click()
+  await dialog().getByRole('button', { name: 'Approve ana, and grant 25.00' }).click()
+  await vi.waitFor(() => expect(house.bodiesOf('approveApplication')).toEqual([{ operatorId: 1001, username: 'ana' }]))
+})
+
+it('issue 27: rejects with a canned reason in every language with two presses', async () => {
+  const house = stubApplications()
+  await renderDesk('/desk/applications', 'clerk')
+  await button('Reject ana').click()
+  await expect.element(page.getByLabelText(/The same in/)).toHaveValue(spanish)
+  await expectAccessible()
+  await dialog().getByRole('button', { name: 'Reject ana' }).click()
+  const reason = 'We could not confirm who you are. Please visit our counter and apply again.'
+  const body = { operatorId: 1001, username: 'ana', reason, reasonTranslations: { es: spanish } }
+  await vi.waitFor(() => expect(house.bodiesOf('rejectApplication')).toEqual([body]))
+})
+
+it('issue 27: a reason in own words drops the translation of the canned one', async () => {
+  const house = stubApplications()
+  await renderDesk('/desk/applications', 'clerk')
+  await button('Reject ana').click()
+  await expect.element(page.getByLabelText(/The same in/)).toHaveValue(spanish)
+  await page.getByLabelText(/Reason in English/).fill('Come by on Monday.')
+  await dialog().getByRole('button', { name: 'Reject ana' }).click()
+  await vi.waitFor(() =>
+    expect(house.bodiesOf('rejectApplication')).toMatchObject([
+      { reason: 'Come by on Monday.', reasonTranslations: {} },
+    ]),
+  )
+})
+
+it('issue 27: shows an error with a retry, then an empty queue; an auditor decides nothing', async () => {
+  const house = stubApplications({ listApplications: new Refusal('FORBIDDEN') })
+  await renderDesk('/desk/applications', 'auditor')
+  await expect.element(button('Try again')).toBeVisible()
+  house.answers.listApplications = { applications: [application] }
+  await button('Try again').click()
+  await expect.element(button('ana')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument()
+})

@@ -1,0 +1,129 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { encode } from 'uqr'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { renderDesk } from '../../testing/render-desk.tsx'
+import { stubHouse, type HouseAnswers } from '../../testing/stub-house.ts'
+import { historyOf, operators, redeem } from '../../testing/daily-data.ts'
+
+const paid = { ...redeem, status: 'completed' as const, settledAt: '2026-11-17T10:05:00.000Z' }
+
+function stubCounter(answers: HouseAnswers = {}) {
+  return stubHouse({
+    listHouseOperators: operators,
+    listRedeems: { redeems: [redeem] },
+    showStatement: historyOf(redeem),
+    confirmRedeem: { redeem: paid },
+    rejectRedeem: { redeem: { ...paid, status: 'rejected' } },
+    ...answers,
+  })
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+const scanField = () => page.getByLabelText('Redeem id or QR code')
+
+/** As a keyboard-wedge scanner types. */
+function scan(text: string) {
+  const target = document.activeElement ?? document.body
+  for (const key of [...text.split(''), 'Enter'])
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
+it('issue 27: a scanned redeem is paid with two presses, then the next customer can be scanned', async () => {
+  const house = stubCounter()
+  await renderDesk('/desk/counter', 'clerk')
+  await expect.element(button('Pay ana')).toBeVisible()
+  ;(document.activeElement as HTMLElement).blur()
+  scan('R123456789 JX1W-ZS43')
+  await expect.element(page.getByText('Collected from Night Reels')).toBeVisible()
+  await expect.element(button('Pay 1,240.50 to ana')).toHaveFocus()
+  await expectAccessible()
+  expect(location.search).toBe('?redeem=R123456789')
+  await button('Pay 1,240.50 to ana').click()
+  await expect.element(dialog().getByText('Northside')).toBeVisible()
+  house.answers.listRedeems = { redeems: [paid] }
+  await dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' }).click()
+  await expect.element(scanField()).toHaveFocus()
+  expect(house.bodiesOf('confirmRedeem')).toEqual([{ redeem_id: 'R123456789', code: 'JX1W-ZS43' }])
+  await expect.element(page.getByText(/Redeem paid\s+Amount: 1,240.50\s+Player: ana/)).toBeVisible()
+  await expect.element(button('Print')).toBeVisible()
+})
+
+it('issue 27: a redeem of the queue is paid with two presses; a wrong code pays nothing', async () => {
+  const house = stubCounter({ confirmRedeem: new Refusal('WRONG_VALIDATION_CODE') })
+  await renderDesk('/desk/counter', 'clerk')
+  await button('Pay ana').click()
+  await expect.element(page.getByLabelText('Validation code')).toHaveFocus()
+  await userEvent.keyboard('WRONG')
+  await dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' }).click()
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent('The validation code is wrong. Nothing was paid.')
+  expect(house.bodiesOf('confirmRedeem')).toEqual([{ redeem_id: 'R123456789', code: 'WRONG' }])
+  await page.getByLabelText('Validation code').fill('R999999999 JX1W-ZS43')
+  await expect.element(page.getByText('This code is of another redeem: R999999999')).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' })).toBeDisabled()
+})
+
+it('issue 27: a typed id shows the redeem, which can be rejected', async () => {
+  const house = stubCounter()
+  await renderDesk('/desk/counter', 'clerk')
+  await scanField().fill('R12')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('An id is the letter R and nine letters or digits.')).toBeVisible()
+  await scanField().fill('r123456789')
+  await userEvent.keyboard('{Enter}')
+  await button('Reject').click()
+  await dialog().getByRole('button', { name: 'Reject, and return 1,240.50 to ana' }).click()
+  await vi.waitFor(() => expect(house.bodiesOf('rejectRedeem')).toEqual([{ redeem_id: 'R123456789' }]))
+})
+
+it('issue 27: the camera reads the QR code of the player app', async () => {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 320, height: 320 })
+  const context = canvas.getContext('2d')!
+  const { data } = encode('R123456789 JX1W-ZS43', { ecc: 'Q', border: 4 })
+  const draw = () => {
+    const size = 320 / data.length
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, 320, 320)
+    context.fillStyle = '#000'
+    for (const [y, row] of data.entries())
+      for (const [x, isDark] of row.entries()) if (isDark) context.fillRect(x * size, y * size, size + 1, size + 1)
+  }
+  draw()
+  const timer = setInterval(draw, 50)
+  const stream = canvas.captureStream(20)
+  const camera = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(stream)
+  onTestFinished(() => {
+    clearInterval(timer)
+    camera.mockRestore()
+  })
+  stubCounter()
+  await renderDesk('/desk/counter', 'clerk')
+  await button('Scan with the camera').click()
+  await expect.element(button('Pay 1,240.50 to ana')).toBeVisible()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(stream.getTracks().every(({ readyState }) => readyState === 'ended')).toBe(true)
+})
+
+it('issue 27: says what to do when the camera is not allowed, and when there is no such redeem', async () => {
+  const denied = new DOMException('denied', 'NotAllowedError')
+  const camera = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(denied)
+  onTestFinished(() => camera.mockRestore())
+  stubCounter({ listRedeems: { redeems: [] } })
+  await renderDesk('/desk/counter?redeem=R000000000', 'clerk')
+  await expect.element(page.getByText('There is no such redeem.')).toBeVisible()
+  await expect.element(page.getByText('No redeem waits')).toBeVisible()
+  await button('Scan with the camera').click()
+  await expect.element(page.getByText(/The browser does not allow the camera/)).toBeVisible()
+})
+
+it('issue 27: an auditor reads redeems and cannot settle them; a failed list can be read again', async () => {
+  const house = stubCounter({ listRedeems: new Refusal('FORBIDDEN') })
+  await renderDesk('/desk/counter?redeem=R123456789', 'auditor')
+  house.answers.listRedeems = { redeems: [redeem] }
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect.element(page.getByRole('cell', { name: 'ana' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Pay|^Reject/ })).not.toBeInTheDocument()
+})

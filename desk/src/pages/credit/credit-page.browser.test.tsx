@@ -1,0 +1,127 @@
+import type { HouseData } from '@lucero/contract/house-client'
+import { Refusal } from '@lucero/contract/refusals'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { operators } from '../../testing/daily-data.ts'
+import { renderDesk } from '../../testing/render-desk.tsx'
+import { stubHouse, type HouseAnswers } from '../../testing/stub-house.ts'
+
+const id = '6f1b0e0e-6f35-4a75-9d6e-0a3f5a4b9f01'
+const found = (username: string) => ({
+  id,
+  username,
+  name: 'Ana Rojas',
+  phone: '+13055550101',
+  standing: 'active' as const,
+})
+const grants: HouseData<'listCredit'>['grants'] = [50, 40, 60].map((amount, index) => ({
+  grantId: `6f1b0e0e-6f35-4a75-9d6e-0a3f5a4b9f1${index}`,
+  operatorId: 1001,
+  username: `player${index}`,
+  amount,
+  status: index === 0 ? ('unused' as const) : ('used' as const),
+  grantedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  reversibleUntil: index === 0 ? new Date(Date.now() + 3_600_000).toISOString() : null,
+  reversedAt: null,
+  reason: null,
+}))
+const shown = {
+  player: { id, username: 'ana', phone: '+13055550101', verified: true, standing: 'active' },
+  operators: [
+    { operatorId: 1002, status: 'connected' },
+    { operatorId: 1001, status: 'active' },
+  ],
+  balances: [{ account: 'main:1001', amount: 12 }],
+  saferPlay: {},
+} as unknown as HouseData<'showPlayer'>
+
+const stubCredit = (answers: HouseAnswers = {}) =>
+  stubHouse({
+    listHouseOperators: operators,
+    listCredit: { grants },
+    search: { players: [found('ana'), found('anabel')], redeems: [], rounds: [], transfers: [] },
+    showPlayer: shown,
+    grantCredit: { mainWallet: 5012, grantId: id },
+    reverseCredit: { grant: { ...grants[0]!, status: 'reversed' }, mainWallet: 0 },
+    ...answers,
+  })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+
+async function fillForm(amount: string) {
+  await page.getByLabelText('Find a player').fill('ana')
+  await expect.element(page.getByLabelText('Operator', { exact: true }).first()).toHaveValue('1001')
+  await page.getByLabelText('Amount', { exact: true }).fill(amount)
+}
+
+it('issue 27: grants credit with two presses; a slipped zero is obvious first', async () => {
+  const house = stubCredit()
+  await renderDesk('/desk/credit', 'clerk')
+  await fillForm('5000000')
+  await button('Grant 5,000,000.00 to ana').click()
+  await expect.element(dialog().getByText('5 million')).toBeVisible()
+  await expect.element(dialog().getByText(/100000 times the usual amount \(50.00\)/)).toBeVisible()
+  await expectAccessible()
+  await dialog().getByRole('button', { name: 'Grant 5,000,000.00 to ana' }).click()
+  await expect.element(page.getByLabelText('Find a player')).toHaveValue('')
+  expect(house.bodiesOf('grantCredit')).toEqual([
+    {
+      operatorId: 1001,
+      username: 'ana',
+      amount: 5_000_000,
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    },
+  ])
+  expect(location.href).not.toContain('ana')
+})
+
+it('issue 27: a retry after a lost response has the same request id', async () => {
+  const house = stubCredit({ grantCredit: new Error('network') })
+  await renderDesk('/desk/credit', 'clerk')
+  await fillForm('20')
+  await button('Grant 20.00 to ana').click()
+  await dialog().getByRole('button', { name: 'Grant 20.00 to ana' }).click()
+  await expect.element(dialog().getByRole('alert')).toBeVisible()
+  house.answers.grantCredit = { mainWallet: 32, grantId: id }
+  await dialog().getByRole('button', { name: 'Grant 20.00 to ana' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  const [first, second] = house.bodiesOf('grantCredit') as { requestId: string }[]
+  expect(second?.requestId).toBe(first?.requestId)
+})
+
+it('issue 27: reverses an unused grant with a reason; others have no such button', async () => {
+  const house = stubCredit()
+  await renderDesk('/desk/credit', 'clerk')
+  await expect
+    .element(page.getByRole('button', { name: /^Reverse/ }))
+    .toHaveAttribute('aria-label', 'Reverse 50.00 of player0')
+  await button('Reverse 50.00 of player0').click()
+  await expect.element(dialog().getByRole('button', { name: 'Reverse 50.00 of player0' })).toBeDisabled()
+  await page.getByLabelText('Reason, for the audit log').fill('wrong player')
+  await dialog().getByRole('button', { name: 'Reverse 50.00 of player0' }).click()
+  await vi.waitFor(() =>
+    expect(house.bodiesOf('reverseCredit')).toMatchObject([{ grantId: grants[0]!.grantId, reason: 'wrong player' }]),
+  )
+})
+
+it('issue 27: a grant above the limit waits for a second person', async () => {
+  stubCredit({ grantCredit: new Refusal('APPROVAL_REQUIRED') })
+  await renderDesk('/desk/credit', 'operator', 1001)
+  await fillForm('20')
+  await expect.element(page.getByLabelText('Operator', { exact: true }).first()).toBeDisabled()
+  await button('Grant 20.00 to ana').click()
+  await dialog().getByRole('button', { name: 'Grant 20.00 to ana' }).click()
+  await expect.element(page.getByText('Sent for approval: a second person must approve it.')).toBeVisible()
+})
+
+it('issue 27: an auditor sees grants and grants nothing; an error can be retried', async () => {
+  const house = stubCredit({ listCredit: new Refusal('FORBIDDEN') })
+  await renderDesk('/desk/credit', 'auditor')
+  await expect.element(button('Try again')).toBeVisible()
+  house.answers.listCredit = { grants }
+  await button('Try again').click()
+  await expect.element(button('player1')).toBeVisible()
+  await expect.element(page.getByLabelText('Find a player')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^Reverse/ })).not.toBeInTheDocument()
+})

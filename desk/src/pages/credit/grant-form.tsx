@@ -1,0 +1,169 @@
+/** Grants credit to a player. */
+import { useState } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { Panel } from '@lucero/ui/display/panel.tsx'
+import { AmountField } from '@lucero/ui/form/amount-field.tsx'
+import { SelectField } from '@lucero/ui/form/select-field.tsx'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { ActionDialog } from '../../action/action-dialog.tsx'
+import { PlayerLink } from '../../action/player-link.tsx'
+import { useHouse, useHouseChange } from '../../lib/house.ts'
+import { useOperators } from '../../lib/operators.ts'
+import { useAttempts } from '../../lib/request-id.ts'
+import styles from './credit.module.css'
+import { PlayerSearch, usePlayerSearch } from './player-search.tsx'
+import { amountWarning, inWords } from './usual-amount.ts'
+
+type Grant = { operatorId: number; username: string; amount: number }
+
+export function GrantForm({ usual }: { usual: number | undefined }) {
+  const [text, setText] = useState('')
+  const [amountText, setAmountText] = useState('')
+  const [operatorText, setOperatorText] = useState('')
+  const [isConfirming, setConfirming] = useState(false)
+  const search = usePlayerSearch(text)
+  const player = usePlayer(search.chosen?.username)
+  const amount = Number(amountText)
+  const operatorId = player.operatorIds.find((id) => String(id) === operatorText) ?? player.operatorIds[0]
+  const username = search.chosen?.username
+  const grant =
+    username !== undefined && operatorId !== undefined && amount > 0 ? { operatorId, username, amount } : undefined
+  const clear = () => {
+    setText('')
+    setAmountText('')
+  }
+  return (
+    <Panel title={t('Grant credit')}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (grant) setConfirming(true)
+        }}
+      >
+        <PlayerSearch text={text} onChange={setText} search={search} />
+        {search.chosen && <ChosenPlayer {...search.chosen} mainWallet={player.mainWallet(operatorId)} />}
+        <OperatorSelect
+          operatorIds={player.operatorIds}
+          isLoaded={player.isLoaded}
+          value={operatorId}
+          onChange={setOperatorText}
+        />
+        <AmountField label={t('Amount')} value={amountText} onChange={setAmountText} />
+        <Button type="submit" variant="primary" wide disabled={!grant}>
+          {grant
+            ? t('Grant {amount} to {player}', { amount: formatAmount(amount), player: grant.username })
+            : t('Grant credit')}
+        </Button>
+      </form>
+      {isConfirming && grant && (
+        <GrantDialog
+          grant={grant}
+          about={[search.chosen?.name, search.chosen?.phone].filter(Boolean).join(' · ')}
+          usual={usual}
+          onClose={() => setConfirming(false)}
+          onDone={clear}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** Operators to which the player is connected, of those that the staff member may see. */
+function usePlayer(username: string | undefined) {
+  const operators = useOperators()
+  const { data } = useHouse('showPlayer', { username: username ?? '' }, { enabled: username !== undefined })
+  const current = data?.player.username === username ? data : undefined
+  const isOpen = (status: string) => status === 'active' || status === 'connected'
+  const connected = current?.operators.filter(({ status }) => isOpen(status)) ?? []
+  const ids = connected.toSorted((a, b) => Number(b.status === 'active') - Number(a.status === 'active'))
+  const operatorIds = ids
+    .map(({ operatorId }) => operatorId)
+    .filter((id) => operators.list.some((one) => one.id === id))
+  const mainWallet = (operatorId: number | undefined) =>
+    current?.balances.find(({ account }) => account === `main:${operatorId}`)?.amount ?? 0
+  return { isLoaded: current !== undefined, operatorIds, mainWallet }
+}
+
+type ChosenProps = { username: string; name: string | null; phone: string | null; mainWallet: number }
+
+function ChosenPlayer({ username, name, phone, mainWallet }: ChosenProps) {
+  return (
+    <dl className={styles.chosen}>
+      <div>
+        <dt>{t('Player')}</dt>
+        <dd>
+          <PlayerLink username={username} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Name')}</dt>
+        <dd>{name ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>{t('Phone')}</dt>
+        <dd>{phone ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>{t('In the main wallet')}</dt>
+        <dd>{formatAmount(mainWallet)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+type OperatorSelectProps = {
+  operatorIds: readonly number[]
+  isLoaded: boolean
+  value: number | undefined
+  onChange: (text: string) => void
+}
+
+function OperatorSelect({ operatorIds, isLoaded, value, onChange }: OperatorSelectProps) {
+  const { nameOf, ownId } = useOperators()
+  return (
+    <SelectField
+      label={t('Operator')}
+      options={operatorIds.map((id) => ({ value: String(id), label: nameOf(id) }))}
+      value={value === undefined ? '' : String(value)}
+      disabled={ownId !== null || operatorIds.length < 2}
+      error={isLoaded && operatorIds.length === 0 ? t('The player is connected to no operator.') : undefined}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+type GrantDialogProps = {
+  grant: Grant
+  about: string
+  usual: number | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+function GrantDialog({ grant, about, usual, onClose, onDone }: GrantDialogProps) {
+  const { amount, username, operatorId } = grant
+  const operators = useOperators()
+  const change = useHouseChange('grantCredit')
+  const attempts = useAttempts()
+  const person = { amount: formatAmount(amount), player: username }
+  const effect = [
+    { label: t('Amount'), value: formatAmount(amount) },
+    ...(amount >= 1000 ? [{ label: t('Amount in words'), value: inWords(amount) }] : []),
+    { label: t('Player'), value: about ? `${username} (${about})` : username },
+    { label: t('Operator'), value: operators.nameOf(operatorId) },
+  ]
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('Grant this credit?')}
+      effect={effect}
+      warning={amountWarning(amount, usual)}
+      confirm={t('Grant {amount} to {player}', person)}
+      run={() => attempts.send(grant, (requestId) => change.mutateAsync({ ...grant, requestId }))}
+      done={t('Granted {amount} to {player}', person)}
+      onDone={onDone}
+    />
+  )
+}
