@@ -1,5 +1,6 @@
 /** The dictionary of the desk, one file per group of pages. */
+import { insight } from './desk/insight.ts'
 import { shell } from './desk/shell.ts'
 import { ui } from './ui.ts'
 
-export const dictionary = { ...ui, ...shell }
+export const dictionary = { ...ui, ...shell, ...insight }
