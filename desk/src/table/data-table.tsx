@@ -35,6 +35,8 @@ export type DataColumn<Row> = {
   /** For CSV, if it differs from `value`: an exact sum, for example. */
   csv?: (row: Row) => CsvCell
   align?: 'start' | 'end'
+  /** A column of the CSV file that the page shows inside of another one. */
+  isCsvOnly?: boolean
 }
 
 type DataTableProps<Row> = {
@@ -130,7 +132,8 @@ function useSorting(isSortable: boolean): [SortingState, (id: string) => void] {
 }
 
 function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { caption, columns, rows, rowKey, onOpen, isMarked, isSortable = true, totals } = props
+  const { caption, rows, rowKey, onOpen, isMarked, isSortable = true, totals } = props
+  const columns = useMemo(() => props.columns.filter(({ isCsvOnly }) => !isCsvOnly), [props.columns])
   const [sorting, toggleSorting] = useSorting(isSortable)
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const known = sorting.filter(({ id }) => columns.some((column) => column.id === id && column.value))

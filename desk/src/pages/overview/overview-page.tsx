@@ -1,4 +1,4 @@
-/** What waits for the staff member, alerts, and today against earlier days. */
+/** Shows the queues of the staff member, alerts, and the figures of today against earlier days. */
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'

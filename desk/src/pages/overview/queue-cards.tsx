@@ -32,7 +32,7 @@ export function QueueCards({ queues }: { queues: Queues }) {
       <h2 id="waiting" className={styles.title}>
         {t('Waiting for you')}
       </h2>
-      <ul className={styles.cards}>
+      <ul className={clsx(styles.cards, cards.length === 4 && styles.four)}>
         {cards.map(({ page, queue, icon: Icon, count }) => (
           <li key={queue}>
             <Link to={paths[page]} className={clsx(styles.card, count === 0 && styles.quiet)}>

@@ -104,6 +104,18 @@ it('issue 27: confiscation names the amount and the player before it runs', asyn
   expect(house.bodiesOf('confiscate')).toEqual([{ username: 'marisol', reason: 'Fraud' }])
 })
 
+it('issue 27: a refused erasure says why, and the dialog stays open', async () => {
+  const house = stubHouse({ ...answers(), erasePlayer: new Refusal('ACCOUNT_HOLDS_CREDIT') })
+  const screen = await renderDesk(address)
+  await screen.getByRole('button', { name: 'Erase personal data' }).click()
+  await screen.getByLabelText('Reason').fill('By letter')
+  await screen.getByRole('button', { name: 'Erase the data of marisol' }).click()
+  await expect
+    .element(screen.getByRole('dialog').getByRole('alert'))
+    .toMatchTextContent(/^The account still holds credit/)
+  expect(house.bodiesOf('erasePlayer')).toEqual([{ username: 'marisol', reason: 'By letter' }])
+})
+
 it('issue 27: a break and a notification send what the dialog shows', async () => {
   const house = stubHouse({
     ...answers(),
@@ -146,7 +158,7 @@ it('issue 27: a clerk adds a note, and sees no action of its managers', async ()
 it('issue 27: an auditor has no action; an unknown player and an error say so', async () => {
   const house = stubHouse({ ...answers(), showPlayer: new Refusal('PLAYER_NOT_FOUND') })
   const screen = await renderDesk(address, 'auditor')
-  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(screen.getByText('There is no such player.')).toBeVisible()
   house.answers.showPlayer = shown
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('heading', { name: 'marisol' })).toBeVisible()

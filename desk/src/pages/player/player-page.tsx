@@ -41,7 +41,8 @@ function Player({ shown }: { shown: ShownPlayer }) {
   const { player, balances, saferPlay } = shown
   return (
     <>
-      <PageHeader title={player.username} text={<Identity shown={shown} />} />
+      <PageHeader title={player.username} />
+      <Identity shown={shown} />
       <PlayerActions shown={shown} />
       <div className={styles.columns}>
         <Timeline username={player.username} />
@@ -59,7 +60,7 @@ function Identity({ shown: { player, operators } }: { shown: ShownPlayer }) {
   const nameOf = useOperatorName()
   const realName = useRealName(player)
   return (
-    <span className={styles.identity}>
+    <div className={styles.identity}>
       <Standing value={player.standing} />
       {realName && <span>{realName}</span>}
       <span>{player.phone ?? t('Personal data deleted')}</span>
@@ -69,7 +70,7 @@ function Identity({ shown: { player, operators } }: { shown: ShownPlayer }) {
           {`${nameOf(operatorId)} · ${wordFor(connections, status)}`}
         </Tag>
       ))}
-    </span>
+    </div>
   )
 }
 

@@ -40,7 +40,7 @@ export function SaferPlayPanel({ saferPlay }: { saferPlay: SaferPlay }) {
 function limitText({ amount, next }: SaferPlay['stake']): string {
   const now = amount === null ? t('none') : formatAmount(amount)
   if (!next) return now
-  return t('{now}, from {time} UTC {next}', {
+  return t('{now} ({next} from {time} UTC)', {
     now,
     time: dayOf(next.from),
     next: next.amount === null ? t('none') : formatAmount(next.amount),

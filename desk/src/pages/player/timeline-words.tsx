@@ -64,7 +64,7 @@ function moneyWords(entry: MoneyEntry, nameOf: OperatorNames): EntryWords {
       }
     case 'round':
       return {
-        title: entry.game.name,
+        title: t('Round of {game}', { game: entry.game.name }),
         details: filled([
           t('stake {amount}', { amount: formatAmount(entry.bet) }),
           t('paid {amount}', { amount: formatAmount(entry.paid) }),
@@ -89,7 +89,7 @@ function moneyWords(entry: MoneyEntry, nameOf: OperatorNames): EntryWords {
       }
     case 'bonus':
       return {
-        title: entry.title,
+        title: t('Bonus {title}', { title: entry.title }),
         details: filled([
           entry.state,
           operator,
@@ -114,7 +114,7 @@ function textWords(entry: TextEntry): EntryWords {
       return {
         title: entry.author === 'player' ? t('Message of the player') : t('Reply by {name}', { name: entry.sender }),
         details: filled([entry.topic, entry.message]),
-        to: `${paths.inbox}?conversation=${encodeURIComponent(entry.conversationId)}`,
+        to: `${paths.inbox}?c=${encodeURIComponent(entry.conversationId)}`,
       }
     case 'notice':
       return {

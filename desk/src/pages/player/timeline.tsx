@@ -103,7 +103,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <span className={styles.dot} aria-hidden="true" />
       <div>
         <p>
-          <b>{title}</b> <span className={styles.small}>{wordFor(kindNames, entry.kind)}</span>
+          <b>{title}</b>
         </p>
         {details.length > 0 && <p className={styles.detail}>{details.join(' · ')}</p>}
         {to && (

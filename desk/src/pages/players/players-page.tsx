@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
-import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { Tag } from '@lucero/ui/display/tag.tsx'
 import { Link, useNavigate } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -116,27 +116,47 @@ function useColumns(): readonly DataColumn<ListedPlayer>[] {
     {
       id: 'username',
       header: t('Username'),
-      cell: ({ id, username }) => (
-        <Link to={playerPath(id)} className={styles.name}>
-          {username}
-        </Link>
+      cell: ({ id, username, realName }) => (
+        <>
+          <Link to={playerPath(id)} className={styles.name}>
+            {username}
+          </Link>
+          {realName !== null && <p className={styles.real}>{realName}</p>}
+        </>
       ),
       value: ({ username }) => username,
     },
-    { id: 'name', header: t('Name'), cell: ({ realName }) => realName ?? '–', value: ({ realName }) => realName },
+    {
+      id: 'name',
+      header: t('Name'),
+      isCsvOnly: true,
+      cell: ({ realName }) => realName,
+      value: ({ realName }) => realName,
+    },
     {
       id: 'standing',
       header: t('Standing'),
-      cell: ({ standing }) => <Standing value={standing} />,
+      cell: ({ standing, verified }) => (
+        <span className={styles.tags}>
+          <Standing value={standing} />
+          {!verified && <Tag tone="coral">{t('Not verified')}</Tag>}
+        </span>
+      ),
       value: ({ standing }) => wordFor(standings, standing),
     },
     {
       id: 'verified',
       header: t('Phone'),
+      isCsvOnly: true,
       cell: ({ verified }) => (verified ? t('Verified') : t('Not verified')),
       value: ({ verified }) => (verified ? t('Verified') : t('Not verified')),
     },
-    { id: 'operators', header: t('Operators'), cell: (row) => operatorsText(row) || '–', value: operatorsText },
+    {
+      id: 'operators',
+      header: t('Operators'),
+      cell: (row) => <span className={styles.operators}>{operatorsText(row) || '–'}</span>,
+      value: operatorsText,
+    },
     {
       id: 'balance',
       header: t('Main wallet'),
@@ -147,7 +167,11 @@ function useColumns(): readonly DataColumn<ListedPlayer>[] {
     {
       id: 'created',
       header: t('Joined'),
-      cell: ({ createdAt }) => <UtcDate value={createdAt} />,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className={styles.date}>
+          {createdAt.slice(0, 10)}
+        </time>
+      ),
       value: ({ createdAt }) => createdAt,
     },
     {

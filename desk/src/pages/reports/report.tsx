@@ -51,6 +51,7 @@ export function Report({ subject, period }: { subject: Subject; period: Period }
         onRetry={() => void query.refetch()}
         emptyTitle={t('No movement in this period')}
         isMarked={({ rtp }) => rtp?.isOutside ?? false}
+        filters={<h2 className={styles.title}>{subjectNames()[subject]}</h2>}
         csvName={`report-${subject}-${period.from}-${period.to}`}
         totals={rows && rows.length > 0 ? totals : undefined}
       />

@@ -152,6 +152,7 @@ function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
       columns={columns}
       rows={evidence}
       rowKey={({ signal, players, at }) => `${signal} ${players.join(' ')} ${at}`}
+      filters={<h2 className={styles.title}>{t('Evidence')}</h2>}
       csvName="evidence"
     />
   )

@@ -101,7 +101,7 @@ function useLate(value: string, ms: number): string {
   return late
 }
 
-/** A new text aborts the request of the text before. Nothing is kept after the page is left. */
+/** Starting a search aborts the earlier one. The cache keeps no result after the page is left. */
 function useFound(text: string) {
   const mayReadStaff = useCan('staff.read')
   const isSearched = text.length >= minLength

@@ -6,6 +6,7 @@ export const insight = {
   '6 months': '6 meses',
   '7 days': '7 días',
   '99.9 % interval': 'Intervalo del 99,9 %',
+  'A break can be extended but not shortened.': 'Una pausa se puede alargar, pero no acortar.',
   Active: 'Activo',
   'Active players': 'Jugadores activos',
   'Add the note': 'Añadir la nota',
@@ -15,6 +16,7 @@ export const insight = {
     'Todo el crédito vuelve a la casa y la cuenta se cierra.',
   'All findings': 'Todos los hallazgos',
   Amount: 'Importe',
+  'Another verified player has this phone.': 'Otro jugador verificado tiene este teléfono.',
   'Applications to decide': 'Solicitudes por decidir',
   'Approvals waiting': 'Aprobaciones en espera',
   Balances: 'Saldos',
@@ -33,6 +35,7 @@ export const insight = {
   'Bonus forfeited': 'Bono perdido',
   'Bonus granted': 'Bono concedido',
   'Bonus held': 'Bono en cuentas',
+  'Bonus {title}': 'Bono {title}',
   'Break or exclusion started': 'Pausa o exclusión iniciada',
   'Break started': 'Pausa iniciada',
   'By bonus': 'Por bono',
@@ -195,6 +198,7 @@ export const insight = {
   Refunds: 'Devoluciones',
   'Reply by {name}': 'Respuesta de {name}',
   'Rising stakes after losses': 'Apuestas crecientes tras pérdidas',
+  'Round of {game}': 'Ronda de {game}',
   Rounds: 'Rondas',
   SMS: 'SMS',
   'SMS are delayed: {waiting} wait, the oldest for {minutes} minutes.':
@@ -228,13 +232,19 @@ export const insight = {
   'Taken from the player': 'Se quita al jugador',
   'The account is closed, and name, phone, date of birth and gender are deleted.':
     'La cuenta se cierra, y se borran nombre, teléfono, fecha de nacimiento y género.',
+  'The account still holds credit, a pending redeem or a round in play. Nothing was erased.':
+    'La cuenta aún tiene crédito, un canje pendiente o una ronda en juego. No se borró nada.',
   'The ledger is halted, and no money moves. Reason: {reason}':
     'El libro mayor está parado y no se mueve dinero. Motivo: {reason}',
+  'The new phone is the old one.': 'El teléfono nuevo es el mismo que antes.',
   'The player can play again at once.': 'El jugador puede volver a jugar de inmediato.',
   'The player can try to sign in, use codes and get SMS again at once.':
     'El jugador puede volver a entrar, usar códigos y recibir SMS de inmediato.',
   'The player does not see it.': 'El jugador no la ve.',
   'The player holds no credit.': 'El jugador no tiene crédito.',
+  'The player is not on a break.': 'El jugador no está en pausa.',
+  'The player is on a break or excluded, and gets no marketing.':
+    'El jugador está en pausa o excluido y no recibe publicidad.',
   'The player sees it in the app at once. It cannot be taken back.':
     'El jugador lo ve en la app de inmediato. No se puede retirar.',
   'The reports are still being built ({books} books so far). Sums are incomplete.':
@@ -250,12 +260,18 @@ export const insight = {
     'Las reglas solo informan. Un hallazgo es motivo para mirar, nunca una prueba, y nada ocurre por sí solo.',
   'The server computes all reports again from the ledger and compares every sum. Nothing is changed.':
     'El servidor vuelve a calcular todos los informes desde el libro mayor y compara cada suma. No se cambia nada.',
+  'There is no such finding.': 'Ese hallazgo no existe.',
+  'There is no such player.': 'Ese jugador no existe.',
   'These accounts may belong to one person. Compare the evidence before you act.':
     'Estas cuentas pueden ser de una misma persona. Compara las pruebas antes de actuar.',
   'This cannot be undone.': 'Esto no se puede deshacer.',
   'This cannot be undone. The account must hold no credit, and the player must have asked for it.':
     'Esto no se puede deshacer. La cuenta no debe tener crédito, y el jugador debe haberlo pedido.',
+  'This exclusion cannot be lifted yet: six months have not passed, or it ends by itself.':
+    'Esta exclusión aún no se puede levantar: no pasaron seis meses o termina sola.',
+  'This finding is dismissed already.': 'Este hallazgo ya está descartado.',
   'This month': 'Este mes',
+  'This phone is blocked.': 'Este teléfono está bloqueado.',
   'This year': 'Este año',
   Timeline: 'Cronología',
   To: 'Hasta',
@@ -333,7 +349,7 @@ export const insight = {
   '{game}: the observed RTP is {observed} % ({low} to {high} %), not {theoretical} % as defined.':
     '{game}: el RTP observado es {observed} % ({low} a {high} %), no {theoretical} % como está definido.',
   '{measure} {subject}, the ten largest': '{measure} {subject}, los diez mayores',
-  '{now}, from {time} UTC {next}': '{now}, desde {time} UTC {next}',
+  '{now} ({next} from {time} UTC)': '{now} ({next} desde {time} UTC)',
   '{players} players and the links between them': '{players} jugadores y los vínculos entre ellos',
   '{rows} sums compared': { one: '{rows} suma comparada', other: '{rows} sumas comparadas' },
 }
