@@ -1,4 +1,4 @@
-/** What the player holds, by operator. */
+/** Shows the credit of the player by operator. */
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { addAmounts } from '@lucero/ui/text/amounts.ts'

@@ -1,4 +1,4 @@
-/** What staff may do with a player. Each action shows its effect before it runs. */
+/** Buttons for the actions that the role may take. Each action shows its effect before it runs. */
 import type { Permission } from '@lucero/contract/permissions'
 import { useState, type ComponentType } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
