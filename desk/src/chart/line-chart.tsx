@@ -85,7 +85,7 @@ function optionsFor(element: HTMLElement, series: readonly Series[], height: num
     cursor: { y: false, points: { size: 6 } },
     scales: { x: { time: true }, y: { range: (_chart, low, high) => [Math.min(0, low), high > 0 ? high * 1.08 : 1] } },
     axes: [
-      { ...axis, values: (_chart, times) => times.map((time) => day.format(time * 1000)), space: 70 },
+      { ...axis, size: 32, values: (_chart, times) => times.map((time) => day.format(time * 1000)), space: 70 },
       { ...axis, size: 62, values: (_chart, amounts) => amounts.map(short) },
     ],
     series: [

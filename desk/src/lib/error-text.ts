@@ -2,6 +2,7 @@ import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { readable, Refusal } from '@lucero/contract/refusals'
 import { t, translated } from '@lucero/ui/text/t.ts'
 import { dailyTexts } from './daily-error-texts.ts'
+import { playerTexts } from './player-error-texts.ts'
 import { ReauthenticationCancellation } from './reauthentication.ts'
 
 /** The text shown when a call fails. It says what went wrong in words for staff. */
@@ -16,6 +17,7 @@ export function errorText(error: unknown): string {
 
 /** Meanings that the page words differently from the API document. */
 const texts = (): Partial<Record<string, string>> => ({
+  ...playerTexts(),
   INVALID_CREDENTIALS: t('The username, the password or the code is wrong, or the code was used already.'),
   APPROVAL_REQUIRED: t('Nothing was changed yet: a second person must approve it.'),
   FORBIDDEN: t('Your role does not allow this.'),

@@ -1,11 +1,11 @@
 /** Operators that the staff member may see, by id. */
 import { useHouse } from './house.ts'
-import { useStaff } from './session.ts'
+import { useCan, useStaff } from './session.ts'
 import { useUrlState } from './url-state.ts'
 
 export function useOperators() {
   const { operatorId } = useStaff()
-  const { data } = useHouse('listHouseOperators')
+  const { data } = useHouse('listHouseOperators', undefined, { enabled: useCan('operators.read') })
   const all = data?.operators ?? []
   return {
     /** The operator of an operator's staff; null for staff of the house. */

@@ -1,4 +1,5 @@
 /** Sums of reports are strings with two decimals, because they may exceed the integers that numbers represent exactly. */
+import { toDecimal } from '@lucero/contract/money'
 
 /** 1,284.00 and −12.40. */
 export function formatSum(sum: string): string {
@@ -18,3 +19,7 @@ export function changeInPercent(from: string, to: string): number | undefined {
   const base = sumAsNumber(from)
   return base === 0 ? undefined : ((sumAsNumber(to) - base) / Math.abs(base)) * 100
 }
+
+/** Exact, in whole cents. */
+export const addSums = (sums: readonly string[]): string =>
+  toDecimal(sums.reduce((total, sum) => total + BigInt(sum.replace('.', '')), 0n))

@@ -32,7 +32,11 @@ export type DataColumn<Row> = {
   cell: (row: Row) => ReactNode
   /** For sorting and CSV. A column without a value is neither sorted nor exported. */
   value?: (row: Row) => CsvCell
+  /** For CSV, if it differs from `value`: an exact sum, for example. */
+  csv?: (row: Row) => CsvCell
   align?: 'start' | 'end'
+  /** A column of the CSV file that the page shows inside of another one. */
+  isCsvOnly?: boolean
 }
 
 type DataTableProps<Row> = {
@@ -54,6 +58,8 @@ type DataTableProps<Row> = {
   csvName?: string
   /** False for a list whose order the server defines, for example pages of a long list. */
   isSortable?: boolean
+  /** The last row, by column. A column without an entry stays empty. */
+  totals?: Readonly<Record<string, string>> | undefined
   onMore?: (() => void) | undefined
   isLoadingMore?: boolean
 }
@@ -64,7 +70,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, error, onRetry, filters, csvName, onMore, isLoadingMore = false } = props
   const exportCsv = () => {
     const exported = columns.filter(({ value }) => value)
-    const lines = (rows ?? []).map((row) => exported.map(({ value }) => value?.(row)))
+    const lines = (rows ?? []).map((row) => exported.map(({ value, csv = value }) => csv?.(row)))
     downloadCsv(csvName ?? caption, [exported.map(({ header }) => header), ...lines])
   }
   return (
@@ -126,7 +132,8 @@ function useSorting(isSortable: boolean): [SortingState, (id: string) => void] {
 }
 
 function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { caption, columns, rows, rowKey, onOpen, isMarked, isSortable = true } = props
+  const { caption, rows, rowKey, onOpen, isMarked, isSortable = true, totals } = props
+  const columns = useMemo(() => props.columns.filter(({ isCsvOnly }) => !isCsvOnly), [props.columns])
   const [sorting, toggleSorting] = useSorting(isSortable)
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const known = sorting.filter(({ id }) => columns.some((column) => column.id === id && column.value))
@@ -169,8 +176,25 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
             </tr>
           ))}
         </tbody>
+        {totals && <Totals columns={columns} totals={totals} />}
       </table>
     </div>
+  )
+}
+
+type TotalsProps<Row> = { columns: readonly DataColumn<Row>[]; totals: Readonly<Record<string, string>> }
+
+function Totals<Row>({ columns, totals }: TotalsProps<Row>) {
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ id, align }) => (
+          <td key={id} className={clsx(styles.cell, styles.total, align === 'end' && styles.end)}>
+            {totals[id]}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }
 

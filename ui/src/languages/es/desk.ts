@@ -1,7 +1,8 @@
 /** The dictionary of the desk, one file per group of pages. */
 import { control } from './desk/control.ts'
 import { daily } from './desk/daily.ts'
+import { insight } from './desk/insight.ts'
 import { shell } from './desk/shell.ts'
 import { ui } from './ui.ts'
 
-export const dictionary = { ...ui, ...shell, ...control, ...daily }
+export const dictionary = { ...ui, ...shell, ...control, ...daily, ...insight }

@@ -1,0 +1,34 @@
+/** The figures of a day, as the overview shows them. */
+import type { HouseData } from '@lucero/contract/house-client'
+import { t } from '@lucero/ui/text/t.ts'
+import { formatCount, formatSum } from '../../lib/sums.ts'
+
+export type OverviewDay = NonNullable<HouseData<'getOverview'>['days']>[number]
+
+export const metrics = ['stakes', 'payouts', 'ggr', 'activePlayers', 'creditGranted', 'redeemed'] as const
+export type Metric = (typeof metrics)[number]
+
+export const metricNames = (): Record<Metric, string> => ({
+  stakes: t('Stakes'),
+  payouts: t('Payouts'),
+  ggr: t('GGR'),
+  activePlayers: t('Active players'),
+  creditGranted: t('Credit granted'),
+  redeemed: t('Redeems paid'),
+})
+
+/** As text, because sums may exceed exact numbers. Undefined: not recorded. */
+export function valueOf(day: OverviewDay | undefined, metric: Metric): string | undefined {
+  const value = day?.[metric]
+  return value === undefined || value === null ? undefined : String(value)
+}
+
+export const formatValue = (value: string, metric: Metric): string =>
+  metric === 'activePlayers' ? formatCount(Number(value)) : formatSum(value)
+
+/** +12.3 % and −4.0 % */
+export function formatChange(percent: number): string {
+  const size = Math.abs(percent) >= 1000 ? '>999' : Math.abs(percent).toFixed(1)
+  if (size === '0.0') return '0.0 %'
+  return `${percent < 0 ? '−' : '+'}${size} %`
+}

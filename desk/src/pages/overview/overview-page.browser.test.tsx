@@ -1,0 +1,95 @@
+import type { HouseData } from '@lucero/contract/house-client'
+import { Refusal } from '@lucero/contract/refusals'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { renderDesk } from '../../testing/render-desk.tsx'
+import { stubHouse } from '../../testing/stub-house.ts'
+
+type Overview = HouseData<'getOverview'>
+
+const overviewDays = (activePlayers: number | null = 42): NonNullable<Overview['days']> =>
+  Array.from({ length: 31 }, (_day, index) => ({
+    day: new Date(Date.UTC(2026, 9, 18 + index)).toISOString().slice(0, 10),
+    stakes: `${1000 + index * 10}.00`,
+    payouts: `${900 + index * 10}.00`,
+    ggr: `${100 + ((index * 37) % 90)}.00`,
+    creditGranted: '500.00',
+    redeemed: '250.50',
+    activePlayers,
+  }))
+
+const overview: Overview = {
+  queues: { redeems: 3, applications: 2, approvals: 0, inbox: 1000, risk: 4, frozenBooks: 1 },
+  days: overviewDays(),
+  alerts: [
+    { code: 'books-frozen', fields: { count: '1' } },
+    {
+      code: 'rtp-outside',
+      fields: { game: 'comet', name: 'Comet', theoretical: '96.00', observed: '98.40', low: '97.10', high: '99.70' },
+    },
+  ],
+}
+
+it('issue 27: shows queues as links with counts, alerts in words, and today against earlier days', async () => {
+  stubHouse({ getOverview: overview })
+  const screen = await renderDesk('/desk')
+  const redeems = screen.getByRole('link', { name: /Redeems to pay/ })
+  await expect.element(redeems).toMatchTextContent(/3/)
+  await expect.element(redeems).toHaveAttribute('href', '/desk/counter')
+  await expect.element(screen.getByRole('link', { name: /Messages to answer/ })).toMatchTextContent(/1,000\+/)
+  await expect.element(screen.getByText('A book is frozen: its player cannot play.')).toBeVisible()
+  await expect
+    .element(screen.getByText('Comet: the observed RTP is 98.40 % (97.10 to 99.70 %), not 96.00 % as defined.'))
+    .toBeVisible()
+  // Today 1,300.00, yesterday 1,290.00, the same day last week 1,230.00.
+  const stakes = screen.getByRole('button', { name: /^Stakes/ })
+  await expect.element(stakes).toMatchTextContent(/1,300\.00/)
+  await expect.element(stakes).toMatchTextContent(/\+0\.8 %/)
+  await expect.element(stakes).toMatchTextContent(/\+5\.7 %/)
+  await expectAccessible()
+})
+
+it('issue 27: the chosen figure is in the address', async () => {
+  stubHouse({ getOverview: overview })
+  const screen = await renderDesk('/desk?metric=payouts')
+  await expect.element(screen.getByRole('img', { name: 'Payouts, last 31 days' })).toBeVisible()
+  await screen.getByRole('button', { name: /^Redeems paid/ }).click()
+  await expect.element(screen.getByRole('img', { name: 'Redeems paid, last 31 days' })).toBeVisible()
+  expect(location.search).toBe('?metric=redeemed')
+})
+
+it('issue 27: active players that are not recorded have no figure', async () => {
+  stubHouse({ getOverview: { ...overview, days: overviewDays(null) } })
+  const screen = await renderDesk('/desk')
+  await expect.element(screen.getByRole('button', { name: /^Stakes/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Active players/ }).elements()).toEqual([])
+})
+
+it('issue 27: a clerk sees its queues and its work, and no figures', async () => {
+  stubHouse({
+    getOverview: { queues: { ...overview.queues, risk: null, frozenBooks: null }, days: null, alerts: [] },
+  })
+  const screen = await renderDesk('/desk', 'clerk')
+  await expect.element(screen.getByRole('link', { name: /Applications to decide/ })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Pay a redeem' })).toBeVisible()
+  expect(screen.getByText('Open risk findings').elements()).toEqual([])
+  expect(screen.getByText('Today so far').elements()).toEqual([])
+  await expectAccessible()
+})
+
+it('issue 27: an alert of a newer server is shown with its code', async () => {
+  const newer = { code: 'moon-full', fields: {} } as unknown as Overview['alerts'][number]
+  stubHouse({ getOverview: { ...overview, alerts: [newer] } })
+  await renderDesk('/desk')
+  await expect.element(page.getByText('moon-full')).toBeVisible()
+})
+
+it('issue 27: an error can be retried', async () => {
+  const house = stubHouse({ getOverview: new Refusal('INTERNAL_ERROR') })
+  const screen = await renderDesk('/desk')
+  await expect.element(screen.getByText('Something went wrong on the server.')).toBeVisible()
+  house.answers.getOverview = overview
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Waiting for you')).toBeVisible()
+})

@@ -1,0 +1,123 @@
+/** Actions that need only a reason: unlock, lift an exclusion, confiscate, erase. */
+import { useState } from 'react'
+import { TextArea } from '@lucero/ui/form/text-area.tsx'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { ActionDialog } from '../../action/action-dialog.tsx'
+import type { Line } from '../../action/receipt.ts'
+import { useHouseChange } from '../../lib/house.ts'
+import { totalOf } from './balances.tsx'
+import type { ShownPlayer } from './player-page.tsx'
+
+export type ActionProps = { shown: ShownPlayer; onClose: () => void }
+
+type ReasonDialogProps = {
+  onClose: () => void
+  title: string
+  effect: readonly Line[]
+  warning?: string
+  confirm: string
+  isDanger?: boolean
+  done: string
+  run: (reason: string) => Promise<unknown>
+}
+
+function ReasonDialog({ run, ...rest }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <ActionDialog {...rest} isReady={reason.trim() !== ''} run={() => run(reason.trim())}>
+      <ReasonField value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}
+
+export const ReasonField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <TextArea
+    label={t('Reason')}
+    hint={t('Stored in the audit log.')}
+    rows={2}
+    maxLength={500}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+)
+
+export function UnlockDialog({ shown: { player }, onClose }: ActionProps) {
+  const { mutateAsync } = useHouseChange('unlockPlayer')
+  return (
+    <ReasonDialog
+      onClose={onClose}
+      title={t('Unlock sign-in')}
+      effect={[
+        { label: t('Player'), value: player.username },
+        { label: t('Effect'), value: t('The player can try to sign in, use codes and get SMS again at once.') },
+      ]}
+      confirm={t('Unlock {name}', { name: player.username })}
+      done={t('Sign-in unlocked')}
+      run={(reason) => mutateAsync({ username: player.username, reason })}
+    />
+  )
+}
+
+export function LiftDialog({ shown: { player, saferPlay }, onClose }: ActionProps) {
+  const { mutateAsync } = useHouseChange('liftExclusion')
+  return (
+    <ReasonDialog
+      onClose={onClose}
+      title={t('Lift the exclusion')}
+      effect={[
+        { label: t('Player'), value: player.username },
+        { label: t('Excluded since'), value: saferPlay.break?.from.slice(0, 10) ?? '–' },
+        { label: t('Effect'), value: t('The player can play again at once.') },
+      ]}
+      warning={t('Only at the request of the player, and at the earliest six months after it began.')}
+      confirm={t('Lift the exclusion of {name}', { name: player.username })}
+      done={t('Exclusion lifted')}
+      run={(reason) => mutateAsync({ username: player.username, reason })}
+    />
+  )
+}
+
+export function ConfiscateDialog({ shown: { player, balances }, onClose }: ActionProps) {
+  const { mutateAsync } = useHouseChange('confiscate')
+  const amount = formatAmount(totalOf(balances))
+  return (
+    <ReasonDialog
+      onClose={onClose}
+      title={t('Confiscate and close')}
+      effect={[
+        { label: t('Player'), value: player.username },
+        { label: t('Taken from the player'), value: amount },
+        { label: t('Effect'), value: t('All credit goes back to the house, and the account is closed.') },
+      ]}
+      warning={t('This cannot be undone.')}
+      confirm={t('Take {amount} from {name} and close', { amount, name: player.username })}
+      isDanger
+      done={t('Credit confiscated, account closed')}
+      run={(reason) => mutateAsync({ username: player.username, reason })}
+    />
+  )
+}
+
+export function EraseDialog({ shown: { player, balances }, onClose }: ActionProps) {
+  const { mutateAsync } = useHouseChange('erasePlayer')
+  return (
+    <ReasonDialog
+      onClose={onClose}
+      title={t('Erase personal data')}
+      effect={[
+        { label: t('Player'), value: player.username },
+        { label: t('Credit'), value: formatAmount(totalOf(balances)) },
+        {
+          label: t('Effect'),
+          value: t('The account is closed, and name, phone, date of birth and gender are deleted.'),
+        },
+      ]}
+      warning={t('This cannot be undone. The account must hold no credit, and the player must have asked for it.')}
+      confirm={t('Erase the data of {name}', { name: player.username })}
+      isDanger
+      done={t('Personal data erased')}
+      run={(reason) => mutateAsync({ username: player.username, reason })}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+/** Actions with fields of their own: notification, phone, break. */
+import { breakLengths, endOfBreak, type BreakLength } from '@lucero/contract/break-lengths'
+import { useState } from 'react'
+import { emptyPhone, PhoneField } from '@lucero/ui/form/phone-field.tsx'
+import { SelectField } from '@lucero/ui/form/select-field.tsx'
+import { TextArea } from '@lucero/ui/form/text-area.tsx'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { ActionDialog } from '../../action/action-dialog.tsx'
+import { useHouseChange } from '../../lib/house.ts'
+import { ReasonField, type ActionProps } from './action-dialogs.tsx'
+import { breakNames } from './timeline-kinds.ts'
+
+export function NotifyDialog({ shown: { player }, onClose }: ActionProps) {
+  const [message, setMessage] = useState('')
+  const [purpose, setPurpose] = useState<'service' | 'marketing'>('service')
+  const { mutateAsync } = useHouseChange('notify')
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('Send a notification')}
+      effect={[
+        { label: t('Player'), value: player.username },
+        { label: t('Effect'), value: t('The player sees it in the app at once. It cannot be taken back.') },
+      ]}
+      confirm={t('Send to {name}', { name: player.username })}
+      isReady={message.trim() !== ''}
+      run={() => mutateAsync({ username: player.username, message: message.trim(), purpose })}
+      done={t('Notification sent')}
+    >
+      <TextArea
+        label={t('Message')}
+        rows={3}
+        maxLength={1000}
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+      />
+      <SelectField
+        label={t('Purpose')}
+        hint={t('Players on a break get no marketing.')}
+        value={purpose}
+        options={[
+          { value: 'service', label: t('Service: about the account or the credit') },
+          { value: 'marketing', label: t('Marketing') },
+        ]}
+        onChange={({ currentTarget }) => setPurpose(currentTarget.value === 'marketing' ? 'marketing' : 'service')}
+      />
+    </ActionDialog>
+  )
+}
+
+export function PhoneDialog({ shown: { player }, onClose }: ActionProps) {
+  const [value, setValue] = useState(emptyPhone)
+  const [reason, setReason] = useState('')
+  const { mutateAsync } = useHouseChange('changePhoneFor')
+  const phone = `+${value.phoneCode}${value.phone}`
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('Change the phone')}
+      effect={[
+        { label: t('Player'), value: player.username },
+        { label: t('Phone now'), value: player.phone ?? '–' },
+        { label: t('New phone'), value: value.phone === '' ? '–' : phone },
+      ]}
+      warning={t('Check who asks. Codes and SMS go to the new phone from now on.')}
+      confirm={t('Change the phone of {name}', { name: player.username })}
+      isReady={/^\+\d{10,14}$/.test(phone) && reason.trim() !== ''}
+      run={() => mutateAsync({ username: player.username, phone, reason: reason.trim() })}
+      done={t('Phone changed')}
+    >
+      <PhoneField label={t('New phone')} value={value} onChange={setValue} />
+      <ReasonField value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}
+
+export function BreakDialog({ shown: { player }, onClose }: ActionProps) {
+  const [length, setLength] = useState<BreakLength>('24-hours')
+  const [reason, setReason] = useState('')
+  const { mutateAsync } = useHouseChange('takeBreakFor')
+  const [now] = useState(() => new Date())
+  const end = endOfBreak(length, now)
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('Start a break')}
+      effect={[
+        { label: t('Player'), value: player.username },
+        {
+          label: t('Cannot play until'),
+          value: end === null ? t('for good') : `${end.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        },
+      ]}
+      warning={t('Only at the request of the player. It cannot be shortened.')}
+      confirm={t('Start the break of {name}', { name: player.username })}
+      isReady={reason.trim() !== ''}
+      run={() => mutateAsync({ username: player.username, length, reason: reason.trim() })}
+      done={t('Break started')}
+    >
+      <SelectField
+        label={t('Length')}
+        value={length}
+        options={breakLengths.map((value) => ({ value, label: wordFor(breakNames, value) }))}
+        onChange={({ currentTarget }) => setLength(currentTarget.value as BreakLength)}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,71 @@
+/** Buttons for the actions that the role may take. Each action shows its effect before it runs. */
+import type { Permission } from '@lucero/contract/permissions'
+import { useState, type ComponentType } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { ButtonLink } from '@lucero/ui/action/button-link.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { paths } from '../../lib/paths.ts'
+import { useStaff } from '../../lib/session.ts'
+import { ConfiscateDialog, EraseDialog, LiftDialog, UnlockDialog, type ActionProps } from './action-dialogs.tsx'
+import { BreakDialog, NotifyDialog, PhoneDialog } from './form-dialogs.tsx'
+import type { ShownPlayer } from './player-page.tsx'
+import styles from './player.module.css'
+
+type Action = {
+  name: string
+  label: string
+  isDanger?: boolean
+  isShown: boolean
+  Dialog: ComponentType<ActionProps>
+}
+
+export function PlayerActions({ shown }: { shown: ShownPlayer }) {
+  const { permissions } = useStaff()
+  const [open, setOpen] = useState<string>()
+  const actions = actionsFor(shown, (permission) => permissions.includes(permission)).filter(({ isShown }) => isShown)
+  const mayGrant = permissions.includes('credit.grant') && shown.player.standing === 'active'
+  if (actions.length === 0 && !mayGrant) return null
+  const chosen = actions.find(({ name }) => name === open)
+  return (
+    <fieldset className={styles.actions} aria-label={t('Actions')}>
+      {mayGrant && (
+        <ButtonLink variant="primary" size="small" to={`${paths.credit}?player=${encodeURIComponent(shown.player.id)}`}>
+          {t('Grant credit')}
+        </ButtonLink>
+      )}
+      {actions.map(({ name, label, isDanger }) => (
+        <Button key={name} size="small" variant={isDanger ? 'danger' : 'secondary'} onClick={() => setOpen(name)}>
+          {label}
+        </Button>
+      ))}
+      {chosen && <chosen.Dialog shown={shown} onClose={() => setOpen(undefined)} />}
+    </fieldset>
+  )
+}
+
+function actionsFor({ player, saferPlay }: ShownPlayer, can: (permission: Permission) => boolean): Action[] {
+  const isOpen = player.standing !== 'closed'
+  const mayChange = can('players.change') && isOpen
+  const isExcludedForGood = saferPlay.break !== null && saferPlay.break.until === null
+  return [
+    { name: 'notify', label: t('Send a notification'), isShown: can('notices.send') && isOpen, Dialog: NotifyDialog },
+    { name: 'unlock', label: t('Unlock sign-in'), isShown: mayChange, Dialog: UnlockDialog },
+    { name: 'phone', label: t('Change the phone'), isShown: mayChange && player.phone !== null, Dialog: PhoneDialog },
+    { name: 'break', label: t('Start a break'), isShown: mayChange, Dialog: BreakDialog },
+    { name: 'lift', label: t('Lift the exclusion'), isShown: mayChange && isExcludedForGood, Dialog: LiftDialog },
+    {
+      name: 'confiscate',
+      label: t('Confiscate and close'),
+      isDanger: true,
+      isShown: can('players.close') && isOpen,
+      Dialog: ConfiscateDialog,
+    },
+    {
+      name: 'erase',
+      label: t('Erase personal data'),
+      isDanger: true,
+      isShown: can('players.close') && player.phone !== null,
+      Dialog: EraseDialog,
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+/** Kinds of findings and of evidence in words. */
+import { t } from '@lucero/ui/text/t.ts'
+
+export const riskKindNames: Record<string, () => string> = {
+  'linked-accounts': () => t('Linked accounts'),
+  'bonus-abuse': () => t('Bonus abuse'),
+  'loss-chasing': () => t('Chasing losses'),
+  'unusual-win': () => t('Unusual win'),
+}
+
+export const riskKindHints: Record<string, () => string> = {
+  'linked-accounts': () => t('These accounts may belong to one person. Compare the evidence before you act.'),
+  'bonus-abuse': () => t('Bonus credit was collected in a way that the bonus was not made for.'),
+  'loss-chasing': () =>
+    t(
+      'For outreach: talk to the player, and offer limits or a break. This is a sign of possible harm, not of wrongdoing.',
+    ),
+  'unusual-win': () => t('The result is rare for this game. The rounds can be verified from the page of the player.'),
+}
+
+export const signalNames: Record<string, () => string> = {
+  device: () => t('Same device'),
+  phone: () => t('Phone numbers in one block'),
+  counter: () => t('Redeems at one counter, close together'),
+  'sign-ins': () => t('Sign-ins from one address block'),
+  play: () => t('Play at the same time'),
+  'same-bonus': () => t('Same bonus'),
+  'bonus-redeemed': () => t('Redeemed right after a bonus'),
+  'rising-stakes': () => t('Rising stakes after losses'),
+  'credit-after-loss': () => t('New credit right after a loss'),
+  'limit-raised': () => t('Limit raised after losses'),
+  'large-win': () => t('Large win'),
+  'high-return': () => t('High return'),
+}
+
+export const riskStates: Record<string, () => string> = {
+  open: () => t('open'),
+  dismissed: () => t('dismissed'),
+}

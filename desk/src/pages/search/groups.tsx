@@ -1,0 +1,87 @@
+/** Found players, redeems, rounds, transfers and staff as groups of results. */
+import type { HouseData } from '@lucero/contract/house-client'
+import type { ReactNode } from 'react'
+import { Amount } from '@lucero/ui/display/amount.tsx'
+import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { useNavigate } from '@lucero/ui/page/router.tsx'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { useOperators } from '../../lib/operators.ts'
+import { paths, playerPath } from '../../lib/paths.ts'
+import { useOpenPlayer } from '../../player/open-player.ts'
+import { redeemStatuses } from '../../player/redeem-status.ts'
+import { Standing } from '../../player/standing.tsx'
+import { roleNames } from '../../shell/role-names.ts'
+
+type Found = HouseData<'search'>
+type FoundStaff = HouseData<'listStaff'>['staff'][number]
+
+/** `details` follow the title, the most important first. */
+type Result = { id: string; title: string; details: readonly ReactNode[]; open: () => void }
+export type Group = { label: string; results: readonly Result[] }
+
+export function useGroups(found: Found | undefined, staff: readonly FoundStaff[]): readonly Group[] {
+  const navigate = useNavigate()
+  const openPlayer = useOpenPlayer()
+  const { nameOf } = useOperators()
+  const { players = [], redeems = [], rounds = [], transfers = [] } = found ?? {}
+  const groups: Group[] = [
+    {
+      label: t('Players'),
+      results: players.map(({ id, username, name, phone, standing }) => ({
+        id,
+        title: username,
+        details: [name, phone, standing === 'active' ? null : <Standing key="standing" value={standing} />],
+        open: () => navigate(playerPath(id)),
+      })),
+    },
+    {
+      label: t('Redeems'),
+      results: redeems.map(({ redeem_id: id, username, operatorId, amount, status, createdAt }) => ({
+        id,
+        title: id,
+        details: [
+          <Amount key="amount" value={amount} />,
+          wordFor(redeemStatuses, status),
+          username,
+          nameOf(operatorId),
+          <UtcDate key="time" value={createdAt} />,
+        ],
+        open: () => navigate(`${paths.counter}?redeem=${encodeURIComponent(id)}`),
+      })),
+    },
+    {
+      label: t('Rounds'),
+      results: rounds.map(({ roundId, provider, username, operatorId, gameId, startedAt }) => ({
+        id: `${provider} ${roundId}`,
+        title: roundId,
+        details: [gameId, username, nameOf(operatorId), <UtcDate key="time" value={startedAt} />],
+        open: () => openPlayer(username, `&kinds=round&mark=${encodeURIComponent(roundId)}`),
+      })),
+    },
+    {
+      label: t('Transfers'),
+      results: transfers.map(({ transferId, username, kind, operatorId, createdAt }) => ({
+        id: transferId,
+        title: transferId,
+        details: [
+          kind,
+          username,
+          operatorId === null ? null : nameOf(operatorId),
+          <UtcDate key="time" value={createdAt} />,
+        ],
+        open: () => openPlayer(username, `&kinds=transfer&mark=${encodeURIComponent(transferId)}`),
+      })),
+    },
+    {
+      label: t('Staff'),
+      results: staff.map(({ id, username, role, operatorId }) => ({
+        id,
+        title: username,
+        details: [roleNames()[role], operatorId === null ? null : nameOf(operatorId)],
+        open: () => navigate(paths.staff),
+      })),
+    },
+  ]
+  return groups.filter(({ results }) => results.length > 0)
+}
