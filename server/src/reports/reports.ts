@@ -74,7 +74,7 @@ const byDay = (one: { day: string | null }, other: { day: string | null }) =>
 export async function reportByDay(kit: Kit, query: Query, operatorId?: number) {
   const period = periodOf(query, kit.clock.now())
   const subject = operatorId === undefined ? undefined : String(operatorId)
-  const { rows, opening } = await read(kit, { ...period, kind: 'operator', subject, isDaily: true })
+  const { rows, opening } = await read(kit, { ...period, kind: 'operator', subject, isDaily: true, isSum: true })
   const ofDay = new Map(daysBetween(period.from, period.to).map((day) => [day, noSums()]))
   for (const { day, sums } of rows) addSums(ofDay.get(day ?? '') ?? noSums(), sums)
   let held = [...opening.values()].reduce(
