@@ -1,6 +1,8 @@
 /** Recomputes the sums from the ledger. PostgreSQL groups the moves; `classify.ts` classifies the groups. */
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
+import { allGrants } from '../bonus/store.ts'
+import { allTransfers } from '../ledger/store.ts'
 import { addBets, addMove, sideOf } from './classify.ts'
 import { Totals, type Measure } from './sums.ts'
 
@@ -37,11 +39,11 @@ const moves = sql`
         when e.target like any(array['bonus:%', 'free:%']) then split_part(e.target, ':', 3)
         when e.target = 'forfeits' then btrim((t.detail::json -> 'grant')::text, '"')
       end as grant_id
-    from transfer t
+    from ${allTransfers} t
     cross join lateral generate_series(1, cardinality(t.accounts), 2) as n
     cross join lateral (select t.accounts[n] as source, t.accounts[n + 1] as target, t.deltas[n + 1] as cents) as e
   ) as m
-  left join bonus_grant g on g.player_id = m.player_id and g.id::text = m.grant_id`
+  left join ${allGrants} g on g.player_id = m.player_id and g.id::text = m.grant_id`
 
 const movesOf = (which: Sql) => sql`
   select ${day}::text as day, t.kind, t.source, t.target, t.operator, t.bonus, sum(t.cents)::text as cents
@@ -66,7 +68,7 @@ type RoundMeasure = (typeof roundMeasures)[number]
  */
 const play = sql`
   select t.player_id, t.at, t.kind, p.operator, p.game, r.stake, r.won, r.is_settled and r.stake > 0 as is_settled
-  from transfer t
+  from ${allTransfers} t
   cross join lateral unnest(
     array[nullif(btrim(split_part(split_part(t.detail, '"operator":', 2), ',', 1), ' }'), '')],
     array[nullif(split_part(split_part(t.detail, '"game":', 2), '"', 2), '')],
