@@ -30,27 +30,6 @@ const answerBeforeCommit: Fault = {
   verdict: /exists exactly once|was answered 404/,
 }
 
-const lostFacts: Fault = {
-  patches: [['server/src/reports/recorder.ts', '      text += facts\n', "      if (kind !== 'win') text += facts\n"]],
-  verdict: /differenceCount/,
-}
-
-const factsOutsideTheTransaction: Fault = {
-  patches: [
-    [
-      'server/src/ledger/postgres-storage.ts',
-      'beside: [insertNonces(nonces), insertSums(request)],',
-      'beside: [insertNonces(nonces)],',
-    ],
-    [
-      'server/src/ledger/postgres-storage.ts',
-      '      committing()\n',
-      '      committing()\n      const facts = insertSums(request)\n      if (facts) await tx.run(facts)\n',
-    ],
-  ],
-  verdict: /differenceCount/,
-}
-
 const noQueryTimeout: Fault = {
   patches: [['kit/src/connection.ts', '  answerMs: 4000,', '  answerMs: 3_600_000,']],
   verdict: /timed out: an answer to/,
@@ -72,7 +51,6 @@ export const faults: Record<string, Record<string, Fault>> = {
   'cut-commit': {
     'random idempotency key': randomIdempotencyKey,
     'answer before commit': answerBeforeCommit,
-    'sums of the reports outside the transaction': factsOutsideTheTransaction,
   },
   'frozen-database': { 'no query timeout': noQueryTimeout },
   'full-disk': {
@@ -84,7 +62,6 @@ export const faults: Record<string, Record<string, Fault>> = {
   kill: {
     'random idempotency key': randomIdempotencyKey,
     'answer before commit': answerBeforeCommit,
-    'the sums of wins are lost': lostFacts,
   },
   'kill-games': {
     'games stay down': {
