@@ -33,6 +33,9 @@ export type GrantState =
   | 'lost'
   | 'forfeited'
 
+/** The grants of all players, for a module that recomputes its rows from the ledger. */
+export const allGrants = sql`bonus_grant`
+
 const grantTable = table('bonus_grant', {
   playerId: uuid,
   id: uuid,

@@ -47,6 +47,9 @@ export type Transfer = TableRow<typeof transferTable>
 
 export const transferColumns = transferTable.columns('t')
 
+/** The transfers of all books, for a module that recomputes its rows from the ledger. */
+export const allTransfers = sql`transfer`
+
 const movedTransferTable = transferTable.only('seq', 'key', 'kind', 'atMs', 'accounts', 'deltas', 'holdings', 'detail')
 
 /** The columns that a statement shows. */

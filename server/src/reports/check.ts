@@ -16,7 +16,7 @@ export type CheckOptions = { repairs: boolean; isDistributed: boolean }
  */
 export async function compare(tx: Tx, { repairs, isDistributed }: CheckOptions): Promise<store.CheckOutcome> {
   await tx.run(store.isolation(isDistributed))
-  await store.lockToRead(tx)
+  if (isDistributed) await store.lockToRead(tx)
   const reported = await store.allTotals(tx)
   const recomputed = await recount(tx, sql`true`)
   const moving = new Set(differenceOf(await store.allTotals(tx), reported).map(({ day }) => day))

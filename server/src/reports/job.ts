@@ -14,10 +14,10 @@ import { playersFrom } from '../ledger/history.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { appRole } from '../postgres/database.ts'
 import { compare } from './check.ts'
+import { totalsOf } from './facts.ts'
 import { recount } from './recount.ts'
 import { watchRtp } from './rtp-watch.ts'
 import * as store from './store.ts'
-import { Totals } from './sums.ts'
 
 export type ReportTools = { db: Db; log: Log; metrics: Metrics; events: Events }
 
@@ -31,6 +31,8 @@ const defaultDueSeconds = 30
 const maxPauseMs = 500
 /** Recomputing ten million transfers takes minutes. */
 const maxStatementMs = 6 * 3_600_000
+/** A merge join would read all transfers in the order of an index. */
+const planning = { work_mem: '256MB', enable_mergejoin: 'off' }
 const beatMs = 5000
 const rtpEveryMs = 10 * 60_000
 
@@ -42,8 +44,7 @@ const fold = (db: Db): Promise<{ batches: number; operators: Set<number> }> =>
   db.transaction(async (tx) => {
     if (!(await store.tryLockToFold(tx))) return { batches: 0, operators: new Set() }
     const rows = await store.takeDeltas(tx, foldSeconds)
-    const totals = new Totals()
-    for (const row of rows) totals.addText(row.totals)
+    const totals = totalsOf(rows.map(({ facts }) => facts))
     await store.addTotals(tx, totals)
     const operators = totals.rows().flatMap(({ kind, subject }) => (kind === 'operator' ? [Number(subject)] : []))
     return { batches: rows.length, operators: new Set(operators) }
@@ -160,7 +161,7 @@ async function withClient<Result>(
   const client = await openClient(url, {
     name: 'lucero-reports',
     answerMs: maxStatementMs,
-    more: { role: appRole, statement_timeout: String(maxStatementMs) },
+    more: { role: appRole, statement_timeout: String(maxStatementMs), ...planning },
   })
   const inTransaction: InTransaction = async (inner) => {
     await client.query('begin')

@@ -10,7 +10,7 @@ import { assertBooksClean, assertReportsEqualLedger } from '../testing/ledger.ts
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
 import { buildSome, checkReports, foldSome } from './job.ts'
-import { addRound } from './recorder.ts'
+import { addRounds } from './classify.ts'
 import { reportByBonus, reportByDay, reportByGame, reportByOperator, reportByProvider } from './reports.ts'
 import { watchRtp } from './rtp-watch.ts'
 import { insertDelta } from './store.ts'
@@ -210,6 +210,18 @@ describe('issue 26: the reports equal the ledger', () => {
     expect(check).toMatchObject({ repairs: true, differenceCount: found.differenceCount })
   })
 
+  it('whatever text the ids of a provider contain', async () => {
+    const player = await casino.player({ operators: [plainOperator], credit: 10 })
+    const table = await seat(provider, player, { credit: 10 })
+    const text = '"operator":9,"game":"other","state":{"cash":7,"won":9,"closed":true,"spin":true}|}'
+    const bets = async () => (await reportByGame(casino.kit, {})).rows.find(({ id }) => id === table.gameId)?.bets ?? 0
+    const before = await bets()
+    await table.bet(`b ${text}`, `r ${text}`, 100)
+    await table.win(`w ${text}`, `r ${text}`, 50)
+    expect(await bets()).toBe(before + 1)
+    expect((await checkReports(casino.databaseUrl)).differences).toEqual([])
+  })
+
   it('after a lost batch of sums: the check finds it', async () => {
     await play()
     await casino.owner.run(sql`delete from report_delta where at = (select max(at) from report_delta)`)
@@ -257,7 +269,7 @@ it('issue 26: a game whose theoretical RTP leaves the interval raises a metric a
   const watch = watchRtp({ db: casino.kit.db, metrics, log: { warn: note, info: note } as never })
   const broken = new Totals()
   for (let n = 0; n < 10_000; n += 1)
-    addRound(broken, { day: today, game: 'reels', stake: 100n, payout: n % 2 ? 0n : 300n })
+    addRounds(broken, { day: today, game: 'reels', stake: 100n, payout: n % 2 ? 0n : 300n })
   await insertDelta(casino.kit.db, broken)
   await watch()
   await watch()

@@ -74,7 +74,7 @@ const byDay = (one: { day: string | null }, other: { day: string | null }) =>
 export async function reportByDay(kit: Kit, query: Query, operatorId?: number) {
   const period = periodOf(query, kit.clock.now())
   const subject = operatorId === undefined ? undefined : String(operatorId)
-  const { rows, opening } = await read(kit, { ...period, kind: 'operator', subject, isDaily: true })
+  const { rows, opening } = await read(kit, { ...period, kind: 'operator', subject, isDaily: true, isSum: true })
   const ofDay = new Map(daysBetween(period.from, period.to).map((day) => [day, noSums()]))
   for (const { day, sums } of rows) addSums(ofDay.get(day ?? '') ?? noSums(), sums)
   let held = [...opening.values()].reduce(
@@ -117,7 +117,8 @@ function rowsWithLiability({ rows, opening }: store.RangeSums, names: ReadonlyMa
   })
 }
 
-const bySubject = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
+/** One collator for all comparisons: `localeCompare` with options would create one each time. */
+const bySubject = new Intl.Collator('en', { numeric: true }).compare
 
 export async function reportByGame(kit: Kit, query: Query) {
   const period = periodOf(query, kit.clock.now())

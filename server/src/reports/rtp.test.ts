@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addRound } from './recorder.ts'
+import { addRounds } from './classify.ts'
 import { observedRtp } from './rtp.ts'
 import { Totals } from './sums.ts'
 
@@ -7,7 +7,7 @@ import { Totals } from './sums.ts'
 function played(rounds: number, every: number, payout: bigint) {
   const totals = new Totals()
   for (let n = 0; n < rounds; n += 1)
-    addRound(totals, { day: '2026-11-17', game: 'dice', stake: 100n, payout: n % every === 0 ? payout : 0n })
+    addRounds(totals, { day: '2026-11-17', game: 'dice', stake: 100n, payout: n % every === 0 ? payout : 0n })
   return totals.at('2026-11-17', 'game', 'dice')
 }
 
@@ -38,7 +38,7 @@ describe('issue 26: the observed RTP has a confidence interval', () => {
     const ofUnit = (unit: bigint) => {
       const totals = new Totals()
       for (let n = 0; n < 100; n += 1)
-        addRound(totals, { day: '2026-11-17', game: 'dice', stake: unit, payout: n % 4 ? 0n : 3n * unit })
+        addRounds(totals, { day: '2026-11-17', game: 'dice', stake: unit, payout: n % 4 ? 0n : 3n * unit })
       return observedRtp(totals.at('2026-11-17', 'game', 'dice'), undefined)!
     }
     const [small, large] = [ofUnit(1n), ofUnit(10_000_000_000_000n)]

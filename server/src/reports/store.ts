@@ -2,7 +2,8 @@
 import type { Tx } from '@lucero/kit/db'
 import { ofText, sql, type Sql } from '@lucero/kit/sql'
 import { date, table, text, word } from '@lucero/kit/table'
-import { measures, noSums, Totals, type Measure, type SubjectKind, type Sums } from './sums.ts'
+import { factsOf, totalsOf } from './facts.ts'
+import { measures, noSums, type Totals, type Measure, type SubjectKind, type Sums } from './sums.ts'
 
 /** Held exclusively while batches are folded, and shared while sums are read. On Citus a reader would otherwise miss a batch or count it twice. */
 const foldLock = 4_820_110
@@ -45,14 +46,14 @@ const textsOf = (sums: Sums) =>
 export const takeDeltas = (tx: Tx, seconds: number) =>
   tx.maybe<{ first: string | null }>(sql`select min(at)::text as first from report_delta`).then((oldest) =>
     oldest?.first
-      ? tx.all<{ totals: string }>(sql`
-            delete from report_delta where at <= ${oldest.first}::timestamptz + make_interval(secs => ${seconds}) returning totals`)
+      ? tx.all<{ facts: string }>(sql`
+            delete from report_delta where at <= ${oldest.first}::timestamptz + make_interval(secs => ${seconds}) returning facts`)
       : [],
   )
 
 export const insertDelta = (tx: Tx, totals: Totals) =>
   tx.run(
-    sql`insert into report_delta (player_id, totals) values ('00000000-0000-0000-0000-000000000000', ${totals.text()})`,
+    sql`insert into report_delta (player_id, facts) values ('00000000-0000-0000-0000-000000000000', ${factsOf(totals)})`,
   )
 
 /** The number of batches that are not folded, counted up to `max`. */
@@ -64,18 +65,22 @@ export const countDeltas = async (tx: Tx, max: number) =>
   ).count
 
 /** The sums of batches that are not folded. */
-async function unfolded(tx: Tx): Promise<Totals> {
-  const totals = new Totals()
-  for (const row of await tx.all<{ totals: string }>(sql`select totals from report_delta`)) totals.addText(row.totals)
-  return totals
-}
+const unfolded = async (tx: Tx): Promise<Totals> =>
+  totalsOf((await tx.all<{ facts: string }>(sql`select facts from report_delta`)).map(({ facts }) => facts))
 
 type SumRow = { day: string | null; subject: string } & Record<Measure, string>
 
 const summed = ofText(measures.map((measure) => `sum(${columnOf(measure)})::text as "${measure}"`).join(', '))
 
-/** `isDaily`: one row per day and subject. Otherwise the day is null. */
-export type Range = { kind: SubjectKind; subject?: string | undefined; from: string; to: string; isDaily: boolean }
+/** `isDaily`: one row per day and subject. Otherwise the day is null. `isSum`: all subjects are added up, and the subject is empty. */
+export type Range = {
+  kind: SubjectKind
+  subject?: string | undefined
+  from: string
+  to: string
+  isDaily: boolean
+  isSum?: boolean
+}
 export type RangeRow = { day: string | null; subject: string; sums: Sums }
 export type RangeSums = {
   rows: RangeRow[]
@@ -85,11 +90,11 @@ export type RangeSums = {
 
 /** Call within a transaction that has `lockToRead`. */
 export async function sumRange(tx: Tx, range: Range): Promise<RangeSums> {
-  const { kind, subject, from, to, isDaily } = range
+  const { kind, subject, from, to, isDaily, isSum = false } = range
   const whose = sql`kind = ${kind} and (${subject ?? null}::text is null or subject = ${subject ?? null})`
   const day = isDaily ? sql`day::text` : sql`null::text`
   const folded = await tx.all<SumRow>(sql`
-    select ${day} as day, subject, ${summed} from report_total
+    select ${day} as day, ${isSum ? sql`''` : sql`subject`} as subject, ${summed} from report_total
     where ${whose} and day >= ${from}::date and day <= ${to}::date group by 1, 2`)
   const before = await tx.all<{ subject: string; credit: string; bonus: string }>(sql`
     select subject, sum(credit_change)::text as credit, sum(bonus_change)::text as bonus from report_total
@@ -117,7 +122,7 @@ export async function sumRange(tx: Tx, range: Range): Promise<RangeSums> {
         bonus: held.bonus + one.sums.bonusChange,
       })
     } else {
-      const { sums } = rowAt({ day: isDaily ? one.day : null, subject: one.subject })
+      const { sums } = rowAt({ day: isDaily ? one.day : null, subject: isSum ? '' : one.subject })
       for (const measure of measures) sums[measure] += one.sums[measure]
     }
   }

@@ -1,7 +1,6 @@
 /** The sums of the reports: per UTC day and operator, game or bonus. Amounts are in cents. */
-import { defined } from '@lucero/kit/defined'
 
-/** The order is the order of the columns and of the stored text. */
+/** The order is the order of the columns. */
 export const measures = [
   /** Accepted bets, free spins included. A bet that was rolled back still counts. */
   'bets',
@@ -64,7 +63,7 @@ export function addSums(to: Sums, more: Sums, factor = 1n): void {
 
 const isZero = (sums: Sums) => measures.every((measure) => sums[measure] === 0n)
 
-/** Sums by day, kind and subject. The key is the text before the values in the stored form. */
+/** Sums by day, kind and subject. */
 export class Totals {
   private readonly byKey = new Map<string, Sums>()
 
@@ -87,30 +86,6 @@ export class Totals {
       .filter(([, sums]) => !isZero(sums))
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([key, sums]) => ({ ...readKey(key), sums }))
-  }
-
-  /** One line per key: day, kind, subject and the values without zeros. Empty if there is nothing. */
-  text(): string {
-    let text = ''
-    for (const [key, sums] of this.byKey) {
-      let values = ''
-      for (const measure of measures) values += sums[measure] === 0n ? ',' : `,${sums[measure]}`
-      text += `${text && '\n'}${key}|${values.slice(1)}`
-    }
-    return text
-  }
-
-  addText(text: string): void {
-    for (const line of text.split('\n')) {
-      const end = line.lastIndexOf('|')
-      const { day, kind, subject } = readKey(line.slice(0, end))
-      const sums = this.at(day, kind, subject)
-      for (const [n, value] of line
-        .slice(end + 1)
-        .split(',')
-        .entries())
-        if (value) sums[defined(measures[n])] += BigInt(value)
-    }
   }
 }
 

@@ -146,8 +146,8 @@ describe('issue 26: linked accounts', () => {
     for (const player of [...players, ...players]) token = await signIn(player, token)
     for (const player of players) await seat(provider, player, { credit: 5 })
     const ids = players.map(({ id }) => id)
-    await casino.owner.run(sql`
-      update game_session set created_at = created_at - interval '11 minutes' where player_id = any(${ids}::uuid[])`)
+    const earlier = new Date(Date.now() - 11 * 60_000)
+    await casino.owner.run(sql`update game_session set created_at = ${earlier} where player_id = any(${ids}::uuid[])`)
     await evaluate()
     const [finding] = await findingsOf('linked-accounts', ...players)
     expect(finding).toMatchObject({

@@ -7,7 +7,8 @@ import type { ReadableKind, StateRow } from '../../ledger/command.ts'
 import { cursorAtStart, compare, applyTransfer } from '../../ledger/audit/replay.ts'
 import type { LoadedBook, Transfer } from '../../ledger/store.ts'
 import { chart } from '../../accounts/accounts.ts'
-import type { SumsRecorder } from '../../reports/recorder.ts'
+import { totalsOf } from '../../reports/facts.ts'
+import type { FactsRecorder } from '../../reports/recorder.ts'
 import { Totals } from '../../reports/sums.ts'
 
 export const chain = openChain('the secret of the simulation', chart)
@@ -101,7 +102,7 @@ export function openDisk(flaws: Flaws = {}) {
   }
 
   const addSumsOf = (recording: AppendRequest['recording']) => {
-    if (recording && !flaws.losesSums) sums.add((recording as SumsRecorder).totals)
+    if (recording && !flaws.losesSums) sums.add(totalsOf([(recording as FactsRecorder).text()]))
   }
 
   const append = ({ transfers, changes, nonces, recording }: AppendRequest): void => {

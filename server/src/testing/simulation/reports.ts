@@ -1,7 +1,8 @@
 // Recomputes the sums of the reports from the stored transfers, and compares them with those that committed with the transfers.
 import type { GrantRow } from '../../bonus/store.ts'
 import type { Transfer } from '../../ledger/store.ts'
-import { addBets, addMove, addRound, grantOf, sideOf } from '../../reports/recorder.ts'
+import { addBets, addMove, addRounds, sideOf } from '../../reports/classify.ts'
+import { grantOf } from '../../reports/recorder.ts'
 import { addSums, noSums, Totals, type Sums } from '../../reports/sums.ts'
 import type { Disk } from './disk.ts'
 
@@ -34,7 +35,7 @@ function recount(totals: Totals, disk: Disk, playerId: string): void {
     const operator = play.operator === undefined ? undefined : String(play.operator)
     for (const { source, target, cents } of movesIn(transfer)) {
       const [from, to] = [sideOf(source), sideOf(target)]
-      const grant = grantOf(from, to, play.grant)
+      const grant = grantOf(source, target, play.grant)
       const bonus = grant === undefined ? undefined : (grants?.get(grant)?.bonusId ?? '')
       addMove(totals, { day, kind, from, to, cents, operator, bonus })
     }
@@ -43,7 +44,7 @@ function recount(totals: Totals, disk: Disk, playerId: string): void {
     const { cash = 0, bonus = 0, free = 0, won = 0, closed, spin } = play.state ?? {}
     const stake = BigInt(cash + bonus + free)
     if (kind === 'win' && closed && !spin && stake > 0n)
-      addRound(totals, { day, game: play.game, stake, payout: BigInt(won) })
+      addRounds(totals, { day, game: play.game, stake, payout: BigInt(won) })
   }
 }
 

@@ -1,0 +1,42 @@
+// Issue 26, reports: the facts of batches as text, and the sums that they become.
+import { expect, it } from 'vitest'
+import { betFact, dayLine, factsOf, moveFact, roundFact, totalsOf } from './facts.ts'
+
+const [monday, tuesday] = ['2026-11-16', '2026-11-17']
+const bet = moveFact('bet', 'game:1:dice', 'bank:dice', 100n, 1, undefined) + betFact(1, 'dice')
+const win = moveFact('win', 'bank:dice', 'game:1:dice', 300n, 1, undefined) + roundFact('dice', 100, 300)
+
+it('issue 26: facts of several batches and days become sums by operator and game', () => {
+  const totals = totalsOf([dayLine(monday) + bet + win + dayLine(tuesday) + bet, dayLine(monday) + bet, ''])
+  expect(totals.at(monday, 'operator', '1')).toMatchObject({
+    bets: 2n,
+    stakes: 200n,
+    payouts: 300n,
+    creditChange: 100n,
+  })
+  expect(totals.at(monday, 'game', 'dice')).toMatchObject({
+    bets: 2n,
+    stakes: 200n,
+    rounds: 1n,
+    payoutSquares: 90_000n,
+  })
+  expect(totals.at(tuesday, 'game', 'dice')).toMatchObject({ bets: 1n, stakes: 100n, payouts: 0n, rounds: 0n })
+})
+
+it('issue 26: a bonus is named, unknown or absent, and a late win names the operator', () => {
+  const moves = [
+    moveFact('bet', 'bonus:1:g', 'bank:dice', 5n, 1, 'b'),
+    moveFact('bet', 'bonus:1:h', 'bank:dice', 7n, 1, ''),
+    moveFact('win', 'bank:dice', 'forfeits', 9n, 2, undefined),
+  ]
+  const totals = totalsOf([dayLine(monday) + moves.join('')])
+  expect([totals.at(monday, 'bonus', 'b').stakes, totals.at(monday, 'bonus', '').stakes]).toEqual([5n, 7n])
+  expect(totals.at(monday, 'operator', '2')).toMatchObject({ payouts: 9n, bonusForfeited: 9n })
+})
+
+it('issue 26: sums beyond 64 bits stay exact, also as a correction', () => {
+  const stake = Number.MAX_SAFE_INTEGER
+  const totals = totalsOf([dayLine(monday) + roundFact('dice', stake, stake).repeat(3)])
+  expect(totals.at(monday, 'game', 'dice').stakeSquares).toBe(3n * BigInt(stake) ** 2n)
+  expect(totalsOf([factsOf(totals)]).rows()).toEqual(totals.rows())
+})
