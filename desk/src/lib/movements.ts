@@ -4,7 +4,7 @@ import type { MovementKind } from '@lucero/contract/statement'
 import { t } from '@lucero/ui/text/t.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 
-export type Movement = HouseData<'showStatement'>['rows'][number]
+type Movement = HouseData<'showStatement'>['rows'][number]
 
 const titles: Record<MovementKind, (game: string, id: string) => string> = {
   'welcome-credit': () => t('Welcome credit'),

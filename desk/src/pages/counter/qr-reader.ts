@@ -3,7 +3,7 @@
 type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]> }
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> }
 
-export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>
+type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
 export async function newQrReader(): Promise<QrReader> {
   const { BarcodeDetector: Built } = window as { BarcodeDetector?: DetectorClass }
