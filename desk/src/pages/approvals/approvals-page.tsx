@@ -45,7 +45,7 @@ export default function ApprovalsPage() {
           <SelectFilter
             label={t('State')}
             name="state"
-            all={t('All')}
+            all={t('All|requests')}
             options={states.map((value) => ({ value, label: stateWords[value]() }))}
           />
         }

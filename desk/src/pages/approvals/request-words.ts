@@ -61,6 +61,6 @@ export const stateWords = {
   pending: () => t('Pending'),
   approved: () => t('Approved'),
   declined: () => t('Declined'),
-  expired: () => t('Expired'),
+  expired: () => t('Expired|request'),
 }
 export const stateTones = { pending: 'gold', approved: 'green', declined: 'red', expired: 'neutral' } as const

@@ -19,7 +19,7 @@ export const topicWord = (topic: string) => wordFor(topics, topic)
 export const statusWords = {
   open: () => t('Open|conversation'),
   answered: () => t('Answered'),
-  closed: () => t('Closed'),
+  closed: () => t('Closed|conversation'),
 }
 export const statusTones = { open: 'gold', answered: 'green', closed: 'neutral' } as const
 

@@ -7,7 +7,7 @@ import { ActionDialog } from '../../action/action-dialog.tsx'
 import type { Line } from '../../action/receipt.ts'
 import { useHouseChange } from '../../lib/house.ts'
 import { totalOf } from './balances.tsx'
-import type { ShownPlayer } from './player-page.tsx'
+import type { ShownPlayer } from './shown-player.ts'
 
 export type ActionProps = { shown: ShownPlayer; onClose: () => void }
 

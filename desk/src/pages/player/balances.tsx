@@ -5,7 +5,7 @@ import { addAmounts } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useOperators } from '../../lib/operators.ts'
-import type { ShownPlayer } from './player-page.tsx'
+import type { ShownPlayer } from './shown-player.ts'
 import styles from './player.module.css'
 
 type Accounts = ShownPlayer['balances']

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { useStaff } from '../../lib/session.ts'
 import { ConfiscateDialog, EraseDialog, LiftDialog, UnlockDialog, type ActionProps } from './action-dialogs.tsx'
 import { BreakDialog, NotifyDialog, PhoneDialog } from './form-dialogs.tsx'
-import type { ShownPlayer } from './player-page.tsx'
+import type { ShownPlayer } from './shown-player.ts'
 import styles from './player.module.css'
 
 type Action = {

@@ -1,5 +1,4 @@
 /** One player: who it is, what it holds, what may be done, and everything that happened. */
-import type { HouseData } from '@lucero/contract/house-client'
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
@@ -17,10 +16,9 @@ import { Balances } from './balances.tsx'
 import { Notes } from './notes.tsx'
 import { PlayerActions } from './player-actions.tsx'
 import { SaferPlayPanel } from './safer-play-panel.tsx'
+import type { ShownPlayer } from './shown-player.ts'
 import { Timeline } from './timeline.tsx'
 import styles from './player.module.css'
-
-export type ShownPlayer = HouseData<'showPlayer'>
 
 export default function PlayerPage() {
   const id = useUrlState().get('id')

@@ -5,10 +5,10 @@ import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
 import { stubHouse } from '../../testing/stub-house.ts'
 
-type Shown = HouseData<'showRisk'>['finding']
+type ShownFinding = HouseData<'showRisk'>['finding']
 
 const at = '2026-11-01T10:00:00.000Z'
-const finding: Shown = {
+const finding: ShownFinding = {
   id: 7,
   kind: 'linked-accounts',
   players: ['marisol', 'marisol2', 'thirdone'],

@@ -13,14 +13,14 @@ import { redeemStatuses } from '../../player/redeem-status.ts'
 import { Standing } from '../../player/standing.tsx'
 import { roleNames } from '../../shell/role-names.ts'
 
-type Found = HouseData<'search'>
-type FoundStaff = HouseData<'listStaff'>['staff'][number]
+type SearchResult = HouseData<'search'>
+type StaffMember = HouseData<'listStaff'>['staff'][number]
 
 /** `details` follow the title, the most important first. */
 type Result = { id: string; title: string; details: readonly ReactNode[]; open: () => void }
 export type Group = { label: string; results: readonly Result[] }
 
-export function useGroups(found: Found | undefined, staff: readonly FoundStaff[]): readonly Group[] {
+export function useGroups(found: SearchResult | undefined, staff: readonly StaffMember[]): readonly Group[] {
   const navigate = useNavigate()
   const openPlayer = useOpenPlayer()
   const { nameOf } = useOperators()

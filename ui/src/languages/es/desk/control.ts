@@ -214,7 +214,7 @@ export const control = {
   'Release the book of {username}': 'Liberar el libro de {username}',
   'Release the book?': '¿Liberar el libro?',
   'Released before, at': 'Liberado antes, el',
-  'Remove {name}': 'Quitar a {name}',
+  'Remove {name}': 'Quitar {name}',
   'Replication lag': 'Retraso de la réplica',
   Requests: 'Solicitudes',
   'Reset password and code': 'Restablecer contraseña y código',
