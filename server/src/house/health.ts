@@ -7,7 +7,7 @@ import { showRun } from '../ledger/audit/audit-run.ts'
 import { countUnfinishedBroadcasts } from '../notifications/broadcast.ts'
 import { databaseStatistics } from '../postgres/statistics.ts'
 import { countReportBatches, showCheck } from '../reports/reports.ts'
-import { settledLastHour, waitingTexts } from '../sms/sms.ts'
+import { settledLastHour, waitingTexts } from '../sms/queue.ts'
 
 export async function getHealth(kit: Kit) {
   const { db, config } = kit

@@ -1,5 +1,5 @@
 /** House API: the overview of the desk. Queues, sums and alerts that the role may not read are left out. */
-import { alertCodes, maxQueueCount } from '@lucero/contract/house-desk'
+import { maxQueueCount, type AlertCode } from '@lucero/contract/house-desk'
 import type { Permission } from '@lucero/contract/permissions'
 import { countOpenConversations } from '../contact/inbox.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -9,13 +9,13 @@ import { listFrozen } from '../ledger/audit/release.ts'
 import { countPendingRedeems } from '../redeem/redeem.ts'
 import { recentRtp, reportByDay, showCheck } from '../reports/reports.ts'
 import { countOpenFindings } from '../risk/findings.ts'
-import { waitingTexts } from '../sms/sms.ts'
+import { waitingTexts } from '../sms/queue.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
 import { countOpenApprovals } from '../staff/approvals/approvals.ts'
 import { countApplied } from '../wallet/wallet.ts'
 import { approvalsSeenBy } from './four-eyes.ts'
 
-type Alert = { code: (typeof alertCodes)[number]; fields: Record<string, string> }
+type Alert = { code: AlertCode; fields: Record<string, string> }
 
 const days = 31
 const dayMs = 86_400_000

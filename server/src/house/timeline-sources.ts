@@ -16,9 +16,9 @@ import { rowsBefore } from '../staff/log/log.ts'
 import { bookKey, movementsUpTo } from '../statement/statement.ts'
 
 /** `key` sorts entries of the same time and kind. */
-type Keyed = { key: string; entry: TimelineEntry }
+type KeyedEntry = { key: string; entry: TimelineEntry }
 /** `more`: the position up to which the source has read everything; null: nothing is older. */
-export type SourcePage = { entries: Keyed[]; more: TimePosition | null }
+export type SourcePage = { entries: KeyedEntry[]; more: TimePosition | null }
 
 type Request = { player: Player; operatorId: number | undefined; position: TimePosition; limit: number }
 type Source = (kit: Kit, request: Request) => Promise<SourcePage>
@@ -52,7 +52,7 @@ const keyIn = ({ id }: TimePosition): string | undefined => (/^\d{15}/.test(id) 
 const transfers: Source = async (kit, { player, operatorId, position, limit }) => {
   const query = { untilMs: lastMs(position), beforeKey: keyIn(position), operatorId }
   const { movements, readTo } = await movementsUpTo(kit, player.id, query, limit)
-  const entries = movements.map(({ key, atMs, createdAt: _createdAt, kind: movement, ...line }): Keyed => ({
+  const entries = movements.map(({ key, atMs, createdAt: _createdAt, kind: movement, ...line }): KeyedEntry => ({
     key,
     entry: { at: exactTimeOf(atMs), kind: 'transfer', id: `${line.number}.${line.part}`, movement, ...line },
   }))
@@ -63,7 +63,7 @@ const transfers: Source = async (kit, { player, operatorId, position, limit }) =
 const rounds: Source = async (kit, { player, operatorId, position, limit }) => {
   const key = keyIn(position)
   let before: number | null = key === undefined ? await firstLineAfter(kit, player.id, lastMs(position)) : Number(key)
-  const entries: Keyed[] = []
+  const entries: KeyedEntry[] = []
   while (before !== null && !entries.length) {
     const page = await playedRounds(kit, player.id, before, limit)
     before = page.next
@@ -82,7 +82,7 @@ async function firstLineAfter(kit: Kit, playerId: string, untilMs: number): Prom
 
 type PlayedRound = Awaited<ReturnType<typeof playedRounds>>['rounds'][number]
 
-const toRound = (round: PlayedRound): Keyed => ({
+const toRound = (round: PlayedRound): KeyedEntry => ({
   key: bookKey(round.line),
   entry: {
     at: exactTimeOf(round.startedAt.getTime()),

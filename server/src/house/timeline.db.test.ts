@@ -85,17 +85,17 @@ it('issue 27: entries carry what the page shows', async () => {
 it('issue 27: pages of any length follow each other without gaps or repeats', async () => {
   const all = (await read({ limit: 100 })).entries
   for (const limit of [1, 2, 7]) {
-    const seen: TimelineEntry[] = []
+    const rows: TimelineEntry[] = []
     let before: string | undefined
     for (let pages = 0; pages < 200; pages += 1) {
       const page = await read({ limit, ...(before && { before }) })
       expect(page.entries.length).toBeLessThanOrEqual(limit)
-      seen.push(...page.entries)
+      rows.push(...page.entries)
       before = page.next ?? undefined
       if (!before) break
     }
     const keyOf = ({ kind, id }: TimelineEntry) => `${kind} ${id}`
-    expect([limit, seen.map(keyOf)]).toEqual([limit, all.map(keyOf)])
+    expect([limit, rows.map(keyOf)]).toEqual([limit, all.map(keyOf)])
   }
 })
 

@@ -128,11 +128,11 @@ function welcome(socket: StaffSocket): void {
 }
 
 /** The operators of changes: null stands for changes that belong to no operator, `all` for changes that were missed. */
-type Changed = Set<number | null | 'all'>
+type ChangedOperators = Set<number | null | 'all'>
 
 /** Sends at most one hint per period. The first one after a pause is sent at once. */
 function openHints(sockets: Sockets) {
-  let changed = new Map<DeskTopic, Changed>()
+  let changed = new Map<DeskTopic, ChangedOperators>()
   let timer: NodeJS.Timeout | undefined
 
   const send = () => {
@@ -159,7 +159,7 @@ function openHints(sockets: Sockets) {
   }
 }
 
-const isFor = ({ topics, operatorId }: SocketOwner, topic: DeskTopic, operators: Changed): boolean =>
+const isFor = ({ topics, operatorId }: SocketOwner, topic: DeskTopic, operators: ChangedOperators): boolean =>
   topics.has(topic) && (operatorId === null || operators.has(operatorId) || operators.has('all'))
 
 async function catchUp(kit: Kit, sockets: Sockets): Promise<void> {

@@ -110,5 +110,3 @@ export type Sms = Pick<SmsGateway, 'canCall' | 'keepsTexts'> & {
   /** Call after a commit that queued a text, to send it without waiting for the next poll. */
   wake(): void
 }
-
-export { settledLastHour, waitingTexts } from './queue.ts'
