@@ -6,7 +6,7 @@ import { locale } from '@lucero/ui/text/t.ts'
 import { formatCount } from '../lib/sums.ts'
 import styles from './line-chart.module.css'
 
-export type Series = { label: string; values: readonly (number | null)[]; color: string; isDashed?: boolean }
+type Series = { label: string; values: readonly (number | null)[]; color: string; isDashed?: boolean }
 
 type LineChartProps = {
   /** Describes the chart for screen readers. */
