@@ -177,3 +177,5 @@ export { grants, grantsBefore } from './store.ts'
 
 /** For the risk rules. */
 export { claimsAfter, claimsOf, type ClaimCursor } from './store.ts'
+
+export { allGrants } from './store.ts'

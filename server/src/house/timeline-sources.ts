@@ -9,7 +9,7 @@ import { playedRounds } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { firstNotBefore, lastLineBefore, lengthOf, saferPlayBefore } from '../ledger/history.ts'
 import { noticesBefore } from '../notifications/notifications.ts'
-import type { Player } from '../players/players.ts'
+import { notesBefore, type Player } from '../players/players.ts'
 import { redeemsBefore } from '../redeem/redeem.ts'
 import { textsBefore } from '../sms/sms.ts'
 import { rowsBefore } from '../staff/log/log.ts'
@@ -182,6 +182,9 @@ const notices: Source = async ({ db }, { player, position, limit }) =>
     readAt: iso(readAt),
   }))
 
+const notes: Source = async ({ db }, { player, position, limit }) =>
+  pageOf(await notesBefore(db, player.id, position, limit), limit, idOf, (row) => ({ kind: 'note', ...row }))
+
 const staffActions: Source = async ({ db }, { player, position, limit }) =>
   pageOf(await rowsBefore(db, player.id, position, limit), limit, idOf, (row) => ({
     at: row.at,
@@ -209,5 +212,6 @@ export const sources = {
   limits,
   message: messages,
   notice: notices,
+  note: notes,
   staff: staffActions,
-} satisfies Partial<Record<TimelineKind, Source>>
+} satisfies Record<TimelineKind, Source>

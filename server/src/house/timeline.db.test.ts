@@ -31,6 +31,7 @@ beforeAll(async () => {
   redeemId = redeem.redeem_id
   await player.call('setPlayLimits', { body: { loss: 20 } })
   await player.call('writeToHouse', { body: { requestId: randomUUID(), topic: 'other', message: 'Hello' } })
+  await casino.house('addNote', { username: player.username, note: 'Asks for the manager' })
   await casino.house('notify', { username: player.username, message: 'Welcome', purpose: 'service' })
   const bonusId = await layBonus(casino.kit)
   await player.call('activateBonus', { body: { bonusId } })
@@ -56,7 +57,19 @@ const only = (...kinds: TimelineKind[]) => ({ kinds: kinds.join(',') as never, l
 it('issue 27: has every kind of entry, newest first', async () => {
   const { entries, next, kinds } = await read({ limit: 100 })
   expect(next).toBeNull()
-  const wanted = ['bonus', 'limits', 'message', 'notice', 'redeem', 'round', 'session', 'sms', 'staff', 'transfer']
+  const wanted = [
+    'bonus',
+    'limits',
+    'message',
+    'note',
+    'notice',
+    'redeem',
+    'round',
+    'session',
+    'sms',
+    'staff',
+    'transfer',
+  ]
   expect(kindsOf(entries)).toEqual(wanted)
   expect(kinds).toEqual(expect.arrayContaining([...wanted, 'device']))
   expect(entries.map(({ at }) => at)).toEqual(

@@ -182,3 +182,5 @@ export const lastLineBefore = async (tx: Tx, playerId: string, seq: number): Pro
         where t.player_id = ${playerId} and t.seq < ${seq} and t.line is not null order by t.seq desc limit 1`)
     )?.line ?? 0n,
   )
+
+export { allTransfers } from './store.ts'

@@ -221,3 +221,4 @@ export { accountClosures } from './store.ts'
 
 /** For the risk rules. */
 export { holdersInBlock, verifiedAfter, type VerifiedCursor } from './store.ts'
+export { notesBefore } from './store.ts'

@@ -1,8 +1,8 @@
 /** Recomputes the sums from the ledger. PostgreSQL groups the moves; `classify.ts` classifies the groups. */
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
-import { allGrants } from '../bonus/store.ts'
-import { allTransfers } from '../ledger/store.ts'
+import { allGrants } from '../bonus/bonus.ts'
+import { allTransfers } from '../ledger/history.ts'
 import { addBets, addMove, sideOf } from './classify.ts'
 import { Totals, type Measure } from './sums.ts'
 

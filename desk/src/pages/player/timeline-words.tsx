@@ -59,7 +59,7 @@ function moneyWords(entry: MoneyEntry, nameOf: OperatorNames): EntryWords {
           entry.staff && t('by {name}', { name: entry.staff }),
           entry.approver && t('approved by {name}', { name: entry.approver }),
         ]),
-        amount: <Amount value={entry.change} sign tone={entry.change < 0 ? 'plain' : 'green'} />,
+        amount: <Movement amount={entry.amount} change={entry.change} />,
         ...(entry.roundUrl !== undefined && { href: entry.roundUrl }),
       }
     case 'round':
@@ -151,4 +151,10 @@ function limitDetails(fields: Readonly<Record<string, string | number | null>>):
     minutes === undefined ? null : minutes === null ? t('none') : t('every {minutes} minutes', { minutes }),
     typeof reason === 'string' ? `“${reason}”` : null,
   ])
+}
+
+/** A movement between wallets of the player changes nothing in sum, so the amount moved is shown without a sign. */
+function Movement({ amount, change }: { amount: number; change: number }) {
+  if (change === 0) return <Amount value={amount} />
+  return <Amount value={change} sign tone={change < 0 ? 'plain' : 'green'} />
 }
