@@ -206,4 +206,4 @@ describe('on a started program', { timeout: 120_000 }, () => {
 })
 
 /** The password that the demo prints at start. */
-const demoPassword = /password = '([^']+)'/.exec(readFileSync(join(root, 'server/src/demo/demo.ts'), 'utf8'))![1]!
+const demoPassword = /demoPassword = '([^']+)'/.exec(readFileSync(join(root, 'server/src/demo/demo.ts'), 'utf8'))![1]!

@@ -1,5 +1,4 @@
 /** Applications of players to operators: approve, or reject with a reason. */
-import type { HouseData } from '@lucero/contract/house-client'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
@@ -15,9 +14,9 @@ import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
 import styles from './applications.module.css'
+import type { Application } from './application.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
-export type Application = HouseData<'listApplications'>['applications'][number]
 type Decision = { application: Application; action: 'approve' | 'reject' }
 
 export default function ApplicationsPage() {

@@ -8,7 +8,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { inEveryLanguage, otherLanguages, type OtherLanguage, type TextForPlayers } from '../../lib/dictionaries.ts'
 import { useHouseChange } from '../../lib/house.ts'
-import type { Application } from './applications-page.tsx'
+import type { Application } from './application.ts'
 import { cannedReasons } from './canned-reasons.ts'
 
 type RejectDialogProps = { application: Application; operatorName: string; onClose: () => void }

@@ -4,11 +4,11 @@ import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import styles from './counter.module.css'
 import { newQrReader } from './qr-reader.ts'
-import { readScanned, type Scanned } from './scanned.ts'
+import { readScanned, type Scan } from './scanned.ts'
 
 const everyMs = 120
 
-type CameraDialogProps = { onClose: () => void; onScan: (scanned: Scanned) => void }
+type CameraDialogProps = { onClose: () => void; onScan: (scanned: Scan) => void }
 
 export function CameraDialog({ onClose, onScan }: CameraDialogProps) {
   return (

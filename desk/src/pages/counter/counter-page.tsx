@@ -20,8 +20,8 @@ import { CameraDialog } from './camera-dialog.tsx'
 import styles from './counter.module.css'
 import { PendingRedeems } from './pending-redeems.tsx'
 import { RedeemCard } from './redeem-card.tsx'
-import { readScanned, type Scanned } from './scanned.ts'
-import { SettleDialog, type Redeem, type Settling } from './settle-dialogs.tsx'
+import { readScanned, type Scan } from './scanned.ts'
+import { SettleDialog, type Redeem, type Settlement } from './settle-dialogs.tsx'
 import { useWedgeScanner } from './wedge.ts'
 
 export default function CounterPage() {
@@ -29,16 +29,16 @@ export default function CounterPage() {
   const operators = useOperators()
   const scanField = useFocusOnMount<HTMLInputElement>()
   // The code stays in memory: it is as good as cash.
-  const [scanned, setScanned] = useState<Scanned>()
-  const [settling, setSettling] = useState<Settling>()
+  const [scanned, setScanned] = useState<Scan>()
+  const [settling, setSettling] = useState<Settlement>()
   const [receipt, setReceipt] = useState<{ id: string; text: string }>()
   const id = url.get('redeem')
-  const show = (next: Scanned) => {
+  const show = (next: Scan) => {
     setScanned(next)
     url.set({ redeem: next.id })
   }
   const codeOf = ({ redeem_id }: Redeem) => (scanned?.id === redeem_id ? (scanned.code ?? '') : '')
-  const settle = (redeem: Redeem, action: Settling['action']) => {
+  const settle = (redeem: Redeem, action: Settlement['action']) => {
     setSettling({ redeem, action, code: codeOf(redeem) })
     url.set({ redeem: redeem.redeem_id })
   }
@@ -84,7 +84,7 @@ export default function CounterPage() {
   )
 }
 
-type ScanPanelProps = { field: RefObject<HTMLInputElement | null>; onScan: (scanned: Scanned) => void }
+type ScanPanelProps = { field: RefObject<HTMLInputElement | null>; onScan: (scanned: Scan) => void }
 
 function ScanPanel({ field, onScan }: ScanPanelProps) {
   const [text, setText] = useState('')
@@ -142,7 +142,7 @@ type ShownProps = {
   hasFocus: boolean
   receipt: string | undefined
   operatorName: (id: number) => string
-  onSettle: (redeem: Redeem, action: Settling['action']) => void
+  onSettle: (redeem: Redeem, action: Settlement['action']) => void
 }
 
 function Shown({ id, operatorName, onSettle, ...rest }: ShownProps) {

@@ -1,6 +1,6 @@
 /** Reads scanned texts. The QR code of a redeem has its id and its validation code. */
 
-export type Scanned = { id: string; code: string | undefined }
+export type Scan = { id: string; code: string | undefined }
 
 /** Letters and digits that look alike are typed for each other. Ids and codes have neither O nor I nor L. */
 const plain = (text: string) =>
@@ -11,7 +11,7 @@ const plain = (text: string) =>
     .replaceAll(/[IL]/g, '1')
 
 /** Reads `R123456789`, or `R123456789 JX1W-ZS43`. A keyboard of another country may type another sign for the dash. */
-export function readScanned(text: string): Scanned | undefined {
+export function readScanned(text: string): Scan | undefined {
   const [, id, code] = /^(R[0-9A-Z]{9})([0-9A-Z]{8})?$/.exec(plain(text)) ?? []
   if (id === undefined) return undefined
   return { id, code: code === undefined ? undefined : `${code.slice(0, 4)}-${code.slice(4)}` }

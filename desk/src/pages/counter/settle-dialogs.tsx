@@ -11,10 +11,10 @@ import { useHouseChange } from '../../lib/house.ts'
 import { readScanned } from './scanned.ts'
 
 export type Redeem = HouseData<'listRedeems'>['redeems'][number]
-export type Settling = { redeem: Redeem; action: 'pay' | 'reject'; code: string }
+export type Settlement = { redeem: Redeem; action: 'pay' | 'reject'; code: string }
 
 type SettleProps = {
-  settling: Settling
+  settling: Settlement
   operatorName: string
   onClose: () => void
   /** `receipt` is the text to copy or print. */

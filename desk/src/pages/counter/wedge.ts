@@ -1,13 +1,13 @@
 /** A keyboard-wedge scanner types its text anywhere on the page and ends with Enter. */
 import { useEffect, useRef } from 'react'
-import { newScanBuffer, readScanned, type Scanned } from './scanned.ts'
+import { newScanBuffer, readScanned, type Scan } from './scanned.ts'
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /** Text that goes into a field is read by that field. */
-export function useWedgeScanner(onScan: (scanned: Scanned) => void): void {
+export function useWedgeScanner(onScan: (scanned: Scan) => void): void {
   const latest = useRef(onScan)
   useEffect(() => {
     latest.current = onScan

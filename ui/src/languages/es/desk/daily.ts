@@ -11,7 +11,7 @@ export const daily = {
   'All|requests': 'Todas',
   'All conversations': 'Todas las conversaciones',
   'All operators': 'Todos los operadores',
-  Amount: 'Importe',
+  Amount: 'Monto',
   'Amount in words': 'Monto en palabras',
   'An id is the letter R and nine letters or digits.': 'Un id es la letra R y nueve letras o dígitos.',
   'Another person must approve this request.': 'Otra persona debe aprobar esta petición.',
