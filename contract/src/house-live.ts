@@ -8,7 +8,7 @@ export const deskBase = '/desk'
 export const deskSocketPath = '/house/v1/socket'
 export const deskNamespace = '/desk'
 
-/** What may have changed, and the permission that a session needs to get the hint. */
+/** Each topic has the permission that a session needs to get its hints. */
 export const deskTopics = {
   redeems: 'redeems.read',
   applications: 'applications.read',

@@ -52,7 +52,7 @@ const sum = z
   .regex(/^-?\d+\.\d\d$/)
   .meta({ description: 'an amount with two decimals, as a string' })
 
-export const alertCodes = [
+const alertCodes = [
   'rtp-outside',
   'books-frozen',
   'ledger-halted',
@@ -60,6 +60,8 @@ export const alertCodes = [
   'reports-differ',
   'sms-delayed',
 ] as const
+
+export type AlertCode = (typeof alertCodes)[number]
 
 const overviewDay = z.object({
   day: z.iso.date(),
@@ -286,13 +288,17 @@ export const overviewShapes = {
   },
   listPlayers: {
     query: z.strictObject({
-      sort: z.enum(['newest', 'username']).default('newest'),
-      standing: z.enum(playerStandings).optional(),
+      sort: z
+        .enum(['newest', 'username'])
+        .default('newest')
+        .meta({ description: 'by time of creation, the newest first, or by username' }),
+      standing: z.enum(playerStandings).optional().meta({ description: 'only players with this standing' }),
       operatorId: operatorIdText.optional().meta({ description: 'players who have applied to it or are connected' }),
       verified: z
         .enum(['true', 'false'])
         .transform((value) => value === 'true')
-        .optional(),
+        .optional()
+        .meta({ description: 'only players with, or without, a verified phone' }),
       after: cursor.optional().meta({ description: '`next` of the page before' }),
       limit: positiveInteger(100).default(50),
     }),

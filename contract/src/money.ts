@@ -1,6 +1,8 @@
 /** Money is whole cents internally, and a number with at most two decimals in JSON. */
 import { z } from 'zod'
 
+export { toDecimal } from './decimal.ts'
+
 export type Cents = bigint
 
 const maxAmount = 1_000_000_000
@@ -22,12 +24,6 @@ export function toAmount(cents: Cents): number {
   const amount = Number(cents) / 100
   if (!Number.isSafeInteger(Number(cents))) throw new RangeError(`${cents} cents do not fit a JSON number`)
   return amount
-}
-
-/** With two decimals, for sums of any size. */
-export function toDecimal(cents: Cents): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /** Exact: a number with two decimals is the double closest to its cents divided by 100, and no other number is. */

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { houseCallsOnly } from './house-calls.ts'
+import { houseConstantsOnly } from './house-calls.ts'
 import { precompress } from './precompress.ts'
 
 const root = join(import.meta.dirname, '../../desk')
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../desk')
 export default defineConfig({
   root,
   base: '/desk/',
-  plugins: [houseCallsOnly(), react(), precompress()],
+  plugins: [houseConstantsOnly(), react(), precompress()],
   build: {
     emptyOutDir: true,
     target: 'es2023',

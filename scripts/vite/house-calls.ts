@@ -1,34 +1,30 @@
 /**
- * The browser needs the method and the path of each house call, but not the schemas beside them. This plugin evaluates the contract at build
- * time and replaces its modules by constants, so that the desk loads no zod: 50 kB less, and no `new Function`, which Trusted Types forbid.
+ * The browser needs the constants of the house contract, but not the schemas beside them. This plugin evaluates the modules at build time and
+ * replaces each by its constants, so that the desk loads no zod: 50 kB less, and no `new Function`, which Trusted Types forbid.
  */
 import type { Plugin } from 'vite'
-import { houseBase, houseCalls } from '@lucero/contract/house'
-import { backgroundHeader, csrfHeader } from '@lucero/contract/house-staff'
 
-const endpoints = Object.fromEntries(
-  Object.entries(houseCalls).map(([name, { method, path }]) => [name, { method, path }]),
-)
+/** `house-client` is the client itself, and `house-live` has no schema. */
+const withSchemas = /[\\/]contract[\\/]src[\\/]house(-(?!client|live)[a-z]+)?\.ts$/
 
-const modules: Record<string, Record<string, unknown>> = {
-  house: { houseBase, houseCalls: endpoints },
-  'house-staff': { backgroundHeader, csrfHeader },
-}
-
-export function houseCallsOnly(): Plugin {
+export function houseConstantsOnly(): Plugin {
   return {
-    name: 'house-calls-only',
+    name: 'house-constants-only',
     apply: 'build',
     enforce: 'pre',
-    load(id) {
-      const name = /[\\/]contract[\\/]src[\\/](house|house-staff)\.ts$/.exec(id)?.[1]
-      const constants = name === undefined ? undefined : modules[name]
-      return constants && toSource(constants)
+    async load(id) {
+      if (!withSchemas.test(id)) return undefined
+      const module = (await import(id)) as Record<string, unknown>
+      return Object.entries(module)
+        .filter(([, value]) => isConstant(value))
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
     },
   }
 }
 
-const toSource = (constants: Record<string, unknown>) =>
-  Object.entries(constants)
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-    .join('\n')
+/** Texts, numbers, and lists and tables of them. A schema is an object with functions. */
+function isConstant(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return ['string', 'number', 'boolean'].includes(typeof value)
+  return !('_zod' in value) && Object.values(value).every(isConstant)
+}

@@ -6,7 +6,7 @@ import { locale } from '@lucero/ui/text/t.ts'
 import { formatCount } from '../lib/sums.ts'
 import styles from './line-chart.module.css'
 
-export type Series = { label: string; values: readonly (number | null)[]; color: string; isDashed?: boolean }
+type Series = { label: string; values: readonly (number | null)[]; color: string; isDashed?: boolean }
 
 type LineChartProps = {
   /** Describes the chart for screen readers. */
@@ -83,9 +83,18 @@ function optionsFor(element: HTMLElement, series: readonly Series[], height: num
     height,
     legend: { show: false },
     cursor: { y: false, points: { size: 6 } },
-    scales: { x: { time: true }, y: { range: (_chart, low, high) => [Math.min(0, low), high > 0 ? high * 1.08 : 1] } },
+    scales: {
+      x: { time: true },
+      y: { range: (_chart, low, high) => [low < 0 ? low * 1.08 : 0, high > 0 ? high * 1.08 : 1] },
+    },
     axes: [
-      { ...axis, size: 32, values: (_chart, times) => times.map((time) => day.format(time * 1000)), space: 70 },
+      {
+        ...axis,
+        size: 32,
+        values: (_chart, times) => times.map((time) => day.format(time * 1000)),
+        space: 70,
+        incrs: wholeDays,
+      },
       { ...axis, size: 62, values: (_chart, amounts) => amounts.map(short) },
     ],
     series: [
@@ -101,6 +110,9 @@ function optionsFor(element: HTMLElement, series: readonly Series[], height: num
     ],
   }
 }
+
+/** Distances between labels, in seconds: whole days, so that no day has two labels. */
+const wholeDays = [1, 2, 7, 14, 30, 60, 90, 180, 365].map((days) => days * 86_400)
 
 /** 12,000 is 12k. */
 function short(amount: number): string {

@@ -9,7 +9,7 @@ import { reauthenticate } from './reauthentication.ts'
 import { currentStaff, signedOut } from './session.ts'
 
 /** The server sent no response, or not one of ours. */
-export class UnreachableError extends Error {
+class UnreachableError extends Error {
   override name = 'UnreachableError'
 }
 

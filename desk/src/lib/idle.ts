@@ -3,7 +3,7 @@ import { noteInput, sinceInputMs } from './activity.ts'
 import { call } from './api.ts'
 import { signedOut } from './session.ts'
 
-export const idleMs = 15 * 60_000
+const idleMs = 15 * 60_000
 const checkMs = 15_000
 
 /** Returns a function that stops the watch. */

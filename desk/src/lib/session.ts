@@ -33,7 +33,5 @@ export function useStaff(): Staff {
   return staff
 }
 
-export const can = (permission: Permission): boolean => state.staff?.permissions.includes(permission) ?? false
-
 /** True if the staff member has the permission. */
 export const useCan = (permission: Permission): boolean => useStaff().permissions.includes(permission)

@@ -15,7 +15,7 @@ export const topics = [
   'health',
 ] as const
 
-export type Topic = (typeof topics)[number]
+type Topic = (typeof topics)[number]
 
 const byName: [RegExp, Topic[]][] = [
   [/Overview/, ['redeems', 'applications', 'approvals', 'inbox', 'risk', 'ledger', 'reports']],

@@ -10,7 +10,7 @@ const prefix = 'lucero-news'
 export const writeNodeName = ({ id, version, startedAt }: Node): string =>
   `${prefix} ${id} ${Math.floor(startedAt.getTime() / 1000)} ${version}`.slice(0, 63)
 
-export function readNodeName(name: string): Node | undefined {
+function readNodeName(name: string): Node | undefined {
   const [, id, seconds, version = ''] = /^lucero-news ([\da-f]{8}) (\d+) (.*)$/.exec(name) ?? []
   return id === undefined ? undefined : { id, version, startedAt: new Date(Number(seconds) * 1000) }
 }

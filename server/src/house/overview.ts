@@ -1,5 +1,5 @@
 /** House API: the overview of the desk. Queues, sums and alerts that the role may not read are left out. */
-import { alertCodes, maxQueueCount } from '@lucero/contract/house-overview'
+import { maxQueueCount, type AlertCode } from '@lucero/contract/house-overview'
 import type { Permission } from '@lucero/contract/permissions'
 import { countOpenConversations } from '../contact/inbox.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -15,7 +15,7 @@ import { countOpenApprovals } from '../staff/approvals/approvals.ts'
 import { countApplied } from '../wallet/wallet.ts'
 import { approvalsSeenBy } from './four-eyes.ts'
 
-type Alert = { code: (typeof alertCodes)[number]; fields: Record<string, string> }
+type Alert = { code: AlertCode; fields: Record<string, string> }
 
 const days = 31
 const dayMs = 86_400_000

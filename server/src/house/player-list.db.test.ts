@@ -35,14 +35,14 @@ it('issue 27: pages follow each other without gaps or repeats, in both orders', 
     ['newest', names.toReversed()],
     ['username', names.toSorted()],
   ] as const) {
-    const seen: string[] = []
+    const rows: string[] = []
     let after: string | undefined
     do {
       const { players, next } = await list({ sort, limit: 2, ...(after && { after }) })
-      seen.push(...players.map(({ username }) => username))
+      rows.push(...players.map(({ username }) => username))
       after = next ?? undefined
     } while (after)
-    expect([sort, seen]).toEqual([sort, wanted])
+    expect([sort, rows]).toEqual([sort, wanted])
   }
 })
 

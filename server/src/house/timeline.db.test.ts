@@ -85,17 +85,17 @@ it('issue 27: entries carry what the page shows', async () => {
 it('issue 27: pages of any length follow each other without gaps or repeats', async () => {
   const all = (await read({ limit: 100 })).entries
   for (const limit of [1, 2, 7]) {
-    const seen: TimelineEntry[] = []
+    const rows: TimelineEntry[] = []
     let before: string | undefined
     for (let pages = 0; pages < 200; pages += 1) {
       const page = await read({ limit, ...(before && { before }) })
       expect(page.entries.length).toBeLessThanOrEqual(limit)
-      seen.push(...page.entries)
+      rows.push(...page.entries)
       before = page.next ?? undefined
       if (!before) break
     }
     const keyOf = ({ kind, id }: TimelineEntry) => `${kind} ${id}`
-    expect([limit, seen.map(keyOf)]).toEqual([limit, all.map(keyOf)])
+    expect([limit, rows.map(keyOf)]).toEqual([limit, all.map(keyOf)])
   }
 })
 
@@ -113,6 +113,9 @@ it("issue 27: an operator's staff gets entries of its own operator only", async 
   const operators = mine.entries.map((entry) => ('operatorId' in entry ? entry.operatorId : undefined))
   expect(new Set(operators)).toEqual(new Set([plainOperator]))
   expect(kindsOf(mine.entries)).toEqual(['bonus', 'redeem', 'round', 'transfer'])
+  const elsewhere = await newStaff(casino, 'operator', welcomeOperator)
+  const theirs = await read({ limit: 100 }, elsewhere)
+  expect(theirs.entries).toMatchObject([{ movement: 'welcome-credit', operatorId: welcomeOperator }])
   const foreign = await casino.player({ operators: [welcomeOperator] })
   const answer = await casino.house('getPlayerTimeline', { username: foreign.username }, shop.token)
   expect(refusal(answer)).toEqual([404, 'PLAYER_NOT_FOUND'])

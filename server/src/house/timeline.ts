@@ -26,7 +26,7 @@ const anyKey = '~'
 const ofOperators = new Set<TimelineKind>(['transfer', 'round', 'redeem', 'bonus'])
 
 /** Staff of an operator see what belongs to their operator. Sessions, texts, messages and limits belong to none. */
-export function mayRead(actor: Actor, kind: TimelineKind): boolean {
+function mayRead(actor: Actor, kind: TimelineKind): boolean {
   if (scopeOf(actor) !== undefined) return ofOperators.has(kind)
   if (kind === 'sms') return actor.can('texts.read')
   if (kind === 'message') return actor.can('inbox.read')
@@ -66,7 +66,7 @@ function startOf(kind: TimelineKind, { at, kind: last, key }: Position): TimePos
 const isAfter = (one: Position, other: Position): boolean =>
   one.at === other.at ? (one.kind === other.kind ? one.key > other.key : one.kind > other.kind) : one.at > other.at
 
-export function merge(pages: { kind: TimelineKind; page: SourcePage }[], limit: number) {
+function merge(pages: { kind: TimelineKind; page: SourcePage }[], limit: number) {
   const found = pages.flatMap(({ kind, page }) =>
     page.entries.map(({ key, entry }) => ({ key, kind, entry, at: entry.at })),
   )

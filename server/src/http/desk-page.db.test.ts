@@ -58,7 +58,7 @@ it('issue 27: hashed files are immutable and precompressed; a missing one is 404
   expect(packed.headers.get('content-type')).toContain('javascript')
   expect((await get(single.address, '/desk/assets/app-0000.js')).status).toBe(404)
   for (const path of ['/desk/%2e%2e/package.json', '/desk/..%2fpackage.json'])
-    expect((await get(single.address, path)).status, path).toBe(404)
+    expect([path, (await get(single.address, path)).status]).toEqual([path, 404])
 })
 
 it('issue 27: with a house listener the desk is there, and not on the public port', async () => {

@@ -85,7 +85,7 @@ export function openMetrics() {
 
 type ProviderOutcome = 'ok' | 'refused' | 'failed'
 
-export type ProviderTraffic = {
+type ProviderTraffic = {
   requests: number
   refused: number
   failed: number

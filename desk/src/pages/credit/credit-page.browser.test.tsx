@@ -125,3 +125,10 @@ it('issue 27: an auditor sees grants and grants nothing; an error can be retried
   await expect.element(page.getByLabelText('Find a player')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: /^Reverse/ })).not.toBeInTheDocument()
 })
+
+it('issue 27: a link from the page of a player fills in the player', async () => {
+  const house = stubCredit()
+  await renderDesk(`/desk/credit?player=${id}`, 'clerk')
+  await expect.element(page.getByLabelText('Find a player')).toHaveValue('ana')
+  expect(house.queriesOf('showPlayer')[0]).toBe(`?id=${id}`)
+})

@@ -7,10 +7,11 @@ import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
-import { PlayerLink } from '../../action/player-link.tsx'
+import { PlayerLink } from '../../player/player-link.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { useAttempts } from '../../lib/request-id.ts'
+import { useUrlState } from '../../lib/url-state.ts'
 import styles from './credit.module.css'
 import { PlayerSearch, usePlayerSearch } from './player-search.tsx'
 import { amountWarning, inWords } from './usual-amount.ts'
@@ -18,7 +19,10 @@ import { amountWarning, inWords } from './usual-amount.ts'
 type Grant = { operatorId: number; username: string; amount: number }
 
 export function GrantForm({ usual }: { usual: number | undefined }) {
-  const [text, setText] = useState('')
+  const url = useUrlState()
+  const [typed, setText] = useState<string>()
+  const linked = useUsername(url.get('player'))
+  const text = typed ?? linked ?? ''
   const [amountText, setAmountText] = useState('')
   const [operatorText, setOperatorText] = useState('')
   const [isConfirming, setConfirming] = useState(false)
@@ -32,6 +36,7 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
   const clear = () => {
     setText('')
     setAmountText('')
+    url.set({ player: undefined })
   }
   return (
     <Panel title={t('Grant credit')}>
@@ -68,6 +73,11 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
       )}
     </Panel>
   )
+}
+
+/** The player of a link to this page. Its address has the id. */
+function useUsername(id: string | undefined): string | undefined {
+  return useHouse('showPlayer', { id }, { enabled: id !== undefined }).data?.player.username
 }
 
 /** Operators to which the player is connected, of those that the staff member may see. */

@@ -28,7 +28,7 @@ export const formatValue = (value: string, metric: Metric): string =>
 
 /** +12.3 % and −4.0 % */
 export function formatChange(percent: number): string {
-  const size = Math.abs(percent) >= 1000 ? '>999' : Math.abs(percent).toFixed(1)
+  const size = Math.abs(percent) >= 1000 ? '999+' : Math.abs(percent).toFixed(1)
   if (size === '0.0') return '0.0 %'
   return `${percent < 0 ? '−' : '+'}${size} %`
 }
