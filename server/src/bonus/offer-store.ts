@@ -1,6 +1,7 @@
 /** Bonuses that the house offers, and invitations to them. */
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
+import { defined } from '@lucero/kit/defined'
 import { sql } from '@lucero/kit/sql'
 import { boolean, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { ReadableKind, StateRow } from '../ledger/command.ts'
@@ -67,10 +68,12 @@ export const offersTo = (tx: Tx, playerId: string) =>
 
 type BonusWithCount = Bonus & { grants: number }
 
-export const findBonus = async (tx: Tx, id: string): Promise<BonusWithCount | undefined> =>
-  (await withGrants(tx, await tx.all<Bonus>(sql`select ${columns} from bonus b where b.id = ${id}`)))[0]
+/** Does not count grants: on Citus, a transaction that has queried every worker cannot change the reference table `bonus` afterwards. */
+export const findBonus = (tx: Tx, id: string) => tx.maybe<Bonus>(sql`select ${columns} from bonus b where b.id = ${id}`)
 
-/** Does not count grants, which would query every Citus worker. */
+export const countGrants = async (tx: Tx, bonus: Bonus): Promise<BonusWithCount> =>
+  defined((await withGrants(tx, [bonus]))[0])
+
 export const isBonus = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.maybe(sql`select from bonus where id = ${id}`)) !== undefined
 

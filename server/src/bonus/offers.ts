@@ -28,11 +28,15 @@ export async function createBonus({ db }: Kit, { terms, ...draft }: Draft): Prom
 
 export const creditOfSpins = ({ count, cents }: { count: number; cents: Cents }): Cents => BigInt(count) * cents
 
-export async function findBonus(kit: Kit, id: string): Promise<offers.Bonus & { grants: number }> {
+export async function findBonus(kit: Kit, id: string): Promise<offers.Bonus> {
   const bonus = await offers.findBonus(kit.db, id)
   if (!bonus) throw new Refusal('BONUS_NOT_FOUND')
   return bonus
 }
+
+/** With the number of its grants. A transaction that changes a bonus calls it after the change. */
+export const findCountedBonus = async (kit: Kit, id: string): Promise<offers.Bonus & { grants: number }> =>
+  offers.countGrants(kit.db, await findBonus(kit, id))
 
 /** The titles of bonuses by id. */
 export const bonusTitles = async (tx: Tx, ids: string[]): Promise<Map<string, string>> =>

@@ -38,7 +38,7 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
   }
   if (draft.offeredFrom >= draft.offeredUntil) throw new Refusal('INVALID_INPUT', { until: 'After now' })
   await offers.createBonus(kit, draft)
-  const bonus = await offers.findBonus(kit, body.requestId)
+  const bonus = await offers.findCountedBonus(kit, body.requestId)
   if (bonus.title !== draft.title || !isDeepStrictEqual(bonus.titleTranslations, draft.titleTranslations))
     throw new Refusal('CONFLICT')
   if (invited) await offers.invite(kit, bonus.id, invited.id)
@@ -85,12 +85,12 @@ function termsOf(body: HouseBody<'createBonus'>): offers.Draft['terms'] {
 
 export async function publishBonus(kit: Kit, { bonusId, quietly }: HouseBody<'publishBonus'>) {
   const broadcastId = await offers.publishBonus(kit, bonusId, quietly)
-  return { bonus: toHouseBonus(await offers.findBonus(kit, bonusId)), broadcastId }
+  return { bonus: toHouseBonus(await offers.findCountedBonus(kit, bonusId)), broadcastId }
 }
 
 export async function withdrawBonus(kit: Kit, bonusId: string) {
   await offers.withdrawBonus(kit, bonusId)
-  return { bonus: toHouseBonus(await offers.findBonus(kit, bonusId)) }
+  return { bonus: toHouseBonus(await offers.findCountedBonus(kit, bonusId)) }
 }
 
 export async function grantBonus(kit: Kit, { bonusId, username }: HouseBody<'grantBonus'>) {

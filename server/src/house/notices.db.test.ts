@@ -1,5 +1,6 @@
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTrigger, dropTrigger } from '../testing/citus.ts'
 import { openCasino, plainOperator, reviewingOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 
 let casino: Casino
@@ -13,13 +14,14 @@ beforeAll(async () => {
 afterAll(() => casino.stop())
 
 async function whileNoticesFail<Result>(work: () => Promise<Result>): Promise<Result> {
-  await casino.owner.run(
-    sql`create trigger fails before insert on notification for each row execute function fail_notice()`,
+  await createTrigger(
+    casino.databaseUrl,
+    'fails before insert on notification for each row execute function fail_notice()',
   )
   try {
     return await work()
   } finally {
-    await casino.owner.run(sql`drop trigger fails on notification`)
+    await dropTrigger(casino.databaseUrl, 'fails on notification')
   }
 }
 

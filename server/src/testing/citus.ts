@@ -21,9 +21,12 @@ export async function askEach(url: string, text: string): Promise<unknown[][][]>
   return Promise.all(nodes.map((node) => ask(withSetting(node, 'enable_ddl_propagation=off'), text)))
 }
 
-/** Creates a trigger. Citus allows triggers on distributed tables only with this setting. */
+/** Creates a trigger. Citus creates and drops triggers of distributed tables only with this setting. */
 export const createTrigger = (url: string, text: string): Promise<unknown> =>
   ask(withSetting(url, 'enable_unsafe_triggers=on'), `create trigger ${text}`)
+
+export const dropTrigger = (url: string, text: string): Promise<unknown> =>
+  ask(withSetting(url, 'enable_unsafe_triggers=on'), `drop trigger ${text}`)
 
 /** Few shards, but more than one per worker. */
 const shards = 4
