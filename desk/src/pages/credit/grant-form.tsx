@@ -8,6 +8,7 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { PlayerLink } from '../../action/player-link.tsx'
+import { useFocusOnMount } from '../../lib/focus.ts'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { useAttempts } from '../../lib/request-id.ts'
@@ -22,6 +23,7 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
   const [amountText, setAmountText] = useState('')
   const [operatorText, setOperatorText] = useState('')
   const [isConfirming, setConfirming] = useState(false)
+  const searchField = useFocusOnMount<HTMLInputElement>()
   const search = usePlayerSearch(text)
   const player = usePlayer(search.chosen?.username)
   const amount = Number(amountText)
@@ -42,7 +44,7 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
           if (grant) setConfirming(true)
         }}
       >
-        <PlayerSearch text={text} onChange={setText} search={search} />
+        <PlayerSearch field={searchField} text={text} onChange={setText} search={search} />
         {search.chosen && <ChosenPlayer {...search.chosen} mainWallet={player.mainWallet(operatorId)} />}
         <OperatorSelect
           operatorIds={player.operatorIds}
@@ -64,6 +66,7 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
           usual={usual}
           onClose={() => setConfirming(false)}
           onDone={clear}
+          focusAfter={() => searchField.current?.focus()}
         />
       )}
     </Panel>
@@ -140,9 +143,10 @@ type GrantDialogProps = {
   usual: number | undefined
   onClose: () => void
   onDone: () => void
+  focusAfter: () => void
 }
 
-function GrantDialog({ grant, about, usual, onClose, onDone }: GrantDialogProps) {
+function GrantDialog({ grant, about, usual, ...rest }: GrantDialogProps) {
   const { amount, username, operatorId } = grant
   const operators = useOperators()
   const change = useHouseChange('grantCredit')
@@ -156,14 +160,13 @@ function GrantDialog({ grant, about, usual, onClose, onDone }: GrantDialogProps)
   ]
   return (
     <ActionDialog
-      onClose={onClose}
+      {...rest}
       title={t('Grant this credit?')}
       effect={effect}
       warning={amountWarning(amount, usual)}
       confirm={t('Grant {amount} to {player}', person)}
       run={() => attempts.send(grant, (requestId) => change.mutateAsync({ ...grant, requestId }))}
       done={t('Granted {amount} to {player}', person)}
-      onDone={onDone}
     />
   )
 }
