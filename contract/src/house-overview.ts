@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { operatorId, operatorIdText, username } from './house-fields.ts'
+import { maxQueueCount, playerStandings, timelineKinds, type TimelineKind } from './house-lists.ts'
 import { amount } from './money.ts'
 import { positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
@@ -37,9 +38,6 @@ export const overviewCalls = {
 const time = z.iso.datetime()
 const count = z.number().int().min(0)
 
-/** A count is exact below this number. */
-export const maxQueueCount = 1000
-
 const queueCount = count
   .max(maxQueueCount)
   .nullable()
@@ -73,8 +71,6 @@ const overviewDay = z.object({
   activePlayers: count.nullable().meta({ description: 'players with a bet on this day; null: not recorded' }),
 })
 
-export const playerStandings = ['active', 'deactivated', 'closed'] as const
-
 const listedPlayer = z.object({
   id: fields.id,
   username: z.string(),
@@ -88,24 +84,6 @@ const listedPlayer = z.object({
     .nullable()
     .meta({ description: 'the last use of a session or a device; null: unknown, or staff of an operator' }),
 })
-
-/** Sources of a timeline. Staff of an operator get the first four, with entries of their own operator. */
-export const timelineKinds = [
-  'transfer',
-  'round',
-  'redeem',
-  'bonus',
-  'session',
-  'device',
-  'sms',
-  'limits',
-  'message',
-  'notice',
-  'note',
-  'staff',
-] as const
-
-export type TimelineKind = (typeof timelineKinds)[number]
 
 const timelineId = z.string().meta({ description: 'unique within its kind' })
 const entry = <Kind extends TimelineKind, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>

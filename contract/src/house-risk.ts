@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { limit, reason } from './house-fields.ts'
 import { amount } from './money.ts'
+import { riskKinds } from './house-lists.ts'
 import type { Shape } from './shape.ts'
 
 export const riskCalls = {
@@ -25,7 +26,6 @@ export const riskCalls = {
   },
 } as const
 
-export const riskKinds = ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win'] as const
 export const riskSignals = [
   'device',
   'phone',

@@ -1,5 +1,6 @@
 /** The sources of a timeline. Each returns its entries before a position, newest first. */
-import type { TimelineEntry, TimelineKind } from '@lucero/contract/house-overview'
+import type { TimelineKind } from '@lucero/contract/house-lists'
+import type { TimelineEntry } from '@lucero/contract/house-overview'
 import { toAmount } from '@lucero/contract/money'
 import { exactTimeOf, type TimePosition } from '@lucero/kit/time-position'
 import { devicesBefore, sessionsBefore } from '../auth/sessions.ts'

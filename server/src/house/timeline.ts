@@ -3,7 +3,7 @@
  * A page ends where the first source ended that has more.
  */
 import type { HouseQuery } from '@lucero/contract/house'
-import { timelineKinds, type TimelineKind } from '@lucero/contract/house-overview'
+import { timelineKinds, type TimelineKind } from '@lucero/contract/house-lists'
 import { Refusal } from '@lucero/contract/refusals'
 import { isExactTime, type TimePosition } from '@lucero/kit/time-position'
 import type { Kit } from '../kit/kit.ts'

@@ -7,6 +7,7 @@ import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
+import { useFocusOnMount } from '../../lib/focus.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
@@ -26,6 +27,7 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
   const [amountText, setAmountText] = useState('')
   const [operatorText, setOperatorText] = useState('')
   const [isConfirming, setConfirming] = useState(false)
+  const searchField = useFocusOnMount<HTMLInputElement>()
   const search = usePlayerSearch(text)
   const player = usePlayer(search.chosen?.username)
   const amount = Number(amountText)
@@ -47,7 +49,7 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
           if (grant) setConfirming(true)
         }}
       >
-        <PlayerSearch text={text} onChange={setText} search={search} />
+        <PlayerSearch field={searchField} text={text} onChange={setText} search={search} />
         {search.chosen && <ChosenPlayer {...search.chosen} mainWallet={player.mainWallet(operatorId)} />}
         <OperatorSelect
           operatorIds={player.operatorIds}
@@ -69,6 +71,7 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
           usual={usual}
           onClose={() => setConfirming(false)}
           onDone={clear}
+          focusAfter={() => searchField.current?.focus()}
         />
       )}
     </Panel>
@@ -150,9 +153,10 @@ type GrantDialogProps = {
   usual: number | undefined
   onClose: () => void
   onDone: () => void
+  focusAfter: () => void
 }
 
-function GrantDialog({ grant, about, usual, onClose, onDone }: GrantDialogProps) {
+function GrantDialog({ grant, about, usual, ...rest }: GrantDialogProps) {
   const { amount, username, operatorId } = grant
   const operators = useOperators()
   const change = useHouseChange('grantCredit')
@@ -166,14 +170,13 @@ function GrantDialog({ grant, about, usual, onClose, onDone }: GrantDialogProps)
   ]
   return (
     <ActionDialog
-      onClose={onClose}
+      {...rest}
       title={t('Grant this credit?')}
       effect={effect}
       warning={amountWarning(amount, usual)}
       confirm={t('Grant {amount} to {player}', person)}
       run={() => attempts.send(grant, (requestId) => change.mutateAsync({ ...grant, requestId }))}
       done={t('Granted {amount} to {player}', person)}
-      onDone={onDone}
     />
   )
 }

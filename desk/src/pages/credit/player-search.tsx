@@ -1,12 +1,11 @@
 /** Finds a player while typing. The text stays in memory. An exact username, or the only match, is chosen without a press. */
 import type { HouseData } from '@lucero/contract/house-client'
 import Search from 'lucide-react/icons/search'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, type RefObject } from 'react'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useFocusOnMount } from '../../lib/focus.ts'
 import { useHouse } from '../../lib/house.ts'
 import styles from './credit.module.css'
 
@@ -28,16 +27,18 @@ export function usePlayerSearch(text: string) {
 }
 
 type PlayerSearchProps = {
+  field: RefObject<HTMLInputElement | null>
   text: string
   onChange: (text: string) => void
   search: ReturnType<typeof usePlayerSearch>
 }
 
-export function PlayerSearch({ text, onChange, search: { players, error, chosen, isLoading } }: PlayerSearchProps) {
+export function PlayerSearch({ field, text, onChange, search }: PlayerSearchProps) {
+  const { players, error, chosen, isLoading } = search
   return (
     <div className={styles.search}>
       <TextField
-        ref={useFocusOnMount<HTMLInputElement>()}
+        ref={field}
         label={t('Find a player')}
         placeholder={t('Username, name or phone')}
         start={<Search />}

@@ -1,5 +1,5 @@
 /** All players that the role may see, in pages of 50. */
-import { playerStandings } from '@lucero/contract/house-overview'
+import { playerStandings } from '@lucero/contract/house-lists'
 import type { HouseData } from '@lucero/contract/house-client'
 import { useMemo } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'

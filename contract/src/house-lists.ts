@@ -1,0 +1,26 @@
+/** Lists and limits of the house API that the desk needs at run time. They are apart from the shapes, whose library compiles code at load, which the policy of the desk blocks. */
+
+/** A count is exact below this number. */
+export const maxQueueCount = 1000
+
+export const playerStandings = ['active', 'deactivated', 'closed'] as const
+
+export const riskKinds = ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win'] as const
+
+/** Sources of a timeline. Staff of an operator get the first four, with entries of their own operator. */
+export const timelineKinds = [
+  'transfer',
+  'round',
+  'redeem',
+  'bonus',
+  'session',
+  'device',
+  'sms',
+  'limits',
+  'message',
+  'notice',
+  'note',
+  'staff',
+] as const
+
+export type TimelineKind = (typeof timelineKinds)[number]
