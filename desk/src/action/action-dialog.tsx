@@ -14,7 +14,7 @@ type ActionDialogProps = {
   onClose: () => void
   title: string
   size?: 'medium' | 'wide'
-  /** What the action will do: amounts, names, and what cannot be undone. */
+  /** Lines that describe the effect: amounts, names, and what cannot be undone. */
   effect: readonly Line[]
   warning?: string | undefined
   /** Fields that the action needs, such as a reason. */

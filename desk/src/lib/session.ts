@@ -4,7 +4,7 @@ import type { Permission } from '@lucero/contract/permissions'
 import { useSyncExternalStore } from 'react'
 
 export type Staff = HouseData<'whoAmI'>
-/** `locked`: the session ended by itself or after a time without input, and the sign-in page says so. */
+/** `isLocked`: the session timed out. The sign-in page shows a note then. */
 type SessionState = { staff: Staff | undefined; isLocked: boolean }
 
 let state: SessionState = { staff: undefined, isLocked: false }

@@ -1,4 +1,4 @@
-/** Preferences of this browser: language and theme. Nothing else is stored. */
+/** The desk stores two preferences in this browser: language and theme. */
 import { defaultLanguage, isLanguage, type Language } from '@lucero/contract/languages'
 
 export const themes = ['system', 'light', 'dark'] as const

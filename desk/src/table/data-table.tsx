@@ -136,8 +136,8 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
   const columns = useMemo(() => props.columns.filter(({ isCsvOnly }) => !isCsvOnly), [props.columns])
   const [sorting, toggleSorting] = useSorting(isSortable)
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
-  const known = sorting.filter(({ id }) => columns.some((column) => column.id === id && column.value))
-  const table = useTable({ features, columns: definitions, data: rows, state: { sorting: known } })
+  const applied = sorting.filter(({ id }) => columns.some((column) => column.id === id && column.value))
+  const table = useTable({ features, columns: definitions, data: rows, state: { sorting: applied } })
   const shown = table.getRowModel().rows.map(({ original }) => original)
   const selected = useSelection(shown, rowKey, onOpen)
   return (
@@ -152,7 +152,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
               <Heading
                 key={column.id}
                 column={column}
-                sorted={known.find(({ id }) => id === column.id)}
+                sorted={applied.find(({ id }) => id === column.id)}
                 onSort={isSortable && column.value ? () => toggleSorting(column.id) : undefined}
               />
             ))}
