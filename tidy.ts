@@ -169,7 +169,7 @@ export const moduleNamesAreShared: Check = (files) => {
   })
   const journeys = files.flatMap(({ path }) => /^e2e\/([^/]+)\//.exec(path)?.[1] ?? [])
   const strangers = journeys
-    .filter((folder) => ![...MODULES, 'shell', 'pages'].includes(folder))
+    .filter((folder) => ![...MODULES, 'shell', 'pages', 'desk'].includes(folder))
     .map((folder) => `e2e/${folder}`)
   return [...new Set([...folders, ...strangers])].map((folder) => `${folder}: no module has this name`)
 }

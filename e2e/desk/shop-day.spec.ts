@@ -70,7 +70,7 @@ async function grantCredit(page: Page, clicks: Clicks, [ana, ben]: Customer[]): 
 
 /** A scanner that types sends its keys faster than a person, to whatever has the focus. */
 const scan = (page: Page, text: string) =>
-  page.evaluate(`for (const key of ${JSON.stringify([...text, 'Enter'])})
+  page.evaluate(`for (const key of ${JSON.stringify(text.split('').concat('Enter'))})
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
 
 async function payRedeems(page: Page, clicks: Clicks, [ana, ben]: Customer[]): Promise<void> {

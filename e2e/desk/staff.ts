@@ -28,7 +28,7 @@ async function post<Data>(context: BrowserContext, path: string, data: object): 
   return ((await response.json()) as { data: Data }).data
 }
 
-export const welcomeCredit = 25
+const welcomeCredit = 25
 
 /** A shop that approves players itself, so that no other test sees its queues. */
 export async function newShop(): Promise<{ id: number; name: string }> {
