@@ -1,4 +1,4 @@
-// What each role cannot see or do, by typed addresses and by calls with the cookie of its own session.
+// Each role types every address, and sends the calls that it may not send with the cookie of its own session.
 import { houseBase, houseCalls } from '@lucero/contract/house'
 import { roleNames, roles, type Permission, type Role } from '@lucero/contract/permissions'
 import { refusalFrom } from '@lucero/contract/refusals'
