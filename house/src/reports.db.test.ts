@@ -50,7 +50,8 @@ describe('issue 26: house reports', () => {
   it('compares with the ledger: exit code 2 and a line for a difference; --repair corrects it', async () => {
     expect(await house(['reports', 'check'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('all equal') })
     await casino.owner.run(sql`
-      insert into report_delta (player_id, totals) values (gen_random_uuid(), ${`${today}|operator|${plainOperator}|,7`})`)
+      insert into report_delta (player_id, facts)
+      values (gen_random_uuid(), ${`day|${today}\nsum|operator|${plainOperator}|stakes|7\n`})`)
     const broken = await house(['reports', 'check'])
     expect(broken.exitCode).toBe(2)
     expect(broken.out).toContain(

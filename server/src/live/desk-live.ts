@@ -38,6 +38,8 @@ export function openDeskLive(kit: Kit, http: HttpServer, checkSessionsMs = check
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 4096,
+    // On the listener of the player API, this engine would end sockets of players that connect slowly.
+    destroyUpgrade: Boolean(kit.config.house.listener),
     connectTimeout: admitWithinMs,
     allowRequest: (request, done) => {
       const mayConnect = io.engine.clientsCount < maxSockets && isFromDesk(kit, request)
