@@ -6,7 +6,7 @@ import { signInDemo } from '../api.ts'
 type Budget = { scriptBytes: number; scriptsAndStyles: number }
 
 const visitor: Record<string, Budget> = {
-  '/': { scriptBytes: 110_000, scriptsAndStyles: 7 },
+  '/': { scriptBytes: 110_100, scriptsAndStyles: 7 },
   // Includes the dialogs, five files that load after the page is rendered.
   '/games/dice/?mode=demo': { scriptBytes: 125_500, scriptsAndStyles: 19 },
   '/games/night-reels/?mode=demo': { scriptBytes: 134_500, scriptsAndStyles: 19 },

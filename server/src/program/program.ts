@@ -142,8 +142,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   }
   const closePort = async () => {
     await doors.close(answerWithinMs)
-    await live.stop()
-    await deskLive.stop()
+    await Promise.all([live.stop(), deskLive.stop()])
     await doors.cut(connectionsEndWithinMs)
   }
   let closing: Promise<void> | undefined

@@ -1,2 +1,2 @@
 /** The number of seeds of each kind in `npm test`. A test compares the numbers in docs/ledger.md. */
-export const seedCounts = { plain: 500, play: 500, bonuses: 1000, limits: 500 } as const
+export const seedCounts = { plain: 300, play: 250, bonuses: 500, limits: 250 } as const
