@@ -282,7 +282,10 @@ export const overviewShapes = {
     }),
     data: z.object({
       players: z.array(listedPlayer),
-      next: z.string().nullable().meta({ description: '`after` of the next page; null: this is the last' }),
+      next: z
+        .string()
+        .nullable()
+        .meta({ description: '`after` of the next page; null: this is the last. A page may be short before the end' }),
     }),
     refusals: ['INVALID_INPUT'],
   },

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCasino, plainOperator, reviewingOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 import { newStaff, type TestStaff } from '../testing/staff.ts'
+import { playersOf } from '../wallet/wallet.ts'
+import { listOfOperator } from './player-list.ts'
 
 let casino: Casino
 let clerk: TestStaff
@@ -84,6 +86,28 @@ it("issue 27: an operator's staff sees its own players, with its own wallets, an
   expect(players[0]).toMatchObject({ balance: 10, lastSeenAt: null })
   expect(players[0]!.operators.map(({ operatorId }) => operatorId)).toEqual([plainOperator])
   expect(await list({ operatorId: welcomeOperator }, shop)).toEqual({ players: [], next: null })
+})
+
+it('issue 27: many players of an operator are found in parts of the list, in the same order', async () => {
+  const own = playersOf(plainOperator)
+  const limits = { maxSorted: 1, walkSize: 2, maxWalks: 1 }
+  for (const sort of ['newest', 'username'] as const) {
+    const wanted = (await listOfOperator(casino.kit, { sort, limit: 10 }, own)).rows.map(({ username }) => username)
+    expect(wanted).toEqual(
+      sort === 'newest'
+        ? [names[2], names[0]]
+        : names.filter((name) => name === names[0] || name === names[2]).toSorted(),
+    )
+    const rows: string[] = []
+    let after: { value: string; id: string } | undefined
+    for (let pages = 0; pages < 5; pages += 1) {
+      const page = await listOfOperator(casino.kit, { sort, after, limit: 10 }, own, limits)
+      rows.push(...page.rows.map(({ username }) => username))
+      if (!page.readTo) break
+      after = { value: sort === 'newest' ? page.readTo.at : page.readTo.key, id: page.readTo.id }
+    }
+    expect([sort, rows]).toEqual([sort, wanted])
+  }
 })
 
 it('issue 27: a cursor of another order, or none, is refused', async () => {

@@ -1,4 +1,7 @@
-/** House API: the list of players. A page costs the same at any depth, because it continues after the last row of the page before. */
+/**
+ * House API: the list of players. A page costs the same at any depth, because it continues after the last row of the page before. The players of an
+ * operator have no index in this order: a few of them are sorted, many are found by walking the list of all players.
+ */
 import { id as uuid } from '@lucero/contract/fields'
 import { toAmount } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
@@ -18,9 +21,11 @@ export async function listPlayers(kit: Kit, actor: Actor, query: HouseQuery<'lis
   const { sort, standing, verified, limit } = query
   const operatorId = operatorFor(actor, query.operatorId)
   if (operatorId === null) return { players: [], next: null }
-  const among = operatorId === undefined ? undefined : playersOf(operatorId).all
   const after = query.after === undefined ? undefined : positionIn(query.after, sort)
-  const rows = await listPage(kit.db, { sort, standing, verified, after, limit: limit + 1, among })
+  const filter = { sort, standing, verified, after, limit: limit + 1 }
+  const { rows, readTo } = await (operatorId === undefined
+    ? listAll(kit, filter)
+    : listOfOperator(kit, filter, playersOf(operatorId)))
   const shown = rows.slice(0, limit)
   const ids = shown.map(({ id }) => id)
   await logReads(kit, actor, 'listPlayers', ids)
@@ -28,11 +33,47 @@ export async function listPlayers(kit: Kit, actor: Actor, query: HouseQuery<'lis
     loadHoldingsOfAll(kit.db, ids),
     scopeOf(actor) === undefined ? lastSeenOf(kit.db, ids) : new Map<string, Date>(),
   ])
-  const last = shown.at(-1)
+  const last = rows.length > limit ? shown.at(-1) : readTo
   return {
     players: shown.map((row) => toListed(row, actor, holdings.get(row.id), lastSeen.get(row.id))),
-    next: rows.length > limit && last ? writeCursor([sort, sort === 'newest' ? last.at : last.key, last.id]) : null,
+    next: last ? writeCursor([sort, valueOf(sort, last), last.id]) : null,
   }
+}
+
+type Filter = Parameters<typeof listPage>[1]
+/** `readTo`: the last row that was read, if older ones were not. */
+type Page = { rows: ListedPlayer[]; readTo?: ListedPlayer | undefined }
+
+const valueOf = (sort: Filter['sort'], { at, key }: ListedPlayer): string => (sort === 'newest' ? at : key)
+
+const listAll = async ({ db }: Kit, filter: Filter): Promise<Page> => ({ rows: await listPage(db, filter) })
+
+/** Up to `maxSorted`, the players of an operator are read and sorted. More of them are found in `maxWalks` parts of the list of all players. */
+const defaultLimits = { maxSorted: 5000, walkSize: 1000, maxWalks: 30 }
+
+export async function listOfOperator(
+  { db }: Kit,
+  filter: Filter,
+  own: ReturnType<typeof playersOf>,
+  { maxSorted, walkSize, maxWalks } = defaultLimits,
+): Promise<Page> {
+  const ids = await own.first(db, maxSorted + 1)
+  if (ids.length <= maxSorted) return { rows: await listPage(db, { ...filter, ids }) }
+  const rows: ListedPlayer[] = []
+  let { after } = filter
+  for (let walks = 0; walks < maxWalks; walks += 1) {
+    const walked = await listPage(db, { ...filter, after, limit: walkSize })
+    const theirs = await own.among(
+      db,
+      walked.map(({ id }) => id),
+    )
+    rows.push(...walked.filter(({ id }) => theirs.has(id)))
+    const readTo = walked.at(-1)
+    if (rows.length >= filter.limit || walked.length < walkSize || !readTo) return { rows }
+    if (walks === maxWalks - 1) return { rows, readTo }
+    after = { value: valueOf(filter.sort, readTo), id: readTo.id }
+  }
+  return { rows }
 }
 
 /** A cursor belongs to one order. */

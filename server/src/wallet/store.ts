@@ -80,6 +80,19 @@ export const ownPlayers = (operatorId: number) =>
   sql`select player_id from wallet where ${isPlayerOf(operatorId)}
     union all select player_id from wallet where operator_id = ${operatorId} and status = 'applied'`
 
+/**
+ * The ids of these players, at most `max`, in no order. The statement is planned for this operator: a plan for any operator would scan all wallets for
+ * one with few players. Call it in a transaction.
+ */
+export const firstOwnPlayers = async (tx: Tx, operatorId: number, max: number): Promise<string[]> => {
+  await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
+  return (
+    await tx.all<{ playerId: string }>(
+      sql`select player_id as "playerId" from (${ownPlayers(operatorId)}) as own limit ${max}`,
+    )
+  ).map(({ playerId }) => playerId)
+}
+
 /** Which of these players are connected to an operator or have applied to it. */
 export const ownOf = async (tx: Tx, operatorId: number, playerIds: string[]): Promise<Set<string>> => {
   const rows = await tx.all<{ playerId: string }>(sql`

@@ -7,7 +7,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { UserTransaction, walletShapes } from '@lucero/contract/wallet'
 import { gameNames, playableGames } from '../catalogue/catalogue.ts'
-import type { Tx } from '@lucero/kit/db'
+import type { Db, Tx } from '@lucero/kit/db'
 import { byPlayer, batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOfAll, keyOfRequest } from '../ledger/books.ts'
@@ -109,6 +109,7 @@ function toUserTransaction(row: store.TransactionRow, username: string): UserTra
 export const playersOf = (operatorId: number) => ({
   among: (tx: Tx, playerIds: string[]) => store.ownOf(tx, operatorId, playerIds),
   all: store.ownPlayers(operatorId),
+  first: (db: Db, max: number) => db.transaction((tx) => store.firstOwnPlayers(tx, operatorId, max)),
 })
 
 export const walletsOf = (tx: Tx, playerId: string) => store.walletsOf(tx, playerId)
