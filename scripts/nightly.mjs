@@ -1,5 +1,5 @@
 // npm run test:nightly: the tests that take too long for npm test. The last line is the sum.
-//   - tests that read NIGHTLY, at full size: return-to-player statistics, upkeep of 200,000 rows
+//   - tests that read NIGHTLY, at full size: return-to-player statistics, planted bugs of the simulation, upkeep of 200,000 rows
 //   - the simulation with new random seeds; --seed N repeats a run
 //   - every drill with every planted fault, in full
 import './steps/need-node-20.mjs'
