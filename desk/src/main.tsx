@@ -8,12 +8,12 @@ import { call } from './lib/api.ts'
 import { dictionaryFile } from './lib/dictionaries.ts'
 import { newQueryClient } from './lib/house.ts'
 import { signedIn } from './lib/session.ts'
-import { applyTheme, storedLanguage, storedTheme } from './lib/stored.ts'
+import { followTheme, storedLanguage } from './lib/stored.ts'
 import './look/desk.css'
 import { Desk } from './routes.tsx'
 
 async function start(): Promise<void> {
-  applyTheme(storedTheme())
+  followTheme()
   const language = storedLanguage()
   const [staff] = await Promise.all([
     call('whoAmI').catch(() => undefined),

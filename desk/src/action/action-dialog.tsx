@@ -28,6 +28,8 @@ type ActionDialogProps = {
   /** The title of the receipt, such as "Paid". Its lines are `effect`. */
   done: string
   onDone?: () => void
+  /** Called when the action waits for a second person instead. */
+  onSent?: () => void
   /** Moves the focus after the action. By default, and after Cancel, it returns to the button that opened the dialog. */
   focusAfter?: (() => void) | undefined
 }
@@ -94,7 +96,7 @@ function ActionForm(props: ActionDialogProps) {
   )
 }
 
-function useRun({ run, done, effect, onClose, onDone }: ActionDialogProps) {
+function useRun({ run, done, effect, onClose, onDone, onSent }: ActionDialogProps) {
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string>()
   const start = async () => {
@@ -108,6 +110,7 @@ function useRun({ run, done, effect, onClose, onDone }: ActionDialogProps) {
     } catch (error) {
       if (isWaiting(error)) {
         toast.info(t('Sent for approval: a second person must approve it.'))
+        onSent?.()
         onClose()
       } else setProblem(errorText(error))
     } finally {

@@ -39,12 +39,9 @@ export function LineChart({ label, days, series, height = 200, isBar = false }: 
     }
     const theme = new MutationObserver(redraw)
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    const media = matchMedia('(prefers-color-scheme: light)')
-    media.addEventListener('change', redraw)
     return () => {
       resize.disconnect()
       theme.disconnect()
-      media.removeEventListener('change', redraw)
       chart.destroy()
     }
   }, [days, series, height, isBar])

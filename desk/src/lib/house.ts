@@ -4,7 +4,7 @@ import type { HouseData, HouseInput } from '@lucero/contract/house-client'
 import { Refusal } from '@lucero/contract/refusals'
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
-import { topicsOf } from './topics.ts'
+import { changedBy, isStaleAfter } from './topics.ts'
 
 export const newQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry, staleTime: 5000, refetchOnWindowFocus: true } } })
@@ -29,18 +29,18 @@ export function useHouse<N extends HouseCallName>(name: N, input?: HouseInput<N>
   })
 }
 
-/** A POST call. Afterwards every query with the same topic is read again. */
+/** A POST call. Afterwards every query of the topics that it changes is read again. */
 export function useHouseChange<N extends HouseCallName>(name: N) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: HouseInput<N>) => call(name, input),
-    onSettled: () => refresh(client, topicsOf(name)),
+    onSettled: () => refresh(client, changedBy(name)),
   })
 }
 
 /** Reads all queries of these topics again. */
 export async function refresh(client: QueryClient, topics: readonly string[]): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => topicsOf(String(name)).some((topic) => topics.includes(topic)),
+    predicate: ({ queryKey: [name] }) => isStaleAfter(name as HouseCallName, topics),
   })
 }

@@ -1,7 +1,6 @@
 /** Live updates: the server names the topics that changed, and the page reads them again. */
-import { deskNamespace, deskSocketPath, type FromDeskServer } from '@lucero/contract/house-live'
+import { deskNamespace, deskSocketPath, deskTopicNames, type FromDeskServer } from '@lucero/contract/house-live'
 import { io, type Socket } from 'socket.io-client'
-import { topics } from './topics.ts'
 
 /** Returns a function that closes the socket. */
 export function openLive(onChange: (topics: readonly string[]) => void): () => void {
@@ -9,9 +8,9 @@ export function openLive(onChange: (topics: readonly string[]) => void): () => v
   let wasConnected = false
   socket.on('connect', () => {
     // Hints were missed while the socket was down.
-    if (wasConnected) onChange(topics)
+    if (wasConnected) onChange(deskTopicNames)
     wasConnected = true
   })
-  socket.on('changed', ({ topics: changed }) => onChange(changed))
+  socket.on('changed', ({ topics }) => onChange(topics))
   return () => void socket.disconnect()
 }

@@ -30,13 +30,23 @@ export function chooseLanguage(language: Language): void {
   location.reload()
 }
 
-export function storedTheme(): Theme {
+function storedTheme(): Theme {
   const stored = read('desk.theme')
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
-export function applyTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme
+const lightDevice = matchMedia('(prefers-color-scheme: light)')
+
+/** Sets the theme of the page to light or dark. */
+function applyTheme(theme: Theme): void {
+  const isLight = theme === 'system' ? lightDevice.matches : theme === 'light'
+  document.documentElement.dataset['theme'] = isLight ? 'light' : 'dark'
+}
+
+/** Applies the stored theme now, and again when the device changes between light and dark. */
+export function followTheme(): void {
+  applyTheme(storedTheme())
+  lightDevice.addEventListener('change', () => applyTheme(storedTheme()))
 }
 
 export function chooseTheme(theme: Theme): void {

@@ -1,41 +1,41 @@
-/** The topics of each call: a change of a topic makes the queries of that topic stale. The live socket names the same topics. */
-export const topics = [
-  'redeems',
-  'applications',
-  'approvals',
-  'inbox',
-  'risk',
-  'ledger',
-  'reports',
-  'players',
-  'bonuses',
-  'games',
-  'operators',
-  'staff',
-  'health',
-] as const
+/**
+ * Topics: a change of a topic makes the queries of that topic stale. The topic of a call is the group of its permission, such as `redeems` of
+ * `redeems.settle`. The live socket names topics too.
+ */
+import { houseCalls, type HouseCallName } from '@lucero/contract/house'
+import type { Permission } from '@lucero/contract/permissions'
 
-type Topic = (typeof topics)[number]
+type Topic = Permission extends `${infer Group}.${string}` ? Group : never
 
-const byName: [RegExp, Topic[]][] = [
-  [/Overview/, ['redeems', 'applications', 'approvals', 'inbox', 'risk', 'ledger', 'reports']],
-  [/Redeem/, ['redeems', 'players']],
-  [/Application/, ['applications', 'players']],
-  [/Credit/, ['players', 'approvals']],
-  [/approveRequest|declineRequest/, ['approvals', 'players', 'redeems', 'bonuses', 'ledger']],
-  [/Approval/, ['approvals']],
-  [/Inbox|Answer/, ['inbox']],
-  [/Risk/, ['risk']],
-  [/Audit|Frozen|Book|Halt|Ledger|releaseBook/, ['ledger']],
-  [/report|Report/, ['reports']],
-  [/Bonus|Grants/, ['bonuses']],
-  [/Game|Provider|Secret|Trial/, ['games']],
-  [/Operator/, ['operators']],
-  [/Staff|Role|Key|Limit/, ['staff']],
-  [/Health|Database|Texts/, ['health']],
-  [/Player|Statement|Note|confiscate|Exclusion|BreakFor|PhoneFor|search|notify/, ['players']],
-]
+/** Other topics that a change of a topic may change. */
+const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
+  applications: ['players'],
+  approvals: ['players', 'redeems', 'bonuses', 'ledger'],
+  bonuses: ['approvals'],
+  credit: ['players', 'approvals'],
+  ledger: ['approvals'],
+  players: ['approvals'],
+  providers: ['games'],
+  redeems: ['players', 'approvals'],
+}
 
-export function topicsOf(name: string): readonly string[] {
-  return byName.find(([pattern]) => pattern.test(name))?.[1] ?? []
+const ofOverview: readonly Topic[] = ['redeems', 'applications', 'approvals', 'inbox', 'risk', 'ledger', 'reports']
+
+function topicOf(name: HouseCallName): Topic | undefined {
+  const [group, right] = houseCalls[name].permission.split('.') as [Topic, string | undefined]
+  if (right === undefined) return undefined
+  return group === 'totals' ? 'reports' : group
+}
+
+/** True if a change of these topics makes the result of the call stale. */
+export function isStaleAfter(name: HouseCallName, topics: readonly string[]): boolean {
+  const own = topicOf(name)
+  const read = name === 'getOverview' ? ofOverview : own ? [own] : []
+  return read.some((topic) => topics.includes(topic))
+}
+
+/** The topics that a call changes. */
+export function changedBy(name: HouseCallName): readonly Topic[] {
+  const topic = topicOf(name)
+  return topic ? [topic, ...(alsoChanged[topic] ?? [])] : []
 }

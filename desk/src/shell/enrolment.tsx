@@ -11,6 +11,7 @@ import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { openDesk } from './open-desk.ts'
 import styles from './sign-in.module.css'
+import { Problem, SubmitForm } from './submit-form.tsx'
 
 type Secret = { secret: string; uri: string }
 
@@ -23,13 +24,7 @@ export function Enrolment({ username, password }: { username: string; password: 
     call('startEnrolment', { username, password }).then(setSecret, (error: unknown) => setProblem(errorText(error)))
   }, [username, password])
   if (codes) return <RecoveryCodes codes={codes} />
-  if (problem) {
-    return (
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
-    )
-  }
+  if (problem) return <Problem text={problem} />
   if (!secret) return <Spinner />
   return <EnrolmentForm username={username} password={password} secret={secret} onDone={setCodes} />
 }
@@ -44,27 +39,12 @@ type EnrolmentFormProps = {
 function EnrolmentForm({ username, password, secret, onDone }: EnrolmentFormProps) {
   const [newPassword, setNewPassword] = useState('')
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  const submit = async () => {
-    setRunning(true)
-    try {
-      const body = { username, password, newPassword, code, as: 'cookie' } as const
-      onDone((await call('finishEnrolment', body)).recoveryCodes)
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setRunning(false)
-    }
+  const finish = async () => {
+    const body = { username, password, newPassword, code, as: 'cookie' } as const
+    onDone((await call('finishEnrolment', body)).recoveryCodes)
   }
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <SubmitForm confirm={t('Finish')} run={finish}>
       <p>{t('Scan this picture with an authenticator app, or type the secret.')}</p>
       <QrPicture text={secret.uri} />
       <p className={styles.secret}>
@@ -88,15 +68,7 @@ function EnrolmentForm({ username, password, secret, onDone }: EnrolmentFormProp
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
       />
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" variant="primary" wide loading={isRunning}>
-        {t('Finish')}
-      </Button>
-    </form>
+    </SubmitForm>
   )
 }
 

@@ -1,18 +1,17 @@
 /** Sign-in with password and code, and the enrolment of a new account. */
 import { Refusal } from '@lucero/contract/refusals'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Button } from '@lucero/ui/action/button.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { PasswordField } from '@lucero/ui/form/password-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../lib/api.ts'
-import { errorText } from '../lib/error-text.ts'
 import { useSession } from '../lib/session.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { openDesk } from './open-desk.ts'
 import styles from './sign-in.module.css'
+import { SubmitForm } from './submit-form.tsx'
 
 const Enrolment = lazy(() => import('./enrolment.tsx').then((module) => ({ default: module.Enrolment })))
 
@@ -58,29 +57,17 @@ function CredentialsForm({ onEnrolment }: { onEnrolment: (credentials: Credentia
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  const submit = async () => {
-    setRunning(true)
-    setProblem(undefined)
+  const signIn = async () => {
     try {
       await call('signInStaff', { username, password, as: 'cookie', ...(code && { code }) })
-      await openDesk()
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'ENROLMENT_NEEDED') onEnrolment({ username, password })
-      else setProblem(errorText(error))
-    } finally {
-      setRunning(false)
+      if (error instanceof Refusal && error.code === 'ENROLMENT_NEEDED') return onEnrolment({ username, password })
+      throw error
     }
+    await openDesk()
   }
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <SubmitForm confirm={t('Sign in')} run={signIn}>
       <TextField
         label={t('Username')}
         autoComplete="username"
@@ -103,14 +90,6 @@ function CredentialsForm({ onEnrolment }: { onEnrolment: (credentials: Credentia
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
       />
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" variant="primary" wide loading={isRunning}>
-        {t('Sign in')}
-      </Button>
-    </form>
+    </SubmitForm>
   )
 }

@@ -105,7 +105,7 @@ it('issue 27: reverses an unused grant with a reason; others have no such button
   )
 })
 
-it('issue 27: a grant above the limit waits for a second person', async () => {
+it('issue 27: a grant above the limit waits for a second person, and the form is empty again', async () => {
   stubCredit({ grantCredit: new Refusal('APPROVAL_REQUIRED') })
   await renderDesk('/desk/credit', 'operator', 1001)
   await fillForm('20')
@@ -113,6 +113,8 @@ it('issue 27: a grant above the limit waits for a second person', async () => {
   await button('Grant 20.00 to ana').click()
   await dialog().getByRole('button', { name: 'Grant 20.00 to ana' }).click()
   await expect.element(page.getByText('Sent for approval: a second person must approve it.')).toBeVisible()
+  await expect.element(page.getByLabelText('Amount', { exact: true })).toHaveValue('')
+  await expect.element(button('Grant credit')).toBeDisabled()
 })
 
 it('issue 27: an auditor sees grants and grants nothing; an error can be retried', async () => {

@@ -71,6 +71,7 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
           usual={usual}
           onClose={() => setConfirming(false)}
           onDone={clear}
+          onSent={clear}
           focusAfter={() => searchField.current?.focus()}
         />
       )}
@@ -153,6 +154,7 @@ type GrantDialogProps = {
   usual: number | undefined
   onClose: () => void
   onDone: () => void
+  onSent: () => void
   focusAfter: () => void
 }
 

@@ -83,7 +83,7 @@ const columns = (): DataColumn<Row>[] => [
   {
     id: 'address',
     header: t('Address'),
-    cell: ({ address }) => <span className={page.mono}>{address}</span>,
+    cell: ({ address }) => <span className={styles.address}>{address}</span>,
     value: ({ address }) => address,
   },
 ]

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
 import { addDays } from './days.ts'
 import { changeInPercent, formatSum } from './sums.ts'
-import { topicsOf } from './topics.ts'
+import { changedBy, isStaleAfter } from './topics.ts'
 
 it('issue 27: CSV quotes commas, quotes and line breaks, and keeps formulas as text', () => {
   expect(toCsv([['a,b', 'say "x"', 'two\nlines', 5, null, undefined]])).toBe('"a,b","say ""x""","two\nlines",5,,\r\n')
@@ -23,10 +23,14 @@ it('issue 27: days are UTC days', () => {
   expect([addDays('2026-02-28', 1), addDays('2026-01-01', -1)]).toEqual(['2026-03-01', '2025-12-31'])
 })
 
-it('issue 27: every call belongs to the topic that its changes make stale', () => {
-  expect(topicsOf('confirmRedeem')).toContain('redeems')
-  expect(topicsOf('approveApplication')).toContain('applications')
-  expect(topicsOf('approveRequest')).toContain('approvals')
-  expect(topicsOf('setLimit')).toEqual(['staff'])
-  expect(topicsOf('getOverview')).toContain('inbox')
+it('issue 27: a call makes stale what it changes, and nothing else', () => {
+  expect(isStaleAfter('listRedeems', changedBy('confirmRedeem'))).toBe(true)
+  expect(isStaleAfter('showPlayer', changedBy('confirmRedeem'))).toBe(true)
+  expect(isStaleAfter('listCredit', changedBy('grantCredit'))).toBe(true)
+  expect(isStaleAfter('listApprovals', changedBy('grantCredit'))).toBe(true)
+  expect(isStaleAfter('listHouseBonuses', changedBy('approveRequest'))).toBe(true)
+  expect(isStaleAfter('reportByGame', ['reports'])).toBe(true)
+  expect(isStaleAfter('getOverview', changedBy('replyInbox'))).toBe(true)
+  expect(isStaleAfter('listStaff', changedBy('confirmRedeem'))).toBe(false)
+  expect(changedBy('signOutStaff')).toEqual([])
 })
