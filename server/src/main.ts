@@ -129,7 +129,8 @@ function welcome(say: Say, config: Config, { address, houseAddress }: Addresses,
     say(`  Staff               ${names} / ${demoStaffPassword}`)
     say('  Codes for staff     npm run house -- staff demo')
   }
-  if (config.sms.gateway === 'outbox') say('  Text messages       appear here, and with: npm run house -- sms')
+  if (config.sms.gateways[0]?.kind === 'outbox')
+    say('  Text messages       appear here, and with: npm run house -- sms')
   say(`  API document        ${address}/api/v1/openapi.json`)
   say('  Stop                Ctrl-C\n')
 }

@@ -44,5 +44,5 @@ it('issue 27: shows queues, the SMS gateway, the audit, and the traffic of each 
   expect([after.requests - before.requests, after.refused - before.refused, after.errors]).toEqual([2, 1, 0])
   expect(after.meanMs).toBeGreaterThan(0)
   expect(queues).toMatchObject({ texts: { waiting: 0, oldestSeconds: null }, broadcasts: 0 })
-  expect([sms.gateway, ledger.halt, ledger.frozenBooks, reports.isBuilding]).toEqual(['outbox', null, 0, false])
+  expect([sms.gateways[0], ledger.halt, ledger.frozenBooks, reports.isBuilding]).toEqual(['outbox', null, 0, false])
 })

@@ -7,21 +7,23 @@ import { showRun } from '../ledger/audit/audit-run.ts'
 import { countUnfinishedBroadcasts } from '../notifications/broadcast.ts'
 import { databaseStatistics } from '../postgres/statistics.ts'
 import { countReportBatches, showCheck } from '../reports/reports.ts'
-import { settledLastHour, waitingTexts } from '../sms/queue.ts'
+import { costLastDay, settledLastHour, waitingTexts } from '../sms/queue.ts'
 
 export async function getHealth(kit: Kit) {
   const { db, config } = kit
-  const [nodes, database, texts, reportBatches, broadcasts, settled, reports, ledger, providers] = await Promise.all([
-    listNodes(db),
-    databaseOf(kit),
-    waitingTexts(db, maxQueueCount),
-    countReportBatches(db, maxQueueCount),
-    countUnfinishedBroadcasts(db),
-    settledLastHour(db),
-    showCheck(kit),
-    ledgerOf(kit),
-    providersOf(kit),
-  ])
+  const [nodes, database, texts, reportBatches, broadcasts, settled, cost, reports, ledger, providers] =
+    await Promise.all([
+      listNodes(db),
+      databaseOf(kit),
+      waitingTexts(db, maxQueueCount),
+      countReportBatches(db, maxQueueCount),
+      countUnfinishedBroadcasts(db),
+      settledLastHour(db),
+      costLastDay(db),
+      showCheck(kit),
+      ledgerOf(kit),
+      providersOf(kit),
+    ])
   return {
     nodes: nodes.map(({ id, version, startedAt }) => ({
       id,
@@ -32,10 +34,13 @@ export async function getHealth(kit: Kit) {
     database,
     queues: { texts, reportBatches, broadcasts },
     sms: {
-      gateway: config.sms.gateway,
+      gateways: config.sms.gateways.map(({ name }) => name),
       sentLastHour: settled.sent,
       failedLastHour: settled.failed,
       expiredLastHour: settled.expired,
+      deliveredLastHour: settled.delivered,
+      undeliveredLastHour: settled.undelivered,
+      costLastDay: cost,
       lastProblem: settled.lastProblem,
     },
     reports: {

@@ -35,7 +35,7 @@ it('the demo needs no setting', () => {
     databaseUrl: undefined,
     checkReplies: true,
   })
-  expect(config.sms).toEqual({ gateway: 'outbox' })
+  expect(config.sms).toEqual({ gateways: [{ kind: 'outbox', name: 'outbox' }] })
   expect(config.sessions).toEqual({ idleMinutes: 30, maxHours: 12 })
   expect(config.limits.codeSendsPerPhonePer10Minutes).toBe(1_000_000)
 })
@@ -124,6 +124,10 @@ it.each([
   ['TRUST_PROXY', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['SMS_DIAL_CODES', '1,x'],
+  ['SMS_HTTP', '{'],
+  ['SMS_HTTP', '{"url":"sms.example.com"}'],
+  ['SMS_HTTP_2', '{"url":"https://sms.example.com","body":"{number}"}'],
+  ['TWILIO_COST_PER_PART', 'cheap'],
   ['SESSION_IDLE_MINUTES', '0'],
   ['CODE_LIFE_SECONDS', '-1'],
   ['PASSWORD_HASHES_AT_ONCE', '1000'],
@@ -182,3 +186,15 @@ it.each(['true', 'TRUE', 'on', '-1', '100', '1.5', '0.0.0.0/0', '::/0', '1, 10.0
   (value) =>
     expect(problemWith({ TRUST_PROXY: value })).toMatch(/TRUST_PROXY: write how many proxies .* or the networks/),
 )
+
+it('issue 28: the second gateway needs settings of its own, and is another one', () => {
+  const gateway = JSON.stringify({ url: 'https://sms.example.com/?to={to}&text={text}' })
+  const { sms } = loadConfig({ ...live, SMS_FALLBACK_GATEWAY: 'http', SMS_HTTP: gateway })
+  expect(sms.gateways.map(({ name }) => name)).toEqual(['twilio', 'http'])
+  expect(problemWith({ ...live, SMS_FALLBACK_GATEWAY: 'http_2' })).toContain(
+    'SMS_HTTP_2: needed with SMS_FALLBACK_GATEWAY=http_2',
+  )
+  expect(problemWith({ ...live, SMS_FALLBACK_GATEWAY: 'twilio' })).toContain('SMS_FALLBACK_GATEWAY: is SMS_GATEWAY')
+  const plain = JSON.stringify({ url: 'http://sms.example.com/' })
+  expect(problemWith({ ...live, SMS_GATEWAY: 'http', SMS_HTTP: plain })).toContain('SMS_HTTP: live mode needs https')
+})

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { demoHouseToken } from '@lucero/contract/house'
 import { firstFormEndsOn } from '@lucero/contract/provider'
 import { z } from 'zod'
+import { defined } from '@lucero/kit/defined'
+import type { GatewaySettings } from '../sms/gateways.ts'
+import { httpGatewaySettings, type HttpGatewaySettings } from '../sms/http-gateway.ts'
 import { isNetwork, type TrustedProxies } from './address.ts'
 import { limitSettings, limitsFrom } from './limit-settings.ts'
 import { StartupProblem } from '@lucero/kit/errors'
@@ -18,6 +21,15 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
 
 const trustProxyForms =
   'write how many proxies stand before the server (1), or the networks they are in (10.0.0.0/8, 127.0.0.1); trusting whoever comes would believe any address that a client writes'
@@ -59,7 +71,10 @@ const settings = z.object({
   LUCERO_GAMES_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TRUST_PROXY: trustedProxies.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  SMS_GATEWAY: z.enum(['outbox', 'twilio']).default('outbox'),
+  SMS_GATEWAY: z.enum(['outbox', 'twilio', 'http']).default('outbox'),
+  SMS_FALLBACK_GATEWAY: z.enum(['twilio', 'http', 'http_2']).optional(),
+  SMS_HTTP: json.pipe(httpGatewaySettings).optional(),
+  SMS_HTTP_2: json.pipe(httpGatewaySettings).optional(),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   TWILIO_FROM: z
@@ -67,6 +82,7 @@ const settings = z.object({
     .regex(/^\+\d{5,15}$/)
     .optional(),
   TWILIO_BASE_URL: z.url().default('https://api.twilio.com'),
+  TWILIO_COST_PER_PART: z.coerce.number().min(0).default(0),
   SMS_DIAL_CODES: list.pipe(z.array(z.string().transform(Number).pipe(z.number().int().min(1).max(9999)))).optional(),
   SESSION_IDLE_MINUTES: wholeNumber(60 * 24 * 30).default(30),
   SESSION_MAX_HOURS: wholeNumber(24 * 365).default(12),
@@ -104,7 +120,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const named = Object.fromEntries(settingNames.map((name) => [name, env[name] || undefined]))
   const read = settings.safeParse(named)
   if (!read.success) throw new StartupProblem(wrongSettings(read.error))
-  const problems = [...missingForTwilio(read.data), ...onePortForTwo(read.data), ...unfitForLive(read.data)]
+  const problems = [...wrongGateways(read.data), ...onePortForTwo(read.data), ...unfitForLive(read.data)]
   if (problems.length) throw new StartupProblem(`Settings to correct: ${problems.join('; ')}`)
   return shape(read.data)
 }
@@ -113,10 +129,24 @@ function wrongSettings(error: z.ZodError): string {
   return `Settings to correct: ${error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`
 }
 
-function missingForTwilio(read: Settings): string[] {
-  if (read.SMS_GATEWAY !== 'twilio') return []
-  const needed = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
-  return needed.filter((name) => !read[name]).map((name) => `${name}: needed with SMS_GATEWAY=twilio`)
+const settingsOfGateways = {
+  outbox: [],
+  twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  http: ['SMS_HTTP'],
+  http_2: ['SMS_HTTP_2'],
+} as const
+
+function wrongGateways(read: Settings): string[] {
+  const { SMS_GATEWAY: first, SMS_FALLBACK_GATEWAY: second } = read
+  const problems = (['SMS_GATEWAY', 'SMS_FALLBACK_GATEWAY'] as const).flatMap((setting) => {
+    const gateway = read[setting]
+    const needed = gateway ? settingsOfGateways[gateway] : []
+    return needed.filter((name) => !read[name]).map((name) => `${name}: needed with ${setting}=${gateway}`)
+  })
+  if (second === undefined) return problems
+  if (first === 'outbox') problems.push('SMS_FALLBACK_GATEWAY: the outbox needs no second gateway')
+  if (first === second) problems.push('SMS_FALLBACK_GATEWAY: is SMS_GATEWAY already; choose another')
+  return problems
 }
 
 const onePortForTwo = ({ PORT, LUCERO_HOUSE_PORT }: Settings): string[] =>
@@ -127,7 +157,9 @@ function unfitForLive(read: Settings): string[] {
   if (read.LUCERO_MODE !== 'live') return []
   const checks: [boolean, string][] = [
     [!read.DATABASE_URL, 'DATABASE_URL: live mode needs your own PostgreSQL'],
-    [read.SMS_GATEWAY === 'outbox', 'SMS_GATEWAY: live mode needs a real gateway (twilio)'],
+    [read.SMS_GATEWAY === 'outbox', 'SMS_GATEWAY: live mode needs a real gateway (twilio or http)'],
+    [isPlainHttp(read.SMS_HTTP), 'SMS_HTTP: live mode needs https'],
+    [isPlainHttp(read.SMS_HTTP_2), 'SMS_HTTP_2: live mode needs https'],
     [!read.SMS_DIAL_CODES?.length, 'SMS_DIAL_CODES: live mode needs the dial codes you serve, for example 1,52'],
     [read.LUCERO_SECRET === demoSecret, 'LUCERO_SECRET: still the demo value; set 32 random characters or more'],
     [read.LUCERO_HOUSE_TOKEN === demoHouseToken, 'LUCERO_HOUSE_TOKEN: still the demo value; set a random token'],
@@ -140,6 +172,11 @@ function unfitForLive(read: Settings): string[] {
   ]
   return checks.flatMap(([unfit, problem]) => (unfit ? [problem] : []))
 }
+
+const isPlainHttp = (gateway: HttpGatewaySettings | undefined): boolean =>
+  gateway !== undefined &&
+  gateway.url.startsWith('http:') &&
+  !/^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(gateway.url)
 
 function shape(read: Settings) {
   const live = read.LUCERO_MODE === 'live'
@@ -228,13 +265,22 @@ function gamesSettings(read: Settings) {
   return { where, url, secret, databaseUrl } as const
 }
 
+/** The preferred gateway first. */
 function smsSettings(read: Settings) {
-  if (read.SMS_GATEWAY === 'outbox') return { gateway: 'outbox' as const }
+  const names = [read.SMS_GATEWAY, read.SMS_FALLBACK_GATEWAY].filter((name) => name !== undefined)
+  return { gateways: names.map((name) => gatewaySettings(read, name)) }
+}
+
+function gatewaySettings(read: Settings, name: keyof typeof settingsOfGateways): GatewaySettings {
+  if (name === 'outbox') return { kind: 'outbox', name }
+  if (name !== 'twilio') return { kind: 'http', name, http: defined(name === 'http' ? read.SMS_HTTP : read.SMS_HTTP_2) }
   return {
-    gateway: 'twilio' as const,
+    kind: 'twilio',
+    name,
     accountSid: read.TWILIO_ACCOUNT_SID ?? '',
     authToken: read.TWILIO_AUTH_TOKEN ?? '',
     from: read.TWILIO_FROM ?? '',
     baseUrl: read.TWILIO_BASE_URL,
+    costPerPart: read.TWILIO_COST_PER_PART,
   }
 }

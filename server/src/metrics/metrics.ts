@@ -76,10 +76,48 @@ export function openMetrics() {
     riskFindingsOpen: openRiskGauge(registry),
     countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
       texts.inc({ outcome, channel }),
+    ...openGatewayMetrics(registry),
     countTextLimit: openTextLimitCounts(registry),
     watchPool: (pool: Pool) => watchPool(registry, pool),
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
     text: () => registry.metrics(),
+  }
+}
+
+/** Counts per SMS gateway. */
+function openGatewayMetrics(registry: Registry) {
+  const registers = [registry]
+  const parts = new Counter({
+    name: 'lucero_text_parts_total',
+    help: 'Parts of texts that a gateway accepted. Gateways bill each part.',
+    labelNames: ['gateway'],
+    registers,
+  })
+  const cost = new Counter({
+    name: 'lucero_text_cost_total',
+    help: 'Cost of texts by gateway, in the unit of the settings.',
+    labelNames: ['gateway'],
+    registers,
+  })
+  const deliveries = new Counter({
+    name: 'lucero_text_reports_total',
+    help: 'Final delivery reports by gateway and outcome: delivered, failed.',
+    labelNames: ['gateway', 'outcome'],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'lucero_text_gateway_failures_total',
+    help: 'Texts that a gateway did not accept. With a second gateway the text may still be sent.',
+    labelNames: ['gateway'],
+    registers,
+  })
+  return {
+    countTextCost(gateway: string, count: number, sum: number): void {
+      parts.inc({ gateway }, count)
+      cost.inc({ gateway }, sum)
+    },
+    countDelivery: (gateway: string, outcome: 'delivered' | 'failed') => deliveries.inc({ gateway, outcome }),
+    countGatewayFailure: (gateway: string) => failures.inc({ gateway }),
   }
 }
 

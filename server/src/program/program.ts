@@ -48,12 +48,12 @@ import { deskBase } from '@lucero/contract/house-live'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets } from '@lucero/kit/secrets'
 import { addProviderRoutes } from '../http/signed-http.ts'
-import { outboxGateway } from '../sms/outbox.ts'
+import { addDeliveryReports } from './delivery-reports.ts'
+import { openGateways } from '../sms/gateways.ts'
 import { startSmsWorker } from '../sms/worker.ts'
-import type { SmsGateway, SmsMessage } from '../sms/sms.ts'
+import type { SmsMessage } from '../sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 import { addPageBelow, addStaticFiles } from '@lucero/kit/static-files'
-import { twilioGateway } from '../sms/twilio.ts'
 import { addSecurityHeaders, deskHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
 import { startRiskJob } from '../risk/job.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -98,7 +98,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const db = await openPoolOf(config, wiring, log)
   const recordedFromMs = await retryTransient(() => startRecording(db))
-  const { kit, closeKit, openBooksAt } = openKit(config, wiring, { db, log, shards, recordedFromMs })
+  const { kit, closeKit, openBooksAt, gateways } = openKit(config, wiring, { db, log, shards, recordedFromMs })
   await wiring.prepare?.(kit, openBooksAt).catch(async (error: unknown) => {
     await closeKit()
     throw error
@@ -119,6 +119,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addHealth(server, notReadyReason, findProblem)
   addRoutes(kit, server, apiRoutes, authenticate)
   addProviderRoutes(kit, server, providerRoutes, providerGate)
+  addDeliveryReports(kit, server, gateways)
   addDocuments(kit, server)
   if (gamesAt) addGames(server, gamesAt)
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
@@ -192,9 +193,13 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
   const metrics = openMetrics()
   metrics.watchPool(db.pool)
   const secrets = openSecrets(config.secret, config.passwordHashConcurrency)
-  const gateway = openGateway(config, onText)
-  const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
-  const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
+  const gateways = openGateways(config.sms.gateways, onText)
+  const worker = startSmsWorker({ db, log, metrics, secrets, publicUrl: config.publicUrl }, gateways)
+  const sms = {
+    canCall: gateways.some(({ canCall }) => canCall),
+    keepsTexts: gateways.some(({ keepsTexts }) => keepsTexts),
+    wake: worker.wake,
+  }
   const events = openEvents({ url: databaseUrl, secret: config.secret, log, metrics, version })
   const ledger = { url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart }
   const books = openBooks({ ...ledger, record: recordFrom(recordedFromMs) })
@@ -226,11 +231,8 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
     caches.clear()
     await db.close()
   }
-  return { kit, closeKit, openBooksAt }
+  return { kit, closeKit, openBooksAt, gateways }
 }
-
-const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): SmsGateway =>
-  sms.gateway === 'twilio' ? twilioGateway(sms) : outboxGateway(onText)
 
 /**
  * Serves the house API, the desk and the metrics on their own listener if configured. Live mode requires it; the demo may use the public one.

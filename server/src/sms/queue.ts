@@ -33,11 +33,21 @@ export const claimDue = (tx: Tx, most: number): Promise<ClaimedText[]> =>
     returning sms.id::text, phone_code as "phoneCode", phone, channel, sealed_text as "sealedText", tries`)
 
 /** Applies even if the lease has expired, because the text was delivered. */
-export const markSent = (tx: Tx, { id }: ClaimedText, keepText: boolean): Promise<number> =>
+export const markSent = (
+  tx: Tx,
+  { id }: ClaimedText,
+  { keepText, gateway, cost }: { keepText: boolean; gateway: string; cost: number },
+): Promise<number> =>
   tx.run(sql`
-    update sms set status = 'sent', settled_at = now(), problem = null,
+    update sms set status = 'sent', settled_at = now(), problem = null, gateway = ${gateway}, cost = cost + ${cost},
       sealed_text = case when ${keepText} then sealed_text end
     where id = ${id}`)
+
+/** A final report is stored once. A text that was reported as failed may still be reported as delivered. */
+export const recordDelivery = async (tx: Tx, id: string, outcome: 'delivered' | 'failed'): Promise<boolean> =>
+  (await tx.run(sql`
+    update sms set delivery = ${outcome}
+    where id = ${id}::bigint and (delivery is null or delivery = 'failed' and ${outcome} = 'delivered')`)) === 1
 
 export const markFailed = (tx: Tx, { id, tries }: ClaimedText, problem: string): Promise<number> =>
   tx.run(sql`
@@ -73,12 +83,28 @@ export const waitingTexts = (tx: Tx, max: number): Promise<{ waiting: number; ol
     select count(*)::int as waiting, floor(extract(epoch from now() - min(created_at)))::int as "oldestSeconds"
     from (select created_at from sms where status = 'waiting' order by next_try_at limit ${max}) as queue`)
 
-type SettledTexts = { sent: number; failed: number; expired: number; lastProblem: string | null }
+type SettledTexts = {
+  sent: number
+  failed: number
+  expired: number
+  delivered: number
+  undelivered: number
+  lastProblem: string | null
+}
+
+/** The cost of the texts of the last 24 hours, in the unit of the settings. */
+export const costLastDay = async (tx: Tx): Promise<number> =>
+  (
+    await tx.one<{ cost: number }>(sql`
+      select coalesce(sum(cost), 0)::float8 as cost from sms where created_at > now() - interval '24 hours'`)
+  ).cost
 
 /** Texts of the last hour by outcome. Texts that were never meant to be delivered have no time of settlement. */
 export const settledLastHour = (tx: Tx): Promise<SettledTexts> =>
   tx.one(sql`
     select (count(*) filter (where status = 'sent'))::int as sent, (count(*) filter (where status = 'failed'))::int as failed,
       (count(*) filter (where status = 'expired' and settled_at is not null))::int as expired,
+      (count(*) filter (where delivery = 'delivered'))::int as delivered,
+      (count(*) filter (where delivery = 'failed'))::int as undelivered,
       (array_agg(problem order by created_at desc) filter (where problem is not null))[1] as "lastProblem"
     from sms where created_at > now() - interval '1 hour'`)

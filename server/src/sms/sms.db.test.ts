@@ -5,6 +5,8 @@ import type { Db } from '@lucero/kit/db'
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
 import { openSecrets } from '@lucero/kit/secrets'
+import { startHttpGateway } from '../testing/http-gateway.ts'
+import { httpGateway } from './http-gateway.ts'
 import { outboxGateway } from './outbox.ts'
 import { claimDue, postpone } from './queue.ts'
 import { startSmsWorker, type SmsWorker } from './worker.ts'
@@ -43,8 +45,8 @@ afterEach(async () => {
 
 const newKit = (own: Db = db) => ({ db: own, log, metrics: openMetrics(), secrets })
 
-function start(gateway: SmsGateway = twilioGateway(twilio.account), kit = newKit()): SmsWorker {
-  const worker = startSmsWorker(kit, gateway)
+function start(gateway: SmsGateway | SmsGateway[] = twilioGateway(twilio.account), kit = newKit()): SmsWorker {
+  const worker = startSmsWorker(kit, [gateway].flat())
   workers.push(worker)
   return worker
 }
@@ -294,6 +296,44 @@ describe('workers', () => {
   })
 })
 
+describe('with two gateways', () => {
+  const cost = () =>
+    db.one<{ gateway: string; cost: number }>(
+      sql`select gateway, cost::float8 as cost from sms order by id desc limit 1`,
+    )
+
+  it('issue 28: a text goes through the second one if the first fails, and is sent once', async () => {
+    const other = await startHttpGateway()
+    const second = httpGateway('http', { ...other.settings, costPerPart: 0.02 })
+    twilio.next('broken')
+    await leave()
+    start([twilioGateway(twilio.account), second])
+    await settled({ status: 'sent', tries: 1, problem: null })
+    expect([twilio.accepted.length, other.requests.length]).toEqual([0, 1])
+    expect(await cost()).toEqual({ gateway: 'http', cost: 0.02 })
+    // The first one has failed a moment ago, so the next text does not wait for it.
+    await leave()
+    await expect.poll(() => other.requests.length, retryTransient).toBe(2)
+    expect(twilio.seen.requests).toBe(1)
+    await other.stop()
+  })
+
+  it('issue 28: a text fails only if both reject it', async () => {
+    const other = await startHttpGateway()
+    other.status = 400
+    await leave({ phone: '12', phoneCode: 1 })
+    const first = start([twilioGateway(twilio.account), httpGateway('http', other.settings)])
+    await settled({ status: 'failed', problem: 'Twilio answered 400 (code 21211); http answered 400' })
+    await first.stop()
+    await db.run(sql`delete from sms`)
+    other.status = 503
+    await leave({ phone: '12', phoneCode: 1 })
+    start([twilioGateway(twilio.account), httpGateway('http', other.settings)])
+    await settled({ status: 'waiting', problem: 'Twilio answered 400 (code 21211); http answered 503' })
+    await other.stop()
+  })
+})
+
 describe('the development outbox', () => {
   it('lists texts by phone, newest first, and calls onText for each', async () => {
     const shown: SmsMessage[] = []
@@ -311,7 +351,7 @@ describe('the development outbox', () => {
     expect(await read({ phoneCode: 1, phone: '7875551234' })).toEqual(['second', 'first'])
     expect(await read({ phone: '5512345678' })).toEqual(['elsewhere'])
     expect(await read({ phoneCode: 52, phone: '7875551234' })).toEqual([])
-    expect(shown).toContainEqual({ to: '+525512345678', text: 'elsewhere', channel: 'voice' })
+    expect(shown).toContainEqual(expect.objectContaining({ to: '+525512345678', text: 'elsewhere', channel: 'voice' }))
     expect(logs.join('')).not.toMatch(/elsewhere|5512345678/)
   })
 

@@ -6,14 +6,18 @@ import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit
 
 export type Channel = 'sms' | 'voice'
 
-/** `to` is in E.164: a plus, the dial code, the number. */
-export type SmsMessage = { to: string; text: string; channel: Channel }
+/** `to` is in E.164: a plus, the dial code, the number. `reportUrl`: the address for delivery reports. */
+export type SmsMessage = { id: string; to: string; text: string; channel: Channel; reportUrl?: string | undefined }
 
 export type SmsGateway = {
   name: string
   canCall: boolean
   /** Keeps sent texts readable in the table. For development only. */
   keepsTexts: boolean
+  /** The price of a part of a text. */
+  costPerPart?: number
+  /** The fields of a delivery report that may contain the state, and the final states. */
+  report?: { fields: readonly string[]; delivered: readonly string[]; failed: readonly string[] }
   /** Settles within seconds. Errors contain neither the text nor the number. */
   send(message: SmsMessage): Promise<void>
 }
@@ -21,6 +25,12 @@ export type SmsGateway = {
 /** A permanent rejection by the gateway. Every other error of a gateway is retried. */
 export class TextRefusal extends Error {
   override name = 'TextRefusal'
+}
+
+/** The cause of a failed request, without the address. */
+export function reasonOf(error: unknown): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } }
+  return cause?.code ?? name ?? 'unknown'
 }
 
 type NewText = {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => twilio.stop())
 
-const message = { to: '+17875551234', text: 'Your Lucero code is 0427 & no other', channel: 'sms' as const }
+const message = { id: '1', to: '+17875551234', text: 'Your Lucero code is 0427 & no other', channel: 'sms' as const }
 const send = (changes: object = {}, account: object = {}) =>
   twilioGateway({ ...twilio.account, ...account }).send({ ...message, ...changes })
 

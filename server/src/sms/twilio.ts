@@ -1,21 +1,45 @@
 /** Gateway for Twilio's Messages and Calls APIs. Error texts of Twilio are not passed on, because they contain the phone number. */
-import { TextRefusal, type SmsGateway, type SmsMessage } from './sms.ts'
+import { reasonOf, TextRefusal, type SmsGateway, type SmsMessage } from './sms.ts'
+import { escapeXml } from './template.ts'
 
-type Account = { accountSid: string; authToken: string; from: string; baseUrl: string; timeoutMs?: number }
+export type TwilioAccount = {
+  accountSid: string
+  authToken: string
+  from: string
+  baseUrl: string
+  costPerPart?: number
+  timeoutMs?: number
+}
 
-export function twilioGateway(account: Account): SmsGateway {
+export function twilioGateway(account: TwilioAccount): SmsGateway {
   return {
     name: 'twilio',
     canCall: true,
     keepsTexts: false,
-    send: (message) =>
-      message.channel === 'voice'
-        ? post(account, 'Calls', { To: message.to, From: account.from, Twiml: spoken(message) })
-        : post(account, 'Messages', { To: message.to, From: account.from, Body: message.text }),
+    costPerPart: account.costPerPart ?? 0,
+    report: {
+      fields: ['MessageStatus', 'CallStatus'],
+      delivered: ['delivered', 'completed'],
+      failed: ['undelivered', 'failed', 'busy', 'no-answer', 'canceled'],
+    },
+    send(message) {
+      const common = {
+        To: message.to,
+        From: account.from,
+        ...(message.reportUrl && { StatusCallback: message.reportUrl }),
+      }
+      return message.channel === 'voice'
+        ? post(account, 'Calls', { ...common, Twiml: spoken(message) })
+        : post(account, 'Messages', { ...common, Body: message.text })
+    },
   }
 }
 
-async function post(account: Account, resource: 'Messages' | 'Calls', form: Record<string, string>): Promise<void> {
+async function post(
+  account: TwilioAccount,
+  resource: 'Messages' | 'Calls',
+  form: Record<string, string>,
+): Promise<void> {
   const { accountSid, authToken, baseUrl, timeoutMs = 5000 } = account
   const response = await fetch(new URL(`/2010-04-01/Accounts/${accountSid}/${resource}.json`, baseUrl), {
     method: 'POST',
@@ -28,11 +52,6 @@ async function post(account: Account, resource: 'Messages' | 'Calls', form: Reco
   })
   const answer = await response.text().catch(() => '')
   if (!response.ok) throw problemOf(response.status, answer)
-}
-
-function reasonOf(error: unknown): string {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } }
-  return cause?.code ?? name ?? 'unknown'
 }
 
 /** A 4xx is permanent. 429 and 5xx are transient. */
@@ -56,7 +75,3 @@ function spoken({ text }: SmsMessage): string {
   const words = escapeXml(text.replaceAll(/\d(?=\d)/g, '$&, '))
   return `<Response><Say>${words}</Say><Pause/><Say>${words}</Say></Response>`
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-
-const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

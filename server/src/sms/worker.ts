@@ -1,7 +1,8 @@
 /**
- * Sends queued texts through the gateway. Any number of nodes can run it. Each text is sent at least once before it expires, and twice
+ * Sends queued texts through the first gateway that accepts them. Any number of nodes can run it. Each text is sent at least once before it expires, and twice
  * only if a node dies or the gateway times out while sending.
  */
+import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Db } from '@lucero/kit/db'
@@ -9,12 +10,15 @@ import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Secrets } from '@lucero/kit/secrets'
+import { openGatewayOrder, type GatewayOrder } from './gateways.ts'
+import { partsOf } from './parts.ts'
 import { claimDue, expireLate, forgetOldTexts, markFailed, markSent, postpone, type ClaimedText } from './queue.ts'
+import { reportUrlOf } from './report-address.ts'
 import { TextRefusal, type SmsGateway } from './sms.ts'
 
 export type SmsWorker = { wake(): void; stop(): Promise<void> }
 
-type Tools = { db: Db; log: Log; metrics: Metrics; secrets: Secrets }
+type Tools = { db: Db; log: Log; metrics: Metrics; secrets: Secrets; publicUrl?: string | undefined }
 
 const concurrency = 4
 const pollMs = 1000
@@ -24,13 +28,14 @@ const stopMs = 5000
 const recordTries = 5
 const recordRetryMs = 1000
 
-export function startSmsWorker(kit: Tools, gateway: SmsGateway): SmsWorker {
+export function startSmsWorker(kit: Tools, gateways: readonly SmsGateway[]): SmsWorker {
+  const order = openGatewayOrder(gateways)
   const underWay = new Set<Promise<void>>()
   let cleanUpAt = 0
   const onFailure = { log: kit.log, event: 'sms.queue_unreachable', message: 'SMS queue cannot be read' }
 
   const start = (text: ClaimedText) => {
-    const sending = send(kit, gateway, text).finally(() => {
+    const sending = send(kit, order, text).finally(() => {
       underWay.delete(sending)
       rounds.wake()
     })
@@ -67,12 +72,14 @@ async function expire({ db, log, metrics }: Tools): Promise<void> {
 }
 
 /** Never rejects. If the outcome cannot be recorded, the text is claimed again after the lease. */
-async function send({ db, log, metrics, secrets }: Tools, gateway: SmsGateway, text: ClaimedText): Promise<void> {
-  const about = { sms: text.id, to: `…${text.phone.slice(-2)}`, channel: text.channel, gateway: gateway.name }
-  const result = await attempt(secrets, gateway, text)
+async function send(kit: Tools, order: GatewayOrder, text: ClaimedText): Promise<void> {
+  const { db, log, metrics } = kit
+  const result = await attempt(kit, order, text)
+  const about = { sms: text.id, to: `…${text.phone.slice(-2)}`, channel: text.channel, gateway: result.gateway.name }
   try {
-    await retry(() => record(db, gateway, text, result))
+    await retry(() => record(db, text, result))
     metrics.countText(result.outcome, text.channel)
+    if (result.outcome === 'sent') metrics.countTextCost(result.gateway.name, result.parts, result.cost)
     if (result.outcome === 'sent') log.info({ ...about, event: 'sms.sent' }, 'SMS sent')
     else
       log.warn(
@@ -87,25 +94,47 @@ async function send({ db, log, metrics, secrets }: Tools, gateway: SmsGateway, t
   }
 }
 
-type Result = { outcome: 'sent'; problem?: undefined } | { outcome: 'failed' | 'postponed'; problem: string }
+type Result = { gateway: SmsGateway } & (
+  | { outcome: 'sent'; parts: number; cost: number }
+  | { outcome: 'failed' | 'postponed'; problem: string }
+)
 
-async function attempt(secrets: Secrets, gateway: SmsGateway, text: ClaimedText): Promise<Result> {
-  try {
-    await gateway.send({
-      to: `+${text.phoneCode}${text.phone}`,
-      text: secrets.decrypt(text.sealedText),
-      channel: gateway.canCall ? text.channel : 'sms',
-    })
-    return { outcome: 'sent' }
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : 'unknown'
-    return { outcome: error instanceof TextRefusal ? 'failed' : 'postponed', problem }
+/** Fails only if every gateway rejects the text permanently. `gateway` is the last one that was used. */
+async function attempt(kit: Tools, order: GatewayOrder, claimed: ClaimedText): Promise<Result> {
+  const problems: Error[] = []
+  const gateways = order.next()
+  assert(gateways[0], 'there is a gateway')
+  let [gateway] = gateways
+  for (gateway of gateways)
+    try {
+      const text = kit.secrets.decrypt(claimed.sealedText)
+      await gateway.send({
+        id: claimed.id,
+        to: `+${claimed.phoneCode}${claimed.phone}`,
+        text,
+        channel: gateway.canCall ? claimed.channel : 'sms',
+        reportUrl: gateway.report && reportUrlOf(kit.publicUrl, kit.secrets, gateway.name, claimed.id),
+      })
+      const parts = partsOf(text)
+      return { outcome: 'sent', gateway, parts, cost: parts * (gateway.costPerPart ?? 0) }
+    } catch (error) {
+      problems.push(error instanceof Error ? error : new Error('unknown'))
+      if (!(error instanceof TextRefusal)) order.failed(gateway)
+      kit.metrics.countGatewayFailure(gateway.name)
+    }
+  const isPermanent = problems.every((problem) => problem instanceof TextRefusal)
+  return {
+    outcome: isPermanent ? 'failed' : 'postponed',
+    problem: problems.map(({ message }) => message).join('; '),
+    gateway,
   }
 }
 
-function record(db: Db, gateway: SmsGateway, text: ClaimedText, { outcome, problem }: Result): Promise<number> {
-  if (outcome === 'sent') return markSent(db, text, gateway.keepsTexts)
-  return outcome === 'failed' ? markFailed(db, text, problem) : postpone(db, text, problem)
+function record(db: Db, text: ClaimedText, result: Result): Promise<number> {
+  const { gateway } = result
+  if (result.outcome === 'sent')
+    return markSent(db, text, { keepText: gateway.keepsTexts, gateway: gateway.name, cost: result.cost })
+  return result.outcome === 'failed' ? markFailed(db, text, result.problem) : postpone(db, text, result.problem)
 }
 
 /** A short database outage must not cause a text to be sent twice. */

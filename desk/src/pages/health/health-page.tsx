@@ -88,10 +88,13 @@ const queueFacts = ({ queues }: Health): Fact[] => [
 ]
 
 const smsFacts = ({ sms }: Health): Fact[] => [
-  { label: t('Gateway'), value: sms.gateway },
+  { label: t('Gateway'), value: sms.gateways.join(', ') },
   { label: t('Sent in the last hour'), value: sms.sentLastHour },
   { label: t('Failed in the last hour'), value: sms.failedLastHour },
   { label: t('Expired in the last hour'), value: sms.expiredLastHour },
+  { label: t('Delivered in the last hour, by reports'), value: sms.deliveredLastHour },
+  { label: t('Not delivered in the last hour, by reports'), value: sms.undeliveredLastHour },
+  { label: t('Cost of the last 24 hours'), value: sms.costLastDay.toFixed(2) },
   { label: t('Last problem'), value: sms.lastProblem ?? '–' },
 ]
 
