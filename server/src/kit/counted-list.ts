@@ -1,21 +1,24 @@
 /**
- * A page of a player's list, newest first, with the length of the list, in one round trip. Rows older than an hour are final: none is
+ * A page of a player's list, newest first, with the length of the list. Rows older than an hour are final: none is
  * removed and none is inserted that late. Their number is stored, and only newer rows are counted.
  */
 import assert from 'node:assert/strict'
 import type { Page } from '@lucero/contract/paging'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Db, Tx } from '@lucero/kit/db'
+import { uuids } from '@lucero/kit/binary-list'
 import { ofText, sql, type Sql } from '@lucero/kit/sql'
+import { batchLoader, byPlayer } from './batch-loader.ts'
+import type { Kit } from './kit.ts'
 
-type List = {
+type List<Row, Extras> = {
   table: Sql
   /** The table that stores the counts. */
   counts: Sql
   /** Further columns of a row, which has the alias `listed`. */
   columns: Sql
-  /** Columns about the list as a whole. */
-  about?: (playerId: string) => Sql
+  /** A column about the list as a whole, and the same from all rows of a short list. */
+  about?: { column: (playerId: string) => Sql; ofRows: (rows: readonly Row[]) => Extras }
 }
 /** `upTo`: the end of the final rows, as text, because a JavaScript Date would lose the microseconds. */
 type Length = { count: number; counted: number; uncounted: number; upTo: string }
@@ -28,36 +31,71 @@ const maxCountedFast = 5000
 /** Uses the index. Without the limit, PostgreSQL would scan the table for a player with many rows. */
 const newestOnes = ofText(`order by created_at desc limit ${maxCountedFast}`)
 
+/** The first page of the lists of several players is read in one query. A longer page is read on its own. */
+const maxFirstPage = 10
+
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the columns give is the caller's to say, as with `tx.all`
 export function countedList<Row extends object, Extras extends object = object>({
   table,
   counts,
   columns,
   about,
-}: List) {
+}: List<Row, Extras>) {
+  const rowsOf = (player: Sql, end: Sql) => sql`
+    select listed.player_id as "playerId", listed.created_at as "createdAt", listed.id, ${columns} from ${table} as listed
+    where listed.player_id = ${player} order by listed.created_at desc, listed.id ${end}`
+
+  /** One row more than a page, which shows whether the list is longer. */
+  const newest = (tx: Tx, playerIds: string[]) => {
+    const end = ofText(`limit ${maxFirstPage + 1}`)
+    const [only] = playerIds.length === 1 ? playerIds : []
+    const rows = rowsOf(only === undefined ? sql`wanted.player_id` : sql`${only}`, end)
+    return tx.all<Row & { playerId: string }>(
+      only === undefined
+        ? sql`select found.* from unnest(${uuids(playerIds)}) as wanted (player_id) cross join lateral (${rows}) as found`
+        : rows,
+    )
+  }
+  const newestLoader = batchLoader(async ({ db }, playerIds) => byPlayer(await newest(db, playerIds)), {
+    fromWorkers: true,
+  })
+
+  const lengthOf = (tx: Tx, playerId: string, end: Sql) => {
+    const earlier = (column: Sql) => sql`(select ${column} from ${counts} where player_id = ${playerId})`
+    return tx.one<Omit<Length, 'count'> & Extras & { later: number }>(sql`
+      select coalesce(${earlier(sql`count`)}, 0)::float8 as counted, count(*)::float8 as later,
+        count(*) filter (where created_at <= now() - ${final})::float8 as uncounted, (now() - ${final})::text as "upTo"
+        ${about ? sql`, ${about.column(playerId)}` : sql``}
+      from (
+        select created_at from ${table}
+        where player_id = ${playerId} and created_at > coalesce(${earlier(sql`up_to`)}, '-infinity') ${end}
+      ) as newer`)
+  }
+
+  /** `first`: the rows, if they have been read. Otherwise they are read with the length, in one round trip. */
+  const longPage = async (db: Db, playerId: string, { pageNo, limit }: Page, first?: Row[]) => {
+    const end = sql`limit ${limit} offset ${(pageNo - 1) * limit}`
+    const [newer, rows] = await db.together((tx) => [
+      lengthOf(tx, playerId, newestOnes),
+      first ? Promise.resolve(first) : tx.all<Row>(rowsOf(sql`${playerId}`, end)),
+    ])
+    const whole = newer.later < maxCountedFast ? newer : await lengthOf(db, playerId, sql``)
+    assert(whole.uncounted <= whole.later, 'more final rows than rows')
+    return { ...whole, count: whole.counted + whole.later, rows }
+  }
+
   return {
-    /** Two statements in one round trip cost the database less than one joined statement (docs/performance.md). */
-    async page(db: Db, playerId: string, { pageNo, limit }: Page): Promise<Length & Extras & { rows: Row[] }> {
-      const earlier = (column: Sql) => sql`(select ${column} from ${counts} where player_id = ${playerId})`
-      const lengthOf = (tx: Tx, newest: Sql) =>
-        tx.one<Omit<Length, 'count'> & Extras & { later: number }>(sql`
-          select coalesce(${earlier(sql`count`)}, 0)::float8 as counted, count(*)::float8 as later,
-            count(*) filter (where created_at <= now() - ${final})::float8 as uncounted, (now() - ${final})::text as "upTo"
-            ${about?.(playerId) ?? sql``}
-          from (
-            select created_at from ${table}
-            where player_id = ${playerId} and created_at > coalesce(${earlier(sql`up_to`)}, '-infinity') ${newest}
-          ) as newer`)
-      const [newest, rows] = await db.together((tx) => [
-        lengthOf(tx, newestOnes),
-        tx.all<Row>(sql`
-          select listed.created_at as "createdAt", listed.id, ${columns} from ${table} as listed
-          where listed.player_id = ${playerId} order by listed.created_at desc, listed.id limit ${limit} offset ${(pageNo - 1) * limit}`),
-      ])
-      const whole = newest.later < maxCountedFast ? newest : await lengthOf(db, sql``)
-      assert(whole.uncounted <= whole.later, 'more final rows than rows')
-      assert(rows.length <= limit, 'a page is longer than requested')
-      return { ...whole, count: whole.counted + whole.later, rows }
+    newest,
+    longPage,
+    /** A list that fits on its first page needs no count. */
+    async page(kit: Kit, playerId: string, page: Page): Promise<Length & Extras & { rows: Row[] }> {
+      const { pageNo, limit } = page
+      if (pageNo > 1 || limit > maxFirstPage) return longPage(kit.db, playerId, page)
+      const rows = (await newestLoader(kit, playerId)) ?? []
+      assert(rows.length <= maxFirstPage + 1, 'a page is longer than requested')
+      if (rows.length > limit) return longPage(kit.db, playerId, page, rows.slice(0, limit))
+      const extras = about ? about.ofRows(rows) : ({} as Extras)
+      return { rows, count: rows.length, counted: 0, uncounted: 0, upTo: '', ...extras }
     },
     /** Stores the count if there are enough new final rows. Transient write errors are ignored, so that reads continue. */
     async writeDown(tx: Tx, playerId: string, { counted, uncounted, upTo }: Length): Promise<void> {

@@ -138,8 +138,11 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['a page of what was moved outside of rounds', (tx) => movedOutsideRounds(tx, id(1), { from: 1, before: 900 }, 25)],
   ['what a book held at some places', (tx) => holdingsAfter(tx, id(1), [1, 2, 3])],
   ['where a day begins in a book', (tx) => firstNotBefore(tx, id(1), [0], transfersOfEach)],
-  ['a page of transactions', (tx) => transactionList.page(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],
-  ['a page of notifications', (tx) => notificationList.page(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],
+  ['a page of transactions', (tx) => transactionList.longPage(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],
+  ['a page of notifications', (tx) => notificationList.longPage(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],
+  ['the newest transactions', (tx) => transactionList.newest(tx, some.playerIds)],
+  ['the newest notifications', (tx) => notificationList.newest(tx, some.playerIds)],
+  ['the newest transactions of a player', (tx) => transactionList.newest(tx, one.playerIds)],
   ['issue 26: a transfer by its id', (tx) => findByKey(tx, id(11))],
   ['issue 26: rounds by their id', (tx) => findFirstOfRounds(tx, some.ids)],
   [

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 /** Reading the list marks all notifications as read. */
 export async function listNotifications(kit: Kit, playerId: string, page: Page) {
-  const { rows, count, ...list } = await store.list.page(kit.db, playerId, page)
+  const { rows, count, ...list } = await store.list.page(kit, playerId, page)
   await store.list.writeDown(kit.db, playerId, { count, ...list })
   if (list.isUnread && (await store.markRead(kit.db, playerId)) > 0)
     kit.events.publish({ kind: 'notifications-changed', playerId })

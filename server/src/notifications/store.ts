@@ -9,14 +9,18 @@ import type { WritableKind } from '../ledger/command.ts'
 /** The English text of a message. Code and fields are null if people wrote it. */
 export type MessageText = { message: string; code: string | null; fields: NoticeFields | null }
 export type NotificationRow = MessageText & { sender: string; createdAt: Date; about: string | null }
+type ListedRow = NotificationRow & { isUnread: boolean }
 
 /** Includes a flag that is true if any notification is unread. */
-export const list = countedList<NotificationRow, { isUnread: boolean }>({
+export const list = countedList<ListedRow, { isUnread: boolean }>({
   table: sql`notification`,
   counts: sql`notification_count`,
-  columns: sql`message, code, fields, sender, listed.about`,
-  about: (playerId) => sql`,
-    exists (select from notification where player_id = ${playerId} and read_at is null) as "isUnread"`,
+  columns: sql`message, code, fields, sender, listed.about, read_at is null as "isUnread"`,
+  about: {
+    column: (playerId) =>
+      sql`exists (select from notification where player_id = ${playerId} and read_at is null) as "isUnread"`,
+    ofRows: (rows) => ({ isUnread: rows.some(({ isUnread }) => isUnread) }),
+  },
 })
 
 export const insertFor = (

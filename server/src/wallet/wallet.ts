@@ -86,7 +86,7 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
 export async function listTransactions(kit: Kit, playerId: string, page: Page) {
   const [username, list] = await Promise.all([
     usernameOf(kit, playerId),
-    store.transactionList.page(kit.db, playerId, page),
+    store.transactionList.page(kit, playerId, page),
   ])
   if (username === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   await store.transactionList.writeDown(kit.db, playerId, list)
