@@ -1,7 +1,7 @@
 // npm run test:nightly: the tests that take too long for npm test. The last line is the sum.
 //   - tests that read NIGHTLY, at full size: return-to-player statistics, planted bugs of the simulation, upkeep of 200,000 rows
 //   - the simulation with new random seeds; --seed N repeats a run
-//   - every drill with every planted fault, in full
+//   - every drill in full, and with every planted fault
 import './steps/need-node-20.mjs'
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -34,7 +34,11 @@ const PARTS = [
   { title: 'Full-size unit tests', run: vitest('unit', ...unit) },
   { title: 'Full-size tests on PostgreSQL', run: vitest('db', ...db) },
   { title: 'Simulation, new seeds', run: program(`simulation: run it again with --seed ${values.seed}`, newSeeds) },
-  { title: 'Planted drill faults', run: program('drills', ['drills/src/main.ts', 'all', '--plant', 'all']) },
+  { title: 'Drills in full', run: program('drills', ['drills/src/main.ts', 'all']) },
+  {
+    title: 'Planted drill faults',
+    run: program('planted drill faults', ['drills/src/main.ts', 'all', '--plant', 'all']),
+  },
 ]
 
 await command(async () => {

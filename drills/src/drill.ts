@@ -8,6 +8,9 @@ export type Scale = 'short' | 'full'
 /** Counts and measurements in display order, including the number of trials. */
 export type Figures = Record<string, string | number>
 
+/** Pause of a player before each turn. Without it, the load uses a whole core while a drill only waits. */
+export const thinkMs: Record<Scale, number> = { short: 20, full: 0 }
+
 export type Drill = {
   /** The failure and the guarantee, in one line. */
   what: string

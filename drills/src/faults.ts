@@ -35,6 +35,18 @@ const noQueryTimeout: Fault = {
   verdict: /timed out: an answer to/,
 }
 
+/** `drills.db.test.ts` plants it too. */
+export const reportsOmitRounds: Fault = {
+  patches: [
+    [
+      'server/src/reports/recorder.ts',
+      "if (kind !== 'win' || !state.closed || state.spin) return ''",
+      "if (kind !== 'bet') return ''",
+    ],
+  ],
+  verdict: /the reports equal the recomputation/,
+}
+
 export const faults: Record<string, Record<string, Fault>> = {
   'backup-restore': {
     'restore ignores the target time': {
@@ -62,6 +74,7 @@ export const faults: Record<string, Record<string, Fault>> = {
   kill: {
     'random idempotency key': randomIdempotencyKey,
     'answer before commit': answerBeforeCommit,
+    'the reports omit settled rounds': reportsOmitRounds,
   },
   'kill-games': {
     'games stay down': {
@@ -149,9 +162,8 @@ export const faults: Record<string, Record<string, Fault>> = {
   },
 }
 
-/** Environment variables that plant the fault in a child process. Empty without a fault. */
-export const plantedEnv = (options = ''): Record<string, string> => {
-  const { DRILL_PLANT } = process.env
+/** Environment variables that plant a fault in a child process: by default that of this process. Empty without a fault. */
+export const plantedEnv = (options = '', DRILL_PLANT = process.env['DRILL_PLANT']): Record<string, string> => {
   const all = [DRILL_PLANT && plantOption, options].filter(Boolean).join(' ')
   return { ...(DRILL_PLANT && { DRILL_PLANT }), ...(all && { NODE_OPTIONS: all }) }
 }

@@ -1,18 +1,21 @@
-/** Load of players who move money over HTTP while a drill breaks something. Records the acknowledged changes and checks them at the end. */
+/** Load of players who move money, bet and win over HTTP while a drill breaks something. Records the acknowledged changes and checks them at the end. */
 import assert, { AssertionError } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { send } from '@lucero/contract/client'
+import type { ProviderCall } from '@lucero/contract/provider'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { sql } from '@lucero/kit/sql'
+import { askAsProvider, drillGame } from './provider.ts'
 import type { Stack } from './stack.ts'
 import { until, within } from './until.ts'
 
 export type DrillPlayer = { id: string; token: string; username: string }
 
 type Answer = { status: number; data: unknown }
-type Acknowledgements = { transfers: string[]; redeems: Map<string, 'pending' | 'cancelled'> }
+type GameSession = { session: string; player: string }
+type Acknowledgements = { transfers: number; rounds: number; redeems: Map<string, 'pending' | 'cancelled'> }
 
 let made = 0
 
@@ -59,16 +62,19 @@ export async function askAgain(address: string, token: string, name: CallName, b
 
 export type MoneyLoad = Awaited<ReturnType<typeof startMoney>>
 
-/** Each player transfers, collects, redeems and cancels, one request at a time, until the load is stopped. */
-export async function startMoney(stack: Stack, { players: count = 16, address = () => stack.nodes[0]!.address } = {}) {
+/** Each player transfers, plays a round, collects, redeems and cancels, one request at a time, until the load is stopped. */
+export async function startMoney(
+  stack: Stack,
+  { players: count = 16, thinkMs = 0, address = () => stack.nodes[0]!.address } = {},
+) {
   const players = await Promise.all(Array.from({ length: count }, () => newPlayer(stack)))
   const state = { working: true, answers: 0, transfers: 0, refused: 0, lost: 0 }
   const gate = openGate(count)
 
   /** Retries with the same id until there is an answer, as a careful client does. */
-  const askUntilAnswered = async (token: string, name: CallName, body?: object): Promise<Answer> => {
+  const untilAnswered = async (send: (address: string) => Promise<Answer>): Promise<Answer> => {
     for (;;) {
-      const answer = await ask(address(), token, name, body).catch((error: unknown) => {
+      const answer = await send(address()).catch((error: unknown) => {
         if (error instanceof AssertionError) throw error
       })
       if (answer && !isLater(answer)) {
@@ -77,28 +83,58 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
       }
       if (answer) state.refused += 1
       else state.lost += 1
-      await delay(20)
+      await delay(50)
     }
   }
 
   /** Returns the data of an answer, which must be 200. */
-  const succeed = async (token: string, name: CallName, body: object): Promise<unknown> => {
-    const { status, data } = await askUntilAnswered(token, name, body)
+  const succeed = async (token: string, name: CallName, body?: object): Promise<unknown> => {
+    const { status, data } = await untilAnswered((node) => ask(node, token, name, body))
     assert.equal(status, 200, `${name} was answered ${status}`)
     return data
   }
+  const succeedAsProvider = async (name: ProviderCall, body: object): Promise<unknown> => {
+    const send = (node: string) =>
+      within(`an answer to ${name}`, askAsProvider(node, stack.providerSecret, name, body), answerWithinMs)
+    const { status, data } = await untilAnswered(send)
+    assert.equal(status, 200, `${name} was answered ${status}: ${JSON.stringify(data)}`)
+    return data
+  }
 
-  const work = players.map(async ({ token }) => {
-    const acknowledged: Acknowledgements = { transfers: [], redeems: new Map() }
+  /** Launches the game and exchanges the launch token, which is valid once, for a session. */
+  const openSession = async (token: string): Promise<GameSession> => {
+    const { url } = (await succeed(token, 'launchGame', { gameId: drillGame })) as { url: string }
+    const launch = { token: new URL(url).searchParams.get('token'), game: drillGame }
+    const { session, player } = (await succeedAsProvider('session', launch)) as GameSession
+    return { session, player }
+  }
+
+  /** A bet, and a win of the same amount that closes the round. */
+  const playRound = async ({ session, player }: GameSession, isRepeated: boolean): Promise<void> => {
+    const [round, bet] = [randomUUID(), randomUUID()]
+    const stake = { session, player, transaction: bet, round, amount: 2 }
+    await succeedAsProvider('bet', stake)
+    if (isRepeated) await succeedAsProvider('bet', stake)
+    const win = { player, transaction: randomUUID(), round, bet, amount: 2, roundClosed: true }
+    await succeedAsProvider('win', win)
+    if (isRepeated) await succeedAsProvider('win', win)
+  }
+
+  // Before anything is broken, because a launch token cannot be exchanged twice.
+  const sessions = await Promise.all(players.map(({ token }) => openSession(token)))
+  const work = players.map(async ({ token }, index) => {
+    const acknowledged: Acknowledgements = { transfers: 0, rounds: 0, redeems: new Map() }
     for (let n = 0; state.working; n += 1) {
       await gate.pass()
-      const requestId = randomUUID()
-      const transfer = { requestId, items: [{ gameId: 'dice', amount: 0.02 }] }
+      if (thinkMs) await delay(thinkMs)
+      const transfer = { requestId: randomUUID(), items: [{ gameId: drillGame, amount: 0.02 }] }
       await succeed(token, 'transferToGame', transfer)
-      acknowledged.transfers.push(requestId)
+      acknowledged.transfers += 1
       if (n % repeatEvery === 0) await succeed(token, 'transferToGame', transfer)
       state.transfers += 1
-      await askUntilAnswered(token, 'collect')
+      await playRound(sessions[index]!, n % repeatEvery === 0)
+      acknowledged.rounds += 1
+      await untilAnswered((node) => ask(node, token, 'collect'))
       const order = { requestId: randomUUID(), amount: 1 }
       const redeem_id = redeemIn(await succeed(token, 'createRedeem', order))
       acknowledged.redeems.set(redeem_id, 'pending')
@@ -144,7 +180,7 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
       const acknowledgements = await all
       for (const [n, { id }] of players.entries()) await assertAcknowledgedExist(stack, id, acknowledgements[n]!)
       const acknowledged = acknowledgements.reduce(
-        (sum, { transfers, redeems }) => sum + transfers.length + redeems.size,
+        (sum, { transfers, rounds, redeems }) => sum + transfers + 2 * rounds + redeems.size,
         0,
       )
       return { acknowledged, lost: 0, doubled: 0 }
@@ -180,11 +216,18 @@ function openGate(count: number) {
 async function assertAcknowledgedExist(
   { owner }: Stack,
   playerId: string,
-  { transfers, redeems }: Acknowledgements,
+  { transfers, rounds, redeems }: Acknowledgements,
 ): Promise<void> {
-  const { count } = await owner.one<{ count: number }>(sql`
-    select count(*)::int as count from transfer where player_id = ${playerId} and kind = 'transfer-to-game'`)
-  assert.equal(count, transfers.length, 'every acknowledged transfer exists exactly once')
+  const counts = await owner.one<Record<string, number>>(sql`
+    select count(*) filter (where kind = 'transfer-to-game')::int as transfers,
+           count(*) filter (where kind = 'bet')::int as bets,
+           count(*) filter (where kind = 'win')::int as wins
+    from transfer where player_id = ${playerId}`)
+  assert.deepEqual(
+    counts,
+    { transfers, bets: rounds, wins: rounds },
+    'every acknowledged transfer, bet and win exists exactly once',
+  )
   const rows = await owner.all<{ id: string; status: string }>(
     sql`select id, status from redeem where player_id = ${playerId}`,
   )

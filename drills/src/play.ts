@@ -11,7 +11,7 @@ export type PlayLoad = Awaited<ReturnType<typeof startPlay>>
 type Counts = { requests: number; rounds: number; retries: Map<string, number>; failed: Map<string, number> }
 type Requester = <Data>(path: string, body?: object, token?: string) => Promise<Data | undefined>
 
-export async function startPlay(stack: Stack, address: () => string, { players: count = 16 } = {}) {
+export async function startPlay(stack: Stack, address: () => string, { players: count = 16, thinkMs = 0 } = {}) {
   const players: DrillPlayer[] = []
   for (let n = 0; n < count; n += 1) players.push(await newPlayer(stack))
   const counts: Counts = { requests: 0, rounds: 0, retries: new Map(), failed: new Map() }
@@ -20,7 +20,10 @@ export async function startPlay(stack: Stack, address: () => string, { players: 
     const request = requester(address, counts)
     const page = await openGame(request, token)
     assert(page, `a player could not open the game: ${[...counts.failed.keys()].join(', ')}`)
-    for (let n = 0; working; n += 1) await takeTurn(request, counts, { token, page, n })
+    for (let n = 0; working; n += 1) {
+      if (thinkMs) await delay(thinkMs)
+      await takeTurn(request, counts, { token, page, n })
+    }
   })
   const all = Promise.all(work)
   all.catch(() => undefined)

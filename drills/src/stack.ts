@@ -1,13 +1,15 @@
 /** The system under test: one or more nodes in separate processes, on a PostgreSQL with fsync. */
 import assert from 'node:assert/strict'
-import { execFileSync, fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { queriesOn } from '@lucero/kit/db'
+import type { Drill, Figures, Scale } from './drill.ts'
 import { plantedEnv } from './faults.ts'
+import { runHouse } from './house.ts'
+import { addProvider } from './provider.ts'
 import { startEmbeddedPostgres } from '../../server/src/postgres/embedded-postgres.ts'
-import { bareEnvironment } from '../../server/src/testing/bare-environment.ts'
 import { brokenBooks } from '../../server/src/testing/broken-books.ts'
 import { startServerProcess, type ServerProcess } from '../../server/src/testing/server-process.ts'
 import { temporaryFolder, type TemporaryFolder } from '../../server/src/testing/temporary-folder.ts'
@@ -17,7 +19,7 @@ type Options = {
   /** Settings of every node, in addition to DATABASE_URL. The games are off by default. */
   settings?: Record<string, string>
   postgres?: Record<string, string>
-  /** An existing PostgreSQL data folder, instead of a new one. */
+  /** The folder of PostgreSQL. If it is empty, it receives the data of a first start. */
   dataDir?: string
   /** Maps the database URL to that of a proxy in front of PostgreSQL. */
   via?: (databaseUrl: string) => Promise<string> | string
@@ -25,21 +27,25 @@ type Options = {
   start?: (env: Record<string, string>) => Promise<ServerProcess>
 }
 
-let started: Promise<TemporaryFolder> | undefined
+type FirstStart = { folder: TemporaryFolder; providerSecret: string }
 
-/** Template data folder of a first start. Copying it is much faster than initdb, migrations and demo data. Removed with this process. */
-const firstStart = (): Promise<TemporaryFolder> => (started ??= startOnce())
+let started: Promise<FirstStart> | undefined
 
-async function startOnce(): Promise<TemporaryFolder> {
+/** Template data folder of a first start, with the provider of the load. Copying it is much faster than initdb, migrations and demo data. Removed with this process. */
+const firstStart = (): Promise<FirstStart> => (started ??= startOnce())
+
+async function startOnce(): Promise<FirstStart> {
   const folder = temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path })
   try {
     const env = { LUCERO_GAMES: 'off', LUCERO_DATA_DIR: join(folder.path, 'node'), DATABASE_URL: postgres.url }
-    await (await startServerProcess(env)).stop()
+    const server = await startServerProcess(env)
+    const providerSecret = await addProvider(server.address)
+    await server.stop()
+    return { folder, providerSecret }
   } finally {
     await postgres.stop()
   }
-  return folder
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
@@ -53,9 +59,11 @@ export async function startStack({
   start = startServerProcess,
 }: Options = {}) {
   const folder = temporaryFolder()
-  if (!dataDir) execFileSync('cp', ['-a', `${(await firstStart()).path}/.`, folder.path])
+  const { folder: template, providerSecret } = await firstStart()
+  const data = dataDir ?? folder.path
+  if (!existsSync(join(data, 'postgres'))) execFileSync('cp', ['-a', `${template.path}/.`, data])
   const postgres = await startEmbeddedPostgres({
-    dataDir: dataDir ?? folder.path,
+    dataDir: data,
     ...(tuning && { settings: tuning }),
   })
   const pool = new Pool({ connectionString: postgres.url, max: 4 })
@@ -72,8 +80,9 @@ export async function startStack({
   const stack = {
     databaseUrl: postgres.url,
     /** Folder with PostgreSQL's data and log. */
-    folder: dataDir ?? folder.path,
+    folder: data,
     nodes,
+    providerSecret,
     /** Queries as the database owner, directly without the proxy. */
     owner: queriesOn(pool),
     /** Starts a node at this index, replacing the previous one. By default it is added. */
@@ -106,34 +115,20 @@ export async function withStack<Result>(options: Options, work: (stack: Stack) =
   }
 }
 
+/** A drill on one node with default settings. `npm test` runs such drills one after another on the same stack. */
+export type SharedDrill = Drill & { runOn(stack: Stack, scale: Scale): Promise<Figures> }
+
+export const onOneNode = (what: string, runOn: SharedDrill['runOn']): SharedDrill => ({
+  what,
+  runOn,
+  run: (scale) => withStack({}, (stack) => runOn(stack, scale)),
+})
+
 /** Checks the invariants in SQL and runs the full audit through the house command line. */
 export async function assertSoundBooks({ owner, nodes }: Stack): Promise<void> {
   assert.deepEqual(await owner.all(brokenBooks), [])
   const { code, output } = await runHouse(nodes[0]!.address, 'ledger', 'audit', '--json')
   assert.equal(code, 0, output)
   const reports = await runHouse(nodes[0]!.address, 'reports', 'check', '--json')
-  assert.equal(reports.code, 0, reports.output)
-}
-
-const houseCommands = join(import.meta.dirname, '../../house/src/testing/many-commands.ts')
-let house: ChildProcess | undefined
-let turn: Promise<unknown> = Promise.resolve()
-
-type HouseResult = { out: string; err: string; exitCode: number }
-
-/** Runs a command of the house. All commands of a drill run share one process, because starting one takes half a second of CPU. */
-export function runHouse(address: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const result = turn.then(async () => {
-    house ??= fork(houseCommands, { env: bareEnvironment(), execArgv: [] })
-    house.ref()
-    house.channel!.ref()
-    house.send({ args, env: { ...bareEnvironment(), LUCERO_URL: address } })
-    const [{ out, err, exitCode }] = (await once(house, 'message')) as [HouseResult]
-    // It ends with this process, and does not keep it running.
-    house.unref()
-    house.channel!.unref()
-    return { code: exitCode, output: exitCode === 0 ? out : `${out}${err}` }
-  })
-  turn = result.catch(() => undefined)
-  return result
+  assert.equal(reports.code, 0, `the reports equal the recomputation: ${reports.output}`)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { sql } from '@lucero/kit/sql'
 import { archiveAll, copyOf, openArchive, takeBaseBackup, toMoment, type Archive } from '../backup.ts'
-import type { Drill } from '../drill.ts'
+import { thinkMs, type Drill } from '../drill.ts'
 import { askAgain, startMoney, type DrillPlayer, type MoneyLoad } from '../money.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 import type { TemporaryFolder } from '../../../server/src/testing/temporary-folder.ts'
@@ -17,7 +17,7 @@ export const drill: Drill = {
     const archive = openArchive()
     try {
       return await withStack({ postgres: archive.settings }, async (stack) => {
-        const load = await startMoney(stack, { players })
+        const load = await startMoney(stack, { players, thinkMs: thinkMs[scale] })
         await load.answered(movements)
         const backup = await takeBaseBackup(stack)
         const taken: Moment[] = []

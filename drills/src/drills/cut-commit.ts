@@ -1,16 +1,16 @@
 import { startCuttingProxy } from '../../../server/src/testing/cutting-proxy.ts'
-import type { Drill } from '../drill.ts'
+import { thinkMs, type Drill } from '../drill.ts'
 import { startMoney } from '../money.ts'
 import { assertSoundBooks, withStack } from '../stack.ts'
 
 export const drill: Drill = {
   what: 'the connection to PostgreSQL cut just before or after a COMMIT: every answer is correct, nothing is lost or doubled',
   async run(scale) {
-    const cuts = scale === 'short' ? 20 : 300
+    const cuts = scale === 'short' ? 10 : 300
     let proxy: Awaited<ReturnType<typeof startCuttingProxy>> | undefined
     const via = async (url: string) => (proxy = await startCuttingProxy(url)).url
     const figures = await withStack({ via }, async (stack) => {
-      const load = await startMoney(stack)
+      const load = await startMoney(stack, { thinkMs: thinkMs[scale] })
       for (let n = 1; n <= cuts; n += 1) {
         proxy!.cuts.wanted = n % 2 ? 'before' : 'after'
         while (proxy!.cuts.made < n) await load.answered(1)

@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from '@lucero/kit/sql'
 import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts'
-import type { Drill } from '../drill.ts'
+import { thinkMs, type Drill, type Scale } from '../drill.ts'
 import { ask, startMoney } from '../money.ts'
 import { spreadOf } from '../spread.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
@@ -19,7 +19,7 @@ export const drill: Drill = {
     const disk = mountDisk()
     try {
       return await withStack({ ...(disk && { dataDir: disk.path }), postgres }, (stack) =>
-        fillAndFree(stack, disk, scale === 'short' ? 1 : 6),
+        fillAndFree(stack, disk, scale),
       )
     } finally {
       await disk?.remove()
@@ -27,9 +27,10 @@ export const drill: Drill = {
   },
 }
 
-async function fillAndFree(stack: Stack, disk: Disk | undefined, times: number) {
+async function fillAndFree(stack: Stack, disk: Disk | undefined, scale: Scale) {
+  const times = scale === 'short' ? 1 : 6
   const { address } = stack.nodes[0]!
-  const load = await startMoney(stack)
+  const load = await startMoney(stack, { thinkMs: thinkMs[scale] })
   const [backAfter, statuses]: [number[], number[]] = [[], []]
   for (let n = 0; n < times; n += 1) {
     await load.answered(50)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { sql } from '@lucero/kit/sql'
-import type { Drill } from '../drill.ts'
+import { thinkMs, type Drill } from '../drill.ts'
 import { gamesPidOf } from '../processes.ts'
 import { startPlay, sumOf } from '../play.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
@@ -11,8 +11,11 @@ export const drill: Drill = {
   what: 'kill -9 of the games during play: they restart, no request fails, no round is stuck; SIGTERM to them alone is ignored',
   run: (scale) =>
     withStack({ settings: { LUCERO_GAMES: 'on' } }, async (stack) => {
-      const [kills, players] = scale === 'short' ? [3, 4] : [40, 16]
-      const load = await startPlay(stack, () => stack.nodes[0]!.address, { players })
+      const [kills, players] = scale === 'short' ? [1, 4] : [40, 16]
+      const load = await startPlay(stack, () => stack.nodes[0]!.address, {
+        players,
+        thinkMs: thinkMs[scale],
+      })
       const pauses: number[] = []
       try {
         for (let n = 0; n < kills; n += 1) {

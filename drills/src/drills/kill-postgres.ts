@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from '@lucero/kit/sql'
-import type { Drill } from '../drill.ts'
+import { thinkMs } from '../drill.ts'
 import { startMoney } from '../money.ts'
-import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
+import { assertSoundBooks, onOneNode, type Stack } from '../stack.ts'
 import { until } from '../until.ts'
 
 type Failure = (stack: Stack) => Promise<unknown>
@@ -20,29 +20,35 @@ const failures: Record<string, Failure> = {
       where pid <> pg_backend_pid() and backend_type = 'client backend'`),
 }
 
-export const drill: Drill = {
-  what: 'PostgreSQL restarted, stopped in immediate mode, killed, connections terminated, with two nodes: nothing acknowledged is lost or doubled',
-  run: (scale) =>
-    withStack({ nodes: 2 }, async (stack) => {
-      let turn = 0
-      const [rounds, players] = scale === 'short' ? [1, 6] : [12, 16]
-      const load = await startMoney(stack, { players, address: () => stack.nodes[(turn += 1) % 2]!.address })
-      const backAfter: number[] = []
-      for (let n = 0; n < rounds; n += 1)
-        for (const fail of Object.values(failures)) {
-          await load.answered(60)
-          const start = performance.now()
-          await fail(stack)
-          await load.answered(players * 2)
-          backAfter.push(performance.now() - start)
-        }
-      const checked = await load.stopAndCheck()
-      await assertSoundBooks(stack)
-      const slowest = `${(Math.max(...backAfter) / 1000).toFixed(1)} s`
-      const { refused, lost: unanswered } = load.state
-      return { failures: backAfter.length, ...checked, 'answered 503': refused, unanswered, 'longest pause': slowest }
-    }),
-}
+export const drill = onOneNode(
+  'PostgreSQL restarted, stopped in immediate mode, killed, connections terminated, with two nodes: nothing acknowledged is lost or doubled',
+  async (stack, scale) => {
+    const second = await stack.startNode(1)
+    let turn = 0
+    const [rounds, players] = scale === 'short' ? [1, 6] : [12, 16]
+    const load = await startMoney(stack, {
+      players,
+      thinkMs: thinkMs[scale],
+      address: () => stack.nodes[(turn += 1) % 2]!.address,
+    })
+    const backAfter: number[] = []
+    for (let n = 0; n < rounds; n += 1)
+      for (const fail of Object.values(failures)) {
+        await load.answered(players * 5)
+        const start = performance.now()
+        await fail(stack)
+        await load.answered(players * 2)
+        backAfter.push(performance.now() - start)
+      }
+    const checked = await load.stopAndCheck()
+    await assertSoundBooks(stack)
+    await second.kill()
+    stack.nodes.pop()
+    const slowest = `${(Math.max(...backAfter) / 1000).toFixed(1)} s`
+    const { refused, lost: unanswered } = load.state
+    return { failures: backAfter.length, ...checked, 'answered 503': refused, unanswered, 'longest pause': slowest }
+  },
+)
 
 /** Undefined while PostgreSQL restarts. */
 function serverPid({ folder }: Stack): number | undefined {

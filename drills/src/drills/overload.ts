@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Order, Result } from '../../../bench/src/overload/generator.ts'
 import type { Supplies } from '../../../bench/src/overload/requests.ts'
-import type { Drill, Figures } from '../drill.ts'
+import { thinkMs, type Figures } from '../drill.ts'
 import { newPlayer, startMoney, type MoneyLoad } from '../money.ts'
-import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
+import { assertSoundBooks, onOneNode, type Stack } from '../stack.ts'
 
 /** Number of players in a flood. Each stays below the rate limit per player. */
 const crowd = 60
@@ -17,36 +17,35 @@ const floods = [
   { kind: 'sign-ins', perSecond: 200, lines: 400 },
 ] as const
 
-export const drill: Drill = {
-  what: 'floods of reads, anonymous reads and sign-ins: money continues, other requests are answered or rejected, and latency recovers',
-  run: (scale) =>
-    withStack({}, async (stack) => {
-      const seconds = scale === 'short' ? 2 : 15
-      const supplies = await supply(stack)
-      // A separate process, so that the flood does not delay the money load.
-      const generator = fork(join(import.meta.dirname, '../../../bench/src/overload/generator.ts'))
-      try {
-        const money = await startMoney(stack, { players: 8 })
-        await money.answered(40)
-        const alone = await moneyDuring(money, () => delay(seconds * 1000))
-        const figures: Figures = { 'money alone': alone }
-        for (const flood of floods) {
-          const port = Number(new URL(stack.nodes[0]!.address).port)
-          const order: Order = { port, seconds, streams: [{ ...flood }], supplies }
-          const results: Result[] = []
-          const beside = await moneyDuring(money, async () => void results.push(...(await send(generator, order))))
-          figures[flood.kind] = judge(results[0]!, beside)
-        }
-        const after = await moneyDuring(money, () => delay(seconds * 1000))
-        assert(after > alone / 10, `money recovers: ${after} requests, before ${alone}`)
-        const checked = await money.stopAndCheck()
-        await assertSoundBooks(stack)
-        return { ...figures, 'money afterwards': after, ...checked }
-      } finally {
-        generator.kill()
+export const drill = onOneNode(
+  'floods of reads, anonymous reads and sign-ins: money continues, other requests are answered or rejected, and latency recovers',
+  async (stack, scale) => {
+    const seconds = scale === 'short' ? 1 : 15
+    const supplies = await supply(stack)
+    // A separate process, so that the flood does not delay the money load.
+    const generator = fork(join(import.meta.dirname, '../../../bench/src/overload/generator.ts'))
+    try {
+      const money = await startMoney(stack, { players: 8, thinkMs: thinkMs[scale] })
+      await money.answered(40)
+      const alone = await moneyDuring(money, () => delay(seconds * 1000))
+      const figures: Figures = { 'money alone': alone }
+      for (const flood of floods) {
+        const port = Number(new URL(stack.nodes[0]!.address).port)
+        const order: Order = { port, seconds, streams: [{ ...flood }], supplies }
+        const results: Result[] = []
+        const beside = await moneyDuring(money, async () => void results.push(...(await send(generator, order))))
+        figures[flood.kind] = judge(results[0]!, beside)
       }
-    }),
-}
+      const after = await moneyDuring(money, () => delay(seconds * 1000))
+      assert(after > alone / 10, `money recovers: ${after} requests, before ${alone}`)
+      const checked = await money.stopAndCheck()
+      await assertSoundBooks(stack)
+      return { ...figures, 'money afterwards': after, ...checked }
+    } finally {
+      generator.kill()
+    }
+  },
+)
 
 function judge({ kind, sent, failed, late, okP99, refusedP50, refusedP99, ...inTime }: Result, beside: number): string {
   const [ok, refused] = [inTime.ok + late.ok, inTime.refused + late.refused]

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { liveNamespace, livePath } from '@lucero/contract/live'
 import { io, type Socket } from 'socket.io-client'
-import type { Drill, Figures } from '../drill.ts'
+import { thinkMs, type Drill, type Figures } from '../drill.ts'
 import { startNginx } from '../nginx.ts'
 import { startWithNpm, stopWays, type StopWay } from '../npm-start.ts'
 import { startPlay } from '../play.ts'
-import { startReverseProxy } from '../reverse-proxy.ts'
+import { startReverseProxy, type ReverseProxy } from '../reverse-proxy.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 import { until } from '../until.ts'
 
@@ -15,27 +15,21 @@ const settings = { LUCERO_GAMES: 'on', LUCERO_DRAIN_SECONDS: '2', ADMISSION_WAIT
 export const drill: Drill = {
   what: 'two nodes behind a proxy, started with npm start and restarted in turn by SIGTERM to npm, to every process, to the server: no request fails',
   async run(scale) {
-    const size =
-      scale === 'short' ? { players: 4, requests: 100, restarts: 1 } : { players: 16, requests: 20_000, restarts: 2 }
     let way: StopWay = stopWays[0]
     const start = (env: Record<string, string>) => startWithNpm(env, () => way)
     return withStack({ nodes: 2, settings, start }, async (stack) => {
       const proxy = await startReverseProxy(() => stack.nodes.map(({ address }) => address))
       try {
         await proxy.sawAll()
+        if (scale === 'short') return await restartOneStopOther(stack, proxy, (chosen) => (way = chosen))
         const figures: Figures = {}
         for (way of stopWays) {
-          const { restarts, requests, rounds, sockets } = await restartUnderPlay(
-            stack,
-            proxy.address,
-            proxy.sawAll,
-            size,
-          )
+          const size = { players: 16, requests: 20_000, restarts: 2 }
+          const restarted = await restartUnderPlay(stack, proxy.address, proxy.sawAll, size)
           assert.equal(proxy.counts.cut, 0, 'no connection is cut during a request')
-          figures[`SIGTERM to ${way}`] =
-            `${restarts} restarts, ${requests} requests, 0 failed, ${rounds} rounds played, ${sockets} live sockets reconnected`
+          figures[`SIGTERM to ${way}`] = textOf(restarted)
         }
-        const behindNginx = scale === 'full' ? await withNginx(stack) : {}
+        const behindNginx = await withNginx(stack)
         await assertSoundBooks(stack)
         return { ...figures, 'connections reused': proxy.counts.reused, ...behindNginx }
       } finally {
@@ -45,29 +39,81 @@ export const drill: Drill = {
   },
 }
 
+/** The short form stops a node in each way and starts only one again: a start of npm, server and games takes seconds of CPU. */
+async function restartOneStopOther(
+  stack: Stack,
+  proxy: ReverseProxy,
+  choose: (way: StopWay) => void,
+): Promise<Figures> {
+  choose('npm')
+  const play = await openPlay(stack, proxy.address, { players: 4, thinkMs: thinkMs.short })
+  try {
+    await restart(stack, 0)
+    await proxy.sawAll()
+    choose('every process')
+    assert.equal(await stack.nodes[1]!.stop(), 0, 'the exit code of npm start')
+    await play.load.reached(play.load.counts.requests + 20)
+    await play.stopConnected()
+  } finally {
+    await play.close()
+  }
+  assert.equal(proxy.counts.cut, 0, 'no connection is cut during a request')
+  await assertSoundBooks(stack)
+  choose('the server')
+  assert.equal(await stack.nodes[0]!.stop(), 0, 'the exit code of npm start')
+  return {
+    'SIGTERM to npm, then to every process': textOf({ restarts: 1, ...play.figures() }),
+    'SIGTERM to the server': 1,
+  }
+}
+
+type RestartCounts = { restarts: number; requests: number; rounds: number; sockets: number }
+
+const textOf = ({ restarts, requests, rounds, sockets }: RestartCounts): string =>
+  `${restarts} restarts, ${requests} requests, 0 failed, ${rounds} rounds played, ${sockets} live sockets reconnected`
+
+/** Players and their live sockets. */
+async function openPlay(stack: Stack, address: string, options: { players: number; thinkMs?: number }) {
+  const load = await startPlay(stack, () => address, options)
+  const sockets = load.players.map(({ token }) => openSocket(address, token))
+  await load.reached(load.players.length * 5)
+  return {
+    load,
+    /** Ends the load; every socket must be connected. */
+    async stopConnected(): Promise<void> {
+      await load.stop()
+      await Promise.all(sockets.map(isConnected))
+    },
+    async close(): Promise<void> {
+      await load.stop().catch(() => undefined)
+      sockets.forEach((socket) => socket.disconnect())
+    },
+    /** No request failed or was answered RETRY_LATER. */
+    figures() {
+      const { requests, rounds, failed, retries } = load.counts
+      assert.deepEqual([[...failed], [...retries]], [[], []])
+      return { requests, rounds, sockets: sockets.length }
+    },
+  }
+}
+
 type RunSize = { players: number; requests: number; restarts: number }
 
 /** Runs until both the number of requests and the number of restarts are reached. */
 async function restartUnderPlay(stack: Stack, address: string, sawAll: () => Promise<void>, wanted: RunSize) {
-  const load = await startPlay(stack, () => address, wanted)
-  const sockets = load.players.map(({ token }) => openSocket(address, token))
+  const play = await openPlay(stack, address, wanted)
   let restarts = 0
   try {
-    await load.reached(load.players.length * 5)
-    while (restarts < wanted.restarts || load.counts.requests < wanted.requests) {
+    while (restarts < wanted.restarts || play.load.counts.requests < wanted.requests) {
       await restart(stack, restarts % 2)
       restarts += 1
       await sawAll()
     }
-    await load.stop()
-    await Promise.all(sockets.map(isConnected))
+    await play.stopConnected()
   } finally {
-    await load.stop().catch(() => undefined)
-    sockets.forEach((socket) => socket.disconnect())
+    await play.close()
   }
-  const { requests, rounds, failed, retries } = load.counts
-  assert.deepEqual([[...failed], [...retries]], [[], []])
-  return { restarts, requests, rounds, sockets: sockets.length }
+  return { restarts, ...play.figures() }
 }
 
 /** Stops a node with exit code 0 and starts it on the same port. */

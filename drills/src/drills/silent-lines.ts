@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { cuttableLine } from '../../../server/src/testing/cuttable-line.ts'
-import type { Drill } from '../drill.ts'
+import { thinkMs, type Drill } from '../drill.ts'
 import { ask, startMoney } from '../money.ts'
 import { spreadOf } from '../spread.ts'
 import { assertSoundBooks, withStack } from '../stack.ts'
@@ -16,7 +16,7 @@ export const drill: Drill = {
     const settings = { ADMISSION_READS: '40', ADMISSION_WAIT_MS: '2000' }
     const figures = await withStack({ via, settings }, async (stack) => {
       const { address } = stack.nodes[0]!
-      const load = await startMoney(stack)
+      const load = await startMoney(stack, { thinkMs: thinkMs[scale] })
       // One per player, because the requests in flight per player are limited.
       const readMany = () =>
         Promise.all(load.players.map(async ({ token }) => (await ask(address, token, 'getUser')).status))

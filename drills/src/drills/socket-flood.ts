@@ -1,41 +1,40 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { livePath } from '@lucero/contract/live'
-import type { Drill } from '../drill.ts'
+import { thinkMs } from '../drill.ts'
 import { newPlayer, startMoney } from '../money.ts'
 import { connected, nextEvent, openSocket } from '../../../server/src/testing/player-socket.ts'
-import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
+import { assertSoundBooks, onOneNode, type Stack } from '../stack.ts'
 import { within } from '../until.ts'
 
 const perPlayer = 10
 
-export const drill: Drill = {
-  what: 'one flooding socket, 300 sockets on one token, and sockets without a token: other clients are served, and the flood is cut off',
-  run: (scale) =>
-    withStack({}, async (stack) => {
-      const [messages, sockets, anonymous] = scale === 'short' ? [20_000, 60, 100] : [400_000, 300, 2000]
-      const money = await startMoney(stack, { players: 4 })
-      await money.answered(20)
-      const answers = await flood(stack, messages)
-      await money.answered(20)
-      const open = await openMany(stack, sockets)
-      await money.answered(20)
-      const left = await anonymousLeft(stack, anonymous)
-      await money.answered(20)
-      assert.equal(left, 0, 'no socket without a token stays open')
-      const checked = await money.stopAndCheck()
-      await assertSoundBooks(stack)
-      return {
-        'messages sent by one socket': messages,
-        'queries, at most': answers,
-        'sockets opened on one token': sockets,
-        'of them open in the end': open,
-        'sockets without a token': anonymous,
-        'of them left after ten seconds': left,
-        ...checked,
-      }
-    }),
-}
+export const drill = onOneNode(
+  'one flooding socket, 300 sockets on one token, and sockets without a token: other clients are served, and the flood is cut off',
+  async (stack, scale) => {
+    const [messages, sockets, anonymous] = scale === 'short' ? [20_000, 60, 100] : [400_000, 300, 2000]
+    const money = await startMoney(stack, { players: 4, thinkMs: thinkMs[scale] })
+    await money.answered(20)
+    const answers = await flood(stack, messages)
+    await money.answered(20)
+    const open = await openMany(stack, sockets)
+    await money.answered(20)
+    const left = await anonymousLeft(stack, anonymous)
+    await money.answered(20)
+    assert.equal(left, 0, 'no socket without a token stays open')
+    const checked = await money.stopAndCheck()
+    await assertSoundBooks(stack)
+    return {
+      'messages sent by one socket': messages,
+      'queries, at most': answers,
+      'sockets opened on one token': sockets,
+      'of them open in the end': open,
+      'sockets without a token': anonymous,
+      'of them left after ten seconds': left,
+      ...checked,
+    }
+  },
+)
 
 /** Sends all messages and returns the number of answers before the socket was closed. */
 async function flood(stack: Stack, messages: number): Promise<number> {

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from '@lucero/kit/sql'
 import { tamperings } from '../../../server/src/testing/tamperings.ts'
-import type { Drill } from '../drill.ts'
+import { thinkMs, type Drill } from '../drill.ts'
 import { askAgain, newPlayer, startMoney, type DrillPlayer } from '../money.ts'
-import { runHouse, withStack, type Stack } from '../stack.ts'
+import { runHouse } from '../house.ts'
+import { withStack, type Stack } from '../stack.ts'
 import { until } from '../until.ts'
 
 export const drill: Drill = {
   what: 'amounts, history, balances, seals and releases changed as superuser: every book is detected and frozen, other players continue',
   run: (scale) =>
     withStack({}, async (stack) => {
-      const bystanders = await startMoney(stack, { players: 2 })
+      const bystanders = await startMoney(stack, { players: 2, thinkMs: thinkMs[scale] })
       const victims = await makeVictims(stack, scale === 'short' ? tamperings.length : 1000)
       const toRelease = await newPlayer(stack)
       await checkpointsFollow(stack, [...victims, toRelease])

@@ -1,5 +1,5 @@
-// Races of real commands: two nodes, 50 concurrent requests, 30 times each, exactly one effect. commands.db.test.ts races every
-// command of the table; these races check more.
+// Races of real commands: two nodes, 50 concurrent requests, 10 times each and 30 times nightly, exactly one effect. commands.db.test.ts
+// races every command of the table; these races check more.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { toggleProfile } from '../auth/account.ts'
@@ -14,7 +14,7 @@ import { startProgram, type TestProgram } from '../testing/program.ts'
 import { parallel, race as together } from '../testing/races.ts'
 import { collectCredits, transferToGame } from '../wallet/wallet.ts'
 
-const trials = 30
+const trials = process.env['NIGHTLY'] ? 30 : 10
 /** Below the limit of waiters for a connection, because these races test money, not overload. */
 const trialsAtOnce = 5
 const operatorId = 1001

@@ -2,7 +2,7 @@
 // New calls are covered automatically. A new field needs one valid value in testing/good-values.ts.
 import { apiBase, type Call, type CallName } from '@lucero/contract/calls'
 import { refusalFrom } from '@lucero/contract/refusals'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { z } from 'zod'
 import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'
@@ -35,6 +35,12 @@ const hostile = [
 const wrongSizes = ['', ' ', '\t', 'x'.repeat(129), 'x'.repeat(10_000), 0, -1, -0.5, 1.005, 2 ** 53, 1e300]
 const wrongTypes = [null, true, false, [], [[]], {}, { $gt: '' }, { length: 4 }, ['1234'], [null], [{}]]
 const wrongValues: unknown[] = [...hostile, ...wrongSizes, ...wrongTypes]
+
+/** Nightly every field gets every value. Otherwise it gets half of them: its name decides which half. */
+function wrongValuesFor(field: string): unknown[] {
+  if (process.env['NIGHTLY']) return wrongValues
+  return wrongValues.filter((_, n) => n % 2 === field.length % 2)
+}
 const wholeBodies = ['null', '[]', '[{}]', '"text"', '42', 'true', '{"a":{"b":{"c":{}}}}', '{"toString":"x"}']
 const unreadable = [
   '{',
@@ -93,12 +99,19 @@ async function everything(): Promise<Record<string, string>> {
   const tables = await program.owner.all<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  const digests = tables.map(async ({ name }) => {
+  const digests = tables.map(({ name }) => {
     const row = lasting[name] ?? 't'
-    const text = `select md5(string_agg(distinct ${row}::text, e'\\n' order by ${row}::text)) as md5 from "${name}" t`
-    return [name, (await program.owner.one<{ md5: string }>({ text, values: [], name: `digest ${name}` })).md5] as const
+    const rows = `string_agg(distinct ${row}::text, e'\\n' order by ${row}::text)`
+    return `(select md5(${rows}) from "${name}" t) as "${name}"`
   })
-  return Object.fromEntries(await Promise.all(digests))
+  // One statement on a single PostgreSQL: a statement per table took half of the time of this file. Citus reads one distributed table at a time.
+  const statements = inject('workerUrls').length ? digests : [digests.join(', ')]
+  const answers = await Promise.all(
+    statements.map((columns, n) =>
+      program.owner.one<Record<string, string>>({ text: `select ${columns}`, values: [], name: `digest ${n}` }),
+    ),
+  )
+  return Object.assign({}, ...answers) as Record<string, string>
 }
 
 async function inTens<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
@@ -134,7 +147,7 @@ function bodiesFor(schema: z.ZodType, acceptsUnknown: boolean): { refused: Try[]
   }))
   const bodies: Record<string, unknown>[] = [
     ...fieldsOf(schema).map((field) => Object.fromEntries(Object.entries(base).filter(([key]) => key !== field))),
-    ...fieldsOf(schema).flatMap((field) => wrongValues.map((value) => ({ ...base, [field]: value }))),
+    ...fieldsOf(schema).flatMap((field) => wrongValuesFor(field).map((value) => ({ ...base, [field]: value }))),
     ...fieldsOf(schema).map((field) => ({
       ...base,
       [field]: typeof base[field] === 'number' ? String(base[field]) : 1,
@@ -190,7 +203,7 @@ it.each(ided(withBody))(
   '%s %s refuses every body that does not match its schema, and changes nothing',
   async (_, name) => {
     const { refused } = bodiesFor(shapeOf(name).body!, ignoresUnknownFields(name))
-    expect(refused.length).toBeGreaterThan(20)
+    expect(refused.length).toBeGreaterThan(15)
     const whole = [...wholeBodies, ...unreadable].map((text) => ({ what: text, body: text }))
     await expectRefusedAndUnchanged(name, [...refused, ...whole])
   },
