@@ -52,7 +52,7 @@ for (const role of roleNames)
     const wrong = await watch(page, baseURL!)
     for (const { path, title, permission } of deskPages) {
       const isOwn = !permission || roles[role].includes(permission)
-      // Only the first page and the foreign ones are loaded anew: a load costs much more CPU time than a change of the page.
+      // A load takes more CPU time than a change of the page, so only the first page and the foreign ones are loaded.
       if (isOwn && path !== '/desk') await followAddress(page, path)
       else await page.goto(path)
       const shown = isOwn
