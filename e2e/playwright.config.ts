@@ -2,6 +2,18 @@ import { defineConfig } from '@playwright/test'
 import { chromium } from './chromium.ts'
 import { stackUrl } from './stack.ts'
 
+/** Journeys that do not depend on the size of the screen. On a phone they are part of the nightly run only. */
+const sameOnEveryScreen = [
+  '**/auth/{account,recovery,sign-in}.spec.ts',
+  '**/bonus/*.spec.ts',
+  '**/games/activity.spec.ts',
+  '**/operators/*.spec.ts',
+  '**/players/*.spec.ts',
+  '**/redeem/*.spec.ts',
+  '**/safer/*.spec.ts',
+  '**/wallet/{game-credit,transactions}.spec.ts',
+]
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './stack.ts',
@@ -23,6 +35,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      testIgnore: process.env['NIGHTLY'] ? [] : sameOnEveryScreen,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 })

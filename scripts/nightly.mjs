@@ -1,5 +1,6 @@
 // npm run test:nightly: the tests that take too long for npm test. The last line is the sum.
 //   - tests that read NIGHTLY, at full size: return-to-player statistics, planted bugs of the simulation, upkeep of 200,000 rows
+//   - every journey on a phone; npm test includes only those that depend on the size of the screen
 //   - the simulation with new random seeds; --seed N repeats a run
 //   - every drill in full, and with every planted fault
 import './steps/need-node-20.mjs'
@@ -8,8 +9,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureBrowser } from './steps/browser.mjs'
+import { ensurePagesBuilt } from './steps/build-pages.mjs'
 import { endEverythingUnder } from './steps/end-everything-under.mjs'
 import { ensureInstalled } from './steps/install.mjs'
+import { journeys } from './steps/journeys-stage.mjs'
 import { filesWithNightlySize } from './steps/nightly-files.mjs'
 import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
@@ -33,6 +37,7 @@ const newSeeds = ['server/src/testing/simulation/new-seeds.ts', '--seed', values
 const PARTS = [
   { title: 'Full-size unit tests', run: vitest('unit', ...unit) },
   { title: 'Full-size tests on PostgreSQL', run: vitest('db', ...db) },
+  { title: 'Journeys on a phone', run: journeys('--project', 'phone') },
   { title: 'Simulation, new seeds', run: program(`simulation: run it again with --seed ${values.seed}`, newSeeds) },
   { title: 'Drills in full', run: program('drills', ['drills/src/main.ts', 'all']) },
   {
@@ -43,11 +48,12 @@ const PARTS = [
 
 await command(async () => {
   ensureInstalled()
+  ensurePagesBuilt()
   const scratch = mkdtempSync(join(tmpdir(), 'lucero-nightly-'))
   onStop(stopStages)
   const deadline = performance.now() + LIMIT_MS
   const run = {
-    env: { CI: 'true', TMPDIR: scratch, NIGHTLY: '1' },
+    env: { CI: 'true', TMPDIR: scratch, NIGHTLY: '1', CHROMIUM_PATH: ensureBrowser() },
     scratch,
     timeLeft: () => Math.max(0, deadline - performance.now()),
   }

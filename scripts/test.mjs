@@ -8,10 +8,11 @@ import { ensurePagesBuilt } from './steps/build-pages.mjs'
 import { runChecks } from './steps/checks.mjs'
 import { endEverythingUnder } from './steps/end-everything-under.mjs'
 import { ensureInstalled } from './steps/install.mjs'
+import { journeys } from './steps/journeys-stage.mjs'
 import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
-import { runStage, stopStages } from './steps/stage.mjs'
-import { add, lines, nothing, playwrightSum } from './steps/sum.mjs'
+import { stopStages } from './steps/stage.mjs'
+import { add, lines, nothing } from './steps/sum.mjs'
 import { openTimes } from './steps/times.mjs'
 import { vitest } from './steps/vitest-stage.mjs'
 
@@ -44,14 +45,6 @@ const inTurn =
     return sum
   }
 
-async function journeys(run) {
-  const results = join(run.scratch, 'playwright.json')
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json']
-  const env = { ...run.env, PLAYWRIGHT_JSON_OUTPUT_NAME: results }
-  const { code } = await runStage('playwright', args, { env, limitMs: run.timeLeft() })
-  return playwrightSum(results, code)
-}
-
 const PARTS = [
   { title: 'Checks', run: () => runChecks() },
   { title: 'Builds', run: builds, isRequiredByLaterParts: true },
@@ -63,7 +56,7 @@ const PARTS = [
     title: 'Parts, desk and games in the browser',
     run: together(vitest('web-browser'), inTurn(vitest('games-browser'), vitest('desk-browser'))),
   },
-  { title: 'Journeys in the browser', run: journeys },
+  { title: 'Journeys in the browser', run: journeys() },
 ]
 
 async function everything(scratch, times) {

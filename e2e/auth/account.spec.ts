@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { expectToast, recordToasts } from './toasts.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from './sign-in-form.ts'
 import { readCode } from '../texts.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { signInAs } from '../api.ts'
 import { isHonoured, newNumber, verifiedPlayer } from '../players/new-player.ts'
 import { readText, textsTo } from '../texts.ts'

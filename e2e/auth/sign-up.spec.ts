@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { signUp, somebodyNew } from '../players/new-player.ts'
 import { readCode } from '../texts.ts'
 import { expectSignedIn, pressSignIn } from './sign-in-form.ts'

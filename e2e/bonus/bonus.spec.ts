@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { balanceAt, sitDown } from '../games/seat.ts'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
 import { claim, expectEnd, offerTo, openBonus } from './offers.ts'

@@ -1,6 +1,6 @@
 // Each kind of bonus from its offer to each possible end. A test provider decides the outcome of rounds.
 import { randomUUID } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { openComet, sitAtComet } from '../games/comet.ts'
 import { house, houseApi } from '../house.ts'
 import { api, signInAs } from '../api.ts'

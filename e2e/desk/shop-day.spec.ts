@@ -1,5 +1,5 @@
 // The day of a shop's cashier, with the clicks of each case counted.
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { houseApi } from '../house.ts'
 import { countClicks } from './clicks.ts'
 import { mainWalletOf, newApplicant, newShop, newStaff, redeemOf, type Customer, type Staff } from './staff.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
 import { balanceAt, expectResult, sitDown } from './seat.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { newNumber } from '../players/new-player.ts'
 import { readCode } from '../texts.ts'
 import { expectResult } from './seat.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { expectBalance, newHolder, type Holder } from '../wallet/holder.ts'
 import { balanceAt, expectResult, resultOf, sitDown } from './seat.ts'
 

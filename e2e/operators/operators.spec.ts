@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { house } from '../house.ts'
 import { signInAs } from '../api.ts'
 import { verifiedPlayer } from '../players/new-player.ts'

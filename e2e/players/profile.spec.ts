@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { expectToast, recordToasts } from '../auth/toasts.ts'
 import { signInAs } from '../api.ts'
 import { verifiedPlayer } from './new-player.ts'

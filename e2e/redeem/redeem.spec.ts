@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { house } from '../house.ts'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
 

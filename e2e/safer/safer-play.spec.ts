@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { sitDown } from '../games/seat.ts'
 import { faults } from '../shell/faults.ts'
 import { newHolder } from '../wallet/holder.ts'

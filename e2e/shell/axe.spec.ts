@@ -1,5 +1,5 @@
 // Runs axe, including best practices, on every menu, sidebar and dialog. Pages are in routes.spec.ts; the games have their own tests.
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { signInDemo } from '../api.ts'
 import { faults } from './faults.ts'
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { signInDemo } from '../api.ts'
 
 /** Budget of a first load with an empty cache: a few percent above the measured size (docs/performance.md, "Pages"). */

@@ -1,5 +1,5 @@
 // A whole visit with the keyboard alone. The focus is always at the visible action.
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '../test.ts'
 import { api, signInAs } from '../api.ts'
 import { expectSignedIn } from '../auth/sign-in-form.ts'
 import { balanceAt, expectResult } from '../games/seat.ts'

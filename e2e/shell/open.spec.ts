@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 
 test('NAV-1 the home screen opens for everybody, without third-party requests or console errors', async ({
   page,

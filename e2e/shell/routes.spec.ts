@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { signInDemo } from '../api.ts'
 import { faults } from './faults.ts'
 import { watch } from './watch.ts'

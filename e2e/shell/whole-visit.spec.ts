@@ -1,5 +1,5 @@
 /** One test that covers the whole life of an account, in order. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from '../auth/sign-in-form.ts'
 import { expectToast, recordToasts } from '../auth/toasts.ts'
 import { balanceAt, expectResult, sitDown, winAtDice } from '../games/seat.ts'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house-staff'
 import { totpAt } from '@lucero/kit/totp'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { houseApi } from '../house.ts'
 import { stackUrl } from '../stack.ts'
 

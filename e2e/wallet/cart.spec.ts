@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { expectBalance, newHolder } from './holder.ts'
 
 test('NAV-3 CRE-5 the cart survives a reload and transfers several amounts together', async ({ page }) => {

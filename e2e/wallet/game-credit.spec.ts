@@ -1,5 +1,5 @@
 import { api } from '../api.ts'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { house } from '../house.ts'
 import { balanceAt } from '../games/seat.ts'
 import { expectBalance, newHolder } from './holder.ts'

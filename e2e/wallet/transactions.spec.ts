@@ -1,5 +1,5 @@
 import { api } from '../api.ts'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { newHolder } from './holder.ts'
 
 test('ACT-3 ACT-7 ACT-8 ENT-5 transfers are listed, ten at a time, then twenty', async ({ page }) => {

@@ -140,9 +140,9 @@ describe('verify', () => {
       [200, undefined],
       [409, 'PHONE_TAKEN'],
     ])
-    const { count } = (await program.owner.one(
+    const { count } = await program.owner.one<{ count: number }>(
       sql`select count(*)::int as count from player where phone = ${phone} and verified_at is not null`,
-    )) as { count: number }
+    )
     expect(count).toBe(1)
   })
 })

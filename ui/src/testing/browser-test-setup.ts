@@ -1,2 +1,3 @@
 import '../look/base.css'
+import './cheap-drawing.css'
 import 'vitest-browser-react'
