@@ -50,6 +50,7 @@ for (const { who, path, shows } of firstPages)
     await page.goto(path, { waitUntil: 'commit' })
     const asleep = page.locator('[data-first-page][inert]').filter({ visible: true })
     // The HTML contains the layouts of phone and desktop; without styles both are visible.
+    await expect(page.locator('[data-first-page]')).toHaveCount(2)
     await expect(asleep).toHaveCount(1)
     // React renders again where the HTML does not match.
     await asleep.evaluate((drawn) => {
