@@ -61,15 +61,21 @@ const alertCodes = [
 
 export type AlertCode = (typeof alertCodes)[number]
 
-const overviewDay = z.object({
-  day: z.iso.date(),
+const figures = {
   stakes: sum,
   payouts: sum,
   ggr: sum,
   creditGranted: sum,
   redeemed: sum,
-  activePlayers: count.nullable().meta({ description: 'players with a bet on this day; null: not recorded' }),
-})
+  activePlayers: count.meta({ description: 'players with a bet' }),
+}
+
+const overviewDay = z.object({ day: z.iso.date(), ...figures })
+
+const earlierDay = z
+  .object(figures)
+  .nullable()
+  .meta({ description: 'up to the same time of day, to five minutes; null: not recorded' })
 
 const listedPlayer = z.object({
   id: fields.id,
@@ -260,6 +266,10 @@ export const overviewShapes = {
         .array(overviewDay)
         .nullable()
         .meta({ description: '31 UTC days, the oldest first, today last; null: the role may not read reports' }),
+      atThisTime: z
+        .object({ yesterday: earlierDay, lastWeek: earlierDay })
+        .nullable()
+        .meta({ description: 'earlier days, to compare today with; null: the role may not read reports' }),
       alerts: z.array(z.object({ code: z.enum(alertCodes), fields: z.record(z.string(), z.string()) })),
     }),
     refusals: [],

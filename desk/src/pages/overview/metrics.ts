@@ -3,7 +3,10 @@ import type { HouseData } from '@lucero/contract/house-client'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatCount, formatSum } from '../../lib/sums.ts'
 
-export type OverviewDay = NonNullable<HouseData<'getOverview'>['days']>[number]
+type Overview = HouseData<'getOverview'>
+export type OverviewDay = NonNullable<Overview['days']>[number]
+export type AtThisTime = Overview['atThisTime']
+type Figures = Omit<OverviewDay, 'day'>
 
 export const metrics = ['stakes', 'payouts', 'ggr', 'activePlayers', 'creditGranted', 'redeemed'] as const
 export type Metric = (typeof metrics)[number]
@@ -18,7 +21,7 @@ export const metricNames = (): Record<Metric, string> => ({
 })
 
 /** As text, because sums may exceed exact numbers. Undefined: not recorded. */
-export function valueOf(day: OverviewDay | undefined, metric: Metric): string | undefined {
+export function valueOf(day: Figures | null | undefined, metric: Metric): string | undefined {
   const value = day?.[metric]
   return value === undefined || value === null ? undefined : String(value)
 }
