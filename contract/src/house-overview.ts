@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { operatorId, operatorIdText, username } from './house-fields.ts'
-import { maxQueueCount, playerStandings, timelineKinds, type TimelineKind } from './house-lists.ts'
+import { maxQueueCount, operatorStatuses, playerStandings, timelineKinds, type TimelineKind } from './house-lists.ts'
 import { amount } from './money.ts'
 import { positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
@@ -83,7 +83,7 @@ const listedPlayer = z.object({
   realName: z.string().nullable().meta({ description: 'first and last name; null: not entered, or deleted' }),
   verified: z.boolean(),
   standing: z.enum(playerStandings),
-  operators: z.array(z.object({ operatorId, status: z.enum(['active', 'connected', 'applied', 'left']) })),
+  operators: z.array(z.object({ operatorId, status: z.enum(operatorStatuses) })),
   balance: amount.meta({ description: 'main wallets, of all operators that the actor may see' }),
   createdAt: time,
   lastSeenAt: time

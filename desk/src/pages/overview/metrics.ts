@@ -29,9 +29,9 @@ export function valueOf(day: Figures | null | undefined, metric: Metric): string
 export const formatValue = (value: string, metric: Metric): string =>
   metric === 'activePlayers' ? formatCount(Number(value)) : formatSum(value)
 
-/** +12.3 % and −4.0 % */
+/** +12.3 %, −4.0 %, and > +999 % */
 export function formatChange(percent: number): string {
-  const size = Math.abs(percent) >= 1000 ? '999+' : Math.abs(percent).toFixed(1)
-  if (size === '0.0') return '0.0 %'
-  return `${percent < 0 ? '−' : '+'}${size} %`
+  if (Math.abs(percent) >= 1000) return percent < 0 ? '< −999 %' : '> +999 %'
+  const size = Math.abs(percent).toFixed(1)
+  return size === '0.0' ? '0.0 %' : `${percent < 0 ? '−' : '+'}${size} %`
 }
