@@ -1,5 +1,5 @@
-// npm run dev: API and games' server, restarted when their source changes; web app and games' pages with hot reload. The API has another origin
-// than the pages, as in production with a CDN.
+// npm run dev: API and games' server, restarted when their source changes; web app, games' pages and desk with hot reload. The API has another
+// origin than the pages, as in production with a CDN.
 import './steps/need-node-20.mjs'
 import { join } from 'node:path'
 import { ensureInstalled } from './steps/install.mjs'
@@ -24,6 +24,7 @@ await command(async () => {
   const appPort = Number(process.env.PORT || 3000)
   const apiPort = Number(process.env.API_PORT || appPort + 1)
   const gamesPort = Number(process.env.GAMES_PAGE_PORT || appPort + 2)
+  const deskPort = Number(process.env.DESK_PORT || appPort + 3)
   const api = {
     command: node,
     args: ['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts')],
@@ -42,6 +43,12 @@ await command(async () => {
       LUCERO_DEV_GAMES: `http://localhost:${gamesPort}`,
     }),
   }
+  const desk = {
+    command: node,
+    args: vite('desk', deskPort),
+    env: pinnedEnv({ LUCERO_DEV_API: `http://127.0.0.1:${apiPort}` }),
+  }
   console.log(`The app is at http://localhost:${appPort}, its API at http://dev-api.localhost:${apiPort}`)
-  process.exitCode = await runUntilStopped([api, games, web])
+  console.log(`The desk is at http://localhost:${deskPort}/desk/`)
+  process.exitCode = await runUntilStopped([api, games, web, desk])
 })

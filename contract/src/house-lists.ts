@@ -3,6 +3,9 @@
 /** A count is exact below this number. */
 export const maxQueueCount = 1000
 
+/** How a player is connected with an operator. rejected: the last application was rejected. */
+export const operatorStatuses = ['active', 'connected', 'applied', 'left', 'rejected'] as const
+
 export const playerStandings = ['active', 'deactivated', 'closed'] as const
 
 export const riskKinds = ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win'] as const

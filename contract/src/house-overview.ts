@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { operatorId, operatorIdText, username } from './house-fields.ts'
-import { maxQueueCount, playerStandings, timelineKinds, type TimelineKind } from './house-lists.ts'
+import { maxQueueCount, operatorStatuses, playerStandings, timelineKinds, type TimelineKind } from './house-lists.ts'
 import { amount } from './money.ts'
 import { positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
@@ -61,15 +61,21 @@ const alertCodes = [
 
 export type AlertCode = (typeof alertCodes)[number]
 
-const overviewDay = z.object({
-  day: z.iso.date(),
+const figures = {
   stakes: sum,
   payouts: sum,
   ggr: sum,
   creditGranted: sum,
   redeemed: sum,
-  activePlayers: count.nullable().meta({ description: 'players with a bet on this day; null: not recorded' }),
-})
+  activePlayers: count.meta({ description: 'players with a bet' }),
+}
+
+const overviewDay = z.object({ day: z.iso.date(), ...figures })
+
+const earlierDay = z
+  .object(figures)
+  .nullable()
+  .meta({ description: 'up to the same time of day, to five minutes; null: not recorded' })
 
 const listedPlayer = z.object({
   id: fields.id,
@@ -77,7 +83,7 @@ const listedPlayer = z.object({
   realName: z.string().nullable().meta({ description: 'first and last name; null: not entered, or deleted' }),
   verified: z.boolean(),
   standing: z.enum(playerStandings),
-  operators: z.array(z.object({ operatorId, status: z.enum(['active', 'connected', 'applied', 'left']) })),
+  operators: z.array(z.object({ operatorId, status: z.enum(operatorStatuses) })),
   balance: amount.meta({ description: 'main wallets, of all operators that the actor may see' }),
   createdAt: time,
   lastSeenAt: time
@@ -263,6 +269,10 @@ export const overviewShapes = {
         .array(overviewDay)
         .nullable()
         .meta({ description: '31 UTC days, the oldest first, today last; null: the role may not read reports' }),
+      atThisTime: z
+        .object({ yesterday: earlierDay, lastWeek: earlierDay })
+        .nullable()
+        .meta({ description: 'earlier days, to compare today with; null: the role may not read reports' }),
       alerts: z.array(z.object({ code: z.enum(alertCodes), fields: z.record(z.string(), z.string()) })),
     }),
     refusals: [],

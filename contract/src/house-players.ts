@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { breakLengths } from './break-lengths.ts'
 import * as fields from './fields.ts'
 import { limit, operatorId, reason, username } from './house-fields.ts'
+import { operatorStatuses } from './house-lists.ts'
 import { amount } from './money.ts'
 import { saferPlay } from './safer.ts'
 import type { Shape } from './shape.ts'
@@ -62,6 +63,7 @@ export const housePlayerCalls = {
 const housePlayer = z.object({
   id: fields.id,
   username: z.string(),
+  realName: z.string().nullable().meta({ description: 'first and last name; null: not entered, or deleted' }),
   phone: z.string().nullable().meta({ description: 'null: deleted, with the name, date of birth and gender' }),
   verified: z.boolean(),
   standing: z.enum(['active', 'deactivated', 'closed']),
@@ -81,7 +83,7 @@ export const housePlayerShapes = {
       }),
     data: z.object({
       player: housePlayer,
-      operators: z.array(z.object({ operatorId, status: z.enum(['active', 'connected', 'applied', 'left']) })),
+      operators: z.array(z.object({ operatorId, status: z.enum(operatorStatuses) })),
       balances: z.array(z.object({ account: z.string(), amount })),
       saferPlay: saferPlay.meta({ description: 'limits, exclusion and reality check of the player' }),
     }),

@@ -62,6 +62,12 @@ for (const role of roleNames)
       const link = page.getByRole('navigation').getByRole('link', { name: title })
       if (path !== '/desk/search') await expect(link, `${role}, the link to ${path}`).toHaveCount(isOwn ? 1 : 0)
     }
+    if (role === 'owner') {
+      const { username } = await newCustomer((await newShop()).id)
+      const { player } = await houseApi('showPlayer', { username })
+      await page.goto(`/desk/player?id=${player.id}`)
+      await expect(page.getByRole('heading', { level: 1, name: username, exact: true })).toBeVisible()
+    }
     expect(wrong, 'no violation of the Content-Security-Policy, no error in the console').toEqual([])
 
     const calls = foreignCalls(role)

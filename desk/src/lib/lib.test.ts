@@ -1,6 +1,10 @@
+import { houseCalls } from '@lucero/contract/house'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { expect, it } from 'vitest'
+import { whyText } from '../pages/approvals/request-words.ts'
 import { toCsv } from './csv.ts'
 import { addDays } from './days.ts'
+import { actionText, staffActions } from './server-words.ts'
 import { changeInPercent, formatSum } from './sums.ts'
 import { changedBy, isStaleAfter } from './topics.ts'
 
@@ -33,4 +37,23 @@ it('issue 27: a call makes stale what it changes, and nothing else', () => {
   expect(isStaleAfter('getOverview', changedBy('replyInbox'))).toBe(true)
   expect(isStaleAfter('listStaff', changedBy('confirmRedeem'))).toBe(false)
   expect(changedBy('signOutStaff')).toEqual([])
+})
+
+it('issue 27: every change by staff and every logged read has a text in the audit log', () => {
+  const changes = Object.entries(houseCalls).filter(
+    ([name, { method }]) => method === 'POST' && name !== 'startEnrolment',
+  )
+  expect(changes.map(([name]) => name).filter((name) => !(name in staffActions))).toEqual([])
+  expect(wordFor(staffActions, 'futureAction')).toBe('futureAction')
+  expect(actionText('read', '{"call":"showPlayer"}')).toBe('Player opened')
+  expect(actionText('read', 'no json')).toBe('Personal data read')
+})
+
+it('issue 27: the reason of an approval is shown in words, and an unknown one as it is', () => {
+  expect(whyText('it is above the limit of role:clerk per transaction')).toBe(
+    'It is above the limit of role Clerk per transaction.',
+  )
+  expect(whyText('it is above the limit of staff:ana per day')).toBe('It is above the limit of ana per day.')
+  expect(whyText('it cannot be undone')).toBe('It cannot be undone.')
+  expect(whyText('the moon is full')).toBe('the moon is full')
 })

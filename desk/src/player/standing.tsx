@@ -19,4 +19,5 @@ export const connections: Record<string, () => string> = {
   connected: () => t('connected'),
   applied: () => t('applied'),
   left: () => t('left'),
+  rejected: () => t('rejected|application'),
 }

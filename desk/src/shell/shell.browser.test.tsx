@@ -97,6 +97,7 @@ describe('issue 27: the frame of the desk', () => {
       getOverview: {
         queues: { redeems: 3, applications: 120, approvals: 0, inbox: null, risk: null, frozenBooks: null },
         days: null,
+        atThisTime: null,
         alerts: [],
       },
     })

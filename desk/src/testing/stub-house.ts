@@ -12,6 +12,7 @@ const nothingWaits: HouseAnswers = {
   getOverview: {
     queues: { redeems: 0, applications: 0, approvals: 0, inbox: 0, risk: 0, frozenBooks: 0 },
     days: null,
+    atThisTime: null,
     alerts: [],
   },
 }

@@ -68,6 +68,8 @@ const atCoordinator = [
   'staff_usage',
   'staff_approval',
   'report_total',
+  'report_slot',
+  'report_player',
   'report_build',
   'report_check',
 ] as const

@@ -100,6 +100,9 @@ describe('issue 27: the history of the demo', () => {
     expect(new Set(redeems.map(({ status }) => status))).toEqual(
       new Set(['pending', 'completed', 'rejected', 'cancelled']),
     )
+    const shown = (await house('showPlayer', { username: 'quickcash99' })).data
+    expect(shown).toMatchObject({ player: { realName: 'Derek Stone' }, operators: [{ status: 'rejected' }] })
+    expect((await house('listNotes', { username: 'lucky.dee' })).data.notes).toHaveLength(1)
     const { grants } = (await house('listGrants', { limit: 100 })).data
     const states = new Set(grants.map(({ state }) => state))
     expect(['collected', 'expired', 'refused', 'wagering'].filter((state) => !states.has(state))).toEqual([])

@@ -132,6 +132,12 @@ describe('issue 26: rejecting an application', () => {
     expect((await casino.house('rejectApplication', body)).status).toBe(200)
     expect(await rejectionOf(player)).toMatchObject(texts)
     expect((await player.call('getMyOperators')).data).toEqual([])
+    await casino.owner.run(sql`update player set first_name = 'Ana', last_name = 'Ruiz' where id = ${player.id}`)
+    const shown = (await casino.house('showPlayer', { username: player.username })).data
+    expect(shown, 'issue 27').toMatchObject({
+      player: { realName: 'Ana Ruiz' },
+      operators: [{ operatorId: reviewingOperator, status: 'rejected' }],
+    })
     const { rows } = (await player.call('getNotifications')).data.notifications
     expect(rows).toMatchObject([
       {

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { roleNames, type Role } from '@lucero/contract/permissions'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { foldSome } from '../reports/job.ts'
 import { openCasino, plainOperator, reviewingOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
+import { openProvider, seat } from '../testing/provider.ts'
 import { newStaff, type TestStaff } from '../testing/staff.ts'
 
 let casino: Casino
@@ -42,6 +44,23 @@ it("issue 27: an operator's staff gets counts and sums of its own operator", asy
   expect([all.length, all.at(-1)!.creditGranted, all[0]!.creditGranted]).toEqual([31, '220.00', '0.00'])
   expect(all.map(({ day }) => day)).toEqual(all.map(({ day }) => day).toSorted())
   expect((await overviewOf('clerk')).days, 'clerks read no reports').toBeNull()
+})
+
+it('issue 27: the days count active players, of all operators or of the own one', async () => {
+  const own = await openProvider(casino)
+  const before = { all: await overviewOf('owner'), mine: await overviewOf('operator') }
+  for (const operatorId of [plainOperator, welcomeOperator]) {
+    const table = await seat(own, await casino.player({ operators: [operatorId], credit: 20 }), { credit: 10 })
+    for (const bet of ['1', '2']) await table.bet(bet, bet, 100)
+  }
+  const more = async (role: 'owner' | 'operator', earlier: typeof before.all) =>
+    (await overviewOf(role)).days!.at(-1)!.activePlayers - earlier.days!.at(-1)!.activePlayers
+  while ((await more('owner', before.all)) < 2) await foldSome(casino.kit.db)
+  expect(await more('owner', before.all)).toBe(2)
+  expect(await more('operator', before.mine)).toBe(1)
+  const { atThisTime } = await overviewOf('owner')
+  expect(atThisTime).toMatchObject({ yesterday: { stakes: '0.00' }, lastWeek: { activePlayers: 0 } })
+  expect((await overviewOf('clerk')).atThisTime).toBeNull()
 })
 
 it('issue 27: a request for a second person counts for its requester and for those who may decide', async () => {

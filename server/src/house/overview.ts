@@ -8,7 +8,7 @@ import { utcDay } from '../kit/utc-day.ts'
 import { showRun } from '../ledger/audit/audit-run.ts'
 import { listFrozen } from '../ledger/audit/release.ts'
 import { countPendingRedeems } from '../redeem/redeem.ts'
-import { recentRtp, reportByDay, showCheck } from '../reports/reports.ts'
+import { activePlayersByDay, recentRtp, reportByDay, showCheck, sumsAtThisTime } from '../reports/reports.ts'
 import { countOpenFindings } from '../risk/findings.ts'
 import { waitingTexts } from '../sms/queue.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
@@ -24,8 +24,13 @@ const dayMs = 86_400_000
 const maxTextSeconds = 120
 
 export async function getOverview(kit: Kit, actor: Actor) {
-  const [queues, sums, alerts] = await Promise.all([queuesOf(kit, actor), daysOf(kit, actor), alertsOf(kit, actor)])
-  return { queues, days: sums, alerts }
+  const [queues, sums, atThisTime, alerts] = await Promise.all([
+    queuesOf(kit, actor),
+    daysOf(kit, actor),
+    atThisTimeOf(kit, actor),
+    alertsOf(kit, actor),
+  ])
+  return { queues, days: sums, atThisTime, alerts }
 }
 
 async function queuesOf(kit: Kit, actor: Actor) {
@@ -47,7 +52,11 @@ async function queuesOf(kit: Kit, actor: Actor) {
 async function daysOf(kit: Kit, actor: Actor) {
   if (!actor.can('reports.read')) return null
   const from = utcDay(new Date(kit.clock.now().getTime() - (days - 1) * dayMs))
-  const { rows } = await reportByDay(kit, { from }, scopeOf(actor))
+  const scope = scopeOf(actor)
+  const [{ rows }, players] = await Promise.all([
+    reportByDay(kit, { from }, scope),
+    activePlayersByDay(kit.db, from, scope),
+  ])
   return rows.map(({ day, stakes, payouts, ggr, creditGranted, redeemed }) => ({
     day: day ?? '',
     stakes,
@@ -55,8 +64,18 @@ async function daysOf(kit: Kit, actor: Actor) {
     ggr,
     creditGranted,
     redeemed,
-    activePlayers: null,
+    activePlayers: players.get(day ?? '') ?? 0,
   }))
+}
+
+async function atThisTimeOf({ db, clock }: Kit, actor: Actor) {
+  if (!actor.can('reports.read')) return null
+  const [now, scope] = [clock.now(), scopeOf(actor)]
+  const [yesterday, lastWeek] = await Promise.all([
+    sumsAtThisTime(db, now, 1, scope),
+    sumsAtThisTime(db, now, 7, scope),
+  ])
+  return { yesterday, lastWeek }
 }
 
 async function alertsOf(kit: Kit, actor: Actor): Promise<Alert[]> {

@@ -17,7 +17,7 @@ import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExcl
 import { changeLogged, logReads } from '../staff/log/log.ts'
 import { readStatement } from '../statement/statement.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
-import { applications, playersOf, walletsOf } from '../wallet/wallet.ts'
+import { applications, connectionOf, playersOf, walletsOf } from '../wallet/wallet.ts'
 import { changedFields } from './changed-fields.ts'
 import * as commands from './commands.ts'
 import { operatorFor, playerNamed, playerWithId } from './scope.ts'
@@ -104,9 +104,7 @@ export async function showPlayer(kit: Kit, actor: Actor, { username, id }: House
   ])
   return {
     player: toHousePlayer(player),
-    operators: rows
-      .filter(({ operatorId }) => isInScope(actor, operatorId))
-      .map(({ operatorId, status }) => ({ operatorId, status })),
+    operators: rows.filter(({ operatorId }) => isInScope(actor, operatorId)).map(connectionOf),
     balances: [...balances]
       .filter(([account]) => isAccountInScope(actor, account))
       .map(([account, cents]) => ({ account, amount: toAmount(cents) })),
@@ -128,9 +126,10 @@ export async function showStatement(kit: Kit, actor: Actor, { username, ...query
   return readStatement(kit, id, scoped, { staffNames: true })
 }
 
-const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing, isErased }: Player) => ({
+const toHousePlayer = ({ id, username, name, phoneCode, phone, verified, standing, isErased }: Player) => ({
   id,
   username,
+  realName: name,
   phone: isErased ? null : `+${phoneCode}${phone}`,
   verified,
   standing,

@@ -13,7 +13,7 @@ import type { Kit } from '../kit/kit.ts'
 import { listPage, type ListedPlayer, type ListPosition } from '../players/players.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { logReads } from '../staff/log/log.ts'
-import { loadHoldingsOfAll, playersOf, type Holdings } from '../wallet/wallet.ts'
+import { connectionOf, loadHoldingsOfAll, playersOf, type Holdings } from '../wallet/wallet.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { operatorFor } from './scope.ts'
 
@@ -98,9 +98,7 @@ function toListed(row: ListedPlayer, actor: Actor, holdings: Holdings | undefine
     realName: row.realName,
     verified: row.verified,
     standing: row.standing,
-    operators: rows
-      .filter(({ operatorId }) => isInScope(actor, operatorId))
-      .map(({ operatorId, status }) => ({ operatorId, status })),
+    operators: rows.filter(({ operatorId }) => isInScope(actor, operatorId)).map(connectionOf),
     balance: toAmount(cents),
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,

@@ -251,7 +251,7 @@ function decide(
     }
     const posted = book.post(decision, label, chain)
     keep(posted)
-    recording?.add(kind, decision, label.atMs)
+    recording?.add(kind, decision, label.atMs, playerId)
     changes.push(...(decision.changes ?? []))
     conditions.push(...(decision.conditions ?? []).map((condition) => ({ ...condition, playerId })))
     const reply = posted.at(-1)?.reply

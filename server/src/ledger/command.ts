@@ -104,7 +104,7 @@ export type Decision<Reply> = {
 /** Sums of a batch for the reports. They are inserted in the transaction that appends the transfers. */
 export type BatchRecorder = {
   /** Called after the decision was posted to the cached book, so it must not throw. */
-  add(kind: string, decision: Decision<Json>, atMs: number): void
+  add(kind: string, decision: Decision<Json>, atMs: number, playerId: string): void
   /** The statement that stores the sums, or undefined if there are none. `playerId` is a player of the batch. */
   insert(playerId: string): Sql | undefined
 }

@@ -20,6 +20,8 @@ export type Phone = { phoneCode: number; phone: string }
 export type Player = Phone & {
   id: string
   username: string
+  /** First and last name. Null: not entered, or deleted. */
+  name: string | null
   verified: boolean
   standing: Standing
   isErased: boolean
@@ -98,6 +100,10 @@ export { erasePersonalData, findFormerHolders, insertFormerPhone, lockToErase } 
 
 export const activate = (tx: Tx, id: string) => store.setActive(tx, id)
 
+/** For demo mode only: the rest of the profile is empty. */
+export const nameDemoPlayer = (tx: Tx, id: string, [first, last]: readonly [first: string, last: string]) =>
+  store.setName(tx, id, first, last)
+
 /** Only a caller who has verified the phone learns that it is taken. */
 async function refusingTakenPhone<Result>(change: Promise<Result>): Promise<Result> {
   return change.catch((error: unknown) => {
@@ -113,6 +119,7 @@ function toPlayer(row: store.PlayerRow | undefined): Player | undefined {
   return {
     id,
     username,
+    name: nameOf(row),
     phoneCode: phoneCode ?? 0,
     phone: phone ?? '',
     verified: verifiedAt !== null,
@@ -151,7 +158,7 @@ type SearchOptions = { names?: boolean; own?: SomePlayers | undefined }
 export async function searchPlayers(tx: Tx, text: string, limit: number, { names = false, own }: SearchOptions = {}) {
   const wanted = readSearch(text, names)
   const rows = own ? await searchOwn(tx, wanted, limit, own) : await store.search(tx, wanted, limit)
-  return rows.map((row) => ({ ...defined(toPlayer(row)), name: nameOf(row) }))
+  return rows.map((row) => defined(toPlayer(row)))
 }
 
 const maxCandidates = 500

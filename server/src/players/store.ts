@@ -121,6 +121,9 @@ export const setProfile = (tx: Tx, id: string, profile: Profile) =>
       gender = ${profile.gender}, country_id = ${profile.countryId}
     where id = ${id}`)
 
+export const setName = (tx: Tx, id: string, first: string, last: string) =>
+  tx.run(sql`update player set first_name = ${first}, last_name = ${last} where id = ${id}`)
+
 export const countryExists = async (tx: Tx, id: number) =>
   (await tx.maybe(sql`select 1 as one from country where id = ${id}`)) !== undefined
 

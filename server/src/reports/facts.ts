@@ -4,10 +4,17 @@
  */
 import { defined } from '@lucero/kit/defined'
 import { addBets, addMove, addRounds, sideOf } from './classify.ts'
-import { measures, Totals, type Measure, type SubjectKind } from './sums.ts'
+import { addSums, measures, Totals, type Measure, type SubjectKind } from './sums.ts'
 
-/** Begins the facts of a day. */
-export const dayLine = (day: string): string => `day|${day}\n`
+/** Sums are also kept per slot, for comparisons of days up to the same time. */
+export const slotMs = 5 * 60_000
+
+/** Begins the facts of a slot: 2026-11-18T05:35. */
+export const slotLine = (atMs: number): string =>
+  `day|${new Date(Math.floor(atMs / slotMs) * slotMs).toISOString().slice(0, 16)}\n`
+
+/** Begins corrections of a day, which belong to no slot. */
+const dayLine = (day: string): string => `day|${day}\n`
 
 /** The operator is stored only if no account of the move names it. A bonus begins with `=`, because the id of an unknown one is empty. */
 export const moveFact = (
@@ -22,7 +29,8 @@ export const moveFact = (
     ? `move|${kind}|${source}|${target}|${operator ?? ''}|${bonus === undefined ? '' : `=${bonus}`}|${cents}\n`
     : `move|${kind}|${source}|${target}|${cents}\n`
 
-export const betFact = (operator: number, game: string): string => `bet|${operator}|${game}|1\n`
+export const betFact = (operator: number, game: string, playerId: string): string =>
+  `bet|${operator}|${game}|${playerId}|1\n`
 
 /** A settled round with a stake. */
 export const roundFact = (game: string, stake: number, payout: number): string => `round|${game}|${stake}|${payout}|1\n`
@@ -38,13 +46,45 @@ export function factsOf(totals: Totals): string {
   return text
 }
 
+export type ActivePlayer = { day: string; playerId: string; subject: string; slot: string }
+
+/** Totals by day and by slot. `players`: each player of a day once per operator and once for all operators, with the first slot. */
+export type FactSums = { totals: Totals; slots: Totals; players: ActivePlayer[] }
+
 /** The sums of the facts of any number of batches. */
-export function totalsOf(texts: Iterable<string>): Totals {
-  const days = new Map<string, Map<string, bigint>>()
-  for (const text of texts) addUp(days, text)
-  const totals = new Totals()
-  for (const [day, facts] of days) for (const [fact, sum] of facts) addFact(totals, day, fact.split('|'), sum)
-  return totals
+export const totalsOf = (texts: Iterable<string>): Totals => foldFacts(texts).totals
+
+export function foldFacts(texts: Iterable<string>): FactSums {
+  const facts = new Map<string, Map<string, bigint>>()
+  for (const text of texts) addUp(facts, text)
+  const [totals, slots] = [new Totals(), new Totals()]
+  const players = new Map<string, ActivePlayer>()
+  for (const [slot, ofSlot] of [...facts].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const day = slot.slice(0, dayLength)
+    const sums = new Totals()
+    for (const [fact, sum] of ofSlot) {
+      const parts = fact.split('|')
+      addFact(sums, slot, parts, sum)
+      const [name, operator = '', , playerId] = parts
+      if (name === 'bet' && playerId !== undefined && slot.length > dayLength)
+        for (const subject of [operator, allOperators]) addPlayer(players, { day, playerId, subject, slot })
+    }
+    for (const row of sums.rows()) {
+      addSums(totals.at(day, row.kind, row.subject), row.sums)
+      if (row.kind !== 'operator' || slot.length === dayLength) continue
+      for (const subject of [row.subject, allOperators]) addSums(slots.at(slot, 'operator', subject), row.sums)
+    }
+  }
+  return { totals, slots, players: [...players.values()] }
+}
+
+/** The subject of sums over all operators. */
+export const allOperators = ''
+const dayLength = '2026-11-18'.length
+
+function addPlayer(players: Map<string, ActivePlayer>, one: ActivePlayer): void {
+  const key = `${one.day}|${one.playerId}|${one.subject}`
+  if (!players.has(key)) players.set(key, one)
 }
 
 function addUp(days: Map<string, Map<string, bigint>>, text: string): void {

@@ -13,10 +13,12 @@ import type { Events } from '../events/events.ts'
 import { playersFrom } from '../ledger/history.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { appRole } from '../postgres/database.ts'
+import { utcDay } from '../kit/utc-day.ts'
 import { compare } from './check.ts'
-import { totalsOf } from './facts.ts'
-import { recount } from './recount.ts'
+import { foldFacts } from './facts.ts'
+import { recount, recountPlayers } from './recount.ts'
 import { watchRtp } from './rtp-watch.ts'
+import { addPlayers, addSlots, deleteOldSlots, keptDays } from './slots.ts'
 import * as store from './store.ts'
 
 export type ReportTools = { db: Db; log: Log; metrics: Metrics; events: Events }
@@ -35,6 +37,7 @@ const maxStatementMs = 6 * 3_600_000
 const planning = { work_mem: '256MB', enable_mergejoin: 'off' }
 const beatMs = 5000
 const rtpEveryMs = 10 * 60_000
+const dayMs = 86_400_000
 
 /** Adds the sums of committed batches to report_total. One node at a time. Returns the number of batches. */
 export const foldSome = async (db: Db): Promise<number> => (await fold(db)).batches
@@ -44,8 +47,10 @@ const fold = (db: Db): Promise<{ batches: number; operators: Set<number> }> =>
   db.transaction(async (tx) => {
     if (!(await store.tryLockToFold(tx))) return { batches: 0, operators: new Set() }
     const rows = await store.takeDeltas(tx, foldSeconds)
-    const totals = totalsOf(rows.map(({ facts }) => facts))
+    const folded = foldFacts(rows.map(({ facts }) => facts))
+    const { totals } = folded
     await store.addTotals(tx, totals)
+    await addSlots(tx, folded)
     const operators = totals.rows().flatMap(({ kind, subject }) => (kind === 'operator' ? [Number(subject)] : []))
     return { batches: rows.length, operators: new Set(operators) }
   })
@@ -71,6 +76,7 @@ export async function buildSome(tx: Tx, limit = booksPerStep, dueSeconds = defau
   }
   const which = sql`t.player_id > ${build.after} and t.player_id <= ${last} and t.at < ${build.cut}::timestamptz`
   await store.addTotals(tx, await recount(tx, which))
+  await addPlayers(tx, await recountPlayers(tx, which, utcDay(new Date(Date.now() - keptDays * dayMs))))
   await store.moveBuild(tx, last, players.length)
   return true
 }
@@ -123,6 +129,7 @@ export function openReportJob(kit: ReportTools, url: string) {
     if (performance.now() - rtpAt < rtpEveryMs) return
     rtpAt = performance.now()
     await rtp()
+    if (isBuilt) await deleteOld(db)
   }
   const loop = every(everyMs, work, {
     log,
@@ -135,6 +142,13 @@ export function openReportJob(kit: ReportTools, url: string) {
   })
   return { once: loop.once, stop: loop.stop }
 }
+
+/** Not while a batch is waiting: its players would be counted again. */
+export const deleteOld = (db: Db): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (!(await store.tryLockToFold(tx)) || (await store.countDeltas(tx, 1)) > 0) return
+    await deleteOldSlots(tx, new Date())
+  })
 
 async function foldAll({ db, events }: ReportTools, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {

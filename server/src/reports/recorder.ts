@@ -1,8 +1,7 @@
 /** Records the facts of a batch for the reports, while its commands are decided. This is part of every bet, so it only writes text. */
 import { sql } from '@lucero/kit/sql'
-import { utcDay } from '../kit/utc-day.ts'
 import type { BatchRecorder, Change, Decision, Json } from '../ledger/command.ts'
-import { betFact, dayLine, moveFact, roundFact } from './facts.ts'
+import { betFact, moveFact, roundFact, slotLine, slotMs } from './facts.ts'
 
 /** The fields of a detail that games/round-codec.ts writes. */
 type PlayDetail = {
@@ -12,13 +11,12 @@ type PlayDetail = {
   state?: { cash?: number; bonus?: number; free?: number; won?: number; spin?: true; closed?: true }
 }
 
-const dayMs = 86_400_000
-let lastDay = { number: -1, text: '' }
+let lastSlot = { number: -1, line: '' }
 
-function dayOf(atMs: number): string {
-  const number = Math.floor(atMs / dayMs)
-  if (number !== lastDay.number) lastDay = { number, text: utcDay(new Date(atMs)) }
-  return lastDay.text
+function slotLineAt(atMs: number): string {
+  const number = Math.floor(atMs / slotMs)
+  if (number !== lastSlot.number) lastSlot = { number, line: slotLine(atMs) }
+  return lastSlot.line
 }
 
 const isBonus = (account: string) => account.startsWith('bonus:') || account.startsWith('free:')
@@ -47,10 +45,10 @@ export type FactsRecorder = BatchRecorder & {
 /** Opens the facts of one append. Transfers before `cutMs` are left to the build. */
 export const recordFrom = (cutMs: number) => (): FactsRecorder => {
   let text = ''
-  let day = ''
+  let slot = ''
   return {
     text: () => text,
-    add(kind, { moves, changes, detail }: Decision<Json>, atMs) {
+    add(kind, { moves, changes, detail }: Decision<Json>, atMs, playerId) {
       if (atMs < cutMs) return
       const play = (typeof detail === 'object' ? detail : null) as PlayDetail | null
       let facts = ''
@@ -60,12 +58,12 @@ export const recordFrom = (cutMs: number) => (): FactsRecorder => {
         facts += moveFact(kind, from, to, cents, play?.operator, bonus)
       }
       if (play?.game !== undefined && play.operator !== undefined)
-        facts += playFact(kind, play.operator, play.game, play.state)
+        facts += playFact(kind, play.operator, play.game, playerId, play.state)
       if (!facts) return
-      const at = dayOf(atMs)
-      if (at !== day) {
-        day = at
-        text += dayLine(day)
+      const line = slotLineAt(atMs)
+      if (line !== slot) {
+        slot = line
+        text += line
       }
       text += facts
     },
@@ -75,8 +73,14 @@ export const recordFrom = (cutMs: number) => (): FactsRecorder => {
 }
 
 /** Free spins have no stake, so they are not part of the observed RTP. */
-function playFact(kind: string, operator: number, game: string, state: PlayDetail['state'] = {}): string {
-  if (kind === 'bet') return betFact(operator, game)
+function playFact(
+  kind: string,
+  operator: number,
+  game: string,
+  playerId: string,
+  state: PlayDetail['state'] = {},
+): string {
+  if (kind === 'bet') return betFact(operator, game, playerId)
   if (kind !== 'win' || !state.closed || state.spin) return ''
   const stake = (state.cash ?? 0) + (state.bonus ?? 0) + (state.free ?? 0)
   return stake > 0 ? roundFact(game, stake, state.won ?? 0) : ''

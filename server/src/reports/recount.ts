@@ -4,6 +4,7 @@ import { sql, type Sql } from '@lucero/kit/sql'
 import { allGrants } from '../bonus/bonus.ts'
 import { allTransfers } from '../ledger/history.ts'
 import { addBets, addMove, sideOf } from './classify.ts'
+import { allOperators, type ActivePlayer } from './facts.ts'
 import { Totals, type Measure } from './sums.ts'
 
 type MoveGroup = {
@@ -92,6 +93,21 @@ const playOf = (which: Sql) => sql`
     sum(t.stake * t.won) filter (where t.is_settled)::text as "stakePayoutProducts",
     sum(t.won * t.won) filter (where t.is_settled)::text as "payoutSquares"
   from (${play}) as t where ${which} group by ${day}, 2, 3`
+
+/** Players with a bet on the last days, each once per day and operator and once per day for all operators. No slot is known: midnight stands for the day. */
+export async function recountPlayers(tx: Tx, which: Sql, sinceDay: string): Promise<ActivePlayer[]> {
+  const rows = await tx.all<{ day: string; operator: string; playerId: string }>(sql`
+    select distinct ${day}::text as day, t.operator, t.player_id as "playerId" from (${play}) as t
+    where t.kind = 'bet' and ${which} and t.at >= (${sinceDay}::date::timestamp at time zone 'UTC')`)
+  return rows.flatMap((row) =>
+    [row.operator, allOperators].map((subject) => ({
+      day: row.day,
+      playerId: row.playerId,
+      subject,
+      slot: `${row.day}T00:00`,
+    })),
+  )
+}
 
 /** `which` is a condition on `t.player_id` and `t.at`. */
 export async function recount(tx: Tx, which: Sql): Promise<Totals> {

@@ -1,4 +1,5 @@
 // Issue 26, reports: exact to the cent, on two nodes, after lost COMMITs, after an upgrade; the check finds every difference.
+import { randomUUID } from 'node:crypto'
 import { roles } from '@lucero/contract/permissions'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,10 +10,12 @@ import { openCasino, plainOperator, welcomeOperator, type Casino } from '../test
 import { assertBooksClean, assertReportsEqualLedger } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
-import { buildSome, checkReports, foldSome } from './job.ts'
+import { buildSome, checkReports, deleteOld, foldSome } from './job.ts'
 import { addRounds } from './classify.ts'
+import { betFact, foldFacts, moveFact, slotLine } from './facts.ts'
 import { reportByBonus, reportByDay, reportByGame, reportByOperator, reportByProvider } from './reports.ts'
 import { watchRtp } from './rtp-watch.ts'
+import { addSlots, sumsAtThisTime } from './slots.ts'
 import { insertDelta } from './store.ts'
 import { Totals } from './sums.ts'
 
@@ -36,6 +39,7 @@ afterAll(async () => {
 })
 
 const today = utcDay(new Date())
+const dayMs = 86_400_000
 
 /** Reports of a test of its own: what was reported before is subtracted. */
 const cents = (amount: string | null) => Number((amount ?? '').replace('.', ''))
@@ -234,7 +238,8 @@ describe('issue 26: an upgraded database', () => {
     await play()
     const { kit, owner } = casino
     await foldAll()
-    await owner.run(sql`delete from report_total`)
+    for (const emptied of [sql`report_total`, sql`report_slot`, sql`report_player`])
+      await owner.run(sql`delete from ${emptied}`)
     await owner.run(sql`
       update report_build set cut = clock_timestamp(), after = '00000000-0000-0000-0000-000000000000', books = 0, finished_at = null`)
     const step = (crashes = false) =>
@@ -259,6 +264,63 @@ describe('issue 26: an upgraded database', () => {
       .poll(async () => (await casino.house('showReportCheck')).data.check?.state, { timeout: 30_000 })
       .toBe('finished')
     expect((await casino.house('showReportCheck')).data.check?.differences).toEqual([])
+    await foldAll()
+    expect(await playersInSlots(), 'issue 27: active players of earlier and of recorded bets').toEqual(
+      await playersInLedger(),
+    )
+    expect(await sumsAtThisTime(casino.kit.db, new Date(Date.now() + 3 * dayMs), 1)).not.toBeNull()
+    expect(await sumsAtThisTime(casino.kit.db, new Date(), 1), 'yesterday was not recorded').toBeNull()
+  })
+})
+
+/** Players with a bet by day and operator; an empty subject is all operators. */
+const playersInSlots = async () =>
+  (
+    await casino.owner.all<{ row: string }>(sql`
+      select concat((at at time zone 'UTC')::date, ' ', subject, ' ', sum(players)) as row from report_slot
+      group by (at at time zone 'UTC')::date, subject having sum(players) > 0`)
+  )
+    .map(({ row }) => row)
+    .toSorted()
+
+const playersInLedger = async () => {
+  const bets = await casino.owner.all<{ day: string; operator: string; player: string }>(sql`
+    select (at at time zone 'UTC')::date::text as day, detail::json ->> 'operator' as operator, player_id::text as player
+    from transfer where kind = 'bet' and refusal is null`)
+  const counts = new Map<string, Set<string>>()
+  for (const { day, operator, player } of bets)
+    for (const key of [`${day} ${operator}`, `${day} `]) counts.set(key, (counts.get(key) ?? new Set()).add(player))
+  return [...counts].map(([key, players]) => `${key} ${players.size}`).toSorted()
+}
+
+describe('issue 27: active players and sums at the same time of an earlier day', () => {
+  it('count each player with a bet once a day, by operator and overall', async () => {
+    await play()
+    await foldAll()
+    expect(await playersInSlots()).toEqual(await playersInLedger())
+    await play()
+    await deleteOld(casino.kit.db)
+    await foldAll()
+    expect(await playersInSlots(), 'players of today are still counted once').toEqual(await playersInLedger())
+  })
+
+  it('contain the earlier day up to the same time only, and only the own operator', async () => {
+    const at = (hours: number) => slotLine(Date.parse('2026-10-01T00:00:00Z') + hours * 3_600_000)
+    const bet = (operator: number, player: string) =>
+      moveFact('bet', `game:${operator}:dice`, 'bank:dice', 100n, operator, undefined) +
+      betFact(operator, 'dice', player)
+    const [ana, bea] = [randomUUID(), randomUUID()]
+    const facts = at(9) + bet(1, ana) + bet(2, ana) + at(9.5) + bet(1, bea) + at(15) + bet(1, randomUUID())
+    const { slots, players } = foldFacts([facts, at(30) + bet(1, ana)])
+    await casino.kit.db.transaction(async (tx) => addSlots(tx, { slots, players }))
+    const sums = (time: string, daysAgo: number, operatorId?: number) =>
+      sumsAtThisTime(casino.kit.db, new Date(time), daysAgo, operatorId)
+    await casino.owner.run(sql`update report_build set cut = '2026-09-01'`)
+    expect(await sums('2026-10-02T10:00:00Z', 1)).toMatchObject({ stakes: '3.00', ggr: '3.00', activePlayers: 2 })
+    expect(await sums('2026-10-02T10:00:00Z', 1, 2)).toMatchObject({ stakes: '1.00', activePlayers: 1 })
+    expect(await sums('2026-10-02T09:31:00Z', 1)).toMatchObject({ stakes: '2.00', activePlayers: 1 })
+    expect(await sums('2026-10-08T23:59:00Z', 7)).toMatchObject({ stakes: '4.00', activePlayers: 3 })
+    await casino.owner.run(sql`delete from report_slot where at < '2026-10-03'`)
   })
 })
 

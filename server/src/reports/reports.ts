@@ -11,6 +11,7 @@ import { listOperators } from '../operators/operators.ts'
 import { observedRtp } from './rtp.ts'
 import { theoreticalOf } from './rtp-watch.ts'
 import * as store from './store.ts'
+export { activePlayersByDay, sumsAtThisTime } from './slots.ts'
 import { addSums, noSums, type Sums } from './sums.ts'
 
 type Query = { from?: string | undefined; to?: string | undefined; daily?: boolean | undefined }

@@ -105,7 +105,7 @@ export async function longBook(
 export async function emptyLedger({ owner, books }: Pick<Ledger, 'owner' | 'books'>): Promise<void> {
   await books.flush()
   await owner.run(
-    sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run, report_total, report_delta`,
+    sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run, report_total, report_delta, report_slot, report_player`,
   )
   books.forgetAll()
 }

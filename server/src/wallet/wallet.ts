@@ -113,6 +113,11 @@ export const playersOf = (operatorId: number) => ({
 })
 
 export const walletsOf = (tx: Tx, playerId: string) => store.walletsOf(tx, playerId)
+/** The connection of a player with an operator, as the house sees it. A rejected applicant has the status `left` in the ledger, and a rejection. */
+export const connectionOf = ({ operatorId, status, rejection }: store.WalletRow) => ({
+  operatorId,
+  status: status === 'left' && rejection !== null ? ('rejected' as const) : status,
+})
 export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
 export {
   countApplied,

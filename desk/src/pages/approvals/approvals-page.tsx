@@ -15,7 +15,7 @@ import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
 import styles from './approvals.module.css'
 import { DecideDialog, type Decision } from './decide-dialog.tsx'
-import { linesOf, sentenceOf, stateTones, stateWords, type Approval } from './request-words.ts'
+import { linesOf, sentenceOf, stateTones, stateWords, whyText, type Approval } from './request-words.ts'
 
 const states = ['pending', 'approved', 'declined', 'expired'] as const
 const isPending = ({ state }: Approval) => state === 'pending'
@@ -73,7 +73,12 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
       ),
       value: sentenceOf,
     },
-    { id: 'why', header: t('Why it needs two people'), cell: ({ why }) => why, value: ({ why }) => why },
+    {
+      id: 'why',
+      header: t('Why it needs two people'),
+      cell: ({ why }) => whyText(why),
+      value: ({ why }) => whyText(why),
+    },
     { id: 'requester', header: t('Requested by'), cell: ({ requester }) => requester, value: (row) => row.requester },
     {
       id: 'time',

@@ -6,7 +6,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
-import { linesOf, sentenceOf, type Approval } from './request-words.ts'
+import { linesOf, sentenceOf, whyText, type Approval } from './request-words.ts'
 
 export type Decision = { approval: Approval; action: 'approve' | 'decline' }
 
@@ -17,7 +17,7 @@ export function DecideDialog({ decision, onClose }: { decision: Decision; onClos
     { label: t('What it does'), value: sentenceOf(approval) },
     ...linesOf(approval, nameOf),
     { label: t('Requested by'), value: approval.requester },
-    { label: t('Why it needs two people'), value: approval.why },
+    { label: t('Why it needs two people'), value: whyText(approval.why) },
   ]
   const Part = action === 'approve' ? ApproveDialog : DeclineDialog
   return <Part approval={approval} effect={effect} onClose={onClose} />

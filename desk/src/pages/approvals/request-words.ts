@@ -4,9 +4,10 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import type { Line } from '../../action/receipt.ts'
+import { fieldsIn } from '../../lib/server-words.ts'
+import { roleNames } from '../../shell/role-names.ts'
 
 export type Approval = HouseData<'listApprovals'>['approvals'][number]
-type Fields = Readonly<Record<string, unknown>>
 
 const sentences: Record<string, (subject: string, amount: string) => string> = {
   grantCredit: (subject, amount) => t('Grant {amount} to {subject}', { amount, subject }),
@@ -17,25 +18,34 @@ const sentences: Record<string, (subject: string, amount: string) => string> = {
   releaseBook: (subject) => t('Release the frozen book of {subject}', { subject }),
 }
 
-/** `after` is JSON. A newer server may send anything. */
-function fieldsOf({ after }: Approval): Fields {
-  try {
-    const value: unknown = JSON.parse(after ?? '{}')
-    return typeof value === 'object' && value !== null ? (value as Fields) : {}
-  } catch {
-    return {}
-  }
-}
-
 /** `player:ana` → `ana` */
 const nameIn = (subject: string) => subject.replace(/^[a-z-]+:/, '')
 
 export function sentenceOf(approval: Approval): string {
-  const { amount } = fieldsOf(approval)
+  const { amount } = fieldsIn(approval.after)
   const words = styleFor(sentences, approval.call)
   const shown = typeof amount === 'number' ? formatAmount(amount) : ''
   return words?.(nameIn(approval.subject), shown) ?? `${approval.call} ${approval.subject}`
 }
+
+/** The server explains in English why a second person is needed: the limit of a role, of a staff member or of an operator, or the action itself. */
+export function whyText(why: string): string {
+  if (why === 'it cannot be undone') return t('It cannot be undone.')
+  const [, kind = '', name = '', per = ''] =
+    /^it is above the limit of (\w+):(\S+) per (transaction|day)$/.exec(why) ?? []
+  const holder =
+    kind === 'role'
+      ? t('role {name}', { name: wordFor(roleWords, name) })
+      : kind === 'operator'
+        ? t('operator {name}', { name })
+        : name
+  if (per === 'transaction') return t('It is above the limit of {holder} per transaction.', { holder })
+  return per === 'day' ? t('It is above the limit of {holder} per day.', { holder }) : why
+}
+
+const roleWords = Object.fromEntries(
+  (['owner', 'manager', 'clerk', 'operator', 'auditor'] as const).map((role) => [role, () => roleNames()[role]]),
+)
 
 const labels = {
   amount: () => t('Amount'),
@@ -46,7 +56,7 @@ const labels = {
 
 /** The lines of `after`, readable: amounts with separators, operators by name. */
 export function linesOf(approval: Approval, operatorName: (id: number) => string): Line[] {
-  return Object.entries(fieldsOf(approval))
+  return Object.entries(fieldsIn(approval.after))
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => ({ label: wordFor(labels, name), value: valueText(name, value, operatorName) }))
 }

@@ -14,6 +14,7 @@ import { ActionDialog } from '../../action/action-dialog.tsx'
 import { Facts } from '../../lib/facts.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
+import { grantStates } from '../../lib/server-words.ts'
 import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { kinds, statuses, type Bonus } from './bonus-words.ts'
@@ -87,7 +88,7 @@ const columns = (): DataColumn<Grant>[] => [
     cell: ({ username }) => <span className={page.strong}>{username}</span>,
     value: ({ username }) => username,
   },
-  { id: 'state', header: t('State'), cell: ({ state }) => state, value: ({ state }) => state },
+  { id: 'state', header: t('State'), cell: ({ state }) => wordFor(grantStates, state), value: ({ state }) => state },
   {
     id: 'wagered',
     header: t('Staked'),

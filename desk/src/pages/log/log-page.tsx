@@ -5,12 +5,18 @@ import { useState } from 'react'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
+import { Link } from '@lucero/ui/page/router.tsx'
+import { styleFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../../lib/api.ts'
 import { Facts } from '../../lib/facts.tsx'
 import { keyOf, useHouse } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
+import { playerPath } from '../../lib/paths.ts'
+import { actionText } from '../../lib/server-words.ts'
+import { useCan } from '../../lib/session.ts'
 import { useUrlState } from '../../lib/url-state.ts'
+import { roleNames } from '../../shell/role-names.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { DateFilter, SelectFilter } from '../../table/filters.tsx'
@@ -72,13 +78,25 @@ const columns = (): DataColumn<Row>[] => [
     cell: ({ staff, role, approver }) => (
       <>
         <span className={page.strong}>{staff}</span>
-        <div className={page.small}>{approver ? t('{role}, approved by {approver}', { role, approver }) : role}</div>
+        <div className={page.small}>
+          {approver ? t('{role}, approved by {approver}', { role: roleText(role), approver }) : roleText(role)}
+        </div>
       </>
     ),
     value: ({ staff }) => staff,
   },
-  { id: 'action', header: t('Action'), cell: ({ action }) => action, value: ({ action }) => action },
-  { id: 'subject', header: t('Subject'), cell: ({ subject }) => subject, value: ({ subject }) => subject },
+  {
+    id: 'action',
+    header: t('Action'),
+    cell: ({ action, after }) => actionText(action, after),
+    value: ({ action }) => action,
+  },
+  {
+    id: 'subject',
+    header: t('Subject'),
+    cell: ({ subject }) => <Subject subject={subject} />,
+    value: ({ subject }) => subject,
+  },
   { id: 'reason', header: t('Reason'), cell: ({ reason }) => reason, value: ({ reason }) => reason },
   {
     id: 'address',
@@ -87,6 +105,20 @@ const columns = (): DataColumn<Row>[] => [
     value: ({ address }) => address,
   },
 ]
+
+const roleText = (role: string): string => styleFor(roleNames(), role) ?? role
+
+/** `player:<id>` is a link to the page of the player. */
+function Subject({ subject }: { subject: string }) {
+  const [, id] = /^player:([\da-f-]{36})$/.exec(subject) ?? []
+  const mayOpen = useCan('players.read')
+  if (id === undefined || !mayOpen) return subject
+  return (
+    <Link to={playerPath(id)} className={styles.player} onClick={(event) => event.stopPropagation()}>
+      {t('Player {id}', { id: id.slice(0, 8) })}
+    </Link>
+  )
+}
 
 function Filters() {
   const { data } = useHouse('listStaff')
@@ -108,9 +140,9 @@ function Entry({ row, onClose }: { row: Row; onClose: () => void }) {
         facts={[
           { label: t('Time (UTC)'), value: <UtcDate value={at} /> },
           { label: t('Staff'), value: kind === 'key' ? t('{staff} (API key)', { staff }) : staff },
-          { label: t('Role'), value: operatorId === null ? role : `${role} · ${operatorId}` },
-          { label: t('Action'), value: action },
-          { label: t('Subject'), value: subject },
+          { label: t('Role'), value: operatorId === null ? roleText(role) : `${roleText(role)} · ${operatorId}` },
+          { label: t('Action'), value: actionText(action, after) },
+          { label: t('Subject'), value: <Subject subject={subject} /> },
           { label: t('Reason'), value: reason ?? '–' },
           { label: t('Approved by'), value: approver ?? '–' },
           { label: t('Address'), value: address },

@@ -1,4 +1,4 @@
-/** Today against yesterday and the same day last week, and the course of one figure over 31 days. */
+/** Today against yesterday and the same day last week, up to the same time of day, and the course of one figure over 31 days. */
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
@@ -8,26 +8,39 @@ import { LineChart } from '../../chart/line-chart.tsx'
 import { changeInPercent } from '../../lib/sums.ts'
 import { oneOf, useUrlState } from '../../lib/url-state.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
-import { formatChange, formatValue, metricNames, metrics, valueOf, type Metric, type OverviewDay } from './metrics.ts'
+import {
+  formatChange,
+  formatValue,
+  metricNames,
+  metrics,
+  valueOf,
+  type AtThisTime,
+  type Metric,
+  type OverviewDay,
+} from './metrics.ts'
 import styles from './overview.module.css'
 
-export function DayFigures({ days }: { days: readonly OverviewDay[] }) {
+type DayFiguresProps = { days: readonly OverviewDay[]; atThisTime: AtThisTime }
+
+export function DayFigures({ days, atThisTime }: DayFiguresProps) {
   const url = useUrlState()
-  const recorded = metrics.filter((metric) => days.some((day) => valueOf(day, metric) !== undefined))
-  const metric = oneOf(url.get('metric'), recorded) ?? 'ggr'
+  const metric = oneOf(url.get('metric'), metrics) ?? 'ggr'
   return (
     <section aria-labelledby="today" className={styles.figures}>
       <div className={styles.heading}>
         <h2 id="today" className={styles.title}>
           {t('Today so far')}
         </h2>
-        <p className={styles.hint}>{t('UTC day, compared with whole days. Press a figure to see its month.')}</p>
+        <p className={styles.hint}>
+          {t('UTC day, compared with earlier days up to the same time. Press a figure to see its month.')}
+        </p>
       </div>
       <div className={styles.tiles}>
-        {recorded.map((one) => (
+        {metrics.map((one) => (
           <Tile
             key={one}
-            days={days}
+            day={days.at(-1)}
+            atThisTime={atThisTime}
             metric={one}
             isChosen={one === metric}
             onChoose={() => url.set({ metric: one === 'ggr' ? undefined : one })}
@@ -38,17 +51,23 @@ export function DayFigures({ days }: { days: readonly OverviewDay[] }) {
         <Course days={days} metric={metric} />
         <details className={styles.details}>
           <summary>{t('Show as a table')}</summary>
-          <DayTable days={days} shown={recorded} />
+          <DayTable days={days} />
         </details>
       </Panel>
     </section>
   )
 }
 
-type TileProps = { days: readonly OverviewDay[]; metric: Metric; isChosen: boolean; onChoose: () => void }
+type TileProps = {
+  day: OverviewDay | undefined
+  atThisTime: AtThisTime
+  metric: Metric
+  isChosen: boolean
+  onChoose: () => void
+}
 
-function Tile({ days, metric, isChosen, onChoose }: TileProps) {
-  const now = valueOf(days.at(-1), metric)
+function Tile({ day, atThisTime, metric, isChosen, onChoose }: TileProps) {
+  const now = valueOf(day, metric)
   return (
     <button
       type="button"
@@ -58,8 +77,8 @@ function Tile({ days, metric, isChosen, onChoose }: TileProps) {
     >
       <span className={styles.tileLabel}>{metricNames()[metric]}</span>{' '}
       <b className={styles.figure}>{now === undefined ? '–' : formatValue(now, metric)}</b>
-      <Comparison label={t('Yesterday')} metric={metric} from={valueOf(days.at(-2), metric)} to={now} />
-      <Comparison label={t('Last week')} metric={metric} from={valueOf(days.at(-8), metric)} to={now} />
+      <Comparison label={t('Yesterday')} metric={metric} from={valueOf(atThisTime?.yesterday, metric)} to={now} />
+      <Comparison label={t('Last week')} metric={metric} from={valueOf(atThisTime?.lastWeek, metric)} to={now} />
     </button>
   )
 }
@@ -98,9 +117,9 @@ function Course({ days, metric }: { days: readonly OverviewDay[]; metric: Metric
   )
 }
 
-const columnsOf = (shown: readonly Metric[]): DataColumn<OverviewDay>[] => [
+const columns = (): DataColumn<OverviewDay>[] => [
   { id: 'day', header: t('Day'), cell: ({ day }) => day, value: ({ day }) => day },
-  ...shown.map((metric) => ({
+  ...metrics.map((metric) => ({
     id: metric,
     header: metricNames()[metric],
     align: 'end' as const,
@@ -115,10 +134,9 @@ const columnsOf = (shown: readonly Metric[]): DataColumn<OverviewDay>[] => [
   })),
 ]
 
-function DayTable({ days, shown }: { days: readonly OverviewDay[]; shown: readonly Metric[] }) {
-  const columns = useMemo(() => columnsOf(shown), [shown])
+function DayTable({ days }: { days: readonly OverviewDay[] }) {
   const rows = useMemo(() => days.toReversed(), [days])
   return (
-    <DataTable caption={t('Figures by day')} columns={columns} rows={rows} rowKey={({ day }) => day} csvName="days" />
+    <DataTable caption={t('Figures by day')} columns={columns()} rows={rows} rowKey={({ day }) => day} csvName="days" />
   )
 }

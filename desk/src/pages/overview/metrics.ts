@@ -3,7 +3,10 @@ import type { HouseData } from '@lucero/contract/house-client'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatCount, formatSum } from '../../lib/sums.ts'
 
-export type OverviewDay = NonNullable<HouseData<'getOverview'>['days']>[number]
+type Overview = HouseData<'getOverview'>
+export type OverviewDay = NonNullable<Overview['days']>[number]
+export type AtThisTime = Overview['atThisTime']
+type Figures = Omit<OverviewDay, 'day'>
 
 export const metrics = ['stakes', 'payouts', 'ggr', 'activePlayers', 'creditGranted', 'redeemed'] as const
 export type Metric = (typeof metrics)[number]
@@ -18,7 +21,7 @@ export const metricNames = (): Record<Metric, string> => ({
 })
 
 /** As text, because sums may exceed exact numbers. Undefined: not recorded. */
-export function valueOf(day: OverviewDay | undefined, metric: Metric): string | undefined {
+export function valueOf(day: Figures | null | undefined, metric: Metric): string | undefined {
   const value = day?.[metric]
   return value === undefined || value === null ? undefined : String(value)
 }
@@ -26,9 +29,9 @@ export function valueOf(day: OverviewDay | undefined, metric: Metric): string | 
 export const formatValue = (value: string, metric: Metric): string =>
   metric === 'activePlayers' ? formatCount(Number(value)) : formatSum(value)
 
-/** +12.3 % and −4.0 % */
+/** +12.3 %, −4.0 %, and > +999 % */
 export function formatChange(percent: number): string {
-  const size = Math.abs(percent) >= 1000 ? '999+' : Math.abs(percent).toFixed(1)
-  if (size === '0.0') return '0.0 %'
-  return `${percent < 0 ? '−' : '+'}${size} %`
+  if (Math.abs(percent) >= 1000) return percent < 0 ? '< −999 %' : '> +999 %'
+  const size = Math.abs(percent).toFixed(1)
+  return size === '0.0' ? '0.0 %' : `${percent < 0 ? '−' : '+'}${size} %`
 }

@@ -8,7 +8,7 @@ import { stubHouse } from '../../testing/stub-house.ts'
 
 type Overview = HouseData<'getOverview'>
 
-const overviewDays = (activePlayers: number | null = 42): NonNullable<Overview['days']> =>
+const overviewDays = (): NonNullable<Overview['days']> =>
   Array.from({ length: 31 }, (_day, index) => ({
     day: new Date(Date.UTC(2026, 9, 18 + index)).toISOString().slice(0, 10),
     stakes: `${1000 + index * 10}.00`,
@@ -16,12 +16,23 @@ const overviewDays = (activePlayers: number | null = 42): NonNullable<Overview['
     ggr: `${100 + ((index * 37) % 90)}.00`,
     creditGranted: '500.00',
     redeemed: '250.50',
-    activePlayers,
+    activePlayers: 40 + index,
   }))
 
 const overview: Overview = {
   queues: { redeems: 3, applications: 2, approvals: 0, inbox: 1000, risk: 4, frozenBooks: 1 },
   days: overviewDays(),
+  atThisTime: {
+    yesterday: {
+      stakes: '650.00',
+      payouts: '500.00',
+      ggr: '150.00',
+      creditGranted: '0.00',
+      redeemed: '0.00',
+      activePlayers: 35,
+    },
+    lastWeek: null,
+  },
   alerts: [
     { code: 'books-frozen', fields: { count: '1' } },
     {
@@ -42,11 +53,12 @@ it('issue 27: shows queues as links with counts, alerts in words, and today agai
   await expect
     .element(screen.getByText('Comet: the observed RTP is 98.40 % (97.10 to 99.70 %), not 96.00 % as defined.'))
     .toBeVisible()
-  // Today 1,300.00, yesterday 1,290.00, the same day last week 1,230.00.
   const stakes = screen.getByRole('button', { name: /^Stakes/ })
   await expect.element(stakes).toMatchTextContent(/1,300\.00/)
-  await expect.element(stakes).toMatchTextContent(/\+0\.8 %/)
-  await expect.element(stakes).toMatchTextContent(/\+5\.7 %/)
+  // Yesterday up to the same time, not the whole day of 1,290.00. Last week is not recorded.
+  await expect.element(stakes).toMatchTextContent(/Yesterday 650\.00 .*\+100\.0 %/)
+  await expect.element(stakes).toMatchTextContent(/Last week – .*–/)
+  await expect.element(screen.getByRole('button', { name: /^Active players/ })).toMatchTextContent(/70.*\+100\.0 %/)
   await expectAccessible()
 })
 
@@ -59,16 +71,14 @@ it('issue 27: the chosen figure is in the address', async () => {
   expect(location.search).toBe('?metric=redeemed')
 })
 
-it('issue 27: active players that are not recorded have no figure', async () => {
-  stubHouse({ getOverview: { ...overview, days: overviewDays(null) } })
-  const screen = await renderDesk('/desk')
-  await expect.element(screen.getByRole('button', { name: /^Stakes/ })).toBeVisible()
-  expect(screen.getByRole('button', { name: /^Active players/ }).elements()).toEqual([])
-})
-
 it('issue 27: a clerk sees its queues and its work, and no figures', async () => {
   stubHouse({
-    getOverview: { queues: { ...overview.queues, risk: null, frozenBooks: null }, days: null, alerts: [] },
+    getOverview: {
+      queues: { ...overview.queues, risk: null, frozenBooks: null },
+      days: null,
+      atThisTime: null,
+      alerts: [],
+    },
   })
   const screen = await renderDesk('/desk', 'clerk')
   await expect.element(screen.getByRole('link', { name: /Applications to decide/ })).toBeVisible()

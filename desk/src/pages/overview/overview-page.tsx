@@ -26,7 +26,7 @@ export default function OverviewPage() {
         <div className={styles.page}>
           <Alerts alerts={data.alerts} />
           <QueueCards queues={data.queues} />
-          {data.days ? <DayFigures days={data.days} /> : <FirstSteps />}
+          {data.days ? <DayFigures days={data.days} atThisTime={data.atThisTime} /> : <FirstSteps />}
         </div>
       )}
     </>

@@ -11,7 +11,14 @@ const at = '2026-11-01T10:00:00.000Z'
 const address = `/desk/player?id=${id}`
 
 const shown: HouseData<'showPlayer'> = {
-  player: { id, username: 'marisol', phone: '+13055550123', verified: true, standing: 'active' },
+  player: {
+    id,
+    username: 'marisol',
+    realName: 'Marisol Vega',
+    phone: '+13055550123',
+    verified: true,
+    standing: 'active',
+  },
   operators: [{ operatorId: 1001, status: 'active' }],
   balances: [
     { account: 'main:1001', amount: 40.5 },
@@ -50,12 +57,6 @@ const answers = (): HouseAnswers => ({
   showPlayer: shown,
   getPlayerTimeline: { kinds: ['transfer', 'round', 'redeem', 'limits'], entries, next: 'older' },
   listNotes: { notes: [{ author: 'anna', note: 'Prefers the phone', createdAt: at }] },
-  search: {
-    players: [{ id, username: 'marisol', name: 'Marisol Vega', phone: null, standing: 'active' }],
-    redeems: [],
-    rounds: [],
-    transfers: [],
-  },
   listHouseOperators: {
     operators: [{ id: 1001, name: 'Shop One', approvesItself: false, welcomeCredit: 0, blocked: false }],
   },

@@ -56,11 +56,10 @@ function Player({ shown }: { shown: ShownPlayer }) {
 
 function Identity({ shown: { player, operators } }: { shown: ShownPlayer }) {
   const { nameOf } = useOperators()
-  const realName = useRealName(player)
   return (
     <div className={styles.identity}>
       <Standing value={player.standing} />
-      {realName && <span>{realName}</span>}
+      {player.realName && <span>{player.realName}</span>}
       <span>{player.phone ?? t('Personal data deleted')}</span>
       <Tag tone={player.verified ? 'green' : 'coral'}>{player.verified ? t('Verified') : t('Not verified')}</Tag>
       {operators.map(({ operatorId, status }) => (
@@ -70,10 +69,4 @@ function Identity({ shown: { player, operators } }: { shown: ShownPlayer }) {
       ))}
     </div>
   )
-}
-
-/** The call that shows a player has no real name; the search has it. */
-function useRealName({ id, username, phone }: ShownPlayer['player']): string | undefined {
-  const { data } = useHouse('search', { text: username }, { enabled: phone !== null })
-  return data?.players.find((found) => found.id === id)?.name ?? undefined
 }

@@ -6,6 +6,7 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { paths } from '../../lib/paths.ts'
+import { actionText, fieldsIn, grantStates } from '../../lib/server-words.ts'
 import { redeemStatuses } from '../../player/redeem-status.ts'
 import { breakNames, limitActions, movementNames, roundStates, smsStates } from './timeline-kinds.ts'
 
@@ -91,7 +92,7 @@ function moneyWords(entry: MoneyEntry, nameOf: OperatorNames): EntryWords {
       return {
         title: t('Bonus {title}', { title: entry.title }),
         details: filled([
-          entry.state,
+          wordFor(grantStates, entry.state),
           operator,
           t('wagered {amount}', { amount: formatAmount(entry.wagered) }),
           entry.forfeited === null ? null : t('forfeited {amount}', { amount: formatAmount(entry.forfeited) }),
@@ -128,15 +129,26 @@ function textWords(entry: TextEntry): EntryWords {
 
 function staffWords({ staff, action, reason, approver, before, after }: Extract<TimelineEntry, { kind: 'staff' }>) {
   return {
-    title: action,
+    title: actionText(action, after),
     details: filled([
       t('by {name}', { name: staff }),
       approver && t('approved by {name}', { name: approver }),
       reason && `“${reason}”`,
-      before === null && after === null ? null : `${before ?? '–'} → ${after ?? '–'}`,
+      action === 'read' ? null : changeText(before, after),
     ]),
   }
 }
+
+/** `amount 20, operatorId 1001`, or the values before and after. */
+function changeText(before: string | null, after: string | null): string | null {
+  const [earlier, later] = [fieldText(before), fieldText(after)]
+  return earlier && later ? `${earlier} → ${later}` : earlier || later || null
+}
+
+const fieldText = (json: string | null): string =>
+  Object.entries(fieldsIn(json))
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
 
 /** Amounts are cents as text. */
 function limitDetails(fields: Readonly<Record<string, string | number | null>>): string[] {

@@ -65,7 +65,7 @@ it('issue 27: a player of a finding opens by id', async () => {
   stubHouse({
     showRisk: { finding },
     showPlayer: {
-      player: { id, username: 'marisol', phone: null, verified: true, standing: 'active' },
+      player: { id, username: 'marisol', realName: null, phone: null, verified: true, standing: 'active' },
       operators: [],
       balances: [],
       saferPlay,

@@ -8,6 +8,7 @@ import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { paths, playerPath } from '../../lib/paths.ts'
+import { transferKinds } from '../../lib/server-words.ts'
 import { useOpenPlayer } from '../../player/open-player.ts'
 import { redeemStatuses } from '../../player/redeem-status.ts'
 import { Standing } from '../../player/standing.tsx'
@@ -65,7 +66,7 @@ export function useGroups(found: SearchResult | undefined, staff: readonly Staff
         id: transferId,
         title: transferId,
         details: [
-          kind,
+          wordFor(transferKinds, kind),
           username,
           operatorId === null ? null : nameOf(operatorId),
           <UtcDate key="time" value={createdAt} />,

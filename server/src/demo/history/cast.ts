@@ -80,10 +80,69 @@ export const winnerSeedWord = 'lucky.dee 1488'
 
 /** Players whose applications wait. */
 export const applicants = [
-  { username: 'heather.p', phone: '3055551402', operatorId: casa, note: 'My sister Janelle plays here' },
-  { username: 'oscarin', phone: '7865551439', operatorId: casa, note: 'Me recomendó Lorenzo, de la tienda' },
-  { username: 'ladyblue', phone: '9545551466', operatorId: luna, note: undefined },
-  { username: 'don_tito', phone: '3055551483', operatorId: luna, note: 'Soy cliente de la tienda desde hace años' },
+  {
+    username: 'heather.p',
+    name: ['Heather', 'Pratt'],
+    phone: '3055551402',
+    operatorId: casa,
+    note: 'My sister Janelle plays here',
+  },
+  {
+    username: 'oscarin',
+    name: ['Óscar', 'Rincón'],
+    phone: '7865551439',
+    operatorId: casa,
+    note: 'Me recomendó Lorenzo, de la tienda',
+  },
+  { username: 'ladyblue', name: ['Lauren', 'Blue'], phone: '9545551466', operatorId: luna, note: undefined },
+  {
+    username: 'don_tito',
+    name: ['Tito', 'Navarro'],
+    phone: '3055551483',
+    operatorId: luna,
+    note: 'Soy cliente de la tienda desde hace años',
+  },
+] satisfies Applicant[]
+
+type Applicant = {
+  username: string
+  name: [first: string, last: string]
+  phone: string
+  operatorId: number
+  note: string | undefined
+}
+
+/** Players whose applications an operator rejected. `day` counts from the first day of the history. */
+export const rejected: (Applicant & { day: number; reason: string; es: string })[] = [
+  {
+    username: 'quickcash99',
+    name: ['Derek', 'Stone'],
+    phone: '7865551512',
+    operatorId: casa,
+    note: 'Give me the bonus',
+    day: 12,
+    reason: 'We accept players who have been to our shop.',
+    es: 'Aceptamos a jugadores que han venido a nuestra tienda.',
+  },
+  {
+    username: 'soniab',
+    name: ['Sonia', 'Bravo'],
+    phone: '9545551538',
+    operatorId: luna,
+    note: undefined,
+    day: 24,
+    reason: 'Please come to the counter with an identity card.',
+    es: 'Ven al mostrador con tu documento de identidad, por favor.',
+  },
+]
+
+/** Notes of the staff on players. */
+export const notes: { username: string; day: number; by: 'democlerk' | 'demomanager'; note: string }[] = [
+  { username: 'donrafael', day: 10, by: 'democlerk', note: 'Regular on Fridays. Prefers a call to a message.' },
+  { username: 'kelly_ann', day: 5, by: 'democlerk', note: 'Collects her redeems on Fridays only.' },
+  { username: 'lucky.dee', day: 29, by: 'demomanager', note: 'Ask for an identity card before a large redeem.' },
+  { username: 'pedro_dos', day: 29, by: 'demomanager', note: 'Same browser as pedro_uno; see the risk finding.' },
+  { username: 'ronaldt', day: 13, by: 'demomanager', note: 'Asked for a break himself. Friendly, no dispute.' },
 ]
 
 /** The status is that at the end of the history. `day` counts from its first day. */

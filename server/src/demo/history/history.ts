@@ -3,6 +3,7 @@
  * live calls. Only the clock differs: the history has its own, which starts a month ago.
  */
 import { randomUUID } from 'node:crypto'
+import type { HouseBody } from '@lucero/contract/house'
 import { defined } from '@lucero/kit/defined'
 import { main } from '../../accounts/accounts.ts'
 import { addDemoPlayer } from '../../auth/demo-player.ts'
@@ -15,9 +16,9 @@ import { balancesOfAll } from '../../ledger/books.ts'
 import { applyToOperator } from '../../operators/operators.ts'
 import { createRedeem } from '../../redeem/redeem.ts'
 import { demoBonuses, pastBonus } from '../bonuses.ts'
-import { applicants, cast, chaser, letters, linkedPair, winner } from './cast.ts'
+import { applicants, cast, chaser, letters, linkedPair, notes, rejected, winner } from './cast.ts'
 import type { HistoryClock } from './clock.ts'
-import { counterFor, granterFor, openHouse, replyTo, writeLetter, type House } from './house.ts'
+import { counterFor, granterFor, openHouse, replyTo, writeLetter, type House, type StaffName } from './house.ts'
 import { dayMs, firstMidnight, historyDays, openRandom, planPeaks, type Random } from './plan.ts'
 import {
   creditNeeded,
@@ -86,6 +87,8 @@ export async function writeHistory(
     ...correspondence(month),
     ...management(month),
     ...bonusDeadlines(month),
+    ...rejections(month),
+    ...staffNotes(month),
     ...peaks.map((peak): Event => ({ atMs: defined(peak.turnsMs[0]) - 5 * minuteMs, run: () => runPeak(month, peak) })),
   ]
   for (const { atMs, run } of events.filter((event) => event.atMs < endMs).toSorted((a, b) => a.atMs - b.atMs)) {
@@ -102,11 +105,15 @@ const at = ({ startMs }: Pick<Month, 'startMs'>, day: number, hour: number) => s
 /** Sign-ups are dated by `stored` of the clock. Here it is the day of each player. */
 async function addPlayers(kit: Kit, startMs: number): Promise<Map<string, HistoryPlayer>> {
   const players = new Map<string, HistoryPlayer>()
-  const everybody = [...cast, ...applicants.map((one) => ({ ...one, joins: historyDays - 1 }))]
-  for (const { username, phone, operatorId, joins } of everybody) {
+  const everybody = [
+    ...cast,
+    ...applicants.map((one) => ({ ...one, joins: historyDays - 1 })),
+    ...rejected.map((one) => ({ ...one, joins: one.day })),
+  ]
+  for (const { username, name, phone, operatorId, joins } of everybody) {
     const stored = () => new Date(at({ startMs }, joins, 14))
     const dated = { ...kit, clock: { ...kit.clock, stored } }
-    const { id } = await addDemoPlayer(dated, { username, phoneCode: 1, phone, password: '' })
+    const { id } = await addDemoPlayer(dated, { username, name, phoneCode: 1, phone, password: '' })
     players.set(username, { id, username, operatorId })
   }
   return players
@@ -129,9 +136,29 @@ function joinings(month: Month): Event[] {
   })
 }
 
+/** Applications that an operator rejected an hour later. */
+function rejections(month: Month): Event[] {
+  const { kit, house, random, players } = month
+  return rejected.flatMap(({ username, operatorId, note, day, reason, es }): Event[] => {
+    const body = { operatorId, username, reason, reasonTranslations: { es } }
+    const apply = async () => void (await applyToOperator(kit, defined(players.get(username)).id, { operatorId, note }))
+    const reject = async () => void (await house.call(counterFor(random, operatorId), 'rejectApplication', body))
+    return [
+      { atMs: at(month, day, 14.2), run: apply },
+      { atMs: at(month, day, 15.3), run: reject },
+    ]
+  })
+}
+
+const staffNotes = (month: Month): Event[] =>
+  notes.map(({ username, day, by, note }) => ({
+    atMs: at(month, day, 19),
+    run: async () => void (await month.house.call(by, 'addNote', { username, note })),
+  }))
+
 /** Credit is granted to players who have too little, then all of them play. */
 async function runPeak(month: Month, peak: DecidedPeak): Promise<void> {
-  const { kit, clock, players, absent } = month
+  const { kit, clock, house, players, absent } = month
   const visits = peak.visits.filter(({ username }) => !absent.has(username))
   if (!visits.length) return
   const balances = await balancesOfAll(
@@ -139,13 +166,16 @@ async function runPeak(month: Month, peak: DecidedPeak): Promise<void> {
     [...players.values()].map(({ id }) => id),
   )
   const ready: (DecidedVisit & { needed: number })[] = []
+  const grants: PlannedGrant[] = []
   for (const visit of visits) {
     await takeBonus(month, visit)
     const needed = creditNeeded(visit.rounds, month.wagering.has(visit.username))
     const held = Number(balances.get(visit.playerId)?.get(main(visit.operatorId)) ?? 0n)
-    await grantFor(month, visit, needed, held)
+    grants.push(...grantsFor(month, visit, needed, held))
     ready.push({ ...visit, needed })
   }
+  // Together, so that the ledger writes them in few batches.
+  await Promise.all(grants.map(({ staff, body }) => house.call(staff, 'grantCredit', body)))
   clock.passSeconds(40)
   await playPeak(kit, clock, peak.turnsMs, ready)
   for (const { username, playerId } of visits)
@@ -154,24 +184,17 @@ async function runPeak(month: Month, peak: DecidedPeak): Promise<void> {
 
 const usualCredits = [20, 30, 50, 100, 150, 200]
 
-async function grantFor(
-  { clock, house, random }: Month,
-  visit: DecidedVisit,
-  needed: number,
-  held: number,
-): Promise<void> {
+type PlannedGrant = { staff: StaffName; body: HouseBody<'grantCredit'> }
+
+/** The grant that a visit needs, if any. */
+function grantsFor({ random }: Month, visit: DecidedVisit, needed: number, held: number): PlannedGrant[] {
   const { username, operatorId } = visit
   const isChasing = username === chaser && visit.game === 'dice'
   const missing = isChasing ? needed : needed - Math.floor(held / 100)
-  if (missing <= 0) return
+  if (missing <= 0) return []
   const amount = isChasing ? needed : (usualCredits.find((one) => one >= missing) ?? missing)
-  clock.passSeconds(20)
-  await house.call(granterFor(random, operatorId), 'grantCredit', {
-    username,
-    operatorId,
-    amount,
-    requestId: randomUUID(),
-  })
+  const body = { username, operatorId, amount, requestId: randomUUID() }
+  return [{ staff: granterFor(random, operatorId), body }]
 }
 
 const [gift, match, spins] = demoBonuses.map(({ id }) => id)

@@ -282,8 +282,8 @@ export const insight = {
   Transfers: 'Transferencias',
   'Type at least two characters: a username, a real name, digits of a phone number, or an id.':
     'Escribe al menos dos caracteres: un usuario, un nombre real, cifras de un teléfono o un id.',
-  'UTC day, compared with whole days. Press a figure to see its month.':
-    'Día UTC, comparado con días completos. Pulsa una cifra para ver su mes.',
+  'UTC day, compared with earlier days up to the same time. Press a figure to see its month.':
+    'Día UTC, comparado con días anteriores hasta la misma hora. Pulsa una cifra para ver su mes.',
   'Unlock sign-in': 'Desbloquear el acceso',
   'Unlock {name}': 'Desbloquear a {name}',
   'Unusual win': 'Premio inusual',

@@ -31,7 +31,7 @@ export const shell = {
   Health: 'Estado',
   House: 'Casa',
   'I have kept them': 'Ya los guardé',
-  Inbox: 'Bandeja de entrada',
+  Inbox: 'Mensajes',
   'Keep these recovery codes. Each signs you in once without the app. They are not shown again.':
     'Guarda estos códigos de recuperación. Cada uno permite entrar una vez sin la app. No se vuelven a mostrar.',
   'Keyboard shortcuts': 'Atajos de teclado',
