@@ -131,6 +131,7 @@ export const GAMES_TABLES: Record<string, string> = {
   round: 'server/rounds',
   seat: 'server/seats',
   seed_pair: 'server/fairness',
+  wrapped_key: 'server/fairness',
 }
 
 export type Side = 'server' | 'web' | 'games'

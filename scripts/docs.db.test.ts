@@ -99,10 +99,8 @@ const notRun: [RegExp, string][] = [
     /^LUCERO_MODE=live /,
     'live mode needs TLS, a gateway and secrets of the reader; server/src/kit/config.test.ts has its settings',
   ],
-  [
-    /^psql |^pg_basebackup |^pg_restore /,
-    "the reader's own PostgreSQL; drills/src/drills/backup-restore.ts does the same steps",
-  ],
+  [/^psql |^pg_restore /, "the reader's own PostgreSQL; drills/src/drills/backup-restore.ts does the same steps"],
+  [/^npm run database -- (backup|restore) /, 'drills/src/backup-commands.db.test.ts runs both'],
   [/^python3 fairness.py < round.jsonl$/, 'games/src/rules/fairness.test.ts runs it on five hundred rounds'],
 ]
 

@@ -4,6 +4,7 @@
  *   npm run bench -- fight [--seconds 60] [--players 20] [--connections 32] [--database URL]
  */
 import { openChain } from '../../server/src/ledger/chain.ts'
+import { openRootKey } from '../../server/src/ledger/root-key.ts'
 import { chart } from '../../server/src/accounts/accounts.ts'
 import { inside, live, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start } from './bets/processes.ts'
@@ -28,7 +29,8 @@ export async function run(): Promise<void> {
     const { sessions: all, ...provider } = await inside(stack, openProviderSessions)
     const sessions = { ...provider, sessions: all.slice(0, Number(options.players)) }
     const nodes: Node[] = [stack, await stack.addNode()]
-    const check = await openCheck({ db: stack.db, books: { chain: openChain(live.LUCERO_SECRET, chart) } }, sessions)
+    const rootKey = await openRootKey(stack.databaseUrl, { secret: live.LUCERO_SECRET })
+    const check = await openCheck({ db: stack.db, books: { chain: openChain(rootKey, chart) } }, sessions)
     const play = async (by: Node[], sticky: boolean, forSeconds: number) => {
       const ports = by.map(({ port }) => port)
       const order: FightOrder = { ...sessions, ports, sticky, connections, seconds: forSeconds }

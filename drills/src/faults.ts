@@ -133,6 +133,12 @@ export const faults: Record<string, Record<string, Fault>> = {
       verdict: /the games run until the node has drained/,
     },
   },
+  'secret-rotation': {
+    'the old secret stays valid': {
+      patches: [['kit/src/root-key.ts', 'where id < ${id}`', 'where id < ${id} and false`']],
+      verdict: /a node with another secret does not start/,
+    },
+  },
   'silent-lines': { 'no query timeout': noQueryTimeout },
   'socket-flood': {
     'no limit on sockets per player': {

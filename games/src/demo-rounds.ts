@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { deriveKey, openEncryption } from '@lucero/kit/encryption'
 import { defined } from '@lucero/kit/defined'
 import { openLog } from '@lucero/kit/log'
 import { openDb } from './kit/database.ts'
+import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
 import { openDraw, type Seeds } from './rules/draw.ts'
 import type { AnyGame } from './rules/game.ts'
 import { games } from './rules/games.ts'
@@ -58,9 +58,9 @@ function decide(game: AnyGame, seeds: Seeds, { bet, opens = 2 }: Pick<PlannedRou
 }
 
 async function writeRounds(planned: PlannedRound[]): Promise<{ stake: number; payout: number }[]> {
-  const secrets = openEncryption(deriveKey(process.env['GAMES_SECRET'] ?? '', 'lucero games', 'server seeds'))
   const db = openDb({ url: process.env['DATABASE_URL'] ?? '', log: openLog('warn'), connections: 1 })
   try {
+    const secrets = await openSeedEncryption(db, { secret: process.env['GAMES_SECRET'] ?? '' })
     return await db.transaction(async (tx) => {
       const outcomes = new Map<string, ReturnType<typeof decide>>()
       for (const rounds of Map.groupBy(planned, ({ player, game }) => `${player} ${game}`).values()) {

@@ -1,10 +1,10 @@
 /** Starts and stops the games program: database, HTTP server, recovery and upkeep. */
 import type { AddressInfo } from 'node:net'
 import { games as ownGames } from './rules/games.ts'
-import { deriveKey, openEncryption } from '@lucero/kit/encryption'
 import { openLog } from '@lucero/kit/log'
 import { migrate, openDb } from './kit/database.ts'
 import { openServer } from './kit/http.ts'
+import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
 import type { Games, Kit } from './server/kit.ts'
 import { addPage } from './page-files.ts'
 import { startRecovery } from './server/rounds/recovery.ts'
@@ -23,7 +23,7 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
   const server = openServer({ log, trustedProxies: settings.trustedProxies })
   const db = openDb({ ...settings.database, log })
   const real = providerWallet(settings.wallet)
-  const secrets = openEncryption(deriveKey(settings.secret, 'lucero games', 'server seeds'))
+  const secrets = await openSeedEncryption(db, settings)
   const demoLimits = {
     seats: limitPerMinute(settings.demoSeatsPerAddressPerMinute),
     turns: limitPerMinute(settings.demoTurnsPerAddressPerMinute),

@@ -14,8 +14,9 @@ const settings = z.object({
     .string()
     .min(1)
     .default(join(import.meta.dirname, '../dist')),
-  /** Encrypts the seeds. Defaults to PROVIDER_SECRET, which then must not change. */
+  /** Encrypts the key of the seeds. Defaults to PROVIDER_SECRET. */
   GAMES_SECRET: z.string().min(32).optional(),
+  GAMES_SECRET_PREVIOUS: z.string().min(32).optional(),
   WALLET_URL: z.url({ protocol: /^https?$/ }),
   LOBBY_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   PROVIDER_ID: z.string().min(1).default(ownProviderId),
@@ -43,6 +44,8 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     trustedProxies: read.GAMES_TRUST_PROXY,
     pageDir: read.GAMES_PAGE_DIR,
     secret: read.GAMES_SECRET ?? read.PROVIDER_SECRET,
+    /** Opens the database while the secret is being replaced. */
+    previousSecret: read.GAMES_SECRET_PREVIOUS,
     wallet: {
       url: read.WALLET_URL,
       providerId: read.PROVIDER_ID,

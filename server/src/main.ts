@@ -21,7 +21,7 @@ import { retryTransient } from '@lucero/kit/retry-transient'
 import type { SmsMessage } from './sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 import { keepObjectsYoung } from '@lucero/kit/young-objects'
-import { assertSameSecret } from './ledger/secret-check.ts'
+import { openRootKey } from './ledger/root-key.ts'
 import { listen, localAddress, localHouseAddress, openProgram, type Program, type Wiring } from './program/program.ts'
 import { migrate } from './postgres/database.ts'
 
@@ -46,11 +46,11 @@ async function start(config: Config, running: RunningPart[], log: Log): Promise<
   if (listener) await assertPortFree(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
   await migrate(databaseUrl, { onWait: showWaiting(say) })
-  await assertSameSecret(databaseUrl, config.secret)
-  await carryOver(databaseUrl, config.secret, showCarriedOver(say))
+  const rootKey = await retryTransient(() => openRootKey(databaseUrl, config, log))
+  await carryOver(databaseUrl, rootKey, showCarriedOver(say))
   const tables = await retryTransient(() => distributeAtStart(databaseUrl))
   await retryTransient(() => assertDurable(databaseUrl))
-  const games = config.games.where === 'here' ? gamesProcess(config) : undefined
+  const games = config.games.where === 'here' ? gamesProcess(config, rootKey) : undefined
   const program = await openProgram(config, {
     databaseUrl,
     onText: showText(say),
@@ -59,7 +59,7 @@ async function start(config: Config, running: RunningPart[], log: Log): Promise<
   })
   running.push(program)
   if (config.games.where !== 'nowhere')
-    await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config)))
+    await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config, rootKey)))
   const demo = config.mode === 'demo' ? await retryTransient(() => seedDemo(program.kit)) : undefined
   if (games) {
     const loopback = await openLoopback(program.server)
@@ -82,7 +82,7 @@ async function start(config: Config, running: RunningPart[], log: Log): Promise<
 const historyOf =
   (config: Config, databaseUrl: string): NonNullable<Wiring['prepare']> =>
   async (kit, openBooksAt) => {
-    await registerOwnGames(kit, ownGamesSecret(config))
+    await registerOwnGames(kit, ownGamesSecret(config, kit.rootKey))
     const before = process.cpuUsage()
     const log = () => {
       const { user, system } = process.cpuUsage(before)
@@ -91,8 +91,10 @@ const historyOf =
         'history of the demo written',
       )
     }
-    await writeFirstHistory(kit, openBooksAt, decideDemoRounds(config, databaseUrl)).then(log, (error: unknown) =>
-      kit.log.warn({ err: error, event: 'demo.history_not_written' }, 'history of the demo could not be written'),
+    await writeFirstHistory(kit, openBooksAt, decideDemoRounds(config, kit.rootKey, databaseUrl)).then(
+      log,
+      (error: unknown) =>
+        kit.log.warn({ err: error, event: 'demo.history_not_written' }, 'history of the demo could not be written'),
     )
   }
 

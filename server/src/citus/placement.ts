@@ -53,6 +53,7 @@ const atCoordinator = [
   'conversation_message',
   'canned_answer',
   'ledger_secret',
+  'wrapped_key',
   'audit_run',
   'event_key',
   'risk_finding',

@@ -142,6 +142,13 @@ it('lists all invalid settings', () => {
   expect(problemWith({ PORT: 'x', LOG_LEVEL: 'y' })).toMatch(/PORT: .*; LOG_LEVEL: /)
 })
 
+it('LUCERO_SECRET_PREVIOUS must differ from LUCERO_SECRET', () => {
+  const LUCERO_SECRET = 'a secret of our own, 32 characters'
+  const other = 'another secret of our own, 32 or more'
+  expect(loadConfig({ LUCERO_SECRET, LUCERO_SECRET_PREVIOUS: other }).previousSecret).toBe(other)
+  expect(problemWith({ LUCERO_SECRET, LUCERO_SECRET_PREVIOUS: LUCERO_SECRET })).toMatch(/: LUCERO_SECRET_PREVIOUS: /)
+})
+
 it('L8 the house has its own listener if its port is set, on localhost by default', () => {
   expect(loadConfig({ LUCERO_HOUSE_HOST: '10.0.0.1' }).house.listener).toBeUndefined()
   expect(loadConfig({ LUCERO_HOUSE_PORT: '3001' }).house.listener).toEqual({ host: '127.0.0.1', port: 3001 })

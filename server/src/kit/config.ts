@@ -55,6 +55,7 @@ const settings = z.object({
   LUCERO_WEB_DIR: z.string().min(1).default(join(projectFolder, 'web/dist')),
   LUCERO_DESK_DIR: z.string().min(1).default(join(projectFolder, 'desk/dist')),
   LUCERO_SECRET: z.string().min(32).default(demoSecret),
+  LUCERO_SECRET_PREVIOUS: z.string().min(32).optional(),
   LUCERO_HOUSE_TOKEN: z.string().min(32).default(demoHouseToken),
   LUCERO_HOUSE_PORT: wholeNumber(65_535, 0).optional(),
   LUCERO_HOUSE_HOST: z.string().min(1).default('127.0.0.1'),
@@ -120,7 +121,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const named = Object.fromEntries(settingNames.map((name) => [name, env[name] || undefined]))
   const read = settings.safeParse(named)
   if (!read.success) throw new StartupProblem(wrongSettings(read.error))
-  const problems = [...wrongGateways(read.data), ...onePortForTwo(read.data), ...unfitForLive(read.data)]
+  const problems = [
+    ...wrongGateways(read.data),
+    ...onePortForTwo(read.data),
+    ...sameSecretTwice(read.data),
+    ...unfitForLive(read.data),
+  ]
   if (problems.length) throw new StartupProblem(`Settings to correct: ${problems.join('; ')}`)
   return shape(read.data)
 }
@@ -151,6 +157,11 @@ function wrongGateways(read: Settings): string[] {
 
 const onePortForTwo = ({ PORT, LUCERO_HOUSE_PORT }: Settings): string[] =>
   PORT !== 0 && PORT === LUCERO_HOUSE_PORT ? ['LUCERO_HOUSE_PORT: is PORT already; choose another, or none'] : []
+
+const sameSecretTwice = ({ LUCERO_SECRET, LUCERO_SECRET_PREVIOUS }: Settings): string[] =>
+  LUCERO_SECRET === LUCERO_SECRET_PREVIOUS
+    ? ['LUCERO_SECRET_PREVIOUS: is LUCERO_SECRET; set the secret that it replaces, or none']
+    : []
 
 /** Live mode refuses the demo secrets in this file, which are public. */
 function unfitForLive(read: Settings): string[] {
@@ -194,6 +205,8 @@ function shape(read: Settings) {
     webDir: read.LUCERO_WEB_DIR,
     deskDir: read.LUCERO_DESK_DIR,
     secret: read.LUCERO_SECRET,
+    /** Opens the database while LUCERO_SECRET is being replaced. */
+    previousSecret: read.LUCERO_SECRET_PREVIOUS,
     houseToken: read.LUCERO_HOUSE_TOKEN,
     house: {
       /** The address of the house API and the metrics, if not the public port. */

@@ -22,6 +22,8 @@ export type Kit = {
   db: Db
   log: Log
   metrics: Metrics
+  /** All keys are derived from it. */
+  rootKey: string
   events: Events
   secrets: Secrets
   sms: Sms

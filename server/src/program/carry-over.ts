@@ -29,7 +29,7 @@ type ProgressListener = (books: number, all: number) => void
 /** Does nothing if the database has no `carry_over` table. */
 export async function carryOver(
   url: string,
-  secret: string,
+  rootKey: string,
   onProgress: ProgressListener,
   batchSize = defaultBatchSize,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function carryOver(
     if (!(await isWanted(client))) return
     await waitForLock(client, lockNumber, maxMs, 'Another node has been carrying books over for too long')
     if (!(await isWanted(client))) return
-    const [tx, chain] = [queriesOn(client), openChain(secret, chart)]
+    const [tx, chain] = [queriesOn(client), openChain(rootKey, chart)]
     const { all } = await tx.one<{ all: number }>(sql`select count(*)::float8 as all from book`)
     const next = () => carryBatch(client, tx, chain, batchSize)
     for (let books = await next(); books !== undefined; books = await next()) onProgress(books, all)

@@ -13,12 +13,12 @@ type RoundOutcome = { stake: number; payout: number }
 
 /** The planned rounds have the form that games/src/demo-rounds.ts reads. */
 export const decideDemoRounds =
-  (config: Config, ownerUrl: string) =>
+  (config: Config, rootKey: string, ownerUrl: string) =>
   async (planned: readonly object[]): Promise<RoundOutcome[]> => {
     const env = {
       ...process.env,
-      DATABASE_URL: await openGamesDatabase(config, ownerUrl),
-      GAMES_SECRET: ownGamesSeedSecret(config),
+      DATABASE_URL: await openGamesDatabase(config, rootKey, ownerUrl),
+      GAMES_SECRET: ownGamesSeedSecret(rootKey),
     }
     const child = spawn(process.execPath, [program], { env, stdio: ['pipe', 'pipe', 'inherit'] })
     const ended = once(child, 'exit') as Promise<[number | null]>

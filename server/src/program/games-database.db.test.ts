@@ -23,6 +23,7 @@ afterAll(async () => {
 })
 
 const config = loadConfig({})
+const rootKey = 'a root key of the tests'
 const as = (url: string, username: string, password: string) => Object.assign(new URL(url), { username, password }).href
 /** Dropped with the cluster. */
 async function newRole(rights: string) {
@@ -41,7 +42,7 @@ async function ownedBy(rights: string) {
 
 describe("L9 the games' login", () => {
   it('can play, and cannot access any table of the wallet with any role', async () => {
-    const login = await openGamesDatabase(config, url)
+    const login = await openGamesDatabase(config, rootKey, url)
     const { username } = new URL(login)
     expect(username).not.toBe(new URL(url).username)
     for (const table of ['player', 'book', 'session'])
@@ -63,23 +64,23 @@ describe("L9 the games' login", () => {
 
   it('is the same for all nodes that start at the same time', async () => {
     const shared = await fresh()
-    const logins = await Promise.all(Array.from({ length: 3 }, () => openGamesDatabase(config, shared)))
+    const logins = await Promise.all(Array.from({ length: 3 }, () => openGamesDatabase(config, rootKey, shared)))
     expect(new Set(logins).size).toBe(1)
     expect(await ask(logins[0]!, 'select 1')).toEqual([[1]])
     // Another database of the same PostgreSQL server has a different login.
-    expect(new URL(logins[0]!).username).not.toBe(new URL(await openGamesDatabase(config, url)).username)
+    expect(new URL(logins[0]!).username).not.toBe(new URL(await openGamesDatabase(config, rootKey, url)).username)
   })
 
   it('can be created by an owner with CREATEROLE who is not a superuser', async () => {
     const owner = await ownedBy('createrole')
-    const login = await openGamesDatabase(config, owner.url)
+    const login = await openGamesDatabase(config, rootKey, owner.url)
     expect(await ask(login, 'select count(*)::int from lucero_games.round')).toEqual([[0]])
     await expect(ask(login, `set role ${owner.name}`)).rejects.toThrow('permission denied')
   })
 
   it('fails with one sentence that names the setting if the owner cannot create roles', async () => {
     const owner = await ownedBy('')
-    await expect(openGamesDatabase(config, owner.url)).rejects.toThrow(
+    await expect(openGamesDatabase(config, rootKey, owner.url)).rejects.toThrow(
       /^Our own games need a login .*permission denied.*LUCERO_GAMES_DATABASE_URL/,
     )
   })
@@ -90,7 +91,7 @@ describe("L9 the games' login", () => {
     await ask(shared, `${rights}; create schema lucero_games authorization ${login.name}`)
     const configured = as(shared, login.name, login.password)
     const loginWith = (LUCERO_GAMES_DATABASE_URL: string) =>
-      openGamesDatabase(loadConfig({ LUCERO_GAMES_DATABASE_URL }), shared)
+      openGamesDatabase(loadConfig({ LUCERO_GAMES_DATABASE_URL }), rootKey, shared)
     expect(await loginWith(configured)).toBe(configured)
     expect(await statusOfEntering(configured)).toBe(200)
     await expect(loginWith(shared)).rejects.toThrow("reaches the wallet's tables")
@@ -114,7 +115,7 @@ async function statusOfEntering(DATABASE_URL: string): Promise<number> {
 describe('N5 games tables of a newer version', () => {
   it('prevent the node and the games from starting, and make running games not ready', async () => {
     const mine = await fresh()
-    const login = await openGamesDatabase(config, mine)
+    const login = await openGamesDatabase(config, rootKey, mine)
     const settings = loadSettings({
       DATABASE_URL: login,
       WALLET_URL: 'http://127.0.0.1:1',
@@ -143,9 +144,9 @@ describe('N5 games tables of a newer version', () => {
     }
     expect(await findGamesProblem(address)).toBeUndefined()
     const refused = /^The schema lucero_games of the database was upgraded by a newer version: .* 999-later\.sql\./
-    await expect(openGamesDatabase(config, mine)).rejects.toThrow(refused)
+    await expect(openGamesDatabase(config, rootKey, mine)).rejects.toThrow(refused)
     const own = loadConfig({ LUCERO_GAMES_DATABASE_URL: login })
-    await expect(openGamesDatabase(own, mine)).rejects.toThrow(refused)
+    await expect(openGamesDatabase(own, rootKey, mine)).rejects.toThrow(refused)
     await expect(openGames(settings)).rejects.toThrow(refused)
   })
 })

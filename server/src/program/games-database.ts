@@ -15,13 +15,13 @@ const role = 'lucero_games'
 const lockNumber = 4_820_103
 
 /** Returns the database URL for the games. Their tables and login are created as the owner, whose login they do not get. */
-export async function openGamesDatabase(config: Config, ownerUrl: string): Promise<string> {
+export async function openGamesDatabase(config: Config, rootKey: string, ownerUrl: string): Promise<string> {
   if (config.games.databaseUrl) {
     await assertSeparateLogin(config.games.databaseUrl)
     assertNoneUnknown(await appliedAt(config.games.databaseUrl).catch(() => []), ownNames(), schema)
     return config.games.databaseUrl
   }
-  const login = await loginFor(config, ownerUrl)
+  const login = await loginFor(rootKey, ownerUrl)
   if ((await problemWith(login.url)) === undefined) return login.url
   await migrateGames(ownerUrl)
   await createLogin(ownerUrl, login)
@@ -33,10 +33,10 @@ export async function openGamesDatabase(config: Config, ownerUrl: string): Promi
 type Login = { name: string; password: string; url: string }
 
 /** Roles are shared by all databases of a PostgreSQL server, so the login name depends on the database. */
-async function loginFor({ secret }: Config, ownerUrl: string): Promise<Login> {
+async function loginFor(rootKey: string, ownerUrl: string): Promise<Login> {
   const [row] = await query<{ database: string }>(ownerUrl, 'select current_database() as database')
   const name = `${role}_${createHash('sha256').update(defined(row).database).digest('hex').slice(0, 12)}`
-  const password = Buffer.from(hkdfSync('sha256', secret, 'lucero', 'own games: database', 32)).toString('hex')
+  const password = Buffer.from(hkdfSync('sha256', rootKey, 'lucero', 'own games: database', 32)).toString('hex')
   const url = Object.assign(new URL(ownerUrl), { username: name, password })
   // Query parameters override the user and password of the URL.
   for (const part of ['user', 'password']) url.searchParams.delete(part)

@@ -37,15 +37,16 @@ export type GamesProcess = {
 type Wiring = { databaseUrl: string; walletUrl: string; log: Log }
 
 /** The secret with which our own provider signs its requests. */
-export const ownGamesSecret = (config: Config): string => config.games.secret ?? secretFor(config, 'own games')
+export const ownGamesSecret = (config: Config, rootKey: string): string =>
+  config.games.secret ?? secretFor(rootKey, 'own games')
 
 /** The secret with which our own games encrypt their seeds. */
-export const ownGamesSeedSecret = (config: Config): string => secretFor(config, 'own games: seeds')
+export const ownGamesSeedSecret = (rootKey: string): string => secretFor(rootKey, 'own games: seeds')
 
-const secretFor = ({ secret }: Config, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secret, 'lucero', purpose, 32)).toString('hex')
+const secretFor = (rootKey: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', rootKey, 'lucero', purpose, 32)).toString('hex')
 
-export function gamesProcess(config: Config): GamesProcess {
+export function gamesProcess(config: Config, rootKey: string): GamesProcess {
   const stopping = new AbortController()
   let child: ChildProcess | undefined
   let port: number | undefined
@@ -56,7 +57,7 @@ export function gamesProcess(config: Config): GamesProcess {
   const runOnce = async (wiring: Wiring, onOpen: () => void): Promise<number> => {
     let openedAt = Number.POSITIVE_INFINITY
     child = spawn(process.execPath, [program], {
-      env: environment(config, wiring),
+      env: environment(config, rootKey, wiring),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const exited = once(child, 'exit').catch(() => ['could not be started'])
@@ -95,7 +96,7 @@ export function gamesProcess(config: Config): GamesProcess {
     address: () => (port === undefined ? undefined : `http://127.0.0.1:${port}`),
     answered: firstAnswer.promise,
     async start(wiring) {
-      const databaseUrl = await openGamesDatabase(config, wiring.databaseUrl)
+      const databaseUrl = await openGamesDatabase(config, rootKey, wiring.databaseUrl)
       await new Promise<void>((resolve) => {
         running = keepRunning({ ...wiring, databaseUrl }, resolve)
       })
@@ -130,16 +131,16 @@ function portIn(message: unknown): number | undefined {
 }
 
 /** The child process gets none of the server's secrets, and not the login of the database owner. */
-const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS.ProcessEnv => ({
+const environment = (config: Config, rootKey: string, { databaseUrl, walletUrl }: Wiring): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^((LUCERO|TWILIO|SMS)_|PG(?!SSL))/.test(name)),
   ),
   GAMES_PORT: '0',
   GAMES_HOST: '127.0.0.1',
-  GAMES_SECRET: ownGamesSeedSecret(config),
+  GAMES_SECRET: ownGamesSeedSecret(rootKey),
   WALLET_URL: walletUrl,
   PROVIDER_ID: ownProviderId,
-  PROVIDER_SECRET: ownGamesSecret(config),
+  PROVIDER_SECRET: ownGamesSecret(config, rootKey),
   DATABASE_URL: databaseUrl,
   DATABASE_CONNECTIONS: '10',
   LOG_LEVEL: config.logLevel,

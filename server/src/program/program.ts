@@ -16,7 +16,7 @@ import { openAuditJob } from '../ledger/audit/audit-run.ts'
 import { startAudit } from '../ledger/audit/incremental-audit.ts'
 import { openBooks, type Books } from '../ledger/books.ts'
 import type { LedgerClock } from '../ledger/clock.ts'
-import { assertSameSecret } from '../ledger/secret-check.ts'
+import { openRootKey } from '../ledger/root-key.ts'
 import { identityOf } from '../ledger/audit/audit-store.ts'
 import { openWitness } from '../ledger/audit/witness.ts'
 import { openLogWitness } from '../staff/log/witness.ts'
@@ -93,12 +93,12 @@ export type Wiring = {
 
 /** Opens everything except the port. Tests use the same function. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
-  await retryTransient(() => assertSameSecret(wiring.databaseUrl, config.secret))
   const log = openLog(config.logLevel, wiring.logTo)
+  const rootKey = await retryTransient(() => openRootKey(wiring.databaseUrl, config, log))
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const db = await openPoolOf(config, wiring, log)
   const recordedFromMs = await retryTransient(() => startRecording(db))
-  const { kit, closeKit, openBooksAt, gateways } = openKit(config, wiring, { db, log, shards, recordedFromMs })
+  const { kit, closeKit, openBooksAt, gateways } = openKit(config, wiring, { db, log, shards, recordedFromMs, rootKey })
   await wiring.prepare?.(kit, openBooksAt).catch(async (error: unknown) => {
     await closeKit()
     throw error
@@ -187,12 +187,12 @@ async function openPoolOf({ databaseConnections }: Config, { databaseUrl, limits
   return db
 }
 
-type Base = { db: Db; log: Log; shards: Shards | undefined; recordedFromMs: number }
+type Base = { db: Db; log: Log; shards: Shards | undefined; recordedFromMs: number; rootKey: string }
 
-function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards, recordedFromMs }: Base) {
+function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards, recordedFromMs, rootKey }: Base) {
   const metrics = openMetrics()
   metrics.watchPool(db.pool)
-  const secrets = openSecrets(config.secret, config.passwordHashConcurrency)
+  const secrets = openSecrets(rootKey, config.passwordHashConcurrency)
   const gateways = openGateways(config.sms.gateways, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets, publicUrl: config.publicUrl }, gateways)
   const sms = {
@@ -200,8 +200,8 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
     keepsTexts: gateways.some(({ keepsTexts }) => keepsTexts),
     wake: worker.wake,
   }
-  const events = openEvents({ url: databaseUrl, secret: config.secret, log, metrics, version })
-  const ledger = { url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart }
+  const events = openEvents({ url: databaseUrl, secret: rootKey, log, metrics, version })
+  const ledger = { url: databaseUrl, shards, log, metrics, events, secret: rootKey, chart }
   const books = openBooks({ ...ledger, record: recordFrom(recordedFromMs) })
   const openBooksAt: OpenBooksAt = (clock) =>
     openBooks({ ...ledger, events: silentEvents(events), clock, record: recordFrom(0) })
@@ -218,6 +218,7 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
     db,
     log,
     metrics,
+    rootKey,
     events,
     secrets,
     sms,

@@ -1,6 +1,6 @@
 /**
  * Signs and verifies receipts for a player's book with ECDSA. Anybody can verify a receipt with the public key.
- * The key is derived from the shared secret of all nodes and is not stored. See docs/decisions/2026-11-16-statement.md.
+ * The key is derived from the root key and is not stored. See docs/decisions/2026-11-16-statement.md.
  */
 import assert from 'node:assert/strict'
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, sign, verify, type KeyObject } from 'node:crypto'
@@ -13,8 +13,8 @@ const order = 0xff_ff_ff_ff_00_00_00_00_ff_ff_ff_ff_ff_ff_ff_ff_bc_e6_fa_ad_a7_1
 type Keys = { privateKey: KeyObject; publicKey: KeyObject; point: string }
 
 /** Derives twice as many bits as needed, so that the modulo bias is negligible. */
-export function keysFrom(secret: string): Keys {
-  const bits = BigInt(`0x${Buffer.from(hkdfSync('sha256', secret, 'lucero', 'ledger receipts', 64)).toString('hex')}`)
+export function keysFrom(rootKey: string): Keys {
+  const bits = BigInt(`0x${Buffer.from(hkdfSync('sha256', rootKey, 'lucero', 'ledger receipts', 64)).toString('hex')}`)
   const scalar = Buffer.from(((bits % (order - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
   const pair = createECDH(curve)
   pair.setPrivateKey(scalar)
@@ -28,7 +28,7 @@ export function keysFrom(secret: string): Keys {
   }
 }
 
-const openKeys = ({ config }: Kit) => keysFrom(config.secret)
+const openKeys = ({ rootKey }: Kit) => keysFrom(rootKey)
 const keysOf = (kit: Kit): Keys => kit.caches.of(openKeys, () => openKeys(kit))
 
 export const publicKeyOf = (kit: Kit): string => keysOf(kit).point

@@ -245,7 +245,7 @@ describe('recomputing the book', () => {
 
   it('a receipt is valid only with its player, count, time and head', async () => {
     const { receipt, key } = await remembered(ana)
-    expect(key).toBe(keysFrom(casino.kit.config.secret).point)
+    expect(key).toBe(keysFrom(casino.kit.rootKey).point)
     const nextReceipt = async (changes: Partial<Receipt>, player = ana) => {
       const { head, at, signature, count } = { ...receipt, ...changes }
       return (await player.call('getLedger', { query: { after: count, head, at, signature } })).data.receipt

@@ -8,7 +8,7 @@ import { sql } from '@lucero/kit/sql'
 import { auditAll, emptyLedger, give, openLedger, type Ledger } from '../../testing/ledger.ts'
 import { openAuditJob, showRun, startRun } from './audit-run.ts'
 import { releaseBook } from './release.ts'
-import { assertSameSecret } from '../secret-check.ts'
+import { openRootKey } from '../root-key.ts'
 import { openWitness, type Witness } from './witness.ts'
 
 let ledger: Ledger
@@ -19,7 +19,10 @@ const [first, second, third] = players as [string, string, string]
 
 beforeAll(async () => {
   ledger = await openLedger()
-  await assertSameSecret(ledger.url, ledger.config.secret)
+  // A book exists, so the ledger's secret becomes the root key.
+  await ledger.books.submit(give(randomUUID(), 1n))
+  await ledger.books.flush()
+  await openRootKey(ledger.url, ledger.config)
   folder = await mkdtemp(join(tmpdir(), 'lucero-witness-'))
   witness = openWitness({ ...ledger, config: { ...ledger.config, dataDir: folder } })
 })
