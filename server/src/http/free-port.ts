@@ -6,7 +6,14 @@ type Settings = { host: string; port: string }
 const publicSettings: Settings = { host: 'HOST', port: 'PORT' }
 export const houseSettings: Settings = { host: 'LUCERO_HOUSE_HOST', port: 'LUCERO_HOUSE_PORT' }
 
+type Ports = { host: string; port: number; house: { listener: { host: string; port: number } | undefined } }
+
 /** Runs before anything is started, so that a second start does not disturb the first. */
+export async function assertPortsFree({ host, port, house: { listener } }: Ports): Promise<void> {
+  await assertPortFree(host, port)
+  if (listener) await assertPortFree(listener.host, listener.port, houseSettings)
+}
+
 export async function assertPortFree(host: string, port: number, settings = publicSettings): Promise<void> {
   if (port === 0) return
   const trial = createServer()

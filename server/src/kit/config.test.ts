@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadConfig } from './config.ts'
+import { loadConfig, processesFor, shareOfNode } from './config.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 
 const live = {
@@ -182,3 +182,19 @@ it.each(['true', 'TRUE', 'on', '-1', '100', '1.5', '0.0.0.0/0', '::/0', '1, 10.0
   (value) =>
     expect(problemWith({ TRUST_PROXY: value })).toMatch(/TRUST_PROXY: write how many proxies .* or the networks/),
 )
+
+it('issue 28: live mode uses the cores except one, and at most eight processes', () => {
+  expect([1, 2, 3, 4, 9, 64].map(processesFor)).toEqual([1, 1, 2, 3, 8, 8])
+  expect(loadConfig({}).processes).toBe(1)
+  expect(loadConfig({ ...live, LUCERO_PROCESSES: '5' }).processes).toBe(5)
+})
+
+it('issue 28: the processes of a node together have the limits of one node', () => {
+  const config = loadConfig({ LUCERO_PROCESSES: '4', MAX_CONNECTIONS: '10000' })
+  const share = shareOfNode(config)
+  expect(share.databaseConnections).toBe(5)
+  expect(share.admission.connections).toBe(2500)
+  expect(share.admission.concurrency).toEqual({ provider: 64, money: 32, reads: 3, anonymous: 1, codes: 2 })
+  expect(share.passwordHashConcurrency).toBe(1)
+  expect([share.admission.perPlayer, share.sockets]).toEqual([config.admission.perPlayer, config.sockets])
+})

@@ -11,6 +11,7 @@ import type { Admission } from './admission.ts'
 import type { Caches } from './caches.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Peers } from './peers.ts'
 
 export type Kit = {
   admission: Admission
@@ -23,6 +24,7 @@ export type Kit = {
   log: Log
   metrics: Metrics
   events: Events
+  peers: Peers
   secrets: Secrets
   sms: Sms
 }

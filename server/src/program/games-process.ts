@@ -45,12 +45,18 @@ export const ownGamesSeedSecret = (config: Config): string => secretFor(config, 
 const secretFor = ({ secret }: Config, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'lucero', purpose, 32)).toString('hex')
 
-export function gamesProcess(config: Config): GamesProcess {
+/** `onAddress` is called with each new address, and with undefined when the process has exited. */
+export function gamesProcess(
+  config: Config,
+  onAddress: (address: string | undefined) => void = () => undefined,
+): GamesProcess {
   const stopping = new AbortController()
   let child: ChildProcess | undefined
   let port: number | undefined
   let running: Promise<void> | undefined
   const firstAnswer = Promise.withResolvers<void>()
+
+  const address = () => (port === undefined ? undefined : `http://127.0.0.1:${port}`)
 
   /** Resolves when the process exits, with the time it answered. */
   const runOnce = async (wiring: Wiring, onOpen: () => void): Promise<number> => {
@@ -68,6 +74,7 @@ export function gamesProcess(config: Config): GamesProcess {
         port = opened
         openedAt = performance.now()
         firstAnswer.resolve()
+        onAddress(address())
         onOpen()
       }
       // Under --watch, Node also restarts when a file of the games changes.
@@ -75,6 +82,7 @@ export function gamesProcess(config: Config): GamesProcess {
     })
     const exit = await exited
     port = undefined
+    onAddress(undefined)
     if (!stopping.signal.aborted)
       wiring.log.error({ event: 'games.ended', how: exit }, 'games process exited; restarting it')
     return performance.now() - openedAt
@@ -92,7 +100,7 @@ export function gamesProcess(config: Config): GamesProcess {
   }
 
   return {
-    address: () => (port === undefined ? undefined : `http://127.0.0.1:${port}`),
+    address,
     answered: firstAnswer.promise,
     async start(wiring) {
       const databaseUrl = await openGamesDatabase(config, wiring.databaseUrl)

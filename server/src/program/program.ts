@@ -1,5 +1,5 @@
 /** Opens every part of the server in order, and stops them in reverse order. */
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiRoutes } from './api.ts'
 import { authenticate } from '../auth/sessions.ts'
@@ -29,6 +29,7 @@ import { openAdmission } from '../kit/admission.ts'
 import { openCaches } from '../kit/caches.ts'
 import { watchClock } from '../kit/clock-watch.ts'
 import { systemClock } from '../kit/clock.ts'
+import { noPeers, type Peers } from '../kit/peers.ts'
 import type { Config } from '../kit/config.ts'
 import { version } from '../kit/version.ts'
 import type { Limits } from '@lucero/kit/connection'
@@ -65,8 +66,12 @@ export type Program = {
   server: Server
   /** Same as `server` unless the house API has its own listener. */
   houseServer: Server
+  /** Serves a connection that another process has accepted. */
+  accept(socket: Socket, isHouse: boolean): void
   /** Reports not ready and keeps serving, so that load balancers can react. */
   drain(seconds: number): Promise<void>
+  /** Lets open connections end, while other processes of the node get the new ones. */
+  retire(seconds: number): Promise<void>
   /** Closes the port, then the live sockets. Requests in progress are answered first. */
   closeDoors(): Promise<void>
   stop(): Promise<void>
@@ -87,6 +92,8 @@ export type Wiring = {
   prepare?: (kit: Kit, openBooksAt: OpenBooksAt) => Promise<void>
   /** Overrides the database timeouts. */
   limits?: Limits
+  /** This process is one of several of its node. */
+  worker?: { number: number; peers: Peers }
   /** Destination of log lines; standard output by default. */
   logTo?: { write(line: string): void }
 }
@@ -94,7 +101,7 @@ export type Wiring = {
 /** Opens everything except the port. Tests use the same function. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
   await retryTransient(() => assertSameSecret(wiring.databaseUrl, config.secret))
-  const log = openLog(config.logLevel, wiring.logTo)
+  const log = openLog(config.logLevel, wiring.logTo, wiring.worker ? { worker: wiring.worker.number } : null)
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const db = await openPoolOf(config, wiring, log)
   const recordedFromMs = await retryTransient(() => startRecording(db))
@@ -129,15 +136,21 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const broadcasts = startBroadcasts(kit)
   const risk = startRiskJob(kit)
   const audit = startAudit(kit)
-  const witness = openWitness(kit)
-  const logWitness = openLogWitness(kit, () => identityOf(kit.db))
+  // The files belong to the node, so one process writes them.
+  const writesFiles = (wiring.worker?.number ?? 1) === 1
+  const witness = openWitness(kit, writesFiles)
+  const logWitness = openLogWitness(kit, () => identityOf(kit.db), writesFiles)
   const auditJob = openAuditJob(kit, witness, logWitness.audit)
   const reportJob = openReportJob(kit, wiring.databaseUrl)
   const live = openLive(kit, server.server)
   const deskLive = openDeskLive(kit, houseServer.server)
   const drain = async (seconds: number) => {
-    if (!server.server.listening) return
+    if (!server.server.listening && !wiring.worker) return
     doors.begin()
+    await delay(seconds * 1000)
+  }
+  const retire = async (seconds: number) => {
+    doors.retire()
     await delay(seconds * 1000)
   }
   const closePort = async () => {
@@ -164,7 +177,20 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await closeKit()
   }
   let stopping: Promise<void> | undefined
-  return { kit, server, houseServer, drain, closeDoors, stop: () => (stopping ??= closeAll()) }
+  const accept = (socket: Socket, isHouse: boolean) => {
+    const { server: target } = isHouse ? houseServer : server
+    if (doors.connections() >= config.admission.connections) return void socket.destroy()
+    // As an HTTP server sets them on the connections that it accepts itself.
+    socket.allowHalfOpen = true
+    socket.setNoDelay(true)
+    return void target.emit('connection', socket)
+  }
+  if (wiring.worker) {
+    await Promise.all([server.ready(), houseServer.ready()])
+    // Node tracks connections, for timeouts and for closing idle ones, from this event on.
+    for (const { server: own } of new Set([server, houseServer])) own.emit('listening')
+  }
+  return { kit, server, houseServer, accept, drain, retire, closeDoors, stop: () => (stopping ??= closeAll()) }
 }
 
 /**
@@ -188,8 +214,14 @@ async function openPoolOf({ databaseConnections }: Config, { databaseUrl, limits
 
 type Base = { db: Db; log: Log; shards: Shards | undefined; recordedFromMs: number }
 
-function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards, recordedFromMs }: Base) {
-  const metrics = openMetrics()
+function openKit(
+  config: Config,
+  { databaseUrl, onText, worker: own }: Wiring,
+  { db, log, shards, recordedFromMs }: Base,
+) {
+  const metrics = openMetrics(own?.number)
+  const peers = own?.peers ?? noPeers
+  peers.answer('provider traffic', async () => metrics.providerCounts())
   metrics.watchPool(db.pool)
   const secrets = openSecrets(config.secret, config.passwordHashConcurrency)
   const gateway = openGateway(config, onText)
@@ -214,6 +246,7 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
     log,
     metrics,
     events,
+    peers,
     secrets,
     sms,
   }
