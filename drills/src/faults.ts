@@ -155,10 +155,9 @@ export const faults: Record<string, Record<string, Fault>> = {
       verdict: /fetch failed|502/,
     },
     'a dead worker is not restarted': {
-      patches: [['server/src/processes/workers.ts', '    void keepTrying(number)\n', '']],
+      patches: [['server/src/processes/workers.ts', '  void keepTrying(crew, number)\n', '']],
       verdict: /timed out: the worker is restarted/,
     },
-    'answer before commit': answerBeforeCommit,
   },
 }
 

@@ -31,13 +31,13 @@ describe('peers of a node with several processes', () => {
 
   it('announces each peer once, and its end', () => {
     const { one } = openTwo()
-    const seen: string[] = []
-    one.onJoin((peer) => seen.push(`+${peer}`))
-    one.onLeave((peer) => seen.push(`-${peer}`))
+    const changes: string[] = []
+    one.onJoin((peer) => changes.push(`+${peer}`))
+    one.onLeave((peer) => changes.push(`-${peer}`))
     one.setMembers([2])
     one.setMembers([2, 3])
     one.setMembers([3])
-    expect(seen).toEqual(['+2', '+3', '-2'])
+    expect(changes).toEqual(['+2', '+3', '-2'])
   })
 
   it('returns the answers of the peers, without one that exits meanwhile', async () => {

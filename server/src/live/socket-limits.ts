@@ -90,7 +90,7 @@ function countByAddress(peers: Peers, topic: string) {
     at: (address: string): number =>
       [...elsewhere.values()].reduce((sum, own) => sum + (own.get(address) ?? 0), counts.get(address) ?? 0),
     total: () => total + totalElsewhere,
-    /** Of this process alone. */
+    /** The count of this process alone. */
     here: () => total,
     /** Returns a function that removes it again, and works once. */
     add(address: string): () => void {

@@ -12,7 +12,7 @@ export type PortName = 'public' | 'house' | 'wallet'
 
 export type Receiver = { give(port: PortName, socket: Socket): void }
 
-type Waiting = { port: PortName; socket: Socket }
+type PendingConnection = { port: PortName; socket: Socket }
 
 /** Connections that wait while no worker is free. Further ones are closed. */
 const maxWaiting = 1024
@@ -24,15 +24,15 @@ export function openDistributor() {
   const receivers = new Set<Receiver>()
   /** In the order of their turns. */
   const free = new Set<Receiver>()
-  const given = new Map<Receiver, Waiting>()
-  let waiting: Waiting[] = []
+  const unconfirmed = new Map<Receiver, PendingConnection>()
+  let waiting: PendingConnection[] = []
 
   const next = () => {
     for (const receiver of free) {
       const connection = waiting.shift()
       if (!connection) return
       free.delete(receiver)
-      given.set(receiver, connection)
+      unconfirmed.set(receiver, connection)
       receiver.give(connection.port, connection.socket)
     }
   }
@@ -70,15 +70,15 @@ export function openDistributor() {
       free.delete(receiver)
     },
     taken(receiver: Receiver): void {
-      given.get(receiver)?.socket.destroy()
-      given.delete(receiver)
+      unconfirmed.get(receiver)?.socket.destroy()
+      unconfirmed.delete(receiver)
       if (receivers.has(receiver)) free.add(receiver)
       next()
     },
     /** The receiver will take nothing any more. */
     lost(receiver: Receiver): void {
-      const connection = given.get(receiver)
-      given.delete(receiver)
+      const connection = unconfirmed.get(receiver)
+      unconfirmed.delete(receiver)
       receivers.delete(receiver)
       free.delete(receiver)
       if (connection) waiting.unshift(connection)
@@ -86,7 +86,7 @@ export function openDistributor() {
     },
     close(...ports: PortName[]): void {
       for (const port of ports) servers.get(port)?.close()
-      const isClosed = ({ port }: Waiting) => ports.includes(port)
+      const isClosed = ({ port }: PendingConnection) => ports.includes(port)
       waiting.filter(isClosed).forEach(({ socket }) => socket.destroy())
       waiting = waiting.filter((connection) => !isClosed(connection))
     },

@@ -35,7 +35,7 @@ import { version } from '../kit/version.ts'
 import type { Limits } from '@lucero/kit/connection'
 import { houseSettings, portProblem } from '../http/free-port.ts'
 import { addQuickRefusals } from '../http/door.ts'
-import { addDrain } from '../http/drain.ts'
+import { addDrain, type Drain } from '../http/drain.ts'
 import { addHealth, addMetrics } from '../http/health.ts'
 import { openHouseDoor } from '../http/house-door.ts'
 import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from '../http/http.ts'
@@ -136,11 +136,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const broadcasts = startBroadcasts(kit)
   const risk = startRiskJob(kit)
   const audit = startAudit(kit)
-  // The files belong to the node, so one process writes them.
-  const writesFiles = (wiring.worker?.number ?? 1) === 1
-  const witness = openWitness(kit, writesFiles)
-  const logWitness = openLogWitness(kit, () => identityOf(kit.db), writesFiles)
-  const auditJob = openAuditJob(kit, witness, logWitness.audit)
+  const { witness, logWitness, auditJob } = openWitnesses(kit, wiring)
   const reportJob = openReportJob(kit, wiring.databaseUrl)
   const live = openLive(kit, server.server)
   const deskLive = openDeskLive(kit, houseServer.server)
@@ -177,20 +173,36 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await closeKit()
   }
   let stopping: Promise<void> | undefined
-  const accept = (socket: Socket, isHouse: boolean) => {
-    const { server: target } = isHouse ? houseServer : server
-    if (doors.connections() >= config.admission.connections) return void socket.destroy()
-    // As an HTTP server sets them on the connections that it accepts itself.
-    socket.allowHalfOpen = true
-    socket.setNoDelay(true)
-    return void target.emit('connection', socket)
-  }
-  if (wiring.worker) {
+  const accept = await openAccept(config, wiring, { server, houseServer, doors })
+  return { kit, server, houseServer, accept, drain, retire, closeDoors, stop: () => (stopping ??= closeAll()) }
+}
+
+/** The files of the witnesses belong to the node, so one process writes them. */
+function openWitnesses(kit: Kit, { worker }: Wiring) {
+  const writesFiles = (worker?.number ?? 1) === 1
+  const witness = openWitness(kit, writesFiles)
+  const logWitness = openLogWitness(kit, () => identityOf(kit.db), writesFiles)
+  return { witness, logWitness, auditJob: openAuditJob(kit, witness, logWitness.audit) }
+}
+
+/** Lets a worker serve connections that its supervisor has accepted. */
+async function openAccept(
+  { admission }: Config,
+  { worker }: Wiring,
+  { server, houseServer, doors }: Pick<Program, 'server' | 'houseServer'> & { doors: Drain },
+): Promise<Program['accept']> {
+  if (worker) {
     await Promise.all([server.ready(), houseServer.ready()])
     // Node tracks connections, for timeouts and for closing idle ones, from this event on.
     for (const { server: own } of new Set([server, houseServer])) own.emit('listening')
   }
-  return { kit, server, houseServer, accept, drain, retire, closeDoors, stop: () => (stopping ??= closeAll()) }
+  return (socket, isHouse) => {
+    if (doors.connections() >= admission.connections) return void socket.destroy()
+    // As an HTTP server sets them on the connections that it accepts itself.
+    socket.allowHalfOpen = true
+    socket.setNoDelay(true)
+    return void (isHouse ? houseServer : server).server.emit('connection', socket)
+  }
 }
 
 /**
