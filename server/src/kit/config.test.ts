@@ -183,8 +183,8 @@ it.each(['true', 'TRUE', 'on', '-1', '100', '1.5', '0.0.0.0/0', '::/0', '1, 10.0
     expect(problemWith({ TRUST_PROXY: value })).toMatch(/TRUST_PROXY: write how many proxies .* or the networks/),
 )
 
-it('issue 28: live mode uses the cores except one, and at most eight processes', () => {
-  expect([1, 2, 3, 4, 9, 64].map(processesFor)).toEqual([1, 1, 2, 3, 8, 8])
+it('issue 28: live mode uses the cores except one from six cores on, and at most eight processes', () => {
+  expect([1, 2, 5, 6, 9, 64].map(processesFor)).toEqual([1, 1, 1, 5, 8, 8])
   expect(loadConfig({}).processes).toBe(1)
   expect(loadConfig({ ...live, LUCERO_PROCESSES: '5' }).processes).toBe(5)
 })

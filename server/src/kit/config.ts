@@ -208,8 +208,11 @@ function shape(read: Settings) {
   }
 }
 
-/** Leaves one core to the games and the operating system. Above eight, the node's database connections are too few for each process. */
-export const processesFor = (cores: number): number => Math.min(8, Math.max(1, cores - 1))
+/**
+ * A bet costs two to three times as much CPU with several processes, because the book in memory is often stale (docs/performance.md). So a
+ * small machine is faster with one. A large one leaves a core to the games. Above eight, the database connections are too few for each.
+ */
+export const processesFor = (cores: number): number => (cores < 6 ? 1 : Math.min(8, cores - 1))
 
 const minConnectionsPerProcess = 4
 
