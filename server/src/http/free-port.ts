@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { StartupProblem } from '@lucero/kit/errors'
 
 type Settings = { host: string; port: string }
@@ -35,4 +35,12 @@ export function portProblem(
   if (code === 'EACCES')
     return `Port ${port} may not be opened by this user: choose one above 1023 with ${settings.port}`
   return `Cannot listen on ${host}:${port} (${code ?? message}): check ${settings.host} and ${settings.port}`
+}
+
+/** The address of a listening server for programs on this machine. */
+export function localAddressOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo
+  const isWildcard = address === '0.0.0.0' || address === '::'
+  const host = isWildcard ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${port}`
 }

@@ -3,9 +3,9 @@
  * one. A connection that a dead worker had not taken goes to another one, so no client waits for an answer that never comes. node:cluster
  * loses such connections, which is why it is not used.
  */
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { StartupProblem } from '@lucero/kit/errors'
-import { portProblem } from '../http/free-port.ts'
+import { localAddressOf, portProblem } from '../http/free-port.ts'
 
 /** `wallet`: the loopback port on which the games call the wallet. */
 export type PortName = 'public' | 'house' | 'wallet'
@@ -56,7 +56,7 @@ export function openDistributor() {
         server.listen({ ...at, backlog: 1024 }, resolve)
       })
       servers.set(port, server)
-      return addressOf(server)
+      return localAddressOf(server)
     },
     addReceiver(receiver: Receiver): void {
       if (receivers.has(receiver)) return
@@ -91,12 +91,4 @@ export function openDistributor() {
       waiting = waiting.filter((connection) => !isClosed(connection))
     },
   }
-}
-
-/** For programs on this machine. */
-function addressOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo
-  const isWildcard = address === '0.0.0.0' || address === '::'
-  const host = isWildcard ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
-  return `http://${host}:${port}`
 }

@@ -1,5 +1,5 @@
 /** Opens every part of the server in order, and stops them in reverse order. */
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiRoutes } from './api.ts'
 import { authenticate } from '../auth/sessions.ts'
@@ -33,7 +33,7 @@ import { noPeers, type Peers } from '../kit/peers.ts'
 import type { Config } from '../kit/config.ts'
 import { version } from '../kit/version.ts'
 import type { Limits } from '@lucero/kit/connection'
-import { houseSettings, portProblem } from '../http/free-port.ts'
+import { houseSettings, localAddressOf, portProblem } from '../http/free-port.ts'
 import { addQuickRefusals } from '../http/door.ts'
 import { addDrain, type Drain } from '../http/drain.ts'
 import { addHealth, addMetrics } from '../http/health.ts'
@@ -312,17 +312,7 @@ async function addWeb(kit: Kit, server: Server): Promise<void> {
   })
 }
 
-/** The address for programs on this machine. */
-export const localAddress = ({ server }: Program): string => addressOf(server)
-
-export const localHouseAddress = ({ houseServer }: Program): string => addressOf(houseServer)
-
-function addressOf({ server }: Server): string {
-  const { address, family, port } = server.address() as AddressInfo
-  const isWildcard = address === '0.0.0.0' || address === '::'
-  const host = isWildcard ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
-  return `http://${host}:${port}`
-}
+export const localHouseAddress = ({ houseServer }: Program): string => localAddressOf(houseServer.server)
 
 export async function listen({ server, houseServer }: Program, { host, port, house }: Config): Promise<string> {
   if (house.listener) await listenAt(houseServer, house.listener, houseSettings)
