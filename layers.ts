@@ -15,7 +15,7 @@ export const MODULES = [
 ]
 
 /** The modules that put a package together. They may import any file of any module. */
-export const ASSEMBLY = ['demo', 'main', 'program', 'routes']
+export const ASSEMBLY = ['demo', 'main', 'processes', 'program', 'routes']
 
 export const SERVER_LAYERS = [
   ['metrics', 'postgres'],
@@ -36,6 +36,7 @@ export const SERVER_LAYERS = [
   ['reports'],
   ['live', 'house'],
   ['demo', 'program'],
+  ['processes'],
   ['main'],
 ]
 

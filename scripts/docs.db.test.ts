@@ -77,7 +77,7 @@ const anotherTest: Record<string, string> = {
 
 const notRun: [RegExp, string][] = [
   [/^npm start$/, 'scripts/start.db.test.ts starts it'],
-  [/^node_modules\/\.bin\/node --env-file=\.env /, 'scripts/start.db.test.ts starts it'],
+  [/^npm run build$|^node dist\/lucero-\S+\/lucero\.mjs$/, 'scripts/artefact.db.test.ts builds it and starts it'],
   [/^npm test$/, 'it is what runs this test'],
   [/^npm run (dev|check|format)$/, 'they work on the source; each runs the tools that npm test runs'],
   [/^npm run house -- approvals approve /, 'server/src/house/four-eyes.db.test.ts approves a request'],
@@ -92,7 +92,6 @@ const notRun: [RegExp, string][] = [
     /^npm run drill -- all --plant all$/,
     'it takes half an hour; drills/src/faults.test.ts checks that each fault applies',
   ],
-  [/^node_modules\/\.bin\/node --env-file=\.env /, 'scripts/start.db.test.ts starts a node without npm'],
   [/^npm run conformance -- --url \S+ --provider acme /, 'needs a wallet of somebody else, or takes half a minute'],
   [/^npm install \.\/lucero-conformance-|^npx lucero-conformance /, 'conformance/src/pack.test.ts packs and runs it'],
   [

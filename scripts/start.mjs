@@ -10,7 +10,7 @@ import { root } from './steps/project.mjs'
 import { runUntilStopped } from './steps/run-until-stopped.mjs'
 
 await command(async () => {
-  ensureInstalled({ productionIsEnough: true })
+  ensureInstalled()
   ensurePagesBuilt()
   const args = [...envFileArgs(), join(root, 'server/src/main.ts')]
   const server = { command: pinnedNode(), args, env: pinnedEnv() }

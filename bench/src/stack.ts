@@ -44,9 +44,9 @@ async function startOn(postgres: BenchPostgres, settings: Record<string, string>
     databaseUrl,
     db,
     postgres,
-    /** Starts another process on the same database. */
-    async addNode() {
-      const other = await startNode(databaseUrl, settings, flags)
+    /** Starts another node on the same database. */
+    async addNode(more: Record<string, string> = {}) {
+      const other = await startNode(databaseUrl, { ...settings, ...more }, flags)
       others.push(other)
       return other
     },
@@ -65,6 +65,7 @@ async function startNode(databaseUrl: string, settings: Record<string, string>, 
     ...process.env,
     LOG_LEVEL: 'error',
     LUCERO_DEMO_HISTORY: 'off',
+    LUCERO_PROCESSES: '1',
     ...settings,
     PORT: String(port),
     ...(housePort && { LUCERO_HOUSE_PORT: String(housePort) }),

@@ -15,7 +15,8 @@ import { findProgram } from '../../server/src/postgres/backup/programs.ts'
 import { startServerProcess, type ServerProcess } from '../../server/src/testing/server-process.ts'
 import { temporaryFolder, type TemporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import { askAgain, newPlayer } from './money.ts'
-import { runHouse, type Stack } from './stack.ts'
+import { runHouse } from './house.ts'
+import type { Stack } from './stack.ts'
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '../..')

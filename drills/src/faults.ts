@@ -113,13 +113,15 @@ export const faults: Record<string, Record<string, Fault>> = {
   },
   'rolling-restart': {
     'a second SIGTERM ends the drain': {
-      patches: [['server/src/main.ts', '    if (isStopping) return\n', '    if (isStopping) process.exit(1)\n']],
+      patches: [
+        ['server/src/processes/run.ts', '    if (isStopping) return\n', '    if (isStopping) process.exit(1)\n'],
+      ],
       verdict: /the exit code of npm start/,
     },
     'no drain': {
       patches: [
         [
-          'server/src/main.ts',
+          'server/src/processes/run.ts',
           'const drainAndStop = (cause: string) => stop(cause, config.drainSeconds)',
           'const drainAndStop = () => process.exit(0)',
         ],
@@ -164,6 +166,16 @@ export const faults: Record<string, Record<string, Fault>> = {
         ],
       ],
       verdict: /every tampered book is detected/,
+    },
+  },
+  workers: {
+    'a replaced worker is killed': {
+      patches: [['server/src/processes/workers.ts', "await worker.ask('retire', seconds)", 'worker.kill()']],
+      verdict: /fetch failed|502/,
+    },
+    'a dead worker is not restarted': {
+      patches: [['server/src/processes/workers.ts', '  void keepTrying(crew, number)\n', '']],
+      verdict: /timed out: the worker is restarted/,
     },
   },
 }

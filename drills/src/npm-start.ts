@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bareEnvironment } from '../../server/src/testing/bare-environment.ts'
 import type { ServerProcess } from '../../server/src/testing/server-process.ts'
-import { descendantsOf, gamesPidOf } from './processes.ts'
+import { descendantsOf, gamesPidOf, isRunning, signalAll } from './processes.ts'
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -67,23 +67,6 @@ const readyStatus = (address: string): Promise<number | undefined> =>
     ({ status }) => status,
     () => undefined,
   )
-
-function signalAll(pids: number[], signal: NodeJS.Signals): void {
-  for (const pid of pids)
-    try {
-      process.kill(pid, signal)
-    } catch {
-      // The process has already exited.
-    }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 async function addressOf(npm: ChildProcess): Promise<string> {
   for await (const line of createInterface(npm.stdout!)) {

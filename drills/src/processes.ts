@@ -1,4 +1,4 @@
-/** Lists the descendants of a process with ps. */
+/** Lists the descendants of a process with ps, and signals processes. */
 import { execFileSync } from 'node:child_process'
 import { until } from './until.ts'
 
@@ -22,4 +22,21 @@ export async function gamesPidOf({ pid }: { pid: number }): Promise<number> {
   const find = () => descendantsOf(pid).find(({ command }) => command.includes('games/src/main.ts'))
   await until('the games are started', () => find() !== undefined)
   return find()!.pid
+}
+
+export function signalAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // The process has already exited.
+    }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }

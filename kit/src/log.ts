@@ -29,10 +29,11 @@ function standardOutput(): Destination {
   return { write: (line) => void process.stdout.write(line) }
 }
 
-export function openLog(level: string, destination: Destination = standardOutput()): Log {
+/** `base` is added to every line. */
+export function openLog(level: string, destination: Destination = standardOutput(), base: object | null = null): Log {
   const options = {
     level,
-    base: null,
+    base,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
     hooks: { streamWrite: withoutCredentials },

@@ -5,12 +5,8 @@ import { join } from 'node:path'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
-/** `productionIsEnough`: an unpacked release has no development dependencies, and needs none to start. */
-export function ensureInstalled({ productionIsEnough = false } = {}) {
-  const present = readPackages('node_modules/.package-lock.json')
-  const locked = readPackages('package-lock.json')
-  const wanted = productionIsEnough && isProductionOnly(present) ? withoutDev(locked) : locked
-  if (isInstalled(wanted, present)) return
+export function ensureInstalled() {
+  if (isInstalled(readPackages('package-lock.json'), readPackages('node_modules/.package-lock.json'))) return
   console.error('Installing dependencies (on the first run, and after they change) …')
   const [npm, ...args] = npmCommand()
   // Build tools are needed even if NODE_ENV is production. npm's warnings concern the system's Node, so only errors are shown.
@@ -19,10 +15,6 @@ export function ensureInstalled({ productionIsEnough = false } = {}) {
   if (status !== 0)
     throw new Problem('The install failed: see npm above, check the network and the disk, and try again.')
 }
-
-const withoutDev = (packages) => Object.fromEntries(Object.entries(packages).filter(([, { dev }]) => !dev))
-
-export const isProductionOnly = (present) => !Object.values(present).some(({ dev }) => dev)
 
 /** Compares the lock file with npm's record in node_modules. Our own packages are links, so their versions are not compared. */
 export function isInstalled(wanted, present) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInstalled, isProductionOnly } from './install.mjs'
+import { isInstalled } from './install.mjs'
 
 const { platform, arch } = process
 const wanted = {
@@ -31,10 +31,5 @@ describe('the dependencies', () => {
     ['one for this platform is missing', without('node_modules/for-here')],
   ])('are incomplete if %s', (_why, packages) => {
     expect(isInstalled(wanted, packages)).toBe(false)
-  })
-
-  it('are those of production only if none is for development', () => {
-    expect(isProductionOnly(present)).toBe(true)
-    expect(isProductionOnly({ ...present, 'node_modules/vite': { version: '1.0.0', dev: true } })).toBe(false)
   })
 })

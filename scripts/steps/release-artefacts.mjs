@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pack } from './archive.mjs'
+import { buildArtefact } from './artefact.mjs'
 import { ensurePagesBuilt } from './build-pages.mjs'
 import { npmCommand } from './install.mjs'
 
-const BUILT_PAGES = ['web/dist', 'games/dist']
-
-/** The archive contains native programs (Node, PostgreSQL), so its name carries the platform. */
+/** The archive contains PostgreSQL, so its name carries the platform. */
 export const artefactNames = (version, platform = `${process.platform}-${process.arch}`) => ({
   archive: `lucero-${version}-${platform}.tar.gz`,
   conformance: `lucero-conformance-${version}.tgz`,
@@ -23,28 +23,14 @@ export function buildArtefacts(root, version) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   ensurePagesBuilt()
-  buildArchive(root, out, version, names.archive)
+  const folder = `lucero-${version}`
+  buildArtefact(root, join(out, folder), { version, withPostgres: true })
+  pack(out, folder, names.archive)
+  rmSync(join(out, folder), { recursive: true, force: true })
   npm(join(root, 'conformance'), ['pack', '--silent', '--pack-destination', out])
   writeFileSync(join(out, names.sbom), sbomOf(root, version))
   writeFileSync(join(out, names.checksums), checksumsOf(out))
   return out
-}
-
-/** Tracked files as they are in the working tree, production dependencies, and the built pages. */
-function buildArchive(root, out, version, archive) {
-  const name = `lucero-${version}`
-  const stage = join(out, name)
-  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root }).toString().split('\0').filter(Boolean)
-  for (const path of tracked) {
-    mkdirSync(dirname(join(stage, path)), { recursive: true })
-    cpSync(join(root, path), join(stage, path), { verbatimSymlinks: true })
-  }
-  for (const path of BUILT_PAGES) cpSync(join(root, path), join(stage, path), { recursive: true })
-  npm(stage, ['ci', '--omit=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
-  const reproducible = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
-  execFileSync('tar', [...reproducible, '-czf', `${archive}.part`, name], { cwd: out })
-  renameSync(join(out, `${archive}.part`), join(out, archive))
-  rmSync(stage, { recursive: true, force: true })
 }
 
 /** CycloneDX, production dependencies only. npm names the main component after the folder; we name it after the package. */

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { liveNamespace, livePath } from '@lucero/contract/live'
-import { io, type Socket } from 'socket.io-client'
 import { thinkMs, type Drill, type Figures } from '../drill.ts'
+import { openSocket, untilConnected } from '../live-sockets.ts'
 import { startNginx } from '../nginx.ts'
 import { startWithNpm, stopWays, type StopWay } from '../npm-start.ts'
 import { startPlay } from '../play.ts'
 import { startReverseProxy, type ReverseProxy } from '../reverse-proxy.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
-import { until } from '../until.ts'
 
 /** Longer admission queues, so that a busy machine causes no 503 that is unrelated to a restart. */
 const settings = { LUCERO_GAMES: 'on', LUCERO_DRAIN_SECONDS: '2', ADMISSION_WAIT_MS: '5000' }
@@ -82,7 +80,7 @@ async function openPlay(stack: Stack, address: string, options: { players: numbe
     /** Ends the load; every socket must be connected. */
     async stopConnected(): Promise<void> {
       await load.stop()
-      await Promise.all(sockets.map(isConnected))
+      await Promise.all(sockets.map(untilConnected))
     },
     async close(): Promise<void> {
       await load.stop().catch(() => undefined)
@@ -121,13 +119,6 @@ async function restart(stack: Stack, index: number): Promise<void> {
   const node = stack.nodes[index]!
   assert.equal(await node.stop(), 0, 'the exit code of npm start')
   await stack.startNode(index, { PORT: new URL(node.address).port })
-}
-
-const openSocket = (address: string, token: string): Socket =>
-  io(`${address}${liveNamespace}`, { path: livePath, transports: ['websocket'], auth: { token } })
-
-async function isConnected(socket: Socket): Promise<void> {
-  await until('every live socket is connected again', () => socket.connected)
 }
 
 /** nginx has no health checks: it finds a port closed and uses the next node. */

@@ -3,6 +3,7 @@ import { maxQueueCount } from '@lucero/contract/house-lists'
 import { allProviders } from '../catalogue/catalogue.ts'
 import { listNodes } from '../events/nodes.ts'
 import type { Kit } from '../kit/kit.ts'
+import type { ProviderCounts } from '../metrics/metrics.ts'
 import { showRun } from '../ledger/audit/audit-run.ts'
 import { countUnfinishedBroadcasts } from '../notifications/broadcast.ts'
 import { databaseStatistics } from '../postgres/statistics.ts'
@@ -68,10 +69,11 @@ async function ledgerOf(kit: Kit) {
 
 const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
 
-async function providersOf({ db, metrics }: Kit) {
-  const providers = await allProviders(db)
+/** Traffic of all processes of this node. */
+async function providersOf({ db, metrics, peers }: Kit) {
+  const [providers, others] = await Promise.all([allProviders(db), peers.ask('provider traffic')])
   return providers.map(({ id, name, enabled }) => {
-    const { requests, refused, failed, meanMs, p95Ms } = metrics.providerTraffic(id)
+    const { requests, refused, failed, meanMs, p95Ms } = metrics.providerTraffic(id, others as ProviderCounts[])
     return { id, name, enabled, requests, refused, errors: failed, meanMs: round(meanMs), p95Ms }
   })
 }

@@ -13,7 +13,7 @@ import type { FastifyReply, onRequestHookHandler } from 'fastify'
 import { tokenKey } from '@lucero/kit/secrets'
 import type { Kit } from '../kit/kit.ts'
 import { rejectEarlyOn } from './quick-refusal.ts'
-import { tokenBuckets } from './token-buckets.ts'
+import { sharedTokenBuckets } from './token-buckets.ts'
 
 const playerBody = (refusal: Refusal) => JSON.stringify({ data: null, errors: [refusal.toItem()] })
 const busy = playerBody(new Refusal('RETRY_LATER'))
@@ -24,8 +24,8 @@ export const tokenIn = (authorization: string | undefined): string | undefined =
   authorization?.replace(/^Bearer /i, '').trim() || undefined
 
 /** For calls of players. All calls with the same token share one rate. */
-export function openPlayerDoor({ admission, config }: Kit): (name: AdmissionClass) => onRequestHookHandler {
-  const rates = tokenBuckets(config.admission.perPlayer)
+export function openPlayerDoor({ admission, config, peers }: Kit): (name: AdmissionClass) => onRequestHookHandler {
+  const rates = sharedTokenBuckets(peers, 'requests of a player', config.admission.perPlayer)
   return (name) => (request, reply, done) => {
     if (admission.isFull(name)) {
       admission.countRefused(name)

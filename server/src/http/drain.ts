@@ -7,6 +7,10 @@ export type Drain = {
   /** From now on every response closes its connection, so that the next request can go to another node. */
   begin(): void
   hasBegun(): boolean
+  /** The number of open connections. */
+  connections(): number
+  /** Like `begin`, but the node stays ready: another process of it gets the new connections. */
+  retire(): void
   /** Accepts no new connection and waits for requests in progress. Slower ones are left to `cut`. */
   close(withinMs: number): Promise<void>
   /** Destroys connections that are still open after this time. */
@@ -16,6 +20,7 @@ export type Drain = {
 /** Must be called before routes are added: hooks apply only to later routes. */
 export function addDrain(server: Server): Drain {
   let begun = false
+  let isRetiring = false
   const underWay = new Set<unknown>()
   /** Includes live sockets, which are no longer requests. */
   const connections = new Set<Socket>()
@@ -23,9 +28,13 @@ export function addDrain(server: Server): Drain {
     connections.add(connection)
     // Node takes its own error listener off a connection that requests an upgrade. Without any listener, a reset ends the process.
     connection.on('error', () => undefined)
-    connection.once('close', () => connections.delete(connection))
+    connection.once('close', () => {
+      connections.delete(connection)
+      if (connections.size === 0) onLast()
+    })
   })
   let onIdle: () => void = () => undefined
+  let onLast: () => void = () => undefined
   const within = (ms: number, done: Promise<unknown>) => Promise.race([done, delay(ms, undefined, { ref: false })])
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     underWay.add(raw)
@@ -46,7 +55,12 @@ export function addDrain(server: Server): Drain {
 
   return {
     begin,
-    hasBegun: () => begun,
+    hasBegun: () => begun && !isRetiring,
+    connections: () => connections.size,
+    retire() {
+      isRetiring = true
+      begin()
+    },
     async close(withinMs) {
       begin()
       // Closing ends idle connections. Data that they have already sent is read first.
@@ -56,8 +70,7 @@ export function addDrain(server: Server): Drain {
       if (underWay.size > 0) await within(withinMs, idle)
     },
     async cut(afterMs) {
-      const last = new Promise<void>((resolve) => server.server.close(() => resolve()))
-      await within(afterMs, last)
+      if (connections.size > 0) await within(afterMs, new Promise<void>((resolve) => (onLast = resolve)))
       connections.forEach((connection) => connection.destroy())
     },
   }

@@ -24,7 +24,13 @@ export function addHealth(
 }
 
 export function addMetrics(kit: Kit, server: Server): void {
-  const text = memoizeFor(cachedForMs, () => kit.metrics.text())
+  const { metrics, peers } = kit
+  peers.answer('metrics', metrics.snapshot)
+  const text = memoizeFor(cachedForMs, async () =>
+    peers.processes === 1
+      ? metrics.text()
+      : metrics.textWith((await peers.ask('metrics')) as Awaited<ReturnType<typeof metrics.snapshot>>[]),
+  )
   server.get('/metrics', async (_request, reply) =>
     reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(await text()),
   )

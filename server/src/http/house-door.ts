@@ -22,7 +22,7 @@ const maxAddresses = 10_000
 
 export function openHouseDoor(kit: Kit): HouseDoor {
   const houseToken = openHouseTokenCheck(kit)
-  const tokens = watchTokens(kit.config.admission.wrongTokensPerSecond)
+  const tokens = watchTokens(kit.peers, 'wrong staff tokens', kit.config.admission.wrongTokensPerSecond)
 
   const admitSession = async (token: string, kind: SessionKind, request: FastifyRequest): Promise<Actor> => {
     const address = limitedAddress(request.ip)
@@ -60,7 +60,7 @@ export function openHouseDoor(kit: Kit): HouseDoor {
   }
 }
 
-function openHouseTokenCheck({ config, clock, log }: Pick<Kit, 'config' | 'clock' | 'log'>) {
+function openHouseTokenCheck({ config, clock, log, peers }: Pick<Kit, 'config' | 'clock' | 'log' | 'peers'>) {
   const right = tokenHash(config.houseToken)
   const { wrongTokensPerAddressPerMinute, wrongTokensPerMinute } = config.house
   let endsAt = 0
@@ -73,10 +73,17 @@ function openHouseTokenCheck({ config, clock, log }: Pick<Kit, 'config' | 'clock
   /** An address without wrong tokens is never limited, so attackers elsewhere cannot lock the house out. */
   const isLimited = (wrong: number) =>
     wrong >= wrongTokensPerAddressPerMinute || (wrong > 0 && all >= wrongTokensPerMinute)
-  const count = (address: string, wrong: number) => {
+  const count = (address: string) => {
+    startNewMinute(clock.now().getTime())
     all += 1
+    const wrong = byAddress.get(address) ?? 0
     if (byAddress.size >= maxAddresses) byAddress.delete(defined(byAddress.keys().next().value))
     byAddress.set(address, wrong + 1)
+  }
+  peers.on('wrong house token', (address) => count(String(address)))
+  const countHere = (address: string) => {
+    count(address)
+    peers.send('wrong house token', address)
     log.warn({ event: 'house.wrong_token', address }, 'wrong house token')
   }
 
@@ -90,7 +97,7 @@ function openHouseTokenCheck({ config, clock, log }: Pick<Kit, 'config' | 'clock
         throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
       }
       if (sameBytes(tokenHash(token), right)) return
-      count(address, wrong)
+      countHere(address)
       throw new Refusal('ACCESS_TOKEN_EXPIRED')
     },
   }

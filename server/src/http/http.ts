@@ -133,7 +133,7 @@ export type Authenticator = (
 ) => Promise<Caller>
 
 export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate: Authenticator): void {
-  const tokens = watchTokens(kit.config.admission.wrongTokensPerSecond)
+  const tokens = watchTokens(kit.peers, 'wrong player tokens', kit.config.admission.wrongTokensPerSecond)
   const door = openPlayerDoor(kit)
   const callOf = (name: string): Call => calls[name as CallName]
   const api: Api<Caller | undefined> = {

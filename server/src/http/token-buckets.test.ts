@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { tokenBuckets } from './token-buckets.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noPeers } from '../kit/peers.ts'
+import { sharedTokenBuckets, tokenBuckets } from './token-buckets.ts'
 
 function withClock(settings: Parameters<typeof tokenBuckets>[0]) {
   const clock = { ms: 0 }
@@ -47,4 +48,39 @@ it('H6 stores a bounded number of keys', () => {
 it('refuses a rate or burst that would never let a request through', () => {
   expect(() => tokenBuckets({ perSecond: 0, burst: 1 })).toThrow('positive rate')
   expect(() => tokenBuckets({ perSecond: 1, burst: 0 })).toThrow('positive rate')
+})
+
+describe('one bucket for two processes', () => {
+  const settings = { perSecond: 0.001, burst: 40 }
+  /** Messages arrive at once, or not at all. */
+  function openTwo(isDelivered = true) {
+    const two: { take(key: string): number }[] = []
+    const listeners: ((data: unknown, from: number) => void)[] = []
+    for (const n of [0, 1]) {
+      const on = (_topic: string, listener: (data: unknown, from: number) => void) => void (listeners[n] = listener)
+      const send = (_topic: string, data: unknown) => isDelivered && listeners[1 - n]?.(data, n)
+      two.push(sharedTokenBuckets({ ...noPeers, processes: 2, on, send }, 'topic', settings))
+    }
+    const admitted = (times: number) => {
+      let count = 0
+      for (let n = 0; n < times; n += 1) {
+        if (two[n % 2]!.take('key') === 0) count += 1
+        vi.advanceTimersByTime(3)
+      }
+      return count
+    }
+    return admitted
+  }
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('issue 28: admits a burst once, and at most a twentieth more', () => {
+    const admitted = openTwo()(200)
+    expect(admitted).toBeGreaterThanOrEqual(40)
+    expect(admitted).toBeLessThanOrEqual(42)
+  })
+
+  it('admits it twice if the messages are lost', () => {
+    expect(openTwo(false)(200)).toBe(80)
+  })
 })

@@ -3,6 +3,7 @@
  * generations of buckets are kept and the older one is dropped, which bounds the number of keys.
  */
 import assert from 'node:assert/strict'
+import type { Peers } from '../kit/peers.ts'
 
 type Bucket = { tokens: number; at: number }
 type Settings = { perSecond: number; burst: number; maxKeys?: number }
@@ -43,7 +44,43 @@ export function tokenBuckets({ perSecond, burst, maxKeys = 20_000 }: Settings, n
       const bucket = young.get(key) ?? old.get(key)
       return bucket ? waitSeconds({ at, tokens: bucket.tokens + ((at - bucket.at) / 1000) * perSecond }) : 0
     },
+    /** Tokens taken by another process. The bucket can fall below zero. */
+    charge(key: string, tokens: number): void {
+      const at = now()
+      age(at)
+      bucketOf(key, at).tokens -= tokens
+    },
+    /** Tokens that are missing in the bucket. */
+    spent: (key: string): number => burst - (young.get(key) ?? old.get(key) ?? { tokens: burst }).tokens,
     /** The number of stored keys. */
     size: () => young.size + old.size,
+  }
+}
+
+const gatherMs = 2
+
+/**
+ * One bucket per key for all processes of a node. A process decides alone and sends its takes to the others. Takes of a bucket that is
+ * nearly full are not sent: they are most of the traffic, and all of them together are less than a twentieth of a burst.
+ */
+export function sharedTokenBuckets(peers: Peers, topic: string, settings: Settings) {
+  const buckets = tokenBuckets(settings)
+  if (peers.processes === 1) return buckets
+  const sentFrom = settings.burst / (20 * peers.processes)
+  let takes = new Map<string, number>()
+  const send = () => {
+    peers.send(topic, [...takes])
+    takes = new Map()
+  }
+  peers.on(topic, (data) => (data as [string, number][]).forEach(([key, tokens]) => buckets.charge(key, tokens)))
+  return {
+    ...buckets,
+    take(key: string): number {
+      const wait = buckets.take(key)
+      if (wait > 0 || buckets.spent(key) < sentFrom) return wait
+      if (!takes.size) setTimeout(send, gatherMs).unref()
+      takes.set(key, (takes.get(key) ?? 0) + 1)
+      return wait
+    },
   }
 }

@@ -4,14 +4,16 @@
  */
 import { Refusal } from '@lucero/contract/refusals'
 import { tokenKey } from '@lucero/kit/secrets'
-import { tokenBuckets } from './token-buckets.ts'
+import type { Peers } from '../kit/peers.ts'
+import { sharedTokenBuckets } from './token-buckets.ts'
 
 const maxValid = 20_000
 /** The form of all our tokens; those of staff have a prefix. Others are refused without a query. */
 const form = /^(?:l[sk]_)?[\w-]{43}$/
 
-export function watchTokens(wrongPerSecond: number) {
-  const wrong = tokenBuckets({ perSecond: wrongPerSecond, burst: wrongPerSecond * 5 })
+/** `topic` distinguishes the buckets of different callers between processes. */
+export function watchTokens(peers: Peers, topic: string, wrongPerSecond: number) {
+  const wrong = sharedTokenBuckets(peers, topic, { perSecond: wrongPerSecond, burst: wrongPerSecond * 5 })
   let [valid, validBefore] = [new Set<string>(), new Set<string>()]
 
   const remember = (key: string) => {

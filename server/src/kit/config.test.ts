@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadConfig } from './config.ts'
+import { loadConfig, processesFor, shareOfNode } from './config.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 
 const live = {
@@ -204,4 +204,20 @@ it('issue 28: the second gateway needs settings of its own, and is another one',
   expect(problemWith({ ...live, SMS_FALLBACK_GATEWAY: 'twilio' })).toContain('SMS_FALLBACK_GATEWAY: is SMS_GATEWAY')
   const plain = JSON.stringify({ url: 'http://sms.example.com/' })
   expect(problemWith({ ...live, SMS_GATEWAY: 'http', SMS_HTTP: plain })).toContain('SMS_HTTP: live mode needs https')
+})
+
+it('issue 28: live mode uses the cores except one from six cores on, and at most eight processes', () => {
+  expect([1, 2, 5, 6, 9, 64].map(processesFor)).toEqual([1, 1, 1, 5, 8, 8])
+  expect(loadConfig({}).processes).toBe(1)
+  expect(loadConfig({ ...live, LUCERO_PROCESSES: '5' }).processes).toBe(5)
+})
+
+it('issue 28: the processes of a node together have the limits of one node', () => {
+  const config = loadConfig({ LUCERO_PROCESSES: '4', MAX_CONNECTIONS: '10000' })
+  const share = shareOfNode(config)
+  expect(share.databaseConnections).toBe(5)
+  expect(share.admission.connections).toBe(2500)
+  expect(share.admission.concurrency).toEqual({ provider: 64, money: 32, reads: 3, anonymous: 1, codes: 2 })
+  expect(share.passwordHashConcurrency).toBe(1)
+  expect([share.admission.perPlayer, share.sockets]).toEqual([config.admission.perPlayer, config.sockets])
 })

@@ -1,4 +1,5 @@
 /** All settings, read once from the environment. The defaults are for the demo; live mode refuses insecure ones. */
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { demoHouseToken } from '@lucero/contract/house'
 import { firstFormEndsOn } from '@lucero/contract/provider'
@@ -52,6 +53,7 @@ const settings = z.object({
   DATABASE_CONNECTIONS: wholeNumber(500).default(20),
   LUCERO_DATA_DIR: z.string().min(1).default(join(projectFolder, '.lucero')),
   LUCERO_DRAIN_SECONDS: wholeNumber(300, 0).optional(),
+  LUCERO_PROCESSES: wholeNumber(64).optional(),
   LUCERO_WEB_DIR: z.string().min(1).default(join(projectFolder, 'web/dist')),
   LUCERO_DESK_DIR: z.string().min(1).default(join(projectFolder, 'desk/dist')),
   LUCERO_SECRET: z.string().min(32).default(demoSecret),
@@ -202,6 +204,8 @@ function shape(read: Settings) {
     dataDir: read.LUCERO_DATA_DIR,
     /** How long a stopping node keeps serving after it reports not ready. */
     drainSeconds: read.LUCERO_DRAIN_SECONDS ?? (live ? 8 : 0),
+    /** Server processes of this node. */
+    processes: read.LUCERO_PROCESSES ?? (live ? processesFor(availableParallelism()) : 1),
     webDir: read.LUCERO_WEB_DIR,
     deskDir: read.LUCERO_DESK_DIR,
     secret: read.LUCERO_SECRET,
@@ -250,6 +254,40 @@ function shape(read: Settings) {
       ...limitsFrom(read, live),
       codeGapSeconds: read.CODE_GAP_SECONDS,
       codeLifeSeconds: read.CODE_LIFE_SECONDS,
+    },
+  }
+}
+
+/**
+ * A bet costs two to three times as much CPU with several processes, because the book in memory is often stale (docs/performance.md). So a
+ * small machine is faster with one. A large one leaves a core to the games. Above eight, the database connections are too few for each.
+ */
+export const processesFor = (cores: number): number => (cores < 6 ? 1 : Math.min(8, cores - 1))
+
+const minConnectionsPerProcess = 4
+
+/**
+ * The settings of one of several processes. Limits on concurrency are divided, so that the node keeps them: connections are distributed
+ * evenly. Rates and counts of sockets are not divided, because the processes share them (peers.ts).
+ */
+export function shareOfNode(config: Config): Config {
+  const { processes, admission } = config
+  const share = (limit: number, least = 1) => Math.max(least, Math.ceil(limit / processes))
+  const { provider, money, reads, anonymous, codes } = admission.concurrency
+  return {
+    ...config,
+    databaseConnections: share(config.databaseConnections, minConnectionsPerProcess),
+    passwordHashConcurrency: share(config.passwordHashConcurrency),
+    admission: {
+      ...admission,
+      concurrency: {
+        provider: share(provider),
+        money: share(money),
+        reads: share(reads),
+        anonymous: share(anonymous),
+        codes: share(codes),
+      },
+      connections: share(admission.connections),
     },
   }
 }

@@ -16,7 +16,7 @@ import { every } from '@lucero/kit/every'
 import { limitParallel } from '@lucero/kit/limit-parallel'
 import type { DomainEvent } from '../events/events.ts'
 import { tokenKey } from '@lucero/kit/secrets'
-import { tokenBuckets } from '../http/token-buckets.ts'
+import { sharedTokenBuckets } from '../http/token-buckets.ts'
 import { unreadCount } from '../notifications/notifications.ts'
 import { readWallets } from '../wallet/wallet.ts'
 import { limitSockets, oneAtATime, type SocketLimits } from './socket-limits.ts'
@@ -31,7 +31,7 @@ const checkFailure = { event: 'live.sessions_not_checked', message: 'check for s
 const admitWithinMs = 5000
 
 export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEveryMs): { stop(): Promise<void> } {
-  const limits = limitSockets(kit.config, kit.metrics)
+  const limits = limitSockets(kit)
   const io = new Server(http, {
     path: livePath,
     transports: ['websocket'],
@@ -94,7 +94,7 @@ const connectRate = { perSecond: 2, burst: 40 }
 /** LIV-4: a socket needs a valid token. */
 function admitting(kit: Kit, limits: SocketLimits) {
   const inTurn = limitParallel(authentication.concurrency, authentication.waiting)
-  const rates = tokenBuckets(connectRate)
+  const rates = sharedTokenBuckets(kit.peers, 'sockets of a token', connectRate)
   const authenticateSocket = async (socket: PlayerSocket) => {
     const value: unknown = socket.handshake.auth['token']
     const token = typeof value === 'string' ? value : ''

@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { requestAddress } from '../kit/address.ts'
-import type { Config } from '../kit/config.ts'
-import type { Metrics } from '../metrics/metrics.ts'
+import type { Kit } from '../kit/kit.ts'
+import type { Peers } from '../kit/peers.ts'
 
 type Connection = {
   request: IncomingMessage
@@ -18,13 +18,14 @@ export type SocketLimits = ReturnType<typeof limitSockets>
 const unauthenticated = { perAddress: 500, inAll: 2000 }
 const minuteMs = 60_000
 
-export function limitSockets({ sockets: limits, publicUrl, appOrigin, trustedProxies }: Config, metrics: Metrics) {
+export function limitSockets({ config, metrics, peers }: Pick<Kit, 'config' | 'metrics' | 'peers'>) {
+  const { sockets: limits, publicUrl, appOrigin, trustedProxies } = config
   const addressOf = requestAddress(trustedProxies)
-  const [all, pending] = [countByAddress(), countByAddress()]
+  const [all, pending] = [countByAddress(peers, 'sockets'), countByAddress(peers, 'pending sockets')]
   /** Called when a connection is authenticated. */
   const onAdmit = new WeakMap<object, () => void>()
   const ours = new Set([publicUrl && new URL(publicUrl).origin, appOrigin])
-  metrics.watchSockets(() => ({ open: all.total(), strangers: pending.total() }))
+  metrics.watchSockets(() => ({ open: all.here(), strangers: pending.here() }))
 
   const isOurs = ({ headers: { origin, host } }: IncomingMessage) =>
     origin === undefined || ours.has(origin) || (URL.canParse(origin) && new URL(origin).host === host)
@@ -56,19 +57,41 @@ export function limitSockets({ sockets: limits, publicUrl, appOrigin, trustedPro
   }
 }
 
-function countByAddress() {
+/** Counts of this node: those of this process, and those that the other processes have sent. */
+function countByAddress(peers: Peers, topic: string) {
   const counts = new Map<string, number>()
-  let total = 0
-  const at = (address: string) => counts.get(address) ?? 0
+  const elsewhere = new Map<number, Map<string, number>>()
+  let [total, totalElsewhere] = [0, 0]
+  const set = (own: Map<string, number>, address: string, count: number) => {
+    if (count) own.set(address, count)
+    else own.delete(address)
+  }
   const change = (address: string, by: 1 | -1) => {
     total += by
-    const count = at(address) + by
-    if (count) counts.set(address, count)
-    else counts.delete(address)
+    const count = (counts.get(address) ?? 0) + by
+    set(counts, address, count)
+    peers.send(topic, [[address, count]])
   }
+  /** Whole counts, so that one that arrives twice does no harm. */
+  peers.on(topic, (data, from) => {
+    const own = elsewhere.get(from) ?? new Map<string, number>()
+    elsewhere.set(from, own)
+    for (const [address, count] of data as [string, number][]) {
+      totalElsewhere += count - (own.get(address) ?? 0)
+      set(own, address, count)
+    }
+  })
+  peers.onJoin((peer) => peers.send(topic, [...counts], peer))
+  peers.onLeave((peer) => {
+    for (const count of elsewhere.get(peer)?.values() ?? []) totalElsewhere -= count
+    elsewhere.delete(peer)
+  })
   return {
-    at,
-    total: () => total,
+    at: (address: string): number =>
+      [...elsewhere.values()].reduce((sum, own) => sum + (own.get(address) ?? 0), counts.get(address) ?? 0),
+    total: () => total + totalElsewhere,
+    /** The count of this process alone. */
+    here: () => total,
     /** Returns a function that removes it again, and works once. */
     add(address: string): () => void {
       let isCounted = true

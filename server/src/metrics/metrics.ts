@@ -9,9 +9,15 @@ export type TextLimitName = 'total' | 'dial_code'
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 
-/** Each call creates its own registry, so that tests can open several. */
-export function openMetrics() {
+type Snapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/**
+ * Each call creates its own registry, so that tests can open several. With several processes, every series names its worker: a sum over
+ * processes would fall when one restarts, and Prometheus would count the rest again.
+ */
+export function openMetrics(worker?: number) {
   const registry = new Registry()
+  if (worker !== undefined) registry.setDefaultLabels({ worker: String(worker) })
   const registers = [registry]
   // The default samples ten times a second, which costs 5 % of a core on a busy node.
   collectDefaultMetrics({ register: registry, eventLoopUtilizationTimeout: 10_000 })
@@ -81,6 +87,10 @@ export function openMetrics() {
     watchPool: (pool: Pool) => watchPool(registry, pool),
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
     text: () => registry.metrics(),
+    snapshot: (): Promise<Snapshot> => registry.getMetricsAsJSON(),
+    /** The metrics of this process and the snapshots of others. */
+    textWith: async (others: Snapshot[]): Promise<string> =>
+      Registry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics(),
   }
 }
 
@@ -123,6 +133,9 @@ function openGatewayMetrics(registry: Registry) {
 
 type ProviderOutcome = 'ok' | 'refused' | 'failed'
 
+type ProviderCount = { refused: number; failed: number; sumSeconds: number; buckets: number[] }
+export type ProviderCounts = Record<string, ProviderCount>
+
 type ProviderTraffic = {
   requests: number
   refused: number
@@ -142,7 +155,7 @@ function openProviderMetrics(registry: Registry) {
   })
   const timesOf = cachedByKey((provider: string, outcome: ProviderOutcome) => seconds.labels({ provider, outcome }))
   /** The same numbers for the health page. The last place counts requests above the highest bucket. */
-  const counts = new Map<string, { refused: number; failed: number; sumSeconds: number; buckets: number[] }>()
+  const counts = new Map<string, ProviderCount>()
   const countsOf = (provider: string) => {
     const stored = counts.get(provider) ?? {
       refused: 0,
@@ -154,6 +167,8 @@ function openProviderMetrics(registry: Registry) {
     return stored
   }
   return {
+    /** The counts behind `providerTraffic`, for the other processes of this node. */
+    providerCounts: (): ProviderCounts => Object.fromEntries(counts),
     providerAnswered(provider: string, status: number, took: number): void {
       const outcome = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'ok'
       timesOf(provider, outcome).observe(took)
@@ -164,12 +179,26 @@ function openProviderMetrics(registry: Registry) {
       const bucket = found < 0 ? providerBuckets.length : found
       stored.buckets[bucket] = (stored.buckets[bucket] ?? 0) + 1
     },
-    providerTraffic(provider: string): ProviderTraffic {
-      const { refused, failed, sumSeconds, buckets } = countsOf(provider)
+    /** With the counts of the other processes of this node. */
+    providerTraffic(provider: string, others: ProviderCounts[] = []): ProviderTraffic {
+      const all = [countsOf(provider), ...others.flatMap((one) => one[provider] ?? [])]
+      const { refused, failed, sumSeconds, buckets } = all.reduce(addCounts)
       const requests = buckets.reduce((sum, count) => sum + count, 0)
       if (!requests) return { requests, refused, failed, meanMs: null, p95Ms: null }
       return { requests, refused, failed, meanMs: (sumSeconds / requests) * 1000, p95Ms: p95Of(buckets, requests) }
     },
+  }
+}
+
+function addCounts(one: ProviderCount, other: ProviderCount): ProviderCount {
+  return {
+    refused: one.refused + other.refused,
+    failed: one.failed + other.failed,
+    sumSeconds: one.sumSeconds + other.sumSeconds,
+    buckets: Array.from(
+      { length: providerBuckets.length + 1 },
+      (_none, n) => (one.buckets[n] ?? 0) + (other.buckets[n] ?? 0),
+    ),
   }
 }
 

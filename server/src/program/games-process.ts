@@ -34,7 +34,7 @@ export type GamesProcess = {
 }
 
 /** `databaseUrl` is the owner's login here. The child process gets its own login. */
-type Wiring = { databaseUrl: string; walletUrl: string; log: Log }
+type Wiring = { databaseUrl: string; walletUrl: string; log: Log; rootKey: string }
 
 /** The secret with which our own provider signs its requests. */
 export const ownGamesSecret = (config: Config, rootKey: string): string =>
@@ -46,18 +46,24 @@ export const ownGamesSeedSecret = (rootKey: string): string => secretFor(rootKey
 const secretFor = (rootKey: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', rootKey, 'lucero', purpose, 32)).toString('hex')
 
-export function gamesProcess(config: Config, rootKey: string): GamesProcess {
+/** `onAddress` is called with each new address, and with undefined when the process has exited. */
+export function gamesProcess(
+  config: Config,
+  onAddress: (address: string | undefined) => void = () => undefined,
+): GamesProcess {
   const stopping = new AbortController()
   let child: ChildProcess | undefined
   let port: number | undefined
   let running: Promise<void> | undefined
   const firstAnswer = Promise.withResolvers<void>()
 
+  const address = () => (port === undefined ? undefined : `http://127.0.0.1:${port}`)
+
   /** Resolves when the process exits, with the time it answered. */
   const runOnce = async (wiring: Wiring, onOpen: () => void): Promise<number> => {
     let openedAt = Number.POSITIVE_INFINITY
     child = spawn(process.execPath, [program], {
-      env: environment(config, rootKey, wiring),
+      env: environment(config, wiring),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const exited = once(child, 'exit').catch(() => ['could not be started'])
@@ -69,6 +75,7 @@ export function gamesProcess(config: Config, rootKey: string): GamesProcess {
         port = opened
         openedAt = performance.now()
         firstAnswer.resolve()
+        onAddress(address())
         onOpen()
       }
       // Under --watch, Node also restarts when a file of the games changes.
@@ -76,6 +83,7 @@ export function gamesProcess(config: Config, rootKey: string): GamesProcess {
     })
     const exit = await exited
     port = undefined
+    onAddress(undefined)
     if (!stopping.signal.aborted)
       wiring.log.error({ event: 'games.ended', how: exit }, 'games process exited; restarting it')
     return performance.now() - openedAt
@@ -93,10 +101,10 @@ export function gamesProcess(config: Config, rootKey: string): GamesProcess {
   }
 
   return {
-    address: () => (port === undefined ? undefined : `http://127.0.0.1:${port}`),
+    address,
     answered: firstAnswer.promise,
     async start(wiring) {
-      const databaseUrl = await openGamesDatabase(config, rootKey, wiring.databaseUrl)
+      const databaseUrl = await openGamesDatabase(config, wiring.rootKey, wiring.databaseUrl)
       await new Promise<void>((resolve) => {
         running = keepRunning({ ...wiring, databaseUrl }, resolve)
       })
@@ -131,7 +139,7 @@ function portIn(message: unknown): number | undefined {
 }
 
 /** The child process gets none of the server's secrets, and not the login of the database owner. */
-const environment = (config: Config, rootKey: string, { databaseUrl, walletUrl }: Wiring): NodeJS.ProcessEnv => ({
+const environment = (config: Config, { databaseUrl, walletUrl, rootKey }: Wiring): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^((LUCERO|TWILIO|SMS)_|PG(?!SSL))/.test(name)),
   ),

@@ -1,5 +1,5 @@
 /** Opens every part of the server in order, and stops them in reverse order. */
-import type { AddressInfo } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiRoutes } from './api.ts'
 import { authenticate } from '../auth/sessions.ts'
@@ -29,12 +29,13 @@ import { openAdmission } from '../kit/admission.ts'
 import { openCaches } from '../kit/caches.ts'
 import { watchClock } from '../kit/clock-watch.ts'
 import { systemClock } from '../kit/clock.ts'
+import { noPeers, type Peers } from '../kit/peers.ts'
 import type { Config } from '../kit/config.ts'
 import { version } from '../kit/version.ts'
 import type { Limits } from '@lucero/kit/connection'
-import { houseSettings, portProblem } from '../http/free-port.ts'
+import { houseSettings, localAddressOf, portProblem } from '../http/free-port.ts'
 import { addQuickRefusals } from '../http/door.ts'
-import { addDrain } from '../http/drain.ts'
+import { addDrain, type Drain } from '../http/drain.ts'
 import { addHealth, addMetrics } from '../http/health.ts'
 import { openHouseDoor } from '../http/house-door.ts'
 import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from '../http/http.ts'
@@ -65,8 +66,12 @@ export type Program = {
   server: Server
   /** Same as `server` unless the house API has its own listener. */
   houseServer: Server
+  /** Serves a connection that another process has accepted. */
+  accept(socket: Socket, isHouse: boolean): void
   /** Reports not ready and keeps serving, so that load balancers can react. */
   drain(seconds: number): Promise<void>
+  /** Lets open connections end, while other processes of the node get the new ones. */
+  retire(seconds: number): Promise<void>
   /** Closes the port, then the live sockets. Requests in progress are answered first. */
   closeDoors(): Promise<void>
   stop(): Promise<void>
@@ -87,13 +92,15 @@ export type Wiring = {
   prepare?: (kit: Kit, openBooksAt: OpenBooksAt) => Promise<void>
   /** Overrides the database timeouts. */
   limits?: Limits
+  /** This process is one of several of its node. */
+  worker?: { number: number; peers: Peers }
   /** Destination of log lines; standard output by default. */
   logTo?: { write(line: string): void }
 }
 
 /** Opens everything except the port. Tests use the same function. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
-  const log = openLog(config.logLevel, wiring.logTo)
+  const log = openLog(config.logLevel, wiring.logTo, wiring.worker ? { worker: wiring.worker.number } : null)
   const rootKey = await retryTransient(() => openRootKey(wiring.databaseUrl, config, log))
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const db = await openPoolOf(config, wiring, log)
@@ -130,15 +137,17 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const broadcasts = startBroadcasts(kit)
   const risk = startRiskJob(kit)
   const audit = startAudit(kit)
-  const witness = openWitness(kit)
-  const logWitness = openLogWitness(kit, () => identityOf(kit.db))
-  const auditJob = openAuditJob(kit, witness, logWitness.audit)
+  const { witness, logWitness, auditJob } = openWitnesses(kit, wiring)
   const reportJob = openReportJob(kit, wiring.databaseUrl)
   const live = openLive(kit, server.server)
   const deskLive = openDeskLive(kit, houseServer.server)
   const drain = async (seconds: number) => {
-    if (!server.server.listening) return
+    if (!server.server.listening && !wiring.worker) return
     doors.begin()
+    await delay(seconds * 1000)
+  }
+  const retire = async (seconds: number) => {
+    doors.retire()
     await delay(seconds * 1000)
   }
   const closePort = async () => {
@@ -165,7 +174,36 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await closeKit()
   }
   let stopping: Promise<void> | undefined
-  return { kit, server, houseServer, drain, closeDoors, stop: () => (stopping ??= closeAll()) }
+  const accept = await openAccept(config, wiring, { server, houseServer, doors })
+  return { kit, server, houseServer, accept, drain, retire, closeDoors, stop: () => (stopping ??= closeAll()) }
+}
+
+/** The files of the witnesses belong to the node, so one process writes them. */
+function openWitnesses(kit: Kit, { worker }: Wiring) {
+  const writesFiles = (worker?.number ?? 1) === 1
+  const witness = openWitness(kit, writesFiles)
+  const logWitness = openLogWitness(kit, () => identityOf(kit.db), writesFiles)
+  return { witness, logWitness, auditJob: openAuditJob(kit, witness, logWitness.audit) }
+}
+
+/** Lets a worker serve connections that its supervisor has accepted. */
+async function openAccept(
+  { admission }: Config,
+  { worker }: Wiring,
+  { server, houseServer, doors }: Pick<Program, 'server' | 'houseServer'> & { doors: Drain },
+): Promise<Program['accept']> {
+  if (worker) {
+    await Promise.all([server.ready(), houseServer.ready()])
+    // Node tracks connections, for timeouts and for closing idle ones, from this event on.
+    for (const { server: own } of new Set([server, houseServer])) own.emit('listening')
+  }
+  return (socket, isHouse) => {
+    if (doors.connections() >= admission.connections) return void socket.destroy()
+    // As an HTTP server sets them on the connections that it accepts itself.
+    socket.allowHalfOpen = true
+    socket.setNoDelay(true)
+    return void (isHouse ? houseServer : server).server.emit('connection', socket)
+  }
 }
 
 /**
@@ -189,8 +227,14 @@ async function openPoolOf({ databaseConnections }: Config, { databaseUrl, limits
 
 type Base = { db: Db; log: Log; shards: Shards | undefined; recordedFromMs: number; rootKey: string }
 
-function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards, recordedFromMs, rootKey }: Base) {
-  const metrics = openMetrics()
+function openKit(
+  config: Config,
+  { databaseUrl, onText, worker: own }: Wiring,
+  { db, log, shards, recordedFromMs, rootKey }: Base,
+) {
+  const metrics = openMetrics(own?.number)
+  const peers = own?.peers ?? noPeers
+  peers.answer('provider traffic', async () => metrics.providerCounts())
   metrics.watchPool(db.pool)
   const secrets = openSecrets(rootKey, config.passwordHashConcurrency)
   const gateways = openGateways(config.sms.gateways, onText)
@@ -220,6 +264,7 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
     metrics,
     rootKey,
     events,
+    peers,
     secrets,
     sms,
   }
@@ -270,17 +315,7 @@ async function addWeb(kit: Kit, server: Server): Promise<void> {
   })
 }
 
-/** The address for programs on this machine. */
-export const localAddress = ({ server }: Program): string => addressOf(server)
-
-export const localHouseAddress = ({ houseServer }: Program): string => addressOf(houseServer)
-
-function addressOf({ server }: Server): string {
-  const { address, family, port } = server.address() as AddressInfo
-  const isWildcard = address === '0.0.0.0' || address === '::'
-  const host = isWildcard ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
-  return `http://${host}:${port}`
-}
+export const localHouseAddress = ({ houseServer }: Program): string => localAddressOf(houseServer.server)
 
 export async function listen({ server, houseServer }: Program, { host, port, house }: Config): Promise<string> {
   if (house.listener) await listenAt(houseServer, house.listener, houseSettings)

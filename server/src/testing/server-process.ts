@@ -7,14 +7,17 @@ import { bareEnvironment } from './bare-environment.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
-/** Resolves when the port is open. */
-export async function startServerProcess(env: Record<string, string>) {
+/** Resolves when the port is open. `onLine` gets each line of its output. */
+export async function startServerProcess(
+  env: Record<string, string>,
+  onLine: (line: string) => void = () => undefined,
+) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...env },
     // The server exits when this channel closes, so it does not outlive the test.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const address = await addressOf(child)
+  const address = await addressOf(child, onLine)
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = once(child, 'exit')
@@ -32,13 +35,14 @@ export async function startServerProcess(env: Record<string, string>) {
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
-  for await (const line of createInterface(child.stdout!)) {
-    const address = /is open at (\S+)/.exec(line)?.[1]
-    if (address) {
-      child.stdout!.resume()
-      return address
-    }
-  }
-  throw new Error('the server exited before its port was open')
+function addressOf(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
+  const lines = createInterface(child.stdout!)
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      onLine(line)
+      const address = /is open at (\S+)/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+    lines.once('close', () => reject(new Error('the server exited before its port was open')))
+  })
 }

@@ -14,8 +14,8 @@ const everyMs = 10 * 60_000
 
 type Tools = Pick<Kit, 'books' | 'clock' | 'config' | 'db' | 'log'>
 
-/** `identity` identifies the database, so that two databases can share a directory. */
-export function openLogWitness(kit: Tools, identity: () => Promise<string>) {
+/** `identity` identifies the database, so that two databases can share a directory. `writes`: writes the file from time to time. */
+export function openLogWitness(kit: Tools, identity: () => Promise<string>, writes = true) {
   const fileOf = async () => join(kit.config.dataDir, `staff-log-${await identity()}.txt`)
   /** The file keeps its old end if the log no longer contains it. */
   const record = async () => {
@@ -31,7 +31,7 @@ export function openLogWitness(kit: Tools, identity: () => Promise<string>) {
     await writeFile(`${file}.${process.pid}`, `${end.seq} ${end.hash} ${head.seal}\n`, { mode: 0o600 })
     await rename(`${file}.${process.pid}`, file)
   }
-  const { stop } = every(everyMs, record, {
+  const { stop } = every(everyMs, async () => (writes ? record() : undefined), {
     log: kit.log,
     event: 'staff.log_witness_delayed',
     message: 'end of the audit log not written',

@@ -1,0 +1,53 @@
+/**
+ * Signed bets and wins over HTTP on one node, by the number of its server processes: throughput, latency and CPU time per request. All nodes
+ * use one PostgreSQL, and the rounds of all numbers alternate. Throughput grows as far as there are cores for the processes, PostgreSQL and
+ * the load generator; CPU time per request shows the cost of sharing.
+ *   npm run bench -- processes [--processes 1,2] [--connections 64] [--seconds 5] [--rounds 3] [--database URL]
+ */
+import { cpus, loadavg } from 'node:os'
+import { inside, liveWithoutDoor } from './bets/live.ts'
+import { end, load, start } from './bets/processes.ts'
+import { openProviderSessions } from './bets/provider-sessions.ts'
+import { printTable, rateLine } from './figures.ts'
+import { medianOf } from './ledger/load.ts'
+import { numbersIn, readOptions } from './options.ts'
+import { costing, processorOfServers } from './processor.ts'
+import { startStack } from './stack.ts'
+
+/** Warm-up: the first ten thousand requests of each process cost twice as much as later ones. */
+const warmUpSeconds = 10
+
+export async function run(): Promise<void> {
+  const values = readOptions({ processes: '1,2', connections: '64', seconds: '5', rounds: '3' })
+  const [connections, seconds, rounds] = [Number(values.connections), Number(values.seconds), Number(values.rounds)]
+  const stack = await startStack(liveWithoutDoor)
+  const generator = start('load.ts')
+  try {
+    const sessions = await inside(stack, (kit) => openProviderSessions(kit))
+    const nodes: { processes: number; node: Awaited<ReturnType<typeof stack.addNode>> }[] = []
+    for (const processes of numbersIn(values.processes))
+      nodes.push({ processes, node: await stack.addNode({ LUCERO_PROCESSES: String(processes) }) })
+    const measure = ({ port, pid }: (typeof nodes)[number]['node']) =>
+      costing(
+        () => processorOfServers([pid]),
+        stack.postgres.processor,
+        () => load(generator, { ...sessions, port, connections, seconds }),
+      )
+    for (const { node } of nodes)
+      await load(generator, { ...sessions, port: node.port, connections, seconds: warmUpSeconds })
+    const measured = nodes.map((): Awaited<ReturnType<typeof measure>>[] => [])
+    for (let round = 0; round < rounds; round += 1)
+      for (const [n, { node }] of nodes.entries()) measured[n]!.push(await measure(node))
+    printTable(
+      `${connections} connections, median of ${rounds}; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+      nodes.map(({ processes }, n): [string, string] => {
+        const { cpuMs, retries, ...median } = medianOf(measured[n]!)
+        const line = rateLine(median, [['load', (cpuMs * 1000) / median.requests]])
+        return [`${processes} ${processes === 1 ? 'process' : 'processes'}`, `${line}   ${retries} retries`]
+      }),
+    )
+  } finally {
+    await end(generator)
+    await stack.stop()
+  }
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { openDistributor, type Distributor, type Receiver } from './distributor.ts'
+
+let distributor: Distributor
+const clients: Socket[] = []
+
+afterEach(() => {
+  clients.splice(0).forEach((client) => client.destroy())
+  distributor.close('public')
+})
+
+type TestReceiver = Receiver & { taken: Promise<void>; sockets: Socket[] }
+
+function receiver(): TestReceiver {
+  const taken = Promise.withResolvers<void>()
+  const sockets: Socket[] = []
+  return {
+    taken: taken.promise,
+    sockets,
+    give(_port, socket) {
+      sockets.push(socket)
+      taken.resolve()
+    },
+  }
+}
+
+async function open(): Promise<() => Promise<void>> {
+  distributor = openDistributor()
+  const { port } = new URL(await distributor.open('public', { host: '127.0.0.1', port: 0 }))
+  return async () => {
+    const client = connect(Number(port), '127.0.0.1')
+    client.on('error', () => undefined)
+    clients.push(client)
+    await once(client, 'connect')
+  }
+}
+
+it('issue 28: gives connections to the workers in turn', async () => {
+  const [connectOnce, one, two] = [await open(), receiver(), receiver()]
+  distributor.addReceiver(one)
+  distributor.addReceiver(two)
+  await connectOnce()
+  await one.taken
+  distributor.taken(one)
+  await connectOnce()
+  await two.taken
+  expect([one.sockets.length, two.sockets.length]).toEqual([1, 1])
+})
+
+it('issue 28: gives a connection that a dead worker had not taken to another one', async () => {
+  const [connectOnce, one, two] = [await open(), receiver(), receiver()]
+  distributor.addReceiver(one)
+  await connectOnce()
+  await one.taken
+  distributor.addReceiver(two)
+  distributor.lost(one)
+  await two.taken
+  expect(two.sockets).toEqual(one.sockets)
+  expect(two.sockets[0]!.destroyed).toBe(false)
+})
+
+it('keeps a connection until a worker is there, and closes its own copy when it was taken', async () => {
+  const [connectOnce, one] = [await open(), receiver()]
+  await connectOnce()
+  distributor.addReceiver(one)
+  await one.taken
+  distributor.taken(one)
+  expect(one.sockets[0]!.destroyed).toBe(true)
+})
+
+it('gives nothing to a worker that is being replaced', async () => {
+  const [connectOnce, one, two] = [await open(), receiver(), receiver()]
+  distributor.addReceiver(one)
+  distributor.removeReceiver(one)
+  distributor.addReceiver(two)
+  await connectOnce()
+  await two.taken
+  expect(one.sockets).toEqual([])
+})

@@ -1,0 +1,138 @@
+/** Opens one server process, from the migrations to the open port. */
+import { brand } from '@lucero/contract/brand'
+import { demoStaffPassword } from '@lucero/contract/house-staff'
+import { roleNames } from '@lucero/contract/permissions'
+import type { Log } from '@lucero/kit/log'
+import { retryTransient } from '@lucero/kit/retry-transient'
+import { distributeAtStart } from '../citus/distribute.ts'
+import { seedDemo, type Demo } from '../demo/demo.ts'
+import { writeFirstHistory } from '../demo/first-start.ts'
+import { playDemoRounds } from '../demo/rounds.ts'
+import { registerOwnGames } from '../games/own-games.ts'
+import type { Loopback } from '../http/loopback.ts'
+import type { Config } from '../kit/config.ts'
+import { openRootKey } from '../ledger/root-key.ts'
+import { migrate } from '../postgres/database.ts'
+import type { SmsMessage } from '../sms/sms.ts'
+import { carryOver } from '../program/carry-over.ts'
+import { decideDemoRounds } from '../program/demo-rounds.ts'
+import { assertDurable } from '../program/durability.ts'
+import { ownGamesSecret, type GamesProcess } from '../program/games-process.ts'
+import { openProgram, type Program, type Wiring } from '../program/program.ts'
+import type { RunningPart } from './run.ts'
+import type { Addresses } from './worker-messages.ts'
+
+type Say = (text: string) => void
+
+/** In live mode standard output holds the JSON log only. */
+const sayIn =
+  ({ mode }: Config): Say =>
+  (text) =>
+    void (mode === 'live' ? process.stderr : process.stdout).write(`${text}\n`)
+
+/** The games of this node, or the link of a worker to them. */
+export type Games = Pick<GamesProcess, 'address' | 'start' | 'stop'>
+
+type Surroundings = {
+  databaseUrl: string
+  log: Log
+  games: Games | undefined
+  worker?: Wiring['worker']
+  /** Opens the port on which the games call the wallet. */
+  openWallet(program: Program): Promise<Loopback>
+  /** Opens the public port and that of the house. */
+  open(program: Program): Promise<Addresses>
+  /** The first process of a node prints how to use it. */
+  isFirst: boolean
+}
+
+/** Migrates, seeds demo data and opens the port. Every step may run in several processes and nodes. */
+export async function startNode(
+  config: Config,
+  running: RunningPart[],
+  { databaseUrl, log, games, worker, openWallet, open, isFirst }: Surroundings,
+): Promise<Addresses> {
+  const say = sayIn(config)
+  await migrate(databaseUrl, { onWait: showWaiting(say) })
+  const rootKey = await retryTransient(() => openRootKey(databaseUrl, config, log))
+  await carryOver(databaseUrl, rootKey, showCarriedOver(say))
+  const tables = await retryTransient(() => distributeAtStart(databaseUrl))
+  await retryTransient(() => assertDurable(databaseUrl))
+  const program = await openProgram(config, {
+    databaseUrl,
+    onText: showText(say),
+    ...(games && config.demoHistory && { prepare: historyOf(config, databaseUrl) }),
+    ...(games && { gamesAt: games.address }),
+    ...(worker && { worker }),
+  })
+  running.push(program)
+  if (config.games.where !== 'nowhere')
+    await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config, rootKey)))
+  const demo = config.mode === 'demo' ? await retryTransient(() => seedDemo(program.kit)) : undefined
+  if (games) {
+    const wallet = await openWallet(program)
+    running.push({ stop: wallet.close }, games)
+    await games.start({ databaseUrl, walletUrl: wallet.address, log: program.kit.log, rootKey })
+  }
+  const addresses = await open(program)
+  if (games && demo?.isNew) await seedDemoRounds(program, addresses.address, demo)
+  if (isFirst) welcome(say, config, addresses, demo)
+  if (isFirst && tables === 'filled')
+    say('  Tables              lie at the coordinator; spread them with: npm run house -- database distribute\n')
+  return addresses
+}
+
+/** The demo works without its history, so a failure is only logged. The rounds of the history need our own games. */
+const historyOf =
+  (config: Config, databaseUrl: string): NonNullable<Wiring['prepare']> =>
+  async (kit, openBooksAt) => {
+    await registerOwnGames(kit, ownGamesSecret(config, kit.rootKey))
+    const before = process.cpuUsage()
+    const log = () => {
+      const { user, system } = process.cpuUsage(before)
+      kit.log.info(
+        { event: 'demo.history_written', cpuMs: Math.round((user + system) / 1000) },
+        'history of the demo written',
+      )
+    }
+    await writeFirstHistory(kit, openBooksAt, decideDemoRounds(config, kit.rootKey, databaseUrl)).then(
+      log,
+      (error: unknown) =>
+        kit.log.warn({ err: error, event: 'demo.history_not_written' }, 'history of the demo could not be written'),
+    )
+  }
+
+const showWaiting = (say: Say) => (text: string) => say(`  Waiting             ${text}`)
+
+const showCarriedOver = (say: Say) => (books: number, all: number) =>
+  say(`  Books               ${books} of ${all} are carried over to this version`)
+
+/** The demo works without these rounds, so a failure is only logged. */
+const seedDemoRounds = (program: Program, address: string, { username, password }: Demo) =>
+  playDemoRounds(address, { username, password }).catch((error: unknown) =>
+    program.kit.log.warn({ err: error, event: 'demo.rounds_not_played' }, 'demo rounds could not be played'),
+  )
+
+const showText =
+  (say: Say) =>
+  ({ to, text, channel }: SmsMessage) =>
+    say(`  ${channel === 'voice' ? 'Call' : 'Text'} to ${to}: ${text}`)
+
+function welcome(say: Say, config: Config, addresses: Addresses, demo: Demo | undefined): void {
+  const [address, houseAddress] = [withLocalName(addresses.address), withLocalName(addresses.houseAddress)]
+  say(`\n  ${brand} is open at ${config.publicUrl ?? address}\n`)
+  if (demo) {
+    say(`  Sign in as          ${demo.username} / ${demo.password}`)
+    say(`  Back office         ${houseAddress}/desk`)
+    const names = roleNames.map((role) => `demo${role}`).join(', ')
+    say(`  Staff               ${names} / ${demoStaffPassword}`)
+    say('  Codes for staff     npm run house -- staff demo')
+  }
+  if (config.sms.gateways[0]?.kind === 'outbox')
+    say('  Text messages       appear here, and with: npm run house -- sms')
+  say(`  API document        ${address}/api/v1/openapi.json`)
+  say('  Stop                Ctrl-C\n')
+  if (config.house.listener) say(`  House API, metrics  ${addresses.houseAddress}\n`)
+}
+
+const withLocalName = (address: string) => address.replace('127.0.0.1', 'localhost')

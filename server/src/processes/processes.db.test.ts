@@ -1,0 +1,93 @@
+// A node with two worker processes, as the real program with its embedded PostgreSQL. One start for all tests: about six seconds of CPU.
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startServerProcess, type ServerProcess } from '../testing/server-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const folder = temporaryFolder()
+let node: ServerProcess
+const lines: string[] = []
+/** Each keeps one connection. Connections go to the workers in turn, so these are at different workers. */
+const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
+const [burst, wrongTokens] = [40, 6]
+
+beforeAll(async () => {
+  const settings = {
+    LUCERO_DATA_DIR: folder.path,
+    LUCERO_GAMES: 'off',
+    LUCERO_PROCESSES: '2',
+    LOG_LEVEL: 'info',
+    REQUESTS_PER_PLAYER_AT_ONCE: String(burst),
+    REQUESTS_PER_PLAYER_PER_SECOND: '1',
+    HOUSE_WRONG_TOKENS_PER_ADDRESS_PER_MINUTE: String(wrongTokens),
+  }
+  node = await startServerProcess(settings, (line) => lines.push(line))
+  await vi.waitUntil(() => lines.some((line) => line.includes('node.ready')), { timeout: 30_000 })
+}, 60_000)
+
+afterAll(async () => {
+  agents.forEach((agent) => agent.destroy())
+  await node.stop()
+  await folder.remove()
+})
+
+type Options = { agent?: Agent; token?: string; body?: object }
+
+async function ask(path: string, { agent, token, body }: Options = {}) {
+  const headers = {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(body && { 'Content-Type': 'application/json' }),
+  }
+  const sent = request(`${node.address.replace('localhost', '127.0.0.1')}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    ...(agent && { agent }),
+  })
+  sent.end(body && JSON.stringify(body))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, text: await text(answer) }
+}
+
+/** Status codes of requests that are sent one after the other, by both workers in turn. */
+async function inTurn(times: number, path: string, token: string): Promise<(number | undefined)[]> {
+  const statuses: (number | undefined)[] = []
+  for (let n = 0; n < times; n += 1) statuses.push((await ask(path, { agent: agents[n % 2]!, token })).status)
+  return statuses
+}
+
+it('issue 28: the rate of a player is the same as with one process', async () => {
+  const body = { username: 'demoplayer', password: 'Demo!pass1' }
+  const signedIn = JSON.parse((await ask('/api/v1/user/login', { body })).text) as { data: { accessToken: string } }
+  const began = performance.now()
+  const statuses = await inTurn(burst * 2, '/api/v1/user/get-user', signedIn.data.accessToken)
+  const regained = Math.ceil((performance.now() - began) / 1000)
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  const admitted = statuses.filter((status) => status === 200).length
+  expect(admitted).toBeGreaterThanOrEqual(burst)
+  expect(admitted).toBeLessThanOrEqual(burst + regained + burst / 20 + 2)
+})
+
+it('issue 28: guesses of the house token are the same as with one process', async () => {
+  const statuses = await inTurn(wrongTokens * 2, '/house/v1/health', 'wrong'.repeat(8))
+  const checked = statuses.filter((status) => status === 401).length
+  expect(checked).toBeGreaterThanOrEqual(wrongTokens)
+  expect(checked).toBeLessThanOrEqual(wrongTokens + 1)
+})
+
+it('issue 28: one answer of /metrics contains the series of each worker', async () => {
+  await vi.waitFor(async () => {
+    const metrics = (await ask('/metrics')).text
+    const served = /^lucero_http_request_seconds_count\{route="\/api\/v1\/user\/get-user",.*worker="(\d)"\} \d+$/gm
+    expect(new Set([...metrics.matchAll(served)].map(([, worker]) => worker))).toEqual(new Set(['1', '2']))
+    expect(metrics.match(/^# TYPE lucero_http_request_seconds /gm)).toHaveLength(1)
+  })
+})
+
+it('issue 28: log lines of a worker name it', () => {
+  const events = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>)
+  const ready = events.filter(({ event }) => event === 'worker.ready').map(({ worker }) => worker)
+  expect(new Set(ready)).toEqual(new Set([1, 2]))
+  expect(events.find(({ event }) => event === 'node.ready')).not.toHaveProperty('worker')
+})

@@ -1,0 +1,55 @@
+/**
+ * The parent of the worker processes of a node. It owns what the node has once: the embedded PostgreSQL, the games process and the ports.
+ * It gives connections to the workers and reads none of them.
+ */
+import { StartupProblem } from '@lucero/kit/errors'
+import type { Log } from '@lucero/kit/log'
+import { assertPortsFree, houseSettings } from '../http/free-port.ts'
+import type { Config } from '../kit/config.ts'
+import { openRootKey } from '../ledger/root-key.ts'
+import { gamesProcess, type GamesProcess } from '../program/games-process.ts'
+import { openDistributor } from './distributor.ts'
+import { openPostgres, type RunningPart } from './run.ts'
+import { openWorkers, type Workers } from './workers.ts'
+
+export function openSupervisor() {
+  let workers: Workers | undefined
+  return {
+    async start(config: Config, running: RunningPart[], log: Log): Promise<void> {
+      const { mode, processes, host, port, house } = config
+      log.info({ event: 'node.started', mode, pid: process.pid, processes }, 'node started')
+      await assertPortsFree(config)
+      const databaseUrl = await openPostgres(config, running)
+      const distributor = openDistributor()
+      const walletUrl = await distributor.open('wallet', { host: '127.0.0.1', port: 0 })
+      const isHere = config.games.where === 'here'
+      const games = isHere ? gamesProcess(config, (address) => workers?.setGames(address)) : undefined
+      let gamesStart: Promise<void> | undefined
+      /** A worker calls this after it has migrated the database, which holds the root key. */
+      const startGames = async ({ start }: GamesProcess) =>
+        start({ databaseUrl, walletUrl, log, rootKey: await openRootKey(databaseUrl, config, log) })
+      workers = openWorkers(config, distributor, {
+        databaseUrl,
+        walletUrl,
+        log,
+        startGames: async () => {
+          await (gamesStart ??= games && startGames(games))
+          return games?.address()
+        },
+        /** As in a node with one process, the port opens last. */
+        openPorts: async () => {
+          const houseAddress = house.listener && (await distributor.open('house', house.listener, houseSettings))
+          const address = await distributor.open('public', { host, port })
+          return { address, houseAddress: houseAddress ?? address }
+        },
+      })
+      running.push(workers)
+      if (games) running.push(games)
+      const address = await workers.startFirst()
+      if (address === undefined) throw new StartupProblem('The first worker process could not start; see above')
+      await workers.startOthers()
+      void Promise.resolve(games?.answered).then(() => log.info({ event: 'node.ready', address }, 'node ready'))
+    },
+    restartWorkers: () => void workers?.restartAll(),
+  }
+}
