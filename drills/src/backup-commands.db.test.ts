@@ -122,10 +122,14 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
     const from = /^Backup (.+)$/m.exec(stdout)![1]!
     expect(readdirSync(from).toSorted()).toEqual(['backup.json', 'node-0'])
     await move(4)
-    const { time } = await postgres.owner.one<{ time: string }>(
-      sql`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time`,
-    )
-    await move(5)
+    const readTime = () =>
+      postgres.owner.one<{ time: string }>(
+        sql`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time`,
+      )
+    const { time } = await readTime()
+    await move(3)
+    const later = (await readTime()).time
+    await move(2)
     await postgres.owner.one(sql`select pg_switch_wal()::text as wal`)
     expect(await countIn(postgres.owner)).toEqual({ transfers: 12 })
     await node.kill()
@@ -156,10 +160,10 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
     await node.kill()
     await postgres.stop()
 
-    // Without a time: the restore point at the end of the backup. The archive has a second timeline now.
-    await database(...restore, '--data', at('again'))
+    // The archive has a second timeline now. A later time still means the first one.
+    await database(...restore, '--data', at('again'), '--to-time', later)
     postgres = await startPostgres(at('again'))
-    expect(await countIn(postgres.owner)).toEqual({ transfers: 3 })
+    expect(await countIn(postgres.owner)).toEqual({ transfers: 10 })
   })
 
   it('wrong arguments print the usage, with exit code 2', async () => {
