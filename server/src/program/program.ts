@@ -40,7 +40,7 @@ import { openHouseDoor } from '../http/house-door.ts'
 import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { openLog, type Log } from '@lucero/kit/log'
-import { openMetrics } from '../metrics/metrics.ts'
+import { openMetrics, type Metrics } from '../metrics/metrics.ts'
 import { openEvents, silentEvents } from '../events/events.ts'
 import type { Db } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
@@ -56,6 +56,7 @@ import { addPageBelow, addStaticFiles } from '@lucero/kit/static-files'
 import { twilioGateway } from '../sms/twilio.ts'
 import { addSecurityHeaders, deskHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
 import { startRiskJob } from '../risk/job.ts'
+import { readInstallation } from './installation-metrics.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openDb, openSchemaCheck } from '../postgres/database.ts'
 import { chart } from '../accounts/accounts.ts'
@@ -94,11 +95,12 @@ export type Wiring = {
 /** Opens everything except the port. Tests use the same function. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
   await retryTransient(() => assertSameSecret(wiring.databaseUrl, config.secret))
-  const log = openLog(config.logLevel, wiring.logTo)
+  const metrics = openMetrics()
+  const log = openLog(config.logLevel, wiring.logTo, metrics.countLogLine)
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const db = await openPoolOf(config, wiring, log)
   const recordedFromMs = await retryTransient(() => startRecording(db))
-  const { kit, closeKit, openBooksAt } = openKit(config, wiring, { db, log, shards, recordedFromMs })
+  const { kit, closeKit, openBooksAt } = openKit(config, wiring, { db, log, metrics, shards, recordedFromMs })
   await wiring.prepare?.(kit, openBooksAt).catch(async (error: unknown) => {
     await closeKit()
     throw error
@@ -116,14 +118,19 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const schemaProblem = openSchemaCheck(kit)
   const findProblem = async () =>
     (await clock.problem()) ?? (await schemaProblem()) ?? (await findGamesProblem(wiring.gamesAt?.()))
-  addHealth(server, notReadyReason, findProblem)
+  kit.metrics.watchReady(addHealth(server, notReadyReason, findProblem))
+  kit.metrics.watchInstallation(() => readInstallation(kit))
   addRoutes(kit, server, apiRoutes, authenticate)
   addProviderRoutes(kit, server, providerRoutes, providerGate)
   addDocuments(kit, server)
   if (gamesAt) addGames(server, gamesAt)
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(kit, server)
-  const houseServer = await openHouse(kit, server, (houseServer) => addHealth(houseServer, notReadyReason, findProblem))
+  const houseServer = await openHouse(
+    kit,
+    server,
+    (houseServer) => void addHealth(houseServer, notReadyReason, findProblem),
+  )
   const upkeep = startUpkeep(kit)
   const deadlines = startDeadlines(kit)
   const broadcasts = startBroadcasts(kit)
@@ -186,16 +193,18 @@ async function openPoolOf({ databaseConnections }: Config, { databaseUrl, limits
   return db
 }
 
-type Base = { db: Db; log: Log; shards: Shards | undefined; recordedFromMs: number }
+type Base = { db: Db; log: Log; metrics: Metrics; shards: Shards | undefined; recordedFromMs: number }
 
-function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards, recordedFromMs }: Base) {
-  const metrics = openMetrics()
+function openKit(config: Config, { databaseUrl, onText }: Wiring, base: Base) {
+  const { db, log, metrics, shards, recordedFromMs } = base
+  metrics.showVersion(version)
   metrics.watchPool(db.pool)
   const secrets = openSecrets(config.secret, config.passwordHashConcurrency)
   const gateway = openGateway(config, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const events = openEvents({ url: databaseUrl, secret: config.secret, log, metrics, version })
+  metrics.watchEvents(events.isCurrent)
   const ledger = { url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart }
   const books = openBooks({ ...ledger, record: recordFrom(recordedFromMs) })
   const openBooksAt: OpenBooksAt = (clock) =>
