@@ -10,8 +10,8 @@ const folder = join(import.meta.dirname, '..')
 export const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
 /** All documents of a YAML file. A duplicate key or any other error of the syntax throws. */
-function documentsOf(name: string): unknown[] {
-  return parseAllDocuments(textOf(name), { uniqueKeys: true }).map((document) => {
+export function documentsOf(name: string): unknown[] {
+  return parseAllDocuments(textOf(name), { uniqueKeys: true, merge: true }).map((document) => {
     assert(!('empty' in document) && document.errors.length === 0, `${name}: ${JSON.stringify(document)}`)
     return document.toJS() as unknown
   })
