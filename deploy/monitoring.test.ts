@@ -113,8 +113,8 @@ describe('the comparison with /metrics', () => {
 
   it('detects a metric and a label that do not exist', () => {
     const text = '# TYPE a histogram\na_bucket{le="1",route="/"} 1\n# TYPE b counter\nb{state="x"} 2'
-    const known = selectorsIn('a_bucket{route="/",job="lucero"} + a_sum + b{state="y"} + up')
-    expect(unknownIn(known, text)).toEqual([])
+    const valid = selectorsIn('a_bucket{route="/",job="lucero"} + a_sum + b{state="y"} + up')
+    expect(unknownIn(valid, text)).toEqual([])
     expect(unknownIn(selectorsIn('a_max + b_sum + c + b{status="y"}'), text)).toEqual([
       'a_max',
       'b_sum',

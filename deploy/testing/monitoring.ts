@@ -55,9 +55,9 @@ export function unknownIn(selectors: Selector[], metricsText: string): string[] 
   const types = new Map([...metricsText.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name!, type!]))
   const labels = new Map<string, Set<string>>()
   for (const [, name, list = ''] of metricsText.matchAll(/^(\w+)\{(.*)\} \S+$/gm)) {
-    const seen = labels.get(name!) ?? new Set()
-    for (const [, label] of list.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)) seen.add(label!)
-    labels.set(name!, seen)
+    const present = labels.get(name!) ?? new Set()
+    for (const [, label] of list.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)) present.add(label!)
+    labels.set(name!, present)
   }
   const isExposed = (metric: string) => {
     const base = metric.replace(/_(bucket|sum|count)$/, '')
@@ -66,9 +66,9 @@ export function unknownIn(selectors: Selector[], metricsText: string): string[] 
   return selectors.flatMap(({ metric, labels: wanted }) => {
     if (addedMetrics.has(metric)) return []
     if (!isExposed(metric)) return [metric]
-    const seen = labels.get(metric)
-    return seen
-      ? wanted.filter((label) => !seen.has(label) && !addedLabels.has(label)).map((l) => `${metric}{${l}}`)
+    const present = labels.get(metric)
+    return present
+      ? wanted.filter((label) => !present.has(label) && !addedLabels.has(label)).map((l) => `${metric}{${l}}`)
       : []
   })
 }
