@@ -56,3 +56,18 @@ it.each(['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const)('F8 write
   openLog('trace', { write: (line) => lines.push(line) })[level]({ event: 'some.thing' }, 'said')
   expect(JSON.parse(lines.join(''))).toMatchObject({ level, event: 'some.thing', msg: 'said' })
 })
+
+it('issue 28: reports the level and the event of each written line from warn on, also of a child', () => {
+  const counted: string[] = []
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => lines.push(line) }, (level, event) =>
+    counted.push(`${level} ${event}`),
+  )
+  log.info({ event: 'node.ready' }, 'ready')
+  log.debug({ event: 'not.written' }, 'below the level')
+  log.warn({ event: 'events.line_lost' }, 'event connection lost')
+  log.child({ requestId: '1' }).error({ event: 'http.unhandled_error' }, 'unhandled error')
+  log.fatal('without fields')
+  expect(counted).toEqual(['warn events.line_lost', 'error http.unhandled_error', 'fatal '])
+  expect(lines).toHaveLength(4)
+})

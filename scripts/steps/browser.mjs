@@ -1,7 +1,8 @@
-// Finds a Chromium for the tests, or installs the distribution's package on Debian as root.
+// Finds a Chromium for the tests, or installs the distribution's package on Debian as root: in CI at once, at a terminal after a question.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { Problem } from './problem.mjs'
 
 // The headless shell comes first: it uses a third less CPU for the same pages.
@@ -12,9 +13,45 @@ const ELSEWHERE = [
 ]
 
 /** Returns the path of the program. */
-export function ensureBrowser() {
-  return findBrowser() ?? installBrowser()
+export async function ensureBrowser() {
+  const browser = findBrowser()
+  if (browser) return browser
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const isTerminal = process.stdin.isTTY && process.stdout.isTTY
+  const way = wayToBrowser({ canInstall, isCi: isCi(process.env.CI), isTerminal })
+  if (way === 'stop' || (way === 'ask' && !(await isAnsweredYes()))) throw new Problem(howToInstall(canInstall))
+  return installBrowser()
 }
+
+/** Continuous integration services set CI. `false` and `0` mean that it is not one. */
+export const isCi = (value) => ![undefined, '', 'false', '0'].includes(value)
+
+/** A system package is installed without a question in CI only. */
+export function wayToBrowser({ canInstall, isCi, isTerminal }) {
+  if (!canInstall) return 'stop'
+  if (isCi) return 'install'
+  return isTerminal ? 'ask' : 'stop'
+}
+
+export const isYes = (answer) => /^(y|yes)$/i.test(answer.trim())
+
+async function isAnsweredYes() {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const question = 'The tests need a browser. Install the Debian package chromium-headless-shell now? [y/N] '
+    return isYes(await terminal.question(question))
+  } finally {
+    terminal.close()
+  }
+}
+
+export const howToInstall = (canInstall) =>
+  [
+    'The tests need Chromium or Chrome, and none is installed. Do one of these, and run npm test again:',
+    '  - on Debian, as root: apt-get update && apt-get install --no-install-recommends chromium-headless-shell',
+    '  - set CHROMIUM_PATH to a Chromium or Chrome that you have',
+    ...(canInstall ? ['  - CI=true npm test installs the package by itself'] : []),
+  ].join('\n')
 
 function findBrowser() {
   const wanted = process.env.CHROMIUM_PATH
@@ -25,11 +62,6 @@ function findBrowser() {
 }
 
 function installBrowser() {
-  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (!canInstall)
-    throw new Problem(
-      'The tests need a browser: install Chromium or Chrome (on Debian: sudo apt-get install chromium), or set CHROMIUM_PATH.',
-    )
   console.log('Installing Chromium for the tests …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const aptGet = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'inherit', 'inherit'] })

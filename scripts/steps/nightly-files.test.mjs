@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest'
 import { filesWithNightlySize } from './nightly-files.mjs'
 
-it('the nightly run includes the statistics of every game, the planted bugs of the simulation, the artefact with PostgreSQL, and the long upkeep run', () => {
+it('the nightly run includes the statistics of every game, the planted bugs of the simulation, the artefact with PostgreSQL, the long upkeep run, and the image', () => {
   const { unit, db } = filesWithNightlySize()
   const games = ['blackjack', 'dice', 'mines', 'night-reels', 'roulette']
   expect(unit).toEqual([
     ...games.map((game) => `games/src/rules/${game}/return.test.ts`),
     'server/src/testing/simulation/planted-bugs.test.ts',
   ])
-  expect(db).toEqual(['scripts/artefact.db.test.ts', 'server/src/program/upkeep.db.test.ts'])
+  expect(db).toEqual([
+    'deploy/container/rootfs.db.test.ts',
+    'scripts/artefact.db.test.ts',
+    'server/src/program/upkeep.db.test.ts',
+  ])
 })

@@ -6,21 +6,23 @@ import type { Kit } from '../kit/kit.ts'
 /** These paths are public, so their answers are cached for a second. */
 const cachedForMs = 1000
 
-/** `findProblem` queries the database and rejects if it does not answer. */
+/** `findProblem` queries the database and rejects if it does not answer. Returns the reason why the node is not ready, if any. */
 export function addHealth(
   server: Server,
   notReadyReason: () => string | undefined,
   findProblem: () => Promise<string | undefined>,
-): void {
+): () => Promise<string | undefined> {
   server.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send('ok\n'))
   const problemNow = memoizeFor(cachedForMs, () => findProblem().catch(() => 'the database does not answer'))
+  const current = async () => notReadyReason() ?? (await problemNow())
   server.get('/readyz', async (_request, reply) => {
-    const problem = notReadyReason() ?? (await problemNow())
+    const problem = await current()
     return reply
       .code(problem ? 503 : 200)
       .header('Cache-Control', 'no-store')
       .send(`${problem ?? 'ready'}\n`)
   })
+  return current
 }
 
 export function addMetrics(kit: Kit, server: Server): void {

@@ -33,6 +33,8 @@ export type Tools = {
   memory: Memory
   /** Opens the sums of an append, for the reports. */
   record?: (() => BatchRecorder) | undefined
+  /** Called with the duration of each committed append. */
+  appended?: ((seconds: number) => void) | undefined
 }
 
 /** `findings` are the books that were found broken and have been frozen. */
@@ -55,7 +57,7 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
     assert(passes <= 2, 'a command is undecided on a fresh book')
     const context = await prepare(tools, left, isFresh)
     const { request, nonces, decided } = decideAll(left, context, tools.record?.())
-    if (request.transfers.length) await tools.storage.append({ ...request, nonces: nonces.list() })
+    if (request.transfers.length) await append(tools, { ...request, nonces: nonces.list() })
     nonces.markConsumed()
     for (const book of context.books.values()) book.endBatch()
     findings.push(...context.findings)
@@ -65,6 +67,12 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
     left = left.filter((pending) => !outcomes.has(pending))
   }
   return { outcomes: batch.map((pending) => defined(outcomes.get(pending))), transfers, changes, findings }
+}
+
+async function append({ storage, appended }: Tools, request: AppendRequest): Promise<void> {
+  const startMs = performance.now()
+  await storage.append(request)
+  appended?.((performance.now() - startMs) / 1000)
 }
 
 /** The data that one pass decides on. Frozen books are not in it. */

@@ -223,6 +223,20 @@ describe('PostgreSQL itself rejects', () => {
   })
 })
 
+it('issue 28: counts committed transfers by kind and outcome, and the appends', async () => {
+  const node = await openLedger({ databaseUrl: ledger.url })
+  const playerId = randomUUID()
+  await submit(give(playerId, 5n), node)
+  await submit(give(playerId, 5n), node)
+  await refusalOf(submit(refusing(playerId, { keepRefusal: true }), node))
+  await refusalOf(submit(refusing(playerId), node))
+  const metrics = await node.metrics.text()
+  expect(metrics).toContain('lucero_ledger_transfers_total{kind="give",outcome="moved"} 2')
+  expect(metrics).toContain('lucero_ledger_transfers_total{kind="refuse",outcome="refused"} 1')
+  expect(metrics).toContain('lucero_ledger_append_seconds_count 3')
+  await node.stop()
+})
+
 describe('while money is halted', () => {
   it('every node answers RETRY_LATER but returns stored replies; after the halt money moves again', async () => {
     const other = await openLedger({ databaseUrl: ledger.url })

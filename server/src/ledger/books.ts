@@ -36,6 +36,7 @@ type Settings = {
 export function openBooks({ url, shards, log, metrics, events, secret, chart, record, clock }: Settings) {
   const chain = openChain(secret, chart)
   const committed = ({ transfers, changes, findings }: CommitResult) => {
+    for (const { kind, refusal } of transfers) metrics.countTransfer(kind, refusal === null ? 'moved' : 'refused')
     const moved = transfers.filter(({ refusal }) => refusal === null)
     for (const playerId of new Set(moved.map((one) => one.playerId)))
       events.publish({ kind: 'wallet-changed', playerId })
@@ -57,6 +58,7 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart, re
     clock,
     committed,
     conflicted: () => metrics.ledgerConflict(),
+    appended: metrics.ledgerAppended,
   })
   // Evicting avoids conflicts. Correctness does not depend on it, because the append rejects decisions on stale books.
   events.subscribe((event, origin) => {

@@ -29,6 +29,8 @@ export type LaneSettings = {
   committed(done: CommitResult): void
   /** Called when another node appended to a book of the batch first, or a condition was false. */
   conflicted(): void
+  /** Called with the duration of each committed append. */
+  appended?: ((seconds: number) => void) | undefined
   /** On a Citus worker: writes rows of the coordinator after the commit. */
   follow: ((rows: Sql[]) => void) | undefined
 }
@@ -56,7 +58,7 @@ const maxConflicts = 30
 const settleWithinMs = 10_000
 
 export function openLane(settings: LaneSettings) {
-  const { chain, clock, record, committed, conflicted, follow } = settings
+  const { chain, clock, record, committed, conflicted, appended, follow } = settings
   const memory = openMemory()
   const connections = Array.from({ length: concurrency }, () => openLedgerConnection(settings))
   const queue = openQueue(connections, (connection, batch) => settle(connection, batch))
@@ -96,7 +98,7 @@ export function openLane(settings: LaneSettings) {
         const ledgerClient = await connection.get()
         isSent = true
         const storage = openStorage(ledgerClient, () => (isUnknown = true))
-        return await commitBatch({ storage, chain, clock, memory, record }, batch, attempts > 1)
+        return await commitBatch({ storage, chain, clock, memory, record, appended }, batch, attempts > 1)
       } catch (error) {
         // The cached books already contain the uncommitted transfers. Evict them.
         for (const { command } of batch) memory.forget(command.playerId)

@@ -1,5 +1,7 @@
 /** Prometheus metrics of this process. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { watchInstallation, type InstallationState } from './installation.ts'
+import { openNodeMetrics } from './node.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
@@ -40,15 +42,11 @@ export function openMetrics(worker?: number) {
     labelNames: ['outcome', 'channel'],
     registers,
   })
+  for (const outcome of ['sent', 'postponed', 'failed', 'expired']) texts.inc({ outcome, channel: 'sms' }, 0)
   const signatures = new Counter({
     name: 'lucero_provider_signatures_total',
     help: 'Requests of game providers with a valid signature, by the form of the signature.',
     labelNames: ['provider', 'form'],
-    registers,
-  })
-  const clockOff = new Gauge({
-    name: 'lucero_clock_off_seconds',
-    help: "Seconds that this node's clock is ahead of the database's; negative if behind. Beyond 30 the node is not ready.",
     registers,
   })
   const rtpOutside = new Gauge({
@@ -57,6 +55,13 @@ export function openMetrics(worker?: number) {
     labelNames: ['game'],
     registers,
   })
+  const { watchReady, ...node } = openNodeMetrics(registry)
+  /** Run before each scrape: values that are read asynchronously. */
+  const refreshes: (() => Promise<void>)[] = []
+  const refreshed = async () => {
+    await Promise.all(refreshes.map((refresh) => refresh()))
+    return registry
+  }
   const countAdmission = openAdmissionCounts(registry)
   const ledger = openLedgerMetrics(registry)
   const timesOf = cachedByKey((route: string, method: string, status: number) =>
@@ -71,7 +76,6 @@ export function openMetrics(worker?: number) {
     watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
     rtpOutside: (game: string, isOutside: boolean) => rtpOutside.set({ game }, isOutside ? 1 : 0),
-    clockOff: (seconds: number) => clockOff.set(seconds),
     requestStarted: () => requestsUnderWay.inc(),
     requestEnded(route: string, method: string, status: number, seconds: number): void {
       requestsUnderWay.dec()
@@ -86,11 +90,15 @@ export function openMetrics(worker?: number) {
     countTextLimit: openTextLimitCounts(registry),
     watchPool: (pool: Pool) => watchPool(registry, pool),
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
-    text: () => registry.metrics(),
-    snapshot: (): Promise<Snapshot> => registry.getMetricsAsJSON(),
+    ...node,
+    watchReady: (findProblem: () => Promise<string | undefined>) => void refreshes.push(watchReady(findProblem)),
+    watchInstallation: (read: () => Promise<InstallationState>) =>
+      void refreshes.push(watchInstallation(registry, read)),
+    text: async () => (await refreshed()).metrics(),
+    snapshot: async (): Promise<Snapshot> => (await refreshed()).getMetricsAsJSON(),
     /** The metrics of this process and the snapshots of others. */
     textWith: async (others: Snapshot[]): Promise<string> =>
-      Registry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics(),
+      Registry.aggregate([await (await refreshed()).getMetricsAsJSON(), ...others]).metrics(),
   }
 }
 
@@ -232,6 +240,9 @@ function openTextLimitCounts(registry: Registry) {
     labelNames: ['limit', 'state'],
     registers: [registry],
   })
+  // Prometheus computes no increase for a series that begins with its first event.
+  for (const limit of ['total', 'dial_code'])
+    for (const state of ['near', 'reached', 'refused']) textLimits.inc({ limit, state }, 0)
   return (limit: TextLimitName, state: 'near' | 'reached' | 'refused'): void => textLimits.inc({ limit, state })
 }
 
@@ -274,7 +285,22 @@ function openLedgerMetrics(registry: Registry) {
     help: 'Broken books, frozen until the house releases them.',
     registers,
   })
+  const appendSeconds = new Histogram({
+    name: 'lucero_ledger_append_seconds',
+    help: 'Duration of committed appends: one round trip to the database for a batch of commands.',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const transfers = new Counter({
+    name: 'lucero_ledger_transfers_total',
+    help: 'Committed transfers of this node by kind and outcome: moved, refused (a stored refusal that moves nothing).',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  const transfersOf = cachedByKey((kind: string, outcome: string) => transfers.labels({ kind, outcome }))
   return {
+    ledgerAppended: (seconds: number) => appendSeconds.observe(seconds),
+    countTransfer: (kind: string, outcome: 'moved' | 'refused') => transfersOf(kind, outcome).inc(),
     ledgerBroken: (broken: boolean) => ledgerHalted.set(broken ? 1 : 0),
     ledgerConflict: () => ledgerConflicts.inc(),
     booksFrozen: (count: number) => frozenBooks.set(count),

@@ -27,7 +27,7 @@ export async function runWorker(config: Config): Promise<void> {
   const { id, number, databaseUrl, walletUrl, isFirst } = JSON.parse(
     process.env[workerVariable] ?? '',
   ) as WorkerSettings
-  const log = openLog(config.logLevel, undefined, { worker: number })
+  const log = openLog(config.logLevel, undefined, { base: { worker: number } })
   log.info({ event: 'worker.started', pid: process.pid }, 'worker process started')
   const running: RunningPart[] = []
   const runPhase = stopper(running, () => log.info({ event: 'worker.stopped' }, 'worker process stopped'))

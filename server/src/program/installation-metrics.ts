@@ -1,0 +1,33 @@
+/** Reads the metrics of the whole installation from the database. */
+import { maxQueueCount } from '@lucero/contract/house-lists'
+import type { Kit } from '../kit/kit.ts'
+import { showRun } from '../ledger/audit/audit-run.ts'
+import type { InstallationState } from '../metrics/installation.ts'
+import { countUnfinishedBroadcasts } from '../notifications/broadcast.ts'
+import { databaseStatistics } from '../postgres/statistics.ts'
+import { countReportBatches, showCheck } from '../reports/reports.ts'
+import { waitingTexts } from '../sms/queue.ts'
+
+export async function readInstallation(kit: Kit): Promise<InstallationState> {
+  const { db } = kit
+  const [database, texts, reportBatches, broadcasts, { check }, { run }] = await Promise.all([
+    databaseStatistics(db),
+    waitingTexts(db, maxQueueCount),
+    countReportBatches(db, maxQueueCount),
+    countUnfinishedBroadcasts(db),
+    showCheck(kit),
+    showRun(kit),
+  ])
+  return {
+    databaseBytes: database.sizeBytes,
+    connections: database.connections,
+    maxConnections: database.maxConnections,
+    replicationLagSeconds: database.replicationLagSeconds,
+    textsWaiting: texts.waiting,
+    oldestTextSeconds: texts.oldestSeconds ?? 0,
+    reportBatches,
+    broadcasts,
+    reportDifferences: check?.state === 'finished' ? check.differenceCount : null,
+    auditFinishedSeconds: run?.state === 'finished' && run.finishedAt ? Date.parse(run.finishedAt) / 1000 : null,
+  }
+}
