@@ -23,8 +23,8 @@ const answerBeforeCommit: Fault = {
   patches: [
     [
       'server/src/ledger/batch.ts',
-      'await tools.storage.append({ ...request, nonces: nonces.list() })',
-      'tools.storage.append({ ...request, nonces: nonces.list() }).catch(() => undefined)',
+      'await append(tools, { ...request, nonces: nonces.list() })',
+      'append(tools, { ...request, nonces: nonces.list() }).catch(() => undefined)',
     ],
   ],
   verdict: /exists exactly once|was answered 404/,

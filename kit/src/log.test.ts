@@ -60,8 +60,12 @@ it.each(['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const)('F8 write
 it('issue 28: reports the level and the event of each written line from warn on, also of a child', () => {
   const counted: string[] = []
   const lines: string[] = []
-  const log = openLog('info', { write: (line) => lines.push(line) }, (level, event) =>
-    counted.push(`${level} ${event}`),
+  const log = openLog(
+    'info',
+    { write: (line) => lines.push(line) },
+    {
+      onLine: (level, event) => counted.push(`${level} ${event}`),
+    },
   )
   log.info({ event: 'node.ready' }, 'ready')
   log.debug({ event: 'not.written' }, 'below the level')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { filesWithNightlySize } from './nightly-files.mjs'
 
-it('the nightly run includes the statistics of every game, the planted bugs of the simulation, the artefact with PostgreSQL, the long upkeep run, and the image', () => {
+it('the nightly run includes the statistics of every game, the planted bugs of the simulation, the full sizes of database tests, and the image', () => {
   const { unit, db } = filesWithNightlySize()
   const games = ['blackjack', 'dice', 'mines', 'night-reels', 'roulette']
   expect(unit).toEqual([
@@ -10,7 +10,11 @@ it('the nightly run includes the statistics of every game, the planted bugs of t
   ])
   expect(db).toEqual([
     'deploy/container/rootfs.db.test.ts',
+    'games/src/server/rounds/kill.db.test.ts',
     'scripts/artefact.db.test.ts',
+    'server/src/ledger/any-spelling.db.test.ts',
+    'server/src/ledger/races.db.test.ts',
+    'server/src/program/bad-input.db.test.ts',
     'server/src/program/upkeep.db.test.ts',
   ])
 })

@@ -36,13 +36,6 @@ export function openMetrics(worker?: number) {
     help: 'Requests in progress.',
     registers,
   })
-  const texts = new Counter({
-    name: 'lucero_texts_total',
-    help: 'Texts and calls by outcome: sent, postponed (to be retried), failed, expired.',
-    labelNames: ['outcome', 'channel'],
-    registers,
-  })
-  for (const outcome of ['sent', 'postponed', 'failed', 'expired']) texts.inc({ outcome, channel: 'sms' }, 0)
   const signatures = new Counter({
     name: 'lucero_provider_signatures_total',
     help: 'Requests of game providers with a valid signature, by the form of the signature.',
@@ -84,9 +77,7 @@ export function openMetrics(worker?: number) {
     countSignature: (provider: string, form: string) => signerOf(provider, form).inc(),
     ...openProviderMetrics(registry),
     riskFindingsOpen: openRiskGauge(registry),
-    countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
-      texts.inc({ outcome, channel }),
-    ...openGatewayMetrics(registry),
+    ...openTextMetrics(registry),
     countTextLimit: openTextLimitCounts(registry),
     watchPool: (pool: Pool) => watchPool(registry, pool),
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
@@ -102,9 +93,16 @@ export function openMetrics(worker?: number) {
   }
 }
 
-/** Counts per SMS gateway. */
-function openGatewayMetrics(registry: Registry) {
+/** Texts by outcome, and what each gateway did with them. */
+function openTextMetrics(registry: Registry) {
   const registers = [registry]
+  const texts = new Counter({
+    name: 'lucero_texts_total',
+    help: 'Texts and calls by outcome: sent, postponed (to be retried), failed, expired.',
+    labelNames: ['outcome', 'channel'],
+    registers,
+  })
+  for (const outcome of ['sent', 'postponed', 'failed', 'expired']) texts.inc({ outcome, channel: 'sms' }, 0)
   const parts = new Counter({
     name: 'lucero_text_parts_total',
     help: 'Parts of texts that a gateway accepted. Gateways bill each part.',
@@ -130,6 +128,8 @@ function openGatewayMetrics(registry: Registry) {
     registers,
   })
   return {
+    countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
+      texts.inc({ outcome, channel }),
     countTextCost(gateway: string, count: number, sum: number): void {
       parts.inc({ gateway }, count)
       cost.inc({ gateway }, sum)

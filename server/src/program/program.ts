@@ -143,13 +143,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     server,
     (houseServer) => void addHealth(houseServer, notReadyReason, findProblem),
   )
-  const upkeep = startUpkeep(kit)
-  const deadlines = startDeadlines(kit)
-  const broadcasts = startBroadcasts(kit)
-  const risk = startRiskJob(kit)
-  const audit = startAudit(kit)
-  const { witness, logWitness, auditJob } = openWitnesses(kit, wiring)
-  const reportJob = openReportJob(kit, wiring.databaseUrl)
+  const jobs = startJobs(kit, wiring)
   const live = openLive(kit, server.server)
   const deskLive = openDeskLive(kit, houseServer.server)
   const drain = async (seconds: number) => {
@@ -173,15 +167,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await server.close()
     await houseServer.close()
     await clock.stop()
-    await upkeep.stop()
-    await deadlines.stop()
-    await broadcasts.stop()
-    await risk.stop()
-    await audit.stop()
-    await auditJob.stop()
-    await reportJob.stop()
-    await witness.stop()
-    await logWitness.stop()
+    for (const job of jobs) await job.stop()
     await closeKit()
   }
   let stopping: Promise<void> | undefined
@@ -189,12 +175,22 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   return { kit, server, houseServer, accept, drain, retire, closeDoors, stop: () => (stopping ??= closeAll()) }
 }
 
-/** The files of the witnesses belong to the node, so one process writes them. */
-function openWitnesses(kit: Kit, { worker }: Wiring) {
+/** The background jobs, in the order in which they stop. The files of the witnesses belong to the node, so one process writes them. */
+function startJobs(kit: Kit, { worker, databaseUrl }: Wiring): { stop(): Promise<void> }[] {
   const writesFiles = (worker?.number ?? 1) === 1
   const witness = openWitness(kit, writesFiles)
   const logWitness = openLogWitness(kit, () => identityOf(kit.db), writesFiles)
-  return { witness, logWitness, auditJob: openAuditJob(kit, witness, logWitness.audit) }
+  return [
+    startUpkeep(kit),
+    startDeadlines(kit),
+    startBroadcasts(kit),
+    startRiskJob(kit),
+    startAudit(kit),
+    openAuditJob(kit, witness, logWitness.audit),
+    openReportJob(kit, databaseUrl),
+    witness,
+    logWitness,
+  ]
 }
 
 /** Lets a worker serve connections that its supervisor has accepted. */
