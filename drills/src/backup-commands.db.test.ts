@@ -37,7 +37,8 @@ async function startPostgres(data: string) {
   const port = await freePort()
   const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
   const logFile = `${data}.log`
-  const child = spawn(postgresProgram!, args, {
+  const [command, ...rest] = [...account.before, postgresProgram!, ...args]
+  const child = spawn(command, rest, {
     ...account.as,
     cwd: '/',
     stdio: ['ignore', 'ignore', openSync(logFile, 'a')],
@@ -85,7 +86,8 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
     chooseAccount(postgresProgram!, at('archive'))
     const account = chooseAccount(postgresProgram!, at('data'))
     const options = ['-D', at('data'), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
-    execFileSync(findProgram('initdb')!, options, { ...account.as, cwd: '/', stdio: 'ignore' })
+    const [command, ...rest] = [...account.before, findProgram('initdb')!, ...options]
+    execFileSync(command, rest, { ...account.as, cwd: '/', stdio: 'ignore' })
   }, 120_000)
   afterAll(async () => {
     await node?.kill()

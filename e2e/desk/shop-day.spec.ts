@@ -125,6 +125,6 @@ test('issue 27: a day of a shop takes at most two clicks per case', async ({ pag
   ])
   expect(grants.filter(({ status }) => status === 'reversed').map(({ amount }) => amount)).toEqual([500])
   const { operators } = await houseApi('showPlayer', { username: eva.username })
-  expect(operators).toEqual([{ operatorId: shop.id, status: 'left' }])
+  expect(operators).toEqual([{ operatorId: shop.id, status: 'rejected' }])
   test.info().annotations.push({ type: 'clicks per case', description: JSON.stringify(clicks.byKind) })
 })

@@ -174,8 +174,8 @@ describe.each(['before', 'after'] as const)('a connection cut %s the COMMIT', (w
     const proxy = await startCuttingProxy(casino.databaseUrl)
     const { kit } = casino
     const originalBooks = kit.books
-    const { log, metrics, events, config } = kit
-    const cut = openBooks({ url: proxy.url, log, metrics, events, secret: config.secret, chart, record: recordFrom(0) })
+    const { log, metrics, events, rootKey } = kit
+    const cut = openBooks({ url: proxy.url, log, metrics, events, secret: rootKey, chart, record: recordFrom(0) })
     const { table, left } = await sitDown()
     kit.books = cut
     try {

@@ -136,7 +136,14 @@ describe('players', () => {
     for (const text of ['indable', '%', 'findable%1', '456', 'x'])
       expect(await search(text)).not.toContain('Findable_1')
     expect((await casino.house('showPlayer', { username: 'FINDABLE_1' })).data).toEqual({
-      player: { id: player.id, username: 'Findable_1', phone: '+17999123456', verified: true, standing: 'active' },
+      player: {
+        id: player.id,
+        username: 'Findable_1',
+        realName: null,
+        phone: '+17999123456',
+        verified: true,
+        standing: 'active',
+      },
       operators: [],
       balances: [],
       saferPlay: {
