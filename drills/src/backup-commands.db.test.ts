@@ -37,7 +37,7 @@ async function startPostgres(data: string) {
   const port = await freePort()
   const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
   const logFile = `${data}.log`
-  const [command, ...rest] = [...account.before, postgresProgram!, ...args]
+  const [command = '', ...rest] = [...account.before, postgresProgram!, ...args]
   const child = spawn(command, rest, {
     ...account.as,
     cwd: '/',
@@ -86,7 +86,7 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
     chooseAccount(postgresProgram!, at('archive'))
     const account = chooseAccount(postgresProgram!, at('data'))
     const options = ['-D', at('data'), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
-    const [command, ...rest] = [...account.before, findProgram('initdb')!, ...options]
+    const [command = '', ...rest] = [...account.before, findProgram('initdb')!, ...options]
     execFileSync(command, rest, { ...account.as, cwd: '/', stdio: 'ignore' })
   }, 120_000)
   afterAll(async () => {

@@ -15,7 +15,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { appRole } from '../postgres/database.ts'
 import { utcDay } from '../kit/utc-day.ts'
 import { compare } from './check.ts'
-import { foldFacts } from './facts.ts'
+import { foldFacts, type ActivePlayer } from './facts.ts'
 import { recount, recountPlayers } from './recount.ts'
 import { watchRtp } from './rtp-watch.ts'
 import { addPlayers, addSlots, deleteOldSlots, keptDays } from './slots.ts'
@@ -39,21 +39,33 @@ const beatMs = 5000
 const rtpEveryMs = 10 * 60_000
 const dayMs = 86_400_000
 
+/** Players whom this process has counted on a day. They need no query again. A lost entry costs only that query. */
+export type CountedPlayers = Set<string>
+const maxCounted = 200_000
+
 /** Adds the sums of committed batches to report_total. One node at a time. Returns the number of batches. */
-export const foldSome = async (db: Db): Promise<number> => (await fold(db)).batches
+export const foldSome = async (db: Db, counted: CountedPlayers = new Set()): Promise<number> =>
+  (await fold(db, counted)).batches
 
 /** `operators`: whose sums have changed. */
-const fold = (db: Db): Promise<{ batches: number; operators: Set<number> }> =>
-  db.transaction(async (tx) => {
-    if (!(await store.tryLockToFold(tx))) return { batches: 0, operators: new Set() }
+async function fold(db: Db, counted: CountedPlayers): Promise<{ batches: number; operators: Set<number> }> {
+  const keyOf = ({ day, subject, playerId }: ActivePlayer) => `${day} ${subject} ${playerId}`
+  const added: string[] = []
+  const result = await db.transaction(async (tx) => {
+    if (!(await store.tryLockToFold(tx))) return { batches: 0, operators: new Set<number>() }
     const rows = await store.takeDeltas(tx, foldSeconds)
-    const folded = foldFacts(rows.map(({ facts }) => facts))
-    const { totals } = folded
+    const { totals, slots, players } = foldFacts(rows.map(({ facts }) => facts))
+    const uncounted = players.filter((player) => !counted.has(keyOf(player)))
     await store.addTotals(tx, totals)
-    await addSlots(tx, folded)
+    await addSlots(tx, { slots, players: uncounted })
+    added.push(...uncounted.map(keyOf))
     const operators = totals.rows().flatMap(({ kind, subject }) => (kind === 'operator' ? [Number(subject)] : []))
     return { batches: rows.length, operators: new Set(operators) }
   })
+  if (counted.size + added.length > maxCounted) counted.clear()
+  for (const key of added) counted.add(key)
+  return result
+}
 
 /** Called at start, before the node appends. Returns the time from which it records transfers. A database without books needs no build. */
 export async function startRecording(db: Db): Promise<number> {
@@ -84,6 +96,7 @@ export async function buildSome(tx: Tx, limit = booksPerStep, dueSeconds = defau
 export function openReportJob(kit: ReportTools, url: string) {
   const { db, log } = kit
   const rtp = watchRtp(kit)
+  const counted: CountedPlayers = new Set()
   let isBuilt = false
   let rtpAt = -Infinity
 
@@ -123,7 +136,7 @@ export function openReportJob(kit: ReportTools, url: string) {
   }
 
   const work = async (stopping: AbortSignal) => {
-    await foldAll(kit, stopping)
+    await foldAll(kit, stopping, counted)
     await build(stopping)
     await check()
     if (performance.now() - rtpAt < rtpEveryMs) return
@@ -150,9 +163,9 @@ export const deleteOld = (db: Db): Promise<void> =>
     await deleteOldSlots(tx, new Date())
   })
 
-async function foldAll({ db, events }: ReportTools, stopping: AbortSignal): Promise<void> {
+async function foldAll({ db, events }: ReportTools, stopping: AbortSignal, counted: CountedPlayers): Promise<void> {
   while (!stopping.aborted) {
-    const { batches, operators } = await fold(db)
+    const { batches, operators } = await fold(db, counted)
     for (const operatorId of operators) events.publish({ kind: 'desk-changed', topic: 'reports', operatorId })
     if (!batches) return
   }
