@@ -38,6 +38,7 @@ type Crew = Wiring & {
   /** Undefined until the ports are open. */
   addresses: Addresses | undefined
   isRestarting: boolean
+  isRestartWanted: boolean
   lastId: number
 }
 
@@ -61,6 +62,7 @@ export function openWorkers(config: Config, distributor: Distributor, wiring: Wi
     backoffs: new Map(),
     addresses: undefined,
     isRestarting: false,
+    isRestartWanted: false,
     lastId: 0,
   }
   const { alive, serving, stopping, log } = crew
@@ -81,10 +83,20 @@ export function openWorkers(config: Config, distributor: Distributor, wiring: Wi
       await Promise.all(numbers.map((number) => keepTrying(crew, number)))
     },
     async restartAll() {
-      if (crew.isRestarting || stopping.signal.aborted || !crew.addresses) return
+      if (!crew.addresses) return
+      // A signal during a restart is executed after it.
+      crew.isRestartWanted = true
+      if (crew.isRestarting) return
       crew.isRestarting = true
-      log.info({ event: 'node.restarting' }, 'replacing the worker processes one by one')
-      await restartEach(crew).finally(() => (crew.isRestarting = false))
+      try {
+        while (crew.isRestartWanted && !stopping.signal.aborted) {
+          crew.isRestartWanted = false
+          log.info({ event: 'node.restarting' }, 'replacing the worker processes one by one')
+          await restartEach(crew)
+        }
+      } finally {
+        crew.isRestarting = false
+      }
     },
     setGames(address) {
       for (const worker of alive) worker.send({ kind: 'games', address })
