@@ -1,10 +1,10 @@
 /** Starts the program in a separate process, on a real PostgreSQL. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { requestLimits } from '@lucero/kit/connection'
 import { openLog } from '@lucero/kit/log'
+import { freePort } from '@lucero/kit/free-port'
 import { openPostgres, type BenchPostgres } from './postgres.ts'
 import { openDb } from '../../server/src/postgres/database.ts'
 
@@ -103,13 +103,4 @@ async function opened(program: ChildProcess): Promise<void> {
     program.once('exit', () => reject(new Error(`the program did not start on this database:\n${output}`)))
   })
   program.stderr!.pipe(process.stderr)
-}
-
-export async function freePort(): Promise<number> {
-  const trial = createServer().listen(0, '127.0.0.1')
-  await once(trial, 'listening')
-  const { port } = trial.address() as AddressInfo
-  trial.close()
-  await once(trial, 'close')
-  return port
 }

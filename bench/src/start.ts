@@ -5,6 +5,7 @@
  * The dependencies are copied from here, because downloading them would measure the network. With --install, the first start installs them,
  * from npm's cache if possible.
  */
+import { freePort } from '@lucero/kit/free-port'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +14,6 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { printTable, quantile } from './figures.ts'
 import { readOptions } from './options.ts'
-import { freePort } from './stack.ts'
 
 const root = join(import.meta.dirname, '../..')
 const askEveryMs = 10

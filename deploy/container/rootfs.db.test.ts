@@ -2,9 +2,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@lucero/kit/free-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../../server/src/postgres/embedded-postgres.ts'
 import { temporaryFolder, type TemporaryFolder } from '../../server/src/testing/temporary-folder.ts'
@@ -20,14 +20,6 @@ function artefact(): string {
   const folder = join(project, `dist/lucero-${version}`)
   if (!existsSync(join(folder, 'lucero.mjs'))) execFileSync('npm', ['run', 'build'], { cwd: project, stdio: 'inherit' })
   return folder
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 describe.runIf(process.env['NIGHTLY'] && canRun)(

@@ -3,12 +3,12 @@ import { execFile, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Pool } from 'pg'
 import { queriesOn } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { freePort } from '@lucero/kit/free-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseAccount } from '../../server/src/postgres/account.ts'
 import { findProgram } from '../../server/src/postgres/backup/programs.ts'
@@ -22,14 +22,6 @@ import { until } from './until.ts'
 const root = join(import.meta.dirname, '../..')
 const postgresProgram = findProgram('postgres')
 const isInstalled = postgresProgram !== undefined && findProgram('pg_basebackup') !== undefined
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 /** Starts the server on a data folder, and resolves when it accepts writes. */
 async function startPostgres(data: string) {

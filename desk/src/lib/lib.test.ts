@@ -20,7 +20,8 @@ it('issue 27: sums are grouped exactly, beyond the integers of a number', () => 
     changeInPercent('100.00', '110.00'),
     changeInPercent('-10.00', '-5.00'),
     changeInPercent('0.00', '1.00'),
-  ]).toEqual([10, 50, undefined])
+    changeInPercent('43.14', '-428.55'),
+  ]).toEqual([10, 50, undefined, undefined])
 })
 
 it('issue 27: days are UTC days', () => {

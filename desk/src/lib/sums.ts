@@ -14,10 +14,10 @@ export const sumAsNumber = (sum: string): number => Number(sum)
 /** 12,345 */
 export const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** The change from one sum to another in percent; undefined without a base. */
+/** The change from one sum to another in percent; undefined without a base, and if a gain became a loss or the reverse. */
 export function changeInPercent(from: string, to: string): number | undefined {
-  const base = sumAsNumber(from)
-  return base === 0 ? undefined : ((sumAsNumber(to) - base) / Math.abs(base)) * 100
+  const [base, value] = [sumAsNumber(from), sumAsNumber(to)]
+  return base === 0 || base * value < 0 ? undefined : ((value - base) / Math.abs(base)) * 100
 }
 
 /** Exact, in whole cents. */

@@ -2,11 +2,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupProblem } from '@lucero/kit/errors'
+import { freePort } from '@lucero/kit/free-port'
 import { type Cluster, runAs, SUPERUSER } from './cluster.ts'
 
 export type Server = {
@@ -171,11 +171,3 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 const isRunning = (child: ChildProcess) =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
-}

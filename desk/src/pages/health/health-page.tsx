@@ -83,7 +83,7 @@ const queueFacts = ({ queues }: Health): Fact[] => [
     label: t('Oldest that is due'),
     value: queues.texts.oldestSeconds === null ? '–' : t('{seconds} s', { seconds: queues.texts.oldestSeconds }),
   },
-  { label: t('Transfers not yet in the reports, in batches'), value: queues.reportBatches },
+  { label: t('Batches not yet in the reports'), value: queues.reportBatches },
   { label: t('Unfinished notifications to many'), value: queues.broadcasts },
 ]
 
@@ -92,8 +92,8 @@ const smsFacts = ({ sms }: Health): Fact[] => [
   { label: t('Sent in the last hour'), value: sms.sentLastHour },
   { label: t('Failed in the last hour'), value: sms.failedLastHour },
   { label: t('Expired in the last hour'), value: sms.expiredLastHour },
-  { label: t('Delivered in the last hour, by reports'), value: sms.deliveredLastHour },
-  { label: t('Not delivered in the last hour, by reports'), value: sms.undeliveredLastHour },
+  { label: t('Delivered in the last hour'), value: sms.deliveredLastHour },
+  { label: t('Undelivered in the last hour'), value: sms.undeliveredLastHour },
   { label: t('Cost of the last 24 hours'), value: sms.costLastDay.toFixed(2) },
   { label: t('Last problem'), value: sms.lastProblem ?? '–' },
 ]
