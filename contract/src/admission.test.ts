@@ -9,8 +9,8 @@ const classes: Record<string, string> = {
     refuseBonus setPlayLimits setReminder signOut takeBreak transferToGame updateProfile writeAgain writeToHouse`,
   reads: `
     getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getLedger getMyOperators
-    getNotifications getOperators getRedeem getRedeems getRounds getSaferPlay getSessions getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
-  anonymous: 'getGames getRecentWinners getWelcome writeAsVisitor',
+    getNotifications getOperators getPlayResults getRedeem getRedeems getRounds getSaferPlay getSessions getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
+  anonymous: 'getGames getHelpLines getRecentWinners getWelcome writeAsVisitor',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile
     verifyAccount verifyPhone verifyResetCode`,

@@ -55,6 +55,7 @@ it('exactly these calls need no token', () => {
     '/casino/all-games',
     '/casino/recent-winings',
     '/contact/visitor',
+    '/help-lines',
     '/operators/welcome',
     '/user/forgot-password',
     '/user/forgot-username',

@@ -48,6 +48,8 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   PROVIDER_EXISTS: 'Another provider has this id',
   GAME_EXISTS: 'Another game has this id',
   TOO_MANY_PENDING_REDEEMS: 'Twenty redeems are pending; one must be paid, rejected or cancelled first',
+  MOVE_LIMIT_REACHED:
+    "The transfer exceeds the player's own limit on credit moved to games in a day; `fields.amount` is the limit",
   BALANCE_LIMIT_REACHED:
     'The player would hold more than an account can: nothing moved, and it can be sent again when there is room',
   CREDIT_GRANT_NOT_FOUND: 'No such grant of credit',
@@ -105,7 +107,7 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   GAME_DISABLED: 'The house has switched this game or its provider off',
   INVALID_AMOUNT: 'Amounts are whole cents, 0 or more',
   LIMIT_REACHED:
-    "The stake is over a limit: the house's for this game, the bonus's while it is wagered, or the player's own. `fields` names the limit and its amount",
+    "The stake is over a limit: the house's for this game, the bonus's while it is wagered, or the player's own. `fields` names the limit and its amount; `fields.own` is `stake`, `loss` (with `fields.period`) or `time` (with `fields.minutes`)",
   TX_CONFLICT: 'This transaction id came before with another body',
   BET_NOT_FOUND: 'No such bet or round of this player',
   ROUND_CLOSED: 'The round is closed',

@@ -48,6 +48,7 @@ export const refusals = {
   GAME_EXISTS: { status: 409, code: 3017 },
   TOO_MANY_PENDING_REDEEMS: { status: 409, code: 3018 },
   BALANCE_LIMIT_REACHED: { status: 409, code: 3019 },
+  MOVE_LIMIT_REACHED: { status: 409, code: 3020 },
   CREDIT_GRANT_NOT_FOUND: { status: 404, code: 3040 },
   CREDIT_ALREADY_USED: { status: 409, code: 3041 },
   CREDIT_ALREADY_REVERSED: { status: 409, code: 3042 },

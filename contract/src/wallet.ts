@@ -67,6 +67,7 @@ export const walletShapes = {
       'NO_ACTIVE_OPERATOR',
       'GAME_NOT_FOUND',
       'ON_A_BREAK',
+      'MOVE_LIMIT_REACHED',
       'CONFLICT',
       'WALLET_FROZEN',
       'RETRY_LATER',

@@ -11,6 +11,9 @@ const bet = async (table: Page, amount: string) => {
 }
 
 async function setLimit(page: Page, name: string, amount: string) {
+  await panel(page, name)
+    .getByRole('button', { name: /^(Set|Change)$/ })
+    .click()
   await panel(page, name).getByRole('textbox').fill(amount)
   await panel(page, name).getByRole('button', { name: 'Set Limit' }).click()
 }

@@ -8,6 +8,9 @@ const own = {
   STEP_TAKEN: { status: 409, means: 'The round has gone on without this' },
   ROUND_NOT_FOUND: { status: 404, means: 'No such round, or none of yours' },
   OWN_LOSS_LIMIT: { status: 409, means: "The stake is over the player's own limit of losses of a day" },
+  OWN_WEEK_LOSS_LIMIT: { status: 409, means: "The stake is over the player's own limit of losses of a week" },
+  OWN_MONTH_LOSS_LIMIT: { status: 409, means: "The stake is over the player's own limit of losses of a month" },
+  OWN_TIME_LIMIT: { status: 409, means: "The player's own limit of time of play for the day is used up" },
   OWN_STAKE_LIMIT: { status: 409, means: "The round's stakes would be over the player's own limit on a round" },
   ROUND_OPEN: { status: 409, means: 'A round is in play; finish it first' },
 } as const

@@ -114,10 +114,23 @@ const sumCents = (balances: Balances): number => balances.reduce((sum, { amount 
 type SaferPlay = HouseData<'showPlayer'>['saferPlay']
 
 /** Lists only limits and exclusions that are set. */
-function saferPlayText({ loss, stake, break: pause, reminderMinutes }: SaferPlay): string {
+function saferPlayText({
+  loss,
+  lossWeek,
+  lossMonth,
+  stake,
+  moved,
+  time,
+  break: pause,
+  reminderMinutes,
+}: SaferPlay): string {
   const rows = [
     { name: 'Daily loss limit', value: limitText(loss), isSet: isLimited(loss) },
     { name: 'Lost today', value: money(loss.usedToday), isSet: loss.amount !== null },
+    { name: 'Weekly loss limit', value: limitText(lossWeek), isSet: isLimited(lossWeek) },
+    { name: 'Monthly loss limit', value: limitText(lossMonth), isSet: isLimited(lossMonth) },
+    { name: 'Credit to games in a day', value: limitText(moved), isSet: isLimited(moved) },
+    { name: 'Time of play in a day', value: `${time.minutes} minutes`, isSet: time.minutes !== null },
     { name: 'Largest stake', value: limitText(stake), isSet: isLimited(stake) },
     { name: 'Reminder', value: `every ${reminderMinutes} minutes`, isSet: reminderMinutes !== null },
     { name: pause?.kind === 'exclusion' ? 'Excluded' : 'On a break', value: breakText(pause), isSet: pause !== null },

@@ -8,6 +8,7 @@ import { openAuth } from './lib/ui-state.ts'
 import { demoPlayer, token } from './testing/demo-player.ts'
 import { renderApp } from './testing/render-app.tsx'
 import { stubServer } from './testing/stub-server.ts'
+import { noLimits } from '@lucero/ui/testing/no-limits.ts'
 
 afterEach(() => setLanguage(undefined))
 
@@ -32,11 +33,13 @@ const game = { category: 'Slots', returnToPlayer: 96.2, provider: null }
 const server = {
   ...demoPlayer,
   getSaferPlay: {
+    ...noLimits,
     loss: { amount: 20, next: { amount: 50, from: '2026-12-01T10:00:00.000Z' }, usedToday: 5 },
     stake: { amount: 2, next: { amount: null, from: '2026-12-01T10:00:00.000Z' } },
     break: { kind: 'break', from: '2026-11-01T10:00:00.000Z', until: '2026-12-01T10:00:00.000Z' },
-    reminderMinutes: null,
   } as const,
+  getPlayResults: { days: [{ day: '2026-11-01', result: -4 }], months: [{ month: '2026-11-01', result: -4 }] },
+  getHelpLines: { helpLines: [] },
   getGames: {
     categoryGames: {
       count: 2,

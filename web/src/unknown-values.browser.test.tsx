@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { demoPlayer, token } from './testing/demo-player.ts'
 import { renderApp } from './testing/render-app.tsx'
 import { stubServer, type Answers } from './testing/stub-server.ts'
+import { noLimits } from '@lucero/ui/testing/no-limits.ts'
 
 const at = '2026-11-15T00:41:07.000Z'
 const unknown: string = 'on hold'
@@ -68,11 +69,6 @@ const activity = {
 }
 const conversation = { id: 'C4K7QX2M9A', reference: 'R1', createdAt: at, updatedAt: at }
 const game = { id: 'comet', name: 'Comet', category: unknown, provider: null, returnToPlayer: 0.96 }
-const limits = {
-  loss: { amount: null, next: null, usedToday: 0 },
-  stake: { amount: null, next: null },
-  reminderMinutes: null,
-}
 const page1 = <Row,>(...rows: Row[]) => ({ rows, count: rows.length })
 const operator = { id: 1003, name: 'Aurora' }
 
@@ -165,7 +161,7 @@ const places: [value: string, path: string, answers: { [N in CallName]?: unknown
   [
     'kind of a break',
     '/saferPlay',
-    { getSaferPlay: { ...limits, break: { kind: unknown, from: at, until: null } } },
+    { getSaferPlay: { ...noLimits, break: { kind: unknown, from: at, until: null } } },
     unknown,
   ],
   ['category of a game', '/', { getGames: { categoryGames: page1(game) } }, /on hold/],

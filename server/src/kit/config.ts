@@ -32,6 +32,15 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 
+const helpLineSettings = z.array(
+  z.strictObject({
+    country: z.string().max(80).default(''),
+    name: z.string().min(1).max(120),
+    phone: z.string().min(2).max(40),
+    url: z.union([z.literal(''), z.url({ protocol: /^https$/ })]).default(''),
+  }),
+)
+
 const trustProxyForms =
   'write how many proxies stand before the server (1), or the networks they are in (10.0.0.0/8, 127.0.0.1); trusting whoever comes would believe any address that a client writes'
 
@@ -76,6 +85,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SMS_GATEWAY: z.enum(['outbox', 'twilio', 'http']).default('outbox'),
   SMS_FALLBACK_GATEWAY: z.enum(['twilio', 'http', 'http_2']).optional(),
+  LUCERO_HELP_LINES: json.pipe(helpLineSettings).default([]),
   SMS_HTTP: json.pipe(httpGatewaySettings).optional(),
   SMS_HTTP_2: json.pipe(httpGatewaySettings).optional(),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
@@ -248,6 +258,8 @@ function shape(read: Settings) {
       inAll: read.SOCKETS,
       messagesPerMinute: read.SOCKET_MESSAGES_PER_MINUTE,
     },
+    /** Help lines for gambling problems, which the Safer Play page shows. */
+    helpLines: read.LUCERO_HELP_LINES,
     knownDeviceDays: read.KNOWN_DEVICE_DAYS,
     visitorMessageDays: read.VISITOR_MESSAGE_DAYS,
     limits: {

@@ -257,7 +257,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     left: () => ({ ...atTable, game: 1000n }),
   },
   'set-limits': {
-    ready: async () => ({ playerId: await playerOf(plainOperator), input: { loss: 500n, dayStart: undefined } }),
+    ready: async () => ({ playerId: await playerOf(plainOperator), input: { loss: 500n, starts: {} } }),
     others: 'done',
     effects: parallel,
     left: () => ({}),

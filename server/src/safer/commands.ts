@@ -1,13 +1,14 @@
 import { all, declare } from '../ledger/command.ts'
-import { decideEndExclusion, decideExclusion, decideLimits, decideRealityCheck } from './rules.ts'
+import { decideLimits, limitNames } from './limits.ts'
+import { decideEndExclusion, decideExclusion, decideRealityCheck } from './rules.ts'
 import { saferPlay } from './store.ts'
 
-const centsText = (cents: bigint | null | undefined) => (typeof cents === 'bigint' ? String(cents) : cents)
+const textOf = (max: bigint | null | undefined) => (typeof max === 'bigint' ? String(max) : max)
 
 export const setLimits = declare({
   kind: 'set-limits',
   reads: () => [all(saferPlay)],
-  body: ({ loss, stake }) => ({ loss: centsText(loss), stake: centsText(stake) }),
+  body: (request) => Object.fromEntries(limitNames.map((name) => [name, textOf(request[name])])),
   decide: decideLimits,
 })
 

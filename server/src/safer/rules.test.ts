@@ -3,20 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { cashResult } from '../accounts/accounts.ts'
 import { bookOf, now, playerId } from '../testing/book.ts'
 import {
-  exclusionOf,
   changedLimit,
-  decideExclusion,
-  decideEndExclusion,
   decideLimits,
-  decideRealityCheck,
-  emptyRow,
-  lossLimit,
-  lostToday,
-  assertBookNotExcluded,
+  enforceMoveLimit,
   enforcePlayerLimits,
+  limitOf,
+  lostIn,
+  playedMsToday,
   type Limit,
-} from './rules.ts'
-import { saferPlay, type SaferRow } from './store.ts'
+} from './limits.ts'
+import { exclusionOf, decideExclusion, decideEndExclusion, decideRealityCheck, assertBookNotExcluded } from './rules.ts'
+import { emptyRow, saferPlay, type SaferRow } from './store.ts'
 
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 const row = (changes: Partial<SaferRow> = {}): SaferRow => ({ ...emptyRow(playerId), ...changes })
@@ -27,7 +24,7 @@ const bookWith = (changes?: Partial<SaferRow>, balances: Record<string, bigint> 
 const rowAfter = ({ changes }: { changes?: { row: unknown }[] }) => changes![0]!.row as SaferRow
 
 describe('a limit', () => {
-  const limitOf = (cents: bigint | null): Limit => ({ cents, nextCents: null, nextAt: null })
+  const stored = (max: bigint | null): Limit => ({ max, nextMax: null, nextAt: null })
 
   it.each([
     [null, 500n],
@@ -35,31 +32,31 @@ describe('a limit', () => {
     [1000n, 1000n],
     [null, null],
   ])('of %s that is lowered to %s takes effect immediately', (cents, newCents) => {
-    expect(changedLimit(limitOf(cents), newCents, now)).toEqual(limitOf(newCents))
+    expect(changedLimit(stored(cents), newCents, now)).toEqual(stored(newCents))
   })
 
   it.each([1001n, null])('of 1000 that is raised to %s takes effect after a day', (newCents) => {
-    expect(changedLimit(limitOf(1000n), newCents, now)).toEqual({
-      cents: 1000n,
-      nextCents: newCents,
+    expect(changedLimit(stored(1000n), newCents, now)).toEqual({
+      max: 1000n,
+      nextMax: newCents,
       nextAt: hours(24),
     })
   })
 
   it('a repeated raise keeps its delay; a different raise restarts it', () => {
-    const raised = changedLimit(limitOf(1000n), 2000n, now)
+    const raised = changedLimit(stored(1000n), 2000n, now)
     expect(changedLimit(raised, 2000n, hours(3))).toEqual(raised)
     expect(changedLimit(raised, null, hours(3)).nextAt).toEqual(hours(27))
   })
 
   it.each([1000n, 400n])('setting %s cancels a pending raise', (newCents) => {
-    expect(changedLimit(changedLimit(limitOf(1000n), 2000n, now), newCents, hours(1))).toEqual(limitOf(newCents))
+    expect(changedLimit(changedLimit(stored(1000n), 2000n, now), newCents, hours(1))).toEqual(stored(newCents))
   })
 
   it('the raise takes effect at the exact time', () => {
     const raised = row({ lossCents: 1000n, lossNextCents: null, lossNextAt: now })
-    expect(lossLimit(raised, new Date(now.getTime() - 1)).cents).toBe(1000n)
-    expect(lossLimit(raised, now)).toEqual(limitOf(null))
+    expect(limitOf(raised, 'loss', new Date(now.getTime() - 1)).max).toBe(1000n)
+    expect(limitOf(raised, 'loss', now)).toEqual(stored(null))
   })
 
   it('does not change the other limit, the exclusion or the reality check', () => {
@@ -70,23 +67,23 @@ describe('a limit', () => {
       exclusionUntil: hours(1),
       realityCheckMinutes: 30,
     }
-    const after = rowAfter(
-      decideLimits(bookWith(before as Partial<SaferRow>), { loss: 500n, dayStart: undefined }, now),
-    )
+    const after = rowAfter(decideLimits(bookWith(before as Partial<SaferRow>), { loss: 500n, starts: {} }, now))
     expect(after).toEqual({ ...row(before as Partial<SaferRow>), lossCents: 500n })
   })
 
   it('losses earlier in the day count if the start of the day is known', () => {
     const start = { day: '2026-03-01', cents: 0n }
-    const after = rowAfter(decideLimits(bookWith(), { loss: 5000n, dayStart: start }, now))
-    expect(lostToday(after, cashResult(new Map(Object.entries(lost40))), now)).toBe(4000n)
-    const late = rowAfter(decideLimits(bookWith(), { loss: 5000n, dayStart: { ...start, day: '2026-02-28' } }, now))
+    const after = rowAfter(decideLimits(bookWith(), { loss: 5000n, starts: { loss: start } }, now))
+    expect(lostIn(after, 'loss', cashResult(new Map(Object.entries(lost40))), now)).toBe(4000n)
+    const late = rowAfter(
+      decideLimits(bookWith(), { loss: 5000n, starts: { loss: { ...start, day: '2026-02-28' } } }, now),
+    )
     expect(late.day).toBeNull()
   })
 
   it('a lowered limit keeps the start of the day', () => {
     const counted = { lossCents: 5000n, day: '2026-03-01', dayStart: -1000n }
-    const request = { loss: 100n, dayStart: { day: '2026-03-01', cents: 0n } }
+    const request = { loss: 100n, starts: { loss: { day: '2026-03-01', cents: 0n } } }
     expect(rowAfter(decideLimits(bookWith(counted), request, now)).dayStart).toBe(-1000n)
   })
 })
@@ -123,7 +120,10 @@ describe('a bet', () => {
     const book = bookWith({ lossCents: 5000n, ...today })
     expect(enforcePlayerLimits(book, stake(1000n), now)).toEqual([])
     expect(() => enforcePlayerLimits(book, stake(1001n), now)).toThrow(
-      expect.objectContaining({ code: 'LIMIT_REACHED', fields: { limit: 'own', own: 'loss', amount: '5000' } }),
+      expect.objectContaining({
+        code: 'LIMIT_REACHED',
+        fields: { limit: 'own', own: 'loss', period: 'day', amount: '5000' },
+      }),
     )
   })
 
@@ -154,6 +154,82 @@ describe('a bet', () => {
     expect(() => enforcePlayerLimits(book, stake(201n, 0n), now)).toThrow(
       expect.objectContaining({ code: 'LIMIT_REACHED', fields: { limit: 'own', own: 'stake', amount: '200' } }),
     )
+  })
+})
+
+describe('further limits', () => {
+  const stake = (cents: bigint) => ({ roundStake: cents, cash: cents })
+  const limitReached = (fields: object) => expect.objectContaining({ code: 'LIMIT_REACHED', fields })
+
+  it.each([
+    ['week', { lossWeekCents: 5000n, week: '2026-02-23', weekStart: 0n }],
+    ['month', { lossMonthCents: 5000n, month: '2026-03-01', monthStart: 0n }],
+  ])('the loss limit of a %s is exact to the cent and names its period', (period, changes) => {
+    const book = bookWith(changes)
+    expect(enforcePlayerLimits(book, stake(1000n), now)).toEqual([])
+    expect(() => enforcePlayerLimits(book, stake(1001n), now)).toThrow(
+      limitReached({ limit: 'own', own: 'loss', period, amount: '5000' }),
+    )
+  })
+
+  it('the lowest of three loss limits applies, and a new week starts on Monday', () => {
+    const counted = {
+      day: '2026-03-01',
+      dayStart: 0n,
+      week: '2026-02-23',
+      weekStart: 0n,
+      month: '2026-03-01',
+      monthStart: 0n,
+    }
+    const book = bookWith({ lossCents: 9000n, lossWeekCents: 4500n, lossMonthCents: 8000n, ...counted })
+    expect(() => enforcePlayerLimits(book, stake(501n), now)).toThrow(
+      limitReached({ limit: 'own', own: 'loss', period: 'week', amount: '4500' }),
+    )
+    const monday = new Date('2026-03-02T00:00:00Z')
+    const [begun] = enforcePlayerLimits(book, stake(501n), monday)
+    expect(begun!.row).toMatchObject({ week: '2026-03-02', weekStart: -4000n, day: '2026-03-02', month: '2026-03-01' })
+    expect(() => enforcePlayerLimits(book, stake(4001n), monday)).toThrow(
+      limitReached({ limit: 'own', own: 'loss', period: 'month', amount: '8000' }),
+    )
+  })
+
+  it('losses before a weekly limit was set count', () => {
+    const starts = { lossWeek: { day: '2026-02-23', cents: 500n } }
+    const after = rowAfter(decideLimits(bookWith(), { lossWeek: 5000n, starts }, now))
+    expect(lostIn(after, 'lossWeek', -4000n, now)).toBe(4500n)
+  })
+
+  it('credit moved to games is counted by UTC day, including what was moved before', () => {
+    const before = rowAfter(
+      decideLimits(bookWith(), { moved: 1000n, starts: {}, movedToday: { day: '2026-03-01', cents: 300n } }, now),
+    )
+    const book = bookOf(lost40, [[saferPlay, before]])
+    expect(enforceMoveLimit(book, 700n, now)[0]!.row).toMatchObject({ movedDay: '2026-03-01', movedDayCents: 1000n })
+    expect(() => enforceMoveLimit(book, 701n, now)).toThrow(
+      expect.objectContaining({ code: 'MOVE_LIMIT_REACHED', fields: { amount: '10' } }),
+    )
+    expect(enforceMoveLimit(book, 1000n, hours(12))[0]!.row).toMatchObject({ movedDayCents: 1000n })
+    expect(enforceMoveLimit(bookWith({ lossCents: 1n }), 10n ** 9n, now)).toEqual([])
+  })
+
+  it('time of play counts from bet to bet without pauses, and ends play for the day', () => {
+    let current = row({ timeMinutes: 10n })
+    const betAt = (minutes: number) => {
+      const [counted] = enforcePlayerLimits(bookOf(lost40, [[saferPlay, current]]), stake(1n), hours(minutes / 60))
+      current = counted!.row as SaferRow
+      return Number(current.timeUsedMs) / 60_000
+    }
+    expect([0, 4, 8, 28, 29].map(betAt), 'a pause of 20 minutes does not count').toEqual([0, 4, 8, 8, 9])
+    expect(betAt(29.5)).toBe(9.5)
+    expect(() => betAt(30)).toThrow(limitReached({ limit: 'own', own: 'time', minutes: '10', amount: '0' }))
+    expect(playedMsToday(current, hours(12)), 'the next UTC day').toBe(0n)
+    expect(betAt(12 * 60)).toBe(0)
+  })
+
+  it('a longer time takes effect after a day', () => {
+    const after = rowAfter(decideLimits(bookWith({ timeMinutes: 10n }), { time: 60n, starts: {} }, now))
+    expect(limitOf(after, 'time', hours(23)).max).toBe(10n)
+    expect(limitOf(after, 'time', hours(24)).max).toBe(60n)
   })
 })
 
@@ -241,7 +317,7 @@ it('a reality check is set and removed', () => {
 
 describe('impossible input is rejected:', () => {
   it.each([0n, -1n])('a limit of %s cents', (cents) =>
-    expect(() => decideLimits(bookWith(), { loss: cents, dayStart: undefined }, now)).toThrow('a limit of'),
+    expect(() => decideLimits(bookWith(), { loss: cents, starts: {} }, now)).toThrow('a limit of'),
   )
 
   it('more cash than the stake of the round', () =>

@@ -31,8 +31,10 @@ async function seated(credit = 100) {
   return { player, table: await seat(provider, player, { credit: credit / 2 }) }
 }
 type TableAndPlayer = Awaited<ReturnType<typeof seated>>
-const limit = ({ player }: TableAndPlayer, body: { loss?: number | null; stake?: number | null }) =>
-  player.call('setPlayLimits', { body })
+const limit = (
+  { player }: TableAndPlayer,
+  body: Partial<Record<'loss' | 'lossWeek' | 'lossMonth' | 'stake' | 'moved' | 'time', number | null>>,
+) => player.call('setPlayLimits', { body })
 const saferPlayOf = async ({ player }: TableAndPlayer) => (await player.call('getSaferPlay')).data
 const codeOf = async (call: Promise<Answer>) => refusal(await call)[1]
 let count = 0
@@ -51,7 +53,11 @@ describe('own limits', () => {
     expect(await rows(one)).toBe(0)
     expect(await saferPlayOf(one)).toEqual({
       loss: { amount: null, next: null, usedToday: 0 },
+      lossWeek: { amount: null, next: null, used: 0 },
+      lossMonth: { amount: null, next: null, used: 0 },
       stake: { amount: null, next: null },
+      moved: { amount: null, next: null, usedToday: 0 },
+      time: { minutes: null, next: null, usedToday: 0 },
       break: null,
       reminderMinutes: null,
     })
@@ -75,6 +81,56 @@ describe('own limits', () => {
     await bet(one, 100)
     await one.table.win('more', `r${count}`, 5000)
     expect((await saferPlayOf(one)).loss.usedToday, 'more was won than lost').toBe(0)
+  })
+
+  it('issue 29: weekly and monthly loss limits include losses before they were set', async () => {
+    const one = await seated()
+    await bet(one, 500)
+    const { data } = await limit(one, { lossWeek: 12, lossMonth: 20 })
+    expect([data.lossWeek.used, data.lossMonth.used]).toEqual([5, 5])
+    expect(await bet(one, 701)).toMatchObject({ result: 'LIMIT_REACHED', fields: { own: 'loss', period: 'week' } })
+    expect((await bet(one, 700)).result).toBe('OK')
+    await casino.owner.run(sql`update safer_play set week = week - 7 where player_id = ${one.player.id}`)
+    for (const { kit } of [casino, other]) kit.books.forgetAll()
+    expect(await bet(one, 801)).toMatchObject({ result: 'LIMIT_REACHED', fields: { own: 'loss', period: 'month' } })
+    expect((await bet(one, 800)).result).toBe('OK')
+  })
+
+  it('issue 29: the limit on credit moved to games counts what was moved before, and not what is collected', async () => {
+    const one = await seated()
+    expect((await limit(one, { moved: 60 })).data.moved).toEqual({ amount: 60, next: null, usedToday: 50 })
+    await one.player.call('collect')
+    const move = (amount: number) =>
+      one.player.call('transferToGame', { body: { items: [{ gameId: gameOf(provider), amount }] } })
+    expect(await codeOf(move(10.01))).toBe('MOVE_LIMIT_REACHED')
+    expect((await saferPlayOf(one)).moved.usedToday, 'a refusal counts nothing').toBe(50)
+    const both = await Promise.all([move(10), move(10)])
+    expect(both.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect((await saferPlayOf(one)).moved.usedToday).toBe(60)
+  })
+
+  it('issue 29: the limit on time ends play for the day; an open round can still win', async () => {
+    const one = await seated()
+    await limit(one, { time: 10 })
+    expect((await bet(one, 100)).result).toBe('OK')
+    await casino.owner.run(sql`update safer_play set time_used_ms = 600000 where player_id = ${one.player.id}`)
+    for (const { kit } of [casino, other]) kit.books.forgetAll()
+    expect(await bet(one, 100)).toMatchObject({
+      result: 'LIMIT_REACHED',
+      fields: { own: 'time', minutes: '10', amount: 0 },
+    })
+    expect((await one.table.win('late win', `r${count - 1}`, 300)).body.result).toBe('OK')
+    expect((await saferPlayOf(one)).time).toMatchObject({ minutes: 10, usedToday: 10 })
+  })
+
+  it('issue 29: results by day and by month are the cash won or lost', async () => {
+    const one = await seated()
+    await bet(one, 500)
+    await one.table.win('part', `r${count}`, 150)
+    const { days, months } = (await one.player.call('getPlayResults')).data
+    expect([days.length, months.length]).toEqual([30, 12])
+    expect([days.at(-1), days[0]!.result]).toEqual([{ day: new Date().toISOString().slice(0, 10), result: -3.5 }, 0])
+    expect(months.at(-1)!.result).toBe(-3.5)
   })
 
   it('credit, collecting and redeeming do not count as losses', async () => {

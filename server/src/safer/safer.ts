@@ -8,46 +8,64 @@ import { cashResult } from '../accounts/accounts.ts'
 import type { Kit } from '../kit/kit.ts'
 import { utcDay } from '../kit/utc-day.ts'
 import { balancesOf } from '../ledger/books.ts'
-import { firstNotBefore, lengthOf, holdingsAfter } from '../ledger/history.ts'
 import * as commands from './commands.ts'
 import {
-  emptyRow,
-  exclusionOf,
-  isRowExcluded,
-  lossLimit,
+  limitColumns,
+  limitNames,
+  limitOf,
   looseningDelayMs,
-  lostToday,
-  stakeLimit,
-  type Exclusion,
-  type ExclusionRequest,
+  lossLimitNames,
+  lossPeriods,
+  lostIn,
+  movedToday,
+  playedMsToday,
   type Limit,
-} from './rules.ts'
-import { findSaferPlay, findSaferPlayOf, type SaferRow } from './store.ts'
+  type LossLimitName,
+} from './limits.ts'
+import { cashResultAt, movedSince } from './past-play.ts'
+import { exclusionOf, isRowExcluded, type Exclusion, type ExclusionRequest } from './rules.ts'
+import { emptyRow, findSaferPlay, findSaferPlayOf, type SaferRow } from './store.ts'
 
 export async function getSaferPlay(kit: Kit, playerId: string): Promise<SaferPlay> {
   const [row, balances] = await kit.db.together((tx) => [findSaferPlay(tx, playerId), balancesOf(tx, playerId)])
   return toSaferPlay(row ?? emptyRow(playerId), cashResult(balances), kit.clock.now())
 }
 
-export async function setPlayLimits(
-  kit: Kit,
-  playerId: string,
-  { loss, stake }: ReadBody<(typeof saferShapes)['setPlayLimits']>,
-): Promise<SaferPlay> {
-  const dayStart = typeof loss !== 'number' ? undefined : await startOfDay(kit.db, playerId, utcDay(kit.clock.now()))
-  const limits = { loss: centsOf(loss), stake: centsOf(stake), dayStart }
+type LimitChanges = ReadBody<(typeof saferShapes)['setPlayLimits']>
+
+/** What happened before a limit was set counts toward it, so it is read from the book first. */
+export async function setPlayLimits(kit: Kit, playerId: string, changes: LimitChanges): Promise<SaferPlay> {
+  const now = kit.clock.now()
+  const [starts, moved] = await Promise.all([
+    periodStarts(kit.db, playerId, changes, now),
+    typeof changes.moved === 'number' ? movedSince(kit.db, playerId, utcDay(now)) : undefined,
+  ])
+  const { time, ...amounts } = changes
+  const limits = {
+    ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, centsOf(amount)])),
+    time: typeof time === 'number' ? BigInt(time) : time,
+    starts,
+    movedToday: moved === undefined ? undefined : { day: utcDay(now), cents: moved },
+  }
   await kit.books.submit(commands.setLimits.of(playerId, randomUUID(), limits))
   return getSaferPlay(kit, playerId)
 }
 
 const centsOf = (amount: number | null | undefined) => (typeof amount === 'number' ? toCents(amount) : amount)
 
-/** Losses before the limit was set count towards the day. Undefined for a book whose oldest transfers do not contain its holdings. */
-async function startOfDay(tx: Tx, playerId: string, day: string) {
-  const first = await firstNotBefore(tx, playerId, [Date.parse(day)], await lengthOf(tx, playerId))
-  const before = (first[0] ?? 1) - 1
-  const holdings = (await holdingsAfter(tx, playerId, [before])).get(before)
-  return holdings && { day, cents: cashResult(holdings) }
+async function periodStarts(tx: Tx, playerId: string, changes: LimitChanges, now: Date) {
+  const names = lossLimitNames.filter((name) => typeof changes[name] === 'number')
+  const days = names.map((name) => lossPeriods[name].firstDay(now))
+  const results = await cashResultAt(
+    tx,
+    playerId,
+    days.map((day) => Date.parse(day)),
+  )
+  const starts = names.map((name, index) => {
+    const [day, cents] = [days[index], results[index]]
+    return [name, day === undefined || cents === undefined ? undefined : { day, cents }] as const
+  })
+  return Object.fromEntries(starts) as Partial<Record<LossLimitName, { day: string; cents: bigint }>>
 }
 
 /** A time-out or a self-exclusion, depending on the length. */
@@ -74,18 +92,31 @@ export async function excludedPlayers(tx: Tx, playerIds: string[], now: Date): P
 }
 
 function toSaferPlay(row: SaferRow, result: bigint, now: Date): SaferPlay {
-  const lost = lostToday(row, result, now)
+  const lost = (name: LossLimitName) => {
+    const cents = lostIn(row, name, result, now)
+    return toAmount(cents > 0n ? cents : 0n)
+  }
+  const time = limitOf(row, 'time', now)
   return {
-    loss: { ...toLimit(lossLimit(row, now)), usedToday: toAmount(lost > 0n ? lost : 0n) },
-    stake: toLimit(stakeLimit(row, now)),
+    loss: { ...toLimit(limitOf(row, 'loss', now)), usedToday: lost('loss') },
+    lossWeek: { ...toLimit(limitOf(row, 'lossWeek', now)), used: lost('lossWeek') },
+    lossMonth: { ...toLimit(limitOf(row, 'lossMonth', now)), used: lost('lossMonth') },
+    stake: toLimit(limitOf(row, 'stake', now)),
+    moved: { ...toLimit(limitOf(row, 'moved', now)), usedToday: toAmount(movedToday(row, now)) },
+    time: {
+      minutes: minutesOf(time.max),
+      next: time.nextAt && { minutes: minutesOf(time.nextMax), from: time.nextAt.toISOString() },
+      usedToday: Number(playedMsToday(row, now) / 60_000n),
+    },
     break: toBreak(exclusionOf(row, now)),
     reminderMinutes: row.realityCheckMinutes,
   }
 }
 
-const toLimit = ({ cents, nextCents, nextAt }: Limit) => ({
-  amount: amountOf(cents),
-  next: nextAt && { amount: amountOf(nextCents), from: nextAt.toISOString() },
+const minutesOf = (minutes: bigint | null) => (minutes === null ? null : Number(minutes))
+const toLimit = ({ max, nextMax, nextAt }: Limit) => ({
+  amount: amountOf(max),
+  next: nextAt && { amount: amountOf(nextMax), from: nextAt.toISOString() },
 })
 const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cents))
 const toBreak = (exclusion: Exclusion | undefined) =>
@@ -97,21 +128,15 @@ const toBreak = (exclusion: Exclusion | undefined) =>
       }
     : null
 
-export {
-  exclusionOf,
-  isExcluded,
-  isRowExcluded,
-  overLimit,
-  assertBookNotExcluded,
-  assertNotExcluded,
-  enforcePlayerLimits,
-} from './rules.ts'
+export { enforceMoveLimit, enforcePlayerLimits, overLimit } from './limits.ts'
+export { exclusionOf, isExcluded, isRowExcluded, assertBookNotExcluded, assertNotExcluded } from './rules.ts'
 export { findSaferPlay, findSaferPlayOf, saferPlay } from './store.ts'
 
 /** When the player asked for a higher limit, or for none, of those requests that are still stored. */
 export async function limitRaisesOf(tx: Tx, playerId: string): Promise<Date[]> {
   const row = await findSaferPlay(tx, playerId)
-  return [row?.lossNextAt, row?.stakeNextAt]
+  return limitNames
+    .map((name) => row?.[limitColumns[name].nextAt])
     .filter((at) => at instanceof Date)
     .map((at) => new Date(at.getTime() - looseningDelayMs))
 }

@@ -2,6 +2,7 @@
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import {
+  bigint,
   cents,
   computed,
   date,
@@ -35,28 +36,76 @@ const saferTable = table('safer_play', {
   /** Null with a kind: permanent. */
   exclusionUntil: named('break_until', nullable(timestamp)),
   realityCheckMinutes: named('reminder_minutes', nullable(int)),
+  lossWeekCents: nullable(cents),
+  lossWeekNextCents: nullable(cents),
+  lossWeekNextAt: nullable(timestamp),
+  /** The Monday of the week whose losses are counted. */
+  week: nullable(date),
+  weekStart: named('week_start_cents', nullable(cents)),
+  lossMonthCents: nullable(cents),
+  lossMonthNextCents: nullable(cents),
+  lossMonthNextAt: nullable(timestamp),
+  month: nullable(date),
+  monthStart: named('month_start_cents', nullable(cents)),
+  /** Credit moved to games in a UTC day. */
+  movedCents: nullable(cents),
+  movedNextCents: nullable(cents),
+  movedNextAt: nullable(timestamp),
+  movedDay: nullable(date),
+  movedDayCents: nullable(cents),
+  /** Minutes of play in a UTC day. */
+  timeMinutes: nullable(bigint),
+  timeNextMinutes: nullable(bigint),
+  timeNextAt: nullable(timestamp),
+  timeDay: nullable(date),
+  timeUsedMs: nullable(bigint),
+  timeLastAt: nullable(timestamp),
 })
 
 export type SaferRow = TableRow<typeof saferTable>
 
 const columns = saferTable.columns()
-const put = saferTable.insertion({
-  key: ['playerId'],
-  set: [
-    'lossCents',
-    'lossNextCents',
-    'lossNextAt',
-    'stakeCents',
-    'stakeNextCents',
-    'stakeNextAt',
-    'day',
-    'dayStart',
-    'exclusionKind',
-    'exclusionFrom',
-    'exclusionUntil',
-    'realityCheckMinutes',
-  ],
-})
+
+const noSettings: Omit<SaferRow, 'playerId' | 'id'> = {
+  lossCents: null,
+  lossNextCents: null,
+  lossNextAt: null,
+  stakeCents: null,
+  stakeNextCents: null,
+  stakeNextAt: null,
+  day: null,
+  dayStart: null,
+  exclusionKind: null,
+  exclusionFrom: null,
+  exclusionUntil: null,
+  realityCheckMinutes: null,
+  lossWeekCents: null,
+  lossWeekNextCents: null,
+  lossWeekNextAt: null,
+  week: null,
+  weekStart: null,
+  lossMonthCents: null,
+  lossMonthNextCents: null,
+  lossMonthNextAt: null,
+  month: null,
+  monthStart: null,
+  movedCents: null,
+  movedNextCents: null,
+  movedNextAt: null,
+  movedDay: null,
+  movedDayCents: null,
+  timeMinutes: null,
+  timeNextMinutes: null,
+  timeNextAt: null,
+  timeDay: null,
+  timeUsedMs: null,
+  timeLastAt: null,
+}
+
+export const emptyRow = (playerId: string): SaferRow => ({ playerId, id: playerId, ...noSettings })
+
+const settings = Object.keys(noSettings) as (keyof typeof noSettings)[]
+const put = saferTable.insertion({ key: ['playerId'], set: settings })
 
 /** Most players have no row, so most bets check nothing. */
 export const saferPlay: StateKind<'safer-play', SaferRow> = {

@@ -6,7 +6,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
-import { assertBookNotExcluded, type saferPlay } from '../safer/safer.ts'
+import { assertBookNotExcluded, enforceMoveLimit, type saferPlay } from '../safer/safer.ts'
 import { useAllCredit, useCredit } from './credit.ts'
 import { userTransactions, wallets, type creditGrants, type TransactionRow, type WalletRow } from './store.ts'
 
@@ -51,11 +51,13 @@ export function decideTransfer(
   const main = accounts.main(operatorId)
   const total = items.reduce((sum, { cents }) => sum + cents, 0n)
   if (total > book.balance(main)) throw new Refusal('INSUFFICIENT_FUNDS')
+  const limitChanges = enforceMoveLimit(book, total, now)
   return {
     moves: items.map(({ gameId, cents }) => ({ from: main, to: accounts.game(operatorId, gameId), cents })),
     changes: [
       ...items.map((item) => change(userTransactions, completed(book.playerId, operatorId, item, now))),
       ...useCredit(book, operatorId, total),
+      ...limitChanges,
     ],
     reply: { operatorId, atMs: now.getTime(), ids: items.map(({ id }) => id) },
   }

@@ -10,6 +10,7 @@ import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { dictionary } from '@lucero/ui/languages/es/web.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
+import { noLimits } from '@lucero/ui/testing/no-limits.ts'
 
 const day = 86_400_000
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
@@ -253,10 +254,8 @@ describe('offers', () => {
 
 describe('N7 during a time-out or self-exclusion', () => {
   const saferPlay = {
-    loss: { amount: null, next: null, usedToday: 0 },
-    stake: { amount: null, next: null },
+    ...noLimits,
     break: { kind: 'exclusion', from: later(-day), until: null },
-    reminderMinutes: null,
   } as const
 
   it('shows the reason instead of offers, and keeps the history', async () => {

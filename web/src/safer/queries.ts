@@ -9,3 +9,15 @@ export const saferPlayQuery = queryOptions({
 })
 
 export const useSaferPlay = () => useQuery({ ...saferPlayQuery, enabled: useSignedIn() })
+
+/** Bets change it, and no event names it. So it is read again when the page opens. */
+export const usePlayResults = () =>
+  useQuery({
+    queryKey: ['play-results'],
+    queryFn: ({ signal }) => call('getPlayResults', { signal }),
+    staleTime: 0,
+    enabled: useSignedIn(),
+  })
+
+export const useHelpLines = () =>
+  useQuery({ queryKey: ['help-lines'], queryFn: ({ signal }) => call('getHelpLines', { signal }) })

@@ -7,9 +7,11 @@ import { t } from '@lucero/ui/text/t.ts'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { ExclusionPanel } from './exclusion-panel.tsx'
 import { HelpPanel } from './help-panel.tsx'
-import { LossPanel, StakePanel } from './limit-panels.tsx'
+import { LimitList } from './limit-list.tsx'
 import { ActiveExclusionPanel } from './active-exclusion-panel.tsx'
 import { useSaferPlay } from './queries.ts'
+import { ResultsPanel } from './results-panel.tsx'
+import { SelfCheck } from './self-check.tsx'
 import { RealityCheckPanel } from './reality-check-panel.tsx'
 import styles from './safer-play-page.module.css'
 
@@ -41,6 +43,7 @@ function Panels() {
         </Panel>
       )}
       {!data && !isError && <Loading />}
+      <SelfCheck />
       <HelpPanel />
     </div>
   )
@@ -50,10 +53,10 @@ function Loaded({ now }: { now: SaferPlay }) {
   return (
     <>
       {now.break && <ActiveExclusionPanel exclusion={now.break} />}
-      <LossPanel loss={now.loss} />
-      <StakePanel stake={now.stake} />
+      <LimitList now={now} />
       <RealityCheckPanel minutes={now.reminderMinutes} />
       <ExclusionPanel current={now.break} />
+      <ResultsPanel />
     </>
   )
 }
@@ -62,8 +65,7 @@ function Loading() {
   return (
     <output className={styles.panels}>
       <VisuallyHidden>{t('Loading your limits')}</VisuallyHidden>
-      <Skeleton height={260} radius={16} />
-      <Skeleton height={220} radius={16} />
+      <Skeleton height={480} radius={16} />
       <Skeleton height={140} radius={16} />
       <Skeleton height={320} radius={16} />
     </output>

@@ -11,16 +11,12 @@ import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
+import { noLimits } from '@lucero/ui/testing/no-limits.ts'
 
 const hour = 3_600_000
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
-const nothing: SaferPlay = {
-  loss: { amount: null, next: null, usedToday: 0 },
-  stake: { amount: null, next: null },
-  break: null,
-  reminderMinutes: null,
-}
+const nothing = noLimits
 const limited: SaferPlay = {
   ...nothing,
   loss: { amount: 20, next: null, usedToday: 12.5 },
@@ -52,6 +48,8 @@ describe('limits', () => {
     await expect.element(loss().getByText('No limit', { exact: true })).toBeVisible()
     await expect.element(loss().getByRole('progressbar')).not.toBeInTheDocument()
     await expect.element(loss().getByRole('button', { name: 'Remove Limit' })).not.toBeInTheDocument()
+    await expect.element(loss().getByRole('textbox')).not.toBeInTheDocument()
+    await loss().getByRole('button', { name: 'Set', exact: true }).click()
     await loss().getByRole('button', { name: 'Set Limit' }).click()
     await expect.element(loss().getByText('Enter an amount')).toBeVisible()
     expect(server.times('setPlayLimits')).toBe(0)
@@ -59,7 +57,8 @@ describe('limits', () => {
     await loss().getByRole('button', { name: 'Set Limit' }).click()
     await expect.poll(toasts).toContain('Your limit is 20.00 now')
     expect(server.bodiesOf('setPlayLimits')).toEqual([{ loss: 20 }])
-    await expect.element(loss().getByRole('textbox', { name: 'Change the limit' })).toHaveValue('')
+    await expect.element(loss().getByRole('textbox'), { message: 'the form closes' }).not.toBeInTheDocument()
+    await expect.element(loss().getByRole('button', { name: 'Change', exact: true })).toBeVisible()
     await expectAccessible()
   })
 
@@ -67,7 +66,7 @@ describe('limits', () => {
     await openPage(limited)
     await expect.element(loss().getByText('12.50 of 20.00 lost today')).toBeVisible()
     await expect.element(loss().getByText('7.50 left')).toBeVisible()
-    const bar = loss().getByRole('progressbar', { name: 'Lost today: 12.50 of 20.00' })
+    const bar = loss().getByRole('progressbar', { name: '12.50 of 20.00 lost today' })
     expect((bar.element() as HTMLProgressElement).position).toBe(0.625)
     await expect.element(stake().getByText('2.00', { exact: true })).toBeVisible()
     await expect.element(stake().getByRole('progressbar')).not.toBeInTheDocument()
@@ -86,6 +85,7 @@ describe('limits', () => {
     const from = later(24 * hour)
     const raised = { ...limited, stake: { amount: 2, next: { amount: 5, from } } }
     const server = await openPage(limited, { setPlayLimits: raised })
+    await stake().getByRole('button', { name: 'Change', exact: true }).click()
     await stake().getByRole('textbox').fill('5')
     await stake().getByRole('button', { name: 'Set Limit' }).click()
     const waiting = stake().getByText(`The limit becomes 5.00 on ${momentText(from)}.`)
@@ -100,6 +100,7 @@ describe('limits', () => {
     const from = later(24 * hour)
     const without = { ...limited, loss: { ...limited.loss, next: { amount: null, from } } }
     const server = await openPage(limited, { setPlayLimits: without })
+    await loss().getByRole('button', { name: 'Change', exact: true }).click()
     await loss().getByRole('button', { name: 'Remove Limit' }).click()
     await expect.element(loss().getByText(`The limit goes away on ${momentText(from)}.`)).toBeVisible()
     await expect.element(loss().getByRole('button', { name: 'Remove Limit' })).not.toBeInTheDocument()
@@ -111,11 +112,94 @@ describe('limits', () => {
     const server = await openPage(nothing, { setPlayLimits: new Refusal('WALLET_FROZEN') })
     await expect.element(stake().getByText('No limit', { exact: true })).toBeVisible()
     server.answers.getSaferPlay = limited
+    await stake().getByRole('button', { name: 'Set', exact: true }).click()
     await stake().getByRole('textbox').fill('3')
     await stake().getByRole('button', { name: 'Set Limit' }).click()
     await expect.poll(toasts).toContain('WALLET FROZEN')
     await expect.element(stake().getByRole('textbox')).toHaveValue('3')
     await expect.element(stake().getByText('2.00', { exact: true })).toBeVisible()
+  })
+})
+
+describe('issue 29: further limits and self-help', () => {
+  const region = (name: string) => page.getByRole('region', { name })
+
+  it.each([
+    ['Weekly loss limit', '50', { lossWeek: 50 }],
+    ['Monthly loss limit', '150', { lossMonth: 150 }],
+    ['Credit moved to games in a day', '30', { moved: 30 }],
+    ['Time of play in a day', '45', { time: 45 }],
+  ])('%s is set', async (name, typed, body) => {
+    const server = await openPage(nothing, { setPlayLimits: nothing })
+    await region(name).getByRole('button', { name: 'Set', exact: true }).click()
+    await region(name).getByRole('textbox').fill(typed)
+    await region(name).getByRole('button', { name: 'Set Limit' }).click()
+    await expect.poll(() => server.bodiesOf('setPlayLimits')).toEqual([body])
+  })
+
+  it('time is shown in minutes, and more than a day is refused before it is sent', async () => {
+    const server = await openPage({ ...nothing, time: { minutes: 60, next: null, usedToday: 45 } })
+    const time = region('Time of play in a day')
+    await expect.element(time.getByText('45 min of 60 min played today')).toBeVisible()
+    await expect.element(time.getByText('15 min left')).toBeVisible()
+    await time.getByRole('button', { name: 'Change', exact: true }).click()
+    await time.getByRole('textbox').fill('1441')
+    await time.getByRole('button', { name: 'Set Limit' }).click()
+    await expect.element(time.getByText('Enter a number of minutes, 1,440 at most')).toBeVisible()
+    expect(server.times('setPlayLimits')).toBe(0)
+  })
+
+  it('results are shown as a sum, a chart and a table, by day or by month', async () => {
+    await openPage(nothing, {
+      getPlayResults: {
+        days: [
+          { day: '2026-11-16', result: 12.5 },
+          { day: '2026-11-17', result: -20 },
+        ],
+        months: [{ month: '2026-11-01', result: -40 }],
+      },
+    })
+    const results = region('Your results')
+    await expect.element(results.getByText('−7.50')).toBeVisible()
+    expect(
+      results
+        .getByRole('row')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Nov 1612.50', 'Nov 17−20.00'])
+    await results.getByRole('button', { name: 'By month' }).click()
+    await expect.element(results.getByText('Result of the last 12 months')).toBeVisible()
+    await expect.element(results.getByText('−40.00').first()).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('the self-assessment gives a result after nine answers and sends nothing', async () => {
+    const server = await openPage(nothing)
+    const check = region('Check yourself')
+    await check.getByRole('button', { name: 'Start' }).click()
+    const answers = check.getByRole('radio', { name: 'Sometimes' })
+    await expect.poll(() => answers.elements().length).toBe(9)
+    for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) await answers.nth(index).click()
+    await expect.element(check.getByText('Answer all nine questions to see the result.')).toBeVisible()
+    const before = server.requests.length
+    await answers.nth(8).click()
+    await expect.element(check.getByText('9 of 27 points')).toBeVisible()
+    expect(server.requests.length).toBe(before)
+    await expectAccessible()
+  })
+
+  it("the help line of the player's country is first, with a link to call it", async () => {
+    const line = (country: string, name: string) => ({ country, name, phone: '800 911 2000', url: '' })
+    await openPage(nothing, {
+      getUser: { user: { ...demoPlayer.getUser.user, country: { id: 2, name: 'Mexico' } } },
+      getHelpLines: {
+        helpLines: [line('Spain', 'Fejar'), line('', 'Gambling Therapy'), line('Mexico', 'Línea de la Vida')],
+      },
+    })
+    const lines = page.getByRole('list', { name: 'Help lines' }).getByRole('listitem')
+    await expect.element(lines.first()).toHaveTextContent(/Vida/)
+    expect(lines.elements().length).toBe(3)
+    await expect.element(lines.first().getByRole('link')).toHaveAttribute('href', 'tel:8009112000')
   })
 })
 

@@ -9,6 +9,7 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { noLimits } from '@lucero/ui/testing/no-limits.ts'
 
 type Listeners = Parameters<typeof openLive>[1]
 
@@ -96,12 +97,10 @@ it('LIV-2 the wallet is updated immediately, followed by game credit', async () 
 })
 
 it('a limit set in another tab appears on the page', async () => {
-  const loss = { amount: null, next: null, usedToday: 0 }
-  const nothing = { loss, stake: { amount: null, next: null }, break: null, reminderMinutes: null }
-  const server = await open('/saferPlay', { getSaferPlay: nothing })
+  const server = await open('/saferPlay', { getSaferPlay: noLimits })
   const panel = page.getByRole('region', { name: 'Daily loss limit' })
   await expect.element(panel.getByText('No limit', { exact: true })).toBeVisible()
-  server.answers.getSaferPlay = { ...nothing, loss: { ...loss, amount: 20 } }
+  server.answers.getSaferPlay = { ...noLimits, loss: { ...noLimits.loss, amount: 20 } }
   changed('safer-play')
   await expect.element(panel.getByText('0.00 of 20.00 lost today')).toBeVisible()
 })

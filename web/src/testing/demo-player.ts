@@ -34,5 +34,7 @@ export const demoPlayer = {
     { activeStatus: 1, operator: { id: 1001, name: 'Estrella' } },
     { activeStatus: 0, operator: { id: 1002, name: 'Poniente' } },
   ],
+  getPlayResults: { days: [], months: [] },
+  getHelpLines: { helpLines: [] },
   signOut: {},
 } satisfies Answers

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
 import { stubHouse, type HouseAnswers } from '../../testing/stub-house.ts'
+import { noLimits } from '@lucero/ui/testing/no-limits.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const at = '2026-11-01T10:00:00.000Z'
@@ -26,9 +27,8 @@ const shown: HouseData<'showPlayer'> = {
     { account: 'operator:1001', amount: -50 },
   ],
   saferPlay: {
+    ...noLimits,
     loss: { amount: 100, next: null, usedToday: 12 },
-    stake: { amount: null, next: null },
-    break: null,
     reminderMinutes: 30,
   },
 }

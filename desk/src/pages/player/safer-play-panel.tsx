@@ -1,5 +1,6 @@
 /** Limits, exclusion and reality check of the player. */
 import type { SaferPlay } from '@lucero/contract/safer'
+import type { ReactNode } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
@@ -9,7 +10,7 @@ import styles from './player.module.css'
 const dayOf = (time: string) => time.slice(0, 16).replace('T', ' ')
 
 export function SaferPlayPanel({ saferPlay }: { saferPlay: SaferPlay }) {
-  const { loss, stake, break: exclusion, reminderMinutes } = saferPlay
+  const { loss, lossWeek, lossMonth, stake, moved, time, break: exclusion, reminderMinutes } = saferPlay
   return (
     <Panel title={t('Safer play')}>
       <p className={styles.exclusion}>
@@ -24,8 +25,20 @@ export function SaferPlayPanel({ saferPlay }: { saferPlay: SaferPlay }) {
           <dt>{t('Lost today')}</dt>
           <dd>{formatAmount(loss.usedToday)}</dd>
         </div>
+        <Line label={t('Loss limit per week')} isShown={isSet(lossWeek)}>
+          {limitText(lossWeek)}
+        </Line>
+        <Line label={t('Loss limit per month')} isShown={isSet(lossMonth)}>
+          {limitText(lossMonth)}
+        </Line>
+        <Line label={t('Credit to games per day')} isShown={isSet(moved)}>
+          {limitText(moved)}
+        </Line>
+        <Line label={t('Time of play per day')} isShown={time.minutes !== null}>
+          {t('{count} min', { count: time.minutes ?? 0 })}
+        </Line>
         <div>
-          <dt>{t('Limit per bet')}</dt>
+          <dt>{t('Limit per round')}</dt>
           <dd>{limitText(stake)}</dd>
         </div>
         <div>
@@ -36,6 +49,19 @@ export function SaferPlayPanel({ saferPlay }: { saferPlay: SaferPlay }) {
     </Panel>
   )
 }
+
+/** A limit that is not set has no line. */
+function Line({ label, isShown, children }: { label: string; isShown: boolean; children: ReactNode }) {
+  if (!isShown) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const isSet = ({ amount, next }: SaferPlay['stake']) => amount !== null || next !== null
 
 function limitText({ amount, next }: SaferPlay['stake']): string {
   const now = amount === null ? t('none') : formatAmount(amount)

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
 import { stubHouse } from '../../testing/stub-house.ts'
+import { noLimits } from '@lucero/ui/testing/no-limits.ts'
 
 type ShownFinding = HouseData<'showRisk'>['finding']
 
@@ -56,19 +57,13 @@ it('issue 27: shows a finding with graph and evidence, and dismisses it with a r
 
 it('issue 27: a player of a finding opens by id', async () => {
   const id = '00000000-0000-4000-8000-000000000001'
-  const saferPlay = {
-    loss: { amount: null, next: null, usedToday: 0 },
-    stake: { amount: null, next: null },
-    break: null,
-    reminderMinutes: null,
-  }
   stubHouse({
     showRisk: { finding },
     showPlayer: {
       player: { id, username: 'marisol', realName: null, phone: null, verified: true, standing: 'active' },
       operators: [],
       balances: [],
-      saferPlay,
+      saferPlay: noLimits,
     },
   })
   const screen = await renderDesk('/desk/risk?finding=7')

@@ -144,6 +144,10 @@ describe('a reply', () => {
     [{ limit: 'game', amount: 200 }, 'LIMIT_REACHED', { limit: 'game', amount: 200 }],
     [{ limit: 'bonus', amount: 200 }, 'LIMIT_REACHED', { limit: 'bonus', amount: 200 }],
     [{ limit: 'own', own: 'stake', amount: 5 }, 'OWN_STAKE_LIMIT', { limit: 'own', amount: 5 }],
+    [{ limit: 'own', own: 'loss', period: 'day', amount: 5 }, 'OWN_LOSS_LIMIT', { limit: 'own', amount: 5 }],
+    [{ limit: 'own', own: 'loss', period: 'week', amount: 5 }, 'OWN_WEEK_LOSS_LIMIT', { limit: 'own', amount: 5 }],
+    [{ limit: 'own', own: 'loss', period: 'new', amount: 5 }, 'OWN_LOSS_LIMIT', { limit: 'own', amount: 5 }],
+    [{ limit: 'own', own: 'time', minutes: '9', amount: 0 }, 'OWN_TIME_LIMIT', { limit: 'own', amount: 0 }],
     [{ limit: 'something-new', amount: 5 }, 'LIMIT_REACHED', undefined],
     [{ limit: 'game', amount: 'much' }, 'LIMIT_REACHED', undefined],
   ])('F7 with limit %j passes it on', async (fields, code, limit) => {

@@ -165,6 +165,7 @@ const refusal = z.object({
   fields: z
     .object({
       own: z.string().optional().catch(undefined),
+      period: z.string().optional().catch(undefined),
       limit: z.unknown().optional(),
       amount: z.unknown().optional(),
     })
@@ -184,12 +185,19 @@ function parseReply<N extends ProviderCall>(call: N, body: Buffer): ProviderRepl
   const refusals: readonly string[] = providerCalls[call].refusals
   if (!refusals.includes(result)) return { outcome: 'unknown', reason: result }
   const left = balance && { cents: balance.playable, bonus: balance.bonus, version: balance.version }
-  const code = ownLimits[fields?.own ?? ''] ?? (result as RefusalCode)
+  const { own = '', period = '' } = fields ?? {}
+  const code = ownLimits[`${own} ${period}`] ?? ownLimits[own] ?? (result as RefusalCode)
   return { outcome: 'refused', code, balance: left, limit: stakeLimit.safeParse(fields).data }
 }
 
 /** Limits of an unknown kind are ignored. */
 const stakeLimit = z.object({ limit: z.enum(['game', 'bonus', 'own']), amount: z.number().int() })
 
-/** Refines LIMIT_REACHED if the limit is one that the player has set: `fields.own` names it. */
-const ownLimits: Partial<Record<string, GamesRefusalCode>> = { loss: 'OWN_LOSS_LIMIT', stake: 'OWN_STAKE_LIMIT' }
+/** Refines LIMIT_REACHED if the limit is one that the player has set: `fields.own` names it, and `fields.period` the period of losses. */
+const ownLimits: Partial<Record<string, GamesRefusalCode>> = {
+  loss: 'OWN_LOSS_LIMIT',
+  'loss week': 'OWN_WEEK_LOSS_LIMIT',
+  'loss month': 'OWN_MONTH_LOSS_LIMIT',
+  stake: 'OWN_STAKE_LIMIT',
+  time: 'OWN_TIME_LIMIT',
+}

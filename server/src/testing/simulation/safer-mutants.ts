@@ -82,7 +82,7 @@ export const saferMutants: Record<string, World> = {
   }),
   'losses before the limit was set do not count': wrong(
     'set-limits',
-    (decide) => (book, request, now) => decide(book, { ...request, dayStart: undefined }, now),
+    (decide) => (book, request, now) => decide(book, { ...request, starts: {} }, now),
   ),
   'a raised limit takes effect immediately': wrong(
     'set-limits',

@@ -23,7 +23,7 @@ export function newSaferWish(random: Random, model: Model, now: number): SaferWi
 export function saferCommand(wish: SaferWish, playerId: string, key: string, rules: Rules): Command<Json> {
   switch (wish.what) {
     case 'set-limits':
-      return rules['set-limits'].of(playerId, key, wish)
+      return rules['set-limits'].of(playerId, key, { ...wish, starts: { loss: wish.dayStart } })
     case 'take-break':
       return rules['take-break'].of(playerId, key, { length: wish.length, by: 'player' })
     case 'set-reminder':

@@ -6,6 +6,9 @@ const texts: Record<string, () => string> = {
   INSUFFICIENT_FUNDS: () => t('There is not enough credit for this bet.'),
   LIMIT_REACHED: () => t('This bet is larger than is allowed here.'),
   OWN_LOSS_LIMIT: () => t('This bet could go over the loss limit that you have set for a day.'),
+  OWN_WEEK_LOSS_LIMIT: () => t('This bet could go over the loss limit that you have set for a week.'),
+  OWN_MONTH_LOSS_LIMIT: () => t('This bet could go over the loss limit that you have set for a month.'),
+  OWN_TIME_LIMIT: () => t('You have played as long today as the limit that you have set.'),
   OWN_STAKE_LIMIT: () => t('This would stake more in one round than the limit that you have set.'),
   INVALID_AMOUNT: () => t('This bet is not possible.'),
   INVALID_BET: () => t('This bet is not possible.'),
@@ -27,6 +30,10 @@ const limitTexts: Record<string, (amount: string) => string> = {
   LIMIT_REACHED: (amount) => t('The largest bet in this game is {amount}.', { amount }),
   OWN_LOSS_LIMIT: (amount) =>
     t('This bet could go over the loss limit of {amount} that you have set for a day.', { amount }),
+  OWN_WEEK_LOSS_LIMIT: (amount) =>
+    t('This bet could go over the loss limit of {amount} that you have set for a week.', { amount }),
+  OWN_MONTH_LOSS_LIMIT: (amount) =>
+    t('This bet could go over the loss limit of {amount} that you have set for a month.', { amount }),
   OWN_STAKE_LIMIT: (amount) =>
     t('This would stake more in one round than {amount}, the limit that you have set.', { amount }),
 }
@@ -44,5 +51,4 @@ export const endsSession = (code: string): boolean =>
   ['SEAT_ENDED', 'SESSION_EXPIRED', 'SESSION_NOT_FOUND', 'PLAYER_BLOCKED', 'GAME_DISABLED'].includes(code)
 
 /** True for refusals by limits or exclusions of the player, which Safer Play in the app shows. */
-export const isPlayerLimit = (code: string): boolean =>
-  ['OWN_LOSS_LIMIT', 'OWN_STAKE_LIMIT', 'PLAYER_BLOCKED'].includes(code)
+export const isPlayerLimit = (code: string): boolean => code.startsWith('OWN_') || code === 'PLAYER_BLOCKED'

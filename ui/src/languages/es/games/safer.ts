@@ -2,6 +2,16 @@
 export const safer = {
   'This bet could go over the loss limit that you have set for a day.':
     'Esta apuesta podría superar el límite de pérdida por día que fijaste.',
+  'This bet could go over the loss limit that you have set for a week.':
+    'Esta apuesta podría superar el límite de pérdida por semana que fijaste.',
+  'This bet could go over the loss limit of {amount} that you have set for a week.':
+    'Esta apuesta podría superar el límite de pérdida de {amount} por semana que fijaste.',
+  'This bet could go over the loss limit that you have set for a month.':
+    'Esta apuesta podría superar el límite de pérdida por mes que fijaste.',
+  'This bet could go over the loss limit of {amount} that you have set for a month.':
+    'Esta apuesta podría superar el límite de pérdida de {amount} por mes que fijaste.',
+  'You have played as long today as the limit that you have set.':
+    'Hoy ya jugaste tanto tiempo como el límite que fijaste.',
   'This bet could go over the loss limit of {amount} that you have set for a day.':
     'Esta apuesta podría superar el límite de pérdida de {amount} por día que fijaste.',
   'This would stake more in one round than the limit that you have set.':

@@ -21,11 +21,77 @@ export const safer = {
   'It can be lifted six months after it began, and only by the house: <contact>write to us</contact> then.':
     'Solo la casa puede levantarla, y no antes de seis meses desde que empezó: <contact>escríbenos</contact> entonces.',
   'Daily loss limit': 'Límite de pérdida por día',
-  'The most that you can lose of your own credit between 00:00 and 24:00 UTC. What you win back makes room again; bonus credit does not count.':
-    'Lo máximo que puedes perder de tu propio crédito entre las 00:00 y las 24:00 UTC. Lo que recuperas vuelve a dejar espacio; el crédito de bono no cuenta.',
+  'Your limits': 'Tus límites',
+  'The most that you can lose of your own credit between 00:00 and 24:00 UTC.':
+    'Lo máximo que puedes perder de tu propio crédito entre las 00:00 y las 24:00 UTC.',
+  'What you win back makes room again; bonus credit does not count.':
+    'Lo que recuperas vuelve a dejar espacio; el crédito de bono no cuenta.',
+  'Weekly loss limit': 'Límite de pérdida por semana',
+  'The same from Monday to Sunday.': 'Lo mismo, de lunes a domingo.',
+  '{used} of {limit} lost this week': '{used} de {limit} perdidos esta semana',
+  'Monthly loss limit': 'Límite de pérdida por mes',
+  'The same for a calendar month.': 'Lo mismo, por mes calendario.',
+  '{used} of {limit} lost this month': '{used} de {limit} perdidos este mes',
+  'Credit moved to games in a day': 'Crédito movido a juegos por día',
+  'The most credit that you can move to games between 00:00 and 24:00 UTC. Collecting it does not undo it.':
+    'El máximo de crédito que puedes mover a los juegos entre las 00:00 y las 24:00 UTC. Cobrarlo de vuelta no lo descuenta.',
+  '{used} of {limit} moved today': '{used} de {limit} movidos hoy',
+  'Time of play in a day': 'Tiempo de juego por día',
+  'After this time of play, games take no bet until 00:00 UTC. A pause of more than five minutes does not count.':
+    'Después de este tiempo, los juegos no aceptan apuestas hasta las 00:00 UTC. Una pausa de más de cinco minutos no cuenta.',
+  '{used} of {limit} played today': '{used} de {limit} jugados hoy',
+  'Enter a number of minutes, 1,440 at most': 'Escribe un número de minutos, 1,440 como máximo',
+  'In minutes': 'En minutos',
+  'Set|limit': 'Fijar',
+  'Change|limit': 'Cambiar',
+  'Your results': 'Tus resultados',
+  Period: 'Período',
+  'By day': 'Por día',
+  'By month': 'Por mes',
+  'Result of the last 30 days': 'Resultado de los últimos 30 días',
+  'Result of the last 12 months': 'Resultado de los últimos 12 meses',
+  'No bet with your own credit in this time.': 'Ninguna apuesta con tu propio crédito en este tiempo.',
+  'Winnings less stakes of your own credit, by UTC day. Bonus credit does not count.':
+    'Ganancias menos apuestas de tu propio crédito, por día UTC. El crédito de bono no cuenta.',
+  'Help lines': 'Líneas de ayuda',
+  Website: 'Sitio web',
+  'Check yourself': 'Revisa cómo juegas',
+  'Nine questions about the last twelve months. Your answers stay on this page: nobody else sees them.':
+    'Nueve preguntas sobre los últimos doce meses. Tus respuestas se quedan en esta página: nadie más las ve.',
+  'Start|check': 'Empezar',
+  'Answer all nine questions to see the result.': 'Responde las nueve preguntas para ver el resultado.',
+  '{points} of 27 points': '{points} de 27 puntos',
+  'Never|answer': 'Nunca',
+  'Sometimes|answer': 'A veces',
+  'Most of the time|answer': 'La mayoría de las veces',
+  'Almost always|answer': 'Casi siempre',
+  'No sign of a problem. Limits still help to keep it that way.':
+    'Ninguna señal de problema. Los límites ayudan a que siga así.',
+  'A few signs. A limit on losses or on time keeps play what it should be.':
+    'Algunas señales. Un límite de pérdida o de tiempo ayuda a que el juego siga siendo juego.',
+  'Play has begun to do harm. Set a limit now, or take a break, and talk to somebody.':
+    'El juego empezó a hacerte daño. Fija un límite ahora o toma una pausa, y habla con alguien.',
+  'Play does you harm. Please take a break or exclude yourself, and call a help line: it is free and confidential.':
+    'El juego te hace daño. Toma una pausa o exclúyete, y llama a una línea de ayuda: es gratuita y confidencial.',
+  'Have you bet more than you could really afford to lose?': '¿Has apostado más de lo que podías permitirte perder?',
+  'Have you needed to gamble with larger amounts of money to get the same feeling of excitement?':
+    '¿Has necesitado apostar cantidades mayores para sentir la misma emoción?',
+  'When you gambled, did you go back another day to try to win back the money you lost?':
+    'Cuando jugaste, ¿volviste otro día para tratar de recuperar el dinero perdido?',
+  'Have you borrowed money or sold anything to get money to gamble?':
+    '¿Has pedido dinero prestado o vendido algo para poder jugar?',
+  'Have you felt that you might have a problem with gambling?':
+    '¿Has sentido que podrías tener un problema con el juego?',
+  'Has gambling caused you any health problems, including stress or anxiety?':
+    '¿El juego te ha causado problemas de salud, como estrés o ansiedad?',
+  'Have people criticized your betting or told you that you had a gambling problem, whether or not you thought it was true?':
+    '¿Alguien ha criticado tus apuestas o te ha dicho que tienes un problema con el juego, lo creas o no?',
+  'Has your gambling caused any financial problems for you or your household?':
+    '¿El juego te ha causado problemas económicos, a ti o a tu hogar?',
+  'Have you felt guilty about the way you gamble or what happens when you gamble?':
+    '¿Te has sentido culpable por tu forma de jugar o por lo que pasa cuando juegas?',
   '{used} of {limit} lost today': '{used} de {limit} perdidos hoy',
   '{left} left': 'Quedan {left}',
-  'Lost today: {used} of {limit}': 'Perdido hoy: {used} de {limit}',
   'Largest stake in a round': 'Apuesta máxima por ronda',
   'No round of any game can cost more than this in all: doubling and splitting count too, whatever pays for it.':
     'Ninguna ronda, en ningún juego, puede costar más en total: doblar y dividir también cuentan, se pague con lo que se pague.',

@@ -40,6 +40,7 @@ export const server = {
   'WRONG VALIDATION CODE': 'Código de validación incorrecto',
   'PLAYER NOT FOUND': 'Ese jugador no existe',
   'TOO MANY PENDING REDEEMS': 'Tienes demasiados canjes pendientes',
+  'MOVE LIMIT REACHED': 'Superarías tu límite de crédito movido a juegos por día',
   'BALANCE LIMIT REACHED': 'Alcanzaste el límite de saldo',
   'CREDIT GRANT NOT FOUND': 'Ese crédito no existe',
   'CREDIT ALREADY USED': 'Ese crédito ya se usó',

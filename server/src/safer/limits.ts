@@ -1,0 +1,200 @@
+/** Pure rules of the limits that players set for themselves. The reasons are in docs/decisions/2026-11-16-safer-play.md. */
+import assert from 'node:assert/strict'
+import { toAmount, type Cents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import { cashResult } from '../accounts/accounts.ts'
+import { utcDay, utcMonth, utcWeek } from '../kit/utc-day.ts'
+import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
+import { emptyRow, saferPlay, type SaferRow } from './store.ts'
+
+type Book = BookView<typeof saferPlay>
+
+/** Delay before a change that loosens a limit takes effect. */
+export const looseningDelayMs = 24 * 3_600_000
+/** A pause between two bets that is longer than this is not play. */
+export const longestPauseMs = 5 * 60_000
+const minuteMs = 60_000n
+
+export function rowOf(book: Book): SaferRow | undefined {
+  const [row, ...others] = book.states(saferPlay)
+  assert(others.length === 0, 'a player has two rows of limits')
+  if (row) for (const { first, start } of Object.values(lossPeriods)) assertTogether(row[first], row[start])
+  return row
+}
+const assertTogether = (first: unknown, start: unknown) =>
+  assert((first === null) === (start === null), 'a period of losses is stored without its start')
+
+export const rowOrNew = (book: Book): SaferRow => rowOf(book) ?? emptyRow(book.playerId)
+
+/** The columns of each limit. All are in cents, except `time`, which is in minutes. */
+export const limitColumns = {
+  loss: { max: 'lossCents', nextMax: 'lossNextCents', nextAt: 'lossNextAt' },
+  lossWeek: { max: 'lossWeekCents', nextMax: 'lossWeekNextCents', nextAt: 'lossWeekNextAt' },
+  lossMonth: { max: 'lossMonthCents', nextMax: 'lossMonthNextCents', nextAt: 'lossMonthNextAt' },
+  stake: { max: 'stakeCents', nextMax: 'stakeNextCents', nextAt: 'stakeNextAt' },
+  moved: { max: 'movedCents', nextMax: 'movedNextCents', nextAt: 'movedNextAt' },
+  time: { max: 'timeMinutes', nextMax: 'timeNextMinutes', nextAt: 'timeNextAt' },
+} as const
+
+export type LimitName = keyof typeof limitColumns
+export const limitNames = Object.keys(limitColumns) as LimitName[]
+
+/** Limits on the losses of a period: its first day and the cash result of play before it. */
+export const lossPeriods = {
+  loss: { period: 'day', first: 'day', start: 'dayStart', firstDay: utcDay },
+  lossWeek: { period: 'week', first: 'week', start: 'weekStart', firstDay: utcWeek },
+  lossMonth: { period: 'month', first: 'month', start: 'monthStart', firstDay: utcMonth },
+} as const
+export type LossLimitName = keyof typeof lossPeriods
+export const lossLimitNames = Object.keys(lossPeriods) as LossLimitName[]
+
+/** From `nextAt` on, the limit is `nextMax`. */
+export type Limit = { max: bigint | null; nextMax: bigint | null; nextAt: Date | null }
+
+/** Applies a pending change whose time has come. */
+export function limitOf(row: SaferRow, name: LimitName, now: Date): Limit {
+  const { max, nextMax, nextAt } = limitColumns[name]
+  const limit = { max: row[max], nextMax: row[nextMax], nextAt: row[nextAt] }
+  return limit.nextAt !== null && limit.nextAt <= now ? { max: limit.nextMax, nextMax: null, nextAt: null } : limit
+}
+
+const columnsOf = (name: LimitName, { max, nextMax, nextAt }: Limit): Partial<SaferRow> => ({
+  [limitColumns[name].max]: max,
+  [limitColumns[name].nextMax]: nextMax,
+  [limitColumns[name].nextAt]: nextAt,
+})
+
+/** A lower limit takes effect immediately. A higher limit, or none, takes effect after the delay. Setting the current limit cancels a pending change. */
+export function changedLimit(limit: Limit, newMax: bigint | null, now: Date): Limit {
+  assert(newMax === null || newMax > 0n, `a limit of ${newMax}`)
+  const { max, nextMax, nextAt } = limit
+  const isNoHigher = newMax === max || (newMax !== null && (max === null || newMax < max))
+  if (isNoHigher) return { max: newMax, nextMax: null, nextAt: null }
+  assert(newMax === null || (max !== null && newMax > max), 'a limit that is not looser is delayed')
+  if (nextAt !== null && nextMax === newMax) return limit
+  return { max, nextMax: newMax, nextAt: new Date(now.getTime() + looseningDelayMs) }
+}
+
+/** The first day of a period and the cash result of play before it. */
+export type PeriodStart = { day: string; cents: Cents }
+
+/** An undefined limit is not changed. `starts` and `movedToday` count what happened before the limit was set, and are read from the book. */
+export type LimitsRequest = { [Name in LimitName]?: bigint | null | undefined } & {
+  starts: { [Name in LossLimitName]?: PeriodStart | undefined }
+  movedToday?: { day: string; cents: Cents } | undefined
+}
+
+export function decideLimits(book: Book, request: LimitsRequest, now: Date): Decision<Record<string, never>> {
+  const row = rowOrNew(book)
+  const changes = limitNames.flatMap((name) => {
+    const [before, newMax] = [limitOf(row, name, now), request[name]]
+    const after = newMax === undefined ? before : changedLimit(before, newMax, now)
+    const isNew = before.max === null && after.max !== null
+    return [columnsOf(name, after), ...(isNew ? [countedBefore(row, name, request, now)] : [])]
+  })
+  return {
+    moves: [],
+    changes: [change(saferPlay, Object.assign({ ...row }, ...changes))],
+    detail: Object.fromEntries(limitNames.map((name) => [name, detailOf(request[name])])),
+    reply: {},
+  }
+}
+
+/** What counts toward a new limit. A period that is counted already keeps its start. */
+function countedBefore(
+  row: SaferRow,
+  name: LimitName,
+  { starts, movedToday }: LimitsRequest,
+  now: Date,
+): Partial<SaferRow> {
+  if (name === 'moved')
+    return movedToday?.day === utcDay(now) ? { movedDay: movedToday.day, movedDayCents: movedToday.cents } : {}
+  if (!isLossLimit(name)) return {}
+  const { first, start, firstDay } = lossPeriods[name]
+  const known = starts[name]
+  return row[first] !== firstDay(now) && known?.day === firstDay(now)
+    ? { [first]: known.day, [start]: known.cents }
+    : {}
+}
+
+const isLossLimit = (name: LimitName): name is LossLimitName => name in lossPeriods
+
+/** Undefined: the limit was not part of the request. Null: it was removed. */
+const detailOf = (max: bigint | null | undefined) => (typeof max === 'bigint' ? String(max) : max)
+
+/** The cash lost in the current period, negative if more was won. Counting starts with the first bet of the period under a limit. */
+export function lostIn(row: SaferRow, name: LossLimitName, result: Cents, now: Date): Cents {
+  const { first, start, firstDay } = lossPeriods[name]
+  const before = row[start]
+  return row[first] === firstDay(now) && before !== null ? before - result : 0n
+}
+
+/** Credit moved to games today, under a limit. */
+export const movedToday = ({ movedDay, movedDayCents }: SaferRow, now: Date): Cents =>
+  movedDay === utcDay(now) ? (movedDayCents ?? 0n) : 0n
+
+/** The time of play today, under a limit. The time between two bets counts if it is short. */
+export function playedMsToday({ timeDay, timeUsedMs, timeLastAt }: SaferRow, now: Date): bigint {
+  if (timeDay !== utcDay(now) || timeUsedMs === null || timeLastAt === null) return 0n
+  const pause = now.getTime() - timeLastAt.getTime()
+  return timeUsedMs + BigInt(pause > 0 && pause <= longestPauseMs ? pause : 0)
+}
+
+/** `roundStake` is the total stake of the round with this bet. `cash` is the part of this bet that is paid in cash. */
+type Stake = { roundStake: Cents; cash: Cents }
+
+/** Throws if the bet exceeds a limit that the player has set. Returns the change that counts it, if anything has to be stored. */
+export function enforcePlayerLimits(book: Book, { roundStake, cash }: Stake, now: Date): Change[] {
+  assert(cash >= 0n && cash <= roundStake, `${cash} cents in cash of a round stake of ${roundStake}`)
+  const row = rowOf(book)
+  if (!row) return []
+  const { max: maxStake } = limitOf(row, 'stake', now)
+  if (maxStake !== null && roundStake > maxStake) throw overLimit('own', maxStake, { own: 'stake' })
+  const counted = { ...countLosses(book, row, cash, now), ...countTime(row, now) }
+  return Object.keys(counted).length ? [change(saferPlay, { ...row, ...counted })] : []
+}
+
+/** The first bet of a period stores its start. Later bets store nothing. */
+function countLosses(book: Book, row: SaferRow, cash: Cents, now: Date): Partial<SaferRow> {
+  const limits = lossLimitNames.flatMap((name) => {
+    const { max } = limitOf(row, name, now)
+    return max === null ? [] : [{ name, max }]
+  })
+  if (cash === 0n || !limits.length) return {}
+  const result = cashResult(book.balances())
+  const over = limits.find(({ name, max }) => lostIn(row, name, result, now) + cash > max)
+  if (over) throw overLimit('own', over.max, { own: 'loss', period: lossPeriods[over.name].period })
+  const begun = limits.map(({ name }) => {
+    const { first, start, firstDay } = lossPeriods[name]
+    return row[first] === firstDay(now) ? {} : { [first]: firstDay(now), [start]: result }
+  })
+  return Object.assign({}, ...begun) as Partial<SaferRow>
+}
+
+function countTime(row: SaferRow, now: Date): Partial<SaferRow> {
+  const { max } = limitOf(row, 'time', now)
+  if (max === null) return {}
+  const played = playedMsToday(row, now)
+  if (played >= max * minuteMs) throw overLimit('own', 0n, { own: 'time', minutes: String(max) })
+  return { timeDay: utcDay(now), timeUsedMs: played, timeLastAt: now }
+}
+
+/** Throws if more credit would be moved to games today than the player allows. Credit that is collected again does not count against it. */
+export function enforceMoveLimit(book: Book, cents: Cents, now: Date): Change[] {
+  const row = rowOf(book)
+  if (!row) return []
+  const { max } = limitOf(row, 'moved', now)
+  if (max === null) return []
+  const movedDayCents = movedToday(row, now) + cents
+  if (movedDayCents > max) throw new Refusal('MOVE_LIMIT_REACHED', { amount: String(toAmount(max)) })
+  return [change(saferPlay, { ...row, movedDay: utcDay(now), movedDayCents })]
+}
+
+type OwnLimit = { own: 'stake' } | { own: 'loss'; period: 'day' | 'week' | 'month' } | { own: 'time'; minutes: string }
+
+/** The refusal above the limit of the game, the bonus or the player, with the limit in cents. A limit on time allows no stake at all. */
+export function overLimit(limit: 'game' | 'bonus' | 'own', cents: Cents, own?: OwnLimit): Refusal {
+  assert(cents >= 0n, `a limit of ${cents} cents`)
+  assert((limit === 'own') === (own !== undefined), "only the player's own limits have a name of their own")
+  return new Refusal('LIMIT_REACHED', { limit, ...own, amount: String(cents) })
+}
