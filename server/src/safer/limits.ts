@@ -100,7 +100,7 @@ export function decideLimits(book: Book, request: LimitsRequest, now: Date): Dec
   }
 }
 
-/** What counts toward a new limit. A period that is counted already keeps its start. */
+/** Returns what counts toward a new limit already. A period that is counted already keeps its start. */
 function countedBefore(
   row: SaferRow,
   name: LimitName,
@@ -111,9 +111,9 @@ function countedBefore(
     return movedToday?.day === utcDay(now) ? { movedDay: movedToday.day, movedDayCents: movedToday.cents } : {}
   if (!isLossLimit(name)) return {}
   const { first, start, firstDay } = lossPeriods[name]
-  const known = starts[name]
-  return row[first] !== firstDay(now) && known?.day === firstDay(now)
-    ? { [first]: known.day, [start]: known.cents }
+  const periodStart = starts[name]
+  return row[first] !== firstDay(now) && periodStart?.day === firstDay(now)
+    ? { [first]: periodStart.day, [start]: periodStart.cents }
     : {}
 }
 

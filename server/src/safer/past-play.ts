@@ -1,4 +1,4 @@
-/** What a player's book says about past play. */
+/** Reads past play from a player's book. */
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
 import { cashResult, playerSide } from '../accounts/accounts.ts'

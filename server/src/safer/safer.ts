@@ -33,7 +33,7 @@ export async function getSaferPlay(kit: Kit, playerId: string): Promise<SaferPla
 
 type LimitChanges = ReadBody<(typeof saferShapes)['setPlayLimits']>
 
-/** What happened before a limit was set counts toward it, so it is read from the book first. */
+/** Play before a limit was set counts toward it, so it is read from the book first. */
 export async function setPlayLimits(kit: Kit, playerId: string, changes: LimitChanges): Promise<SaferPlay> {
   const now = kit.clock.now()
   const [starts, moved] = await Promise.all([

@@ -143,7 +143,7 @@ function LimitRow({ name, kind, limit }: RowProps) {
   )
 }
 
-/** What counts toward the limit now. */
+/** Shows the used part of the limit. */
 function Use({ limit: { max, used }, kind: { usedText, textOf } }: { limit: Limit; kind: Kind }): ReactNode {
   if (max === null || used === undefined || !usedText) return null
   const text = usedText(textOf(used), textOf(max))

@@ -3,9 +3,9 @@ export type Level = 'none' | 'low' | 'moderate' | 'high'
 
 /** Undefined until every question is answered. */
 export function scoreOf(points: (number | undefined)[]): { points: number; level: Level } | undefined {
-  const given = points.filter((point) => point !== undefined)
-  if (given.length < points.length) return undefined
-  const sum = given.reduce((total, point) => total + point, 0)
+  const answers = points.filter((point) => point !== undefined)
+  if (answers.length < points.length) return undefined
+  const sum = answers.reduce((total, point) => total + point, 0)
   return { points: sum, level: levelOf(sum) }
 }
 
