@@ -14,6 +14,9 @@ export const totalOf = (placed: ChipsBySpot): number => [...placed.values()].red
 export const withChip = (placed: ChipsBySpot, spot: Spot, cents: number): ChipsBySpot =>
   new Map(placed).set(spot, (placed.get(spot) ?? 0) + cents)
 
+export const withChips = (placed: ChipsBySpot, more: ChipsBySpot): ChipsBySpot =>
+  [...more].reduce((sum, [spot, cents]) => withChip(sum, spot, cents), placed)
+
 export const without = (placed: ChipsBySpot, spot: Spot): ChipsBySpot =>
   new Map([...placed].filter(([other]) => other !== spot))
 

@@ -1,3 +1,4 @@
+import CircleDot from 'lucide-react/icons/circle-dot'
 import Repeat from 'lucide-react/icons/repeat'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -10,7 +11,7 @@ import styles from './controls.module.css'
 import type { Roulette } from './use-roulette.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-export function Controls({ game }: { game: Roulette }) {
+export function Controls({ game, onRacetrack }: { game: Roulette; onRacetrack: () => void }) {
   const { chips, isSpinning, stake } = game
   const isEmpty = chips.placed.size === 0
   return (
@@ -21,6 +22,7 @@ export function Controls({ game }: { game: Roulette }) {
           <Tool text={t('Undo')} icon={<Undo2 />} disabled={!chips.canUndo} onPress={game.undo} />
           <Tool text={t('Clear')} icon={<Trash2 />} disabled={isEmpty} onPress={game.clear} />
           <Tool text={t('Repeat')} icon={<Repeat />} disabled={chips.last.size === 0} onPress={game.repeat} />
+          <Tool text={t('Track|racetrack')} icon={<CircleDot />} disabled={false} onPress={onRacetrack} />
           <Tool text={t('Double')} icon={<b>2×</b>} disabled={isEmpty} onPress={game.double} />
         </fieldset>
         <PlayButton onPlay={game.spin} disabled={stake === 0} busy={isSpinning}>

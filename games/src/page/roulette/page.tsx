@@ -1,7 +1,10 @@
+import { useState, type ComponentProps } from 'react'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import type { RoundView } from '../../api.ts'
 import { GameFrame } from '../frame/layout/frame.tsx'
 import type { GamePageProps } from '../frame/session/game-session.ts'
+import { lazyDialog } from '../frame/dialogs/lazy-dialog.ts'
+import type { RacetrackDialog as Dialog } from './racetrack-dialog.tsx'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { chipValues } from './chips.ts'
 import { Cloth } from './cloth.tsx'
@@ -17,6 +20,10 @@ import { useSpin } from './use-spin.ts'
 import { Wheel } from './wheel.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
+const RacetrackDialog = lazyDialog<ComponentProps<typeof Dialog>>(
+  async () => (await import('./racetrack-dialog.tsx')).RacetrackDialog,
+)
+
 const keys = () =>
   [
     [t('Space'), t('Spin; while the ball runs, bring it to rest')],
@@ -28,12 +35,14 @@ const keys = () =>
     ['C', t('Clear')],
     ['R', t('Repeat the last bet')],
     ['D', t('Double')],
+    ['T', t('Racetrack')],
   ] as const
 
 export default function RoulettePage({ session }: GamePageProps<RouletteBet, never, RouletteView>) {
   const { rotor, ball, spinTo, hurry } = useSpin(session.round?.view?.number)
   const game = useRoulette(session, spinTo, hurry)
-  useKeys(keysOf(game), !game.isSpinning)
+  const [hasRacetrack, setRacetrack] = useState(false)
+  useKeys({ ...keysOf(game), t: () => setRacetrack(true) }, !game.isSpinning)
   return (
     <GameFrame
       session={session}
@@ -45,7 +54,7 @@ export default function RoulettePage({ session }: GamePageProps<RouletteBet, nev
       keys={keys()}
       chip={numberOf}
       outcome={outcomeOf}
-      controls={<Controls game={game} />}
+      controls={<Controls game={game} onRacetrack={() => setRacetrack(true)} />}
     >
       <div className={styles.stage} data-spinning={game.isSpinning}>
         <div className={styles.wheel}>
@@ -64,6 +73,7 @@ export default function RoulettePage({ session }: GamePageProps<RouletteBet, nev
           </div>
         </div>
       </div>
+      <RacetrackDialog game={game} open={hasRacetrack} onClose={() => setRacetrack(false)} />
     </GameFrame>
   )
 }

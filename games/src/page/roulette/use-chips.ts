@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { playSound } from '../frame/sound/sound.ts'
-import { doubled, none, reasonAgainst, totalOf, without, withChip, type ChipsBySpot } from './chips.ts'
+import { doubled, none, reasonAgainst, totalOf, without, withChip, withChips, type ChipsBySpot } from './chips.ts'
 import type { Spot } from '../../rules/roulette/layout.ts'
 
 /** Places, undoes, clears and repeats chips. A change over a limit is rejected with a message. */
@@ -26,6 +26,7 @@ export function useChips(before: ChipsBySpot, balance: number, onShort: () => vo
     total: totalOf(placed),
     canUndo: past.length > 0,
     place: (spot: Spot, cents: number) => change(withChip(placed, spot, cents)),
+    add: (chips: ChipsBySpot) => change(withChips(placed, chips)),
     remove: (spot: Spot) => placed.has(spot) && change(without(placed, spot)),
     double: () => placed.size > 0 && change(doubled(placed)),
     clear: () => placed.size > 0 && change(none),

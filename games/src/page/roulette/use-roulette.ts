@@ -6,6 +6,8 @@ import type { Spot } from '../../rules/roulette/layout.ts'
 import type { RouletteBet, RouletteView } from '../../rules/roulette/rules.ts'
 import { useChips } from './use-chips.ts'
 
+const defaultChip = 100
+
 /** State of the roulette page. `spinTo` animates the ball. */
 export function useRoulette(
   session: GameSession<RouletteBet, never, RouletteView>,
@@ -16,7 +18,7 @@ export function useRoulette(
   const chips = useChips(lastBet ? fromBet(lastBet) : none, session.balance, () =>
     session.setShort(session.seat.mode === 'real'),
   )
-  const [tool, setTool] = useState<Tool>(100)
+  const [tool, setTool] = useState<Tool>(defaultChip)
   const [isSpinning, setIsSpinning] = useState(false)
   /** The last spin with its chips, until new chips are placed. */
   const [outcome, setOutcome] = useState<RouletteView & { placed: ChipsBySpot }>()
@@ -50,6 +52,8 @@ export function useRoulette(
     chips,
     tool,
     setTool,
+    /** The value of a chip in called bets. */
+    chipCents: tool === 'eraser' ? defaultChip : tool,
     isSpinning,
     placed: outcome?.placed ?? chips.placed,
     result: isSpinning ? undefined : outcome,
@@ -57,6 +61,7 @@ export function useRoulette(
     stake: totalOf(next),
     spin,
     use: (spot: Spot) => afresh(() => (tool === 'eraser' ? chips.remove(spot) : chips.place(spot, tool))),
+    add: (more: ChipsBySpot) => afresh(() => chips.add(more)),
     remove: (spot: Spot) => afresh(() => chips.remove(spot)),
     undo: () => afresh(chips.undo),
     clear: () => afresh(chips.clear),
