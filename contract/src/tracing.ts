@@ -1,4 +1,4 @@
-/** The headers of a game page for traces of bets. The page sends them only if the games server says so. */
+/** The headers of a game page for traces of bets. The page sends them only if its seat has `traces`. */
 
 /** W3C Trace Context. The page chooses the id of the trace and of its own span. The server alone decides whether the trace is recorded. */
 export const traceHeader = 'traceparent'
