@@ -156,9 +156,17 @@ describe('issue 28: compose.yaml', () => {
       'postgres',
       'prometheus',
       'grafana',
+      'jaeger',
     ])
     const images = Object.values(compose.services).map(({ image }) => image)
     expect(images.filter((image) => !/:(v?\d+\.\d+(\.\d+)?(-\w+)?|\$\{LUCERO_VERSION:\?.*\})$/.test(image))).toEqual([])
+  })
+
+  it('issue 28: Jaeger starts only with the profile traces, and receives what the example sends', () => {
+    expect(compose.services['jaeger']).toMatchObject({ profiles: ['traces'], networks: ['inside'] })
+    const optional = assigned(textOf('lucero.env.example').replaceAll(/^#(?=OTEL_)/gm, ''))
+    const { tracing } = loadConfig({ ...optional, ...filled })
+    expect(tracing).toMatchObject({ endpoint: 'http://jaeger:4318', ratio: 0.01 })
   })
 
   it.each(['lucero-1', 'lucero-2'])('%s has a read-only root, no capabilities, and waits for PostgreSQL', (name) => {

@@ -100,6 +100,10 @@ const notRun: [RegExp, string][] = [
   ],
   [/^psql |^pg_restore /, "the reader's own PostgreSQL; drills/src/drills/backup-restore.ts does the same steps"],
   [/^npm run database -- (backup|restore) /, 'drills/src/backup-commands.db.test.ts runs both'],
+  [
+    /^docker run |^OTEL_EXPORTER_OTLP_ENDPOINT=/,
+    'needs images; games/src/traces.db.test.ts exports to a collector of its own',
+  ],
   [/^python3 fairness.py < round.jsonl$/, 'games/src/rules/fairness.test.ts runs it on five hundred rounds'],
 ]
 

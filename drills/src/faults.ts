@@ -23,8 +23,8 @@ const answerBeforeCommit: Fault = {
   patches: [
     [
       'server/src/ledger/batch.ts',
-      'await append(tools, { ...request, nonces: nonces.list() })',
-      'append(tools, { ...request, nonces: nonces.list() }).catch(() => undefined)',
+      'await append(tools, { ...request, nonces: nonces.list() }, trace)',
+      'append(tools, { ...request, nonces: nonces.list() }, trace).catch(() => undefined)',
     ],
   ],
   verdict: /exists exactly once|was answered 404/,

@@ -94,6 +94,8 @@ export type Seat = Funds & {
   username: string
   currency: string
   seeds: SeedsView
+  /** Bets are traced: the page sends the headers of `contract/src/tracing.ts`. */
+  traces?: true
   /** The round in play, or the last one. */
   round?: RoundView
 }

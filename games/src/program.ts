@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { games as ownGames } from './rules/games.ts'
 import { openLog } from '@lucero/kit/log'
+import { openTracing } from '@lucero/kit/tracing'
 import { migrate, openDb } from './kit/database.ts'
 import { openServer } from './kit/http.ts'
 import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
@@ -20,6 +21,7 @@ export type GamesProgram = { port: number; stop(): Promise<void> }
 export async function openGames(settings: Settings, games: Games = ownGames): Promise<GamesProgram> {
   await migrate(settings.database.url)
   const log = openLog(settings.logLevel)
+  const tracing = settings.tracing && (await openTracing(settings.tracing, { log }))
   const server = openServer({ log, trustedProxies: settings.trustedProxies })
   const db = openDb({ ...settings.database, log })
   const real = providerWallet(settings.wallet)
@@ -28,7 +30,7 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
     seats: limitPerMinute(settings.demoSeatsPerAddressPerMinute),
     turns: limitPerMinute(settings.demoTurnsPerAddressPerMinute),
   }
-  const kit: Kit = { settings, db, games, secrets, log, demoLimits, wallets: { real, demo: playMoney(db) } }
+  const kit: Kit = { settings, db, games, secrets, log, demoLimits, tracing, wallets: { real, demo: playMoney(db) } }
   await addRoutes(kit, server)
   await addPage(server, settings.pageDir)
   await server.listen({ host: settings.host, port: settings.port })
@@ -40,6 +42,7 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
     await recovery.stop()
     real.close()
     await db.close()
+    await tracing?.stop()
   }
   return { port: (server.server.address() as AddressInfo).port, stop }
 }

@@ -1,6 +1,7 @@
 /** All settings of the games program, read once from the environment. The server sets them for its child process. */
 import { join } from 'node:path'
 import { ownProviderId } from '@lucero/contract/own-games'
+import type { TracingSettings } from '@lucero/kit/tracing'
 import { z } from 'zod'
 
 const seconds = (defaultSeconds: number) => z.coerce.number().positive().default(defaultSeconds)
@@ -23,6 +24,11 @@ const settings = z.object({
   PROVIDER_SECRET: z.string().min(32),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10),
+  /** Without a collector there are no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().min(1).default(10_000),
+  OTEL_SERVICE_NAME: z.string().min(1).default('lucero-games'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   WALLET_TIMEOUT_SECONDS: seconds(5),
   ANSWER_WITHIN_SECONDS: seconds(3),
@@ -56,6 +62,7 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     lobbyOrigin: read.LOBBY_ORIGIN ? new URL(read.LOBBY_ORIGIN).origin : null,
     database: { url: read.DATABASE_URL, connections: read.DATABASE_CONNECTIONS },
     logLevel: read.LOG_LEVEL,
+    tracing: tracingFrom(read),
     answerWithinMs: read.ANSWER_WITHIN_SECONDS * 1000,
     voidBetAfterSeconds: read.VOID_BET_AFTER_SECONDS,
     endOpenRoundAfterSeconds: read.END_OPEN_ROUND_AFTER_SECONDS,
@@ -63,4 +70,11 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     demoSeatsPerAddressPerMinute: read.DEMO_SEATS_PER_ADDRESS_PER_MINUTE,
     demoTurnsPerAddressPerMinute: read.DEMO_TURNS_PER_ADDRESS_PER_MINUTE,
   }
+}
+
+/** The wallet decides which traces are recorded, so the games need no ratio: they never begin a trace. */
+function tracingFrom(read: z.infer<typeof settings>): TracingSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = read
+  const { OTEL_SERVICE_NAME: service, OTEL_EXPORTER_OTLP_TIMEOUT: timeoutMs } = read
+  return endpoint === undefined ? undefined : { endpoint, headers, service, timeoutMs, ratio: 0 }
 }

@@ -1,6 +1,7 @@
 /** The PostgreSQL pool: queries and transactions. Every wait has a timeout. */
 import assert from 'node:assert/strict'
 import { Pool, types, type QueryConfig, type QueryResult } from 'pg'
+import { inChildSpan, type SpanStart } from './active-span.ts'
 import { clientConfig, requestLimits, setUpSession, type Limits } from './connection.ts'
 import { openLending, type Lending } from './lending.ts'
 import type { Log } from './log.ts'
@@ -41,6 +42,8 @@ const int8 = 20
 types.setTypeParser(int8, BigInt)
 
 const waitingPerConnection = 10
+/** A span includes the wait for a connection. */
+const spanStart: SpanStart = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }
 
 export function openPool({
   url,
@@ -63,10 +66,12 @@ export function openPool({
     if (!pool.ending) log.warn({ reason: message, event: 'db.connection_lost' }, 'idle database connection lost')
   })
   const lending = openLending(pool, { maxWaiting, answerMs: limits.answerMs })
+  const traced = <Result>(name: string, work: () => Promise<Result>) => inChildSpan(name, spanStart, work)
   return {
-    ...queriesOn({ query: (config) => lending.lend((client) => client.query(config)) }),
-    together: (send) => lending.lend((client) => inOneTrip(client, () => send(queriesOn(client)))),
-    transaction: (work) => transaction(lending, work),
+    ...queriesOn({ query: (config) => traced('postgres query', () => lending.lend((client) => client.query(config))) }),
+    together: (send) =>
+      traced('postgres queries', () => lending.lend((client) => inOneTrip(client, () => send(queriesOn(client))))),
+    transaction: (work) => traced('postgres transaction', () => transaction(lending, work)),
     pool,
     close: () => pool.end(),
   }

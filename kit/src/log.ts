@@ -1,4 +1,5 @@
 /** JSON logs on standard output, with secrets redacted. */
+import { activeSpan } from './active-span.ts'
 import { pino, type Logger, type LoggerOptions } from 'pino'
 
 export type Log = Logger
@@ -46,6 +47,14 @@ function standardOutput(): Destination {
 /** Called for each line of level warn and above. */
 type OnLine = (level: string, event: string) => void
 
+const noFields = {}
+
+/** Lines of work whose trace is sampled name the trace. */
+function traceOfLine(): object {
+  const span = activeSpan()
+  return span ? { traceId: span.traceId } : noFields
+}
+
 /** `base` is added to every line. `onLine` is called before the line is written. */
 type LogOptions = { base?: object | null; onLine?: OnLine }
 
@@ -57,6 +66,7 @@ export function openLog(
   const options = {
     level,
     base,
+    mixin: traceOfLine,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
     hooks: { streamWrite: withoutCredentials, ...(onLine && { logMethod: countingMethod(onLine) }) },

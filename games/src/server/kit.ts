@@ -2,6 +2,7 @@
 import type { Db } from '@lucero/kit/db'
 import type { Encryption } from '@lucero/kit/encryption'
 import type { Log } from '@lucero/kit/log'
+import type { Tracer } from '@lucero/kit/tracing'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { AnyGame } from '../rules/game.ts'
 import type { PerMinute } from './per-minute.ts'
@@ -19,5 +20,7 @@ export type Kit = {
   log: Log
   /** Rate limits per address for demo play: new seats, and turns (play or change seeds). */
   demoLimits: { seats: PerMinute; turns: PerMinute }
+  /** Undefined unless a collector is configured. */
+  tracing: Tracer | undefined
   wallets: { real: ProviderWallet; demo: Wallet }
 }

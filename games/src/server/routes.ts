@@ -1,4 +1,7 @@
 /** Every call of api.ts and its handler. */
+import { traceHeader } from '@lucero/contract/tracing'
+import { inSpan, type Span } from '@lucero/kit/active-span'
+import type { Tracer } from '@lucero/kit/tracing'
 import type { FastifyRequest } from 'fastify'
 import { gamesApi } from '../api-path.ts'
 import { bodies, type Answers } from '../api.ts'
@@ -26,6 +29,7 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
   await server.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
+      if (kit.tracing) addSpans(api, kit.tracing)
       api.get('/lobby', async (): Promise<Answers['lobby']> => ({ origin: kit.settings.lobbyOrigin }))
       api.post('/enter', (request) =>
         enter(kit, read(bodies.enter, request.body), { address: request.ip, pageToken: bearerOf(request) }),
@@ -47,6 +51,21 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
       api.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
     },
     { prefix: gamesApi },
+  )
+}
+
+/** A bet with a sampled trace gets a span. Our wallet's proxy removes the trace header of a page, so this one is our own. */
+function addSpans(api: Server, tracing: Tracer): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  // The body arrives before this hook. A hook before the body would lose the active span while it is read.
+  api.addHook('preHandler', (request, reply, done) => {
+    const start = { kind: 'server', startMs: performance.now() - reply.elapsedTime } as const
+    const span = tracing.follow(request.headers[traceHeader], `POST ${request.routeOptions.url}`, start)
+    if (span) spans.set(request, span)
+    inSpan(span, done)
+  })
+  api.addHook('onResponse', async (request, { statusCode }) =>
+    spans.get(request)?.end({ attributes: { 'http.response.status_code': statusCode }, isError: statusCode >= 500 }),
   )
 }
 

@@ -24,8 +24,12 @@ export type GamesCasino = Awaited<ReturnType<typeof openGamesCasino>>
 type Refusal = { refusal: string; message: string }
 type Answer<Name extends keyof Answers> = { status: number; body: Answers[Name] & Refusal; text: string }
 
-export async function openGamesCasino(settings: Record<string, string> = {}) {
-  const casino = await openCasino()
+type CasinoOptions = { settings?: Record<string, string>; gamesAt?: () => string | undefined }
+
+/** `settings` are those of the games, `casinoOptions` those of the wallet. */
+export async function openGamesCasino(settings: Record<string, string> = {}, casinoOptions: CasinoOptions = {}) {
+  const { settings: casinoSettings, ...wiring } = casinoOptions
+  const casino = await openCasino(casinoSettings, wiring)
   const secret = randomBytes(32).toString('hex')
   await registerOwnGames(casino.kit, secret)
   const proxy = await unreliableProxy(casino.address)

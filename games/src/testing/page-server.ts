@@ -9,7 +9,7 @@ import { commitmentOf } from '../rules/draw.ts'
 import { replay } from '../rules/game.ts'
 import { games } from '../rules/games.ts'
 
-type PageRequest = { path: string; body: Record<string, unknown>; token: string | null }
+type PageRequest = { path: string; body: Record<string, unknown>; token: string | null; traceparent: string | null }
 type Trouble = 'lost' | 'refused' | 'over-own-limit' | 'betting' | 'ended' | 'void'
 
 export type PageServer = {
@@ -26,6 +26,8 @@ export type PageServer = {
   trouble: Trouble | undefined
   /** The limit that a refusal names. */
   refusalLimit: StakeLimit | undefined
+  /** The server traces bets. */
+  traces: boolean
   /** Origin of the player app, if it differs from the origin of the page. */
   lobbyOrigin: string | null
 }
@@ -41,6 +43,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     spins: undefined,
     trouble: undefined,
     refusalLimit: undefined,
+    traces: false,
     lobbyOrigin: null,
     clientSeed: 'my-seed',
     epoch: 0,
@@ -70,6 +73,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     currency: 'USD',
     ...funds(),
     seeds: seeds(),
+    ...(server.traces && { traces: true as const }),
     ...(server.rounds[0] && { round: server.rounds[0] }),
   })
 
@@ -163,9 +167,9 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
 
   async function respond(address: string, { headers, body }: RequestInit = {}): Promise<Response> {
     const path = address.slice(gamesApi.length)
-    const token = new Headers(headers).get('authorization')
+    const [token, traceparent] = ['authorization', 'traceparent'].map((name) => new Headers(headers).get(name))
     const json = typeof body === 'string' ? (JSON.parse(body) as PageRequest['body']) : {}
-    const request: PageRequest = { path, body: json, token }
+    const request: PageRequest = { path, body: json, token: token ?? null, traceparent: traceparent ?? null }
     server.requests.push(request)
     const trouble = path === '/play' ? server.trouble : undefined
     const isOver = server.trouble === 'ended' && ['/play', '/seat'].includes(path)

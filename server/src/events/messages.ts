@@ -11,7 +11,8 @@ import { deriveKey } from '@lucero/kit/encryption'
 const id = z.guid()
 
 const domainEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('wallet-changed'), playerId: id }),
+  /** `trace` is the W3C header of the span that published it, if the trace is sampled. */
+  z.object({ kind: z.literal('wallet-changed'), playerId: id, trace: z.string().max(55).optional() }),
   /** A row of the player's that open pages show. */
   z.object({ kind: z.literal('record-changed'), playerId: id, record: z.enum(liveRecords) }),
   z.object({ kind: z.literal('notifications-changed'), playerId: id }),
@@ -50,7 +51,7 @@ const signedForm = /^\{"mac":"([\da-f]{64})",(.*)$/s
 const nodeMessage = z.object({ from: z.guid(), n: z.int().positive(), events: z.array(z.unknown()) })
 const databaseMessage = z.object({ from: z.literal('database'), events: z.array(z.unknown()) })
 
-/** A NOTIFY payload is limited to 8,000 bytes. An event takes about 100. */
+/** A NOTIFY payload is limited to 8,000 bytes. An event takes about 80, a traced one 142. */
 const eventsPerMessage = 50
 
 export function openMessages(secret: string, node: string) {

@@ -4,6 +4,8 @@ import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitedAddress } from '../kit/address.ts'
+import { pageSpanHeader } from '@lucero/contract/tracing'
+import type { BetSpan, BetTraces } from './bet-traces.ts'
 import type { Server } from './http.ts'
 
 type ProxyOptions = {
@@ -13,6 +15,8 @@ type ProxyOptions = {
   own?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
   /** The base URL of the process; undefined while it does not run. */
   target: () => string | undefined
+  /** Traces bets. Undefined without a collector. */
+  traces?: BetTraces | undefined
   /** Answers if the process cannot be reached. */
   onDown: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
   /** How long a request is retried while the process restarts. */
@@ -40,7 +44,7 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-export function addProxy(server: Server, { path, own, onDown, ...proxied }: ProxyOptions): void {
+export function addProxy(server: Server, { path, own, onDown, traces, ...proxied }: ProxyOptions): void {
   const sender = openSender()
   const sendWithRetries = openRetries(proxied, sender.send)
   void server.register(async (scope) => {
@@ -53,7 +57,9 @@ export function addProxy(server: Server, { path, own, onDown, ...proxied }: Prox
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const ours = own?.(request, reply)
       if (ours) return ours
-      const answer = await sendWithRetries(request, reply)
+      const span = traces?.begin(request)
+      const answer = await sendWithRetries(request, reply, span)
+      span?.end(answer?.statusCode)
       if (!answer) return onDown(request, reply)
       return reply
         .code(answer.statusCode ?? 502)
@@ -64,30 +70,42 @@ export function addProxy(server: Server, { path, own, onDown, ...proxied }: Prox
   })
 }
 
-type Send = (base: string, request: FastifyRequest, reply: FastifyReply) => Promise<IncomingMessage>
+type Send = (
+  base: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  span: BetSpan | undefined,
+) => Promise<IncomingMessage>
 
 /** Retries until there is an answer, a retry is not safe, or the time is over. Returns undefined without an answer. */
-function openRetries({ target, retryForMs, isRepeatable }: Omit<ProxyOptions, 'path' | 'own' | 'onDown'>, send: Send) {
+function openRetries(
+  { target, retryForMs, isRepeatable }: Omit<ProxyOptions, 'path' | 'own' | 'onDown' | 'traces'>,
+  send: Send,
+) {
   let waiting = 0
 
-  const attempt = async (request: FastifyRequest, reply: FastifyReply) => {
+  const attempt = async (request: FastifyRequest, reply: FastifyReply, span: BetSpan | undefined) => {
     const base = target()
     if (!base) return { again: true }
-    return send(base, request, reply).then(
+    return send(base, request, reply, span).then(
       (answer) => ({ answer, again: false }),
       (error: NodeJS.ErrnoException) => ({ again: wasNotSent(error) || (isBroken(error) && isRepeatable(request)) }),
     )
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage | undefined> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    span: BetSpan | undefined,
+  ): Promise<IncomingMessage | undefined> => {
     const giveUpAt = performance.now() + retryForMs
-    let tried: { answer?: IncomingMessage; again: boolean } = await attempt(request, reply)
+    let tried: { answer?: IncomingMessage; again: boolean } = await attempt(request, reply, span)
     if (!tried.again || waiting >= maxWaiting) return tried.answer
     waiting += 1
     try {
       while (tried.again && performance.now() < giveUpAt && !reply.raw.destroyed) {
         await delay(retryEveryMs)
-        tried = await attempt(request, reply)
+        tried = await attempt(request, reply, span)
       }
       return tried.answer
     } finally {
@@ -105,7 +123,7 @@ const pathOf = ({ url }: FastifyRequest) => url.replace(/^https?:\/\/[^/]*/i, ''
 function openSender() {
   const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
 
-  const send: Send = (base, request, reply) =>
+  const send: Send = (base, request, reply, span) =>
     new Promise((resolve, reject) => {
       const protocol = new URL(base).protocol as keyof typeof agents
       const { method, body } = request
@@ -113,7 +131,7 @@ function openSender() {
       const options = {
         method,
         path: pathOf(request),
-        headers: headersFor(request),
+        headers: headersFor(request, span),
         agent: agents[protocol],
         timeout: timeoutMs,
       }
@@ -130,11 +148,14 @@ function openSender() {
   return { send, close: () => Object.values(agents).forEach((agent) => agent.destroy()) }
 }
 
-/** Cookies are removed: the other process must not see what signs a player in. */
-function headersFor(request: FastifyRequest): IncomingHttpHeaders {
-  const { host = '', cookie: _, 'content-length': __, ...headers } = endToEnd(request.headers)
+/** Headers that are not forwarded. Cookies sign a player in. The other process trusts trace headers, so it gets only ours. */
+const notForwarded = new Set(['cookie', 'content-length', 'traceparent', 'tracestate', 'baggage', pageSpanHeader])
+
+function headersFor(request: FastifyRequest, span: BetSpan | undefined): IncomingHttpHeaders {
+  const { host = '', ...headers } = endToEnd(request.headers, notForwarded)
   return {
     ...headers,
+    ...(span && { traceparent: span.traceparent }),
     // The actual length, not the announced one, to prevent request smuggling.
     ...(request.method === 'POST' && { 'content-length': String(bytesOf(request)) }),
     'x-forwarded-for': limitedAddress(request.ip),
@@ -145,8 +166,10 @@ function headersFor(request: FastifyRequest): IncomingHttpHeaders {
 
 const bytesOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.length : 0)
 
-/** Removes hop-by-hop headers, including those that `Connection` names. */
-function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+/** Removes hop-by-hop headers, including those that `Connection` names, and further ones. */
+function endToEnd(headers: IncomingHttpHeaders, further?: ReadonlySet<string>): IncomingHttpHeaders {
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)))
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name) && !further?.has(name)),
+  )
 }

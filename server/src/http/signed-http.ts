@@ -3,6 +3,7 @@
  * the signature of the request was valid.
  */
 import assert from 'node:assert/strict'
+import { inSpan, type Span } from '@lucero/kit/active-span'
 import { defined } from '@lucero/kit/defined'
 import type { IncomingHttpHeaders } from 'node:http'
 import {
@@ -14,6 +15,8 @@ import {
   type ProviderCall,
   type SignatureForm,
 } from '@lucero/contract/provider'
+import { ownProviderId } from '@lucero/contract/own-games'
+import { traceHeader } from '@lucero/contract/tracing'
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { Refusal } from '@lucero/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -58,17 +61,21 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
     const signer = await gate.recognise(kit, signed).catch((error: Error) => failed(error))
     if ('status' in signer) return send(reply, signer)
     const startMs = performance.now()
-    const result = await kit.admission
-      .inTurn('provider', async () => {
-        const nonce = gate.admit(kit, signed, signer)
-        try {
-          return await work(signer, signed, nonce)
-        } finally {
-          // Also after a failure. A replayed nonce then overrides the original error.
-          await nonce.use()
-        }
-      })
-      .then(done, failed)
+    const span = beginSpan(kit, signer, request, reply)
+    const result = await inSpan(span, () =>
+      kit.admission
+        .inTurn('provider', async () => {
+          const nonce = gate.admit(kit, signed, signer)
+          try {
+            return await work(signer, signed, nonce)
+          } finally {
+            // Also after a failure. A replayed nonce then overrides the original error.
+            await nonce.use()
+          }
+        })
+        .then(done, failed),
+    )
+    span?.end({ attributes: { 'http.response.status_code': result.status }, isError: result.status >= 500 })
     kit.metrics.providerAnswered(signer.providerId, result.status, (performance.now() - startMs) / 1000)
     return send(sign(kit, reply, result, signed, signer), result)
   }
@@ -85,6 +92,22 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
       scope.post(`${providerBase}/${name}`, answering(workOf(kit, name, routes[name] as ProviderVerb<ProviderCall>)))
     scope.all(`${providerBase}/*`, answering(rejectUnknownPath))
   })
+}
+
+/** Our own games continue the trace of a bet. Other providers may name a parent, but have no influence on sampling. */
+function beginSpan(
+  { tracing }: Kit,
+  { providerId }: Signer,
+  { url, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Span | undefined {
+  if (!tracing) return undefined
+  const path = defined(url.split('?')[0])
+  const name = Object.hasOwn(providerCalls, path.slice(providerBase.length + 1)) ? `POST ${path}` : 'POST unknown'
+  const startMs = performance.now() - reply.elapsedTime
+  const start = { kind: 'server', startMs, attributes: { 'lucero.provider': providerId } } as const
+  if (providerId === ownProviderId) return tracing.follow(headers[traceHeader], name, start)
+  return tracing.begin(name, start, headers[traceHeader])
 }
 
 function signedRequest(request: FastifyRequest): SignedRequest {

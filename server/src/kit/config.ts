@@ -9,6 +9,7 @@ import type { GatewaySettings } from '../sms/gateways.ts'
 import { httpGatewaySettings, type HttpGatewaySettings } from '../sms/http-gateway.ts'
 import { isNetwork, type TrustedProxies } from './address.ts'
 import { limitSettings, limitsFrom } from './limit-settings.ts'
+import { tracingFrom, tracingSettings } from './tracing-settings.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 
 const projectFolder = join(import.meta.dirname, '../../..')
@@ -82,6 +83,7 @@ const settings = z.object({
   LUCERO_GAMES_SECRET: z.string().min(32).optional(),
   LUCERO_GAMES_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TRUST_PROXY: trustedProxies.default(false),
+  ...tracingSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SMS_GATEWAY: z.enum(['outbox', 'twilio', 'http']).default('outbox'),
   SMS_FALLBACK_GATEWAY: z.enum(['twilio', 'http', 'http_2']).optional(),
@@ -243,6 +245,7 @@ function shape(read: Settings) {
     trustedProxies: read.TRUST_PROXY,
     /** Provider signatures of the first form are refused from this time on. */
     firstSignatureFormEndsAt: new Date(`${read.PROVIDER_SIGNATURE_V1_UNTIL}T00:00:00Z`),
+    tracing: tracingFrom(read),
     logLevel: read.LOG_LEVEL ?? (live ? 'info' : 'warn'),
     /** Validates replies against the contract, except in live mode. */
     checkReplies: !live,

@@ -2,6 +2,7 @@
 import type { Db } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Secrets } from '@lucero/kit/secrets'
+import type { Tracer } from '@lucero/kit/tracing'
 import type { Citus } from '../citus/citus.ts'
 import type { Events } from '../events/events.ts'
 import type { Books } from '../ledger/books.ts'
@@ -29,4 +30,6 @@ export type Kit = {
   peers: Peers
   secrets: Secrets
   sms: Sms
+  /** Undefined unless a collector is configured. */
+  tracing: Tracer | undefined
 }

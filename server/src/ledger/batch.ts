@@ -1,8 +1,10 @@
 /** Decides a batch of commands against cached books and appends the results in one round trip. Books that are not cached are loaded first. */
 import { defined } from '@lucero/kit/defined'
+import type { Span } from '@lucero/kit/active-span'
 import assert from 'node:assert/strict'
 import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
 import type { Finding } from './audit/freeze-store.ts'
+import { traceBatch, type BatchTrace } from './batch-trace.ts'
 import { noHead, type Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import {
@@ -23,7 +25,13 @@ import type { AppendRequest, GroupedRead, Storage } from './storage.ts'
 import type { LoadedBook, StoredOutcome, Transfer } from './store.ts'
 import { viewFor, WorkingBook } from './working-book.ts'
 
-export type PendingCommand = NonceHolder & { command: Command<Json>; bodyHash: string }
+export type PendingCommand = NonceHolder & {
+  command: Command<Json>
+  bodyHash: string
+  /** The span of the request, if its trace is sampled. */
+  span?: Span | undefined
+  queuedMs?: number
+}
 export type Outcome = { reply: string } | { error: unknown }
 
 export type Tools = {
@@ -55,9 +63,12 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
   for (let isFresh = fresh; left.length; isFresh = true) {
     passes += 1
     assert(passes <= 2, 'a command is undecided on a fresh book')
-    const context = await prepare(tools, left, isFresh)
+    const trace = traceBatch(left, passes === 1 && !fresh)
+    const context = await prepare(tools, left, isFresh, trace)
+    const decidedFromMs = trace && performance.now()
     const { request, nonces, decided } = decideAll(left, context, tools.record?.())
-    if (request.transfers.length) await append(tools, { ...request, nonces: nonces.list() })
+    trace?.add('ledger decide', { startMs: decidedFromMs })
+    if (request.transfers.length) await append(tools, { ...request, nonces: nonces.list() }, trace)
     nonces.markConsumed()
     for (const book of context.books.values()) book.endBatch()
     findings.push(...context.findings)
@@ -69,9 +80,14 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
   return { outcomes: batch.map((pending) => defined(outcomes.get(pending))), transfers, changes, findings }
 }
 
-async function append({ storage, appended }: Tools, request: AppendRequest): Promise<void> {
+async function append(
+  { storage, appended }: Tools,
+  request: AppendRequest,
+  trace: BatchTrace | undefined,
+): Promise<void> {
   const startMs = performance.now()
-  await storage.append(request)
+  const written = storage.append(request)
+  await (trace ? trace.during('ledger commit', startMs, written) : written)
   appended?.((performance.now() - startMs) / 1000)
 }
 
@@ -92,7 +108,12 @@ type PassContext = {
 const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
 
 /** Takes books from the cache where possible and reads the others in one round trip. */
-async function prepare(tools: Tools, batch: PendingCommand[], isFresh: boolean): Promise<PassContext> {
+async function prepare(
+  tools: Tools,
+  batch: PendingCommand[],
+  isFresh: boolean,
+  trace: BatchTrace | undefined,
+): Promise<PassContext> {
   const { chain, clock, memory } = tools
   const books = new Map<string, WorkingBook>()
   const fresh = new Set<string>()
@@ -113,7 +134,11 @@ async function prepare(tools: Tools, batch: PendingCommand[], isFresh: boolean):
     replays: new Set(),
   }
   const toLoad = batch.filter(({ command }) => fresh.has(command.playerId))
-  if (toLoad.length) await load(tools, toLoad, context)
+  if (toLoad.length) {
+    const startMs = trace && performance.now()
+    const loaded = load(tools, toLoad, context)
+    await (trace ? trace.during('ledger read', startMs, loaded) : loaded)
+  }
   return context
 }
 

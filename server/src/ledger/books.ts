@@ -13,6 +13,7 @@ import { openChain } from './chain.ts'
 import { carryOverKey, requestKey, type Command, type Json, type BatchRecorder } from './command.ts'
 import { reportFrozen } from './audit/freeze.ts'
 import { readHoldings, type Chart } from './holdings.ts'
+import type { SpansByPlayer } from './lane.ts'
 import { openLanes } from './lanes.ts'
 import { consumeFirst } from './nonces.ts'
 import * as store from './store.ts'
@@ -35,11 +36,14 @@ type Settings = {
 
 export function openBooks({ url, shards, log, metrics, events, secret, chart, record, clock }: Settings) {
   const chain = openChain(secret, chart)
-  const committed = ({ transfers, changes, findings }: CommitResult) => {
+  const committed = ({ transfers, changes, findings }: CommitResult, spans: SpansByPlayer) => {
     for (const { kind, refusal } of transfers) metrics.countTransfer(kind, refusal === null ? 'moved' : 'refused')
     const moved = transfers.filter(({ refusal }) => refusal === null)
-    for (const playerId of new Set(moved.map((one) => one.playerId)))
-      events.publish({ kind: 'wallet-changed', playerId })
+    for (const playerId of new Set(moved.map((one) => one.playerId))) {
+      const span = spans.get(playerId)?.child('publish wallet-changed', { kind: 'producer' })
+      events.publish({ kind: 'wallet-changed', playerId, ...(span && { trace: span.traceparent }) })
+      span?.end()
+    }
     for (const { kind, row } of changes) {
       if (kind.announces) events.publish({ kind: 'record-changed', playerId: row.playerId, record: kind.announces })
       const { topics = [], operatorId = null } = kind.hints?.(row) ?? {}

@@ -2,6 +2,7 @@
  * A lane batches the commands for one database. Commands that arrive while a batch commits form the next batch. There is no timer, so a single
  * command is sent immediately. A second batch starts beside the first if more commands wait than fit, or if the first is slow.
  */
+import { activeSpan, outsideSpans, type Span } from '@lucero/kit/active-span'
 import { defined } from '@lucero/kit/defined'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
@@ -26,7 +27,8 @@ export type LaneSettings = {
   clock: LedgerClock
   /** Opens the sums of an append, for the reports. */
   record?: (() => BatchRecorder) | undefined
-  committed(done: CommitResult): void
+  /** `spans` are those of the traced commands, by player. */
+  committed(done: CommitResult, spans: SpansByPlayer): void
   /** Called when another node appended to a book of the batch first, or a condition was false. */
   conflicted(): void
   /** Called with the duration of each committed append. */
@@ -34,6 +36,8 @@ export type LaneSettings = {
   /** On a Citus worker: writes rows of the coordinator after the commit. */
   follow: ((rows: Sql[]) => void) | undefined
 }
+
+export type SpansByPlayer = ReadonlyMap<string, Span>
 
 type QueuedCommand = PendingCommand & {
   resolve(reply: unknown): void
@@ -83,7 +87,7 @@ export function openLane(settings: LaneSettings) {
 
   const announce = (batch: QueuedCommand[], done: CommitResult) => {
     batch.forEach((queued, index) => answer(queued, defined(done.outcomes[index])))
-    committed(done)
+    committed(done, spansOf(batch))
   }
 
   /**
@@ -125,7 +129,9 @@ export function openLane(settings: LaneSettings) {
     submit: (command: Command<Json>) =>
       new Promise<unknown>((resolve, reject) => {
         if (queue.isFull()) return reject(new Refusal('RETRY_LATER'))
-        queue.put({ command, bodyHash: bodyHashOf(command.kind, command.body), resolve, reject })
+        const span = activeSpan()
+        const queuedMs = span ? performance.now() : 0
+        queue.put({ command, bodyHash: bodyHashOf(command.kind, command.body), span, queuedMs, resolve, reject })
       }),
     async stop() {
       await queue.emptied()
@@ -174,7 +180,8 @@ function openQueue(
       waiting.length <= batchSize.min && tracks.some((one) => one.running && now - one.since < slowMs)
     if (joinsRunningTrack) return checkLater()
     idle.since = now
-    idle.running = drain(idle)
+    // It serves the commands of many requests.
+    idle.running = outsideSpans(() => drain(idle))
   }
 
   /** The running batch may turn out to be slow, and no further command may arrive to start another one. */
@@ -200,6 +207,13 @@ function openQueue(
     },
   }
 }
+
+const noSpans: SpansByPlayer = new Map()
+
+const spansOf = (batch: PendingCommand[]): SpansByPlayer =>
+  batch.some(({ span }) => span)
+    ? new Map(batch.flatMap(({ command, span }) => (span ? [[command.playerId, span] as const] : [])))
+    : noSpans
 
 function answer({ resolve, reject }: QueuedCommand, outcome: Outcome): void {
   if ('reply' in outcome) resolve(JSON.parse(outcome.reply))

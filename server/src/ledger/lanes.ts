@@ -23,11 +23,11 @@ export function openLanes({ shards, ...settings }: Settings) {
       ...settings,
       url: address,
       clock: settings.clock ?? openLedgerClock(),
-      committed: (done) => {
+      committed: (done, spans) => {
         checkpoints.note(done.transfers)
         // Other lanes may have cached the book. A stale copy would cost them a conflict.
         if (shards) for (const { playerId } of done.transfers) forget(playerId, lane)
-        settings.committed(done)
+        settings.committed(done, spans)
       },
       follow: address === url ? undefined : followers?.follow,
     })

@@ -11,6 +11,7 @@ import {
 import { Refusal } from '@lucero/contract/refusals'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { authenticate, endedAmong } from '../auth/sessions.ts'
+import { endAfter, inSpan } from '@lucero/kit/active-span'
 import type { Kit } from '../kit/kit.ts'
 import { every } from '@lucero/kit/every'
 import { limitParallel } from '@lucero/kit/limit-parallel'
@@ -151,14 +152,26 @@ async function deliver(kit: Kit, sockets: Sockets, event: DomainEvent): Promise<
   if (!('playerId' in event)) return undefined
   const room = playerRoom(event.playerId)
   if (!sockets.adapter.rooms.has(room)) return undefined
-  if (event.kind === 'wallet-changed') return sendWallet(kit, sockets.to(room), event.playerId)
+  if (event.kind === 'wallet-changed') return sendChangedWallet(kit, sockets, event)
   if (event.kind === 'record-changed') return void sockets.to(room).emit('changed', { record: event.record })
   if (event.kind === 'notifications-changed') return sendUnreadCount(kit, sockets.to(room), event.playerId)
   sockets.in(event.sessionId ? sessionRoom(event.sessionId) : room).disconnectSockets(true)
   return undefined
 }
 
+type WalletEvent = Extract<DomainEvent, { kind: 'wallet-changed' }>
 type Emitter = Pick<Sockets, 'emit'> | Pick<PlayerSocket, 'emit'>
+
+/** In a trace, this is the last span: from the event to the socket. */
+async function sendChangedWallet(kit: Kit, sockets: Sockets, { playerId, trace }: WalletEvent): Promise<void> {
+  const room = playerRoom(playerId)
+  const count = sockets.adapter.rooms.get(room)?.size ?? 0
+  const attributes = { 'lucero.sockets': count }
+  const span =
+    trace === undefined ? undefined : kit.tracing?.follow(trace, 'socket wallet', { kind: 'consumer', attributes })
+  const sent = inSpan(span, () => sendWallet(kit, sockets.to(room), playerId))
+  await (span ? endAfter(span, sent) : sent)
+}
 
 async function sendWallet(kit: Kit, to: Emitter, playerId: string): Promise<void> {
   const { wallets } = await readWallets(kit, playerId)

@@ -66,6 +66,7 @@ export function openMetrics(worker?: number) {
     countAdmission,
     ...ledger,
     countRejectedMessage: openRejectionCounts(registry),
+    countSpans: openSpanCounts(registry),
     watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
     rtpOutside: (game: string, isOutside: boolean) => rtpOutside.set({ game }, isOutside ? 1 : 0),
@@ -266,6 +267,17 @@ function openRejectionCounts(registry: Registry) {
   })
   for (const reason of ['unsigned', 'forged', 'replayed', 'malformed'] as const) rejected.inc({ reason }, 0)
   return (reason: 'unsigned' | 'forged' | 'replayed' | 'malformed') => rejected.inc({ reason })
+}
+
+function openSpanCounts(registry: Registry) {
+  const spans = new Counter({
+    name: 'lucero_trace_spans_total',
+    help: 'Spans of traces that were sent to the collector, or dropped because it was too slow or did not accept them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of ['sent', 'dropped'] as const) spans.inc({ outcome }, 0)
+  return (outcome: 'sent' | 'dropped', count: number) => spans.inc({ outcome }, count)
 }
 
 function openLedgerMetrics(registry: Registry) {

@@ -10,6 +10,8 @@ import { openGamesDatabase } from './games-database.ts'
 import type { Config } from '../kit/config.ts'
 import type { Server } from '../http/http.ts'
 import type { Log } from '@lucero/kit/log'
+import type { Tracer } from '@lucero/kit/tracing'
+import { openBetTraces } from '../http/bet-traces.ts'
 import { addProxy } from '../http/proxy.ts'
 
 const program = join(import.meta.dirname, '../../../games/src/main.ts')
@@ -153,11 +155,25 @@ const environment = (config: Config, { databaseUrl, walletUrl, rootKey }: Wiring
   DATABASE_CONNECTIONS: '10',
   LOG_LEVEL: config.logLevel,
   LOBBY_ORIGIN: config.publicUrl ?? config.appOrigin ?? '',
+  ...tracingEnvironment(config),
+})
+
+const tracingEnvironment = ({ tracing }: Config): NodeJS.ProcessEnv => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracing?.endpoint ?? '',
+  OTEL_EXPORTER_OTLP_HEADERS: tracing?.headers ?? '',
+  OTEL_EXPORTER_OTLP_TIMEOUT: tracing ? String(tracing.timeoutMs) : '',
+  OTEL_SERVICE_NAME: tracing ? `${tracing.service}-games` : '',
 })
 
 /** Serves the games under our own address, wherever they run. */
-export const addGames = (server: Server, target: () => string | undefined, waitMs = restartWaitMs): void =>
-  addProxy(server, { path: ownGamesPath, target, onDown: sendRetryLater, retryForMs: waitMs, isRepeatable })
+export function addGames(
+  server: Server,
+  target: () => string | undefined,
+  { waitMs = restartWaitMs, tracing }: { waitMs?: number; tracing?: Tracer | undefined } = {},
+): void {
+  const traces = tracing && openBetTraces(tracing)
+  addProxy(server, { path: ownGamesPath, target, traces, onDown: sendRetryLater, retryForMs: waitMs, isRepeatable })
+}
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 

@@ -48,6 +48,7 @@ import { sql } from '@lucero/kit/sql'
 import { deskBase } from '@lucero/contract/house-live'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets } from '@lucero/kit/secrets'
+import { openTracing, type Tracer } from '@lucero/kit/tracing'
 import { addProviderRoutes } from '../http/signed-http.ts'
 import { addDeliveryReports } from './delivery-reports.ts'
 import { openGateways } from '../sms/gateways.ts'
@@ -106,11 +107,12 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     base: wiring.worker ? { worker: wiring.worker.number } : null,
     onLine: metrics.countLogLine,
   })
+  const tracing = config.tracing && (await openTracing(config.tracing, { log, version, onSpans: metrics.countSpans }))
   const rootKey = await retryTransient(() => openRootKey(wiring.databaseUrl, config, log))
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const db = await openPoolOf(config, wiring, log)
   const recordedFromMs = await retryTransient(() => startRecording(db))
-  const base = { db, log, metrics, shards, recordedFromMs, rootKey }
+  const base = { db, log, metrics, shards, recordedFromMs, rootKey, tracing }
   const { kit, closeKit, openBooksAt, gateways } = openKit(config, wiring, base)
   await wiring.prepare?.(kit, openBooksAt).catch(async (error: unknown) => {
     await closeKit()
@@ -135,7 +137,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addProviderRoutes(kit, server, providerRoutes, providerGate)
   addDeliveryReports(kit, server, gateways)
   addDocuments(kit, server)
-  if (gamesAt) addGames(server, gamesAt)
+  if (gamesAt) addGames(server, gamesAt, { tracing: kit.tracing })
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(kit, server)
   const houseServer = await openHouse(
@@ -239,10 +241,11 @@ type Base = {
   shards: Shards | undefined
   recordedFromMs: number
   rootKey: string
+  tracing: Tracer | undefined
 }
 
 function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, base: Base) {
-  const { db, log, metrics, shards, recordedFromMs, rootKey } = base
+  const { db, log, metrics, shards, recordedFromMs, rootKey, tracing } = base
   const peers = own?.peers ?? noPeers
   peers.answer('provider traffic', async () => metrics.providerCounts())
   metrics.showVersion(version)
@@ -279,6 +282,7 @@ function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, b
     peers,
     secrets,
     sms,
+    tracing,
   }
   const closeKit = async () => {
     await citus.stop()
@@ -288,6 +292,7 @@ function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, b
     await events.stop()
     caches.clear()
     await db.close()
+    await tracing?.stop()
   }
   return { kit, closeKit, openBooksAt, gateways }
 }

@@ -37,6 +37,7 @@ async function seatView(kit: Kit, seat: SeatRow, round: Round | undefined): Prom
     currency: seat.currency,
     ...(await fundsView(kit, seat)),
     seeds: toSeedsView(kit, pair),
+    ...(kit.tracing && { traces: true as const }),
     ...(round && { round: await roundView(kit, round) }),
   }
 }

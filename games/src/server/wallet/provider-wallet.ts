@@ -14,6 +14,8 @@ import {
   type ProviderCall,
   type SignedParts,
 } from '@lucero/contract/provider'
+import { traceHeader } from '@lucero/contract/tracing'
+import { activeSpan, type Span } from '@lucero/kit/active-span'
 import type { RefusalCode } from '@lucero/contract/refusals'
 import { z } from 'zod'
 import type { GamesRefusalCode } from '../../refusal.ts'
@@ -48,9 +50,20 @@ export function providerWallet(settings: Settings): ProviderWallet {
     call: N,
     body: ProviderBody<N>,
   ): Promise<ProviderReply<ProviderAnswer<N>>> => {
+    const span = activeSpan()?.child(`POST ${providerBase}/${call}`, { kind: 'client' })
+    const reply = await send(call, body, span)
+    span?.end({ attributes: { 'lucero.outcome': reply.outcome }, isError: reply.outcome === 'unknown' })
+    return reply
+  }
+
+  const send = async <N extends ProviderCall>(
+    call: N,
+    body: ProviderBody<N>,
+    span: Span | undefined,
+  ): Promise<ProviderReply<ProviderAnswer<N>>> => {
     try {
       const path = `${new URL(settings.url).pathname.replace(/\/$/, '')}${providerBase}/${call}`
-      const reply = await post.send(path, JSON.stringify(body))
+      const reply = await post.send(path, JSON.stringify(body), span)
       return isGenuine(settings, path, reply)
         ? parseReply(call, reply.body)
         : { outcome: 'unknown', reason: 'reply has no valid signature, is stale, or belongs to another request' }
@@ -110,7 +123,7 @@ function openPost({ url, providerId, secret, timeoutMs }: Settings) {
   const agent = protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
   const request = protocol === 'https:' ? httpsRequest : httpRequest
 
-  const send = (path: string, body: string): Promise<RawReply> =>
+  const send = (path: string, body: string, span: Span | undefined): Promise<RawReply> =>
     new Promise((resolve, reject) => {
       const timestamp = String(Math.floor(Date.now() / 1000))
       const nonce = randomUUID()
@@ -122,6 +135,7 @@ function openPost({ url, providerId, secret, timeoutMs }: Settings) {
         [providerHeaders.timestamp]: timestamp,
         [providerHeaders.nonce]: nonce,
         [providerHeaders.signature]: `v2=${signatureOf(secret, { ...signed, direction: 'request', timestamp }, body).toString('hex')}`,
+        ...(span && { [traceHeader]: span.traceparent }),
       }
       const signal = AbortSignal.timeout(timeoutMs)
       const outgoing = request(`${origin}${path}`, { method: 'POST', agent, headers, signal }, (reply) => {

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { gamesApi } from '../../../api-path.ts'
 import type { Answers, bodies } from '../../../api.ts'
+import type { BetTrace } from './bet-trace.ts'
 
 /**
  * The games server did not respond. The class is not shared with the player app: this file is loaded before all others, so a module that
@@ -30,20 +31,33 @@ export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rou
 export const revealRound = (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
 
 /** Calls that need the page token. */
-export const seatClient = (pageToken: string) => ({
-  seat: () => request<Answers['seat']>('GET', '/seat', { pageToken }),
-  play: (body: Body<'play'>) => request<Answers['play']>('POST', '/play', { body, pageToken }),
-  act: (body: Body<'act'>) => request<Answers['act']>('POST', '/act', { body, pageToken }),
-  changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
-  rounds: () => request<Answers['rounds']>('GET', '/rounds', { pageToken }),
-})
+export function seatClient(pageToken: string, trace?: BetTrace) {
+  const bet = async (path: '/play' | '/act', body: unknown) => {
+    const traceHeaders = trace?.begin()
+    const answer = await request<Answers['play']>('POST', path, { body, pageToken, headers: traceHeaders })
+    trace?.end()
+    return answer
+  }
+  return {
+    seat: () => request<Answers['seat']>('GET', '/seat', { pageToken }),
+    play: (body: Body<'play'>): Promise<Answers['play']> => bet('/play', body),
+    act: (body: Body<'act'>): Promise<Answers['act']> => bet('/act', body),
+    changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
+    rounds: () => request<Answers['rounds']>('GET', '/rounds', { pageToken }),
+  }
+}
 
 export type SeatClient = ReturnType<typeof seatClient>
 
-type Extras = { body?: unknown; pageToken?: string }
+type Extras = { body?: unknown; pageToken?: string; headers?: Record<string, string> | undefined }
 
-async function request<Answer>(method: string, path: string, { body, pageToken }: Extras = {}): Promise<Answer> {
+async function request<Answer>(
+  method: string,
+  path: string,
+  { body, pageToken, headers: more }: Extras = {},
+): Promise<Answer> {
   const headers = {
+    ...more,
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(pageToken !== undefined && { authorization: `Bearer ${pageToken}` }),
   }

@@ -60,6 +60,16 @@ it('deducts the stake immediately, and adds a win only after the page has shown 
   expect(server.requests.find(({ path }) => path === '/play')?.token).toBe('Bearer page-token')
 })
 
+it.each([true, false])('issue 28: a bet has a traceparent only if the server traces bets: %s', async (traces) => {
+  const server = servePages('dice')
+  server.traces = traces
+  await render(<Page access={await enterSeat()} />)
+  await press('Play')
+  await sees('Balance 99900,')
+  const { traceparent } = server.requests.find(({ path }) => path === '/play')!
+  expect(typeof traceparent === 'string').toBe(traces)
+})
+
 it('BON-6 deducts the stake from bonus credit, and adds a bonus win only after the page has shown it', async () => {
   const server = servePages('dice')
   server.bonus = 150

@@ -1,3 +1,4 @@
+import { openBetTrace } from './bet-trace.ts'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { seatClient, type SeatClient } from './games-client.ts'
@@ -44,7 +45,7 @@ export function useGameSession(access: SeatAccess): AnyGameSession {
 const firstOf = ({ balance, bonus, freeSpins, round }: SeatAccess['seat']) => ({ balance, bonus, freeSpins, round })
 
 function setUp({ seat, pageToken, lobbyUrl, realityCheckMinutes }: SeatAccess) {
-  const server = seatClient(pageToken)
+  const server = seatClient(pageToken, seat.traces && openBetTrace())
   const store = createSessionStore({ ...firstOf(seat), ...readVisit(seat.game, pageToken, realityCheckMinutes) })
   return { server, store, actions: createRoundActions(server, store, { ...seat, lobbyUrl }) }
 }
