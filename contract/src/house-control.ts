@@ -1,7 +1,7 @@
 /** The audit log, limits of the staff and approvals in the house API. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { limit, reason, username } from './house-fields.ts'
+import { after, limit, next, reason, username } from './house-fields.ts'
 import { amount, amountToMove } from './money.ts'
 import { positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
@@ -128,9 +128,10 @@ export const controlShapes = {
   listApprovals: {
     query: z.strictObject({
       state: approvalState.optional().meta({ description: 'only requests in this state' }),
+      after,
       limit,
     }),
-    data: z.object({ approvals: z.array(approval) }),
+    data: z.object({ approvals: z.array(approval), next }),
     refusals: [],
   },
   approveRequest: {

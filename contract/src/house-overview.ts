@@ -1,7 +1,7 @@
 /** Calls of the desk, the web app of the staff: overview, list of players, timeline of a player, and health of the installation. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { operatorId, operatorIdText, username } from './house-fields.ts'
+import { after, operatorId, operatorIdText, username } from './house-fields.ts'
 import { maxQueueCount, operatorStatuses, playerStandings, timelineKinds, type TimelineKind } from './house-lists.ts'
 import { amount } from './money.ts'
 import { positiveInteger } from './paging.ts'
@@ -178,8 +178,6 @@ const kindList = z
   .pipe(z.array(z.enum(timelineKinds)).min(1))
   .meta({ description: `some of ${timelineKinds.join(', ')}, separated by commas; left out: all` })
 
-const cursor = z.string().min(1).max(300)
-
 const waitingTexts = z.object({
   waiting: count.max(maxQueueCount),
   oldestSeconds: count.nullable().meta({ description: 'the age of the oldest one that is due; null: none is due' }),
@@ -290,7 +288,7 @@ export const overviewShapes = {
         .transform((value) => value === 'true')
         .optional()
         .meta({ description: 'only players with, or without, a verified phone' }),
-      after: cursor.optional().meta({ description: '`next` of the page before' }),
+      after,
       limit: positiveInteger(100).default(50),
     }),
     data: z.object({
@@ -306,7 +304,7 @@ export const overviewShapes = {
     query: z.strictObject({
       username,
       kinds: kindList.optional(),
-      before: cursor.optional().meta({ description: '`next` of the page before' }),
+      before: after,
       limit: positiveInteger(100).default(50),
     }),
     data: z.object({

@@ -136,6 +136,7 @@ describe('issue 27: the ledger', () => {
       showAudit: { run, halt: null, frozenBooks: 1 },
       listFrozen: {
         frozen: [{ playerId: id(5), username: 'ana', finding: 'balance differs', foundAt: '2026-11-17T09:01:00Z' }],
+        next: null,
       },
       showBook: {
         playerId: id(5),
@@ -165,7 +166,7 @@ describe('issue 27: the ledger', () => {
   it('a halt says what it stops', async () => {
     const house = stubHouse({
       showAudit: { run: null, halt: null, frozenBooks: 0 },
-      listFrozen: { frozen: [] },
+      listFrozen: { frozen: [], next: null },
       haltMoney: {},
     })
     await renderDesk('/desk/ledger')
@@ -249,8 +250,8 @@ describe('issue 27: games and bonuses', () => {
       grants: 0,
     }
     const house = stubHouse({
-      listHouseBonuses: { bonuses: [bonus] },
-      listGrants: { grants: [] },
+      listHouseBonuses: { bonuses: [bonus], next: null },
+      listGrants: { grants: [], next: null },
       publishBonus: new Refusal('APPROVAL_REQUIRED', { approvalId: id(8), why: 'everybody' }),
     })
     await renderDesk('/desk/bonuses')

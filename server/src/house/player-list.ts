@@ -10,11 +10,11 @@ import { isExactTime } from '@lucero/kit/time-position'
 import { playerSide } from '../accounts/accounts.ts'
 import { lastSeenOf } from '../auth/sessions.ts'
 import type { Kit } from '../kit/kit.ts'
+import { readCursor, writeCursor } from '../kit/list-page.ts'
 import { listPage, type ListedPlayer, type ListPosition } from '../players/players.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { logReads } from '../staff/log/log.ts'
 import { connectionOf, loadHoldingsOfAll, playersOf, type Holdings } from '../wallet/wallet.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { operatorFor } from './scope.ts'
 
 export async function listPlayers(kit: Kit, actor: Actor, query: HouseQuery<'listPlayers'>) {

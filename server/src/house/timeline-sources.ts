@@ -184,7 +184,11 @@ const notices: Source = async ({ db }, { player, position, limit }) =>
   }))
 
 const notes: Source = async ({ db }, { player, position, limit }) =>
-  pageOf(await notesBefore(db, player.id, position, limit), limit, idOf, (row) => ({ kind: 'note', ...row }))
+  pageOf(await notesBefore(db, player.id, position, limit), limit, idOf, ({ note, ...row }) => ({
+    kind: 'note',
+    ...row,
+    text: note,
+  }))
 
 const staffActions: Source = async ({ db }, { player, position, limit }) =>
   pageOf(await rowsBefore(db, player.id, position, limit), limit, idOf, (row) => ({

@@ -180,9 +180,6 @@ export async function addNote(tx: Tx, playerId: string, author: string, note: st
   return toNote(await store.insertNote(tx, playerId, author, note))
 }
 
-export const notesOf = async (tx: Tx, playerId: string, limit: number) =>
-  (await store.notesOf(tx, playerId, limit)).map(toNote)
-
 const toNote = ({ author, note, createdAt }: { author: string; note: string; createdAt: Date }) => ({
   author,
   note,

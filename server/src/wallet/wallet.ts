@@ -118,7 +118,6 @@ export const connectionOf = ({ operatorId, status, rejection }: store.WalletRow)
   operatorId,
   status: status === 'left' && rejection !== null ? ('rejected' as const) : status,
 })
-export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
 export {
   countApplied,
   countPlayersOf,
@@ -131,6 +130,7 @@ export {
   reversedGrantsOf,
   userTransactions,
   wallets,
+  walletsAppliedTo as applications,
   type CreditGrantRow,
   type TransactionRow,
   type WalletRow,

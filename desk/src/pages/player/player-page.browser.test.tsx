@@ -56,7 +56,7 @@ const entries: TimelineEntry[] = [
 const answers = (): HouseAnswers => ({
   showPlayer: shown,
   getPlayerTimeline: { kinds: ['transfer', 'round', 'redeem', 'limits'], entries, next: 'older' },
-  listNotes: { notes: [{ author: 'anna', note: 'Prefers the phone', createdAt: at }] },
+  listNotes: { notes: [{ author: 'anna', note: 'Prefers the phone', createdAt: at }], next: null },
   listHouseOperators: {
     operators: [{ id: 1001, name: 'Shop One', approvesItself: false, welcomeCredit: 0, blocked: false }],
   },
