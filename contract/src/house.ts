@@ -38,9 +38,16 @@ export function houseUrlFrom(env: Record<string, string | undefined>): string {
 
 /**
  * `permission`: what a staff member or an API key needs for the call. `recentSignIn`: a session whose password and code were checked within
- * the last five minutes.
+ * the last five minutes. `optionalSession`: anyone may call it, and a valid session is recognised.
  */
-type HouseCall = { method: 'GET' | 'POST'; path: string; permission: HouseAccess; recentSignIn?: true; summary: string }
+type HouseCall = {
+  method: 'GET' | 'POST'
+  path: string
+  permission: HouseAccess
+  recentSignIn?: true
+  optionalSession?: true
+  summary: string
+}
 
 export const houseCalls = {
   listTexts: {

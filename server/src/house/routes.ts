@@ -125,6 +125,7 @@ export const houseRoutes = withLog({
   signOutStaff: (kit, { actor, ...client }) => staff.signOutStaff(kit, actor, client),
   demoStaff: (kit) => listDemoStaff(kit),
   whoAmI: (kit, { actor }) => staff.whoAmI(kit, actor),
+  getStaffSession: async (kit, { actor }) => ({ staff: actor ? await staff.whoAmI(kit, actor) : null }),
   changeStaffPassword: (kit, { actor, body }) => ownAccount.changeStaffPassword(kit, actor, body),
   reauthenticateStaff: (kit, { actor, body }) => ownAccount.reauthenticateStaff(kit, actor, body),
   renewRecoveryCodes: (kit, { actor, body }) => ownAccount.renewRecoveryCodes(kit, actor, body),
