@@ -193,6 +193,17 @@ export function search(tx: Tx, wanted: PlayerSearch, limit: number, among?: Sql)
     ${selectPlayer} join (${matches}) as found on found.id = p.id order by p.username_key limit ${limit}`)
 }
 
+/** Among these players. `offset 0` keeps the planner from the indexes of the search, which would read the matches of all players. */
+export function searchAmong(tx: Tx, wanted: PlayerSearch, limit: number, ids: string[]): Promise<PlayerRow[]> {
+  const parts = partsOf(wanted)
+  if (!parts.length) return Promise.resolve([])
+  const isMatch = parts.map((part) => sql`(${part})`).reduce((all, one) => sql`${all} or ${one}`)
+  return tx.all<PlayerRow>(sql`
+    ${selectPlayer}
+    join (select id from (select * from player where id = any(${uuids(ids)}) offset 0) as own where ${isMatch}) as found on found.id = p.id
+    order by p.username_key limit ${limit}`)
+}
+
 type NoteRow = { author: string; note: string; createdAt: Date }
 
 export const insertNote = (tx: Tx, playerId: string, author: string, note: string) =>
