@@ -127,6 +127,13 @@ const timelineEntry = z.discriminatedUnion('kind', [
     forfeited: amount.nullable(),
     endedAt: time.nullable(),
   }),
+  entry('application', {
+    operatorId,
+    status: z.enum(operatorStatuses).meta({ description: 'how the player is connected with the operator now' }),
+    note: z.string().nullable().meta({ description: 'what the player wrote' }),
+    rejection: z.string().nullable().meta({ description: 'why it was rejected; null: it was not' }),
+    rejectedAt: time.nullable(),
+  }).meta({ description: '`at` is the first application to this operator' }),
   entry('session', { browser: z.string().nullable(), system: z.string().nullable(), lastUsedAt: time }),
   entry('device', {}).meta({ description: '`at` is its last use; `id` is a short hash' }),
   entry('sms', {

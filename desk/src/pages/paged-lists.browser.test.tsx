@@ -58,6 +58,8 @@ const pages = {
         subject: 'player:ana',
         after: null,
         why: 'it cannot be undone',
+        whyCode: 'cannot-be-undone',
+        whyFields: {},
         state: 'pending',
         requester,
         role: 'manager',

@@ -108,6 +108,8 @@ const toApproval = (row: approvals.Approval) => ({
   subject: row.subject,
   after: row.after,
   why: row.why,
+  whyCode: row.whyCode,
+  whyFields: JSON.parse(row.whyFields ?? '{}') as Record<string, string>,
   state: row.state,
   requester: row.requesterName,
   role: row.requesterRole,

@@ -20,7 +20,7 @@ const newest: Position = { at: '9999-12-31T23:59:59.999999Z', kind: 'transfer', 
 /** Higher than every key. */
 const anyKey = '~'
 
-const ofOperators = new Set<TimelineKind>(['transfer', 'round', 'redeem', 'bonus'])
+const ofOperators = new Set<TimelineKind>(['transfer', 'round', 'redeem', 'bonus', 'application'])
 
 /** Staff of an operator see what belongs to their operator. Sessions, texts, messages and limits belong to none. */
 function mayRead(actor: Actor, kind: TimelineKind): boolean {

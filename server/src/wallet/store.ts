@@ -71,6 +71,19 @@ type AppliedFilter = { operatorId: number | undefined; position?: TimePosition |
 /** A player may apply to several operators. */
 const applicationId = sql`(player_id::text || ' ' || operator_id::text)`
 
+/** Applications of a player before a position, newest first, whatever became of them. */
+export const applicationsBefore = (
+  tx: Tx,
+  playerId: string,
+  { operatorId, ...position }: TimePosition & { operatorId: number | undefined },
+  limit: number,
+) =>
+  tx.all<WalletRow & { at: string; id: string }>(sql`
+    select ${walletColumns}, operator_id::text as id, ${exactTime(sql`created_at`)} as at from wallet
+    where player_id = ${playerId} ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+      ${continuesBefore(sql`created_at`, sql`operator_id`, position)}
+    order by ${newestFirst(sql`created_at`, sql`operator_id`)} limit ${limit}`)
+
 /** Applications that wait, oldest first. */
 export const walletsAppliedTo = (tx: Tx, { operatorId, position, limit }: AppliedFilter) =>
   tx.all<WalletRow & { at: string; id: string }>(sql`

@@ -119,6 +119,7 @@ export const connectionOf = ({ operatorId, status, rejection }: store.WalletRow)
   status: status === 'left' && rejection !== null ? ('rejected' as const) : status,
 })
 export {
+  applicationsBefore,
   countApplied,
   countPlayersOf,
   creditGrants,

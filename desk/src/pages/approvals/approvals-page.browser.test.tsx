@@ -13,6 +13,8 @@ const approval: Approval = {
   subject: 'player:ana',
   after: '{"amount":5000,"operatorId":1001}',
   why: 'it is above the limit of role:clerk per transaction',
+  whyCode: 'above-limit',
+  whyFields: { holder: 'role:clerk', per: 'transaction' },
   state: 'pending',
   requester: 'theclerk',
   role: 'clerk',

@@ -77,8 +77,8 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
     {
       id: 'why',
       header: t('Why it needs two people'),
-      cell: ({ why }) => whyText(why),
-      value: ({ why }) => whyText(why),
+      cell: whyText,
+      value: whyText,
     },
     { id: 'requester', header: t('Requested by'), cell: ({ requester }) => requester, value: (row) => row.requester },
     {

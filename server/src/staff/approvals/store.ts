@@ -17,6 +17,9 @@ const requestFields = {
   subject: text,
   after: nullable(text),
   why: text,
+  whyCode: nullable(text),
+  /** JSON. */
+  whyFields: nullable(text),
 }
 const approvalTable = table('staff_approval', { ...requestFields, bodyHash: uuid })
 const shownTable = table('staff_approval', {
