@@ -60,8 +60,8 @@ function valueText(name: string, value: unknown, nameOf: OperatorNames): string 
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value === 'number') return numberText(name, value, nameOf)
   if (typeof value !== 'string') return JSON.stringify(value)
-  const known = values[name]
-  if (known) return wordFor(known, value)
+  const valueWords = values[name]
+  if (valueWords) return wordFor(valueWords, value)
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value.slice(0, 8) : value
 }
 
