@@ -1,7 +1,7 @@
 /** Bonuses in the house API: create offers, grant them, and read their results. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { inOtherLanguages, limit, operatorId, username } from './house-fields.ts'
+import { after, inOtherLanguages, limit, next, operatorId, username } from './house-fields.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -52,6 +52,8 @@ const kind = z.enum(['deposit', 'no-deposit', 'free-spins'])
 /** A shorter life would end before the bonus can be played. */
 const minAmount = 0.5
 
+const status = z.enum(['draft', 'published', 'withdrawn'])
+
 const houseBonus = z.object({
   id: fields.id,
   title: z.string(),
@@ -65,7 +67,7 @@ const houseBonus = z.object({
   repeats: z.boolean(),
   from: z.iso.datetime(),
   until: z.iso.datetime(),
-  status: z.enum(['draft', 'published', 'withdrawn']),
+  status,
   grants: z.number().int(),
 })
 
@@ -158,8 +160,8 @@ const named = z.strictObject({ bonusId: fields.id })
 
 export const houseBonusShapes = {
   listHouseBonuses: {
-    query: z.strictObject({ limit }),
-    data: z.object({ bonuses: z.array(houseBonus) }),
+    query: z.strictObject({ status: status.optional(), bonusId: fields.id.optional(), after, limit }),
+    data: z.object({ bonuses: z.array(houseBonus), next }),
     refusals: [],
   },
   createBonus: {
@@ -182,8 +184,8 @@ export const houseBonusShapes = {
     refusals: ['BONUS_NOT_FOUND', 'PLAYER_NOT_FOUND', 'ON_A_BREAK'],
   },
   listGrants: {
-    query: z.strictObject({ bonusId: fields.id.optional(), username: username.optional(), limit }),
-    data: z.object({ grants: z.array(houseGrant) }),
+    query: z.strictObject({ bonusId: fields.id.optional(), username: username.optional(), after, limit }),
+    data: z.object({ grants: z.array(houseGrant), next }),
     refusals: ['PLAYER_NOT_FOUND'],
   },
 } as const satisfies Record<keyof typeof houseBonusCalls, Shape>

@@ -1,7 +1,8 @@
 /** The audit log, limits of the staff and approvals in the house API. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { limit, reason, username } from './house-fields.ts'
+import { after, limit, next, reason, username } from './house-fields.ts'
+import { approvalReasons } from './house-lists.ts'
 import { amount, amountToMove } from './money.ts'
 import { positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
@@ -57,6 +58,9 @@ const logRow = z.object({
   address: z.string(),
   action: z.string().meta({ description: 'the call; `read`: personal data was read' }),
   subject: z.string().meta({ description: 'for example `player:ana` or `operator:1001`' }),
+  subjectName: z.string().nullable().meta({
+    description: 'the name of a player, staff member, API key or bonus that `subject` names by id; null: none',
+  }),
   before: z.string().nullable().meta({ description: 'JSON' }),
   after: z.string().nullable().meta({ description: 'JSON' }),
   reason: z.string().nullable(),
@@ -82,7 +86,16 @@ const approval = z.object({
   call: z.string(),
   subject: z.string(),
   after: z.string().nullable().meta({ description: 'JSON' }),
-  why: z.string().meta({ description: 'why it needs a second person' }),
+  why: z.string().meta({ description: 'why it needs a second person, in English' }),
+  whyCode: z
+    .string()
+    .nullable()
+    .meta({
+      description: `the same for a text in any language: ${approvalReasons.join(', ')}; null: the sentence only`,
+    }),
+  whyFields: z
+    .record(z.string(), z.string())
+    .meta({ description: 'of `above-limit`: `holder`, for example `role:clerk`, and `per`, `transaction` or `day`' }),
   state: approvalState,
   requester: z.string(),
   role: z.string(),
@@ -128,9 +141,10 @@ export const controlShapes = {
   listApprovals: {
     query: z.strictObject({
       state: approvalState.optional().meta({ description: 'only requests in this state' }),
+      after,
       limit,
     }),
-    data: z.object({ approvals: z.array(approval) }),
+    data: z.object({ approvals: z.array(approval), next }),
     refusals: [],
   },
   approveRequest: {

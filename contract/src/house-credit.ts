@@ -1,7 +1,7 @@
 /** Grants of credit in the house API: their list, and the reversal of an unused one. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { limit, operatorId, operatorIdText, reason, username } from './house-fields.ts'
+import { after, limit, next, operatorId, operatorIdText, reason, username } from './house-fields.ts'
 import { amount } from './money.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -37,8 +37,8 @@ const creditGrant = z.object({
 
 export const creditShapes = {
   listCredit: {
-    query: z.strictObject({ operatorId: operatorIdText.optional(), username: username.optional(), limit }),
-    data: z.object({ grants: z.array(creditGrant) }),
+    query: z.strictObject({ operatorId: operatorIdText.optional(), username: username.optional(), after, limit }),
+    data: z.object({ grants: z.array(creditGrant), next }),
     refusals: ['PLAYER_NOT_FOUND'],
   },
   reverseCredit: {

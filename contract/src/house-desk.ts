@@ -1,7 +1,17 @@
 /** The daily work of the house: applications, changes of operators, search, notes, and deleting personal data. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { changeWanted, hasChange, inOtherLanguages, limit, operatorId, reason, username } from './house-fields.ts'
+import {
+  after,
+  changeWanted,
+  hasChange,
+  inOtherLanguages,
+  limit,
+  next,
+  operatorId,
+  reason,
+  username,
+} from './house-fields.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 
@@ -123,8 +133,8 @@ export const deskShapes = {
     refusals: [],
   },
   listNotes: {
-    query: z.strictObject({ username, limit }),
-    data: z.object({ notes: z.array(note) }),
+    query: z.strictObject({ username, after, limit }),
+    data: z.object({ notes: z.array(note), next }),
     refusals: ['PLAYER_NOT_FOUND'],
   },
   addNote: {

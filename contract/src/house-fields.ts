@@ -7,6 +7,13 @@ export const limit = z
   .regex(/^[1-9]\d{0,2}$/)
   .transform(Number)
   .default(20)
+
+const cursor = z.string().min(1).max(300)
+
+/** A list that continues after a page: the query field, and the field of the reply. */
+export const after = cursor.optional().meta({ description: '`next` of the page before' })
+export const next = z.string().nullable().meta({ description: '`after` of the next page; null: this is the last page' })
+
 export const username = z.string().min(1).max(64)
 export const reason = z.string().trim().min(1).max(500)
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contactTopics, conversationId, conversationStatuses, messageText } from './contact.ts'
 import * as fields from './fields.ts'
-import { inOtherLanguages } from './house-fields.ts'
+import { after, inOtherLanguages, next } from './house-fields.ts'
 import { pageOf, paging } from './paging.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -80,8 +80,13 @@ const whole = z.object({ conversation: houseConversation.extend({ messages: z.ar
 
 export const inboxShapes = {
   listInbox: {
-    query: paging(20, 200).extend({ status: status.optional() }),
-    data: z.object({ conversations: pageOf(houseConversation) }),
+    query: paging(20, 200).extend({
+      status: status.optional(),
+      after: after.meta({
+        description: '`next` of the page before; instead of `pageNo`, which repeats or skips rows when others change',
+      }),
+    }),
+    data: z.object({ conversations: pageOf(houseConversation), next }),
     refusals: [],
   },
   showInbox: { query: z.strictObject({ conversationId }), data: whole, refusals: ['CONVERSATION_NOT_FOUND'] },

@@ -1,7 +1,7 @@
 /** Ledger calls of the house API: audits, frozen players, releases, and a halt. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { limit, reason, username } from './house-fields.ts'
+import { after, limit, next, reason, username } from './house-fields.ts'
 import type { Shape } from './shape.ts'
 
 export const ledgerCalls = {
@@ -88,7 +88,7 @@ export const ledgerShapes = {
   resumeAudit: { data: z.object({ run: auditRun.nullable() }), refusals: ['AUDIT_NOT_RUNNING'] },
   haltMoney: { body: z.strictObject({ reason }), data: z.object({}), refusals: [] },
   listFrozen: {
-    query: z.strictObject({ limit }),
+    query: z.strictObject({ after, limit }),
     data: z.object({
       frozen: z.array(
         z.object({
@@ -98,6 +98,7 @@ export const ledgerShapes = {
           foundAt: z.iso.datetime(),
         }),
       ),
+      next,
     }),
     refusals: [],
   },

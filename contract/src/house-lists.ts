@@ -8,14 +8,18 @@ export const operatorStatuses = ['active', 'connected', 'applied', 'left', 'reje
 
 export const playerStandings = ['active', 'deactivated', 'closed'] as const
 
+/** Why a request needs a second person. `above-limit` has the fields `holder` and `per`. */
+export const approvalReasons = ['cannot-be-undone', 'above-limit'] as const
+
 export const riskKinds = ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win'] as const
 
-/** Sources of a timeline. Staff of an operator get the first four, with entries of their own operator. */
+/** Sources of a timeline. Staff of an operator get the first five, with entries of their own operator. */
 export const timelineKinds = [
   'transfer',
   'round',
   'redeem',
   'bonus',
+  'application',
   'session',
   'device',
   'sms',

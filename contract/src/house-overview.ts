@@ -1,7 +1,7 @@
 /** Calls of the desk, the web app of the staff: overview, list of players, timeline of a player, and health of the installation. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { operatorId, operatorIdText, username } from './house-fields.ts'
+import { after, operatorId, operatorIdText, username } from './house-fields.ts'
 import { maxQueueCount, operatorStatuses, playerStandings, timelineKinds, type TimelineKind } from './house-lists.ts'
 import { amount } from './money.ts'
 import { positiveInteger } from './paging.ts'
@@ -127,6 +127,13 @@ const timelineEntry = z.discriminatedUnion('kind', [
     forfeited: amount.nullable(),
     endedAt: time.nullable(),
   }),
+  entry('application', {
+    operatorId,
+    status: z.enum(operatorStatuses).meta({ description: 'how the player is connected with the operator now' }),
+    note: z.string().nullable().meta({ description: 'what the player wrote' }),
+    rejection: z.string().nullable().meta({ description: 'why it was rejected; null: it was not' }),
+    rejectedAt: time.nullable(),
+  }).meta({ description: '`at` is the first application to this operator' }),
   entry('session', { browser: z.string().nullable(), system: z.string().nullable(), lastUsedAt: time }),
   entry('device', {}).meta({ description: '`at` is its last use; `id` is a short hash' }),
   entry('sms', {
@@ -177,8 +184,6 @@ const kindList = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(timelineKinds)).min(1))
   .meta({ description: `some of ${timelineKinds.join(', ')}, separated by commas; left out: all` })
-
-const cursor = z.string().min(1).max(300)
 
 const waitingTexts = z.object({
   waiting: count.max(maxQueueCount),
@@ -290,7 +295,7 @@ export const overviewShapes = {
         .transform((value) => value === 'true')
         .optional()
         .meta({ description: 'only players with, or without, a verified phone' }),
-      after: cursor.optional().meta({ description: '`next` of the page before' }),
+      after,
       limit: positiveInteger(100).default(50),
     }),
     data: z.object({
@@ -306,7 +311,7 @@ export const overviewShapes = {
     query: z.strictObject({
       username,
       kinds: kindList.optional(),
-      before: cursor.optional().meta({ description: '`next` of the page before' }),
+      before: after,
       limit: positiveInteger(100).default(50),
     }),
     data: z.object({

@@ -1,6 +1,6 @@
 /** Risk calls of the house API: findings of the risk rules, and their dismissal. */
 import { z } from 'zod'
-import { limit, reason } from './house-fields.ts'
+import { after, limit, next, reason } from './house-fields.ts'
 import { amount } from './money.ts'
 import { riskKinds } from './house-lists.ts'
 import type { Shape } from './shape.ts'
@@ -80,9 +80,10 @@ export const riskShapes = {
     query: z.strictObject({
       kind: kind.optional(),
       open: z.literal('true').optional().meta({ description: 'open findings only' }),
+      after,
       limit,
     }),
-    data: z.object({ findings: z.array(finding) }),
+    data: z.object({ findings: z.array(finding), next }),
     refusals: [],
   },
   showRisk: {

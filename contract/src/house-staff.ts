@@ -45,6 +45,13 @@ export const staffCalls = {
     permission: 'signed-in',
     summary: 'The own account or key, and its permissions',
   },
+  getStaffSession: {
+    method: 'GET',
+    path: '/staff/session',
+    permission: 'anyone',
+    optionalSession: true,
+    summary: 'The same as whoAmI, or null if nobody is signed in',
+  },
   changeStaffPassword: {
     method: 'POST',
     path: '/staff/password',
@@ -67,7 +74,7 @@ export const staffCalls = {
     method: 'GET',
     path: '/staff/demo',
     permission: 'anyone',
-    summary: 'Only in demo mode: the demo accounts, each with its password and a code that is valid now',
+    summary: 'The demo accounts, each with its password and a code that is valid now; live mode has none',
   },
   listStaff: { method: 'GET', path: '/staff', permission: 'staff.read', summary: 'All staff accounts' },
   createStaff: {
@@ -181,6 +188,19 @@ const session = z.object({
   recoveryCodesLeft: z.number().int(),
 })
 
+const ownAccount = z.object({
+  kind: z.enum(['staff', 'key']),
+  name: z.string(),
+  role,
+  operatorId: operatorId.nullable(),
+  permissions: z.array(z.enum(permissions)),
+  csrfToken: z
+    .string()
+    .nullable()
+    .meta({ description: `for the header ${csrfHeader}; null without a cookie` }),
+  recoveryCodesLeft: z.number().int().nullable().meta({ description: 'null for an API key' }),
+})
+
 const isOperatorRole = ({ role, operatorId }: { role: string; operatorId?: number | undefined }) =>
   (role === 'operator') === (operatorId !== undefined)
 const operatorRule = { path: ['operatorId'], message: 'For the role operator, and only for it' }
@@ -207,19 +227,9 @@ export const staffShapes = {
     refusals: ['INVALID_CREDENTIALS', 'PASSWORD_UNCHANGED', 'STAFF_DISABLED', 'CROSS_SITE_REQUEST'],
   },
   signOutStaff: { body: z.strictObject({}), data: z.object({}), refusals: [] },
+  getStaffSession: { data: z.object({ staff: ownAccount.nullable() }), refusals: ['CROSS_SITE_REQUEST'] },
   whoAmI: {
-    data: z.object({
-      kind: z.enum(['staff', 'key']),
-      name: z.string(),
-      role,
-      operatorId: operatorId.nullable(),
-      permissions: z.array(z.enum(permissions)),
-      csrfToken: z
-        .string()
-        .nullable()
-        .meta({ description: `for the header ${csrfHeader}; null without a cookie` }),
-      recoveryCodesLeft: z.number().int().nullable().meta({ description: 'null for an API key' }),
-    }),
+    data: ownAccount,
     refusals: [],
   },
   changeStaffPassword: {
@@ -252,7 +262,7 @@ export const staffShapes = {
         }),
       ),
     }),
-    refusals: ['NOT_FOUND', 'CROSS_SITE_REQUEST'],
+    refusals: ['CROSS_SITE_REQUEST'],
   },
   listStaff: { data: z.object({ staff: z.array(staffMember) }), refusals: [] },
   createStaff: {

@@ -8,7 +8,7 @@ import { deskCalls, deskShapes } from './house-desk.ts'
 import { overviewCalls, overviewShapes } from './house-overview.ts'
 import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
-import { limit, operatorId, operatorIdText, username } from './house-fields.ts'
+import { after, limit, next, operatorId, operatorIdText, username } from './house-fields.ts'
 import { houseGameCalls, houseGameShapes } from './house-games.ts'
 import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
@@ -16,6 +16,7 @@ import { staffCalls, staffShapes } from './house-staff.ts'
 import { riskCalls, riskShapes } from './house-risk.ts'
 import { reportCalls, reportShapes } from './house-reports.ts'
 import { amount, amountToMove } from './money.ts'
+import { positiveInteger } from './paging.ts'
 import type { HouseAccess } from './permissions.ts'
 import type { ReadBody, ReadQuery, Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -37,9 +38,16 @@ export function houseUrlFrom(env: Record<string, string | undefined>): string {
 
 /**
  * `permission`: what a staff member or an API key needs for the call. `recentSignIn`: a session whose password and code were checked within
- * the last five minutes.
+ * the last five minutes. `optionalSession`: anyone may call it, and a valid session is recognised.
  */
-type HouseCall = { method: 'GET' | 'POST'; path: string; permission: HouseAccess; recentSignIn?: true; summary: string }
+type HouseCall = {
+  method: 'GET' | 'POST'
+  path: string
+  permission: HouseAccess
+  recentSignIn?: true
+  optionalSession?: true
+  summary: string
+}
 
 export const houseCalls = {
   listTexts: {
@@ -60,7 +68,7 @@ export const houseCalls = {
     method: 'GET',
     path: '/operators/applications',
     permission: 'applications.read',
-    summary: 'Applications waiting for an operator',
+    summary: 'Applications that wait for an operator, oldest first',
   },
   approveApplication: {
     method: 'POST',
@@ -176,11 +184,12 @@ export const houseShapes = {
     refusals: ['OPERATOR_NOT_FOUND'],
   },
   listApplications: {
-    query: z.strictObject({ operatorId: operatorIdText.optional() }),
+    query: z.strictObject({ operatorId: operatorIdText.optional(), after, limit: positiveInteger(999).default(500) }),
     data: z.object({
       applications: z.array(
         z.object({ operatorId, username: z.string(), note: z.string().nullable(), createdAt: z.iso.datetime() }),
       ),
+      next,
     }),
     refusals: [],
   },
@@ -215,9 +224,10 @@ export const houseShapes = {
       status: redeemStatus.optional(),
       operatorId: operatorIdText.optional(),
       redeem_id: redeemId.optional(),
+      after,
       limit,
     }),
-    data: z.object({ redeems: z.array(houseRedeem) }),
+    data: z.object({ redeems: z.array(houseRedeem), next }),
     refusals: [],
   },
   confirmRedeem: {

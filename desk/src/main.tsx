@@ -15,11 +15,11 @@ import { Desk } from './routes.tsx'
 async function start(): Promise<void> {
   followTheme()
   const language = storedLanguage()
-  const [staff] = await Promise.all([
-    call('whoAmI').catch(() => undefined),
+  const [session] = await Promise.all([
+    call('getStaffSession').catch(() => undefined),
     loadLanguage(language, dictionaryFile(language)),
   ])
-  if (staff) signedIn(staff)
+  if (session?.staff) signedIn(session.staff)
   createRoot(document.querySelector('#root') ?? document.body).render(
     <StrictMode>
       <QueryClientProvider client={newQueryClient()}>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Option, type Command } from 'commander'
 import { broadcastSummary, followBroadcast } from './broadcast.ts'
 import { act, examples, type HouseContext } from './house.ts'
-import { count, money, stripControl, table, time } from './printing.ts'
+import { count, money, stripControl, table, time, withNext } from './printing.ts'
 import { Problem } from './problem.ts'
 import {
   readAmount,
@@ -119,11 +119,12 @@ const addList = (bonuses: Command) =>
   bonuses
     .command('list')
     .description('all bonuses, newest first')
+    .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--limit <number>', 'how many at most (20)', readLimit)
     .addHelpText('after', examples('bonuses list', 'bonuses list --json'))
     .action(
-      act(async (house, { limit }: { limit?: number }) => {
-        const data = await house.call('listHouseBonuses', { limit })
+      act(async (house, query: { after?: string; limit?: number }) => {
+        const data = await house.call('listHouseBonuses', query)
         const shown = table(
           data.bonuses,
           [
@@ -140,7 +141,7 @@ const addList = (bonuses: Command) =>
           ],
           'There are no bonuses yet.',
         )
-        house.show(data, shown)
+        house.show(data, withNext(shown, data.next))
       }),
     )
 
@@ -197,7 +198,7 @@ const addGrant = (bonuses: Command) =>
       }),
     )
 
-type Filter = { bonus?: string; player?: string; limit?: number }
+type Filter = { bonus?: string; player?: string; after?: string; limit?: number }
 
 const addGrants = (bonuses: Command) =>
   bonuses
@@ -205,11 +206,12 @@ const addGrants = (bonuses: Command) =>
     .description('what players have activated, newest first')
     .option('--bonus <bonusId>', 'only of this bonus', readBonusId)
     .option('--player <username>', 'only of this player')
+    .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--limit <number>', 'how many at most (20)', readLimit)
     .addHelpText('after', examples('bonuses grants', 'bonuses grants --player demoplayer'))
     .action(
-      act(async (house, { bonus, player, limit }: Filter) => {
-        const data = await house.call('listGrants', { bonusId: bonus, username: player, limit })
+      act(async (house, { bonus, player, after, limit }: Filter) => {
+        const data = await house.call('listGrants', { bonusId: bonus, username: player, after, limit })
         const shown = table(
           data.grants,
           [
@@ -226,6 +228,6 @@ const addGrants = (bonuses: Command) =>
           ],
           'Nobody has activated one.',
         )
-        house.show(data, shown)
+        house.show(data, withNext(shown, data.next))
       }),
     )

@@ -33,7 +33,7 @@ describe('the client of the house API', () => {
     const received: (string | undefined)[] = []
     const call = await answering((request, response) => {
       received.push(request.method, request.url, request.headers.authorization, request.headers['content-type'])
-      answer(200, { data: request.method === 'GET' ? { redeems: [] } : {}, errors: [] })(request, response)
+      answer(200, { data: request.method === 'GET' ? { redeems: [], next: null } : {}, errors: [] })(request, response)
     })
     await call('listRedeems', { status: 'pending', operatorId: undefined, limit: 5 })
     await call('blockOperator', { operatorId: 7, blocked: true })

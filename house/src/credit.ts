@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HouseData } from '@lucero/contract/house-client'
 import type { Command } from 'commander'
 import { act, examples, type HouseContext } from './house.ts'
-import { money, stripControl, table, time } from './printing.ts'
+import { money, stripControl, table, time, withNext } from './printing.ts'
 import { Problem } from './problem.ts'
 import { readAmount, readGrantId, readLimit, readOperatorId } from './reading.ts'
 
@@ -68,7 +68,7 @@ const withRequestId =
 
 const isOutcomeUnknown = (error: unknown): error is Problem => error instanceof Problem && error.code === 'unreachable'
 
-type Filter = { operator?: number; player?: string; limit?: number }
+type Filter = { operator?: number; player?: string; after?: string; limit?: number }
 
 const addList = (credit: Command) =>
   credit
@@ -76,12 +76,13 @@ const addList = (credit: Command) =>
     .description('grants of credit, newest first, and whether they can be reversed')
     .option('--operator <id>', 'only those of this operator', readOperatorId)
     .option('--player <username>', 'only those to this player')
+    .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--limit <number>', 'how many at most (20)', readLimit)
     .addHelpText('after', examples('credit list', 'credit list --player demoplayer --operator 1001'))
     .action(
-      act(async (house, { operator, player, limit }: Filter) => {
-        const data = await house.call('listCredit', { operatorId: operator, username: player, limit })
-        house.show(data, grantTable(data.grants))
+      act(async (house, { operator, player, after, limit }: Filter) => {
+        const data = await house.call('listCredit', { operatorId: operator, username: player, after, limit })
+        house.show(data, withNext(grantTable(data.grants), data.next))
       }),
     )
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openCasino, plainOperator, reviewingOperator, type Casino } from '../../server/src/testing/casino.ts'
+import { openListRows } from '../../server/src/testing/list-rows.ts'
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import { exitCodes } from './problem.ts'
 import { commandLine, outcome } from './testing/command-line.ts'
@@ -119,4 +120,31 @@ it('issue 26: bonuses list and create say that the last day is included', async 
   expect((await house([...create, ...until])).out).toContain('offered through 2030-12-31 UTC, the whole day')
   expect((await house(['bonuses', 'list'])).out).toContain('│ through 2030-12-31 │')
   expect((await house(['bonuses', 'create', '--help'])).out).toMatch(/a day without a time is\s+included to its end/)
+})
+
+it('issue 27: every long list names its next page', async () => {
+  const rows = await openListRows(casino)
+  const { username } = rows.player
+  const times = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-02T10:00:00Z')]
+  const lists: [string[], (at: Date) => Promise<string>][] = [
+    [['redeem', 'list'], rows.addRedeem],
+    [['credit', 'list'], rows.addCredit],
+    [['bonuses', 'list'], rows.addBonus],
+    [['bonuses', 'grants'], rows.addGrant],
+    [['operators', 'applications'], rows.addApplication],
+    [['approvals', 'list'], rows.addApproval],
+    [['ledger', 'frozen'], rows.addFrozen],
+    [['risk', 'list'], rows.addFinding],
+    [['inbox', 'list'], rows.addConversation],
+    [['notes', 'list', username], rows.addNote],
+  ]
+  for (const [command, add] of lists) {
+    for (const at of times) await add(at)
+    const first = await house([...command, '--limit', '1'])
+    const [, after = 'none'] = /There are more: --after (\S+)/.exec(first.out) ?? []
+    const second = await house([...command, '--limit', '1', '--after', after])
+    expect([command, second.exitCode, second.out === first.out]).toEqual([command, 0, false])
+    const whole = await house([...command, '--limit', '200'])
+    expect([command, whole.out.includes('--after')]).toEqual([command, false])
+  }
 })

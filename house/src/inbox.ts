@@ -3,11 +3,11 @@ import type { HouseData } from '@lucero/contract/house-client'
 import { Option, type Command } from 'commander'
 import { addAnswers } from './answers.ts'
 import { act, examples } from './house.ts'
-import { count, stripControl, table, time } from './printing.ts'
+import { count, stripControl, table, time, withNext } from './printing.ts'
 import { Problem } from './problem.ts'
 import { readConversationId, readLimit, readPage } from './reading.ts'
 
-type Filter = { status: 'open' | 'answered' | 'closed' | 'all'; page?: number; limit?: number }
+type Filter = { status: 'open' | 'answered' | 'closed' | 'all'; page?: number; after?: string; limit?: number }
 type InboxRow = HouseData<'listInbox'>['conversations']['rows'][number]
 type InboxConversation = HouseData<'showInbox'>['conversation']
 
@@ -43,13 +43,15 @@ const addList = (inbox: Command) =>
         .default('open'),
     )
     .option('--page <number>', 'which page (1)', readPage)
+    .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--limit <number>', 'how many on a page (20, at most 200)', readLimit)
     .addHelpText('after', examples('inbox list', 'inbox list --status all --page 2 --json'))
     .action(
-      act(async (house, { status, page = 1, limit = 20 }: Filter) => {
+      act(async (house, { status, page = 1, after, limit = 20 }: Filter) => {
         const data = await house.call('listInbox', {
           status: status === 'all' ? undefined : status,
           pageNo: page,
+          after,
           limit,
         })
         const { rows, count: total } = data.conversations
@@ -67,8 +69,9 @@ const addList = (inbox: Command) =>
           status === 'open' ? 'Nobody waits for an answer.' : 'No conversations.',
         )
         const pages = Math.max(1, Math.ceil(total / limit))
-        const foot = pages > 1 ? `\nPage ${count(page)} of ${count(pages)}, ${count(total)} in all.` : ''
-        house.show(data, `${shown}${foot}`)
+        const foot =
+          pages > 1 && after === undefined ? `\nPage ${count(page)} of ${count(pages)}, ${count(total)} in all.` : ''
+        house.show(data, withNext(`${shown}${foot}`, data.next))
       }),
     )
 

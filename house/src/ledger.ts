@@ -3,7 +3,7 @@ import { progress } from '@clack/prompts'
 import { Option, type Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples, type HouseContext } from './house.ts'
-import { count, counted, money, stripControl, table, time, yesNo } from './printing.ts'
+import { count, counted, money, stripControl, table, time, withNext, yesNo } from './printing.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { readLimit } from './reading.ts'
 
@@ -26,6 +26,7 @@ export function addLedger(program: Command): void {
   ledger
     .command('frozen')
     .description('players whose book is broken, and whose money stands still')
+    .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--limit <number>', 'how many at most (20)', readLimit)
     .addHelpText('after', examples('ledger frozen'))
     .action(act(frozen))
@@ -123,14 +124,14 @@ const stateWords: Record<Run['state'], string> = {
   abandoned: 'It was given up for another.',
 }
 
-async function frozen(house: HouseContext, { limit }: { limit?: number }): Promise<void> {
-  const answer = await house.call('listFrozen', { limit })
+async function frozen(house: HouseContext, query: { after?: string; limit?: number }): Promise<void> {
+  const answer = await house.call('listFrozen', query)
   const columns = [
     { title: 'Player', of: (row: (typeof answer.frozen)[number]) => row.username ?? row.playerId },
     { title: 'Since (UTC)', of: (row: (typeof answer.frozen)[number]) => time(row.foundAt) },
     { title: 'What is wrong', of: (row: (typeof answer.frozen)[number]) => row.finding, width: 90 },
   ]
-  house.show(answer, table(answer.frozen, columns, 'Nobody is frozen.'))
+  house.show(answer, withNext(table(answer.frozen, columns, 'Nobody is frozen.'), answer.next))
 }
 
 async function show(house: HouseContext, username: string): Promise<void> {

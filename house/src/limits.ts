@@ -2,7 +2,7 @@
 import { Argument, Option, type Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples, type HouseContext } from './house.ts'
-import { money, stripControl, table, time } from './printing.ts'
+import { money, stripControl, table, time, withNext } from './printing.ts'
 import { Problem } from './problem.ts'
 import { readAmountOrNone, readApprovalId, readLimit, readOperatorId } from './reading.ts'
 
@@ -92,6 +92,7 @@ export function addApprovals(program: Command): void {
     .command('list')
     .description('requests, newest first; your own if you may not decide')
     .addOption(new Option('--state <state>', 'only these').choices(states))
+    .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--limit <number>', 'how many at most (20)', readLimit)
     .addHelpText('after', examples('approvals list --state pending'))
     .action(act(list))
@@ -114,7 +115,7 @@ type Approval = HouseData<'listApprovals'>['approvals'][number]
 
 const summary = ({ call, subject, after }: Approval) => `${call} ${subject}${after === null ? '' : ` ${after}`}`
 
-async function list(house: HouseContext, query: { state?: State; limit?: number }): Promise<void> {
+async function list(house: HouseContext, query: { state?: State; after?: string; limit?: number }): Promise<void> {
   const data = await house.call('listApprovals', query)
   const shown = table(
     data.approvals,
@@ -130,17 +131,26 @@ async function list(house: HouseContext, query: { state?: State; limit?: number 
     ],
     'No requests.',
   )
-  house.show(data, shown)
+  house.show(data, withNext(shown, data.next))
 }
 
 async function approve(house: HouseContext, approvalId: string): Promise<void> {
   await house.confirm(async () => {
-    const { approvals } = await house.call('listApprovals', { state: 'pending', limit: 999 })
-    const request = approvals.find(({ id }) => id === approvalId)
+    const request = await findPending(house, approvalId)
     return request ? `Approve ${stripControl(summary(request))} of ${stripControl(request.requester)}?` : 'Approve it?'
   })
   const data = await house.call('approveRequest', { approvalId })
   house.show(data, `Done: ${stripControl(summary(data.approval))}.`)
+}
+
+async function findPending(house: HouseContext, approvalId: string): Promise<Approval | undefined> {
+  for (let after: string | null | undefined = undefined; after !== null;) {
+    const page: HouseData<'listApprovals'> = await house.call('listApprovals', { state: 'pending', limit: 999, after })
+    const request = page.approvals.find(({ id }) => id === approvalId)
+    if (request) return request
+    after = page.next ?? null
+  }
+  return undefined
 }
 
 async function decline(house: HouseContext, approvalId: string, { reason }: { reason?: string }): Promise<void> {

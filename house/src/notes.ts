@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { act, examples } from './house.ts'
-import { stripControl, table, time } from './printing.ts'
+import { stripControl, table, time, withNext } from './printing.ts'
 import { readLimit } from './reading.ts'
 
 export function addNotes(program: Command): void {
@@ -27,11 +27,12 @@ export function addNotes(program: Command): void {
     .command('list')
     .description('notes on a player, newest first')
     .argument('<username>')
+    .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--limit <number>', 'how many at most (20)', readLimit)
     .addHelpText('after', examples('notes list demoplayer', 'notes list demoplayer --json'))
     .action(
-      act(async (house, username: string, { limit }: { limit?: number }) => {
-        const data = await house.call('listNotes', { username, limit })
+      act(async (house, username: string, query: { after?: string; limit?: number }) => {
+        const data = await house.call('listNotes', { username, ...query })
         const shown = table(
           data.notes,
           [
@@ -41,7 +42,7 @@ export function addNotes(program: Command): void {
           ],
           `There are no notes on ${stripControl(username)}.`,
         )
-        house.show(data, shown)
+        house.show(data, withNext(shown, data.next))
       }),
     )
 }

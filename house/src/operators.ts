@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { act, examples } from './house.ts'
-import { money, stripControl, table, time, yesNo } from './printing.ts'
-import { readAmount, readAmountOrZero, readOperatorId } from './reading.ts'
+import { money, stripControl, table, time, withNext, yesNo } from './printing.ts'
+import { readAmount, readAmountOrZero, readLimit, readOperatorId } from './reading.ts'
 import { addTranslations, takeTranslations } from './translations.ts'
 
 export function addOperators(program: Command): void {
@@ -68,10 +68,12 @@ const addApplications = (operators: Command) =>
     .command('applications')
     .description('players who wait to be connected, oldest first')
     .option('--operator <id>', 'only those who applied to this one', readOperatorId)
+    .option('--after <cursor>', 'the next page, as the page before names it')
+    .option('--limit <number>', 'how many at most (500)', readLimit)
     .addHelpText('after', examples('operators applications', 'operators applications --operator 1002'))
     .action(
-      act(async (house, { operator }: { operator?: number }) => {
-        const data = await house.call('listApplications', { operatorId: operator })
+      act(async (house, { operator, after, limit }: { operator?: number; after?: string; limit?: number }) => {
+        const data = await house.call('listApplications', { operatorId: operator, after, limit })
         const shown = table(
           data.applications,
           [
@@ -82,7 +84,7 @@ const addApplications = (operators: Command) =>
           ],
           'Nobody is waiting.',
         )
-        house.show(data, shown)
+        house.show(data, withNext(shown, data.next))
       }),
     )
 

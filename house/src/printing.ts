@@ -35,6 +35,10 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], whenEmp
   }).render()
 }
 
+/** The lines of a page, and how to read the next one. */
+export const withNext = (lines: string, next: string | null): string =>
+  next ? `${lines}\nThere are more: --after ${stripControl(next)}` : lines
+
 /** RFC 4180. A cell that a spreadsheet would run as a formula starts with an apostrophe. */
 export function csv<Name extends string>(
   columns: Name[],

@@ -2,13 +2,13 @@ import type { HouseData } from '@lucero/contract/house-client'
 import { Refusal } from '@lucero/contract/refusals'
 import { Option, type Command } from 'commander'
 import { act, examples, type HouseContext } from './house.ts'
-import { money, stripControl, table, time } from './printing.ts'
+import { money, stripControl, table, time, withNext } from './printing.ts'
 import { Problem, problemFrom } from './problem.ts'
 import { readLimit, readOperatorId, readRedeemId } from './reading.ts'
 
 type Status = 'pending' | 'completed' | 'rejected' | 'cancelled'
 type HouseRedeem = HouseData<'listRedeems'>['redeems'][number]
-type Filter = { status?: Status; operator?: number; limit?: number }
+type Filter = { status?: Status; operator?: number; after?: string; limit?: number }
 
 export function addRedeem(program: Command): void {
   const redeem = program
@@ -37,12 +37,13 @@ const addList = (redeem: Command) =>
       ]),
     )
     .option('--operator <id>', 'only those of this operator', readOperatorId)
+    .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--limit <number>', 'how many at most (20)', readLimit)
     .addHelpText('after', examples('redeem list', 'redeem list --status pending --operator 1001 --limit 100'))
     .action(
-      act(async (house, { status, operator, limit }: Filter) => {
-        const data = await house.call('listRedeems', { status, operatorId: operator, limit })
-        house.show(data, redeemTable(data.redeems))
+      act(async (house, { status, operator, after, limit }: Filter) => {
+        const data = await house.call('listRedeems', { status, operatorId: operator, after, limit })
+        house.show(data, withNext(redeemTable(data.redeems), data.next))
       }),
     )
 

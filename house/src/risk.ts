@@ -2,10 +2,10 @@ import type { HouseData } from '@lucero/contract/house-client'
 import { riskKinds } from '@lucero/contract/house-lists'
 import { Option, type Command } from 'commander'
 import { act, examples } from './house.ts'
-import { count, money, stripControl, table, time } from './printing.ts'
+import { count, money, stripControl, table, time, withNext } from './printing.ts'
 import { readFindingId, readLimit } from './reading.ts'
 
-type Filter = { kind?: (typeof riskKinds)[number]; open?: true; limit?: number }
+type Filter = { kind?: (typeof riskKinds)[number]; open?: true; after?: string; limit?: number }
 type RiskFinding = HouseData<'showRisk'>['finding']
 
 export function addRisk(program: Command): void {
@@ -21,12 +21,13 @@ export function addRisk(program: Command): void {
     .description('findings, those with the newest evidence first')
     .addOption(new Option('--kind <kind>', 'only findings of this kind').choices(riskKinds))
     .option('--open', 'only findings that nobody has dismissed')
+    .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--limit <number>', 'how many at most (20)', readLimit)
     .addHelpText('after', examples('risk list --open', 'risk list --kind loss-chasing --limit 100'))
     .action(
-      act(async (house, { kind, open, limit }: Filter) => {
-        const data = await house.call('listRisk', { kind, limit, ...(open && { open: 'true' as const }) })
-        house.show(data, findingTable(data.findings))
+      act(async (house, { kind, open, after, limit }: Filter) => {
+        const data = await house.call('listRisk', { kind, after, limit, ...(open && { open: 'true' as const }) })
+        house.show(data, withNext(findingTable(data.findings), data.next))
       }),
     )
   risk

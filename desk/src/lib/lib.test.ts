@@ -50,11 +50,20 @@ it('issue 27: every change by staff and every logged read has a text in the audi
   expect(actionText('read', 'no json')).toBe('Personal data read')
 })
 
-it('issue 27: the reason of an approval is shown in words, and an unknown one as it is', () => {
-  expect(whyText('it is above the limit of role:clerk per transaction')).toBe(
+it('issue 27: the reason of an approval is shown in words by its code, and the sentence if the code is unknown', () => {
+  const why = 'the sentence'
+  const text = (whyCode: string | null, whyFields = {}) => whyText({ why, whyCode, whyFields })
+  expect(text('above-limit', { holder: 'role:clerk', per: 'transaction' })).toBe(
     'It is above the limit of role Clerk per transaction.',
   )
-  expect(whyText('it is above the limit of staff:ana per day')).toBe('It is above the limit of ana per day.')
-  expect(whyText('it cannot be undone')).toBe('It cannot be undone.')
-  expect(whyText('the moon is full')).toBe('the moon is full')
+  expect(text('above-limit', { holder: 'operator:1001', per: 'day' })).toBe(
+    'It is above the limit of operator 1001 per day.',
+  )
+  expect(text('above-limit', { holder: 'staff:ana', per: 'day' })).toBe('It is above the limit of ana per day.')
+  expect(text('cannot-be-undone')).toBe('It cannot be undone.')
+  expect([text('above-limit', { holder: 'staff:ana', per: 'month' }), text('moon-is-full'), text(null)]).toEqual([
+    why,
+    why,
+    why,
+  ])
 })

@@ -1,7 +1,7 @@
 /** Lists that the server returns in pages, each with the cursor of the next one. */
 import type { HouseCallName } from '@lucero/contract/house'
 import type { HouseData, HouseInput } from '@lucero/contract/house-client'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { keyOf } from './house.ts'
 
@@ -20,3 +20,17 @@ export function useHousePages<N extends PagedCall>(name: N, cursor: 'after' | 'b
     placeholderData: keepPreviousData,
   })
 }
+
+type PagesQuery = Pick<
+  UseInfiniteQueryResult,
+  'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+>
+
+/** The properties of a table that shows pages. The browser sorts only a complete list. */
+export const tablePages = (query: PagesQuery) => ({
+  error: query.error,
+  onRetry: () => void query.refetch(),
+  onMore: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+  isLoadingMore: query.isFetchingNextPage,
+  isSortable: !query.hasNextPage,
+})

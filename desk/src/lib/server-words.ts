@@ -67,7 +67,7 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   read: () => t('Personal data read'),
   findPlayers: () => t('Players searched'),
   search: () => t('Search used'),
-  listPlayers: () => t('Player seen in a list'),
+  listPlayers: () => t('List of players read'),
   showPlayer: () => t('Player opened'),
   getPlayerTimeline: () => t('Timeline read'),
   listNotes: () => t('Notes read'),

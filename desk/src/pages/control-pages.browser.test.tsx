@@ -2,6 +2,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { operators } from '../testing/daily-data.ts'
 import { renderDesk } from '../testing/render-desk.tsx'
 import { stubHouse } from '../testing/stub-house.ts'
 
@@ -83,6 +84,7 @@ describe('issue 27: the audit log', () => {
     address: '192.0.2.7',
     action: 'grantCredit',
     subject: `player:p${number}`,
+    subjectName: null as string | null,
     before: null,
     after: '{"amount":"50.00"}',
     reason: null,
@@ -95,7 +97,7 @@ describe('issue 27: the audit log', () => {
       listStaffLog: () => ({ rows: [row(9), row(8)], next: house.times('listStaffLog') > 1 ? null : 8 }),
     })
     await renderDesk('/desk/log?staff=ana&from=2026-11-01&to=2026-11-17')
-    await expect.element(page.getByText('player:p9')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'p9' })).toBeVisible()
     expect(house.queriesOf('listStaffLog')[0]).toBe(
       '?staff=ana&from=2026-11-01T00%3A00%3A00Z&to=2026-11-18T00%3A00%3A00.000Z&limit=50',
     )
@@ -105,6 +107,27 @@ describe('issue 27: the audit log', () => {
     await expect.element(page.getByRole('dialog', { name: 'Entry 8' })).toBeVisible()
     await expect.element(page.getByText(/"amount": "50.00"/)).toBeVisible()
     await expectAccessible()
+  })
+
+  it('subjects have names instead of ids, and links to their pages', async () => {
+    const subjects: [string, string | null, string, string | null][] = [
+      [`player:${id(1)}`, 'berta', 'Player berta', `/desk/player?id=${id(1)}`],
+      [`staff:${id(2)}`, 'carlos', 'Staff member carlos', '/desk/staff'],
+      [`bonus:${id(3)}`, 'Friday', 'Bonus Friday', `/desk/bonuses?bonus=${id(3)}`],
+      [`approval:${id(4)}`, null, 'Request 7d9a4f0e', '/desk/approvals'],
+      ['redeem:R123456789', null, 'Redeem R123456789', '/desk/counter?redeem=R123456789'],
+      ['players', null, 'List of players', '/desk/players'],
+      ['operator:1001', null, 'Operator Northside', null],
+      ['comet:7', null, 'comet:7', null],
+    ]
+    const rows = subjects.map(([subject, subjectName], index) => ({ ...row(index + 1), subject, subjectName }))
+    stubHouse({ listStaff: { staff: [] }, listStaffLog: { rows, next: null }, listHouseOperators: operators })
+    await renderDesk('/desk/log')
+    for (const [, , text, to] of subjects) {
+      await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+      const links = page.getByRole('link', { name: text, exact: true }).elements()
+      expect([text, ...links.map((link) => link.getAttribute('href'))]).toEqual(to === null ? [text] : [text, to])
+    }
   })
 
   it('an error offers another try', async () => {
@@ -136,6 +159,7 @@ describe('issue 27: the ledger', () => {
       showAudit: { run, halt: null, frozenBooks: 1 },
       listFrozen: {
         frozen: [{ playerId: id(5), username: 'ana', finding: 'balance differs', foundAt: '2026-11-17T09:01:00Z' }],
+        next: null,
       },
       showBook: {
         playerId: id(5),
@@ -165,7 +189,7 @@ describe('issue 27: the ledger', () => {
   it('a halt says what it stops', async () => {
     const house = stubHouse({
       showAudit: { run: null, halt: null, frozenBooks: 0 },
-      listFrozen: { frozen: [] },
+      listFrozen: { frozen: [], next: null },
       haltMoney: {},
     })
     await renderDesk('/desk/ledger')
@@ -249,8 +273,8 @@ describe('issue 27: games and bonuses', () => {
       grants: 0,
     }
     const house = stubHouse({
-      listHouseBonuses: { bonuses: [bonus] },
-      listGrants: { grants: [] },
+      listHouseBonuses: { bonuses: [bonus], next: null },
+      listGrants: { grants: [], next: null },
       publishBonus: new Refusal('APPROVAL_REQUIRED', { approvalId: id(8), why: 'everybody' }),
     })
     await renderDesk('/desk/bonuses')

@@ -3,6 +3,7 @@ import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import { sql } from '@lucero/kit/sql'
+import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { boolean, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { ReadableKind, StateRow } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
@@ -77,17 +78,37 @@ export const countGrants = async (tx: Tx, bonus: Bonus): Promise<BonusWithCount>
 export const isBonus = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.maybe(sql`select from bonus where id = ${id}`)) !== undefined
 
-export const listBonuses = async (tx: Tx, limit: number): Promise<BonusWithCount[]> =>
+const isStatus = {
+  draft: sql`and b.published_at is null and b.withdrawn_at is null`,
+  published: sql`and b.published_at is not null and b.withdrawn_at is null`,
+  withdrawn: sql`and b.withdrawn_at is not null`,
+}
+
+export type BonusFilter = {
+  status?: keyof typeof isStatus | undefined
+  bonusId?: string | undefined
+  position?: TimePosition | undefined
+  limit: number
+}
+
+/** Newest first. */
+export const listBonuses = async (tx: Tx, { status, bonusId, position, limit }: BonusFilter) =>
   withGrants(
     tx,
-    await tx.all<Bonus>(sql`select ${columns} from bonus b order by b.created_at desc, b.id limit ${limit}`),
+    await tx.all<Bonus & { at: string }>(sql`
+      select ${columns}, ${exactTime(sql`b.created_at`)} as at from bonus b
+      where true
+        ${status === undefined ? sql`` : isStatus[status]}
+        ${bonusId === undefined ? sql`` : sql`and b.id = ${bonusId}`}
+        ${continuesBefore(sql`b.created_at`, sql`b.id`, position)}
+      order by ${newestFirst(sql`b.created_at`, sql`b.id`)} limit ${limit}`),
   )
 
 export const titlesOf = (tx: Tx, ids: string[]) =>
   tx.all<Pick<Bonus, 'id' | 'title'>>(sql`select b.id, b.title from bonus b where b.id::text = any(${ids}::text[])`)
 
 /** A separate query, because on Citus `bonus` is a reference table and `bonus_grant` is distributed. */
-async function withGrants(tx: Tx, bonuses: Bonus[]): Promise<BonusWithCount[]> {
+async function withGrants<Row extends Bonus>(tx: Tx, bonuses: Row[]): Promise<(Row & { grants: number })[]> {
   const counts = await tx.all<{ bonusId: string; grants: number }>(sql`
     select bonus_id as "bonusId", count(*)::int as grants from bonus_grant
     where bonus_id = any(${bonuses.map(({ id }) => id)}::uuid[]) group by bonus_id`)

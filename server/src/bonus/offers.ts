@@ -42,7 +42,7 @@ export const findCountedBonus = async (kit: Kit, id: string): Promise<offers.Bon
 export const bonusTitles = async (tx: Tx, ids: string[]): Promise<Map<string, string>> =>
   new Map((await offers.titlesOf(tx, ids)).map(({ id, title }) => [id, title]))
 
-export const listAllBonuses = ({ db }: Kit, limit: number) => offers.listBonuses(db, limit)
+export const listAllBonuses = ({ db }: Kit, filter: offers.BonusFilter) => offers.listBonuses(db, filter)
 
 const announcement = (bonus: offers.Bonus): Notice => ({ code: 'bonus.offered', fields: titleOf(bonus) })
 const sender = 'house'
@@ -93,10 +93,7 @@ export async function offerTo(kit: Kit, bonusId: string, playerId: string): Prom
   return isNew
 }
 
-export const listGrants = (
-  { db }: Kit,
-  filter: { bonusId?: string | undefined; playerId?: string | undefined; limit: number },
-) => store.listGrants(db, filter.bonusId, filter.playerId, filter.limit)
+export const listGrants = ({ db }: Kit, filter: store.GrantFilter) => store.listGrants(db, filter)
 
 export type { Bonus } from './offer-store.ts'
 export type { GrantRow } from './store.ts'

@@ -3,7 +3,7 @@ import type { ForfeitCause } from '@lucero/contract/notices'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
+import { continuesBefore, exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import {
   bigint,
   cents,
@@ -164,12 +164,22 @@ export const linesOf = (tx: Tx, playerId: string, grantId: string, limit: number
     select ${lineColumns} from bonus_line
     where player_id = ${playerId} and grant_id = ${grantId} order by seq desc limit ${limit}`)
 
-export const listGrants = (tx: Tx, bonusId: string | undefined, playerId: string | undefined, limit: number) =>
-  tx.all<GrantRow>(sql`
-    select ${grantColumns} from bonus_grant g
-    where (${bonusId ?? null}::uuid is null or g.bonus_id = ${bonusId ?? null})
-      and (${playerId ?? null}::uuid is null or g.player_id = ${playerId ?? null})
-    order by g.activated_at desc limit ${limit}`)
+export type GrantFilter = {
+  bonusId?: string | undefined
+  playerId?: string | undefined
+  position?: TimePosition | undefined
+  limit: number
+}
+
+/** Newest first. */
+export const listGrants = (tx: Tx, { bonusId, playerId, position, limit }: GrantFilter) =>
+  tx.all<GrantRow & { at: string }>(sql`
+    select ${grantColumns}, ${exactTime(sql`g.activated_at`)} as at from bonus_grant g
+    where true
+      ${bonusId === undefined ? sql`` : sql`and g.bonus_id = ${bonusId}`}
+      ${playerId === undefined ? sql`` : sql`and g.player_id = ${playerId}`}
+      ${continuesBefore(sql`g.activated_at`, sql`g.id`, position)}
+    order by ${newestFirst(sql`g.activated_at`, sql`g.id`)} limit ${limit}`)
 
 /** A grant that has expired (`isOver`) or is due for a reminder. */
 export type Deadline = { playerId: string; id: string; isOver: boolean }

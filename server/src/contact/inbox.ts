@@ -7,6 +7,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody, ReadQuery } from '@lucero/contract/shape'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import { addNotification, type Content } from '../notifications/notifications.ts'
 import { findPlayer, usernamesOf, type Phone } from '../players/players.ts'
@@ -19,9 +20,15 @@ import * as store from './store.ts'
 const messagesShown = 1000
 const textLifeSeconds = 86_400
 
-export async function listInbox(kit: Kit, filter: ReadQuery<(typeof houseShapes)['listInbox']>) {
-  const { rows, count } = await store.listAll(kit.db, filter)
-  return { conversations: { rows: await toHouseConversations(kit, rows), count } }
+export async function listInbox(kit: Kit, query: ReadQuery<(typeof houseShapes)['listInbox']>) {
+  const { status, pageNo, after, limit } = query
+  // The two orders of the inbox are two lists.
+  const list = status === 'open' ? 'inbox-open' : 'inbox'
+  const position = positionIn(list, after)
+  const offset = position ? 0 : (pageNo - 1) * limit
+  const { rows, count } = await store.listAll(kit.db, { status, position, limit: limit + 1, offset })
+  const { shown, next } = cutPage(list, rows, limit, ({ id }) => id)
+  return { conversations: { rows: await toHouseConversations(kit, shown), count }, next }
 }
 
 export async function showInbox(kit: Kit, id: string, reader?: Actor) {

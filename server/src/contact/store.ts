@@ -3,7 +3,15 @@ import type { ContactTopic, Conversation } from '@lucero/contract/contact'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { joinStanding } from '../players/players.ts'
-import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
+import {
+  continuesAfter,
+  continuesBefore,
+  exactTime,
+  isBefore,
+  newestFirst,
+  oldestFirst,
+  type TimePosition,
+} from '@lucero/kit/time-position'
 
 export type ConversationStatus = Conversation['status']
 
@@ -143,11 +151,21 @@ export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) 
 }
 
 /** Open conversations are sorted by longest wait, others by last update. */
-export async function listAll(tx: Tx, { status, pageNo, limit }: Page & { status?: ConversationStatus | undefined }) {
-  const wanted = sql`(${status ?? null}::text is null or status = ${status ?? null})`
-  const rows = await tx.all<ConversationRow>(sql`
-    select ${columns} from conversation where ${wanted}
-    order by updated_at ${status === 'open' ? sql`asc` : sql`desc`}, id limit ${limit} offset ${(pageNo - 1) * limit}`)
+type InboxFilter = {
+  status?: ConversationStatus | undefined
+  position?: TimePosition | undefined
+  limit: number
+  offset: number
+}
+
+/** Open conversations by waiting time, longest first; others newest first. */
+export async function listAll(tx: Tx, { status, position, limit, offset }: InboxFilter) {
+  const [isOldestFirst, at, id] = [status === 'open', sql`updated_at`, sql`id`]
+  const wanted = status === undefined ? sql`true` : status === 'open' ? sql`status = 'open'` : sql`status = ${status}`
+  const rows = await tx.all<ConversationRow & { at: string }>(sql`
+    select ${columns}, ${exactTime(at)} as at from conversation
+    where ${wanted} ${isOldestFirst ? continuesAfter(at, id, position) : continuesBefore(at, id, position)}
+    order by ${isOldestFirst ? oldestFirst(at, id) : newestFirst(at, id)} limit ${limit} offset ${offset}`)
   const { count } = await tx.one<{ count: number }>(
     sql`select count(*)::int as count from conversation where ${wanted}`,
   )

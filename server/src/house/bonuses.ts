@@ -1,22 +1,25 @@
 /** House API: bonuses. */
 import { isDeepStrictEqual } from 'node:util'
-import type { HouseBody, houseShapes } from '@lucero/contract/house'
+import type { HouseBody, HouseQuery, houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { freeSpinStakes, ownGames } from '@lucero/contract/own-games'
 import { Refusal } from '@lucero/contract/refusals'
-import type { GivenData, ReadQuery } from '@lucero/contract/shape'
+import type { GivenData } from '@lucero/contract/shape'
 import * as offers from '../bonus/offers.ts'
 import { allGames } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
 import { playerNamed } from './people.ts'
 
 type HouseBonus = GivenData<(typeof houseShapes)['createBonus']>['bonus']
 
-export async function listHouseBonuses(kit: Kit, limit: number) {
-  const rows = await offers.listAllBonuses(kit, limit)
-  return { bonuses: rows.map(toHouseBonus) }
+export async function listHouseBonuses(kit: Kit, { after, limit, ...filter }: HouseQuery<'listHouseBonuses'>) {
+  const position = positionIn('bonuses', after)
+  const rows = await offers.listAllBonuses(kit, { ...filter, position, limit: limit + 1 })
+  const { shown, next } = cutPage('bonuses', rows, limit, ({ id }) => id)
+  return { bonuses: shown.map(toHouseBonus), next }
 }
 
 export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
@@ -98,17 +101,16 @@ export async function grantBonus(kit: Kit, { bonusId, username }: HouseBody<'gra
   return { isNew: await offers.offerTo(kit, bonusId, id) }
 }
 
-export async function listGrants(
-  kit: Kit,
-  { bonusId, username, limit }: ReadQuery<(typeof houseShapes)['listGrants']>,
-) {
+export async function listGrants(kit: Kit, { bonusId, username, after, limit }: HouseQuery<'listGrants'>) {
+  const position = positionIn('grants', after)
   const playerId = username === undefined ? undefined : (await playerNamed(kit, username)).id
-  const rows = await offers.listGrants(kit, { bonusId, playerId, limit })
+  const rows = await offers.listGrants(kit, { bonusId, playerId, position, limit: limit + 1 })
+  const { shown, next } = cutPage('grants', rows, limit, ({ id }) => id)
   const usernames = await usernamesOf(
     kit.db,
-    rows.map((row) => row.playerId),
+    shown.map((row) => row.playerId),
   )
-  return { grants: rows.map((row) => toHouseGrant(row, usernames.get(row.playerId) ?? row.playerId)) }
+  return { grants: shown.map((row) => toHouseGrant(row, usernames.get(row.playerId) ?? row.playerId)), next }
 }
 
 function toHouseBonus(bonus: offers.Bonus & { grants: number }): HouseBonus {

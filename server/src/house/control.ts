@@ -1,10 +1,13 @@
 /** House API: the audit log and limits of the staff. */
+import { id as uuid } from '@lucero/contract/fields'
 import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
+import { bonusTitles } from '../bonus/offers.ts'
 import type { Kit } from '../kit/kit.ts'
 import { listOperators } from '../operators/operators.ts'
-import { isStaff } from '../staff/accounts.ts'
+import { usernamesOf } from '../players/players.ts'
+import { isStaff, staffNames } from '../staff/accounts.ts'
 import { listRows, type StoredRow } from '../staff/log/log.ts'
 import * as limits from '../staff/limits/limits.ts'
 import { playerNamed } from './people.ts'
@@ -14,10 +17,35 @@ export async function listStaffLog(kit: Kit, { player, from, to, limit, ...filte
   const [fromTime, toTime] = [from, to].map((time) => (time === undefined ? undefined : new Date(time)))
   const rows = await listRows(kit.db, { ...filter, playerId, from: fromTime, to: toTime, limit: limit + 1 })
   const shown = rows.slice(0, limit)
-  return { rows: shown.map(toLogRow), next: rows.length > limit ? Number(shown.at(-1)?.seq) : null }
+  const names = await subjectNames(kit, shown)
+  return {
+    rows: shown.map((row) => toLogRow(row, names)),
+    next: rows.length > limit ? Number(shown.at(-1)?.seq) : null,
+  }
 }
 
-const toLogRow = (row: StoredRow) => ({
+type SubjectNames = ReadonlyMap<string, string>
+
+/** Names by subject, for subjects that contain an id. */
+async function subjectNames(kit: Kit, rows: StoredRow[]): Promise<SubjectNames> {
+  const idsOf = (kind: string) => [
+    ...new Set(
+      rows.flatMap(({ subject }) => {
+        const id = subject.startsWith(`${kind}:`) ? uuid.safeParse(subject.slice(kind.length + 1)).data : undefined
+        return id === undefined ? [] : [id]
+      }),
+    ),
+  ]
+  const found = await Promise.all([
+    usernamesOf(kit.db, idsOf('player')).then((names) => ['player', names] as const),
+    staffNames(kit.db, idsOf('staff')).then((names) => ['staff', names] as const),
+    staffNames(kit.db, idsOf('key')).then((names) => ['key', names] as const),
+    bonusTitles(kit.db, idsOf('bonus')).then((names) => ['bonus', names] as const),
+  ])
+  return new Map(found.flatMap(([kind, names]) => [...names].map(([id, name]) => [`${kind}:${id}`, name] as const)))
+}
+
+const toLogRow = (row: StoredRow, names: SubjectNames) => ({
   number: Number(row.seq),
   id: row.id,
   at: new Date(row.atMs).toISOString(),
@@ -28,6 +56,7 @@ const toLogRow = (row: StoredRow) => ({
   address: row.address,
   action: row.action,
   subject: row.subject,
+  subjectName: names.get(row.subject) ?? null,
   before: row.before,
   after: row.after,
   reason: row.reason,

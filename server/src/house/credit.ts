@@ -5,6 +5,7 @@ import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import * as bonus from '../bonus/bonus.ts'
 import type { Kit } from '../kit/kit.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
 import { noticeTo } from '../notifications/notifications.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
@@ -23,12 +24,13 @@ export async function grantCredit(kit: Kit, { username, operatorId, amount, requ
 }
 
 export async function listCredit(kit: Kit, actor: Actor, query: HouseQuery<'listCredit'>) {
-  const { username, limit } = query
-  const operatorId = operatorFor(actor, query.operatorId)
-  if (operatorId === null) return { grants: [] }
+  const { username, after, limit } = query
+  const [operatorId, position] = [operatorFor(actor, query.operatorId), positionIn('credit', after)]
+  if (operatorId === null) return { grants: [], next: null }
   const playerId = username === undefined ? undefined : (await playerNamed(kit, username)).id
-  const rows = await listCreditGrants(kit.db, { playerId, operatorId, limit })
-  return { grants: await toHouseGrants(kit, rows) }
+  const rows = await listCreditGrants(kit.db, { playerId, operatorId, position, limit: limit + 1 })
+  const { shown, next } = cutPage('credit', rows, limit, ({ id }) => id)
+  return { grants: await toHouseGrants(kit, shown), next }
 }
 
 /** The reversal is a transfer of its own. Nothing is edited. */

@@ -10,6 +10,8 @@ import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, reviewingOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
 import { password, refusal } from '../testing/program.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
+import { searchPlayers } from '../players/players.ts'
+import { playersOf } from '../wallet/wallet.ts'
 
 let casino: Casino
 let provider: Provider
@@ -316,6 +318,12 @@ describe('issue 26: search', () => {
       (await search(casino.kit, actorOf(scope), { text: 'crowd', limit: 20 })).players.map(({ username }) => username)
     expect(await found(plainOperator)).toEqual([player.username])
     expect(await found(welcomeOperator)).toEqual([])
+    // The players of a large operator are not read one by one.
+    for (const maxRead of [5000, 0]) {
+      const options = { names: true, own: playersOf(plainOperator), maxRead }
+      const rows = await searchPlayers(casino.kit.db, 'crowd', 20, options)
+      expect([maxRead, rows.map(({ username }) => username)]).toEqual([maxRead, [player.username]])
+    }
   })
 })
 

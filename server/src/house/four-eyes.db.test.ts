@@ -250,6 +250,25 @@ describe('issue 26: approvals', () => {
     }
   })
 
+  it('issue 27: a request says why with a code and fields; one of an older version has the sentence', async () => {
+    const [player] = await players(1)
+    await setLimit('staff:vera', 'credit', 20, null)
+    const grant = await approvalOf(as(staff('vera'), 'grantCredit', grantBody(player!, 30)))
+    const limitFields = { holder: 'staff:vera', per: 'transaction' }
+    const why = 'it is above the limit of staff:vera per transaction'
+    expect(await stateOf(grant)).toMatchObject({ why, whyCode: 'above-limit', whyFields: limitFields })
+    const confiscation = { username: player!.username, reason: 'fraud' }
+    const undone = await approvalOf(as(staff('mia', 'manager'), 'confiscate', confiscation))
+    expect(await stateOf(undone)).toMatchObject({
+      why: 'it cannot be undone',
+      whyCode: 'cannot-be-undone',
+      whyFields: {},
+    })
+    await casino.owner.run(sql`update staff_approval set why_code = null, why_fields = null where id = ${grant}`)
+    expect(await stateOf(grant)).toMatchObject({ why, whyCode: null, whyFields: {} })
+    for (const id of [grant, undone]) await as(boss, 'declineRequest', { approvalId: id })
+  })
+
   it('a manager confiscates, erases and publishes to everybody only with a second person', async () => {
     const [player] = await players(1, 25)
     const manager = staff('mia', 'manager')

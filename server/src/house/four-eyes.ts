@@ -1,10 +1,11 @@
 /** Which calls count against limits, and which wait for a second person. */
-import { houseCalls, type HouseBody, type HouseCallName } from '@lucero/contract/house'
+import { houseCalls, type HouseBody, type HouseCallName, type HouseQuery } from '@lucero/contract/house'
 import { toCents } from '@lucero/contract/money'
 import { roles, type Permission } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
 import * as offers from '../bonus/offers.ts'
 import type { Kit } from '../kit/kit.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
 import * as redeem from '../redeem/redeem.ts'
 import type { Actor } from '../staff/actor.ts'
 import * as approvals from '../staff/approvals/approvals.ts'
@@ -43,13 +44,11 @@ type Execute = (
 export const approvalsSeenBy = (actor: Actor): string | undefined =>
   actor.can('approvals.decide') || actor.role === 'auditor' ? undefined : actor.id
 
-export async function listApprovals(
-  kit: Kit,
-  { state, limit }: { state?: approvals.Approval['state'] | undefined; limit: number },
-  actor: Actor,
-) {
-  const rows = await approvals.listApprovals(kit.db, { state, requesterId: approvalsSeenBy(actor), limit })
-  return { approvals: rows.map(toApproval) }
+export async function listApprovals(kit: Kit, { state, after, limit }: HouseQuery<'listApprovals'>, actor: Actor) {
+  const [requesterId, position] = [approvalsSeenBy(actor), positionIn('approvals', after)]
+  const rows = await approvals.listApprovals(kit.db, { state, requesterId, position, limit: limit + 1 })
+  const { shown, next } = cutPage('approvals', rows, limit, ({ id }) => id)
+  return { approvals: shown.map(toApproval), next }
 }
 
 /** Executes the request as the requester. The approver must be another person, with the permission of the call. */
@@ -109,6 +108,8 @@ const toApproval = (row: approvals.Approval) => ({
   subject: row.subject,
   after: row.after,
   why: row.why,
+  whyCode: row.whyCode,
+  whyFields: JSON.parse(row.whyFields ?? '{}') as Record<string, string>,
   state: row.state,
   requester: row.requesterName,
   role: row.requesterRole,

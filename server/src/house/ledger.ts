@@ -1,9 +1,10 @@
 /** House API: halt, frozen books and their release. */
 import { id } from '@lucero/contract/fields'
-import type { houseShapes } from '@lucero/contract/house'
+import type { HouseQuery, houseShapes } from '@lucero/contract/house'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
 import { halt } from '../ledger/audit/freeze.ts'
 import * as release from '../ledger/audit/release.ts'
 import { usernamesOf } from '../players/players.ts'
@@ -16,14 +17,16 @@ export async function haltMoney(kit: Kit, reason: string) {
   return {}
 }
 
-export async function listFrozen(kit: Kit, limit: number) {
-  const rows = await release.listFrozen(kit, limit)
+export async function listFrozen(kit: Kit, { after, limit }: HouseQuery<'listFrozen'>) {
+  const rows = await release.listFrozen(kit, limit + 1, positionIn('frozen', after))
+  const { shown, next } = cutPage('frozen', rows, limit, ({ playerId }) => playerId)
   const usernames = await usernamesOf(
     kit.db,
-    rows.map(({ playerId }) => playerId),
+    shown.map(({ playerId }) => playerId),
   )
   return {
-    frozen: rows.map(({ playerId, finding, foundAt }) => ({
+    next,
+    frozen: shown.map(({ playerId, finding, foundAt }) => ({
       playerId,
       username: usernames.get(playerId) ?? null,
       finding,

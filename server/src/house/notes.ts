@@ -2,15 +2,19 @@
 import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
-import { addNote as add, notesOf } from '../players/players.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
+import { addNote as add, notesBefore } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
 import { changeLogged, logReads } from '../staff/log/log.ts'
 import { playerNamed } from './scope.ts'
 
-export async function listNotes(kit: Kit, actor: Actor, { username, limit }: HouseQuery<'listNotes'>) {
+export async function listNotes(kit: Kit, actor: Actor, { username, after, limit }: HouseQuery<'listNotes'>) {
   const { id } = await playerNamed(kit, username)
   await logReads(kit, actor, 'listNotes', [id])
-  return { notes: await notesOf(kit.db, id, limit) }
+  const rows = await notesBefore(kit.db, id, positionIn('notes', after), limit + 1)
+  const { shown, next } = cutPage('notes', rows, limit, (row) => row.id)
+  const notes = shown.map(({ author, note, at }) => ({ author, note, createdAt: new Date(at).toISOString() }))
+  return { notes, next }
 }
 
 /** The personal data of an erased account is gone, and a note would be new personal data. */

@@ -8,6 +8,7 @@ import { changePhoneFor as changePhone, eraseClosedAccounts, parsePhone, samePho
 import { unlock } from '../auth/unlock.ts'
 import { deleteOfErased } from '../contact/contact.ts'
 import type { Kit } from '../kit/kit.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
@@ -51,20 +52,23 @@ export async function blockOperator(kit: Kit, { operatorId, blocked }: HouseBody
   return {}
 }
 
-export async function listApplications(kit: Kit, actor: Actor, requested: number | undefined) {
-  const operatorId = operatorFor(actor, requested)
-  const rows = operatorId === null ? [] : await applications(kit.db, operatorId)
+export async function listApplications(kit: Kit, actor: Actor, query: HouseQuery<'listApplications'>) {
+  const { after, limit } = query
+  const [operatorId, position] = [operatorFor(actor, query.operatorId), positionIn('applications', after)]
+  if (operatorId === null) return { applications: [], next: null }
+  const rows = await applications(kit.db, { operatorId, position, limit: limit + 1 })
+  const { shown, next } = cutPage('applications', rows, limit, ({ id }) => id)
   const usernames = await usernamesOf(
     kit.db,
-    rows.map(({ playerId }) => playerId),
+    shown.map(({ playerId }) => playerId),
   )
-  const pending = rows.map(({ operatorId, playerId, note, createdAt }) => ({
+  const pending = shown.map(({ operatorId, playerId, note, createdAt }) => ({
     operatorId,
     username: usernames.get(playerId) ?? playerId,
     note,
     createdAt: createdAt.toISOString(),
   }))
-  return { applications: pending }
+  return { applications: pending, next }
 }
 
 export async function approveApplication(kit: Kit, { operatorId, username }: HouseBody<'approveApplication'>) {

@@ -10,11 +10,11 @@ import { isExactTime } from '@lucero/kit/time-position'
 import { playerSide } from '../accounts/accounts.ts'
 import { lastSeenOf } from '../auth/sessions.ts'
 import type { Kit } from '../kit/kit.ts'
+import { readCursor, writeCursor } from '../kit/list-page.ts'
 import { listPage, type ListedPlayer, type ListPosition } from '../players/players.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
-import { logReads } from '../staff/log/log.ts'
+import { logListRead } from '../staff/log/log.ts'
 import { connectionOf, loadHoldingsOfAll, playersOf, type Holdings } from '../wallet/wallet.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { operatorFor } from './scope.ts'
 
 export async function listPlayers(kit: Kit, actor: Actor, query: HouseQuery<'listPlayers'>) {
@@ -28,7 +28,11 @@ export async function listPlayers(kit: Kit, actor: Actor, query: HouseQuery<'lis
     : listOfOperator(kit, filter, playersOf(operatorId)))
   const shown = rows.slice(0, limit)
   const ids = shown.map(({ id }) => id)
-  await logReads(kit, actor, 'listPlayers', ids)
+  await logListRead(kit, actor, {
+    call: 'listPlayers',
+    filter: { sort, standing, verified, operatorId },
+    playerIds: ids,
+  })
   const [holdings, lastSeen] = await Promise.all([
     loadHoldingsOfAll(kit.db, ids),
     scopeOf(actor) === undefined ? lastSeenOf(kit.db, ids) : new Map<string, Date>(),

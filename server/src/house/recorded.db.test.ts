@@ -95,6 +95,19 @@ describe('issue 26: rows of the audit log', () => {
     expect((await logOf({ limit: 1, before: page.next! }))[0]!.number).toBe(page.next! - 1)
   })
 
+  it('issue 27: a subject that is an id has the name of the player, staff member or bonus', async () => {
+    const player = await casino.player()
+    await casino.house('showPlayer', { username: player.username })
+    const username = `vera${randomUUID().slice(0, 6)}`
+    await casino.house('createStaff', { username, role: 'clerk' })
+    const draft = { title: 'Named', description: 'A name.', kind: 'no-deposit', amount: 5, playThrough: 3 } as const
+    await casino.house('createBonus', { requestId: randomUUID(), ...draft, until: '2099-01-01T00:00:00Z' })
+    const nameOf = async (action: string) => (await logOf({ action, limit: 1 })).map(({ subjectName }) => subjectName)
+    expect(await nameOf('read')).toEqual([player.username])
+    expect(await nameOf('createStaff')).toEqual([username])
+    expect(await nameOf('createBonus')).toEqual(['Named'])
+  })
+
   it('a read of personal data is logged once per hour, staff member and player', async () => {
     const player = await casino.player()
     await Promise.all([1, 2, 3].map(() => casino.house('showPlayer', { username: player.username })))

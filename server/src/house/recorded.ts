@@ -10,7 +10,13 @@ import type { Kit } from '../kit/kit.ts'
 import { deterministicUuid, type Command, type Json } from '../ledger/command.ts'
 import { findByUsername } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
-import { approvalGuard, requestApproval, useApproval, type ApprovedRequest } from '../staff/approvals/approvals.ts'
+import {
+  approvalGuard,
+  requestApproval,
+  useApproval,
+  type ApprovalReason,
+  type ApprovedRequest,
+} from '../staff/approvals/approvals.ts'
 import { limited, type Expense } from '../staff/limits/limits.ts'
 import { inOneTransaction } from '../staff/log/acting.ts'
 import { logged, sealLog, writeStaffLog, type LogEntry } from '../staff/log/log.ts'
@@ -70,15 +76,21 @@ async function run(call: Run): Promise<unknown> {
   const { kit, request, name, record } = call
   if (record.in === 'handler') return call.handler(kit, request)
   const { body, actor, approval } = request
-  if (!approval && (await needsSecondPerson(kit, name, body, actor))) return wait(call, 'it cannot be undone')
+  if (!approval && (await needsSecondPerson(kit, name, body, actor))) return wait(call, cannotBeUndone)
   if (record.in === 'ledger') return inLedger(call)
   return record.in === 'database' ? inDatabase(call) : inOwnTransaction(call)
+}
+
+const cannotBeUndone: ApprovalReason = { code: 'cannot-be-undone', fields: {}, text: 'it cannot be undone' }
+
+function aboveLimit({ holder = '', per = '' }: Record<string, string>): ApprovalReason {
+  return { code: 'above-limit', fields: { holder, per }, text: `it is above the limit of ${holder} per ${per}` }
 }
 
 /** Describes a request without a reply, because nothing has happened yet. */
 async function wait(
   { kit, request: { body, actor }, name, record }: Run,
-  why: string,
+  why: ApprovalReason,
   spending?: Expense,
 ): Promise<never> {
   const { subject, username, after } = (record.request ?? record.entry)({ body, reply: {} }) ?? { subject: name }
@@ -110,7 +122,7 @@ async function inLedger(call: Run): Promise<unknown> {
     return await handler({ ...kit, books: { ...kit.books, submit } }, request)
   } catch (error) {
     if (approval || !(error instanceof Refusal) || error.code !== 'STAFF_LIMIT_REACHED') throw error
-    return await wait(call, `it is above the limit of ${error.fields['holder']} per ${error.fields['per']}`, spending)
+    return await wait(call, aboveLimit(error.fields), spending)
   } finally {
     await sealLog(kit).catch((error: unknown) =>
       kit.log.warn({ err: error, event: 'staff.log_not_sealed' }, 'audit log not sealed; the next writer seals it'),

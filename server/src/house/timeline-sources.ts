@@ -15,6 +15,7 @@ import { redeemsBefore } from '../redeem/redeem.ts'
 import { textsBefore } from '../sms/sms.ts'
 import { rowsBefore } from '../staff/log/log.ts'
 import { bookKey, movementsUpTo } from '../statement/statement.ts'
+import { applicationsBefore, connectionOf } from '../wallet/wallet.ts'
 
 /** `key` sorts entries of the same time and kind. */
 type KeyedEntry = { key: string; entry: TimelineEntry }
@@ -128,6 +129,17 @@ const bonuses: Source = async ({ db }, { player, operatorId, position, limit }) 
     endedAt: iso(row.endedAt),
   }))
 
+const applications: Source = async ({ db }, { player, operatorId, position, limit }) =>
+  pageOf(await applicationsBefore(db, player.id, { operatorId, ...position }, limit), limit, idOf, (row) => ({
+    at: row.at,
+    kind: 'application',
+    id: row.id,
+    ...connectionOf(row),
+    note: row.note,
+    rejection: row.rejection,
+    rejectedAt: iso(row.rejectedAt),
+  }))
+
 const sessions: Source = async ({ db }, { player, position, limit }) =>
   pageOf(
     await sessionsBefore(db, player.id, position, limit),
@@ -184,7 +196,11 @@ const notices: Source = async ({ db }, { player, position, limit }) =>
   }))
 
 const notes: Source = async ({ db }, { player, position, limit }) =>
-  pageOf(await notesBefore(db, player.id, position, limit), limit, idOf, (row) => ({ kind: 'note', ...row }))
+  pageOf(await notesBefore(db, player.id, position, limit), limit, idOf, ({ note, ...row }) => ({
+    kind: 'note',
+    ...row,
+    text: note,
+  }))
 
 const staffActions: Source = async ({ db }, { player, position, limit }) =>
   pageOf(await rowsBefore(db, player.id, position, limit), limit, idOf, (row) => ({
@@ -207,6 +223,7 @@ export const sources = {
   round: rounds,
   redeem: redeems,
   bonus: bonuses,
+  application: applications,
   session: sessions,
   device: devices,
   sms: texts,

@@ -5,7 +5,14 @@ import type { TimelineEntry } from '@lucero/contract/house-overview'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendText } from '../sms/sms.ts'
 import { layBonus } from '../testing/bonuses.ts'
-import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
+import {
+  openCasino,
+  plainOperator,
+  reviewingOperator,
+  welcomeOperator,
+  type Casino,
+  type TestPlayer,
+} from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 import { openProvider, seat } from '../testing/provider.ts'
 import { newStaff, type TestStaff } from '../testing/staff.ts'
@@ -59,6 +66,7 @@ it('issue 27: has every kind of entry, newest first', async () => {
   const { entries, next, kinds } = await read({ limit: 100 })
   expect(next).toBeNull()
   const wanted = [
+    'application',
     'bonus',
     'limits',
     'message',
@@ -96,6 +104,19 @@ it('issue 27: entries carry what the page shows', async () => {
   expect(movements.some((one) => one.kind === 'transfer' && one.movement === 'bet')).toBe(false)
 })
 
+it('issue 27: an application is in the timeline, with its note and the reason of a rejection', async () => {
+  const applicant = await casino.player()
+  await applicant.call('applyToOperator', { body: { operatorId: reviewingOperator, note: 'I live next door' } })
+  const entriesOf = async () =>
+    (await casino.house('getPlayerTimeline', { username: applicant.username, ...only('application') }, owner.token))
+      .data.entries
+  const entry = { kind: 'application', operatorId: reviewingOperator, note: 'I live next door' }
+  expect(await entriesOf()).toMatchObject([{ ...entry, status: 'applied', rejection: null, rejectedAt: null }])
+  const { username } = applicant
+  await casino.house('rejectApplication', { operatorId: reviewingOperator, username, reason: 'Too far' })
+  expect(await entriesOf()).toMatchObject([{ ...entry, status: 'rejected', rejection: 'Too far' }])
+})
+
 it('issue 27: pages of any length follow each other without gaps or repeats', async () => {
   const all = (await read({ limit: 100 })).entries
   for (const limit of [1, 2, 7]) {
@@ -123,13 +144,16 @@ it('issue 27: each role gets the sources that it may read', async () => {
 
 it("issue 27: an operator's staff gets entries of its own operator only", async () => {
   const mine = await read({ limit: 100 }, shop)
-  expect(mine.kinds).toEqual(['transfer', 'round', 'redeem', 'bonus'])
+  expect(mine.kinds).toEqual(['transfer', 'round', 'redeem', 'bonus', 'application'])
   const operators = mine.entries.map((entry) => ('operatorId' in entry ? entry.operatorId : undefined))
   expect(new Set(operators)).toEqual(new Set([plainOperator]))
-  expect(kindsOf(mine.entries)).toEqual(['bonus', 'redeem', 'round', 'transfer'])
+  expect(kindsOf(mine.entries)).toEqual(['application', 'bonus', 'redeem', 'round', 'transfer'])
   const elsewhere = await newStaff(casino, 'operator', welcomeOperator)
   const theirs = await read({ limit: 100 }, elsewhere)
-  expect(theirs.entries).toMatchObject([{ movement: 'welcome-credit', operatorId: welcomeOperator }])
+  expect(theirs.entries).toMatchObject([
+    { movement: 'welcome-credit', operatorId: welcomeOperator },
+    { kind: 'application', operatorId: welcomeOperator, status: 'connected' },
+  ])
   const foreign = await casino.player({ operators: [welcomeOperator] })
   const answer = await casino.house('getPlayerTimeline', { username: foreign.username }, shop.token)
   expect(refusal(answer)).toEqual([404, 'PLAYER_NOT_FOUND'])

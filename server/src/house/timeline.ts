@@ -7,9 +7,9 @@ import { timelineKinds, type TimelineKind } from '@lucero/contract/house-lists'
 import { Refusal } from '@lucero/contract/refusals'
 import { isExactTime, type TimePosition } from '@lucero/kit/time-position'
 import type { Kit } from '../kit/kit.ts'
+import { readCursor, writeCursor } from '../kit/list-page.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
 import { logReads } from '../staff/log/log.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { playerNamed } from './scope.ts'
 import { sources, type SourcePage } from './timeline-sources.ts'
 
@@ -20,7 +20,7 @@ const newest: Position = { at: '9999-12-31T23:59:59.999999Z', kind: 'transfer', 
 /** Higher than every key. */
 const anyKey = '~'
 
-const ofOperators = new Set<TimelineKind>(['transfer', 'round', 'redeem', 'bonus'])
+const ofOperators = new Set<TimelineKind>(['transfer', 'round', 'redeem', 'bonus', 'application'])
 
 /** Staff of an operator see what belongs to their operator. Sessions, texts, messages and limits belong to none. */
 function mayRead(actor: Actor, kind: TimelineKind): boolean {

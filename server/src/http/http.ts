@@ -60,11 +60,15 @@ type HouseVerb<S extends Shape, A> = (
   request: Omit<CallRequest<S, undefined>, 'caller'> & { actor: A },
 ) => Promise<GivenData<S>>
 
-type ActorFor<A extends HouseAccess> = A extends 'anyone' ? undefined : Actor
+type ActorFor<Call extends { permission: HouseAccess }> = Call extends { optionalSession: true }
+  ? Actor | undefined
+  : Call['permission'] extends 'anyone'
+    ? undefined
+    : Actor
 
 /** The calls of the house API. */
 export type HouseRoutes = {
-  [N in HouseCallName]?: HouseVerb<(typeof houseShapes)[N], ActorFor<(typeof houseCalls)[N]['permission']>>
+  [N in HouseCallName]?: HouseVerb<(typeof houseShapes)[N], ActorFor<(typeof houseCalls)[N]>>
 }
 
 type Api<C> = {
@@ -173,7 +177,7 @@ export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, do
       const { permission } = call
       if (permission === 'anyone') {
         assertOwnOrigin(request, kit.config.appOrigin)
-        return undefined
+        return 'optionalSession' in call ? admitOptional(door, request) : undefined
       }
       const actor = await door.admit(request)
       if (actor.kind === 'setup' && name !== 'createStaff') throw new Refusal('SETUP_ONLY')
@@ -188,6 +192,17 @@ export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, do
     addRoute(kit, server, api, name, (_kit, { caller: actor, ...request }) =>
       (verb as HouseVerb<Shape, Actor | undefined>)(kit, { ...request, actor }),
     )
+}
+
+/** Undefined without a session, or with one that has ended. */
+async function admitOptional(door: HouseDoor, request: FastifyRequest): Promise<Actor | undefined> {
+  try {
+    const actor = await door.admit(request)
+    return actor.kind === 'setup' ? undefined : actor
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED') return undefined
+    throw error
+  }
 }
 
 function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: string, verb: Verb<Shape, C>): void {

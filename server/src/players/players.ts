@@ -5,7 +5,7 @@ import type { Page } from '@lucero/contract/paging'
 import type { Country, playersShapes, User } from '@lucero/contract/players'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
-import { violates, type Tx } from '@lucero/kit/db'
+import { violates, type Db, type Tx } from '@lucero/kit/db'
 import { toLobbyGame, trialGames } from '../catalogue/catalogue.ts'
 import type { Sql } from '@lucero/kit/sql'
 import { paged } from '../http/etag.ts'
@@ -147,30 +147,47 @@ function toUser(row: store.PlayerRow): User {
 export const playerIdsAfter = (tx: Tx, after: string | undefined, limit: number) => store.idsAfter(tx, after, limit)
 export const countPlayers = (tx: Tx) => store.countPlayers(tx)
 
-/** Some players: which of a few they are, and a subquery of all their ids. */
-type SomePlayers = { among(tx: Tx, ids: string[]): Promise<Set<string>>; all: Sql }
-type SearchOptions = { names?: boolean; own?: SomePlayers | undefined }
+/** Some players: which of a few they are, at most `max` of their ids, and a subquery of all their ids. */
+type SomePlayers = {
+  among(tx: Tx, ids: string[]): Promise<Set<string>>
+  first(db: Db, max: number): Promise<string[]>
+  all: Sql
+}
+/** `maxRead`: up to this many own players, a search with many matches reads all of them. */
+type SearchOptions = { names?: boolean; own?: SomePlayers | undefined; maxRead?: number }
 
 /**
  * By the start of the username, or by four or more last digits of the phone. With names, also by the start of a full or last name. With `own`,
  * only among those players.
  */
-export async function searchPlayers(tx: Tx, text: string, limit: number, { names = false, own }: SearchOptions = {}) {
+export async function searchPlayers(db: Db, text: string, limit: number, options: SearchOptions = {}) {
+  const { names = false, own, maxRead = 5000 } = options
   const wanted = readSearch(text, names)
-  const rows = own ? await searchOwn(tx, wanted, limit, own) : await store.search(tx, wanted, limit)
+  const rows = own ? await searchOwn(db, wanted, limit, { own, maxRead }) : await store.search(db, wanted, limit)
   return rows.map((row) => defined(toPlayer(row)))
 }
 
 const maxCandidates = 500
 
-/** If most matches belong to others, own players are few, so that reading the ids of all of them is fast. */
-async function searchOwn(tx: Tx, wanted: store.PlayerSearch, limit: number, own: SomePlayers) {
-  const candidates = await store.search(tx, wanted, maxCandidates)
+/**
+ * Starts with the first matches of all players. If there are more, the matches of others are many. Then a search of an operator with few players
+ * reads these players by their ids, instead of all matches.
+ */
+async function searchOwn(
+  db: Db,
+  wanted: store.PlayerSearch,
+  limit: number,
+  { own, maxRead }: { own: SomePlayers; maxRead: number },
+) {
+  const candidates = await store.search(db, wanted, maxCandidates)
   const ids = candidates.map(({ id }) => id)
-  const isOwn = await own.among(tx, ids)
+  const isOwn = await own.among(db, ids)
   const rows = candidates.filter(({ id }) => isOwn.has(id)).slice(0, limit)
   if (candidates.length < maxCandidates || rows.length === limit) return rows
-  return store.search(tx, wanted, limit, own.all)
+  const ownIds = await own.first(db, maxRead + 1)
+  return ownIds.length <= maxRead
+    ? store.searchAmong(db, wanted, limit, ownIds)
+    : store.search(db, wanted, limit, own.all)
 }
 
 const nameOf = ({ firstName, lastName }: store.PlayerRow): string | null =>
@@ -179,9 +196,6 @@ const nameOf = ({ firstName, lastName }: store.PlayerRow): string | null =>
 export async function addNote(tx: Tx, playerId: string, author: string, note: string) {
   return toNote(await store.insertNote(tx, playerId, author, note))
 }
-
-export const notesOf = async (tx: Tx, playerId: string, limit: number) =>
-  (await store.notesOf(tx, playerId, limit)).map(toNote)
 
 const toNote = ({ author, note, createdAt }: { author: string; note: string; createdAt: Date }) => ({
   author,

@@ -2,7 +2,7 @@ import type { Country, User } from '@lucero/contract/players'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
-import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
+import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { date, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { StateKind, StateRow } from '../ledger/command.ts'
 
@@ -193,6 +193,17 @@ export function search(tx: Tx, wanted: PlayerSearch, limit: number, among?: Sql)
     ${selectPlayer} join (${matches}) as found on found.id = p.id order by p.username_key limit ${limit}`)
 }
 
+/** Among these players. `offset 0` keeps the planner from the indexes of the search, which would read the matches of all players. */
+export function searchAmong(tx: Tx, wanted: PlayerSearch, limit: number, ids: string[]): Promise<PlayerRow[]> {
+  const parts = partsOf(wanted)
+  if (!parts.length) return Promise.resolve([])
+  const isMatch = parts.map((part) => sql`(${part})`).reduce((all, one) => sql`${all} or ${one}`)
+  return tx.all<PlayerRow>(sql`
+    ${selectPlayer}
+    join (select id from (select * from player where id = any(${uuids(ids)}) offset 0) as own where ${isMatch}) as found on found.id = p.id
+    order by p.username_key limit ${limit}`)
+}
+
 type NoteRow = { author: string; note: string; createdAt: Date }
 
 export const insertNote = (tx: Tx, playerId: string, author: string, note: string) =>
@@ -200,20 +211,14 @@ export const insertNote = (tx: Tx, playerId: string, author: string, note: strin
     insert into player_note (player_id, author, note) values (${playerId}, ${author}, ${note})
     returning author, note, created_at as "createdAt"`)
 
-type DatedNote = { at: string; id: string; author: string; text: string }
+type DatedNote = { at: string; id: string; author: string; note: string }
 
-/** Notes of a player before a position, newest first. */
-export const notesBefore = (tx: Tx, playerId: string, position: TimePosition, limit: number) =>
+/** Notes of a player before a position, newest first. Without a position, the newest ones. */
+export const notesBefore = (tx: Tx, playerId: string, position: TimePosition | undefined, limit: number) =>
   tx.all<DatedNote>(sql`
-    select ${exactTime(sql`created_at`)} as at, id::text as id, author, note as text from player_note
-    where player_id = ${playerId} and ${isBefore(sql`created_at`, sql`id`, position)}
+    select ${exactTime(sql`created_at`)} as at, id::text as id, author, note from player_note
+    where player_id = ${playerId} ${continuesBefore(sql`created_at`, sql`id`, position)}
     order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
-
-/** Newest first. */
-export const notesOf = (tx: Tx, playerId: string, limit: number) =>
-  tx.all<NoteRow>(sql`
-    select author, note, created_at as "createdAt" from player_note
-    where player_id = ${playerId} order by id desc limit ${limit}`)
 
 type AccountClosure = StateRow & { status: 'deactivated' | 'closed' }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
+import { continuesBefore, exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { bytes, cents, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { StateKind } from '../ledger/command.ts'
 
@@ -58,16 +58,20 @@ type Filter = {
   status?: RedeemStatus | undefined
   operatorId?: number | undefined
   redeem_id?: string | undefined
+  position?: TimePosition | undefined
   limit: number
 }
 
-export const listAll = (tx: Tx, { status, operatorId, redeem_id: id, limit }: Filter) =>
-  tx.all<RedeemRow>(sql`
-    select ${columns} from redeem
-    where (${status ?? null}::text is null or status = ${status ?? null})
-      and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
-      and (${id ?? null}::text is null or id = ${id ?? null})
-    order by created_at desc, id limit ${limit}`)
+/** Newest first. A condition is written only if it applies, so that the planner can use its index. */
+export const listAll = (tx: Tx, { status, operatorId, redeem_id: id, position, limit }: Filter) =>
+  tx.all<RedeemRow & { at: string }>(sql`
+    select ${columns}, ${exactTime(sql`created_at`)} as at from redeem
+    where true
+      ${status === undefined ? sql`` : status === 'pending' ? sql`and status = 'pending'` : sql`and status = ${status}`}
+      ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+      ${id === undefined ? sql`` : sql`and id = ${id}`}
+      ${continuesBefore(sql`created_at`, sql`id`, position)}
+    order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
 
 /** The number of pending redeems, counted up to `max`. */
 export const countPending = async (tx: Tx, operatorId: number | undefined, max: number) =>

@@ -4,15 +4,19 @@ import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { toAmount } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
 import { usernamesOf } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
 import { changeLogged } from '../staff/log/log.ts'
 import * as store from './store.ts'
 
-export async function listRisk(kit: Kit, { kind, open, limit }: HouseQuery<'listRisk'>) {
-  const rows = await store.listFindings(kit.db, { kind, isOpen: open === 'true', limit })
-  const nameOf = await namesOf(kit, rows)
-  return { findings: rows.map((row) => toFinding(row, nameOf)) }
+export async function listRisk(kit: Kit, { kind, open, after, limit }: HouseQuery<'listRisk'>) {
+  const position = positionIn('risk', after)
+  if (position && !/^[1-9]\d{0,17}$/.test(position.id)) throw new Refusal('INVALID_INPUT', { after: 'is not a cursor' })
+  const rows = await store.listFindings(kit.db, { kind, isOpen: open === 'true', position, limit: limit + 1 })
+  const { shown, next } = cutPage('risk', rows, limit, ({ id }) => String(id))
+  const nameOf = await namesOf(kit, shown)
+  return { findings: shown.map((row) => toFinding(row, nameOf)), next }
 }
 
 export async function showRisk(kit: Kit, id: number) {

@@ -1,6 +1,7 @@
 /** Stored findings, links between accounts, and the progress of the job. These tables are at the coordinator. */
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { exactTime, type TimePosition } from '@lucero/kit/time-position'
 import {
   bigint,
   int,
@@ -71,12 +72,21 @@ export const findFinding = (tx: Tx, id: number) =>
 export const lockFinding = (tx: Tx, id: number) =>
   tx.maybe<FindingRow>(sql`select ${columns} from risk_finding f where f.id = ${id} for update`)
 
-export type FindingFilter = { kind?: RiskKind | undefined; isOpen: boolean; limit: number }
+export type FindingFilter = {
+  kind?: RiskKind | undefined
+  isOpen: boolean
+  position?: TimePosition | undefined
+  limit: number
+}
 
-export const listFindings = (tx: Tx, { kind, isOpen, limit }: FindingFilter) =>
-  tx.all<FindingRow>(sql`
-    select ${columns} from risk_finding f
-    where (${kind ?? null}::text is null or f.kind = ${kind ?? null}) and (not ${isOpen}::boolean or f.state = 'open')
+/** Newest evidence first. Ids are numbers, and the index sorts them as numbers. */
+export const listFindings = (tx: Tx, { kind, isOpen, position, limit }: FindingFilter) =>
+  tx.all<FindingRow & { at: string }>(sql`
+    select ${columns}, ${exactTime(sql`f.last_seen`)} as at from risk_finding f
+    where true
+      ${kind === undefined ? sql`` : sql`and f.kind = ${kind}`}
+      ${isOpen ? sql`and f.state = 'open'` : sql``}
+      ${position ? sql`and (f.last_seen, f.id) < (${position.at}::timestamptz, ${position.id}::bigint)` : sql``}
     order by f.last_seen desc, f.id desc limit ${limit}`)
 
 export const countOpen = (tx: Tx) =>

@@ -24,6 +24,11 @@ const newOneTimePassword = (): string => Array.from({ length: 4 }, () => randomL
 export const isStaff = async (tx: Tx, username: string): Promise<boolean> =>
   (await store.findByKey(tx, staffKey(username))) !== undefined
 
+/** Names of staff members and API keys, by id. */
+export async function staffNames(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  return new Map((await store.namesOf(tx, ids)).map(({ id, name }) => [id, name]))
+}
+
 export async function listStaff({ db }: Kit): Promise<{ staff: StaffMember[] }> {
   return { staff: (await store.listAll(db)).map(toStaffMember) }
 }

@@ -1,6 +1,5 @@
 /** One staff account per role with public secrets, for demo mode only. */
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@lucero/contract/refusals'
 import { totpAt, totpStepAt } from '@lucero/kit/totp'
 import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house-staff'
 import { roleNames, type Role } from '@lucero/contract/permissions'
@@ -8,9 +7,9 @@ import type { Kit } from '../kit/kit.ts'
 import { demoOwner } from './actor.ts'
 import * as store from './store.ts'
 
-/** The accounts that can sign in. Their secrets are public, so live mode, which has none of them, does not answer. */
+/** The accounts that can sign in. Their secrets are public, so live mode has none of them. */
 export async function listDemoStaff({ config, clock, db }: Kit) {
-  if (config.mode !== 'demo') throw new Refusal('NOT_FOUND')
+  if (config.mode !== 'demo') return { staff: [] }
   const rows = await store.listDemoAccounts(db)
   const staff = rows.map(({ totpLastStep, ...account }) => ({
     ...account,

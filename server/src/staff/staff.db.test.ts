@@ -325,6 +325,21 @@ describe('issue 26: the session cookie of the desk', () => {
     expect((me.data as { csrfToken: string }).csrfToken, 'a reloaded page gets it again').toBe(csrfToken)
   })
 
+  it('issue 27: a page without a session, or with one that has ended, gets null instead of an error', async () => {
+    const { pair, csrfToken } = await signInByCookie()
+    const right = { Cookie: pair, 'X-CSRF-Token': csrfToken }
+    const sessionOf = async (headers: Record<string, string>) => {
+      const { status, data } = await ask('getStaffSession', headers)
+      return [status, (data as { staff: { csrfToken: string } | null }).staff?.csrfToken ?? null]
+    }
+    expect(await sessionOf({})).toEqual([200, null])
+    expect(await sessionOf({ Cookie: pair })).toEqual([200, csrfToken])
+    const foreign = await ask('getStaffSession', { Cookie: pair, 'Sec-Fetch-Site': 'cross-site' })
+    expect(refusal(foreign)).toEqual([403, 'CROSS_SITE_REQUEST'])
+    expect(refusal(await ask('signOutStaff', right, {}))).toEqual(ok)
+    expect(await sessionOf({ Cookie: pair })).toEqual([200, null])
+  })
+
   it('is refused from another origin, whatever else is right', async () => {
     const { pair, csrfToken } = await signInByCookie()
     const right = { Cookie: pair, 'X-CSRF-Token': csrfToken }

@@ -3,6 +3,14 @@ import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import {
+  continuesAfter,
+  continuesBefore,
+  exactTime,
+  newestFirst,
+  oldestFirst,
+  type TimePosition,
+} from '@lucero/kit/time-position'
+import {
   boolean,
   cents,
   computed,
@@ -58,11 +66,31 @@ export const walletsOfAll = (tx: Tx, playerIds: string[]) =>
     select ${walletColumns} from wallet where player_id = any(${uuids(playerIds)})
     order by created_at, operator_id`)
 
-export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>
-  tx.all<WalletRow>(sql`
-    select ${walletColumns} from wallet
-    where status = 'applied' and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
-    order by created_at limit 500`)
+type AppliedFilter = { operatorId: number | undefined; position?: TimePosition | undefined; limit: number }
+
+/** A player may apply to several operators. */
+const applicationId = sql`(player_id::text || ' ' || operator_id::text)`
+
+/** Applications of a player before a position, newest first, whatever became of them. */
+export const applicationsBefore = (
+  tx: Tx,
+  playerId: string,
+  { operatorId, ...position }: TimePosition & { operatorId: number | undefined },
+  limit: number,
+) =>
+  tx.all<WalletRow & { at: string; id: string }>(sql`
+    select ${walletColumns}, operator_id::text as id, ${exactTime(sql`created_at`)} as at from wallet
+    where player_id = ${playerId} ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+      ${continuesBefore(sql`created_at`, sql`operator_id`, position)}
+    order by ${newestFirst(sql`created_at`, sql`operator_id`)} limit ${limit}`)
+
+/** Applications that wait, oldest first. */
+export const walletsAppliedTo = (tx: Tx, { operatorId, position, limit }: AppliedFilter) =>
+  tx.all<WalletRow & { at: string; id: string }>(sql`
+    select ${walletColumns}, ${applicationId} as id, ${exactTime(sql`created_at`)} as at from wallet
+    where status = 'applied' ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+      ${continuesAfter(sql`created_at`, applicationId, position)}
+    order by ${oldestFirst(sql`created_at`, applicationId)} limit ${limit}`)
 
 /** The number of applications, counted up to `max`. */
 export const countApplied = async (tx: Tx, operatorId: number | undefined, max: number) =>
@@ -203,12 +231,19 @@ export const reversedGrantsOf = async (tx: Tx, playerId: string): Promise<Set<st
   return new Set(rows.map(({ id }) => id))
 }
 
-type CreditGrantFilter = { playerId: string | undefined; operatorId: number | undefined; limit: number }
+type CreditGrantFilter = {
+  playerId: string | undefined
+  operatorId: number | undefined
+  position?: TimePosition | undefined
+  limit: number
+}
 
 /** Newest first. */
-export const listCreditGrants = (tx: Tx, { playerId, operatorId, limit }: CreditGrantFilter) =>
-  tx.all<CreditGrantRow>(sql`
-    select ${creditGrantColumns} from credit_grant
-    where (${playerId ?? null}::uuid is null or player_id = ${playerId ?? null})
-      and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
-    order by granted_at desc, id limit ${limit}`)
+export const listCreditGrants = (tx: Tx, { playerId, operatorId, position, limit }: CreditGrantFilter) =>
+  tx.all<CreditGrantRow & { at: string }>(sql`
+    select ${creditGrantColumns}, ${exactTime(sql`granted_at`)} as at from credit_grant
+    where true
+      ${playerId === undefined ? sql`` : sql`and player_id = ${playerId}`}
+      ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+      ${continuesBefore(sql`granted_at`, sql`id`, position)}
+    order by ${newestFirst(sql`granted_at`, sql`id`)} limit ${limit}`)

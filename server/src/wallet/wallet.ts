@@ -118,8 +118,8 @@ export const connectionOf = ({ operatorId, status, rejection }: store.WalletRow)
   operatorId,
   status: status === 'left' && rejection !== null ? ('rejected' as const) : status,
 })
-export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
 export {
+  applicationsBefore,
   countApplied,
   countPlayersOf,
   creditGrants,
@@ -131,6 +131,7 @@ export {
   reversedGrantsOf,
   userTransactions,
   wallets,
+  walletsAppliedTo as applications,
   type CreditGrantRow,
   type TransactionRow,
   type WalletRow,

@@ -16,7 +16,7 @@ const application = {
 const stubApplications = (answers: HouseAnswers = {}) =>
   stubHouse({
     listHouseOperators: operators,
-    listApplications: { applications: [application] },
+    listApplications: { applications: [application], next: null },
     approveApplication: {},
     rejectApplication: {},
     ...answers,
@@ -30,7 +30,7 @@ it('issue 27: approves with two presses, and says the welcome credit first', asy
   await renderDesk('/desk/applications?operator=1001', 'clerk')
   await expect.element(page.getByText('I am Rosa’s cousin')).toBeVisible()
   await expectAccessible()
-  expect(house.queriesOf('listApplications')).toContain('?operatorId=1001')
+  expect(house.queriesOf('listApplications')).toContain('?limit=100&operatorId=1001')
   await button('Approve ana').click()
   await dialog().getByRole('button', { name: 'Approve ana, and grant 25.00' }).click()
   await vi.waitFor(() => expect(house.bodiesOf('approveApplication')).toEqual([{ operatorId: 1001, username: 'ana' }]))
@@ -66,7 +66,7 @@ it('issue 27: shows an error with a retry, then an empty queue; an auditor decid
   const house = stubApplications({ listApplications: new Refusal('FORBIDDEN') })
   await renderDesk('/desk/applications', 'auditor')
   await expect.element(button('Try again')).toBeVisible()
-  house.answers.listApplications = { applications: [application] }
+  house.answers.listApplications = { applications: [application], next: null }
   await button('Try again').click()
   await expect.element(button('ana')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument()

@@ -1,5 +1,5 @@
 /** Applications of players to operators: approve, or reject with a reason. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
@@ -7,8 +7,9 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { PlayerLink } from '../../player/player-link.tsx'
-import { useHouse, useHouseChange } from '../../lib/house.ts'
+import { useHouseChange } from '../../lib/house.ts'
 import { useOperatorFilter, useOperators } from '../../lib/operators.ts'
+import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { useCan } from '../../lib/session.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
@@ -22,7 +23,8 @@ type Decision = { application: Application; action: 'approve' | 'reject' }
 export default function ApplicationsPage() {
   const operators = useOperators()
   const [decision, setDecision] = useState<Decision>()
-  const { data, error, refetch } = useHouse('listApplications', useOperatorFilter(), { keepPrevious: true })
+  const query = useHousePages('listApplications', 'after', { limit: 100, ...useOperatorFilter() })
+  const rows = useMemo(() => query.data?.pages.flatMap(({ applications }) => applications), [query.data])
   const columns = useColumns(setDecision)
   const close = () => setDecision(undefined)
   return (
@@ -31,10 +33,9 @@ export default function ApplicationsPage() {
       <DataTable
         caption={pageTitles().applications}
         columns={columns}
-        rows={data?.applications}
+        rows={rows}
         rowKey={({ operatorId, username }) => `${operatorId} ${username}`}
-        error={error}
-        onRetry={() => void refetch()}
+        {...tablePages(query)}
         emptyTitle={t('No application waits')}
         emptyText={t('A new one appears here by itself.')}
         csvName="applications"

@@ -13,6 +13,8 @@ const approval: Approval = {
   subject: 'player:ana',
   after: '{"amount":5000,"operatorId":1001}',
   why: 'it is above the limit of role:clerk per transaction',
+  whyCode: 'above-limit',
+  whyFields: { holder: 'role:clerk', per: 'transaction' },
   state: 'pending',
   requester: 'theclerk',
   role: 'clerk',
@@ -41,7 +43,7 @@ const unknown: Approval = {
 const stubApprovals = (answers: HouseAnswers = {}) =>
   stubHouse({
     listHouseOperators: operators,
-    listApprovals: { approvals: [declined, approval] },
+    listApprovals: { approvals: [declined, approval], next: null },
     approveRequest: { approval: { ...approval, state: 'approved' } },
     declineRequest: { approval: { ...approval, state: 'declined' } },
     ...answers,
@@ -71,11 +73,11 @@ it('issue 27: declines with a reason', async () => {
   await vi.waitFor(() =>
     expect(house.bodiesOf('declineRequest')).toEqual([{ approvalId: approval.id, reason: 'too much' }]),
   )
-  expect(house.queriesOf('listApprovals')).toContain('?limit=200&state=pending')
+  expect(house.queriesOf('listApprovals')).toContain('?limit=100&state=pending')
 })
 
 it('issue 27: own requests cannot be approved, and the page says so', async () => {
-  stubApprovals({ listApprovals: { approvals: [{ ...approval, requester: 'themanager' }, unknown] } })
+  stubApprovals({ listApprovals: { approvals: [{ ...approval, requester: 'themanager' }, unknown], next: null } })
   await renderDesk('/desk/approvals', 'manager')
   await expect.element(page.getByText('Yours: another person decides.')).toBeVisible()
   await expect.element(page.getByText('newCall thing:1')).toBeVisible()
@@ -86,7 +88,7 @@ it('issue 27: a clerk sees the own requests without decisions; an error can be r
   const house = stubApprovals({ listApprovals: new Refusal('FORBIDDEN') })
   await renderDesk('/desk/approvals', 'clerk')
   await expect.element(button('Try again')).toBeVisible()
-  house.answers.listApprovals = { approvals: [] }
+  house.answers.listApprovals = { approvals: [], next: null }
   await button('Try again').click()
   await expect.element(page.getByText('No request waits')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Approve|Decline/ })).not.toBeInTheDocument()

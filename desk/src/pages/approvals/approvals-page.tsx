@@ -1,13 +1,13 @@
 /** Requests that need a second person. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
-import { useHouse } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
+import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { useCan, useStaff } from '../../lib/session.ts'
 import { oneOf, useUrlState } from '../../lib/url-state.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
@@ -23,12 +23,14 @@ const isPending = ({ state }: Approval) => state === 'pending'
 export default function ApprovalsPage() {
   const [decision, setDecision] = useState<Decision>()
   const state = oneOf(useUrlState().get('state'), states)
-  const { data, error, refetch } = useHouse(
-    'listApprovals',
-    { limit: 200, ...(state && { state }) },
-    { keepPrevious: true },
+  const query = useHousePages('listApprovals', 'after', { limit: 100, ...(state && { state }) })
+  const rows = useMemo(
+    () =>
+      query.data?.pages
+        .flatMap(({ approvals }) => approvals)
+        .toSorted((a, b) => Number(isPending(b)) - Number(isPending(a))),
+    [query.data],
   )
-  const rows = data?.approvals.toSorted((a, b) => Number(isPending(b)) - Number(isPending(a)))
   return (
     <>
       <PageHeader title={pageTitles().approvals} text={t('Two people decide: one asks, another approves.')} />
@@ -37,8 +39,7 @@ export default function ApprovalsPage() {
         columns={useColumns(setDecision)}
         rows={rows}
         rowKey={({ id }) => id}
-        error={error}
-        onRetry={() => void refetch()}
+        {...tablePages(query)}
         emptyTitle={t('No request waits')}
         csvName="approvals"
         filters={
@@ -76,8 +77,8 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
     {
       id: 'why',
       header: t('Why it needs two people'),
-      cell: ({ why }) => whyText(why),
-      value: ({ why }) => whyText(why),
+      cell: whyText,
+      value: whyText,
     },
     { id: 'requester', header: t('Requested by'), cell: ({ requester }) => requester, value: (row) => row.requester },
     {

@@ -17,7 +17,7 @@ export function DecideDialog({ decision, onClose }: { decision: Decision; onClos
     { label: t('What it does'), value: sentenceOf(approval) },
     ...linesOf(approval, nameOf),
     { label: t('Requested by'), value: approval.requester },
-    { label: t('Why it needs two people'), value: whyText(approval.why) },
+    { label: t('Why it needs two people'), value: whyText(approval) },
   ]
   const Part = action === 'approve' ? ApproveDialog : DeclineDialog
   return <Part approval={approval} effect={effect} onClose={onClose} />

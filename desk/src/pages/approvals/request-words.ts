@@ -28,19 +28,24 @@ export function sentenceOf(approval: Approval): string {
   return words?.(nameIn(approval.subject), shown) ?? `${approval.call} ${approval.subject}`
 }
 
-/** The server explains in English why a second person is needed: the limit of a role, of a staff member or of an operator, or the action itself. */
-export function whyText(why: string): string {
-  if (why === 'it cannot be undone') return t('It cannot be undone.')
-  const [, kind = '', name = '', per = ''] =
-    /^it is above the limit of (\w+):(\S+) per (transaction|day)$/.exec(why) ?? []
-  const holder =
-    kind === 'role'
-      ? t('role {name}', { name: wordFor(roleWords, name) })
-      : kind === 'operator'
-        ? t('operator {name}', { name })
-        : name
-  if (per === 'transaction') return t('It is above the limit of {holder} per transaction.', { holder })
-  return per === 'day' ? t('It is above the limit of {holder} per day.', { holder }) : why
+type Reason = Pick<Approval, 'why' | 'whyCode' | 'whyFields'>
+
+/** Why a second person is needed. A request of an older version has only the sentence, and a newer server may send codes that are unknown here. */
+export function whyText({ why, whyCode, whyFields }: Reason): string {
+  if (whyCode === 'cannot-be-undone') return t('It cannot be undone.')
+  if (whyCode !== 'above-limit') return why
+  const { holder = '', per } = whyFields
+  if (per === 'transaction')
+    return t('It is above the limit of {holder} per transaction.', { holder: holderText(holder) })
+  return per === 'day' ? t('It is above the limit of {holder} per day.', { holder: holderText(holder) }) : why
+}
+
+/** `role:clerk`, `operator:1001` or `staff:ana` */
+function holderText(holder: string): string {
+  const at = holder.indexOf(':')
+  const [kind, name] = [holder.slice(0, at), holder.slice(at + 1)]
+  if (kind === 'role') return t('role {name}', { name: wordFor(roleWords, name) })
+  return kind === 'operator' ? t('operator {name}', { name }) : name
 }
 
 const roleWords = Object.fromEntries(

@@ -12,8 +12,9 @@ import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { Facts } from '../../lib/facts.tsx'
-import { useHouse, useHouseChange } from '../../lib/house.ts'
+import { useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
+import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { grantStates } from '../../lib/server-words.ts'
 import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
@@ -65,15 +66,14 @@ export function BonusDetails({ bonus, onClose }: BonusProps) {
 }
 
 function Grants({ bonus }: { bonus: Bonus }) {
-  const grants = useHouse('listGrants', { bonusId: bonus.id, limit: 100 })
+  const query = useHousePages('listGrants', 'after', { bonusId: bonus.id, limit: 50 })
   return (
     <DataTable
       caption={t('Players who activated it')}
       columns={columns()}
-      rows={grants.data?.grants}
+      rows={query.data?.pages.flatMap(({ grants }) => grants)}
       rowKey={({ username, activatedAt }) => `${username} ${activatedAt}`}
-      error={grants.error}
-      onRetry={() => void grants.refetch()}
+      {...tablePages(query)}
       isSortable={false}
       csvName="bonus-grants"
       emptyTitle={t('Nobody has activated it yet')}

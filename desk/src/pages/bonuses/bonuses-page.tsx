@@ -1,6 +1,6 @@
 /** Bonuses: list, create with a preview, publish, withdraw, grant, and their results. */
 import Gift from 'lucide-react/icons/gift'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
@@ -10,6 +10,7 @@ import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useHouse } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
+import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { useCan } from '../../lib/session.ts'
 import { formatCount } from '../../lib/sums.ts'
 import { oneOf, useUrlState } from '../../lib/url-state.ts'
@@ -22,11 +23,15 @@ import { NewBonus } from './new-bonus.tsx'
 
 export default function BonusesPage() {
   const url = useUrlState()
-  const bonuses = useHouse('listHouseBonuses', { limit: 200 })
   const canChange = useCan('bonuses.change')
   const [isCreating, setCreating] = useState(false)
   const status = oneOf(url.get('status'), ['draft', 'published', 'withdrawn'])
-  const open = bonuses.data?.bonuses.find(({ id }) => id === url.get('bonus'))
+  const query = useHousePages('listHouseBonuses', 'after', { limit: 100, ...(status && { status }) })
+  const rows = useMemo(() => query.data?.pages.flatMap(({ bonuses }) => bonuses), [query.data])
+  const openId = url.get('bonus')
+  // The open bonus may be on a later page, or leave the filtered list when it is published.
+  const { data: found } = useHouse('listHouseBonuses', { bonusId: openId }, { enabled: openId !== undefined })
+  const open = [...(rows ?? []), ...(found?.bonuses ?? [])].find(({ id }) => id === openId)
   const create = canChange && (
     <Button variant="primary" icon={<Gift aria-hidden="true" />} onClick={() => setCreating(true)}>
       {t('New bonus')}
@@ -38,10 +43,9 @@ export default function BonusesPage() {
       <DataTable
         caption={pageTitles().bonuses}
         columns={columns()}
-        rows={bonuses.data?.bonuses.filter((bonus) => !status || bonus.status === status)}
+        rows={rows}
         rowKey={({ id }) => id}
-        error={bonuses.error}
-        onRetry={() => void bonuses.refetch()}
+        {...tablePages(query)}
         onOpen={({ id }) => url.set({ bonus: id })}
         csvName="bonuses"
         emptyTitle={t('No bonus yet')}

@@ -12,7 +12,7 @@ const paid = { ...redeem, status: 'completed' as const, settledAt: '2026-11-17T1
 function stubCounter(answers: HouseAnswers = {}) {
   return stubHouse({
     listHouseOperators: operators,
-    listRedeems: { redeems: [redeem] },
+    listRedeems: { redeems: [redeem], next: null },
     showStatement: historyOf(redeem),
     confirmRedeem: { redeem: paid },
     rejectRedeem: { redeem: { ...paid, status: 'rejected' } },
@@ -43,7 +43,7 @@ it('issue 27: a scanned redeem is paid with two presses, then the next customer 
   expect(location.search).toBe('?redeem=R123456789')
   await button('Pay 1,240.50 to ana').click()
   await expect.element(dialog().getByText('Northside')).toBeVisible()
-  house.answers.listRedeems = { redeems: [paid] }
+  house.answers.listRedeems = { redeems: [paid], next: null }
   await dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' }).click()
   await expect.element(scanField()).toHaveFocus()
   expect(house.bodiesOf('confirmRedeem')).toEqual([{ redeem_id: 'R123456789', code: 'JX1W-ZS43' }])
@@ -111,7 +111,7 @@ it('issue 27: says what to do when the camera is not allowed, and when there is 
   const denied = new DOMException('denied', 'NotAllowedError')
   const camera = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(denied)
   onTestFinished(() => camera.mockRestore())
-  stubCounter({ listRedeems: { redeems: [] } })
+  stubCounter({ listRedeems: { redeems: [], next: null } })
   await renderDesk('/desk/counter?redeem=R000000000', 'clerk')
   await expect.element(page.getByText('There is no such redeem.')).toBeVisible()
   await expect.element(page.getByText('No redeem waits')).toBeVisible()
@@ -122,7 +122,7 @@ it('issue 27: says what to do when the camera is not allowed, and when there is 
 it('issue 27: an auditor reads redeems and cannot settle them; a failed list can be read again', async () => {
   const house = stubCounter({ listRedeems: new Refusal('FORBIDDEN') })
   await renderDesk('/desk/counter?redeem=R123456789', 'auditor')
-  house.answers.listRedeems = { redeems: [redeem] }
+  house.answers.listRedeems = { redeems: [redeem], next: null }
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect.element(page.getByRole('cell', { name: 'ana' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Pay|^Reject/ })).not.toBeInTheDocument()

@@ -1,10 +1,11 @@
 /** The queue of redeems that wait for payment. */
+import { useMemo } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import { useHouse } from '../../lib/house.ts'
 import { useOperatorFilter, useOperators } from '../../lib/operators.ts'
+import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
@@ -18,17 +19,17 @@ type PendingRedeemsProps = {
 
 export function PendingRedeems({ shownId, onOpen, onPay }: PendingRedeemsProps) {
   const operators = useOperators()
-  const input = { status: 'pending' as const, limit: 200, ...useOperatorFilter() }
-  const { data, error, refetch } = useHouse('listRedeems', input, { keepPrevious: true })
+  const input = { status: 'pending' as const, limit: 100, ...useOperatorFilter() }
+  const query = useHousePages('listRedeems', 'after', input)
+  const rows = useMemo(() => query.data?.pages.flatMap(({ redeems }) => redeems), [query.data])
   const columns = useColumns(onPay)
   return (
     <DataTable
       caption={t('Redeems that wait')}
       columns={columns}
-      rows={data?.redeems}
+      rows={rows}
       rowKey={({ redeem_id }) => redeem_id}
-      error={error}
-      onRetry={() => void refetch()}
+      {...tablePages(query)}
       emptyTitle={t('No redeem waits')}
       emptyText={t('A new one appears here by itself.')}
       onOpen={onOpen}

@@ -39,7 +39,7 @@ const shown = {
 const stubCredit = (answers: HouseAnswers = {}) =>
   stubHouse({
     listHouseOperators: operators,
-    listCredit: { grants },
+    listCredit: { grants, next: null },
     search: { players: [found('ana'), found('anabel')], redeems: [], rounds: [], transfers: [] },
     showPlayer: shown,
     grantCredit: { mainWallet: 5012, grantId: id },
@@ -121,7 +121,7 @@ it('issue 27: an auditor sees grants and grants nothing; an error can be retried
   const house = stubCredit({ listCredit: new Refusal('FORBIDDEN') })
   await renderDesk('/desk/credit', 'auditor')
   await expect.element(button('Try again')).toBeVisible()
-  house.answers.listCredit = { grants }
+  house.answers.listCredit = { grants, next: null }
   await button('Try again').click()
   await expect.element(button('player1')).toBeVisible()
   await expect.element(page.getByLabelText('Find a player')).not.toBeInTheDocument()

@@ -1,8 +1,9 @@
 /** Credit: grants, and the reversal of a wrong one. */
+import { useMemo } from 'react'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import { useHouse } from '../../lib/house.ts'
 import { useOperatorFilter } from '../../lib/operators.ts'
+import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { useCan } from '../../lib/session.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
 import styles from './credit.module.css'
@@ -13,16 +14,15 @@ import { usualAmount } from './usual-amount.ts'
 export default function CreditPage() {
   const canGrant = useCan('credit.grant')
   const input = { ...useOperatorFilter(), limit: 100 }
-  const { data, error, refetch } = useHouse('listCredit', input, { keepPrevious: true })
-  const usual = usualAmount(
-    data?.grants.filter(({ status }) => status !== 'reversed').map(({ amount }) => amount) ?? [],
-  )
+  const query = useHousePages('listCredit', 'after', input)
+  const rows = useMemo(() => query.data?.pages.flatMap(({ grants }) => grants), [query.data])
+  const usual = usualAmount(rows?.filter(({ status }) => status !== 'reversed').map(({ amount }) => amount) ?? [])
   return (
     <>
       <PageHeader title={pageTitles().credit} text={t('Credit that operators give to players at the counter.')} />
       <div className={canGrant ? styles.page : undefined}>
         {canGrant && <GrantForm usual={usual} />}
-        <RecentCredit grants={data?.grants} error={error} onRetry={() => void refetch()} />
+        <RecentCredit grants={rows} pages={tablePages(query)} />
       </div>
     </>
   )

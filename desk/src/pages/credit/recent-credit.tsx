@@ -14,6 +14,7 @@ import { ActionDialog } from '../../action/action-dialog.tsx'
 import { PlayerLink } from '../../player/player-link.tsx'
 import { useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
+import type { tablePages } from '../../lib/pages.ts'
 import { useAttempts } from '../../lib/request-id.ts'
 import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
@@ -26,9 +27,9 @@ const tones = { unused: 'gold', used: 'neutral', reversed: 'violet' } as const
 const isReversible = ({ reversibleUntil }: Grant) =>
   reversibleUntil !== null && Date.parse(reversibleUntil) > Date.now()
 
-type RecentCreditProps = { grants: readonly Grant[] | undefined; error: Error | null; onRetry: () => void }
+type RecentCreditProps = { grants: readonly Grant[] | undefined; pages: ReturnType<typeof tablePages> }
 
-export function RecentCredit({ grants, error, onRetry }: RecentCreditProps) {
+export function RecentCredit({ grants, pages }: RecentCreditProps) {
   const operators = useOperators()
   const [reversing, setReversing] = useState<Grant>()
   return (
@@ -38,8 +39,7 @@ export function RecentCredit({ grants, error, onRetry }: RecentCreditProps) {
         columns={useColumns(setReversing)}
         rows={grants}
         rowKey={({ grantId }) => grantId}
-        error={error}
-        onRetry={onRetry}
+        {...pages}
         emptyTitle={t('No credit was granted yet')}
         csvName="credit"
         filters={

@@ -1,5 +1,5 @@
 /** The list of conversations, the open ones first, and the chosen one beside it. */
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
@@ -9,7 +9,7 @@ import { Tag } from '@lucero/ui/display/tag.tsx'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useHouse } from '../../lib/house.ts'
+import { useHousePages } from '../../lib/pages.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { oneOf, useUrlState } from '../../lib/url-state.ts'
 import { SelectFilter } from '../../table/filters.tsx'
@@ -18,15 +18,13 @@ import styles from './inbox.module.css'
 import { personIn, statusTones, statusWords, topicWord, type Conversation } from './inbox-words.ts'
 
 const statuses = ['open', 'answered', 'closed'] as const
-const maxRows = '200'
 
 export function Conversations() {
   const url = useUrlState()
   const status = url.get('status') === 'all' ? undefined : (oneOf(url.get('status'), statuses) ?? 'open')
-  const limit = oneOf(url.get('rows'), [maxRows]) ? Number(maxRows) : 50
-  const input = { limit, ...(status && { status }) }
-  const { data, error, refetch } = useHouse('listInbox', input, { keepPrevious: true })
-  const rows = data?.conversations.rows
+  const query = useHousePages('listInbox', 'after', { limit: 50, ...(status && { status }) })
+  const { error } = query
+  const rows = useMemo(() => query.data?.pages.flatMap(({ conversations }) => conversations.rows), [query.data])
   const shownId = url.get('c')
   const firstId = rows?.[0]?.id
   // The longest waiting one opens by itself. It stays while somebody writes, whatever happens to the list.
@@ -52,7 +50,7 @@ export function Conversations() {
             { value: 'all', label: t('All conversations') },
           ]}
         />
-        {error && !rows && <ErrorState title={errorText(error)} onRetry={() => void refetch()} />}
+        {error && !rows && <ErrorState title={errorText(error)} onRetry={() => void query.refetch()} />}
         {!rows && !error && <Skeleton height={240} />}
         {rows?.length === 0 && <EmptyState title={t('No conversation waits')} />}
         <ul>
@@ -65,8 +63,8 @@ export function Conversations() {
             />
           ))}
         </ul>
-        {data && data.conversations.count > limit && limit < Number(maxRows) && (
-          <Button size="small" onClick={() => url.set({ rows: maxRows })}>
+        {query.hasNextPage && (
+          <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {t('Show more')}
           </Button>
         )}

@@ -39,7 +39,7 @@ const answer: Answer = {
 
 const stubInbox = (answers: HouseAnswers = {}) =>
   stubHouse({
-    listInbox: { conversations: { rows: [conversation, visitor], count: 2 } },
+    listInbox: { conversations: { rows: [conversation, visitor], count: 2 }, next: null },
     showInbox: whole,
     listAnswers: { answers: [answer] },
     replyInbox: whole,
@@ -97,7 +97,7 @@ it('issue 27: an auditor reads and answers nothing; an error can be retried', as
   const house = stubInbox({ listInbox: new Refusal('FORBIDDEN') })
   await renderDesk('/desk/inbox', 'auditor')
   await expect.element(button('Try again')).toBeVisible()
-  house.answers.listInbox = { conversations: { rows: [conversation], count: 1 } }
+  house.answers.listInbox = { conversations: { rows: [conversation], count: 1 }, next: null }
   await button('Try again').click()
   await expect.element(page.getByText('Where is my money?')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Send|Close the/ })).not.toBeInTheDocument()

@@ -20,6 +20,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { Facts } from '../../lib/facts.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
+import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { useCan } from '../../lib/session.ts'
 import { formatCount } from '../../lib/sums.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
@@ -35,7 +36,7 @@ const refetchMs = 2000
 
 export default function LedgerPage() {
   const audit = useHouse('showAudit', undefined, { refetchMs })
-  const frozen = useHouse('listFrozen', { limit: 100 })
+  const frozen = useHousePages('listFrozen', 'after', { limit: 50 })
   const canHalt = useCan('ledger.change')
   const [isHalting, setHalting] = useState(false)
   const [open, setOpen] = useState<string>()
@@ -63,10 +64,9 @@ export default function LedgerPage() {
         <DataTable
           caption={t('Frozen books')}
           columns={columns()}
-          rows={frozen.data?.frozen}
+          rows={frozen.data?.pages.flatMap((one) => one.frozen)}
           rowKey={({ playerId }) => playerId}
-          error={frozen.error}
-          onRetry={() => void frozen.refetch()}
+          {...tablePages(frozen)}
           onOpen={({ username }) => setOpen(username ?? undefined)}
           emptyTitle={t('No book is frozen')}
           emptyText={t('A book is frozen when its history does not match its balances.')}

@@ -5,27 +5,28 @@ import { useState } from 'react'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
-import { Link } from '@lucero/ui/page/router.tsx'
 import { styleFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../../lib/api.ts'
 import { Facts } from '../../lib/facts.tsx'
 import { keyOf, useHouse } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
-import { playerPath } from '../../lib/paths.ts'
+import { useOperators } from '../../lib/operators.ts'
 import { actionText } from '../../lib/server-words.ts'
-import { useCan } from '../../lib/session.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { roleNames } from '../../shell/role-names.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { DateFilter, SelectFilter } from '../../table/filters.tsx'
 import styles from './log-page.module.css'
+import { Subject, subjectText } from './subject.tsx'
 
 type Row = HouseData<'listStaffLog'>['rows'][number]
 
 export default function LogPage() {
   const url = useUrlState()
+  const { nameOf } = useOperators()
+  const columns = columnsOf(nameOf)
   const [open, setOpen] = useState<Row>()
   const [staff, action] = [url.get('staff'), url.get('action')]
   const [from, to] = [url.get('from'), url.get('to')]
@@ -51,7 +52,7 @@ export default function LogPage() {
       />
       <DataTable
         caption={pageTitles().log}
-        columns={columns()}
+        columns={columns}
         rows={log.data?.pages.flatMap(({ rows }) => rows)}
         rowKey={({ number }) => String(number)}
         error={log.error}
@@ -69,7 +70,7 @@ export default function LogPage() {
   )
 }
 
-const columns = (): DataColumn<Row>[] => [
+const columnsOf = (nameOf: (id: number) => string): DataColumn<Row>[] => [
   { id: 'number', header: t('Number'), cell: ({ number }) => number, value: ({ number }) => number },
   { id: 'at', header: t('Time (UTC)'), cell: ({ at }) => <UtcDate value={at} />, value: ({ at }) => at },
   {
@@ -94,8 +95,8 @@ const columns = (): DataColumn<Row>[] => [
   {
     id: 'subject',
     header: t('Subject'),
-    cell: ({ subject }) => <Subject subject={subject} />,
-    value: ({ subject }) => subject,
+    cell: ({ subject, subjectName }) => <Subject subject={subject} subjectName={subjectName} />,
+    value: (row) => subjectText(row, nameOf),
   },
   { id: 'reason', header: t('Reason'), cell: ({ reason }) => reason, value: ({ reason }) => reason },
   {
@@ -107,18 +108,6 @@ const columns = (): DataColumn<Row>[] => [
 ]
 
 const roleText = (role: string): string => styleFor(roleNames(), role) ?? role
-
-/** `player:<id>` is a link to the page of the player. */
-function Subject({ subject }: { subject: string }) {
-  const [, id] = /^player:([\da-f-]{36})$/.exec(subject) ?? []
-  const mayOpen = useCan('players.read')
-  if (id === undefined || !mayOpen) return subject
-  return (
-    <Link to={playerPath(id)} className={styles.player} onClick={(event) => event.stopPropagation()}>
-      {t('Player {id}', { id: id.slice(0, 8) })}
-    </Link>
-  )
-}
 
 function Filters() {
   const { data } = useHouse('listStaff')
@@ -133,7 +122,7 @@ function Filters() {
 }
 
 function Entry({ row, onClose }: { row: Row; onClose: () => void }) {
-  const { number, at, staff, role, kind, operatorId, address, action, subject, reason, approver, before, after } = row
+  const { number, at, staff, role, kind, operatorId, address, action, reason, approver, before, after } = row
   return (
     <Dialog open size="wide" onClose={onClose} title={t('Entry {number}', { number })}>
       <Facts
@@ -142,7 +131,7 @@ function Entry({ row, onClose }: { row: Row; onClose: () => void }) {
           { label: t('Staff'), value: kind === 'key' ? t('{staff} (API key)', { staff }) : staff },
           { label: t('Role'), value: operatorId === null ? roleText(role) : `${roleText(role)} · ${operatorId}` },
           { label: t('Action'), value: actionText(action, after) },
-          { label: t('Subject'), value: <Subject subject={subject} /> },
+          { label: t('Subject'), value: <Subject subject={row.subject} subjectName={row.subjectName} /> },
           { label: t('Reason'), value: reason ?? '–' },
           { label: t('Approved by'), value: approver ?? '–' },
           { label: t('Address'), value: address },

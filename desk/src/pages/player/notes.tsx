@@ -6,27 +6,30 @@ import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useHouse, useHouseChange } from '../../lib/house.ts'
+import { useHouseChange } from '../../lib/house.ts'
+import { useHousePages } from '../../lib/pages.ts'
 import { useCan } from '../../lib/session.ts'
 import styles from './player.module.css'
 
 export function Notes({ username, isClosed }: { username: string; isClosed: boolean }) {
-  const { data, error, refetch } = useHouse('listNotes', { username })
+  const query = useHousePages('listNotes', 'after', { username })
+  const { error } = query
+  const notes = query.data?.pages.flatMap((one) => one.notes)
   const mayAdd = useCan('players.note') && !isClosed
   return (
     <Panel title={t('Notes')}>
       {mayAdd && <NewNote username={username} />}
-      {error && !data && (
+      {error && !notes && (
         <p role="alert">
           {errorText(error)}{' '}
-          <Button size="small" onClick={() => void refetch()}>
+          <Button size="small" onClick={() => void query.refetch()}>
             {t('Try again')}
           </Button>
         </p>
       )}
-      {data?.notes.length === 0 && <p className={styles.muted}>{t('No notes yet.')}</p>}
+      {notes?.length === 0 && <p className={styles.muted}>{t('No notes yet.')}</p>}
       <ul className={styles.notes}>
-        {data?.notes.map(({ author, note, createdAt }) => (
+        {notes?.map(({ author, note, createdAt }) => (
           <li key={`${createdAt} ${author}`}>
             <p className={styles.noteText}>{note}</p>
             <p className={styles.small}>
@@ -35,6 +38,11 @@ export function Notes({ username, isClosed }: { username: string; isClosed: bool
           </li>
         ))}
       </ul>
+      {query.hasNextPage && (
+        <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('Show more')}
+        </Button>
+      )}
     </Panel>
   )
 }

@@ -49,6 +49,30 @@ const entries: TimelineEntry[] = [
     isFreeSpin: false,
   },
   { at, kind: 'redeem', id: 'RD-1', operatorId: 1001, amount: 40, status: 'pending', settledAt: null, wrongCodes: 2 },
+  {
+    at,
+    kind: 'application',
+    id: '1001',
+    operatorId: 1001,
+    status: 'rejected',
+    note: 'I live next door',
+    rejection: 'Too far',
+    rejectedAt: at,
+  },
+  {
+    at,
+    kind: 'staff',
+    id,
+    number: 4,
+    staff: 'anna',
+    role: 'clerk',
+    action: 'grantCredit',
+    subject: 'player:marisol',
+    before: null,
+    after: '{"operatorId":1001,"amount":20,"main":60.5,"newField":"x"}',
+    reason: null,
+    approver: null,
+  },
   { at, kind: 'limits', id: '5', action: 'set-limits', fields: { loss: '10000' } },
   { at, kind: 'eclipse', id: 'e1' } as unknown as TimelineEntry,
 ]
@@ -56,7 +80,7 @@ const entries: TimelineEntry[] = [
 const answers = (): HouseAnswers => ({
   showPlayer: shown,
   getPlayerTimeline: { kinds: ['transfer', 'round', 'redeem', 'limits'], entries, next: 'older' },
-  listNotes: { notes: [{ author: 'anna', note: 'Prefers the phone', createdAt: at }] },
+  listNotes: { notes: [{ author: 'anna', note: 'Prefers the phone', createdAt: at }], next: null },
   listHouseOperators: {
     operators: [{ id: 1001, name: 'Shop One', approvesItself: false, welcomeCredit: 0, blocked: false }],
   },
@@ -75,6 +99,10 @@ it('issue 27: shows identity, balances, safer play, notes and the timeline with 
     .toHaveAttribute('href', '/games/comet/round/a1b2c3d4')
   await expect.element(screen.getByText('loss per day: 100.00')).toBeVisible()
   await expect.element(screen.getByText(/pending · Shop One · 2 wrong codes/)).toBeVisible()
+  await expect.element(screen.getByText('Applied to Shop One')).toBeVisible()
+  await expect.element(screen.getByText('“I live next door” · rejected: Too far')).toBeVisible()
+  const change = 'by anna · Operator Shop One, Amount 20.00, Main wallet 60.50, newField x'
+  await expect.element(screen.getByText(change)).toBeVisible()
   // An entry of a newer server is shown with its kind.
   expect(screen.getByText('eclipse').elements().length).toBeGreaterThan(0)
   await expectAccessible()

@@ -5,6 +5,7 @@ export const kindNames: Record<string, () => string> = {
   round: () => t('Rounds'),
   redeem: () => t('Redeems'),
   bonus: () => t('Bonuses'),
+  application: () => t('Applications'),
   session: () => t('Sessions'),
   device: () => t('Devices'),
   sms: () => t('SMS'),

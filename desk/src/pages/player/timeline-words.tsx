@@ -6,8 +6,11 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { paths } from '../../lib/paths.ts'
-import { actionText, fieldsIn, grantStates } from '../../lib/server-words.ts'
+import { actionText, grantStates } from '../../lib/server-words.ts'
+import { connections } from '../../player/standing.tsx'
 import { redeemStatuses } from '../../player/redeem-status.ts'
+import { topicWord } from '../inbox/inbox-words.ts'
+import { changeText } from './change-words.ts'
 import { breakNames, limitActions, movementNames, roundStates, smsStates } from './timeline-kinds.ts'
 
 /** `to` is a page of the desk, `href` a page outside of it. */
@@ -25,6 +28,16 @@ export function wordsOf(entry: TimelineEntry, nameOf: OperatorNames): EntryWords
     case 'redeem':
     case 'bonus':
       return moneyWords(entry, nameOf)
+    case 'application':
+      return {
+        title: t('Applied to {operator}', { operator: nameOf(entry.operatorId) }),
+        details: filled([
+          entry.rejection === null ? wordFor(connections, entry.status) : null,
+          entry.note && `“${entry.note}”`,
+          entry.rejection && t('rejected: {reason}', { reason: entry.rejection }),
+        ]),
+        ...(entry.status === 'applied' && { to: paths.applications }),
+      }
     case 'session':
       return { title: t('Signed in'), details: filled([entry.browser, entry.system]) }
     case 'device':
@@ -32,7 +45,7 @@ export function wordsOf(entry: TimelineEntry, nameOf: OperatorNames): EntryWords
     case 'limits':
       return { title: wordFor(limitActions, entry.action), details: limitDetails(entry.fields) }
     case 'staff':
-      return staffWords(entry)
+      return staffWords(entry, nameOf)
     case 'sms':
     case 'message':
     case 'notice':
@@ -114,7 +127,7 @@ function textWords(entry: TextEntry): EntryWords {
     case 'message':
       return {
         title: entry.author === 'player' ? t('Message of the player') : t('Reply by {name}', { name: entry.sender }),
-        details: filled([entry.topic, entry.message]),
+        details: filled([topicWord(entry.topic), entry.message]),
         to: `${paths.inbox}?c=${encodeURIComponent(entry.conversationId)}`,
       }
     case 'notice':
@@ -127,28 +140,20 @@ function textWords(entry: TextEntry): EntryWords {
   }
 }
 
-function staffWords({ staff, action, reason, approver, before, after }: Extract<TimelineEntry, { kind: 'staff' }>) {
+type StaffEntry = Extract<TimelineEntry, { kind: 'staff' }>
+
+function staffWords(entry: StaffEntry, nameOf: OperatorNames): EntryWords {
+  const { staff, action, reason, approver, before, after } = entry
   return {
     title: actionText(action, after),
     details: filled([
       t('by {name}', { name: staff }),
       approver && t('approved by {name}', { name: approver }),
       reason && `“${reason}”`,
-      action === 'read' ? null : changeText(before, after),
+      action === 'read' ? null : changeText(before, after, nameOf),
     ]),
   }
 }
-
-/** `amount 20, operatorId 1001`, or the values before and after. */
-function changeText(before: string | null, after: string | null): string | null {
-  const [earlier, later] = [fieldText(before), fieldText(after)]
-  return earlier && later ? `${earlier} → ${later}` : earlier || later || null
-}
-
-const fieldText = (json: string | null): string =>
-  Object.entries(fieldsIn(json))
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
 
 /** Amounts are cents as text. */
 function limitDetails(fields: Readonly<Record<string, string | number | null>>): string[] {

@@ -10,7 +10,7 @@ import { Link, useNavigate } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useOperators } from '../../lib/operators.ts'
-import { useHousePages } from '../../lib/pages.ts'
+import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { playerPath } from '../../lib/paths.ts'
 import { useStaff } from '../../lib/session.ts'
 import { oneOf, useUrlState } from '../../lib/url-state.ts'
@@ -35,15 +35,12 @@ export default function PlayersPage() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+        {...tablePages(query)}
         emptyTitle={t('No player fits these filters')}
         onOpen={({ id }) => navigate(playerPath(id))}
         filters={<Filters />}
         csvName="players"
         isSortable={false}
-        onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-        isLoadingMore={query.isFetchingNextPage}
       />
     </>
   )

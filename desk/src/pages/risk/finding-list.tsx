@@ -6,7 +6,7 @@ import { Tag } from '@lucero/ui/display/tag.tsx'
 import { Link, useNavigate } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
-import { useHouse } from '../../lib/house.ts'
+import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { paths } from '../../lib/paths.ts'
 import { oneOf, useUrlState } from '../../lib/url-state.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
@@ -18,27 +18,26 @@ import styles from './risk.module.css'
 type Row = HouseData<'listRisk'>['findings'][number]
 
 const findingPath = (id: number) => `${paths.risk}?finding=${id}`
-const maxRows = 500
 
 export function FindingList() {
   const url = useUrlState()
   const navigate = useNavigate()
   const kind = oneOf(url.get('kind'), riskKinds)
   const isOpenOnly = url.get('state') !== 'all'
-  const { data, error, refetch } = useHouse(
-    'listRisk',
-    { limit: maxRows, ...(kind && { kind }), ...(isOpenOnly && { open: 'true' as const }) },
-    { keepPrevious: true },
-  )
+  const query = useHousePages('listRisk', 'after', {
+    limit: 100,
+    ...(kind && { kind }),
+    ...(isOpenOnly && { open: 'true' as const }),
+  })
+  const rows = useMemo(() => query.data?.pages.flatMap(({ findings }) => findings), [query.data])
   const columns = useMemo(() => columnsOf(), [])
   return (
     <DataTable
       caption={t('Findings')}
       columns={columns}
-      rows={data?.findings}
+      rows={rows}
       rowKey={({ id }) => String(id)}
-      error={error}
-      onRetry={() => void refetch()}
+      {...tablePages(query)}
       emptyTitle={isOpenOnly ? t('No open finding') : t('No finding')}
       emptyText={t('The rules look at new evidence all the time.')}
       onOpen={({ id }) => navigate(findingPath(id))}

@@ -26,16 +26,16 @@ const finding: ShownFinding = {
 }
 
 it('issue 27: lists open findings; kind and state are in the address', async () => {
-  const house = stubHouse({ listRisk: { findings: [finding] } })
+  const house = stubHouse({ listRisk: { findings: [finding], next: null } })
   const screen = await renderDesk('/desk/risk')
   await expect
     .element(screen.getByRole('link', { name: 'Linked accounts' }))
     .toHaveAttribute('href', '/desk/risk?finding=7')
-  expect(house.queriesOf('listRisk')).toEqual(['?limit=500&open=true'])
+  expect(house.queriesOf('listRisk')).toEqual(['?limit=100&open=true'])
   await expectAccessible()
   await screen.getByLabelText('Kind').selectOptions('loss-chasing')
   await screen.getByLabelText('State').selectOptions('all')
-  await expect.poll(() => house.queriesOf('listRisk').at(-1)).toBe('?limit=500&kind=loss-chasing')
+  await expect.poll(() => house.queriesOf('listRisk').at(-1)).toBe('?limit=100&kind=loss-chasing')
   expect(location.search).toBe('?kind=loss-chasing&state=all')
 })
 
@@ -82,10 +82,10 @@ it('issue 27: an empty list and an error say so; a kind of a newer server is sho
   const house = stubHouse({ listRisk: new Refusal('INTERNAL_ERROR') })
   const screen = await renderDesk('/desk/risk')
   await expect.element(screen.getByText('Something went wrong on the server.')).toBeVisible()
-  house.answers.listRisk = { findings: [{ ...finding, kind: 'moon-full' as 'unusual-win' }] }
+  house.answers.listRisk = { findings: [{ ...finding, kind: 'moon-full' as 'unusual-win' }], next: null }
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('link', { name: 'moon-full' })).toBeVisible()
-  house.answers.listRisk = { findings: [] }
+  house.answers.listRisk = { findings: [], next: null }
   await screen.getByLabelText('State').selectOptions('all')
   await expect.element(screen.getByText('No finding', { exact: true })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { bigint, epochMs, hex, int, list, named, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
 
 /** A problem with a player's book. */
@@ -18,8 +19,12 @@ const frozenColumns = frozenTable.columns()
 
 type FrozenBook = TableRow<typeof frozenTable>
 
-export const listFrozen = (tx: Tx, limit: number) =>
-  tx.all<FrozenBook>(sql`select ${frozenColumns} from frozen_book order by found_at desc limit ${limit}`)
+/** Newest first. */
+export const listFrozen = (tx: Tx, limit: number, position?: TimePosition) =>
+  tx.all<FrozenBook & { at: string }>(sql`
+    select ${frozenColumns}, ${exactTime(sql`found_at`)} as at from frozen_book
+    where true ${continuesBefore(sql`found_at`, sql`player_id`, position)}
+    order by ${newestFirst(sql`found_at`, sql`player_id`)} limit ${limit}`)
 export const findFrozen = (tx: Tx, playerId: string) =>
   tx.maybe<FrozenBook>(sql`select ${frozenColumns} from frozen_book where player_id = ${playerId}`)
 export const countFrozen = async (tx: Tx) =>

@@ -3,6 +3,7 @@ import { defined } from '@lucero/kit/defined'
 import { toDecimal, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { violates, type Tx } from '@lucero/kit/db'
+import type { TimePosition } from '@lucero/kit/time-position'
 import { readOneMoment, transfersFrom } from './audit-store.ts'
 import { noHead, noHistory, type Chain } from '../chain.ts'
 import { bodyHashOf, deterministicUuid } from '../command.ts'
@@ -66,7 +67,8 @@ const centsIn = (text = ''): Cents => (/^-?\d+$/.test(text) ? BigInt(text) : 0n)
 const storedIn = (book: BookRow, last: Transfer | undefined) =>
   readBalances(() => (last && last.holdings !== null ? readHoldings(last.holdings) : balancesIn(book)))
 
-export const listFrozen = ({ db }: AuditTools, limit: number) => store.listFrozen(db, limit)
+export const listFrozen = ({ db }: AuditTools, limit: number, position?: TimePosition) =>
+  store.listFrozen(db, limit, position)
 
 export async function showBook(kit: AuditTools, playerId: string) {
   const { frozen, releases, book, history, finding } = await examine(kit, playerId)

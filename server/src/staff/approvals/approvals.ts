@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { HouseCallName } from '@lucero/contract/house'
+import type { approvalReasons } from '@lucero/contract/house-lists'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../../kit/kit.ts'
@@ -15,7 +16,17 @@ import * as store from './store.ts'
 /** An approved request that is being executed. */
 export type ApprovedRequest = { id: string; approver: Actor }
 
-type NewRequest = { call: HouseCallName; body: unknown; actor: Actor; subject: string; after: Json; why: string }
+/** The sentence is for the command line, and for clients of older versions. */
+export type ApprovalReason = { code: (typeof approvalReasons)[number]; fields: Record<string, string>; text: string }
+
+type NewRequest = {
+  call: HouseCallName
+  body: unknown
+  actor: Actor
+  subject: string
+  after: Json
+  why: ApprovalReason
+}
 
 /** Stores the request and throws APPROVAL_REQUIRED with its id. A repeated call finds the pending request. */
 export async function requestApproval(
@@ -37,18 +48,20 @@ export async function requestApproval(
       requesterOperatorId: actor.operatorId,
       subject,
       after: after === undefined ? null : JSON.stringify(after),
-      why,
+      why: why.text,
+      whyCode: why.code,
+      whyFields: JSON.stringify(why.fields),
     })
     if (id === newId)
       await writeStaffLog(kit, tx, actor, {
         action: 'requestApproval',
         subject: `approval:${id}`,
-        after: { call, subject, why },
+        after: { call, subject, why: why.text },
       })
     return id
   })
   publishApprovals(kit, actor.operatorId)
-  throw new Refusal('APPROVAL_REQUIRED', { approvalId, why })
+  throw new Refusal('APPROVAL_REQUIRED', { approvalId, why: why.text })
 }
 
 /** Call after the commit of a change. */

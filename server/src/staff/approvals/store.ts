@@ -1,6 +1,7 @@
 import type { Role } from '@lucero/contract/permissions'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
+import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { bytes, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 
 const requestFields = {
@@ -16,6 +17,9 @@ const requestFields = {
   subject: text,
   after: nullable(text),
   why: text,
+  whyCode: nullable(text),
+  /** JSON. */
+  whyFields: nullable(text),
 }
 const approvalTable = table('staff_approval', { ...requestFields, bodyHash: uuid })
 const shownTable = table('staff_approval', {
@@ -50,15 +54,29 @@ export const insertApproval = (tx: Tx, approval: NewApproval) =>
 export const findApproval = (tx: Tx, id: string) =>
   tx.maybe<Approval>(sql`select ${columns} from staff_approval where id = ${id}`)
 
-type ApprovalFilter = { state?: ApprovalState | undefined; requesterId?: string | undefined; limit: number }
+type ApprovalFilter = {
+  state?: ApprovalState | undefined
+  requesterId?: string | undefined
+  position?: TimePosition | undefined
+  limit: number
+}
+
+const isState = {
+  pending: sql`and ${isOpen}`,
+  expired: sql`and state = 'pending' and not (${isOpen})`,
+  approved: sql`and state = 'approved'`,
+  declined: sql`and state = 'declined'`,
+}
 
 /** Newest first. */
-export const listApprovals = (tx: Tx, { state, requesterId, limit }: ApprovalFilter) =>
-  tx.all<Approval>(sql`
-    select * from (select ${columns} from staff_approval) as a
-    where (${state ?? null}::text is null or a.state = ${state ?? null})
-      and (${requesterId ?? null}::text is null or a."requesterId" = ${requesterId ?? null})
-    order by a."createdAt" desc, a.id limit ${limit}`)
+export const listApprovals = (tx: Tx, { state, requesterId, position, limit }: ApprovalFilter) =>
+  tx.all<Approval & { at: string }>(sql`
+    select ${columns}, ${exactTime(sql`created_at`)} as at from staff_approval
+    where true
+      ${state === undefined ? sql`` : isState[state]}
+      ${requesterId === undefined ? sql`` : sql`and requester_id = ${requesterId}`}
+      ${continuesBefore(sql`created_at`, sql`id`, position)}
+    order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
 
 /** The number of open requests, counted up to `max`. With `requesterId`, of this requester only. */
 export const countOpen = async (tx: Tx, requesterId: string | undefined, max: number) =>

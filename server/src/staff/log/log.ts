@@ -108,6 +108,17 @@ export async function logReads(
     for (const entry of missing) await tryToWrite(kit, actor, [entry])
 }
 
+/** Logs that an actor has read a list of players, as one row that names all of them: once per hour, actor and list. */
+export async function logListRead(
+  kit: LogTools & { db: Db },
+  actor: LogActor,
+  { call, filter, playerIds }: { call: string; filter: { readonly [name: string]: Json }; playerIds: string[] },
+): Promise<void> {
+  if (!playerIds.length) return
+  const after = { call, ...filter, count: playerIds.length, players: playerIds }
+  await writeOncePerHour(kit, actor, { action: 'read', subject: 'players', after }, `${call} ${playerIds.join(' ')}`)
+}
+
 /** Writes the rows in one transaction. False if one of them exists. */
 async function tryToWrite(kit: LogTools & { db: Db }, actor: LogActor, entries: LogEntry[]): Promise<boolean> {
   try {

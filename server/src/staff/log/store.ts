@@ -82,6 +82,10 @@ type LogFilter = {
   limit: number
 }
 
+/** Rows about a player, and lists of players that contain the player. Each part has its index. */
+const isAbout = (playerId: string): Sql =>
+  sql`(player_id = ${playerId} or (subject = 'players' and after::jsonb -> 'players' ? ${playerId}::text))`
+
 /** Newest first. */
 export const list = (tx: Tx, { staff, action, playerId, from, to, before, limit }: LogFilter): Promise<StoredRow[]> =>
   tx.all<StoredRow>(sql`
@@ -89,7 +93,7 @@ export const list = (tx: Tx, { staff, action, playerId, from, to, before, limit 
     where (${before ?? null}::bigint is null or seq < ${before ?? null})
       and (${staff ?? null}::text is null or actor_name = ${staff ?? null} or approver_name = ${staff ?? null})
       and (${action ?? null}::text is null or action = ${action ?? null})
-      and (${playerId ?? null}::uuid is null or player_id = ${playerId ?? null})
+      ${playerId === undefined ? sql`` : sql`and ${isAbout(playerId)}`}
       and (${from ?? null}::timestamptz is null or at >= ${from ?? null})
       and (${to ?? null}::timestamptz is null or at < ${to ?? null})
     order by staff_log.seq desc limit ${limit}`)
@@ -107,5 +111,5 @@ export const noRows: Sql = sql`select null::uuid as "playerId", null::uuid as id
 export const rowsBefore = (tx: Tx, playerId: string, position: TimePosition, limit: number) =>
   tx.all<StoredRow & { at: string }>(sql`
     select ${logTable.columns()}, ${exactTime(sql`staff_log.at`)} as at from staff_log
-    where player_id = ${playerId} and ${isBefore(sql`staff_log.at`, sql`staff_log.id`, position)}
+    where ${isAbout(playerId)} and ${isBefore(sql`staff_log.at`, sql`staff_log.id`, position)}
     order by ${newestFirst(sql`staff_log.at`, sql`staff_log.id`)} limit ${limit}`)

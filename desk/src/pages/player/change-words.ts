@@ -1,0 +1,72 @@
+/** The fields of a change by staff, in words. */
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { fieldsIn } from '../../lib/server-words.ts'
+import { connections, standings } from '../../player/standing.tsx'
+import { breakNames } from './timeline-kinds.ts'
+
+type OperatorNames = (id: number) => string
+
+const labels: Record<string, () => string> = {
+  amount: () => t('Amount'),
+  cents: () => t('Amount'),
+  main: () => t('Main wallet'),
+  operatorId: () => t('Operator'),
+  status: () => t('Status'),
+  standing: () => t('Standing'),
+  phone: () => t('Phone'),
+  length: () => t('Length'),
+  message: () => t('Message'),
+  sender: () => t('Sender'),
+  purpose: () => t('Purpose'),
+  bonusId: () => t('Bonus'),
+  grantId: () => t('Grant of credit'),
+  redeemId: () => t('Redeem'),
+  result: () => t('Result'),
+  accept: () => t('Accepted balances'),
+  title: () => t('Title'),
+  kind: () => t('Kind'),
+  playThrough: () => t('Play-through'),
+}
+
+const values: Record<string, Record<string, () => string>> = {
+  status: {
+    ...connections,
+    unused: () => t('Unused'),
+    used: () => t('Used'),
+    reversed: () => t('Reversed'),
+  },
+  standing: standings,
+  length: breakNames,
+  purpose: { marketing: () => t('Marketing'), service: () => t('Service') },
+  result: { confirmed: () => t('Confirmed') },
+  accept: { stored: () => t('Stored'), recomputed: () => t('Recomputed') },
+}
+
+/** `Amount 20.00, Operator Northside`, or the fields before and after. Unknown fields of a newer server keep their names. */
+export function changeText(before: string | null, after: string | null, nameOf: OperatorNames): string | null {
+  const [earlier, later] = [fieldText(before, nameOf), fieldText(after, nameOf)]
+  return earlier && later ? `${earlier} → ${later}` : earlier || later || null
+}
+
+const fieldText = (json: string | null, nameOf: OperatorNames): string =>
+  Object.entries(fieldsIn(json))
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${wordFor(labels, name)} ${valueText(name, value, nameOf)}`)
+    .join(', ')
+
+function valueText(name: string, value: unknown, nameOf: OperatorNames): string {
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  if (typeof value === 'number') return numberText(name, value, nameOf)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  const valueWords = values[name]
+  if (valueWords) return wordFor(valueWords, value)
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value.slice(0, 8) : value
+}
+
+function numberText(name: string, value: number, nameOf: OperatorNames): string {
+  if (name === 'amount' || name === 'main') return formatAmount(value)
+  if (name === 'cents') return formatAmount(value / 100)
+  return name === 'operatorId' ? nameOf(value) : String(value)
+}
