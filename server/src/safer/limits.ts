@@ -12,7 +12,7 @@ type Book = BookView<typeof saferPlay>
 /** Delay before a change that loosens a limit takes effect. */
 export const looseningDelayMs = 24 * 3_600_000
 /** A pause between two bets that is longer than this is not play. */
-export const longestPauseMs = 5 * 60_000
+const longestPauseMs = 5 * 60_000
 const minuteMs = 60_000n
 
 export function rowOf(book: Book): SaferRow | undefined {
@@ -76,7 +76,7 @@ export function changedLimit(limit: Limit, newMax: bigint | null, now: Date): Li
 }
 
 /** The first day of a period and the cash result of play before it. */
-export type PeriodStart = { day: string; cents: Cents }
+type PeriodStart = { day: string; cents: Cents }
 
 /** An undefined limit is not changed. `starts` and `movedToday` count what happened before the limit was set, and are read from the book. */
 export type LimitsRequest = { [Name in LimitName]?: bigint | null | undefined } & {
