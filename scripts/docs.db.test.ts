@@ -92,6 +92,11 @@ const notRun: [RegExp, string][] = [
     /^npm run drill -- all --plant all$/,
     'it takes half an hour; drills/src/faults.test.ts checks that each fault applies',
   ],
+  [
+    /^npm run soak( -- (--nodes 3 --players 1000 --minutes 60 --report soak-report|--short --plant all))?$/,
+    'it takes minutes to an hour; drills/src/soak/soak.test.ts tests its parts, and the nightly run runs it',
+  ],
+  [/^npm run capacity( -- .*)?$/, 'it measures for minutes; bench/src/capacity/model.test.ts tests the model'],
   [/^npm run conformance -- --url \S+ --provider acme /, 'needs a wallet of somebody else, or takes half a minute'],
   [/^npm install \.\/lucero-conformance-|^npx lucero-conformance /, 'conformance/src/pack.test.ts packs and runs it'],
   [

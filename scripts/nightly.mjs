@@ -3,6 +3,7 @@
 //   - every journey on a phone; npm test includes only those that depend on the size of the screen
 //   - the simulation with new random seeds; --seed N repeats a run
 //   - every drill in full, and with every planted fault
+//   - a soak of ten minutes, and a short one with each planted fault; its report is in soak-report
 import './steps/need-node-20.mjs'
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -34,6 +35,8 @@ const program = (title, args) => async (run) => {
 
 const { unit, db } = filesWithNightlySize()
 const newSeeds = ['server/src/testing/simulation/new-seeds.ts', '--seed', values.seed, '--count', String(NEW_SEEDS)]
+const soakSize = ['--nodes', '2', '--players', '60', '--minutes', '10', '--think', '4']
+const soak = ['drills/src/soak/main.ts', ...soakSize, '--seed', values.seed]
 const PARTS = [
   { title: 'Full-size unit tests', run: vitest('unit', ...unit) },
   { title: 'Full-size tests on PostgreSQL', run: vitest('db', ...db) },
@@ -44,9 +47,15 @@ const PARTS = [
     title: 'Planted drill faults',
     run: program('planted drill faults', ['drills/src/main.ts', 'all', '--plant', 'all']),
   },
+  { title: 'Soak', run: program(`soak: run it again with --seed ${values.seed}`, soak) },
+  {
+    title: 'Planted soak faults',
+    run: program('planted soak faults', [soak[0], '--plant', 'all', '--seed', values.seed]),
+  },
 ]
 
 await command(async () => {
+  console.log(`Seed of this night: ${values.seed}`)
   ensureInstalled()
   ensurePagesBuilt()
   const scratch = mkdtempSync(join(tmpdir(), 'lucero-nightly-'))

@@ -23,7 +23,7 @@ export async function makeReaders(kit: Kit, owner: Db, history: number): Promise
   const ids = (
     await owner.all<{ id: string }>(sql`
       insert into player (id, username, username_key, phone_code, phone, verified_at)
-      select gen_random_uuid(), 'bench' || n, 'bench' || n, 1, (7900000000 + n)::text, now()
+      select gen_random_uuid(), 'reader' || n, 'reader' || n, 1, (7910000000 + n)::text, now()
       from generate_series(1, ${players + longOnes}) n returning id`)
   ).map(({ id }) => id)
   const tokens: string[] = []

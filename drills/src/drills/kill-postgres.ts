@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from '@lucero/kit/sql'
 import { thinkMs } from '../drill.ts'
 import { startMoney } from '../money.ts'
+import { signalPostgres } from '../postgres-process.ts'
 import { assertSoundBooks, onOneNode, type Stack } from '../stack.ts'
-import { until } from '../until.ts'
 
 type Failure = (stack: Stack) => Promise<unknown>
 
 /** The embedded PostgreSQL restarts itself, like a supervised one. */
 const failures: Record<string, Failure> = {
-  'fast restart': (stack) => signalServer(stack, 'SIGINT'),
-  'immediate stop': (stack) => signalServer(stack, 'SIGQUIT'),
-  'kill -9': (stack) => signalServer(stack, 'SIGKILL'),
+  'fast restart': (stack) => signalPostgres(stack, 'SIGINT'),
+  'immediate stop': (stack) => signalPostgres(stack, 'SIGQUIT'),
+  'kill -9': (stack) => signalPostgres(stack, 'SIGKILL'),
   'a backend killed': async (stack) => process.kill(await someBackend(stack), 'SIGKILL'),
   'every connection terminated': ({ owner }) =>
     owner.all(sql`
@@ -49,22 +47,6 @@ export const drill = onOneNode(
     return { failures: backAfter.length, ...checked, 'answered 503': refused, unanswered, 'longest pause': slowest }
   },
 )
-
-/** Undefined while PostgreSQL restarts. */
-function serverPid({ folder }: Stack): number | undefined {
-  try {
-    return Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]) || undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Resolves when PostgreSQL has restarted. */
-async function signalServer(stack: Stack, signal: NodeJS.Signals): Promise<void> {
-  const pid = serverPid(stack)!
-  process.kill(pid, signal)
-  await until('PostgreSQL has restarted', () => ![pid, undefined].includes(serverPid(stack)))
-}
 
 async function someBackend({ owner }: Stack): Promise<number> {
   const { pid } = await owner.one<{ pid: number }>(sql`

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { mutants } from './mutants.ts'
 import { failuresOf, seedsFrom } from './new-seeds.ts'
+import { formerFailures } from './seeds.ts'
 import { simulate } from './simulate.ts'
 
 it('derives the same seeds from the same base, and other seeds from another', () => {
@@ -19,4 +20,8 @@ it('reports each failing seed, and that seed alone fails again', async () => {
 
 it('reports nothing if the rules are right', async () => {
   expect(await failuresOf(seedsFrom(7, 8))).toEqual([])
+})
+
+it('issue 28: seeds that failed in a nightly run pass', async () => {
+  expect(await failuresOf(formerFailures)).toEqual([])
 })

@@ -1,0 +1,34 @@
+/** Bets and actions of each game, with small stakes. */
+import type { OwnGameId } from '@lucero/contract/own-games'
+import type { Random } from '../../../server/src/testing/simulation/random.ts'
+
+type View = { may?: readonly string[]; opened?: readonly number[]; tiles?: readonly unknown[] }
+
+type Style = {
+  bet(random: Random): object
+  /** The next action of an open round. `step` is the number of earlier ones. */
+  act?(random: Random, step: number, view: View): unknown
+}
+
+export const styles: Record<OwnGameId, Style> = {
+  'night-reels': { bet: (random) => ({ cents: 20 * (1 + random.below(3)) }) },
+  roulette: {
+    bet: (random) => ({
+      chips: [
+        { kind: random.pick(['red', 'black', 'even', 'odd', 'low', 'high']), cents: 10 + random.below(20) },
+        { kind: 'straight', numbers: [random.below(37)], cents: 10 },
+      ],
+    }),
+  },
+  blackjack: {
+    bet: (random) => ({ cents: 10 + random.below(40) }),
+    act: (random, _step, { may = ['stand'] }) => (may.length ? random.pick(may) : 'stand'),
+  },
+  dice: { bet: (random) => ({ stake: 10 + random.below(40), direction: 'under', target: 1000 + random.below(8000) }) },
+  mines: {
+    bet: (random) => ({ cents: 10 + random.below(40), mines: 1 + random.below(5) }),
+    // Each tile is opened once: the tile follows from the step.
+    act: (random, step) =>
+      step > 0 && random.chance(0.5) ? { do: 'cash-out' } : { do: 'open', tile: (step * 7) % 25 },
+  },
+}

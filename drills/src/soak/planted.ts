@@ -1,0 +1,34 @@
+/** The faults that a soak must detect, as replacements of source text, like those of the drills (../faults.ts). */
+import { faults, type Fault } from '../faults.ts'
+
+/** Files stay open for each live socket that was ever opened. */
+const keptFiles: Fault = {
+  patches: [
+    [
+      'server/src/live/live.ts',
+      '    welcome(kit, socket)\n',
+      "    welcome(kit, socket)\n    for (let n = 0; n < 8; n += 1) process.getBuiltinModule('node:fs').openSync('/dev/null')\n",
+    ],
+  ],
+  verdict: /files of node \d \w+ is not flat/,
+}
+
+const keptMemory: Fault = {
+  patches: [
+    [
+      'server/src/live/live.ts',
+      '    welcome(kit, socket)\n',
+      "    welcome(kit, socket)\n    ;(globalThis.kept ??= []).push('x'.repeat(2_000_000).split(''))\n",
+    ],
+  ],
+  verdict: /heap of node \d \w+ is not flat/,
+}
+
+export const plants: Record<string, Fault> = {
+  'files are kept': keptFiles,
+  'memory is kept': keptMemory,
+  'answer before commit': {
+    ...faults['kill']!['answer before commit']!,
+    verdict: /exists exactly once|has the acknowledged status|exists as answered/,
+  },
+}
