@@ -176,8 +176,8 @@ async function searchOwn(tx: Tx, wanted: store.PlayerSearch, limit: number, own:
 const nameOf = ({ firstName, lastName }: store.PlayerRow): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null
 
-export async function addNote(tx: Tx, playerId: string, author: string, note: string) {
-  return toNote(await store.insertNote(tx, playerId, author, note))
+export async function addNote(tx: Tx, playerId: string, author: string, note: string, at?: Date) {
+  return toNote(await store.insertNote(tx, playerId, author, note, at))
 }
 
 export const notesOf = async (tx: Tx, playerId: string, limit: number) =>
