@@ -69,6 +69,7 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
               .map(({ label, value }) => `${label}: ${value}`)
               .join(' · ')}
           </small>
+          <small>{whyText(approval.why)}</small>
         </div>
       ),
       value: sentenceOf,
@@ -76,7 +77,9 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
     {
       id: 'why',
       header: t('Why it needs two people'),
-      cell: ({ why }) => whyText(why),
+      // Shown below what it does.
+      isCsvOnly: true,
+      cell: () => null,
       value: ({ why }) => whyText(why),
     },
     { id: 'requester', header: t('Requested by'), cell: ({ requester }) => requester, value: (row) => row.requester },

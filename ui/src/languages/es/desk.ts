@@ -2,8 +2,9 @@
 import { control } from './desk/control.ts'
 import { daily } from './desk/daily.ts'
 import { insight } from './desk/insight.ts'
+import { look } from './desk/look.ts'
 import { serverWords } from './desk/server-words.ts'
 import { shell } from './desk/shell.ts'
 import { ui } from './ui.ts'
 
-export const dictionary = { ...ui, ...shell, ...control, ...daily, ...insight, ...serverWords }
+export const dictionary = { ...ui, ...shell, ...control, ...daily, ...insight, ...look, ...serverWords }
