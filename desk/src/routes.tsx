@@ -6,6 +6,7 @@ import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import { brand } from '@lucero/contract/brand'
 import { t } from '@lucero/ui/text/t.ts'
+import { PrintedReceipt } from './action/printed-receipt.tsx'
 import { paths, type PageName } from './lib/paths.ts'
 import { useSession, useStaff } from './lib/session.ts'
 import { PageBoundary } from './shell/page-boundary.tsx'
@@ -49,6 +50,7 @@ export function Desk() {
     <>
       {staff ? <SignedIn /> : <SignIn />}
       <Toaster />
+      <PrintedReceipt />
     </>
   )
 }

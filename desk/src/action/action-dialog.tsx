@@ -8,7 +8,8 @@ import { toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../lib/error-text.ts'
 import styles from './action-dialog.module.css'
-import { showReceipt, type Line } from './receipt.ts'
+import type { Line } from './receipt.ts'
+import { showReceipt } from './show-receipt.ts'
 
 type ActionDialogProps = {
   onClose: () => void

@@ -30,7 +30,7 @@ export function chooseLanguage(language: Language): void {
   location.reload()
 }
 
-function storedTheme(): Theme {
+export function storedTheme(): Theme {
   const stored = read('desk.theme')
   return themes.find((theme) => theme === stored) ?? 'system'
 }

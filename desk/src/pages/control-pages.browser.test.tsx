@@ -19,7 +19,7 @@ describe('issue 27: limits', () => {
     })
     await renderDesk('/desk/staff')
     await expect.element(page.getByText('120.50')).toBeVisible()
-    await page.getByText('role:clerk').click()
+    await page.getByText('Role: Clerk').click()
     await page.getByLabelText('Per transaction').fill('100')
     await page.getByLabelText('Per day (UTC)').fill('')
     await expect.element(page.getByText('100.00 each, None a day')).toBeVisible()

@@ -7,6 +7,7 @@ const Back = () => <ButtonLink to={paths.overview}>{t('Back to the overview')}</
 
 export const NotFound = () => (
   <EmptyState
+    isPage
     title={t('There is no such page')}
     text={t('Check the address, or start from the overview.')}
     action={<Back />}
@@ -15,6 +16,7 @@ export const NotFound = () => (
 
 export const Forbidden = () => (
   <EmptyState
+    isPage
     title={t('Your role does not include this page')}
     text={t('An owner can change your role.')}
     action={<Back />}

@@ -1,4 +1,5 @@
 /** The frame of every page: navigation, search, the account menu, shortcuts and live updates. */
+import Check from 'lucide-react/icons/check'
 import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
@@ -18,7 +19,7 @@ import { lock, lockWhenIdle } from '../lib/idle.ts'
 import { paths } from '../lib/paths.ts'
 import { useStaff } from '../lib/session.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
-import { chooseLanguage, chooseTheme, themes, type Theme } from '../lib/stored.ts'
+import { chooseLanguage, chooseTheme, storedTheme, themes, type Theme } from '../lib/stored.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { roleNames } from './role-names.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -93,7 +94,11 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
     ...languageCodes
       .filter((code) => code !== language())
       .map((code) => ({ label: languages[code].name, onSelect: () => chooseLanguage(code) })),
-    ...themes.map((theme) => ({ label: themeNames()[theme], onSelect: () => chooseTheme(theme) })),
+    ...themes.map((theme) => ({
+      label: themeNames()[theme],
+      icon: theme === storedTheme() ? <Check aria-label={t('Chosen')} /> : <span className={styles.noIcon} />,
+      onSelect: () => chooseTheme(theme),
+    })),
     { label: t('Keyboard shortcuts'), onSelect: onHelp },
     'separator',
     { label: t('Sign out'), icon: <LogOut aria-hidden="true" />, onSelect: () => void lock(false) },

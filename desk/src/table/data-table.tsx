@@ -35,6 +35,8 @@ export type DataColumn<Row> = {
   /** For CSV, if it differs from `value`: an exact sum, for example. */
   csv?: (row: Row) => CsvCell
   align?: 'start' | 'end'
+  /** A short first column, such as a number. Others keep room for a name. */
+  isNarrow?: boolean
   /** A column of the CSV file that the page shows inside of another one. */
   isCsvOnly?: boolean
 }
@@ -60,6 +62,8 @@ type DataTableProps<Row> = {
   isSortable?: boolean
   /** The last row, by column. A column without an entry stays empty. */
   totals?: Readonly<Record<string, string>> | undefined
+  /** Many columns of numbers: the first column stays in view, and the rows stay rows on a phone. */
+  isWide?: boolean
   onMore?: (() => void) | undefined
   isLoadingMore?: boolean
 }
@@ -68,6 +72,7 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, error, onRetry, filters, csvName, onMore, isLoadingMore = false } = props
+  const hasBar = Boolean(filters) || (csvName !== undefined && rows?.length !== 0)
   const exportCsv = () => {
     const exported = columns.filter(({ value }) => value)
     const lines = (rows ?? []).map((row) => exported.map(({ value, csv = value }) => csv?.(row)))
@@ -75,7 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }
   return (
     <section className={styles.frame} aria-label={caption}>
-      {(filters || csvName) && (
+      {hasBar && (
         <div className={styles.bar} data-no-print>
           <div className={styles.filters}>{filters}</div>
           {csvName && (
@@ -132,7 +137,7 @@ function useSorting(isSortable: boolean): [SortingState, (id: string) => void] {
 }
 
 function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { caption, rows, rowKey, onOpen, isMarked, isSortable = true, totals } = props
+  const { caption, rows, rowKey, onOpen, isMarked, isSortable = true, totals, isWide } = props
   const columns = useMemo(() => props.columns.filter(({ isCsvOnly }) => !isCsvOnly), [props.columns])
   const [sorting, toggleSorting] = useSorting(isSortable)
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
@@ -142,7 +147,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
   const selected = useSelection(shown, rowKey, onOpen)
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={clsx(styles.table, isWide ? styles.wide : styles.cards)}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
@@ -168,8 +173,12 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
               aria-selected={selected === rowKey(row) || undefined}
               onClick={onOpen && ((event) => isPlainPress(event) && onOpen(row))}
             >
-              {columns.map(({ id, align, cell }) => (
-                <td key={id} className={clsx(styles.cell, align === 'end' && styles.end)}>
+              {columns.map(({ id, header, align, isNarrow, cell }) => (
+                <td
+                  key={id}
+                  data-label={header}
+                  className={clsx(styles.cell, align === 'end' && styles.end, isNarrow && styles.narrow)}
+                >
                   {cell(row)}
                 </td>
               ))}

@@ -103,11 +103,26 @@ describe('issue 27: the history of the demo', () => {
     const shown = (await house('showPlayer', { username: 'quickcash99' })).data
     expect(shown).toMatchObject({ player: { realName: 'Derek Stone' }, operators: [{ status: 'rejected' }] })
     expect((await house('listNotes', { username: 'lucky.dee' })).data.notes).toHaveLength(1)
+    expect((await house('listAnswers', undefined)).data.answers).toHaveLength(2)
     const { grants } = (await house('listGrants', { limit: 100 })).data
     const states = new Set(grants.map(({ state }) => state))
     expect(['collected', 'expired', 'refused', 'wagering'].filter((state) => !states.has(state))).toEqual([])
     const { rows: log } = (await house('listStaffLog', { limit: 200 })).data
     expect(new Set(log.map(({ role }) => role))).toEqual(new Set(['owner', 'manager', 'clerk', 'operator']))
+  })
+
+  it('dates requests, notes and notifications when they happened, not at the start', async () => {
+    const daysAgo = (time: string) => Math.floor((Date.now() - Date.parse(time)) / dayMs)
+    const { approvals } = (await house('listApprovals', { limit: 50 })).data
+    const decided = approvals.filter(({ state }) => state !== 'pending')
+    expect(decided.map(({ createdAt }) => daysAgo(createdAt)).every((days) => days >= 10)).toBe(true)
+    const minutes = approvals.map(({ createdAt }) => createdAt.slice(0, 16))
+    expect(new Set(minutes).size).toBe(approvals.length)
+    const [note] = (await house('listNotes', { username: 'ronaldt' })).data.notes
+    expect(daysAgo(defined(note).createdAt)).toBeGreaterThan(10)
+    const query = { username: 'kelly_ann', kinds: ['notice' as const] }
+    const { entries } = (await house('getPlayerTimeline', query)).data
+    expect(new Set(entries.map(({ at }) => at.slice(0, 10))).size).toBeGreaterThan(3)
   })
 
   it('lists a sign-in for each role, and the next code works for a second one', async () => {

@@ -22,7 +22,7 @@ export async function addNote(kit: Kit, actor: Actor, { username, note }: HouseB
   const { id, isErased } = await playerNamed(kit, username)
   if (isErased) throw new Refusal('ACCOUNT_CLOSED')
   return changeLogged(kit, actor, async (tx) => ({
-    result: { note: await add(tx, id, actor.name, note) },
+    result: { note: await add(tx, id, actor.name, note, kit.clock.stored?.()) },
     // The log is never deleted, so it does not repeat the note.
     entry: { action: 'addNote', subject: `player:${id}`, playerId: id },
   }))

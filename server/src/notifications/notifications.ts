@@ -96,4 +96,4 @@ export async function submitWithNotices<Reply extends Json>(kit: Kit, command: C
 export const unreadCount = (kit: Kit, playerId: string) => store.unreadCount(kit.db, playerId)
 export const deleteNotificationsOf = (tx: Tx, playerId: string) => store.deleteOf(tx, playerId)
 
-export { noticesBefore } from './store.ts'
+export { dateNotifications, noticesBefore } from './store.ts'

@@ -53,6 +53,10 @@ export const notices: WritableKind<'notice', TableRow<typeof noticeTable>> = {
 export const markRead = (tx: Tx, playerId: string) =>
   tx.run(sql`update notification set read_at = now() where player_id = ${playerId} and read_at is null`)
 
+/** For the history of the demo: notifications since `since` get the time `at`. */
+export const dateNotifications = (tx: Tx, since: Date, at: Date) =>
+  tx.run(sql`update notification set created_at = ${at} where created_at >= ${since}`)
+
 export const newestUnread = (tx: Tx, playerId: string, limit: number) =>
   tx.all<NotificationRow>(sql`
     select message, code, fields, sender, created_at as "createdAt", about from notification

@@ -193,8 +193,8 @@ async function searchOwn(
 const nameOf = ({ firstName, lastName }: store.PlayerRow): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null
 
-export async function addNote(tx: Tx, playerId: string, author: string, note: string) {
-  return toNote(await store.insertNote(tx, playerId, author, note))
+export async function addNote(tx: Tx, playerId: string, author: string, note: string, at?: Date) {
+  return toNote(await store.insertNote(tx, playerId, author, note, at))
 }
 
 const toNote = ({ author, note, createdAt }: { author: string; note: string; createdAt: Date }) => ({

@@ -206,9 +206,10 @@ export function searchAmong(tx: Tx, wanted: PlayerSearch, limit: number, ids: st
 
 type NoteRow = { author: string; note: string; createdAt: Date }
 
-export const insertNote = (tx: Tx, playerId: string, author: string, note: string) =>
+export const insertNote = (tx: Tx, playerId: string, author: string, note: string, at: Date | undefined) =>
   tx.one<NoteRow>(sql`
-    insert into player_note (player_id, author, note) values (${playerId}, ${author}, ${note})
+    insert into player_note (player_id, author, note, created_at)
+    values (${playerId}, ${author}, ${note}, coalesce(${at ?? null}::timestamptz, now()))
     returning author, note, created_at as "createdAt"`)
 
 type DatedNote = { at: string; id: string; author: string; note: string }

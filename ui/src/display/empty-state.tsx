@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-type EmptyStateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode }
+type EmptyStateProps = {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  /** True if it is the whole page. */
+  isPage?: boolean
+}
 
-export function EmptyState({ title, text, action }: EmptyStateProps) {
+export function EmptyState({ title, text, action, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles.state}>
       <QuietSky />
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -2,10 +2,10 @@
 import { matchesMedia, phoneScreen } from '../look/media.ts'
 
 type Tone = 'success' | 'error' | 'warning' | 'info'
-/** Optional button of the message. */
+/** A button of the message. */
 type Action = { label: string; run: () => void }
 /** A new message replaces the earlier one with the same topic. */
-type Extras = { action?: Action; topic?: string }
+type Extras = { actions?: readonly Action[]; topic?: string }
 export type ToastMessage = { id: number; tone: Tone; text: string } & Extras
 
 /** More would cover the content of a phone. */

@@ -61,7 +61,7 @@ function isUrgent({ tone }: ToastMessage) {
 
 type ToastProps = ToastMessage & { held: boolean; onGone: () => void }
 
-function Toast({ id, tone, text, action, held, onGone }: ToastProps) {
+function Toast({ id, tone, text, actions, held, onGone }: ToastProps) {
   const [leaving, setLeaving] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   const leave = () => setLeaving(true)
@@ -79,21 +79,25 @@ function Toast({ id, tone, text, action, held, onGone }: ToastProps) {
   // A focused toast that is removed fires no blur event, so check the hold state here.
   useEffect(() => onGone, [onGone])
 
-  const act = () => {
-    action?.run()
-    leave()
-  }
   const Icon = icons[tone]
   return (
     <div ref={element} className={clsx(styles.toast, styles[tone], leaving && styles.leaving)}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.text}>
         <p className={styles.words}>{text}</p>
-        {action && (
-          <button className={styles.action} type="button" onClick={act}>
-            {action.label}
+        {actions?.map(({ label, run }) => (
+          <button
+            key={label}
+            className={styles.action}
+            type="button"
+            onClick={() => {
+              run()
+              leave()
+            }}
+          >
+            {label}
           </button>
-        )}
+        ))}
       </div>
       <IconButton size="small" label={t('Dismiss')} icon={<X />} onClick={leave} />
     </div>

@@ -26,7 +26,7 @@ export async function launchGame(gameId: string, tab: NewTab): Promise<void> {
     addRecentGame(gameId)
   } catch (error) {
     tab.close()
-    toast.error(noPlayText(error), isExclusionRefusal(error) ? { action: wayToLimits() } : {})
+    toast.error(noPlayText(error), isExclusionRefusal(error) ? { actions: [wayToLimits()] } : {})
   }
 }
 

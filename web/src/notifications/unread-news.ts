@@ -39,6 +39,6 @@ async function showNewest(open: (address: string) => void): Promise<void> {
   const link = (newest.about && linkOf(newest.about)) ?? ownPage
   toast.info(`${notificationText(newest)}${more}`, {
     topic: 'news',
-    action: { label: link.label, run: () => open(link.address) },
+    actions: [{ label: link.label, run: () => open(link.address) }],
   })
 }

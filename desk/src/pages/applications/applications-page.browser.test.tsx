@@ -1,5 +1,5 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { operators } from '../../testing/daily-data.ts'
@@ -60,6 +60,19 @@ it('issue 27: a reason in own words drops the translation of the canned one', as
       { reason: 'Come by on Monday.', reasonTranslations: {} },
     ]),
   )
+})
+
+it('issue 27: on a phone each application is a card, with its buttons on the screen', async () => {
+  stubApplications()
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1024, 800))
+  await renderDesk('/desk/applications', 'clerk')
+  for (const name of ['Approve ana', 'Reject ana']) {
+    await expect.element(button(name)).toBeVisible()
+    expect(button(name).element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await expectAccessible()
 })
 
 it('issue 27: shows an error with a retry, then an empty queue; an auditor decides nothing', async () => {

@@ -70,6 +70,7 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
               .map(({ label, value }) => `${label}: ${value}`)
               .join(' · ')}
           </small>
+          <small>{whyText(approval)}</small>
         </div>
       ),
       value: sentenceOf,
@@ -77,7 +78,9 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
     {
       id: 'why',
       header: t('Why it needs two people'),
-      cell: whyText,
+      // Shown below what it does.
+      isCsvOnly: true,
+      cell: () => null,
       value: whyText,
     },
     { id: 'requester', header: t('Requested by'), cell: ({ requester }) => requester, value: (row) => row.requester },

@@ -24,7 +24,8 @@ export function Preview({ draft }: { draft: Draft }) {
         facts={[
           {
             label: t('Highest cost per player'),
-            value: cost === undefined ? t('The wins of the spins') : formatAmount(cost),
+            value:
+              cost !== undefined ? formatAmount(cost) : draft.kind === 'free-spins' ? t('The wins of the spins') : '–',
           },
           { label: t('Each player must stake'), value: stake === undefined ? '–' : formatAmount(stake) },
         ]}

@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { encode } from 'uqr'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
 import { stubHouse, type HouseAnswers } from '../../testing/stub-house.ts'
@@ -19,6 +19,9 @@ function stubCounter(answers: HouseAnswers = {}) {
     ...answers,
   })
 }
+
+/** Browser tests run with reduced motion. */
+const stillness = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
@@ -47,8 +50,39 @@ it('issue 27: a scanned redeem is paid with two presses, then the next customer 
   await dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' }).click()
   await expect.element(scanField()).toHaveFocus()
   expect(house.bodiesOf('confirmRedeem')).toEqual([{ redeem_id: 'R123456789', code: 'JX1W-ZS43' }])
-  await expect.element(page.getByText(/Redeem paid\s+Amount: 1,240.50\s+Player: ana/)).toBeVisible()
-  await expect.element(button('Print')).toBeVisible()
+  await expect.element(page.getByText('Redeem paid')).toBeVisible()
+  await expectAccessible()
+})
+
+it('issue 27: the receipt is printed alone, on an A4 sheet and on a roll of 80 mm', async () => {
+  const house = stubCounter({ showStatement: historyOf(redeem) })
+  await renderDesk('/desk/counter', 'clerk')
+  await button('Pay ana').click()
+  await userEvent.keyboard('JX1W-ZS43')
+  house.answers.listRedeems = { redeems: [paid], next: null }
+  await dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' }).click()
+  await expect.element(page.getByRole('button', { name: 'Copy receipt' }).first()).toBeVisible()
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  onTestFinished(async () => {
+    print.mockRestore()
+    await cdp().send('Emulation.setEmulatedMedia', { media: '', features: stillness })
+    await page.viewport(1024, 800)
+  })
+  await button('Print').first().click()
+  expect(print).toHaveBeenCalledOnce()
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print', features: stillness })
+  // 72 mm between the margins of the roll, and 202 mm of an A4 sheet.
+  for (const width of [272, 763]) {
+    await page.viewport(width, 800)
+    const paper = document.querySelector<HTMLElement>('[data-receipt]')!
+    expect(paper.innerText).toMatch(/Lucero\s+Redeem paid\s+Amount\s+1,240\.50\s+Player\s+ana\s+Operator\s+Northside/)
+    expect(paper.innerText).toMatch(/By\s+theclerk\s+Time\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+    expect(document.body.innerText.trim(), 'nothing else is on the paper').toBe(paper.innerText.trim())
+    expect(document.documentElement.scrollWidth, 'nothing is cut off').toBeLessThanOrEqual(width)
+    expect(paper.getBoundingClientRect().width).toBeLessThanOrEqual(341)
+  }
+  window.dispatchEvent(new Event('afterprint'))
+  expect(document.querySelector('[data-receipt]')).toBeNull()
 })
 
 it('issue 27: a redeem of the queue is paid with two presses; a wrong code pays nothing', async () => {
@@ -124,6 +158,6 @@ it('issue 27: an auditor reads redeems and cannot settle them; a failed list can
   await renderDesk('/desk/counter?redeem=R123456789', 'auditor')
   house.answers.listRedeems = { redeems: [redeem], next: null }
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expect.element(page.getByRole('cell', { name: 'ana' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'ana R123456789' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Pay|^Reject/ })).not.toBeInTheDocument()
 })

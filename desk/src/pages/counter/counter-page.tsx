@@ -10,6 +10,7 @@ import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { t } from '@lucero/ui/text/t.ts'
+import type { Receipt } from '../../action/receipt.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useFocusOnMount } from '../../lib/focus.ts'
 import { useHouse } from '../../lib/house.ts'
@@ -31,7 +32,7 @@ export default function CounterPage() {
   // The code stays in memory: it is as good as cash.
   const [scanned, setScanned] = useState<Scan>()
   const [settling, setSettling] = useState<Settlement>()
-  const [receipt, setReceipt] = useState<{ id: string; text: string }>()
+  const [settled, setSettled] = useState<{ id: string; receipt: Receipt }>()
   const id = url.get('redeem')
   const show = (next: Scan) => {
     setScanned(next)
@@ -63,7 +64,7 @@ export default function CounterPage() {
         <Shown
           id={id}
           hasFocus={scanned?.code !== undefined && scanned.id === id}
-          receipt={receipt?.id === id ? receipt?.text : undefined}
+          receipt={settled?.id === id ? settled?.receipt : undefined}
           operatorName={operators.nameOf}
           onSettle={settle}
         />
@@ -73,8 +74,8 @@ export default function CounterPage() {
           settling={settling}
           operatorName={operators.nameOf(settling.redeem.operator_id)}
           onClose={() => setSettling(undefined)}
-          onDone={(text) => {
-            setReceipt({ id: settling.redeem.redeem_id, text })
+          onDone={(receipt) => {
+            setSettled({ id: settling.redeem.redeem_id, receipt })
             setScanned(undefined)
           }}
           focusAfter={() => scanField.current?.focus()}
@@ -140,7 +141,7 @@ function ScanPanel({ field, onScan }: ScanPanelProps) {
 type ShownProps = {
   id: string | undefined
   hasFocus: boolean
-  receipt: string | undefined
+  receipt: Receipt | undefined
   operatorName: (id: number) => string
   onSettle: (redeem: Redeem, action: Settlement['action']) => void
 }

@@ -4,6 +4,7 @@ import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { t } from '@lucero/ui/text/t.ts'
+import page from '../../lib/page.module.css'
 import { useOperatorFilter, useOperators } from '../../lib/operators.ts'
 import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { useCan } from '../../lib/session.ts'
@@ -48,7 +49,17 @@ function useColumns(onPay: (redeem: Redeem) => void): DataColumn<Redeem>[] {
   const operators = useOperators()
   const canSettle = useCan('redeems.settle')
   const columns: DataColumn<Redeem>[] = [
-    { id: 'player', header: t('Player'), cell: ({ username }) => <b>{username}</b>, value: (row) => row.username },
+    {
+      id: 'player',
+      header: t('Player'),
+      cell: ({ username, redeem_id }) => (
+        <>
+          <b className={page.strong}>{username}</b>
+          <div className={page.small}>{redeem_id}</div>
+        </>
+      ),
+      value: ({ username }) => username,
+    },
     {
       id: 'amount',
       header: t('Amount'),
@@ -62,7 +73,8 @@ function useColumns(onPay: (redeem: Redeem) => void): DataColumn<Redeem>[] {
       cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
       value: ({ createdAt }) => createdAt,
     },
-    { id: 'id', header: t('Redeem'), cell: ({ redeem_id }) => redeem_id, value: ({ redeem_id }) => redeem_id },
+    // Shown below the player.
+    { id: 'id', header: t('Redeem'), isCsvOnly: true, cell: () => null, value: ({ redeem_id }) => redeem_id },
   ]
   if (operators.ownId === null)
     columns.push({

@@ -12,6 +12,8 @@ import { Tag } from '@lucero/ui/display/tag.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
+import { printReceipt, ReceiptLines } from '../../action/printed-receipt.tsx'
+import { receiptText, type Receipt } from '../../action/receipt.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { useFocusOnMount } from '../../lib/focus.ts'
@@ -25,7 +27,7 @@ import type { Redeem } from './settle-dialogs.tsx'
 type RedeemCardProps = {
   redeem: Redeem
   operatorName: string
-  receipt: string | undefined
+  receipt: Receipt | undefined
   /** True after a scan: Enter then opens the payment. */
   hasFocus: boolean
   onSettle: (action: 'pay' | 'reject') => void
@@ -44,7 +46,10 @@ export function RedeemCard(props: RedeemCardProps) {
           </Fact>
           <Fact label={t('Operator')}>{operatorName}</Fact>
           <Fact label={t('Made')}>
-            <RelativeTime value={redeem.createdAt} /> · <UtcDate value={redeem.createdAt} />
+            <UtcDate value={redeem.createdAt} />
+            <div className={styles.ago}>
+              <RelativeTime value={redeem.createdAt} />
+            </div>
           </Fact>
           {redeem.settledAt && (
             <Fact label={word}>
@@ -57,7 +62,7 @@ export function RedeemCard(props: RedeemCardProps) {
         </dl>
         <Actions key={redeem.redeem_id} {...props} />
       </div>
-      {receipt && <Receipt text={receipt} />}
+      {receipt && <SettledReceipt receipt={receipt} />}
       <History redeem={redeem} />
     </Panel>
   )
@@ -89,13 +94,13 @@ function Actions({ redeem, hasFocus, onSettle }: RedeemCardProps) {
   )
 }
 
-function Receipt({ text }: { text: string }) {
+function SettledReceipt({ receipt }: { receipt: Receipt }) {
   return (
     <div className={styles.receipt}>
-      <pre>{text}</pre>
+      <ReceiptLines receipt={receipt} />
       <div className={styles.actions} data-no-print>
-        <CopyButton text={text} label={t('Copy receipt')} />
-        <Button size="small" icon={<Printer />} onClick={() => print()}>
+        <CopyButton text={receiptText(receipt)} label={t('Copy receipt')} />
+        <Button size="small" icon={<Printer />} onClick={() => printReceipt(receipt)}>
           {t('Print')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
-import { receiptText, type Line } from '../../action/receipt.ts'
+import { newReceipt, type Line, type Receipt } from '../../action/receipt.ts'
 import { useHouseChange } from '../../lib/house.ts'
 import { readScanned } from './scanned.ts'
 
@@ -17,8 +17,7 @@ type SettleProps = {
   settling: Settlement
   operatorName: string
   onClose: () => void
-  /** `receipt` is the text to copy or print. */
-  onDone: (receipt: string) => void
+  onDone: (receipt: Receipt) => void
   focusAfter: () => void
 }
 
@@ -51,7 +50,7 @@ function PayDialog({ settling: { redeem, code: scannedCode }, operatorName, onDo
       isReady={code !== '' && !isOther}
       run={() => confirm.mutateAsync({ redeem_id: redeem.redeem_id, code })}
       done={t('Paid {amount} to {player}', person)}
-      onDone={() => onDone(receiptText(t('Redeem paid'), effect))}
+      onDone={() => onDone(newReceipt(t('Redeem paid'), effect))}
     >
       <CodeField
         value={text}
@@ -95,7 +94,7 @@ function RejectDialog({ settling: { redeem }, operatorName, onDone, ...rest }: S
       isDanger
       run={() => reject.mutateAsync({ redeem_id: redeem.redeem_id })}
       done={t('Rejected: {amount} returned to {player}', person)}
-      onDone={() => onDone(receiptText(t('Redeem rejected'), effect))}
+      onDone={() => onDone(newReceipt(t('Redeem rejected'), effect))}
     />
   )
 }

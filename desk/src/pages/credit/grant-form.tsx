@@ -141,6 +141,7 @@ function OperatorSelect({ operatorIds, isLoaded, value, onChange }: OperatorSele
       label={t('Operator')}
       options={operatorIds.map((id) => ({ value: String(id), label: nameOf(id) }))}
       value={value === undefined ? '' : String(value)}
+      {...(value === undefined && { placeholder: t('Choose a player first') })}
       disabled={ownId !== null || operatorIds.length < 2}
       error={isLoaded && operatorIds.length === 0 ? t('The player is connected to no operator.') : undefined}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -53,6 +53,13 @@ export function RecentCredit({ grants, pages }: RecentCreditProps) {
   )
 }
 
+const operatorColumn = (nameOf: (id: number) => string): DataColumn<Grant> => ({
+  id: 'operator',
+  header: t('Operator'),
+  cell: ({ operatorId }) => nameOf(operatorId),
+  value: ({ operatorId }) => nameOf(operatorId),
+})
+
 function useColumns(onReverse: (grant: Grant) => void): DataColumn<Grant>[] {
   const operators = useOperators()
   const canReverse = useCan('credit.reverse')
@@ -70,12 +77,7 @@ function useColumns(onReverse: (grant: Grant) => void): DataColumn<Grant>[] {
       cell: ({ amount }) => <Amount value={amount} />,
       value: ({ amount }) => amount,
     },
-    {
-      id: 'operator',
-      header: t('Operator'),
-      cell: ({ operatorId }) => operators.nameOf(operatorId),
-      value: ({ operatorId }) => operators.nameOf(operatorId),
-    },
+    ...(operators.ownId === null ? [operatorColumn(operators.nameOf)] : []),
     {
       id: 'granted',
       header: t('Granted'),

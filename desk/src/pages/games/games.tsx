@@ -134,8 +134,8 @@ function Observed({ rtp }: { rtp: GameReport['rtp'] | undefined }) {
   return (
     <>
       <span className={page.strong}>{percent(rtp.observed)}</span>
-      <div className={page.small}>
-        {t('99.9 %: {low} to {high}', { low: percent(rtp.low), high: percent(rtp.high) })}
+      <div className={page.small} title={t('99.9 % interval')}>
+        {rtp.low === null ? '–' : `${rtp.low.toFixed(2)} – ${percent(rtp.high)}`}
       </div>
       {rtp.isOutside && (
         <Tag tone="red">

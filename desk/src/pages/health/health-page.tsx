@@ -23,12 +23,19 @@ const refetchMs = 10_000
 
 export default function HealthPage() {
   const { data, error, refetch } = useHouse('getHealth', undefined, { refetchMs })
-  if (error && !data) return <ErrorState title={errorText(error)} onRetry={() => void refetch()} />
+  const header = <PageHeader title={pageTitles().health} text={t('Read again every ten seconds.')} />
+  if (error && !data)
+    return (
+      <>
+        {header}
+        <ErrorState title={errorText(error)} onRetry={() => void refetch()} />
+      </>
+    )
   return (
     <>
-      <PageHeader title={pageTitles().health} text={t('Read again every ten seconds.')} />
+      {header}
       <div className={page.stack}>
-        <div className={page.columns}>
+        <div className={page.pairs}>
           <FactsPanel title={t('Database')} facts={data && databaseFacts(data)} />
           <FactsPanel title={t('Queues')} facts={data && queueFacts(data)} />
           <FactsPanel title={t('Text messages')} facts={data && smsFacts(data)} />

@@ -71,7 +71,7 @@ export default function LogPage() {
 }
 
 const columnsOf = (nameOf: (id: number) => string): DataColumn<Row>[] => [
-  { id: 'number', header: t('Number'), cell: ({ number }) => number, value: ({ number }) => number },
+  { id: 'number', header: t('Number'), isNarrow: true, cell: ({ number }) => number, value: ({ number }) => number },
   { id: 'at', header: t('Time (UTC)'), cell: ({ at }) => <UtcDate value={at} />, value: ({ at }) => at },
   {
     id: 'staff',

@@ -11,6 +11,7 @@ import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import {
   formatChange,
   formatValue,
+  isGoodHigher,
   metricNames,
   metrics,
   valueOf,
@@ -76,11 +77,18 @@ function Tile({ day, atThisTime, metric, isChosen, onChoose }: TileProps) {
       onClick={onChoose}
     >
       <span className={styles.tileLabel}>{metricNames()[metric]}</span>{' '}
-      <b className={styles.figure}>{now === undefined ? '–' : formatValue(now, metric)}</b>
+      <b className={clsx(styles.figure, now?.startsWith('-') && styles.loss)}>
+        {now === undefined ? '–' : formatValue(now, metric)}
+      </b>
       <Comparison label={t('Yesterday')} metric={metric} from={valueOf(atThisTime?.yesterday, metric)} to={now} />
       <Comparison label={t('Last week')} metric={metric} from={valueOf(atThisTime?.lastWeek, metric)} to={now} />
     </button>
   )
+}
+
+function toneOf(metric: Metric, percent: number | undefined): string | undefined {
+  if (percent === undefined || Math.abs(percent) < 0.05 || !isGoodHigher(metric)) return undefined
+  return percent < 0 ? styles.down : styles.up
 }
 
 type ComparisonProps = { label: string; metric: Metric; from: string | undefined; to: string | undefined }
@@ -90,7 +98,7 @@ function Comparison({ label, metric, from, to }: ComparisonProps) {
   return (
     <span className={styles.comparison}>
       <span>{label}</span> <span className={styles.base}>{from === undefined ? '–' : formatValue(from, metric)}</span>{' '}
-      <span className={clsx(styles.change, percent !== undefined && (percent < 0 ? styles.down : styles.up))}>
+      <span className={clsx(styles.change, toneOf(metric, percent))}>
         <VisuallyHidden>{t('change')} </VisuallyHidden>
         {percent === undefined ? '–' : formatChange(percent)}
       </span>
@@ -137,6 +145,13 @@ const columns = (): DataColumn<OverviewDay>[] => [
 function DayTable({ days }: { days: readonly OverviewDay[] }) {
   const rows = useMemo(() => days.toReversed(), [days])
   return (
-    <DataTable caption={t('Figures by day')} columns={columns()} rows={rows} rowKey={({ day }) => day} csvName="days" />
+    <DataTable
+      caption={t('Figures by day')}
+      columns={columns()}
+      rows={rows}
+      rowKey={({ day }) => day}
+      isWide
+      csvName="days"
+    />
   )
 }

@@ -20,6 +20,10 @@ export const metricNames = (): Record<Metric, string> => ({
   redeemed: t('Redeems paid'),
 })
 
+/** Figures whose rise is good for the house. More payouts, credit or redeems are neither good nor bad. */
+export const isGoodHigher = (metric: Metric): boolean =>
+  metric === 'stakes' || metric === 'ggr' || metric === 'activePlayers'
+
 /** As text, because sums may exceed exact numbers. Undefined: not recorded. */
 export function valueOf(day: Figures | null | undefined, metric: Metric): string | undefined {
   const value = day?.[metric]

@@ -62,6 +62,22 @@ it('issue 27: shows queues as links with counts, alerts in words, and today agai
   await expectAccessible()
 })
 
+it('issue 27: only figures that are good or bad for the house have a colour', async () => {
+  stubHouse({ getOverview: overview })
+  const screen = await renderDesk('/desk')
+  const colorOf = (name: RegExp) => {
+    const change = screen.getByRole('button', { name }).getByText(/^\D*\+\d/)
+    return getComputedStyle(change.first().element()).color
+  }
+  await expect.element(screen.getByRole('button', { name: /^Payouts/ })).toBeVisible()
+  const green = getComputedStyle(document.documentElement).getPropertyValue('--green').trim()
+  const sample = document.body.appendChild(document.createElement('i'))
+  sample.style.color = green
+  expect(colorOf(/^Stakes/)).toBe(getComputedStyle(sample).color)
+  expect(colorOf(/^Payouts/)).not.toBe(getComputedStyle(sample).color)
+  sample.remove()
+})
+
 it('issue 27: the chosen figure is in the address', async () => {
   stubHouse({ getOverview: overview })
   const screen = await renderDesk('/desk?metric=payouts')

@@ -18,14 +18,16 @@ type ReasonDialogProps = {
   warning?: string
   confirm: string
   isDanger?: boolean
+  /** False if the server would refuse it. The warning says why. */
+  isPossible?: boolean
   done: string
   run: (reason: string) => Promise<unknown>
 }
 
-function ReasonDialog({ run, ...rest }: ReasonDialogProps) {
+function ReasonDialog({ run, isPossible = true, ...rest }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (
-    <ActionDialog {...rest} isReady={reason.trim() !== ''} run={() => run(reason.trim())}>
+    <ActionDialog {...rest} isReady={isPossible && reason.trim() !== ''} run={() => run(reason.trim())}>
       <ReasonField value={reason} onChange={setReason} />
     </ActionDialog>
   )
@@ -101,19 +103,25 @@ export function ConfiscateDialog({ shown: { player, balances }, onClose }: Actio
 
 export function EraseDialog({ shown: { player, balances }, onClose }: ActionProps) {
   const { mutateAsync } = useHouseChange('erasePlayer')
+  const credit = totalOf(balances)
   return (
     <ReasonDialog
       onClose={onClose}
       title={t('Erase personal data')}
       effect={[
         { label: t('Player'), value: player.username },
-        { label: t('Credit'), value: formatAmount(totalOf(balances)) },
+        { label: t('Credit'), value: formatAmount(credit) },
         {
           label: t('Effect'),
           value: t('The account is closed, and name, phone, date of birth and gender are deleted.'),
         },
       ]}
-      warning={t('This cannot be undone. The account must hold no credit, and the player must have asked for it.')}
+      warning={
+        credit > 0
+          ? t('The account holds credit. The player must redeem it first.')
+          : t('This cannot be undone. The player must have asked for it.')
+      }
+      isPossible={credit === 0}
       confirm={t('Erase the data of {name}', { name: player.username })}
       isDanger
       done={t('Personal data erased')}

@@ -33,11 +33,22 @@ export function PlayerActions({ shown }: { shown: ShownPlayer }) {
           {t('Grant credit')}
         </ButtonLink>
       )}
-      {actions.map(({ name, label, isDanger }) => (
-        <Button key={name} size="small" variant={isDanger ? 'danger' : 'secondary'} onClick={() => setOpen(name)}>
-          {label}
-        </Button>
-      ))}
+      {actions
+        .filter(({ isDanger }) => !isDanger)
+        .map(({ name, label }) => (
+          <Button key={name} size="small" onClick={() => setOpen(name)}>
+            {label}
+          </Button>
+        ))}
+      <span className={styles.dangers}>
+        {actions
+          .filter(({ isDanger }) => isDanger)
+          .map(({ name, label }) => (
+            <Button key={name} size="small" variant="danger" onClick={() => setOpen(name)}>
+              {label}
+            </Button>
+          ))}
+      </span>
       {chosen && <chosen.Dialog shown={shown} onClose={() => setOpen(undefined)} />}
     </fieldset>
   )

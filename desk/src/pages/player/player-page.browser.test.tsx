@@ -134,7 +134,11 @@ it('issue 27: confiscation names the amount and the player before it runs', asyn
 })
 
 it('issue 27: a refused erasure says why, and the dialog stays open', async () => {
-  const house = stubHouse({ ...answers(), erasePlayer: new Refusal('ACCOUNT_HOLDS_CREDIT') })
+  const house = stubHouse({
+    ...answers(),
+    showPlayer: { ...shown, balances: [] },
+    erasePlayer: new Refusal('ACCOUNT_HOLDS_CREDIT'),
+  })
   const screen = await renderDesk(address)
   await screen.getByRole('button', { name: 'Erase personal data' }).click()
   await screen.getByLabelText('Reason').fill('By letter')
@@ -143,6 +147,15 @@ it('issue 27: a refused erasure says why, and the dialog stays open', async () =
     .element(screen.getByRole('dialog').getByRole('alert'))
     .toMatchTextContent(/^The account still holds credit/)
   expect(house.bodiesOf('erasePlayer')).toEqual([{ username: 'marisol', reason: 'By letter' }])
+})
+
+it('issue 27: an account that holds credit cannot be erased, and the dialog says so first', async () => {
+  stubHouse(answers())
+  const screen = await renderDesk(address)
+  await screen.getByRole('button', { name: 'Erase personal data' }).click()
+  await screen.getByLabelText('Reason').fill('By letter')
+  await expect.element(screen.getByText('The account holds credit. The player must redeem it first.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Erase the data of marisol' })).toBeDisabled()
 })
 
 it('issue 27: a break and a notification send what the dialog shows', async () => {

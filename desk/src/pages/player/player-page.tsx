@@ -15,7 +15,7 @@ import { pageTitles } from '../../shell/page-titles.ts'
 import { Balances } from './balances.tsx'
 import { Notes } from './notes.tsx'
 import { PlayerActions } from './player-actions.tsx'
-import { SaferPlayPanel } from './safer-play-panel.tsx'
+import { exclusionText, SaferPlayPanel } from './safer-play-panel.tsx'
 import type { ShownPlayer } from './shown-player.ts'
 import { Timeline } from './timeline.tsx'
 import styles from './player.module.css'
@@ -24,7 +24,9 @@ export default function PlayerPage() {
   const id = useUrlState().get('id')
   const { data, error, refetch } = useHouse('showPlayer', { id: id ?? '' }, { enabled: id !== undefined })
   if (id === undefined)
-    return <EmptyState title={t('No player is chosen')} text={t('Open a player from the search or from a list.')} />
+    return (
+      <EmptyState isPage title={t('No player is chosen')} text={t('Open a player from the search or from a list.')} />
+    )
   // The key makes a new player start with empty panels, not with those of the player before.
   if (data) return <Player key={data.player.id} shown={data} />
   return (
@@ -37,6 +39,7 @@ export default function PlayerPage() {
 
 function Player({ shown }: { shown: ShownPlayer }) {
   const { player, balances, saferPlay } = shown
+  const isClosed = player.standing === 'closed'
   return (
     <>
       <PageHeader title={player.username} />
@@ -46,19 +49,20 @@ function Player({ shown }: { shown: ShownPlayer }) {
         <Timeline username={player.username} />
         <div className={styles.side}>
           <Balances balances={balances} />
-          <Notes username={player.username} isClosed={player.standing === 'closed'} />
-          <SaferPlayPanel saferPlay={saferPlay} />
+          <Notes username={player.username} isClosed={isClosed} />
+          <SaferPlayPanel saferPlay={saferPlay} isClosed={isClosed} />
         </div>
       </div>
     </>
   )
 }
 
-function Identity({ shown: { player, operators } }: { shown: ShownPlayer }) {
+function Identity({ shown: { player, operators, saferPlay } }: { shown: ShownPlayer }) {
   const { nameOf } = useOperators()
   return (
     <div className={styles.identity}>
       <Standing value={player.standing} />
+      {saferPlay.break && <Tag tone="coral">{exclusionText(saferPlay.break)}</Tag>}
       {player.realName && <span>{player.realName}</span>}
       <span>{player.phone ?? t('Personal data deleted')}</span>
       <Tag tone={player.verified ? 'green' : 'coral'}>{player.verified ? t('Verified') : t('Not verified')}</Tag>

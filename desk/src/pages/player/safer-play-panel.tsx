@@ -9,12 +9,16 @@ import styles from './player.module.css'
 
 const dayOf = (time: string) => time.slice(0, 16).replace('T', ' ')
 
-export function SaferPlayPanel({ saferPlay }: { saferPlay: SaferPlay }) {
+export function SaferPlayPanel({ saferPlay, isClosed }: { saferPlay: SaferPlay; isClosed: boolean }) {
   const { loss, lossWeek, lossMonth, stake, moved, time, break: exclusion, reminderMinutes } = saferPlay
   return (
     <Panel title={t('Safer play')}>
       <p className={styles.exclusion}>
-        {exclusion ? <Tag tone="coral">{exclusionText(exclusion)}</Tag> : <Tag tone="green">{t('May play')}</Tag>}
+        {exclusion ? (
+          <Tag tone="coral">{exclusionText(exclusion)}</Tag>
+        ) : (
+          <Tag tone={isClosed ? 'neutral' : 'green'}>{isClosed ? t('Cannot play: closed') : t('May play')}</Tag>
+        )}
       </p>
       <dl className={styles.lines}>
         <div>
@@ -73,7 +77,7 @@ function limitText({ amount, next }: SaferPlay['stake']): string {
   })
 }
 
-function exclusionText({ kind, until }: NonNullable<SaferPlay['break']>): string {
+export function exclusionText({ kind, until }: NonNullable<SaferPlay['break']>): string {
   if (until === null) return t('Excluded for good')
   const time = dayOf(until)
   return kind === 'exclusion' ? t('Excluded until {time} UTC', { time }) : t('On a break until {time} UTC', { time })

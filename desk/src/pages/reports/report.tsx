@@ -52,6 +52,7 @@ export function Report({ subject, period }: { subject: Subject; period: Period }
         emptyTitle={t('No movement in this period')}
         isMarked={({ rtp }) => rtp?.isOutside ?? false}
         filters={<h2 className={styles.title}>{subjectNames()[subject]}</h2>}
+        isWide
         csvName={`report-${subject}-${period.from}-${period.to}`}
         totals={rows && rows.length > 0 ? totals : undefined}
       />

@@ -21,7 +21,7 @@ import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
-import { Graph } from './graph.tsx'
+import { Graph, hasLinks } from './graph.tsx'
 import { Score } from './score.tsx'
 import { riskKindHints, riskKindNames, riskStates, signalNames } from './words.ts'
 import styles from './risk.module.css'
@@ -97,7 +97,7 @@ function Details({ finding }: { finding: ShownFinding }) {
           </p>
         )}
       </Panel>
-      {players.length > 1 && (
+      {hasLinks(evidence) && (
         <Panel title={t('Links')}>
           <Graph players={players} evidence={evidence} />
         </Panel>

@@ -9,15 +9,19 @@ type Evidence = HouseData<'showRisk'>['finding']['evidence']
 type Edge = { pair: readonly [string, string]; signals: readonly string[] }
 
 const width = 640
-const height = 340
 const nodeRadius = 9
 /** More labels would cover each other. */
 const maxLabels = 6
 const maxNameLength = 16
 
+/** False for evidence on single players, which a graph cannot show. */
+export const hasLinks = (evidence: Evidence): boolean => evidence.some(({ players }) => players.length > 1)
+
 export function Graph({ players, evidence }: { players: readonly string[]; evidence: Evidence }) {
   const edges = edgesOf(evidence)
-  const places = new Map(players.map((player, index) => [player, placeOf(index, players.length)]))
+  // Two players are beside each other, which needs little height.
+  const height = players.length === 2 ? 130 : 340
+  const places = new Map(players.map((player, index) => [player, placeOf(index, players.length, height)]))
   return (
     <svg
       className={styles.graph}
@@ -62,11 +66,12 @@ export function Graph({ players, evidence }: { players: readonly string[]; evide
   )
 }
 
+/** Above the line. */
 function EdgeLabel({ x, y, signals }: { x: number; y: number; signals: readonly string[] }) {
   return (
-    <text className={styles.edgeName} y={y - (signals.length - 1) * 7}>
+    <text className={styles.edgeName} y={y - 8 - (signals.length - 1) * 15}>
       {signals.map((signal, index) => (
-        <tspan key={signal} x={x} dy={index === 0 ? 4 : 15}>
+        <tspan key={signal} x={x} dy={index === 0 ? 0 : 15}>
           {wordFor(signalNames, signal)}
         </tspan>
       ))}
@@ -74,8 +79,8 @@ function EdgeLabel({ x, y, signals }: { x: number; y: number; signals: readonly 
   )
 }
 
-/** On an ellipse. Two players are beside each other. */
-function placeOf(index: number, count: number): { x: number; y: number } {
+/** On an ellipse. */
+function placeOf(index: number, count: number, height: number): { x: number; y: number } {
   const angle = (index / count) * 2 * Math.PI + (count === 2 ? Math.PI : -Math.PI / 2)
   return { x: width / 2 + (width / 2 - 90) * Math.cos(angle), y: height / 2 + (height / 2 - 48) * Math.sin(angle) }
 }

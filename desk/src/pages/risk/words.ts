@@ -34,6 +34,6 @@ export const signalNames: Record<string, () => string> = {
 }
 
 export const riskStates: Record<string, () => string> = {
-  open: () => t('open'),
-  dismissed: () => t('dismissed'),
+  open: () => t('Open|finding'),
+  dismissed: () => t('Dismissed|finding'),
 }

@@ -1,17 +1,19 @@
 /** Limits on credit granted and redeems paid. Above them a second person must approve. */
 import type { HouseData } from '@lucero/contract/house-client'
+import { roleNames as roles } from '@lucero/contract/permissions'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
-import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
+import { useOperators } from '../../lib/operators.ts'
 import { useCan } from '../../lib/session.ts'
+import { roleNames } from '../../shell/role-names.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 
 type Limit = HouseData<'listLimits'>['limits'][number]
@@ -21,13 +23,14 @@ const kinds = { credit: () => t('Credit granted'), redeem: () => t('Redeems paid
 
 export function Limits() {
   const limits = useHouse('listLimits')
+  const { nameOf } = useHolders()
   const canChange = useCan('limits.change')
   const [edited, setEdited] = useState<Limit | 'new'>()
   return (
     <>
       <DataTable
         caption={t('Limits')}
-        columns={columns()}
+        columns={columns(nameOf)}
         rows={limits.data?.limits}
         rowKey={({ holder, kind }) => `${holder} ${kind}`}
         error={limits.error}
@@ -52,10 +55,22 @@ export function Limits() {
   )
 }
 
+/** Those who can have a limit: `role:clerk`, `operator:1001` and `staff:ana`, in words. */
+function useHolders() {
+  const operators = useOperators()
+  const staff = useHouse('listStaff').data?.staff ?? []
+  const options = [
+    ...roles.map((role) => ({ value: `role:${role}`, label: t('Role: {name}', { name: roleNames()[role] }) })),
+    ...operators.list.map(({ id, name }) => ({ value: `operator:${id}`, label: t('Operator: {name}', { name }) })),
+    ...staff.map(({ username }) => ({ value: `staff:${username}`, label: t('Account: {name}', { name: username }) })),
+  ]
+  return { options, nameOf: (holder: string) => options.find(({ value }) => value === holder)?.label ?? holder }
+}
+
 const amountOrNone = (amount: number | null) => (amount === null ? t('None') : <Amount value={amount} />)
 
-const columns = (): DataColumn<Limit>[] => [
-  { id: 'holder', header: t('For'), cell: ({ holder }) => holder, value: ({ holder }) => holder },
+const columns = (nameOf: (holder: string) => string): DataColumn<Limit>[] => [
+  { id: 'holder', header: t('For'), cell: ({ holder }) => nameOf(holder), value: ({ holder }) => holder },
   { id: 'kind', header: t('Of what'), cell: ({ kind }) => wordFor(kinds, kind), value: ({ kind }) => kind },
   {
     id: 'each',
@@ -86,6 +101,7 @@ const shown = (text: string) => (text === '' ? t('None') : formatAmount(Number(t
 
 function SetLimit({ limit, onClose }: { limit: Limit | undefined; onClose: () => void }) {
   const change = useHouseChange('setLimit')
+  const { nameOf, options } = useHolders()
   const [holder, setHolder] = useState(limit?.holder ?? 'role:clerk')
   const [kind, setKind] = useState<Kind>(limit?.kind ?? 'credit')
   const [each, setEach] = useState(textOf(limit?.each))
@@ -95,21 +111,21 @@ function SetLimit({ limit, onClose }: { limit: Limit | undefined; onClose: () =>
       onClose={onClose}
       title={t('Set a limit')}
       effect={[
-        { label: t('For'), value: holder },
+        { label: t('For'), value: nameOf(holder) },
         { label: wordFor(kinds, kind), value: t('{each} each, {day} a day', { each: shown(each), day: shown(day) }) },
       ]}
       confirm={t('Set the limit')}
-      isReady={/^(staff|role|operator):./.test(holder)}
       run={() => change.mutateAsync({ holder, kind, each: amountOf(each), day: amountOf(day) })}
       done={t('The limit is set')}
     >
       {!limit && (
         <>
-          <TextField
+          <SelectField
             label={t('For')}
-            hint={t('A role, a staff member or an operator: role:clerk, staff:ana, operator:1001.')}
+            hint={t('The limit of an account replaces that of its role. The limit of an operator applies as well.')}
             value={holder}
             onChange={({ currentTarget }) => setHolder(currentTarget.value)}
+            options={options}
           />
           <SelectField
             label={t('Of what')}

@@ -73,10 +73,8 @@ function RoleFields({ choice, onChange }: { choice: RoleChoice; onChange: (choic
 
 export function ChangeRole({ member, onClose }: DialogProps & { member: Member }) {
   const change = useHouseChange('changeRole')
-  const [choice, setChoice] = useState<RoleChoice>({
-    role: member.role,
-    operator: member.operatorId === null ? '' : String(member.operatorId),
-  })
+  const before = { role: member.role, operator: member.operatorId === null ? '' : String(member.operatorId) }
+  const [choice, setChoice] = useState<RoleChoice>(before)
   return (
     <ActionDialog
       onClose={onClose}
@@ -87,7 +85,7 @@ export function ChangeRole({ member, onClose }: DialogProps & { member: Member }
       ]}
       warning={t('The sessions of the account end.')}
       confirm={t('Make {username} {role}', { username: member.username, role: roleNames()[choice.role] })}
-      isReady={isWhole(choice)}
+      isReady={isWhole(choice) && (choice.role !== before.role || choice.operator !== before.operator)}
       run={() => change.mutateAsync({ username: member.username, ...bodyOf(choice) })}
       done={t('The role is changed')}
     >

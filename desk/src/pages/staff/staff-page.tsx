@@ -47,6 +47,7 @@ export default function StaffPage() {
           error={staff.error}
           onRetry={() => void staff.refetch()}
           csvName="staff"
+          filters={<h2>{t('Accounts')}</h2>}
         />
         <Limits />
       </div>

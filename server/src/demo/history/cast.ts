@@ -212,3 +212,21 @@ export const letters: Letter[] = [
     message: '¿Abren la tienda el domingo? Quiero pasar con mi hermana.',
   },
 ]
+
+/** Canned answers of the inbox. */
+export const answers = [
+  {
+    name: 'redeem-code',
+    message: 'Hello! Show the code of the redeem at the counter. It stays valid until the redeem is paid or cancelled.',
+    messageTranslations: {
+      es: '¡Hola! Muestra el código del canje en la caja. Es válido hasta que el canje se pague o se cancele.',
+    },
+  },
+  {
+    name: 'verify-round',
+    message: 'Hello! Open Last Activity and press Verify beside the round. It recomputes the result on your device.',
+    messageTranslations: {
+      es: '¡Hola! Abre Última actividad y pulsa Verificar junto a la ronda. Recalcula el resultado en tu dispositivo.',
+    },
+  },
+]

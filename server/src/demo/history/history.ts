@@ -16,7 +16,7 @@ import { balancesOfAll } from '../../ledger/books.ts'
 import { applyToOperator } from '../../operators/operators.ts'
 import { createRedeem } from '../../redeem/redeem.ts'
 import { demoBonuses, pastBonus } from '../bonuses.ts'
-import { applicants, cast, chaser, letters, linkedPair, notes, rejected, winner } from './cast.ts'
+import { answers, applicants, cast, chaser, letters, linkedPair, notes, rejected, winner } from './cast.ts'
 import type { HistoryClock } from './clock.ts'
 import { counterFor, granterFor, openHouse, replyTo, writeLetter, type House, type StaffName } from './house.ts'
 import { dayMs, firstMidnight, historyDays, openRandom, planPeaks, type Random } from './plan.ts'
@@ -89,11 +89,13 @@ export async function writeHistory(
     ...bonusDeadlines(month),
     ...rejections(month),
     ...staffNotes(month),
+    ...requests(month, endMs),
     ...peaks.map((peak): Event => ({ atMs: defined(peak.turnsMs[0]) - 5 * minuteMs, run: () => runPeak(month, peak) })),
   ]
   for (const { atMs, run } of events.filter((event) => event.atMs < endMs).toSorted((a, b) => a.atMs - b.atMs)) {
     clock.moveTo(atMs)
     await run()
+    await house.dateNewRows()
   }
   clock.moveTo(endMs)
   await leaveWork(month)
@@ -176,6 +178,7 @@ async function runPeak(month: Month, peak: DecidedPeak): Promise<void> {
   }
   // Together, so that the ledger writes them in few batches.
   await Promise.all(grants.map(({ staff, body }) => house.call(staff, 'grantCredit', body)))
+  await house.dateNewRows()
   clock.passSeconds(40)
   await playPeak(kit, clock, peak.turnsMs, ready)
   for (const { username, playerId } of visits)
@@ -283,6 +286,7 @@ function counterHours(month: Month): Event[] {
         const staff = counterFor(random, operatorId)
         if (random() < 0.12) await house.call(staff, 'rejectRedeem', { redeem_id: redeemId })
         else await house.call(staff, 'confirmRedeem', { redeem_id: redeemId, code })
+        await house.dateNewRows()
         month.clock.passSeconds(400 + Math.floor(random() * 900))
       }
     }
@@ -306,7 +310,9 @@ function correspondence(month: Month): Event[] {
   })
 }
 
-/** Limits, notices, time-outs, a closed account, and requests that a second person decided. */
+type Change = [day: number, hour: number, run: () => Promise<unknown>]
+
+/** Limits, canned answers, notices, time-outs, a closed account, and requests that a second person decided. */
 function management(month: Month): Event[] {
   const { house, absent } = month
   const limit = (holder: string, kind: 'credit' | 'redeem', each: number, day: number) => () =>
@@ -318,11 +324,12 @@ function management(month: Month): Event[] {
     if (isApproved) await house.call('demomanager', 'approveRequest', { approvalId })
     else await house.call('demomanager', 'declineRequest', { approvalId, reason: 'Ask him to come to the counter' })
   }
-  const list: [day: number, hour: number, run: () => Promise<unknown>][] = [
+  const list: Change[] = [
     [0, 10, limit('role:clerk', 'credit', 200, 1500)],
     [0, 10.1, limit('role:clerk', 'redeem', 400, 1500)],
     [0, 10.2, limit('role:operator', 'credit', 300, 2500)],
     [0, 10.3, limit('operator:1003', 'redeem', 500, 1500)],
+    ...answers.map((answer) => [1, 11, () => house.call('demomanager', 'addAnswer', answer)] satisfies Change),
     [5, 11, () => house.call('demomanager', 'limitGame', { gameId: 'mines', maxBet: 50 })],
     [10, 18.5, decide(300, true)],
     [17, 18.5, decide(450, false)],
@@ -361,14 +368,21 @@ function management(month: Month): Event[] {
   return list.map(([day, hour, run]) => ({ atMs: at(month, day, hour), run: async () => void (await run()) }))
 }
 
-/** Requests that wait for a second person when the demo starts. */
+/** Requests of the last hours, which wait for a second person when the demo starts. */
+function requests({ house }: Month, endMs: number): Event[] {
+  const credit = { username: 'kelly_ann', operatorId: 1001, amount: 500, requestId: randomUUID() }
+  const second = { username: linkedPair[1], reason: 'Second account of pedro_uno' }
+  return [
+    { atMs: endMs - 130 * minuteMs, run: async () => void (await house.request('demomanager', 'confiscate', second)) },
+    { atMs: endMs - 25 * minuteMs, run: async () => void (await house.request('democlerk', 'grantCredit', credit)) },
+  ]
+}
+
+/** A large redeem that a clerk may not pay alone. */
 async function leaveWork({ kit, house, players }: Month): Promise<void> {
   const { redeem } = await createRedeem(kit, defined(players.get(winner)).id, { amount: 500 })
   const code = defined(redeem.redeem_code ?? undefined)
   await house.request('democlerk', 'confirmRedeem', { redeem_id: redeem.redeem_id, code })
-  const credit = { username: 'kelly_ann', operatorId: 1001, amount: 500, requestId: randomUUID() }
-  await house.request('democlerk', 'grantCredit', credit)
-  await house.request('demomanager', 'confiscate', { username: linkedPair[1], reason: 'Second account of pedro_uno' })
 }
 
 /** Two accounts on one browser. Devices are dated by the database. */

@@ -1,5 +1,6 @@
 /** What the staff of the demo did in the month: credit, redeems, applications, messages, limits and requests that wait. */
 import { defined } from '@lucero/kit/defined'
+import { sql } from '@lucero/kit/sql'
 import type { HouseBody, HouseCallName } from '@lucero/contract/house'
 import { roles } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
@@ -7,7 +8,9 @@ import { writeToHouse } from '../../contact/contact.ts'
 import { houseRoutes } from '../../house/routes.ts'
 import type { Kit } from '../../kit/kit.ts'
 import { deterministicUuid } from '../../ledger/command.ts'
+import { dateNotifications } from '../../notifications/notifications.ts'
 import type { Actor } from '../../staff/actor.ts'
+import { dateApprovals } from '../../staff/approvals/approvals.ts'
 import { findByKey } from '../../staff/store.ts'
 import type { Letter } from './cast.ts'
 import { pick, type Random } from './plan.ts'
@@ -31,8 +34,15 @@ export async function openHouse(kit: Kit, names: readonly string[]) {
     ) => unknown
     return Promise.resolve(handle(kit, { body, query: undefined, actor: defined(actors.get(staff)) }))
   }
+  const { start } = await kit.db.one<{ start: Date }>(sql`select now() as start`)
   return {
     call,
+    /** The database dates notifications and requests. This gives the new ones the time of the history. */
+    async dateNewRows(): Promise<void> {
+      const at = kit.clock.now()
+      await dateNotifications(kit.db, start, at)
+      await dateApprovals(kit.db, start, at)
+    },
     /** A call that is stored as a request for a second person. Returns the id of the request. */
     async request<N extends HouseCallName>(staff: StaffName, name: N, body: HouseBody<N>): Promise<string> {
       try {

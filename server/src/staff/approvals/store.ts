@@ -99,3 +99,10 @@ export const setDecided = async (tx: Tx, ...decision: Parameters<typeof decide>)
 /** As a statement of a ledger transaction: raises an error (`ln(0)`) if the request is no longer pending. */
 export const approveOrFail = (id: string, by: string): Sql =>
   sql`with decided as (${decide(id, 'approved', by, null)} returning 1) select ln(count(*)::float8) from decided`
+
+/** For the history of the demo: requests and decisions since `since` get the time `at`. */
+export const dateApprovals = (tx: Tx, since: Date, at: Date) =>
+  tx.run(sql`
+    update staff_approval set created_at = case when created_at >= ${since} then ${at} else created_at end,
+      decided_at = case when decided_at >= ${since} then ${at} else decided_at end
+    where created_at >= ${since} or decided_at >= ${since}`)

@@ -3,8 +3,9 @@ import { control } from './desk/control.ts'
 import { daily } from './desk/daily.ts'
 import { insight } from './desk/insight.ts'
 import { lists } from './desk/lists.ts'
+import { look } from './desk/look.ts'
 import { serverWords } from './desk/server-words.ts'
 import { shell } from './desk/shell.ts'
 import { ui } from './ui.ts'
 
-export const dictionary = { ...ui, ...shell, ...control, ...daily, ...insight, ...lists, ...serverWords }
+export const dictionary = { ...ui, ...shell, ...control, ...daily, ...insight, ...lists, ...look, ...serverWords }

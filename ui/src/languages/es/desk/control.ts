@@ -2,14 +2,11 @@
 export const control = {
   '3 to 32 letters, digits, dots and dashes.': 'De 3 a 32 letras, cifras, puntos y guiones.',
   '95 % below': '95 % por debajo',
-  '99.9 %: {low} to {high}': '99,9 %: de {low} a {high}',
   'A book is frozen when its history does not match its balances.':
     'Un libro se bloquea cuando su historia no coincide con sus saldos.',
   'A full audit without a finding ends the halt.': 'Una auditoría completa sin hallazgos termina la parada.',
   'A part of the players': 'Una parte de los jugadores',
   'A picture has at most 45 KB.': 'Una imagen tiene como máximo 45 KB.',
-  'A role, a staff member or an operator: role:clerk, staff:ana, operator:1001.':
-    'Un rol, una persona o un operador: role:clerk, staff:ana, operator:1001.',
   'A second person must approve a bonus for everybody.': 'Una segunda persona debe aprobar un bono para todos.',
   Abandoned: 'Abandonada',
   Account: 'Cuenta',

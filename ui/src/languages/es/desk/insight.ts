@@ -270,8 +270,6 @@ export const insight = {
   'These accounts may belong to one person. Compare the evidence before you act.':
     'Estas cuentas pueden ser de una misma persona. Compara las pruebas antes de actuar.',
   'This cannot be undone.': 'Esto no se puede deshacer.',
-  'This cannot be undone. The account must hold no credit, and the player must have asked for it.':
-    'Esto no se puede deshacer. La cuenta no debe tener crédito, y el jugador debe haberlo pedido.',
   'This exclusion cannot be lifted yet: six months have not passed, or it ends by itself.':
     'Esta exclusión aún no se puede levantar: no pasaron seis meses o termina sola.',
   'This finding is dismissed already.': 'Este hallazgo ya está descartado.',
@@ -307,7 +305,6 @@ export const insight = {
   cancelled: 'cancelado',
   change: 'cambio',
   connected: 'conectado',
-  dismissed: 'descartado',
   'every {minutes} minutes': 'cada {minutes} minutos',
   expired: 'caducado',
   failed: 'fallido',
@@ -321,7 +318,6 @@ export const insight = {
   none: 'ninguno',
   'not finished': 'sin terminar',
   'not read': 'sin leer',
-  open: 'abierto',
   paid: 'pagado',
   'paid {amount}': 'pagado {amount}',
   pending: 'pendiente',

@@ -1,0 +1,16 @@
+import { toast } from '@lucero/ui/overlay/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { printReceipt } from './printed-receipt.tsx'
+import { newReceipt, receiptText, type Line } from './receipt.ts'
+
+/** Says that an action succeeded, with buttons that copy and print its receipt. */
+export function showReceipt(title: string, lines: readonly Line[]): void {
+  const receipt = newReceipt(title, lines)
+  const copy = () => void navigator.clipboard.writeText(receiptText(receipt)).then(() => toast.info(t('Copied')))
+  toast.success(title, {
+    actions: [
+      { label: t('Copy receipt'), run: copy },
+      { label: t('Print'), run: () => printReceipt(receipt) },
+    ],
+  })
+}
