@@ -38,6 +38,8 @@ type GameFrameProps<Bet, Action, View> = {
   layout?: 'side' | 'bottom'
   /** Stops the animation of the stars, for stages with much motion of their own. */
   skyIsStill?: boolean
+  /** Wins from this multiple of the stake on are celebrated. Defaults to every win. */
+  celebratedFrom?: number
   /** Label of a recent round. Defaults to its multiple. */
   chip?: (round: RoundView<View>) => ReactNode
   /** The outcome, shown before the payout: '17 black.' */
@@ -71,7 +73,7 @@ export function GameFrame<Bet, Action, View>({
         <RecentRounds rounds={session.recent} chip={game.chip} />
         <div className={styles.stage}>
           {game.children}
-          <Celebration session={session} />
+          <Celebration session={session} from={game.celebratedFrom ?? 1} />
         </div>
         <ResultLine round={session.shown} notice={session.notice} outcome={game.outcome} hasBonus={session.bonus > 0} />
       </main>
@@ -96,7 +98,9 @@ export function GameFrame<Bet, Action, View>({
   )
 }
 
-function Celebration<Bet, Action, View>({ session: { shown } }: { session: GameSession<Bet, Action, View> }) {
-  if (!shown?.payout || shown.payout <= shown.stake) return null
+type CelebrationProps<Bet, Action, View> = { session: GameSession<Bet, Action, View>; from: number }
+
+function Celebration<Bet, Action, View>({ session: { shown }, from }: CelebrationProps<Bet, Action, View>) {
+  if (!shown?.payout || shown.payout <= shown.stake || shown.payout < from * shown.stake) return null
   return <WinBurst key={shown.id} multiple={shown.payout / shown.stake} />
 }

@@ -5,7 +5,15 @@ import type { Funds, RoundView } from '../../../api.ts'
 /** A win that the page has not shown yet: the total, and the part that is bonus credit. */
 export type HeldWin = { cents: number; bonus: number }
 
-export const noHeldWin: HeldWin = { cents: 0, bonus: 0 }
+/** By round: several rounds may be on display at the same time. */
+export type HeldWins = Readonly<Record<string, HeldWin>>
+
+/** The sum of all wins that the page has not shown yet. */
+export const totalHeld = (held: HeldWins): HeldWin =>
+  Object.values(held).reduce((sum, { cents, bonus }) => ({ cents: sum.cents + cents, bonus: sum.bonus + bonus }), {
+    cents: 0,
+    bonus: 0,
+  })
 
 /** Totals of the visit, counting shown rounds only. `since` is its start. */
 export type Tally = { since: number; rounds: number; staked: number; paid: number }
@@ -15,7 +23,7 @@ export type SessionState = {
   balance: number
   bonus: number
   freeSpins: Funds['freeSpins'] | undefined
-  held: HeldWin
+  held: HeldWins
   round: RoundView | undefined
   shown: RoundView | undefined
   recent: readonly RoundView[]
@@ -33,7 +41,7 @@ export type SessionState = {
 export type SessionStore = StoreApi<SessionState>
 
 const initial = {
-  held: noHeldWin,
+  held: {},
   shown: undefined,
   recent: [],
   busy: false,

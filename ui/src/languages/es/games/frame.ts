@@ -50,6 +50,7 @@ export const frame = {
   'How can I know that it is fair?': '¿Cómo sé que es justo?',
   'How to play {title}': 'Cómo se juega {title}',
   'In play': 'En curso',
+  Instant: 'Instantáneo',
   'Its SHA-256, computed here': 'Su SHA-256, calculado aquí',
   Keys: 'Teclas',
   'Least bet': 'Apuesta mínima',
