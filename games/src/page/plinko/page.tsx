@@ -25,7 +25,6 @@ const keys = () =>
     ['S', t('Double the bet')],
     ['← →', t('Fewer or more rows')],
     ['R', t('Change the risk')],
-    ['I', t('Instant')],
     [t('Esc'), t('Stop autoplay')],
   ] as const
 
@@ -41,11 +40,14 @@ export default function PlinkoPage({ session }: { session: PlinkoSession }) {
 
   const setCents = (next: number) => setBet({ ...bet, cents: next })
   const setRows = (next: number) => setBet({ ...bet, rows: rowCounts.find((count) => count === next) ?? rows })
-  const autoplay = useAutoplay(async () => {
-    const placed = await place(bet)
-    await pause(autoplayMs)
-    return placed?.round
-  })
+  const autoplay = useAutoplay(
+    async (stake) => {
+      const placed = await place({ ...bet, cents: stake })
+      await pause(autoplayMs)
+      return placed?.round
+    },
+    { stake: cents, onStake: setCents, fit: (stake) => Math.min(stake, limits.max) },
+  )
   const isAuto = autoplay.isRunning
   // A ball in flight falls on the board that it was dropped on.
   const isBoardFixed = inFlight > 0 || session.busy || isAuto
