@@ -48,6 +48,7 @@ const session: AnyGameSession = {
   ended: undefined,
   lobbyUrl: '/lobby',
   tally: { since: Date.now(), rounds: 12, staked: 1200, paid: 940 },
+  trend: { rounds: 12, wins: 5, highest: 300, curve: [0, 200, -100], every: 4 },
   isShort: false,
   setShort: () => undefined,
   isRealityCheckDue: false,
@@ -137,8 +138,10 @@ it('the balance opens the result of this visit, and the link from play money to 
   await render(<Frame />)
   await page.getByRole('button', { name: /^Play money/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Your credit in this game' })
-  for (const text of ['12', '12.00', '9.40', '−2.60', '0 min'])
+  for (const text of ['12', '12.00', '9.40', '−2.60', '0 min', '5 of 12', '3.00'])
     await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  const graph = dialog.getByRole('figure', { name: 'Result over 12 rounds: highest +2.00, lowest −2.60, now −2.60' })
+  await expect.element(graph).toBeVisible()
   const link = dialog.getByRole('link', { name: 'Play for real' })
   await expect.element(link).toHaveAttribute('href', `${location.origin}/addCredit?game=dice`)
   await expectAccessible()

@@ -11,6 +11,7 @@ import { openIfDue } from './reality-check.ts'
 import { playSound } from '../sound/sound.ts'
 import type { HeldWin, HeldWins, SessionStore, SessionState, Tally } from './session-store.ts'
 import { retryUnreachable, pollUntilSettled } from './retry.ts'
+import { withRoundIn } from './trend.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 const waitingText = () => t('The wallet is not answering. Your round is safe and will finish by itself.')
@@ -109,11 +110,14 @@ const afterRefresh = (before: SessionState, { round, ...seat }: Answers['seat'])
   ...(seat.balance > before.balance && { isShort: false }),
 })
 
-function afterShowing({ recent, tally, held }: SessionState, round: RoundView): Partial<SessionState> {
+function afterShowing({ recent, tally, trend, held }: SessionState, round: RoundView): Partial<SessionState> {
   const isNew = !recent.some(({ id }) => id === round.id)
   const { [round.id]: _revealed, ...stillHeld } = held
   const shown = { held: stillHeld, shown: round, recent: withRound(recent, round) }
-  return isNew ? { ...shown, tally: counted(tally, round) } : shown
+  if (!isNew) return shown
+  const next = counted(tally, round)
+  const result = { cost: costOf(round), payout: round.payout ?? 0 }
+  return { ...shown, tally: next, trend: withRoundIn(trend, result, next.paid - next.staked) }
 }
 
 const counted = ({ since, rounds, staked, paid }: Tally, round: RoundView): Tally => ({

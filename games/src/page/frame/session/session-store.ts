@@ -1,6 +1,7 @@
 /** State of a game session, outside React: a pending round outlives many renders. */
 import { createStore, type StoreApi } from 'zustand'
 import type { Funds, RoundView } from '../../../api.ts'
+import { noTrend, type Trend } from './trend.ts'
 
 /** A win that the page has not shown yet: the total, and the part that is bonus credit. */
 export type HeldWin = { cents: number; bonus: number }
@@ -31,6 +32,7 @@ export type SessionState = {
   notice: string | undefined
   ended: string | undefined
   tally: Tally
+  trend: Trend
   /** The wallet refused a bet for insufficient funds. */
   isShort: boolean
   /** The reality check, if the player has set one. `from` is the start of the interval. */
@@ -42,6 +44,7 @@ export type SessionStore = StoreApi<SessionState>
 
 const initial = {
   held: {},
+  trend: noTrend,
   shown: undefined,
   recent: [],
   busy: false,
