@@ -5,21 +5,26 @@ import { t } from '@lucero/ui/text/t.ts'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import type { RoundView } from '../../../api.ts'
 import type { BetLimits } from '../bet/bet-box.tsx'
+import { useKeys } from '../bet/use-keys.ts'
 import { describe } from './describe.ts'
 import { EndedNote } from './ended-note.tsx'
 import './forced-colours.css'
 import styles from './frame.module.css'
 import { controlsId } from '../dialogs/controls-id.ts'
-import type { KeyHint } from '../dialogs/info-dialog.tsx'
+import type { KeyHint } from '../dialogs/key-list.tsx'
 import { fetchPanels, lazyDialog, panels } from '../dialogs/lazy-dialog.ts'
+import { toggleFullScreen } from './full-screen.tsx'
 import { NightSky } from './night-sky.tsx'
+import { isInstant, switchInstant } from '../result/instant.ts'
 import { RecentRounds } from '../result/recent-rounds.tsx'
 import { ResultLine } from '../result/result-line.tsx'
 import type { GameSession } from '../session/game-session.ts'
+import { toggleSound } from '../sound/sound.ts'
 import { TopBar } from './top-bar.tsx'
 import { WinBurst } from '../result/win-burst.tsx'
 
 const InfoDialog = lazyDialog(async () => (await panels()).InfoDialog)
+const KeysDialog = lazyDialog(async () => (await panels()).KeysDialog)
 const CreditDialog = lazyDialog(async () => (await panels()).CreditDialog)
 const RealityCheckDialog = lazyDialog(async () => (await panels()).RealityCheckDialog)
 const FairnessPanel = lazyDialog(async () => (await import('../fairness/fairness-panel.tsx')).FairnessPanel)
@@ -48,7 +53,7 @@ type GameFrameProps<Bet, Action, View> = {
   children: ReactNode
 }
 
-type Panel = 'info' | 'fairness' | 'credit'
+type Panel = 'info' | 'fairness' | 'credit' | 'keys'
 
 /** The layout that every game page shares: top bar, stage, controls and result. */
 export function GameFrame<Bet, Action, View>({
@@ -59,6 +64,12 @@ export function GameFrame<Bet, Action, View>({
 }: GameFrameProps<Bet, Action, View>) {
   const [panel, setPanel] = useState<Panel>()
   useEffect(() => void fetchPanels(), [])
+  useKeys({
+    '?': () => setPanel('keys'),
+    f: toggleFullScreen,
+    i: () => switchInstant(!isInstant()),
+    m: toggleSound,
+  })
   const close = () => {
     setPanel(undefined)
     if (session.isShort) session.setShort(false)
@@ -90,6 +101,7 @@ export function GameFrame<Bet, Action, View>({
       >
         {game.info}
       </InfoDialog>
+      <KeysDialog open={panel === 'keys'} onClose={close} keys={game.keys ?? []} />
       <CreditDialog session={session} open={panel === 'credit' || session.isShort} onClose={close} />
       <RealityCheckDialog session={session} open={session.isRealityCheckDue} onClose={session.continuePlaying} />
       {panel === 'fairness' && <FairnessPanel session={session} open onClose={close} />}
