@@ -103,6 +103,53 @@ def mines(bet, actions, draw):
     return outcome, bet["cents"] * multiplier // 10_000
 
 
+# From the outermost slot to the middle, in hundredths.
+PLINKO = {
+    "low": {
+        8: [562, 210, 110, 100, 50],
+        9: [600, 220, 140, 121, 60],
+        10: [790, 290, 150, 110, 100, 48],
+        11: [880, 330, 200, 130, 100, 68],
+        12: [962, 380, 200, 160, 110, 90, 50],
+        13: [1100, 508, 260, 170, 130, 90, 70],
+        14: [1200, 610, 290, 170, 140, 110, 90, 48],
+        15: [1400, 690, 346, 230, 170, 112, 90, 70],
+        16: [1600, 827, 400, 230, 150, 140, 110, 90, 40],
+    },
+    "medium": {
+        8: [1200, 300, 130, 72, 40],
+        9: [1800, 400, 169, 90, 50],
+        10: [2200, 530, 200, 140, 60, 38],
+        11: [2750, 600, 310, 180, 70, 48],
+        12: [3250, 1150, 380, 200, 110, 61, 30],
+        13: [4350, 1200, 620, 299, 130, 70, 40],
+        14: [6450, 1600, 700, 400, 190, 99, 50, 20],
+        15: [9000, 2200, 984, 500, 300, 132, 50, 30],
+        16: [11000, 3880, 1200, 500, 300, 149, 90, 50, 40],
+    },
+    "high": {
+        8: [2900, 399, 150, 30, 20],
+        9: [4200, 700, 200, 61, 20],
+        10: [7500, 990, 300, 90, 29, 23],
+        11: [12100, 1400, 490, 140, 40, 23],
+        12: [17000, 2470, 802, 220, 60, 20, 20],
+        13: [25800, 3600, 1100, 420, 90, 22, 20],
+        14: [41800, 5900, 1750, 502, 190, 30, 20, 20],
+        15: [62000, 8300, 2500, 802, 310, 52, 20, 20],
+        16: [100000, 13000, 2700, 930, 387, 199, 20, 20, 20],
+    },
+}
+
+
+def plinko(bet, actions, draw):
+    rows = bet["rows"]
+    number = draw.below(2**rows)
+    path = [number >> row & 1 for row in range(rows)]
+    slot = sum(path)
+    multiplier = PLINKO[bet["risk"]][rows][min(slot, rows - slot)]
+    return {"path": path, "slot": slot, "multiplier": multiplier}, bet["cents"] * multiplier // 100
+
+
 def value(card):
     return min(card % 13 + 1, 10)
 
@@ -230,7 +277,7 @@ def night_reels(bet, actions, draw):
     return outcome, outcome["payout"]
 
 
-GAMES = {"dice": dice, "roulette": roulette, "mines": mines, "blackjack": blackjack, "night-reels": night_reels}
+GAMES = {"dice": dice, "roulette": roulette, "mines": mines, "plinko": plinko, "blackjack": blackjack, "night-reels": night_reels}
 
 
 def play(played):

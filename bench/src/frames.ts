@@ -1,5 +1,5 @@
 /**
- * CPU cost of a frame of the spinning reels in a browser without a graphics card, compared with a plain canvas of the same size. Frames are
+ * CPU cost of a frame of the spinning reels and of Plinko in a browser without a graphics card, compared with a plain canvas. Frames are
  * requested one by one, and CPU time is measured instead of the frame rate, so that the figure is valid on a busy machine.
  * It needs Chromium's headless shell (CHROMIUM_PATH) and the pages, as npm start builds them.
  */
@@ -34,6 +34,17 @@ export async function run(): Promise<void> {
     await reels.until(`[...document.querySelectorAll('button')].some((one) => one.textContent === 'Skip')`)
     await reels.frames(40)
     report('reels that turn', await reels.cost(Number(frames)))
+    const plinko = await browser.open(`${stack.address}/games/plinko/`, size)
+    await plinko.until(`[...document.querySelectorAll('button')].some((one) => one.textContent === 'Drop')`)
+    await plinko.frames(60)
+    report('Plinko at rest', await plinko.cost(Number(frames)))
+    // A ball every 150 ms, about twelve in flight.
+    await plinko.evaluate(
+      `setInterval(() => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Drop').click(), 150)`,
+    )
+    await pause(2500)
+    await plinko.frames(60)
+    report('Plinko balls', await plinko.cost(Number(frames)))
   } finally {
     await browser.stop()
     await stack.stop()

@@ -16,6 +16,7 @@ const rounds: Record<string, (table: Page) => Promise<void>> = {
     await endBy(table, /^Stand/)
   },
   Dice: (table) => press(table, 'Roll'),
+  Plinko: (table) => press(table, 'Drop'),
   Mines: async (table) => {
     await press(table, 'Play')
     await press(table, 'Row 3, column 3')

@@ -3,7 +3,7 @@ import { filesWithNightlySize } from './nightly-files.mjs'
 
 it('the nightly run includes the statistics of every game, the planted bugs of the simulation, the full sizes of database tests, and the image', () => {
   const { unit, db } = filesWithNightlySize()
-  const games = ['blackjack', 'dice', 'mines', 'night-reels', 'roulette']
+  const games = ['blackjack', 'dice', 'mines', 'night-reels', 'plinko', 'roulette']
   expect(unit).toEqual([
     ...games.map((game) => `games/src/rules/${game}/return.test.ts`),
     'server/src/testing/simulation/planted-bugs.test.ts',

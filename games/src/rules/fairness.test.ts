@@ -7,6 +7,7 @@ import { ownGames } from '@lucero/contract/own-games'
 import { expect, it } from 'vitest'
 import { allSpots } from './roulette/layout.ts'
 import { linePays, lines } from './night-reels/machine.ts'
+import { multipliersOf, risks, rowCounts } from './plinko/odds.ts'
 import { commitmentOf, openDraw, type Draw, type Seeds } from './draw.ts'
 import { replay, type AnyGame } from './game.ts'
 import { games as byId } from './games.ts'
@@ -47,6 +48,11 @@ const bets: Record<string, (draw: Draw) => unknown> = {
   }),
   mines: (draw) => ({ cents: 10 + draw.below(9991), mines: 1 + draw.below(24) }),
   blackjack: (draw) => ({ cents: 10 + draw.below(9991) }),
+  plinko: (draw) => ({
+    cents: 10 + draw.below(9991),
+    rows: 8 + draw.below(9),
+    risk: (['low', 'medium', 'high'] as const)[draw.below(3)],
+  }),
   'night-reels': (draw) => ({ cents: 20 * (1 + draw.below(500)) }),
 }
 
@@ -103,6 +109,15 @@ it('the tables match the machine', () => {
   for (const [symbol, pays] of Object.entries(linePays))
     expect(page).toMatch(new RegExp(`^\\| ${symbol} +\\| ${pays.join(' +\\| ')} +\\|$`, 'm'))
   expect(page.match(/\b[012]{5}\b/g)).toEqual(lines.map((line) => line.join('')))
+})
+
+it('issue 29: the table of Plinko matches the rules', () => {
+  for (const risk of risks)
+    for (const rows of rowCounts) {
+      const half = multipliersOf(rows, risk).slice(0, Math.floor(rows / 2) + 1)
+      const row = `${risk.padEnd(7)}${String(rows).padStart(2)} rows  ${half.map((one) => one / 100).join(' ')}\n`
+      expect(page).toContain(row)
+    }
 })
 
 /** All keys, and all string values. */

@@ -8,6 +8,7 @@ import { dice } from './dice/rules.ts'
 import type { AnyGame } from './game.ts'
 import { mines } from './mines/rules.ts'
 import { nightReels } from './night-reels/rules.ts'
+import { plinko } from './plinko/rules.ts'
 import { roulette } from './roulette/rules.ts'
 
 export const games: Partial<Record<OwnGameId, AnyGame>> = {
@@ -15,5 +16,6 @@ export const games: Partial<Record<OwnGameId, AnyGame>> = {
   dice,
   mines,
   'night-reels': nightReels,
+  plinko,
   roulette,
 }

@@ -8,6 +8,7 @@ export const plainBets: Record<OwnGameId, unknown> = {
   blackjack: { cents: 100 },
   dice: { stake: 100, direction: 'under', target: 5000 },
   mines: { cents: 100, mines: 3 },
+  plinko: { cents: 100, rows: 12, risk: 'medium' },
 }
 
 /** Doubles if possible, otherwise stands. In Mines opens two tiles and cashes out. */

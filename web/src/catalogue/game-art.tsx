@@ -2,10 +2,11 @@ import blackjack from './art/blackjack.svg'
 import dice from './art/dice.svg'
 import mines from './art/mines.svg'
 import nightReels from './art/night-reels.svg'
+import plinko from './art/plinko.svg'
 import roulette from './art/roulette.svg'
 import star from './art/star.svg'
 
-const pictures: Record<string, string> = { 'night-reels': nightReels, roulette, blackjack, dice, mines }
+const pictures: Record<string, string> = { 'night-reels': nightReels, roulette, blackjack, dice, mines, plinko }
 
 /** The pictures that the house uploaded, by game. */
 const uploaded = new Map<string, string>()

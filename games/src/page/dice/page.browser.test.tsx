@@ -11,6 +11,7 @@ import type { DiceView } from '../../rules/dice/rules.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.removeItem('lucero-games-instant')
 })
 
 function Dice({ access }: { access: SeatAccess }) {
@@ -100,4 +101,46 @@ it('autoplay plays the chosen number of rounds, and stops at the loss limit', as
   await vi.waitFor(() => expect(server.rounds).toHaveLength(13), 30_000)
   await expect.element(button('Auto')).toBeEnabled()
   expect(server.rounds).toHaveLength(13)
+})
+
+const choose = (name: string, nth = 0) => page.getByRole('radio', { name, exact: true }).nth(nth).click()
+
+it('issue 29: autoplay without end raises the bet after a loss, resets it after a win, and stops at the profit', async () => {
+  const server = await open()
+  await button('Auto').click()
+  await choose('Without end')
+  await choose('First bet', 0)
+  await choose('Raise', 1)
+  await userEvent.fill(field('After a loss: raise by, in percent'), '100')
+  await expect.element(page.getByText('The total is open. Your own limits, and the stops above, end it.')).toBeVisible()
+  await expectAccessible()
+  await userEvent.fill(field('Stop when I am ahead by'), '0.98')
+  await button('Start without end').click()
+  await expect.element(button('Auto')).toBeEnabled()
+  const rounds = server.rounds.toReversed()
+  const stakes = rounds.map(({ stake }) => stake)
+  expect(stakes).toEqual(
+    rounds.map((_, index) => (index === 0 || rounds[index - 1]!.payout ? 100 : 2 * stakes[index - 1]!)),
+  )
+  const net = rounds.reduce((sum, { payout = 0, stake }) => sum + payout - stake, 0)
+  expect(net).toBeGreaterThanOrEqual(98)
+  await expect.element(field('Bet')).toHaveValue('1.00')
+})
+
+it('issue 29: autoplay without end stops when a limit of the player refuses a bet, and by Escape', async () => {
+  const server = await open()
+  await button('Auto').click()
+  await choose('Without end')
+  await button('Start without end').click()
+  await expect.element(button('Stop (∞)')).toBeVisible()
+  await vi.waitFor(() => expect(server.rounds.length).toBeGreaterThan(2))
+  server.trouble = 'over-own-limit'
+  await expect.element(button('Auto')).toBeEnabled()
+  expect(server.rounds[0]).toMatchObject({ status: 'refused', refusal: 'OWN_LOSS_LIMIT' })
+  await button('Auto').click()
+  await choose('Without end')
+  await button('Start without end').click()
+  await expect.element(button('Stop (∞)')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Auto')).toBeEnabled()
 })

@@ -3,6 +3,7 @@ import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import { formatCents } from '../frame/bet/amount.ts'
 import { BetBox, fitBet } from '../frame/bet/bet-box.tsx'
 import { ControlRow } from '../frame/bet/control-row.tsx'
+import { InstantButton } from '../frame/bet/instant-button.tsx'
 import { GameFrame } from '../frame/layout/frame.tsx'
 import { PlayButton } from '../frame/bet/play-button.tsx'
 import type { GamePageProps } from '../frame/session/game-session.ts'
@@ -44,9 +45,9 @@ export default function DicePage({ session }: { session: DiceSession }) {
     setBet({ ...bet, direction: other, target: targetOf(other, chance) })
   }
 
-  const roll = async (milliseconds: number) => {
+  const roll = async (milliseconds: number, cents = stake) => {
     setIsRolling(true)
-    const round = await session.play(bet)
+    const round = await session.play({ ...bet, stake: cents })
     if (round?.view) {
       await stage.current?.roll(round.view, milliseconds)
       session.reveal(round)
@@ -54,7 +55,11 @@ export default function DicePage({ session }: { session: DiceSession }) {
     setIsRolling(false)
     return round
   }
-  const autoplay = useAutoplay(() => roll(450))
+  const autoplay = useAutoplay((cents) => roll(450, cents), {
+    stake,
+    onStake: setStake,
+    fit: (cents) => Math.min(cents, limits.max),
+  })
   const isOff = isRolling || session.busy || autoplay.isRunning
   const change = {
     a: () => setStake(fitBet(stake / 2, limits, session.balance)),
@@ -83,6 +88,7 @@ export default function DicePage({ session }: { session: DiceSession }) {
             <PlayButton onPlay={() => void roll(800)} busy={isRolling} disabled={isOff}>
               {t('Roll')}
             </PlayButton>
+            <InstantButton />
             <AutoplayButton autoplay={autoplay} stake={stake} disabled={isOff} />
           </ControlRow>
         </>

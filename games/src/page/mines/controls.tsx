@@ -3,6 +3,7 @@ import { formatCents } from '../frame/bet/amount.ts'
 import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import { BetBox } from '../frame/bet/bet-box.tsx'
 import { ControlRow } from '../frame/bet/control-row.tsx'
+import { InstantButton } from '../frame/bet/instant-button.tsx'
 import { PlayButton } from '../frame/bet/play-button.tsx'
 import { SideButton } from '../frame/bet/side-button.tsx'
 import type { Autoplay } from '../frame/autoplay/use-autoplay.ts'
@@ -76,7 +77,10 @@ export function MinesControls({
           </PlayButton>
         )}
         {hand === 'auto' ? (
-          <AutoplayButton autoplay={autoplay} stake={bet.cents} disabled={isOff || pattern.length === 0} />
+          <>
+            <InstantButton />
+            <AutoplayButton autoplay={autoplay} stake={bet.cents} disabled={isOff || pattern.length === 0} />
+          </>
         ) : (
           <SideButton icon={Shuffle} label={t('Random')} onPress={() => on.onAny?.()} disabled={!on.onAny} />
         )}

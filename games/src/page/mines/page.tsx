@@ -26,7 +26,9 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
   const [cleared, setCleared] = useState<string>()
   const { pattern, toggle, fit, canToggle } = usePattern()
   const { round, waiting, open, openAny, cashOut, playPattern } = useMinesRound(session)
-  const autoplay = useAutoplay(() => playPattern(bet, pattern))
+  const setCents = (cents: number) => setBet({ ...bet, cents })
+  const playMarked = (cents: number) => playPattern({ ...bet, cents }, pattern)
+  const autoplay = useAutoplay(playMarked, { stake: bet.cents, onStake: setCents, fit: fitStake })
 
   const isHandsOff = session.busy || autoplay.isRunning
   const isOff = round !== undefined || isHandsOff
@@ -35,7 +37,6 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
   const gems = gemsIn(view)
   const worth = gems > 0 && round ? payoutAfter(gems, bet.mines, bet.cents) : undefined
 
-  const setCents = (cents: number) => setBet({ ...bet, cents })
   const change = (next: { mines?: number; hand?: Hand }) => {
     setBet({ ...bet, mines: next.mines ?? bet.mines })
     setHand(next.hand ?? hand)
@@ -98,6 +99,8 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
     </GameFrame>
   )
 }
+
+const fitStake = (cents: number) => Math.min(cents, limits.max)
 
 const gemsIn = (view: MinesView | undefined) => (view ? view.opened.length - (view.end === 'hit' ? 1 : 0) : 0)
 

@@ -1,5 +1,5 @@
 import { fitBet } from '../frame/bet/bet-box.tsx'
-import type { KeyHint } from '../frame/dialogs/info-dialog.tsx'
+import type { KeyHint } from '../frame/dialogs/key-list.tsx'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { limits } from '../../rules/mines/odds.ts'
 import { t } from '@lucero/ui/text/t.ts'

@@ -1,6 +1,5 @@
 /** Motion of a reel: it accelerates, runs until the stop is known, overshoots slightly and settles. */
-import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'
-import { tween } from '../frame/result/animation.ts'
+import { skipsMotion, tween } from '../frame/result/animation.ts'
 import type { ReelMotion } from './reel-canvas.ts'
 
 export type Landing = { stop: number; milliseconds: number }
@@ -25,7 +24,7 @@ export async function moveReel(
     run = gatherSymbols * progress
     draw({ top: from - gatherSymbols * (1.25 * progress ** 2 - 0.25 * progress), run, blur: progress ** 2 })
   })
-  while (!isLanding && !isStill()) {
+  while (!isLanding && !skipsMotion()) {
     const before = run
     await tween(64, (progress) => draw({ top: 0, run: (run = before + progress * 0.064 * symbolsPerSecond), blur: 1 }))
   }
@@ -38,8 +37,6 @@ export async function moveReel(
     }),
   )
 }
-
-const isStill = () => matchesMedia(reducedMotion) || document.hidden
 
 /** Ease-out with overshoot beyond 1. */
 const comeToRest = (progress: number): number =>

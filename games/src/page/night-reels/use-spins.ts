@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { GameSession } from '../frame/session/game-session.ts'
-import { useAutoplay, type AutoplayPlan } from '../frame/autoplay/use-autoplay.ts'
+import type { AutoplayPlan } from '../frame/autoplay/autoplay-plan.ts'
+import { useAutoplay } from '../frame/autoplay/use-autoplay.ts'
 import { limits, lines } from '../../rules/night-reels/machine.ts'
 import type { ReelsBet, ReelsView } from '../../rules/night-reels/rules.ts'
 import type { ReelShow } from './use-reel-show.ts'
@@ -34,14 +35,14 @@ export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow
   /** True while the shown spin is a bonus spin, including the last one. */
   const [shown, setShown] = useState({ stake, isFree })
 
-  const spin = async () => {
+  const spin = async (next = stake) => {
     setIsShowing(true)
-    setShown({ stake, isFree })
+    setShown({ stake: next, isFree })
     start()
-    const round = await (isFree ? session.playFreeSpin({ cents: stake }) : session.play({ cents: stake }))
+    const round = await (isFree ? session.playFreeSpin({ cents: stake }) : session.play({ cents: next }))
     if (round?.view) {
       stops.current = round.view.spins.at(-1)!.stops
-      await show(round.view, stake)
+      await show(round.view, next)
       session.reveal(round)
     } else await stand(stops.current)
     setIsShowing(false)
@@ -50,15 +51,18 @@ export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow
 
   /** Autoplay that began with bonus spins never continues with the player's credit. */
   const isFreeRun = useRef(false)
-  const autoplay = useAutoplay(async () => {
-    if (isFreeRun.current && !isFree) return undefined
-    const round = await spin()
-    return round?.freeSpin?.left === 0 ? undefined : round
-  })
+  const autoplay = useAutoplay(
+    async (next) => {
+      if (isFreeRun.current && !isFree) return undefined
+      const round = await spin(next)
+      return round?.freeSpin?.left === 0 ? undefined : round
+    },
+    { stake, onStake: setCents, fit: (next) => Math.min(fitLines(next, stake), limits.max) },
+  )
 
   return {
     firstStops,
-    spin,
+    spin: () => spin(),
     stake,
     change: (next: number) => setCents(Math.max(fitLines(next, cents), limits.min)),
     isShowing,

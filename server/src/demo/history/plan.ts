@@ -88,6 +88,7 @@ function betOf(random: Random, game: OwnGameId, usual: number): unknown {
     blackjack: () => ({ cents }),
     dice: () => ({ stake: cents, direction: 'under', target: pick(random, [2500, 5000, 5000, 7500]) }),
     mines: () => ({ cents, mines: pick(random, [2, 3, 5]) }),
+    plinko: () => ({ cents, rows: pick(random, [8, 12, 16]), risk: pick(random, ['low', 'medium', 'high']) }),
   }
   return bets[game]()
 }

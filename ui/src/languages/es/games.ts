@@ -6,6 +6,7 @@ import { dice } from './games/dice.ts'
 import { frame } from './games/frame.ts'
 import { mines } from './games/mines.ts'
 import { nightReels } from './games/night-reels.ts'
+import { plinko } from './games/plinko.ts'
 import { roulette } from './games/roulette.ts'
 import { rounds } from './games/rounds.ts'
 import { safer } from './games/safer.ts'
@@ -18,6 +19,7 @@ export const dictionary = {
   ...frame,
   ...mines,
   ...nightReels,
+  ...plinko,
   ...roulette,
   ...rounds,
   ...safer,

@@ -22,7 +22,12 @@ export function AutoplayButton({ autoplay, stake, disabled = false }: AutoplayBu
   useKeys({ Escape: autoplay.stop }, autoplay.isRunning)
   if (autoplay.isRunning) {
     return (
-      <SideButton icon={Square} label={t('Stop ({left})', { left: autoplay.left })} onPress={autoplay.stop} stops />
+      <SideButton
+        icon={Square}
+        label={t('Stop ({left})', { left: autoplay.left === Infinity ? '∞' : autoplay.left })}
+        onPress={autoplay.stop}
+        stops
+      />
     )
   }
   return (

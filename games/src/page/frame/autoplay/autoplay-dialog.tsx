@@ -4,11 +4,12 @@ import { Button } from '@lucero/ui/action/button.tsx'
 import { GameDialog } from '../dialogs/game-dialog.tsx'
 import { formatCents, parseCents } from '../bet/amount.ts'
 import styles from './autoplay-dialog.module.css'
-import type { AutoplayPlan } from './use-autoplay.ts'
+import { changesStake, type AutoplayPlan } from './autoplay-plan.ts'
+import { StepField, sameBet, stepOf } from './step-field.tsx'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-const choices = [10, 25, 50, 100]
+const choices = [10, 25, 50, 100, Infinity]
 
 type PlanProps = { stake: number; onStart: (plan: AutoplayPlan) => void }
 
@@ -27,33 +28,36 @@ export function AutoplayDialog({ open, onClose, ...plan }: PlanProps & { open: b
 
 function Plan({ stake, onStart }: PlanProps) {
   const [rounds, setRounds] = useState(10)
+  const [onWin, setOnWin] = useState(sameBet)
+  const [onLoss, setOnLoss] = useState(sameBet)
   const [win, setWin] = useState('')
   const [loss, setLoss] = useState('')
   const [profit, setProfit] = useState('')
-  const submit = () =>
-    onStart({
-      rounds,
-      stopOnWinOf: parseCents(win),
-      stopOnLossOf: parseCents(loss),
-      stopOnProfitOf: parseCents(profit),
-    })
+  const [afterWin, afterLoss] = [stepOf(onWin), stepOf(onLoss)]
+  const plan: AutoplayPlan = {
+    rounds,
+    onWin: afterWin ?? 'keep',
+    onLoss: afterLoss ?? 'keep',
+    stopOnWinOf: parseCents(win),
+    stopOnLossOf: parseCents(loss),
+    stopOnProfitOf: parseCents(profit),
+  }
   return (
     <form
       className={styles.plan}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        if (afterWin && afterLoss) onStart(plan)
       }}
     >
-      <fieldset className={styles.rounds}>
-        <legend>{t('Rounds')}</legend>
-        {choices.map((choice) => (
-          <label key={choice} className={styles.choice}>
-            <input type="radio" name="rounds" checked={rounds === choice} onChange={() => setRounds(choice)} />
-            <span>{choice}</span>
-          </label>
-        ))}
-      </fieldset>
+      <RoundsField rounds={rounds} onChange={setRounds} />
+      {/* Bonus spins have a fixed stake. */}
+      {stake > 0 && (
+        <>
+          <StepField legend={t('After a win')} name="on-win" choice={onWin} onChange={setOnWin} />
+          <StepField legend={t('After a loss')} name="on-loss" choice={onLoss} onChange={setOnLoss} />
+        </>
+      )}
       <AmountField
         label={t('Stop when one round pays at least')}
         hint={t('Leave empty to play on')}
@@ -72,22 +76,48 @@ function Plan({ stake, onStart }: PlanProps) {
         value={profit}
         onChange={setProfit}
       />
-      <output className={styles.total}>
-        {stake > 0 ? (
-          <>
-            {richText('{rounds} × {stake} = {total} in stakes at most', {
-              rounds,
-              stake: formatCents(stake),
-              total: <b>{formatCents(rounds * stake)}</b>,
-            })}
-          </>
-        ) : (
-          t('Bonus spins cost you nothing')
-        )}
-      </output>
+      <Total plan={plan} stake={stake} />
       <Button type="submit" variant="primary" size="large" wide>
-        {t('Start {rounds} rounds', { rounds })}
+        {rounds === Infinity ? t('Start without end') : t('Start {rounds} rounds', { rounds })}
       </Button>
     </form>
+  )
+}
+
+function RoundsField({ rounds, onChange }: { rounds: number; onChange: (rounds: number) => void }) {
+  return (
+    <fieldset className={styles.rounds}>
+      <legend>{t('Rounds')}</legend>
+      {choices.map((choice) => (
+        <label key={choice} className={styles.choice}>
+          <input
+            type="radio"
+            name="rounds"
+            aria-label={choice === Infinity ? t('Without end') : undefined}
+            checked={rounds === choice}
+            onChange={() => onChange(choice)}
+          />
+          <span>{choice === Infinity ? '∞' : choice}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The largest possible stake, if it is known before. */
+function Total({ plan, stake }: { plan: AutoplayPlan; stake: number }) {
+  const isFixed = plan.rounds !== Infinity && !changesStake(plan)
+  return (
+    <output className={styles.total}>
+      {stake === 0
+        ? t('Bonus spins cost you nothing')
+        : isFixed
+          ? richText('{rounds} × {stake} = {total} in stakes at most', {
+              rounds: plan.rounds,
+              stake: formatCents(stake),
+              total: <b>{formatCents(plan.rounds * stake)}</b>,
+            })
+          : t('The total is open. Your own limits, and the stops above, end it.')}
+    </output>
   )
 }

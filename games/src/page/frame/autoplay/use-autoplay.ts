@@ -1,26 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RoundView } from '../../../api.ts'
+import { isInstant } from '../result/instant.ts'
 import { costOf } from '../session/cost-of.ts'
-
-/** Stop conditions in whole cents. Undefined: no such condition. */
-export type AutoplayPlan = {
-  rounds: number
-  stopOnWinOf?: number | undefined
-  stopOnLossOf?: number | undefined
-  stopOnProfitOf?: number | undefined
-}
+import { nextStake, shouldStop, type AutoplayPlan } from './autoplay-plan.ts'
 
 export type Autoplay = { left: number; isRunning: boolean; start(plan: AutoplayPlan): void; stop(): void }
 
-type PlayOnce = () => Promise<RoundView | undefined>
+/** Plays, shows and reveals one round with this stake. */
+type PlayOnce = (stake: number) => Promise<RoundView | undefined>
 
-/** Repeats the same bet. `playOnce` plays, shows and reveals one round. */
-export function useAutoplay(playOnce: PlayOnce): Autoplay {
+type StakeControl = {
+  /** The stake of the first round. */
+  stake: number
+  /** Shows a changed stake. At the end it is called with the first one. */
+  onStake: (cents: number) => void
+  /** Brings a stake within the limits and steps of the game. */
+  fit: (cents: number) => number
+}
+
+/** Instant rounds need this much time each, so that a page cannot flood the server. */
+const instantMs = 120
+
+/** Repeats a bet. A round without an outcome ends it: a refusal, a limit of the player, the reality check, or a closed table. */
+export function useAutoplay(playOnce: PlayOnce, stakes: StakeControl): Autoplay {
   const [left, setLeft] = useState(0)
   const active = useRef(false)
-  const latest = useRef(playOnce)
+  const latest = useRef({ playOnce, stakes })
   useEffect(() => {
-    latest.current = playOnce
+    latest.current = { playOnce, stakes }
   })
   const stop = () => {
     active.current = false
@@ -29,25 +36,24 @@ export function useAutoplay(playOnce: PlayOnce): Autoplay {
   useStopWhenHidden(stop)
   const start = async (plan: AutoplayPlan) => {
     active.current = true
-    let net = 0
+    const first = latest.current.stakes.stake
+    let [net, stake] = [0, first]
     for (let rest = plan.rounds; rest > 0 && active.current; rest -= 1) {
       setLeft(rest)
-      const round = await latest.current()
+      const [round] = await Promise.all([latest.current.playOnce(stake), isInstant() && waitFor(instantMs)])
       if (!round) break
       net += (round.payout ?? 0) - costOf(round)
       if (shouldStop(plan, round, net)) break
+      stake = latest.current.stakes.fit(nextStake(plan, first, round))
+      if (stake !== round.stake) latest.current.stakes.onStake(stake)
     }
     stop()
+    if (stake !== first) latest.current.stakes.onStake(first)
   }
   return { left, isRunning: left > 0, start: (plan) => void start(plan), stop }
 }
 
-export function shouldStop(plan: AutoplayPlan, round: Pick<RoundView, 'payout'>, net: number): boolean {
-  const { stopOnWinOf, stopOnLossOf, stopOnProfitOf } = plan
-  if (stopOnWinOf !== undefined && (round.payout ?? 0) >= stopOnWinOf) return true
-  if (stopOnProfitOf !== undefined && net >= stopOnProfitOf) return true
-  return stopOnLossOf !== undefined && -net >= stopOnLossOf
-}
+const waitFor = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Stops autoplay when the page is hidden or left. */
 function useStopWhenHidden(stop: () => void) {

@@ -7,6 +7,7 @@ import { formatCents } from '../bet/amount.ts'
 import styles from './credit-dialog.module.css'
 import { creditUrl, saferPlayUrl } from '../session/app-urls.ts'
 import { GameDialog } from './game-dialog.tsx'
+import { ProfitGraph } from './profit-graph.tsx'
 import type { AnyGameSession } from '../session/game-session.ts'
 import { LobbyLink } from '../layout/lobby-link.tsx'
 
@@ -27,7 +28,11 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
         <Figure name={t('Balance')} value={formatCents(session.balance)} isGold />
         {session.bonus > 0 && <Figure name={t('Of it bonus credit')} value={formatCents(session.bonus)} />}
         {!isShort && <Visit tally={session.tally} />}
+        {!isShort && <Wins trend={session.trend} />}
       </dl>
+      {!isShort && session.trend.rounds > 1 && (
+        <ProfitGraph trend={session.trend} net={session.tally.paid - session.tally.staked} />
+      )}
       <CreditLink isDemo={isDemo} url={creditUrl(session)} />
       {!isDemo && (
         <a className={styles.lobby} href={saferPlayUrl(session.lobbyUrl)} target="_blank" rel="noopener">
@@ -50,6 +55,16 @@ function Visit({ tally }: Pick<AnyGameSession, 'tally'>) {
         value={t('{count} min', { count: Math.floor((now - tally.since) / 60_000) })}
       />
       <VisitFigures tally={tally} />
+    </>
+  )
+}
+
+function Wins({ trend: { rounds, wins, highest } }: Pick<AnyGameSession, 'trend'>) {
+  if (rounds === 0) return null
+  return (
+    <>
+      <Figure name={t('Rounds won')} value={t('{wins} of {rounds}', { wins, rounds })} />
+      <Figure name={t('Highest payout')} value={formatCents(highest)} />
     </>
   )
 }

@@ -1,14 +1,14 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ownGames } from '@lucero/contract/own-games'
 import { GameDialog } from './game-dialog.tsx'
 import { formatCents } from '../bet/amount.ts'
 import type { BetLimits } from '../bet/bet-box.tsx'
 import styles from './info-dialog.module.css'
+import { KeyList, type KeyHint } from './key-list.tsx'
+import { commonKeys } from './keys-dialog.tsx'
+import { Settings } from './settings.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-
-/** A key and its action: ['Space', 'Roll']. */
-export type KeyHint = readonly [key: string, what: string]
 
 type InfoDialogProps = {
   open: boolean
@@ -20,7 +20,7 @@ type InfoDialogProps = {
   children: ReactNode
 }
 
-/** Rules, return to player, limits and keys. */
+/** Rules, return to player, limits, settings and keys. */
 export function InfoDialog({ open, onClose, game, title, limits, keys, children }: InfoDialogProps) {
   const { returnToPlayer } = ownGames.find(({ id }) => id === game)!
   return (
@@ -31,7 +31,10 @@ export function InfoDialog({ open, onClose, game, title, limits, keys, children 
         <Figure name={t('Most bet')} value={formatCents(limits.max)} />
       </dl>
       <div className={styles.words}>{children}</div>
-      {keys && <KeyList keys={keys} />}
+      <h3 className={styles.heading}>{t('Sound and screen')}</h3>
+      <Settings />
+      <h3 className={styles.heading}>{t('Keys')}</h3>
+      <KeyList keys={[...(keys ?? []), ...commonKeys()]} />
     </GameDialog>
   )
 }
@@ -42,23 +45,5 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
-  )
-}
-
-function KeyList({ keys }: { keys: readonly KeyHint[] }) {
-  return (
-    <>
-      <h3 className={styles.heading}>{t('Keys')}</h3>
-      <dl className={styles.keys}>
-        {keys.map(([key, what]) => (
-          <Fragment key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </>
   )
 }

@@ -48,6 +48,13 @@ it.each<[OwnGameId, unknown, unknown, string, string]>([
     '1 mina, nada abierto: la apuesta se devolvió',
   ],
   [
+    'plinko',
+    { path: [1, 1, 1, 1, 1, 1, 1, 1], slot: 8, multiplier: 2900 },
+    { cents: 100, rows: 8, risk: 'high' },
+    '8 rows, high risk: 29.00×',
+    '8 filas, riesgo alto: 29.00×',
+  ],
+  [
     'roulette',
     { number: 17, colour: 'black' },
     { chips: [...blacks, { kind: 'even', cents: 100 }] },

@@ -9,6 +9,7 @@ import { inHundredths } from '../../../rules/dice/odds.ts'
 import type { DiceBet, DiceView } from '../../../rules/dice/rules.ts'
 import { multiplierAfter, multiplierUnit } from '../../../rules/mines/odds.ts'
 import type { MinesView } from '../../../rules/mines/rules.ts'
+import type { PlinkoBet, PlinkoView } from '../../../rules/plinko/rules.ts'
 import { returnOf, type RouletteBet, type RouletteView } from '../../../rules/roulette/rules.ts'
 import { reelsText, type ReelsOutcome } from './reels-text.ts'
 
@@ -16,6 +17,7 @@ import { reelsText, type ReelsOutcome } from './reels-text.ts'
 const texts: Record<OwnGameId, (view: any, bet: any) => string> = {
   dice: diceText,
   mines: minesText,
+  plinko: plinkoText,
   roulette: rouletteText,
   blackjack: blackjackText,
   'night-reels': nightReelsText,
@@ -42,6 +44,18 @@ function minesText({ mines: count, opened, end }: MinesView): string {
   if (safe === 0) return t('{mines}, {tiles}', { mines, tiles })
   const multiple = `${(multiplierAfter(safe, count) / multiplierUnit).toFixed(4)}×`
   return t('{mines}, {tiles}: {multiple}', { mines, tiles, multiple })
+}
+
+const riskNames: Record<PlinkoBet['risk'], () => string> = {
+  low: () => t('low risk'),
+  medium: () => t('medium risk'),
+  high: () => t('high risk'),
+}
+
+/** '16 rows, high risk: 130.00×' */
+function plinkoText({ multiplier }: PlinkoView, { rows, risk }: PlinkoBet): string {
+  const multiple = `${(multiplier / 100).toFixed(2)}×`
+  return t('{rows} rows, {risk}: {multiple}', { rows, risk: wordFor(riskNames, risk), multiple })
 }
 
 const colours: Record<RouletteView['colour'], () => string> = {

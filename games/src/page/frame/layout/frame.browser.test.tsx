@@ -48,6 +48,7 @@ const session: AnyGameSession = {
   ended: undefined,
   lobbyUrl: '/lobby',
   tally: { since: Date.now(), rounds: 12, staked: 1200, paid: 940 },
+  trend: { rounds: 12, wins: 5, highest: 300, curve: [0, 200, -100], every: 4 },
   isShort: false,
   setShort: () => undefined,
   isRealityCheckDue: false,
@@ -137,8 +138,10 @@ it('the balance opens the result of this visit, and the link from play money to 
   await render(<Frame />)
   await page.getByRole('button', { name: /^Play money/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Your credit in this game' })
-  for (const text of ['12', '12.00', '9.40', '−2.60', '0 min'])
+  for (const text of ['12', '12.00', '9.40', '−2.60', '0 min', '5 of 12', '3.00'])
     await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  const graph = dialog.getByRole('figure', { name: 'Result over 12 rounds: highest +2.00, lowest −2.60, now −2.60' })
+  await expect.element(graph).toBeVisible()
   const link = dialog.getByRole('link', { name: 'Play for real' })
   await expect.element(link).toHaveAttribute('href', `${location.origin}/addCredit?game=dice`)
   await expectAccessible()
@@ -297,5 +300,52 @@ it('player fault 18: controls are larger on a screen of 2560 pixels', async () =
   await rerender(<Frame />)
   expect(height()).toBeGreaterThan(before[0] * 1.25)
   expect(width()).toBeGreaterThan(before[1] * 1.25)
+  await page.viewport(1024, 800)
+})
+
+it('issue 29: ? shows the keys of the game and those of every game, and the button in the bar does the same', async () => {
+  await render(<Frame />)
+  await userEvent.keyboard('?')
+  const dialog = page.getByRole('dialog', { name: 'Keys' })
+  for (const text of ['Space', 'Roll', 'Full screen', 'Show the keys'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Keys', exact: true }).click()
+  await expect.element(dialog).toBeVisible()
+})
+
+it('issue 29: full screen by button and by the key F, where the browser has it', async () => {
+  const enabled = vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(true)
+  const ask = vi.spyOn(document.documentElement, 'requestFullscreen').mockResolvedValue()
+  const { unmount } = await render(<Frame />)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await userEvent.keyboard('f')
+  expect(ask).toHaveBeenCalledTimes(2)
+  await unmount()
+  enabled.mockReturnValue(false)
+  await render(<Frame />)
+  await expect.element(page.getByRole('button', { name: 'Keys', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Full screen' })).not.toBeInTheDocument()
+  enabled.mockRestore()
+  ask.mockRestore()
+})
+
+it('issue 29: sound, volume and instant mode are in How to play on every screen; I and M switch them', async () => {
+  localStorage.removeItem('lucero-games-instant')
+  localStorage.setItem('lucero-games-sound', 'off')
+  await page.viewport(390, 844)
+  await render(<Frame />)
+  await userEvent.keyboard('i')
+  await userEvent.keyboard('m')
+  expect(localStorage.getItem('lucero-games-instant')).toBe('on')
+  expect(localStorage.getItem('lucero-games-sound')).toBe('on')
+  await page.getByRole('button', { name: 'How to play' }).click()
+  await expect.element(page.getByRole('slider', { name: 'Volume' })).toBeVisible()
+  const instant = page.getByRole('checkbox', { name: /^Instant/ })
+  await expect.element(instant).toBeChecked()
+  await instant.click()
+  expect(localStorage.getItem('lucero-games-instant')).toBe('off')
   await page.viewport(1024, 800)
 })

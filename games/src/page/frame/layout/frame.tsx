@@ -5,21 +5,26 @@ import { t } from '@lucero/ui/text/t.ts'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import type { RoundView } from '../../../api.ts'
 import type { BetLimits } from '../bet/bet-box.tsx'
+import { useKeys } from '../bet/use-keys.ts'
 import { describe } from './describe.ts'
 import { EndedNote } from './ended-note.tsx'
 import './forced-colours.css'
 import styles from './frame.module.css'
 import { controlsId } from '../dialogs/controls-id.ts'
-import type { KeyHint } from '../dialogs/info-dialog.tsx'
+import type { KeyHint } from '../dialogs/key-list.tsx'
 import { fetchPanels, lazyDialog, panels } from '../dialogs/lazy-dialog.ts'
+import { toggleFullScreen } from './full-screen.tsx'
 import { NightSky } from './night-sky.tsx'
+import { isInstant, switchInstant } from '../result/instant.ts'
 import { RecentRounds } from '../result/recent-rounds.tsx'
 import { ResultLine } from '../result/result-line.tsx'
 import type { GameSession } from '../session/game-session.ts'
+import { toggleSound } from '../sound/sound.ts'
 import { TopBar } from './top-bar.tsx'
 import { WinBurst } from '../result/win-burst.tsx'
 
 const InfoDialog = lazyDialog(async () => (await panels()).InfoDialog)
+const KeysDialog = lazyDialog(async () => (await panels()).KeysDialog)
 const CreditDialog = lazyDialog(async () => (await panels()).CreditDialog)
 const RealityCheckDialog = lazyDialog(async () => (await panels()).RealityCheckDialog)
 const FairnessPanel = lazyDialog(async () => (await import('../fairness/fairness-panel.tsx')).FairnessPanel)
@@ -38,6 +43,8 @@ type GameFrameProps<Bet, Action, View> = {
   layout?: 'side' | 'bottom'
   /** Stops the animation of the stars, for stages with much motion of their own. */
   skyIsStill?: boolean
+  /** Wins from this multiple of the stake on are celebrated. Defaults to every win. */
+  celebratedFrom?: number
   /** Label of a recent round. Defaults to its multiple. */
   chip?: (round: RoundView<View>) => ReactNode
   /** The outcome, shown before the payout: '17 black.' */
@@ -46,7 +53,7 @@ type GameFrameProps<Bet, Action, View> = {
   children: ReactNode
 }
 
-type Panel = 'info' | 'fairness' | 'credit'
+type Panel = 'info' | 'fairness' | 'credit' | 'keys'
 
 /** The layout that every game page shares: top bar, stage, controls and result. */
 export function GameFrame<Bet, Action, View>({
@@ -57,6 +64,12 @@ export function GameFrame<Bet, Action, View>({
 }: GameFrameProps<Bet, Action, View>) {
   const [panel, setPanel] = useState<Panel>()
   useEffect(() => void fetchPanels(), [])
+  useKeys({
+    '?': () => setPanel('keys'),
+    f: toggleFullScreen,
+    i: () => switchInstant(!isInstant()),
+    m: toggleSound,
+  })
   const close = () => {
     setPanel(undefined)
     if (session.isShort) session.setShort(false)
@@ -71,7 +84,7 @@ export function GameFrame<Bet, Action, View>({
         <RecentRounds rounds={session.recent} chip={game.chip} />
         <div className={styles.stage}>
           {game.children}
-          <Celebration session={session} />
+          <Celebration session={session} from={game.celebratedFrom ?? 1} />
         </div>
         <ResultLine round={session.shown} notice={session.notice} outcome={game.outcome} hasBonus={session.bonus > 0} />
       </main>
@@ -88,6 +101,7 @@ export function GameFrame<Bet, Action, View>({
       >
         {game.info}
       </InfoDialog>
+      <KeysDialog open={panel === 'keys'} onClose={close} keys={game.keys ?? []} />
       <CreditDialog session={session} open={panel === 'credit' || session.isShort} onClose={close} />
       <RealityCheckDialog session={session} open={session.isRealityCheckDue} onClose={session.continuePlaying} />
       {panel === 'fairness' && <FairnessPanel session={session} open onClose={close} />}
@@ -96,7 +110,9 @@ export function GameFrame<Bet, Action, View>({
   )
 }
 
-function Celebration<Bet, Action, View>({ session: { shown } }: { session: GameSession<Bet, Action, View> }) {
-  if (!shown?.payout || shown.payout <= shown.stake) return null
+type CelebrationProps<Bet, Action, View> = { session: GameSession<Bet, Action, View>; from: number }
+
+function Celebration<Bet, Action, View>({ session: { shown }, from }: CelebrationProps<Bet, Action, View>) {
+  if (!shown?.payout || shown.payout <= shown.stake || shown.payout < from * shown.stake) return null
   return <WinBurst key={shown.id} multiple={shown.payout / shown.stake} />
 }

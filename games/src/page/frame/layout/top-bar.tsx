@@ -1,24 +1,33 @@
 import { brand } from '@lucero/contract/brand'
 import { clsx } from 'clsx'
 import Info from 'lucide-react/icons/info'
+import Keyboard from 'lucide-react/icons/keyboard'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { IconButton } from '@lucero/ui/action/icon-button.tsx'
+import { useMedia } from '@lucero/ui/look/media.ts'
 import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatCents } from '../bet/amount.ts'
 import { creditUrl } from '../session/app-urls.ts'
 import type { AnyGameSession } from '../session/game-session.ts'
+import { FullScreenIcon } from './full-screen.tsx'
 import { LobbyLink } from './lobby-link.tsx'
 import { SoundInvitation } from '../sound/sound-invitation.tsx'
 import { SoundSwitch } from '../sound/sound-switch.tsx'
 import styles from './top-bar.module.css'
 import { useCountUp } from '../result/use-count-up.ts'
 
-type TopBarProps = { session: AnyGameSession; title: string; onOpen: (panel: 'info' | 'fairness' | 'credit') => void }
+type TopBarProps = {
+  session: AnyGameSession
+  title: string
+  onOpen: (panel: 'info' | 'fairness' | 'credit' | 'keys') => void
+}
 
 export function TopBar({ session, title, onOpen }: TopBarProps) {
   const isDemo = session.seat.mode === 'demo'
+  // A phone has no room for them: full screen is in How to play there.
+  const isWide = useMedia('(min-width: 701px)')
   return (
     <header className={clsx(styles.bar, isDemo && styles.isDemo)}>
       <LobbyLink className={styles.home} lobbyUrl={session.lobbyUrl} label={t('{brand}, back to the lobby', { brand })}>
@@ -36,6 +45,8 @@ export function TopBar({ session, title, onOpen }: TopBarProps) {
       />
       <div className={styles.switches}>
         <SoundSwitch />
+        {isWide && <FullScreenIcon />}
+        {isWide && <IconButton label={t('Keys')} icon={<Keyboard />} onClick={() => onOpen('keys')} />}
         <IconButton label={t('How to play')} icon={<Info />} onClick={() => onOpen('info')} />
         <IconButton label={t('Fairness')} icon={<ShieldCheck />} onClick={() => onOpen('fairness')} />
       </div>

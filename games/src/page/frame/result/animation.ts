@@ -1,7 +1,8 @@
-/** Pauses and animations. They end immediately with reduced motion and while the page is hidden. */
+/** Pauses and animations. They end immediately with reduced motion, in instant mode, and while the page is hidden. */
 import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'
+import { isInstant } from './instant.ts'
 
-const skipsMotion = () => matchesMedia(reducedMotion) || document.hidden
+export const skipsMotion = (): boolean => matchesMedia(reducedMotion) || document.hidden || isInstant()
 
 export async function pause(milliseconds: number): Promise<void> {
   if (skipsMotion()) return

@@ -1,6 +1,7 @@
 /** The session that a game page receives from use-game-session.ts. Amounts are whole cents. */
 import type { Answers, Funds, RoundView, Seat, SeedsView } from '../../../api.ts'
 import type { Tally } from './session-store.ts'
+import type { Trend } from './trend.ts'
 
 export type GameSession<Bet, Action, View> = {
   seat: Seat
@@ -31,6 +32,8 @@ export type GameSession<Bet, Action, View> = {
   ended: string | undefined
   lobbyUrl: string
   tally: Tally
+  /** The graph of the visit. */
+  trend: Trend
   /** The balance is too low for the bet. Opens the credit dialog. */
   isShort: boolean
   setShort(isShort: boolean): void

@@ -32,7 +32,7 @@ function Table({ access, onOutcome }: { access: SeatAccess; onOutcome?: () => vo
     if (round) session.reveal(round)
     return round
   }
-  const autoplay = useAutoplay(roll)
+  const autoplay = useAutoplay(roll, { stake: 100, onStake: () => undefined, fit: (cents) => cents })
   return (
     <GameFrame
       session={session}

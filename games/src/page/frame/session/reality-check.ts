@@ -12,9 +12,9 @@ function isDue({ realityCheck, ended }: SessionState): boolean {
   return realityCheck !== undefined && ended === undefined && Date.now() >= dueAt(realityCheck)
 }
 
-/** No request is pending, and the last outcome has been shown. */
-const isIdle = ({ busy, round, recent }: SessionState) =>
-  !busy && (round?.status !== 'closed' || recent.some(({ id }) => id === round.id))
+/** No request is pending, and every outcome has been shown. */
+const isIdle = ({ busy, round, recent, held }: SessionState) =>
+  !busy && Object.keys(held).length === 0 && (round?.status !== 'closed' || recent.some(({ id }) => id === round.id))
 
 /** Opens the reality check if it is due. True means that no round may begin. */
 export function openIfDue(store: SessionStore): boolean {

@@ -9,8 +9,9 @@ import { endsSession, isPlayerLimit, refusalText } from './refusal-text.ts'
 import { postToTabs } from './own-tabs.ts'
 import { openIfDue } from './reality-check.ts'
 import { playSound } from '../sound/sound.ts'
-import { noHeldWin, type HeldWin, type SessionStore, type SessionState, type Tally } from './session-store.ts'
+import type { HeldWin, HeldWins, SessionStore, SessionState, Tally } from './session-store.ts'
 import { retryUnreachable, pollUntilSettled } from './retry.ts'
+import { withRoundIn } from './trend.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 const waitingText = () => t('The wallet is not answering. Your round is safe and will finish by itself.')
@@ -30,11 +31,13 @@ export function createRoundActions(server: SeatClient, store: SessionStore, { mo
     // One request at a time. Others are ignored until it is done.
     const before = store.getState()
     if (before.busy) return undefined
-    store.setState({ busy: true, shown: undefined, isShort: false })
+    // While other rounds are on display, the last outcome stays.
+    const shown = Object.keys(before.held).length > 0 ? before.shown : undefined
+    store.setState({ busy: true, shown, isShort: false })
     try {
       const first = await retryUnreachable(request, showWaiting)
       const { round, ...funds } = await pollUntilSettled(first, server.seat, showWaiting)
-      store.setState({ round, ...fundsIn(funds), held: withheldWin(before, round, funds) })
+      store.setState({ round, ...fundsIn(funds), held: heldWith(store.getState().held, before, round, funds) })
       if (hasOutcome(store, lobbyUrl, round, stepsBefore)) return round
       // The known balance or number of free spins was wrong, or the spin was returned. Play money is refilled by this call.
       if (round.refusal === 'INSUFFICIENT_FUNDS' || round.freeSpin) await refresh()
@@ -107,10 +110,14 @@ const afterRefresh = (before: SessionState, { round, ...seat }: Answers['seat'])
   ...(seat.balance > before.balance && { isShort: false }),
 })
 
-function afterShowing({ recent, tally }: SessionState, round: RoundView): Partial<SessionState> {
+function afterShowing({ recent, tally, trend, held }: SessionState, round: RoundView): Partial<SessionState> {
   const isNew = !recent.some(({ id }) => id === round.id)
-  const shown = { held: noHeldWin, shown: round, recent: withRound(recent, round) }
-  return isNew ? { ...shown, tally: counted(tally, round) } : shown
+  const { [round.id]: _revealed, ...stillHeld } = held
+  const shown = { held: stillHeld, shown: round, recent: withRound(recent, round) }
+  if (!isNew) return shown
+  const next = counted(tally, round)
+  const result = { cost: costOf(round), payout: round.payout ?? 0 }
+  return { ...shown, tally: next, trend: withRoundIn(trend, result, next.paid - next.staked) }
 }
 
 const counted = ({ since, rounds, staked, paid }: Tally, round: RoundView): Tally => ({
@@ -122,12 +129,15 @@ const counted = ({ since, rounds, staked, paid }: Tally, round: RoundView): Tall
 
 const fundsIn = ({ balance, bonus, freeSpins }: Funds) => ({ balance, bonus, freeSpins })
 
+function heldWith(held: HeldWins, before: SessionState, round: RoundView, funds: Funds): HeldWins {
+  return round.status === 'closed' ? { ...held, [round.id]: withheldWin(before, round, funds) } : held
+}
+
 /**
  * The part of the new balance to withhold until the win is shown. Bonus credit is staked first, so bonus credit above the remainder came
  * with the win. If the bonus has ended, its win was not credited at all.
  */
 function withheldWin(before: SessionState, round: RoundView, { balance, bonus }: Funds): HeldWin {
-  if (round.status !== 'closed') return noHeldWin
   const { payout = 0 } = round
   const cost = costOf(round) - (before.round?.id === round.id ? costOf(before.round) : 0)
   const credited = round.freeSpin || before.bonus > 0 ? Math.max(0, balance - (before.balance - cost)) : payout

@@ -1,11 +1,20 @@
 /** State of a game session, outside React: a pending round outlives many renders. */
 import { createStore, type StoreApi } from 'zustand'
 import type { Funds, RoundView } from '../../../api.ts'
+import { noTrend, type Trend } from './trend.ts'
 
 /** A win that the page has not shown yet: the total, and the part that is bonus credit. */
 export type HeldWin = { cents: number; bonus: number }
 
-export const noHeldWin: HeldWin = { cents: 0, bonus: 0 }
+/** By round: several rounds may be on display at the same time. */
+export type HeldWins = Readonly<Record<string, HeldWin>>
+
+/** The sum of all wins that the page has not shown yet. */
+export const totalHeld = (held: HeldWins): HeldWin =>
+  Object.values(held).reduce((sum, { cents, bonus }) => ({ cents: sum.cents + cents, bonus: sum.bonus + bonus }), {
+    cents: 0,
+    bonus: 0,
+  })
 
 /** Totals of the visit, counting shown rounds only. `since` is its start. */
 export type Tally = { since: number; rounds: number; staked: number; paid: number }
@@ -15,7 +24,7 @@ export type SessionState = {
   balance: number
   bonus: number
   freeSpins: Funds['freeSpins'] | undefined
-  held: HeldWin
+  held: HeldWins
   round: RoundView | undefined
   shown: RoundView | undefined
   recent: readonly RoundView[]
@@ -23,6 +32,7 @@ export type SessionState = {
   notice: string | undefined
   ended: string | undefined
   tally: Tally
+  trend: Trend
   /** The wallet refused a bet for insufficient funds. */
   isShort: boolean
   /** The reality check, if the player has set one. `from` is the start of the interval. */
@@ -33,7 +43,8 @@ export type SessionState = {
 export type SessionStore = StoreApi<SessionState>
 
 const initial = {
-  held: noHeldWin,
+  held: {},
+  trend: noTrend,
   shown: undefined,
   recent: [],
   busy: false,

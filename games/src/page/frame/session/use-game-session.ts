@@ -6,7 +6,7 @@ import type { SeatAccess } from './open-seat.ts'
 import type { AnyGameSession } from './game-session.ts'
 import { onTabMessage } from './own-tabs.ts'
 import { startRealityCheck, continuePlaying } from './reality-check.ts'
-import { createSessionStore, type SessionStore } from './session-store.ts'
+import { createSessionStore, totalHeld, type SessionStore } from './session-store.ts'
 import { createRoundActions, type RoundActions } from './round-actions.ts'
 import { isPending } from './retry.ts'
 import { storeVisit, readVisit } from './visit-store.ts'
@@ -15,7 +15,8 @@ import { storeVisit, readVisit } from './visit-store.ts'
 export function useGameSession(access: SeatAccess): AnyGameSession {
   const { seat, pageToken, lobbyUrl } = access
   const [{ server, store, actions }] = useState(() => setUp(access))
-  const { held, balance, bonus, freeSpins, realityCheck: _, ...shownState } = useStore(store)
+  const { held: heldWins, balance, bonus, freeSpins, realityCheck: _, ...shownState } = useStore(store)
+  const held = totalHeld(heldWins)
   useEffect(() => {
     void resume(server, store, actions)
     return followBalance(seat, store, actions)

@@ -34,8 +34,38 @@ export type Sound = keyof typeof sounds
 const storageKey = 'lucero-games-sound'
 const listeners = new Set<() => void>()
 let audio: AudioContext | undefined
+/** Every note is connected to it. */
+let master: GainNode | undefined
+
+const volumeKey = 'lucero-games-volume'
+const volume = () => Number(localStorage.getItem(volumeKey) ?? 100)
+
+/** From 0 to 100. Loudness is heard logarithmically, so the gain is the square. */
+export const gainOf = (percent: number): number => (percent / 100) ** 2
+
+/** A volume above 0 turns sound on, 0 turns it off. */
+export function setVolume(percent: number): void {
+  localStorage.setItem(volumeKey, String(percent))
+  if (master) master.gain.value = gainOf(percent)
+  switchSound(percent > 0)
+}
+
+export const useVolume = (): number => useSyncExternalStore(listen, volume)
+
+/** The audio context starts with the first sound. */
+function openAudio(): { context: AudioContext; out: GainNode } {
+  audio ??= new AudioContext()
+  if (!master) {
+    master = new GainNode(audio, { gain: gainOf(volume()) })
+    master.connect(audio.destination)
+  }
+  return { context: audio, out: master }
+}
 
 const isOn = () => localStorage.getItem(storageKey) === 'on'
+
+/** The key M. */
+export const toggleSound = (): void => switchSound(!isOn())
 
 export function switchSound(on: boolean): void {
   localStorage.setItem(storageKey, on ? 'on' : 'off')
@@ -77,18 +107,22 @@ export const playSound = (name: Sound): void => playNotes(sounds[name])
 export function playNotes(notes: readonly Note[]): void {
   // Browsers block audio before the first user gesture and log a warning.
   if (!isOn() || !navigator.userActivation.hasBeenActive) return
-  audio ??= new AudioContext()
-  if (audio.state === 'suspended') void audio.resume()
-  for (const note of notes) playNote(audio, note)
+  const { context, out } = openAudio()
+  if (context.state === 'suspended') void context.resume()
+  for (const note of notes) playNote(context, out, note)
 }
 
-function playNote(context: AudioContext, { at = 0, lasts, pitch, glideTo = pitch, wave = 'sine', volume = 0.1 }: Note) {
+function playNote(
+  context: AudioContext,
+  out: AudioNode,
+  { at = 0, lasts, pitch, glideTo = pitch, wave = 'sine', volume: loudness = 0.1 }: Note,
+) {
   const start = context.currentTime + at
   const gain = new GainNode(context, { gain: 0 })
   gain.gain.setValueAtTime(0, start)
-  gain.gain.linearRampToValueAtTime(volume, start + 0.008)
+  gain.gain.linearRampToValueAtTime(loudness, start + 0.008)
   gain.gain.exponentialRampToValueAtTime(0.0001, start + lasts)
-  gain.connect(context.destination)
+  gain.connect(out)
   const source = wave === 'noise' ? noise(context, gain, pitch, glideTo, start, lasts) : tone(context, wave, pitch)
   if (source instanceof OscillatorNode) {
     source.frequency.exponentialRampToValueAtTime(glideTo, start + lasts)

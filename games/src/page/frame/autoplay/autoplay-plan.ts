@@ -1,0 +1,39 @@
+/** What autoplay does after each round: stop, or change the stake. Pure. Amounts are whole cents. */
+import type { RoundView } from '../../../api.ts'
+import { costOf } from '../session/cost-of.ts'
+
+/** The stake after a win or a loss: as before, the first one again, or raised by a percentage. */
+export type StakeStep = 'keep' | 'reset' | { raisePercent: number }
+
+/** Undefined stop conditions do not apply. */
+export type AutoplayPlan = {
+  /** Infinity: until something stops it. */
+  rounds: number
+  stopOnWinOf?: number | undefined
+  stopOnLossOf?: number | undefined
+  stopOnProfitOf?: number | undefined
+  onWin?: StakeStep
+  onLoss?: StakeStep
+}
+
+type Result = Pick<RoundView, 'payout' | 'stake' | 'freeSpin'>
+
+/** `net` is the result since autoplay started. */
+export function shouldStop(plan: AutoplayPlan, round: Pick<RoundView, 'payout'>, net: number): boolean {
+  const { stopOnWinOf, stopOnLossOf, stopOnProfitOf } = plan
+  if (stopOnWinOf !== undefined && (round.payout ?? 0) >= stopOnWinOf) return true
+  if (stopOnProfitOf !== undefined && net >= stopOnProfitOf) return true
+  return stopOnLossOf !== undefined && -net >= stopOnLossOf
+}
+
+/** A round counts as won if it paid more than it cost. A raise is at least one cent. */
+export function nextStake(plan: AutoplayPlan, first: number, round: Result): number {
+  const step = (round.payout ?? 0) > costOf(round) ? plan.onWin : plan.onLoss
+  if (step === 'reset') return first
+  if (step === undefined || step === 'keep') return round.stake
+  return Math.max(Math.floor((round.stake * (100 + step.raisePercent)) / 100), round.stake + 1)
+}
+
+/** True if the stake may change, so that the total is not known before. */
+export const changesStake = ({ onWin = 'keep', onLoss = 'keep' }: AutoplayPlan): boolean =>
+  typeof onWin === 'object' || typeof onLoss === 'object'
