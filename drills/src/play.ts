@@ -67,6 +67,13 @@ function count(counted: Map<string, number>, what: string): void {
 
 export const sumOf = (counted: Map<string, number>): number => [...counted.values()].reduce((sum, n) => sum + n, 0)
 
+/** No request failed, and none was answered RETRY_LATER. The message of a failure contains what the nodes have logged. */
+export function assertNoneFailed({ warnings }: Stack, { failed, retries }: Counts): void {
+  if (!failed.size && !retries.size) return
+  const counts = { failed: [...failed], 'retried after 503': [...retries], logged: [...warnings] }
+  assert.fail(`requests failed: ${JSON.stringify(counts, null, 2)}`)
+}
+
 /** Such requests are retried with the same id, as a page does. */
 const isLater = ({ status }: { status: number | string }) => /^503 .*RETRY_LATER/.test(String(status))
 
