@@ -58,9 +58,9 @@ async function replaceWorkers(stack: Stack, wanted: { players: number; requests:
     await load.stop().catch(() => undefined)
     sockets.forEach((socket) => socket.disconnect())
   }
-  const { requests, rounds } = load.counts
+  const { requests, rounds, resent } = load.counts
   assertNoneFailed(stack, load.counts)
-  return { 'workers replaced': restarts * 2, requests, failed: 0, 'rounds played': rounds }
+  return { 'workers replaced': restarts * 2, requests, failed: 0, 'reads sent again': resent, 'rounds played': rounds }
 }
 
 async function killWorkers(stack: Stack, kills: number) {
