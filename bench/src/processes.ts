@@ -1,11 +1,12 @@
 /**
  * Signed bets and wins over HTTP on one node, by the number of its server processes: throughput, latency and CPU time per request. All nodes
- * use one PostgreSQL, and the rounds of all numbers alternate. Throughput grows as far as there are cores for the processes, PostgreSQL and
+ * use one PostgreSQL, each with its own players, and the rounds of all numbers alternate. Throughput grows as far as there are cores for the processes, PostgreSQL and
  * the load generator; CPU time per request shows the cost of sharing.
  *   npm run bench -- processes [--processes 1,2] [--connections 64] [--seconds 5] [--rounds 3] [--database URL]
  */
 import { cpus, loadavg } from 'node:os'
 import { inside, liveWithoutDoor } from './bets/live.ts'
+import type { LoadOrder } from './bets/load.ts'
 import { end, load, start } from './bets/processes.ts'
 import { openProviderSessions } from './bets/provider-sessions.ts'
 import { printTable, rateLine } from './figures.ts'
@@ -14,8 +15,9 @@ import { numbersIn, readOptions } from './options.ts'
 import { costing, processorOfServers } from './processor.ts'
 import { startStack } from './stack.ts'
 
-/** Warm-up: the first ten thousand requests of each process cost twice as much as later ones. */
-const warmUpSeconds = 10
+/** The first ten thousand requests of each process cost twice as much as later ones. */
+const warmUpRequests = 10_000
+const playersPerNode = 500
 
 export async function run(): Promise<void> {
   const values = readOptions({ processes: '1,2', connections: '64', seconds: '5', rounds: '3' })
@@ -23,21 +25,28 @@ export async function run(): Promise<void> {
   const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
-    const sessions = await inside(stack, (kit) => openProviderSessions(kit))
-    const nodes: { processes: number; node: Awaited<ReturnType<typeof stack.addNode>> }[] = []
-    for (const processes of numbersIn(values.processes))
-      nodes.push({ processes, node: await stack.addNode({ LUCERO_PROCESSES: String(processes) }) })
-    const measure = ({ port, pid }: (typeof nodes)[number]['node']) =>
+    const numbers = numbersIn(values.processes)
+    const { sessions, ...provider } = await inside(stack, (kit) =>
+      openProviderSessions(kit, playersPerNode * numbers.length),
+    )
+    const nodes: { processes: number; node: Awaited<ReturnType<typeof stack.addNode>>; order: LoadOrder }[] = []
+    for (const [n, processes] of numbers.entries()) {
+      const node = await stack.addNode({ LUCERO_PROCESSES: String(processes) })
+      // Two nodes with the same players would each make the books of the other stale.
+      const own = sessions.slice(n * playersPerNode, (n + 1) * playersPerNode)
+      nodes.push({ processes, node, order: { ...provider, sessions: own, port: node.port, connections, seconds } })
+    }
+    const measure = ({ node, order }: (typeof nodes)[number]) =>
       costing(
-        () => processorOfServers([pid]),
+        () => processorOfServers([node.pid]),
         stack.postgres.processor,
-        () => load(generator, { ...sessions, port, connections, seconds }),
+        () => load(generator, order),
       )
-    for (const { node } of nodes)
-      await load(generator, { ...sessions, port: node.port, connections, seconds: warmUpSeconds })
+    for (const { processes, order } of nodes)
+      for (let done = 0; done < warmUpRequests * processes;) done += (await load(generator, order)).requests
     const measured = nodes.map((): Awaited<ReturnType<typeof measure>>[] => [])
     for (let round = 0; round < rounds; round += 1)
-      for (const [n, { node }] of nodes.entries()) measured[n]!.push(await measure(node))
+      for (const [n, node] of nodes.entries()) measured[n]!.push(await measure(node))
     printTable(
       `${connections} connections, median of ${rounds}; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
       nodes.map(({ processes }, n): [string, string] => {

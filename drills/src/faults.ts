@@ -171,7 +171,17 @@ export const faults: Record<string, Record<string, Fault>> = {
   workers: {
     'a replaced worker is killed': {
       patches: [['server/src/processes/workers.ts', "await worker.ask('retire', seconds)", 'worker.kill()']],
-      verdict: /fetch failed|502/,
+      verdict: /fetch failed|"reads sent again": [1-9]/,
+    },
+    'a call without an answer is repeated with another key': {
+      patches: [
+        [
+          'server/src/games/at-owner.ts',
+          'return await verb(kit, { ...call, nonce })',
+          'return await verb(kit, { ...call, body: isRepeated ? { ...call.body, transaction: randomUUID() } : call.body, nonce })',
+        ],
+      ],
+      verdict: /exists exactly once|was answered 4/,
     },
     'a dead worker is not restarted': {
       patches: [['server/src/processes/workers.ts', '  void keepTrying(crew, number)\n', '']],

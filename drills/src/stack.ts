@@ -24,7 +24,7 @@ type Options = {
   /** Maps the database URL to that of a proxy in front of PostgreSQL. */
   via?: (databaseUrl: string) => Promise<string> | string
   /** Starts one node. The default starts the server's own process. */
-  start?: (env: Record<string, string>) => Promise<ServerProcess>
+  start?: (env: Record<string, string>, onLine: (line: string) => void) => Promise<ServerProcess>
 }
 
 type FirstStart = { folder: TemporaryFolder; providerSecret: string }
@@ -73,21 +73,31 @@ export async function startStack({
     ...plantedEnv(),
     LUCERO_GAMES: 'off',
     LUCERO_DATA_DIR: join(folder.path, 'node'),
+    LOG_LEVEL: 'warn',
     ...settings,
     DATABASE_URL: await via(postgres.url),
   }
   const nodes: ServerProcess[] = []
+  const warnings = new Map<string, number>()
+  const countWarning = (line: string) => {
+    if (!line.startsWith('{')) return
+    const { event, err } = JSON.parse(line) as { event?: string; err?: { message: string } }
+    const text = `${event}: ${err?.message ?? ''}`
+    warnings.set(text, (warnings.get(text) ?? 0) + 1)
+  }
   const stack = {
     databaseUrl: postgres.url,
     /** Folder with PostgreSQL's data and log. */
     folder: data,
     nodes,
+    /** What the nodes have logged at level warn or above, and how often, for the message of a failed drill. */
+    warnings,
     providerSecret,
     /** Queries as the database owner, directly without the proxy. */
     owner: queriesOn(pool),
     /** Starts a node at this index, replacing the previous one. By default it is added. */
     async startNode(index = nodes.length, more: Record<string, string> = {}): Promise<ServerProcess> {
-      return (nodes[index] = await start({ ...env, ...more }))
+      return (nodes[index] = await start({ ...env, ...more }, countWarning))
     },
     async stop(): Promise<void> {
       await Promise.all(nodes.map((node) => node.kill()))

@@ -95,6 +95,10 @@ export const isOutOfRoom = (error: unknown): boolean => /^(53[12]|58030)/.test(e
 export const isLostConnection = (error: unknown): boolean =>
   isTransientDbError(error) && !reportedByPostgres.test(errorCode(error))
 
+/** One of our own timeouts: of opening a connection, of waiting for a free one, or of an answer. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && /timeout exceeded|connection timeout|timeout expired|Query read timeout/.test(error.message)
+
 /** Our own timeout: the connection is open, but PostgreSQL does not answer. */
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 

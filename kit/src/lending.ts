@@ -1,6 +1,6 @@
 /** Lends connections of the pool. Bounds the number of waiting callers, and never lends a connection that may be dead. */
 import type { Pool, PoolClient } from 'pg'
-import { hangUp, isLostConnection, isSilence } from './connection.ts'
+import { hangUp, isLostConnection, isSilence, isTimeout } from './connection.ts'
 import { OverloadError } from './errors.ts'
 
 export type Lending = ReturnType<typeof openLending>
@@ -12,11 +12,19 @@ export function openLending(pool: Pool, { maxWaiting, answerMs }: Settings) {
   const broken = new WeakSet<PoolClient>()
   /** When one connection stops answering, others usually have too. Those that were last used before this time are discarded. */
   let trustedSince = 0
+  /** The time of the last use that did not break its connection. */
+  let workedAt = 0
 
   const take = async (): Promise<PoolClient> => {
+    const began = performance.now()
     for (;;) {
       if (pool.waitingCount >= maxWaiting) throw new OverloadError('too many callers wait for a database connection')
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        // Opening a connection may take too long on a busy machine. The database is there if other connections work.
+        const mayRetry = isTimeout(error) && workedAt > began && performance.now() - began < answerMs
+        if (!mayRetry) throw error
+      })
+      if (!client) continue
       if ((lastUsedAt.get(client) ?? Infinity) >= trustedSince) return client
       hangUp(client)
       client.release(true)
@@ -24,7 +32,7 @@ export function openLending(pool: Pool, { maxWaiting, answerMs }: Settings) {
   }
   const giveBack = (client: PoolClient) => {
     if (broken.has(client)) hangUp(client)
-    else lastUsedAt.set(client, performance.now())
+    else lastUsedAt.set(client, (workedAt = performance.now()))
     client.release(broken.has(client))
   }
   const noteProblem = (client: PoolClient, error: unknown) => {

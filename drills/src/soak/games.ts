@@ -25,6 +25,13 @@ export const styles: Record<OwnGameId, Style> = {
     act: (random, _step, { may = ['stand'] }) => (may.length ? random.pick(may) : 'stand'),
   },
   dice: { bet: (random) => ({ stake: 10 + random.below(40), direction: 'under', target: 1000 + random.below(8000) }) },
+  plinko: {
+    bet: (random) => ({
+      cents: 10 + random.below(40),
+      rows: 8 + random.below(9),
+      risk: random.pick(['low', 'medium', 'high']),
+    }),
+  },
   mines: {
     bet: (random) => ({ cents: 10 + random.below(40), mines: 1 + random.below(5) }),
     // Each tile is opened once: the tile follows from the step.

@@ -11,8 +11,10 @@ type QueuedNonce = { id: string; resolve(isNew: boolean): void; reject(error: un
 const batchSize = 500
 const maxQueued = 8 * batchSize
 
-export function nonceOf(kit: Kit, providerId: string, text: string): RequestNonce {
-  const id = deterministicUuid(providerId, text)
+export const nonceOf = (kit: Kit, providerId: string, text: string): RequestNonce =>
+  nonceWithId(kit, deterministicUuid(providerId, text))
+
+export function nonceWithId(kit: Kit, id: string): RequestNonce {
   let isConsumed = false
   const use = async () => {
     if (!(await isFirst(kit, id))) throw new Refusal(store.nonces.refusal)

@@ -12,6 +12,7 @@ import type { Admission } from './admission.ts'
 import type { Caches } from './caches.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Owners } from './owners.ts'
 import type { Peers } from './peers.ts'
 
 export type Kit = {
@@ -27,6 +28,7 @@ export type Kit = {
   /** All keys are derived from it. */
   rootKey: string
   events: Events
+  owners: Owners
   peers: Peers
   secrets: Secrets
   sms: Sms

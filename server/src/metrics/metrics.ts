@@ -76,6 +76,7 @@ export function openMetrics(worker?: number) {
       timesOf(route, method, status).observe(seconds)
     },
     countSignature: (provider: string, form: string) => signerOf(provider, form).inc(),
+    countForwardedCall: openForwardedCounts(registry),
     ...openProviderMetrics(registry),
     riskFindingsOpen: openRiskGauge(registry),
     ...openTextMetrics(registry),
@@ -318,6 +319,18 @@ function openLedgerMetrics(registry: Registry) {
     booksFrozen: (count: number) => frozenBooks.set(count),
     bookFrozen: (more: number) => frozenBooks.inc(more),
   }
+}
+
+function openForwardedCounts(registry: Registry): (outcome: string) => void {
+  const calls = new Counter({
+    name: 'lucero_forwarded_calls_total',
+    help: 'Provider calls sent to the worker process that owns the player: answered, not run (run here instead), unknown (repeated here).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  const countOf = cachedByKey((outcome: string) => calls.labels({ outcome }))
+  for (const outcome of ['answered', 'not run', 'unknown']) countOf(outcome).inc(0)
+  return (outcome) => countOf(outcome).inc()
 }
 
 function watchPool(registry: Registry, pool: Pool): void {

@@ -2,6 +2,9 @@
  * The parent of the worker processes of a node. It owns what the node has once: the embedded PostgreSQL, the games process and the ports.
  * It gives connections to the workers and reads none of them.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { StartupProblem } from '@lucero/kit/errors'
 import type { Log } from '@lucero/kit/log'
 import { assertPortsFree, houseSettings } from '../http/free-port.ts'
@@ -20,6 +23,7 @@ export function openSupervisor() {
       log.info({ event: 'node.started', mode, pid: process.pid, processes }, 'node started')
       await assertPortsFree(config)
       const databaseUrl = await openPostgres(config, running)
+      const socketFolder = await openSocketFolder(running)
       const distributor = openDistributor()
       const walletUrl = await distributor.open('wallet', { host: '127.0.0.1', port: 0 })
       const isHere = config.games.where === 'here'
@@ -31,6 +35,7 @@ export function openSupervisor() {
       workers = openWorkers(config, distributor, {
         databaseUrl,
         walletUrl,
+        socketFolder,
         log,
         startGames: async () => {
           await (gamesStart ??= games && startGames(games))
@@ -52,4 +57,13 @@ export function openSupervisor() {
     },
     restartWorkers: () => void workers?.restartAll(),
   }
+}
+
+/** Only this user may enter it. */
+async function openSocketFolder(running: RunningPart[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lucero-')).catch((error: unknown) => {
+    throw new StartupProblem(`No folder for the sockets of the worker processes can be created: ${String(error)}`)
+  })
+  running.push({ stop: () => rm(folder, { recursive: true, force: true }) })
+  return folder
 }

@@ -1,4 +1,5 @@
 /** Messages between the supervisor of a node and its worker processes. */
+import type { Member } from '../kit/owners.ts'
 import type { PeerMessage } from '../kit/peers.ts'
 import type { PortName } from './distributor.ts'
 
@@ -15,7 +16,8 @@ export type ToWorker =
   | { kind: 'games'; address: string | undefined }
   /** The ports are open. */
   | ({ kind: 'opened' } & Addresses)
-  | { kind: 'members'; ids: number[] }
+  /** The workers that serve now. A worker that is being replaced gets it too. */
+  | { kind: 'members'; members: Member[] }
   | { kind: 'peer'; topic: string; data: unknown; from: number }
 
 export type FromWorker =
@@ -38,6 +40,8 @@ export type WorkerSettings = {
   id: number
   databaseUrl: string
   walletUrl: string
+  /** Contains the sockets between the workers. */
+  socketFolder: string
   /** Prints how to use the node. */
   isFirst: boolean
 }

@@ -2,8 +2,10 @@
 import type { Socket } from 'node:net'
 import { openLog } from '@lucero/kit/log'
 import { shareOfNode, type Config } from '../kit/config.ts'
+import type { Member } from '../kit/owners.ts'
 import { openPeers } from '../kit/peers.ts'
 import type { Program } from '../program/program.ts'
+import { openLinks } from './links.ts'
 import { startNode, type Games } from './node.ts'
 import { printFailure, stopInReverse, type RunningPart } from './run.ts'
 import {
@@ -24,7 +26,7 @@ const exitWithinMs = 15_000
 export async function runWorker(config: Config): Promise<void> {
   // The supervisor decides when to stop.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
-  const { id, number, databaseUrl, walletUrl, isFirst } = JSON.parse(
+  const { id, number, databaseUrl, walletUrl, socketFolder, isFirst } = JSON.parse(
     process.env[workerVariable] ?? '',
   ) as WorkerSettings
   const log = openLog(config.logLevel, undefined, { base: { worker: number } })
@@ -32,6 +34,13 @@ export async function runWorker(config: Config): Promise<void> {
   const running: RunningPart[] = []
   const runPhase = stopper(running, () => log.info({ event: 'worker.stopped' }, 'worker process stopped'))
   const peers = openPeers(config.processes, (message) => send({ kind: 'peer', ...message }))
+  const links = openLinks({ folder: socketFolder, id, log })
+  const setMembers = (members: Member[]) => {
+    links.setMembers(members)
+    const ids = members.map((member) => member.id)
+    // The peers have already removed the counts of a worker that is being replaced.
+    if (ids.includes(id)) peers.setMembers(ids.filter((peer) => peer !== id))
+  }
   const games = linkToGames()
   const opened = Promise.withResolvers<Addresses>()
   let program: Program | undefined
@@ -42,7 +51,7 @@ export async function runWorker(config: Config): Promise<void> {
       if (socket) program?.accept(socket, message.port === 'house')
     } else if (message.kind === 'games') games.setAddress(message.address)
     else if (message.kind === 'opened') opened.resolve(message)
-    else if (message.kind === 'members') peers.setMembers(message.ids.filter((peer) => peer !== id))
+    else if (message.kind === 'members') setMembers(message.members)
     else if (message.kind === 'peer') peers.receive(message.topic, message.data, message.from)
     else void runPhase(message.phase, message.seconds)
   })
@@ -51,11 +60,12 @@ export async function runWorker(config: Config): Promise<void> {
     void runPhase('closeDoors', 0).then(() => runPhase('stop', 0))
   })
   try {
+    await links.isOpen
     const { address } = await startNode(shareOfNode(config), running, {
       databaseUrl,
       log,
       games: config.games.where === 'here' ? games : undefined,
-      worker: { number, peers },
+      worker: { number, peers, owners: links.owners },
       isFirst,
       openWallet: async (own) => {
         program = own

@@ -20,6 +20,8 @@ const exitWithinMs = 14_000
 type Wiring = {
   databaseUrl: string
   walletUrl: string
+  /** Contains the sockets between the workers. */
+  socketFolder: string
   log: Log
   /** Returns the address of the games after their start has succeeded or failed. */
   startGames(): Promise<string | undefined>
@@ -121,8 +123,8 @@ export function openWorkers(config: Config, distributor: Distributor, wiring: Wi
 
 function start(crew: Crew, number: number): WorkerProcess {
   crew.lastId += 1
-  const { databaseUrl, walletUrl, alive, addresses, lastId: id } = crew
-  const settings = { number, id, databaseUrl, walletUrl, isFirst: addresses === undefined }
+  const { databaseUrl, walletUrl, socketFolder, alive, addresses, lastId: id } = crew
+  const settings = { number, id, databaseUrl, walletUrl, socketFolder, isFirst: addresses === undefined }
   const worker = startProcess(settings, (from, message) => onMessage(crew, from, message))
   alive.add(worker)
   void worker.exited.then((how) => onExit(crew, worker, how))
@@ -164,9 +166,9 @@ async function serve(crew: Crew, worker: WorkerProcess): Promise<void> {
   if (before) await retire(crew, before)
 }
 
-function announceMembers({ serving }: Crew): void {
-  const ids = [...serving.values()].map(({ id }) => id)
-  for (const worker of serving.values()) worker.send({ kind: 'members', ids })
+function announceMembers({ serving, alive }: Crew): void {
+  const members = [...serving.values()].map(({ id, number }) => ({ id, number }))
+  for (const worker of alive) worker.send({ kind: 'members', members })
 }
 
 async function retire({ config, distributor }: Crew, worker: WorkerProcess): Promise<void> {

@@ -9,6 +9,7 @@ import { openCitus } from '../citus/citus.ts'
 import { openShards, type Shards } from '../citus/shards.ts'
 import { addDocuments, addHouseDocument } from './documents.ts'
 import { addGames, addGamesFiles, findGamesProblem } from './games-process.ts'
+import { playTasks } from '../games/at-owner.ts'
 import { providerGate } from '../games/provider-gate.ts'
 import { providerRoutes } from '../games/provider-routes.ts'
 import { houseRoutes } from '../house/routes.ts'
@@ -29,6 +30,7 @@ import { openAdmission } from '../kit/admission.ts'
 import { openCaches } from '../kit/caches.ts'
 import { watchClock } from '../kit/clock-watch.ts'
 import { systemClock } from '../kit/clock.ts'
+import { noOwners, type Owners } from '../kit/owners.ts'
 import { noPeers, type Peers } from '../kit/peers.ts'
 import type { Config } from '../kit/config.ts'
 import { version } from '../kit/version.ts'
@@ -95,7 +97,7 @@ export type Wiring = {
   /** Overrides the database timeouts. */
   limits?: Limits
   /** This process is one of several of its node. */
-  worker?: { number: number; peers: Peers }
+  worker?: { number: number; peers: Peers; owners: Owners }
   /** Destination of log lines; standard output by default. */
   logTo?: { write(line: string): void }
 }
@@ -246,7 +248,7 @@ type Base = {
 
 function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, base: Base) {
   const { db, log, metrics, shards, recordedFromMs, rootKey, tracing } = base
-  const peers = own?.peers ?? noPeers
+  const [peers, owners] = [own?.peers ?? noPeers, own?.owners ?? noOwners]
   peers.answer('provider traffic', async () => metrics.providerCounts())
   metrics.showVersion(version)
   metrics.watchPool(db.pool)
@@ -279,13 +281,16 @@ function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, b
     metrics,
     rootKey,
     events,
+    owners,
     peers,
     secrets,
     sms,
     tracing,
   }
+  owners.serve(playTasks(kit), metrics.countForwardedCall)
   const closeKit = async () => {
     await citus.stop()
+    await owners.close()
     await books.stop()
     await shards?.stop()
     await worker.stop()

@@ -17,7 +17,7 @@ import { addDemoPlayer } from '../auth/demo-player.ts'
 import { loadConfig } from '../kit/config.ts'
 import { queriesOn } from '@lucero/kit/db'
 import { listTexts } from '../sms/sms.ts'
-import { listen, localHouseAddress, openProgram } from '../program/program.ts'
+import { listen, localHouseAddress, openProgram, type Wiring } from '../program/program.ts'
 import { freshDatabase, patience } from './database.ts'
 import { expectDocumented } from './documents.ts'
 
@@ -29,6 +29,7 @@ type Options = {
   logTo?: { write(line: string): void }
   patient?: boolean
   gamesAt?: () => string | undefined
+  worker?: Wiring['worker']
 }
 
 /** Responses of our own program always have this form. */
@@ -65,7 +66,7 @@ let players = 0
 /** With the database URL of another test program it becomes a second node. */
 export async function startProgram(
   settings: Record<string, string> = {},
-  { databaseUrl, logTo, patient = true, gamesAt }: Options = {},
+  { databaseUrl, logTo, patient = true, gamesAt, worker }: Options = {},
 ) {
   const database = databaseUrl ? undefined : await freshDatabase()
   const databaseAddress = databaseUrl ?? database!.url
@@ -75,6 +76,7 @@ export async function startProgram(
     ...(patient && { limits: patience }),
     ...(logTo && { logTo }),
     ...(gamesAt && { gamesAt }),
+    ...(worker && { worker }),
   })
   const address = await listen(program, config)
   const owner = new Pool({ connectionString: databaseAddress, max: 2 })

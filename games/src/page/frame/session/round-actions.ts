@@ -163,7 +163,7 @@ function reportRefusal(
   { refusal: code = '', refusalLimit }: Pick<RoundView, 'refusal' | 'refusalLimit'>,
 ) {
   if (endsSession(code)) store.setState({ ended: code })
-  else if (isPlayerLimit(code)) toast.error(refusalText(code, refusalLimit), { action: limitsAction(lobbyUrl) })
+  else if (isPlayerLimit(code)) toast.error(refusalText(code, refusalLimit), { actions: [limitsAction(lobbyUrl)] })
   // INSUFFICIENT_FUNDS is shown with the offer of more credit.
   else if (code !== 'INSUFFICIENT_FUNDS') toast.error(refusalText(code, refusalLimit))
 }
