@@ -289,7 +289,7 @@ describe('issue 28: the proxies', () => {
   it('both have the nodes and the house port, and forward address and scheme', () => {
     expect(textOf('nginx/nodes.conf').match(/^server .*:3000 max_fails=0;$/gm)).toHaveLength(2)
     expect(textOf('nginx/house-nodes.conf').match(/^server .*:3001 max_fails=0;$/gm)).toHaveLength(2)
-    expect(textOf('haproxy/haproxy.cfg').match(/^ {2}server .*:300[01]$/gm)).toHaveLength(4)
+    expect(textOf('haproxy/haproxy.cfg').match(/^ {2}server .*:300[01]$/gm)).toHaveLength(6)
     expect(textOf('nginx/lucero.conf')).toContain('X-Forwarded-For $proxy_add_x_forwarded_for')
     expect(textOf('haproxy/haproxy.cfg')).toContain('option forwardfor')
   })

@@ -73,6 +73,7 @@ const runs: Runs[] = [
 const anotherTest: Record<string, string> = {
   'docs/provider-api.md ts client': 'conformance/src/provider-api.test.ts, and below',
   'docs/provider-api.md sh ask': 'conformance/src/provider-api.test.ts, and below',
+  'docs/deploy.md sh debian': 'needs a fresh Debian; the page has the transcript of a run',
 }
 
 const notRun: [RegExp, string][] = [

@@ -16,6 +16,8 @@ export type Drill = {
   what: string
   /** Throws if a guarantee does not hold. Cleans up in either case. */
   run(scale: Scale): Promise<Figures>
+  /** Why this drill cannot run here. `all` skips it and prints the reason; by its name it fails. */
+  missing?(): string | undefined
 }
 
 const folder = join(import.meta.dirname, 'drills')

@@ -26,7 +26,7 @@ async function runShort(drill: Drill): Promise<Figures> {
 }
 
 /** The drills of `npm run test:nightly` and of `npm run drill` alone, because they start many nodes. */
-const nightlyDrills = new Set(['secret-rotation'])
+const nightlyDrills = new Set(['rolling-upgrade', 'secret-rotation'])
 
 for (const { name, drill } of (await listDrills()).filter(({ name }) => !nightlyDrills.has(name)))
   it(`drill ${name}: ${drill.what}`, { timeout: 300_000 }, async () => {

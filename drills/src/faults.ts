@@ -135,6 +135,28 @@ export const faults: Record<string, Record<string, Fault>> = {
       verdict: /the games run until the node has drained/,
     },
   },
+  'rolling-upgrade': {
+    'new nodes sign messages with another key': {
+      patches: [
+        [
+          'server/src/events/messages.ts',
+          "const nodeKey = deriveKey(secret, 'lucero', 'events')",
+          "const nodeKey = deriveKey(secret, 'lucero', 'events of this version')",
+        ],
+      ],
+      verdict: /accept event messages of each other/,
+    },
+    'the first new node chooses a new root key': {
+      patches: [
+        [
+          'server/src/ledger/root-key.ts',
+          'if (fingerprint) return candidates.find((one) => fingerprintOf(one) === fingerprint)',
+          'if (fingerprint) return newRootKey()',
+        ],
+      ],
+      verdict: /the server exited before its port was open/,
+    },
+  },
   'secret-rotation': {
     'the old secret stays valid': {
       patches: [['kit/src/root-key.ts', 'where id < ${id}`', 'where id < ${id} and false`']],

@@ -20,7 +20,14 @@ const { positionals, values } = parseArgs({
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const drills = await listDrills()
-const wanted = drills.filter(({ name }) => positionals.includes('all') || positionals.includes(name))
+const skipped = drills.flatMap(({ name, drill }) => {
+  const reason = positionals.includes(name) ? undefined : drill.missing?.()
+  return reason && positionals.includes('all') ? [{ name, reason }] : []
+})
+const wanted = drills.filter(
+  ({ name }) =>
+    positionals.includes(name) || (positionals.includes('all') && !skipped.some((one) => one.name === name)),
+)
 const problem = wrongArguments()
 if (problem) {
   process.stderr.write(`${problem}\n`)
@@ -75,8 +82,11 @@ async function runAll(runs: (() => Promise<Verdict>)[]): Promise<void> {
   }
   if (values.json) print(JSON.stringify(verdicts, null, 2))
   const failed = verdicts.filter(({ passed }) => !passed).length
-  if (!values.json)
-    print(`\n${verdicts.length - failed} ${values.plant ? 'detected their fault' : 'passed'}, ${failed} failed`)
+  if (!values.json) {
+    for (const { name, reason } of skipped) print(`\n– ${name} skipped: ${reason}`)
+    const passed = `${verdicts.length - failed} ${values.plant ? 'detected their fault' : 'passed'}`
+    print(`\n${passed}, ${failed} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`)
+  }
   // Players of a failed drill may still be sending requests.
   process.exit(failed ? 1 : 0)
 }

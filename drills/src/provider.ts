@@ -8,11 +8,11 @@ export const drillGame = 'drill-game'
 const provider = 'drill'
 
 /** Adds the provider and its game through the house. Returns the provider's secret. */
-export async function addProvider(address: string): Promise<string> {
-  const added = await runHouse(address, 'providers', 'add', provider, 'Drill', '--json')
+export async function addProvider(address: string, house: typeof runHouse = runHouse): Promise<string> {
+  const added = await house(address, 'providers', 'add', provider, 'Drill', '--json')
   assert.equal(added.code, 0, added.output)
   const game = ['--name', 'Drill', '--category', 'Drill', '--returns', '100', '--launch-url', 'https://drill.example/']
-  const { code, output } = await runHouse(address, 'games', 'add', provider, drillGame, ...game)
+  const { code, output } = await house(address, 'games', 'add', provider, drillGame, ...game)
   assert.equal(code, 0, output)
   return (JSON.parse(added.output) as { secret: string }).secret
 }

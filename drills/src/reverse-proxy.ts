@@ -11,7 +11,8 @@ const pollReadyMs = 250
 
 export type ReverseProxy = Awaited<ReturnType<typeof startReverseProxy>>
 
-export async function startReverseProxy(nodes: () => string[]) {
+/** `checks`: whether only ready nodes get requests, like HAProxy, or all nodes, like nginx. */
+export async function startReverseProxy(nodes: () => string[], checks: () => boolean = () => true) {
   const agent = new Agent({ keepAlive: true })
   const ready = new Set<string>()
   const counts = { reused: 0, cut: 0 }
@@ -19,7 +20,7 @@ export async function startReverseProxy(nodes: () => string[]) {
 
   /** Ready nodes, round robin. All nodes if none is ready. */
   const choose = (): string[] => {
-    const good = nodes().filter((node) => ready.has(node))
+    const good = nodes().filter((node) => !checks() || ready.has(node))
     const among = good.length ? good : nodes()
     turn += 1
     return among.map((_, n) => among[(turn + n) % among.length]!)

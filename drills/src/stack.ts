@@ -9,6 +9,7 @@ import type { Drill, Figures, Scale } from './drill.ts'
 import { plantedEnv } from './faults.ts'
 import { runHouse } from './house.ts'
 import { addProvider } from './provider.ts'
+import type { Release } from './release.ts'
 import { startEmbeddedPostgres } from '../../server/src/postgres/embedded-postgres.ts'
 import { brokenBooks } from '../../server/src/testing/broken-books.ts'
 import { startServerProcess, type ServerProcess } from '../../server/src/testing/server-process.ts'
@@ -25,6 +26,8 @@ type Options = {
   via?: (databaseUrl: string) => Promise<string> | string
   /** Starts one node. The default starts the server's own process. */
   start?: (env: Record<string, string>, onLine: (line: string) => void) => Promise<ServerProcess>
+  /** The version that creates the database. By default this one. */
+  release?: Release
 }
 
 type FirstStart = { folder: TemporaryFolder; providerSecret: string }
@@ -34,13 +37,13 @@ let started: Promise<FirstStart> | undefined
 /** Template data folder of a first start, with the provider of the load. Copying it is much faster than initdb, migrations and demo data. Removed with this process. */
 const firstStart = (): Promise<FirstStart> => (started ??= startOnce())
 
-async function startOnce(): Promise<FirstStart> {
+async function startOnce(release?: Release): Promise<FirstStart> {
   const folder = temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path })
   try {
     const env = { LUCERO_GAMES: 'off', LUCERO_DATA_DIR: join(folder.path, 'node'), DATABASE_URL: postgres.url }
-    const server = await startServerProcess(env)
-    const providerSecret = await addProvider(server.address)
+    const server = await startServerProcess(env, undefined, release?.main)
+    const providerSecret = await addProvider(server.address, release?.house)
     await server.stop()
     return { folder, providerSecret }
   } finally {
@@ -57,9 +60,10 @@ export async function startStack({
   dataDir,
   via = (url) => url,
   start = startServerProcess,
+  release,
 }: Options = {}) {
   const folder = temporaryFolder()
-  const { folder: template, providerSecret } = await firstStart()
+  const { folder: template, providerSecret } = await (release ? startOnce(release) : firstStart())
   const data = dataDir ?? folder.path
   if (!existsSync(join(data, 'postgres'))) execFileSync('cp', ['-a', `${template.path}/.`, data])
   const postgres = await startEmbeddedPostgres({

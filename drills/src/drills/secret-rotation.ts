@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { sql } from '@lucero/kit/sql'
 import type { Drill } from '../drill.ts'
+import { rejectedMessages } from '../metrics.ts'
 import { assertNoneFailed, startPlay } from '../play.ts'
 import { startReverseProxy } from '../reverse-proxy.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
@@ -41,7 +42,7 @@ export const drill: Drill = {
         const { requests, rounds } = load.counts
         assertNoneFailed(stack, load.counts)
         assert.equal(proxy.counts.cut, 0, 'no connection is cut during a request')
-        assert.equal(await rejectedMessages(stack), 0, 'nodes accept the event messages of each other')
+        assert.equal(await rejectedMessages(stack.nodes), 0, 'nodes accept the event messages of each other')
         await assertSoundBooks(stack)
         for (const LUCERO_SECRET of [oldSecret, neverUsed])
           await assert.rejects(stack.startNode(2, { LUCERO_SECRET }), 'a node with another secret does not start')
@@ -67,11 +68,4 @@ async function addLogin({ owner, databaseUrl }: Stack): Promise<string> {
   for (const statement of statements) await client.query(statement)
   await client.end()
   return Object.assign(new URL(databaseUrl), { username, password }).href
-}
-
-async function rejectedMessages({ nodes }: Stack): Promise<number> {
-  const pages = await Promise.all(nodes.map(async ({ address }) => (await fetch(`${address}/metrics`)).text()))
-  const counts = pages.flatMap((page) => [...page.matchAll(/^lucero_events_rejected_total\{.*\} (\d+)$/gm)])
-  assert(counts.length > 0, 'the metrics count rejected messages')
-  return counts.reduce((sum, [, count]) => sum + Number(count), 0)
 }

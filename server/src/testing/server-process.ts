@@ -7,12 +7,13 @@ import { bareEnvironment } from './bare-environment.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
-/** Resolves when the port is open. `onLine` gets each line of its output. */
+/** Resolves when the port is open. `onLine` gets each line of its output. `main` is the entry point, which may be that of another version. */
 export async function startServerProcess(
   env: Record<string, string>,
   onLine: (line: string) => void = () => undefined,
+  main: string = join(import.meta.dirname, '../main.ts'),
 ) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [main], {
     env: { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...env },
     // The server exits when this channel closes, so it does not outlive the test.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,0 +1,42 @@
+/** Load of sign-ins: the demo player signs in and out. Each is retried while it is answered 503. */
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import { apiBase, calls } from '@lucero/contract/calls'
+import { send } from '@lucero/contract/client'
+
+/** A password hash costs a tenth of a second of CPU. */
+const pauseMs = 500
+
+export function startSignIns(address: string) {
+  const counts = { requests: 0, retries: 0 }
+  let isWorking = true
+  const succeed = async (name: 'signIn' | 'signOut', options: { body?: object; token?: string }): Promise<unknown> => {
+    for (;;) {
+      const { status, data } = await send(`${address}${apiBase}`, calls[name], options)
+      if (status !== 503) {
+        assert.equal(status, 200, `${name} was answered ${status}`)
+        counts.requests += 1
+        return data
+      }
+      counts.retries += 1
+      await delay(50)
+    }
+  }
+  const work = (async () => {
+    while (isWorking) {
+      const body = { username: 'demoplayer', password: 'Demo!pass1' }
+      const { accessToken: token } = (await succeed('signIn', { body })) as { accessToken: string }
+      await succeed('signOut', { body: {}, token })
+      await delay(pauseMs)
+    }
+  })()
+  // `stop` reports the failure.
+  work.catch(() => undefined)
+  return {
+    counts,
+    async stop(): Promise<void> {
+      isWorking = false
+      await work
+    },
+  }
+}
