@@ -5,6 +5,7 @@ export const ownGames = [
   { id: 'blackjack', name: 'Blackjack', category: 'Tables', returnToPlayer: 99.43 },
   { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99 },
   { id: 'mines', name: 'Mines', category: 'Originals', returnToPlayer: 99 },
+  { id: 'star-crash', name: 'Star Crash', category: 'Originals', returnToPlayer: 99 },
 ] as const
 
 export type OwnGameId = (typeof ownGames)[number]['id']

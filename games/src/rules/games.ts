@@ -9,6 +9,7 @@ import type { AnyGame } from './game.ts'
 import { mines } from './mines/rules.ts'
 import { nightReels } from './night-reels/rules.ts'
 import { roulette } from './roulette/rules.ts'
+import { starCrash } from './star-crash/rules.ts'
 
 export const games: Partial<Record<OwnGameId, AnyGame>> = {
   blackjack,
@@ -16,4 +17,5 @@ export const games: Partial<Record<OwnGameId, AnyGame>> = {
   mines,
   'night-reels': nightReels,
   roulette,
+  'star-crash': starCrash,
 }

@@ -20,4 +20,6 @@ export type Kit = {
   /** Rate limits per address for demo play: new seats, and turns (play or change seeds). */
   demoLimits: { seats: PerMinute; turns: PerMinute }
   wallets: { real: ProviderWallet; demo: Wallet }
+  /** The hash chains of the table. `linkOf` returns a link by its number, from 1. */
+  chains: { create(): Promise<{ id: bigint }>; linkOf(chain: bigint, number: number): Promise<string> }
 }

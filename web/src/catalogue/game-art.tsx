@@ -4,8 +4,16 @@ import mines from './art/mines.svg'
 import nightReels from './art/night-reels.svg'
 import roulette from './art/roulette.svg'
 import star from './art/star.svg'
+import starCrash from './art/star-crash.svg'
 
-const pictures: Record<string, string> = { 'night-reels': nightReels, roulette, blackjack, dice, mines }
+const pictures: Record<string, string> = {
+  'night-reels': nightReels,
+  roulette,
+  blackjack,
+  dice,
+  mines,
+  'star-crash': starCrash,
+}
 
 /** The pictures that the house uploaded, by game. */
 const uploaded = new Map<string, string>()

@@ -9,6 +9,7 @@ import { nightReels } from './games/night-reels.ts'
 import { roulette } from './games/roulette.ts'
 import { rounds } from './games/rounds.ts'
 import { safer } from './games/safer.ts'
+import { starCrash } from './games/star-crash.ts'
 
 export const dictionary = {
   ...ui,
@@ -21,4 +22,5 @@ export const dictionary = {
   ...roulette,
   ...rounds,
   ...safer,
+  ...starCrash,
 }

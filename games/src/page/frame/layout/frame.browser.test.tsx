@@ -52,6 +52,7 @@ const session: AnyGameSession = {
   setShort: () => undefined,
   isRealityCheckDue: false,
   continuePlaying: () => undefined,
+  table: {} as AnyGameSession['table'],
   fairness: { seeds: never, change: never, rounds: never },
 }
 
