@@ -8,6 +8,9 @@ export const ownGames = [
   { id: 'star-crash', name: 'Star Crash', category: 'Originals', returnToPlayer: 99 },
 ] as const
 
+/** The games that the lobby offers. Star Crash is not offered until its journey has run and its load is measured. */
+export const listedGames = ownGames.filter(({ id }) => id !== 'star-crash')
+
 export type OwnGameId = (typeof ownGames)[number]['id']
 
 /** Stakes in cents at which free spins can be granted, by game. */

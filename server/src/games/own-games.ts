@@ -6,9 +6,9 @@ import type { Kit } from '../kit/kit.ts'
 import { putSecret } from './providers.ts'
 
 /** Updates names, RTP and launch URLs to those of this release. Games that the house has disabled stay disabled. */
-export async function registerOwnGames(kit: Kit, secret: string): Promise<void> {
+export async function registerOwnGames(kit: Kit, secret: string, games = ownGames.slice()): Promise<void> {
   await putProvider(kit.db, { id: ownProviderId, name: brand, roundUrl: `${ownGamesPath}/verify/{round}` })
-  for (const [position, game] of ownGames.entries()) {
+  for (const [position, game] of games.entries()) {
     const launchUrl = `${ownGamesPath}/${game.id}/`
     await putGame(kit.db, { ...game, providerId: ownProviderId, launchUrl }, position)
   }

@@ -9,6 +9,7 @@ import { seedDemo, type Demo } from '../demo/demo.ts'
 import { writeFirstHistory } from '../demo/first-start.ts'
 import { playDemoRounds } from '../demo/rounds.ts'
 import { registerOwnGames } from '../games/own-games.ts'
+import { listedGames } from '@lucero/contract/own-games'
 import type { Loopback } from '../http/loopback.ts'
 import type { Config } from '../kit/config.ts'
 import { openRootKey } from '../ledger/root-key.ts'
@@ -67,7 +68,7 @@ export async function startNode(
   })
   running.push(program)
   if (config.games.where !== 'nowhere')
-    await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config, rootKey)))
+    await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config, rootKey), listedGames))
   const demo = config.mode === 'demo' ? await retryTransient(() => seedDemo(program.kit)) : undefined
   if (games) {
     const wallet = await openWallet(program)
@@ -86,7 +87,7 @@ export async function startNode(
 const historyOf =
   (config: Config, databaseUrl: string): NonNullable<Wiring['prepare']> =>
   async (kit, openBooksAt) => {
-    await registerOwnGames(kit, ownGamesSecret(config, kit.rootKey))
+    await registerOwnGames(kit, ownGamesSecret(config, kit.rootKey), listedGames)
     const before = process.cpuUsage()
     const log = () => {
       const { user, system } = process.cpuUsage(before)

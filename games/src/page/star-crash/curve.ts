@@ -2,7 +2,7 @@
 const [gold, red] = ['#f6c453', '#ff6b7d']
 /** The axes show at least this much, so that the flight begins at the lower left. */
 const min = { ms: 6000, multiplier: 150 }
-const margin = { left: 0.06, right: 0.1, bottom: 0.1, top: 0.16 }
+const margin = { left: 0.09, right: 0.16, bottom: 0.1, top: 0.16 }
 const points = 60
 
 export type Flight = { elapsedMs: number; hasCrashed: boolean }
@@ -31,8 +31,10 @@ export function drawFlight(canvas: HTMLCanvasElement, { elapsedMs, hasCrashed }:
   context.lineCap = 'round'
   context.strokeStyle = colour
   context.stroke(path)
-  if (hasCrashed) drawBurst(context, end, height / 16)
-  else drawStar(context, end, height / 14, gold)
+  // Small enough for the margins of a narrow screen.
+  const size = Math.min(height / 14, width / 14)
+  if (hasCrashed) drawBurst(context, end, size)
+  else drawStar(context, end, size, gold)
 }
 
 /** One canvas pixel per device pixel, at most two: more cost frames and are not seen. */
@@ -57,7 +59,7 @@ function drawGrid(context: CanvasRenderingContext2D, width: number, y: (multipli
     context.moveTo(width * margin.left, y(line))
     context.lineTo(width, y(line))
     context.stroke()
-    context.fillText(`${(line / 100).toFixed(line % 100 ? 1 : 0)}×`, 4, y(line) + 4)
+    context.fillText(`${(line / 100).toFixed(line % 100 ? 1 : 0)}×`, width - 36, y(line) - 5)
   }
 }
 
