@@ -5,11 +5,10 @@ import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { addDrain } from './drain.ts'
-import type { Server } from './http.ts'
 
 it('a live stream of JSON lines does not delay the drain, and is cut after it', async () => {
   const server = Fastify()
-  const drain = addDrain(server as unknown as Server)
+  const drain = addDrain(server)
   const endless = new Readable({ read: () => undefined })
   server.get('/stream', async (_request, reply) => reply.type('application/x-ndjson').send(endless))
   await server.listen({ port: 0, host: '127.0.0.1' })

@@ -8,9 +8,9 @@ const samples = 4
 const retryMs = 1000
 
 /** The table's clock minus `performance.now()`, and the time that a message takes. Both from the fastest of several requests. */
-export type ClockOffset = { offset: number; latencyMs: number }
+type ClockOffset = { offset: number; latencyMs: number }
 
-export async function measureClock(clock: TableActions['clock']): Promise<ClockOffset> {
+async function measureClock(clock: TableActions['clock']): Promise<ClockOffset> {
   let best: (ClockOffset & { tripMs: number }) | undefined
   for (let sample = 0; sample < samples; sample += 1) {
     const sentAt = performance.now()

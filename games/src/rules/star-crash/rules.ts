@@ -23,8 +23,8 @@ const action = z.discriminatedUnion('do', [
 
 export type StarCrashBet = z.infer<typeof bet>
 export type StarCrashAction = z.infer<typeof action>
-export type StarCrashEnd = 'cashed' | 'auto' | 'lost' | 'returned'
-export type CashOut = { at: number; cents: number }
+type StarCrashEnd = 'cashed' | 'auto' | 'lost' | 'returned'
+type CashOut = { at: number; cents: number }
 
 type State = { bet: StarCrashBet; crash: number; cashed: readonly CashOut[]; inPlay: number; end?: StarCrashEnd }
 

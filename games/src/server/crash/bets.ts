@@ -52,7 +52,7 @@ export function assertAtTable({ game }: SeatRow): void {
 }
 
 /** The first two letters: enough to recognise oneself. */
-export const maskName = (username: string): string => `${username.slice(0, 2)}•••`
+const maskName = (username: string): string => `${username.slice(0, 2)}•••`
 
 type CashOutRequest = z.output<typeof bodies.cashOut>
 
