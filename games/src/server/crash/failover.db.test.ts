@@ -7,7 +7,7 @@ import { openGamesCasino, type GamesCasino } from '../../testing/games-casino.ts
 import { openTablePage, type TableClient } from '../../testing/table-client.ts'
 
 const crashAt = 160
-/** Three failovers in `npm test`, 51 in `npm run test:nightly`. */
+/** Four failovers in `npm test`, 68 in `npm run test:nightly`. */
 const repeats = process.env['NIGHTLY'] ? 17 : 1
 
 let house: GamesCasino
