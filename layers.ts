@@ -67,6 +67,7 @@ const GAMES_LAYERS = [
   ['server/fairness'],
   ['server/seats'],
   ['server/rounds'],
+  ['server/crash'],
   ['server/cleanup', 'server/routes'],
   ['main'],
   ['page/frame'],
@@ -118,8 +119,9 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     ],
   },
   games: {
+    'server/crash': ['routes', 'table'],
     'server/fairness': ['seeds'],
-    'server/rounds': ['at-seat', 'rounds'],
+    'server/rounds': ['at-seat', 'lease', 'rounds', 'table-bets', 'table-rounds', 'table-seeds'],
     'server/seats': ['seats'],
     'server/wallet': ['play-money', 'provider-wallet', 'wallet'],
   },
@@ -127,6 +129,10 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
 
 /** The module of each table of the games. Their migrations name none. */
 export const GAMES_TABLES: Record<string, string> = {
+  crash_bet: 'server/rounds',
+  crash_chain: 'server/rounds',
+  crash_round: 'server/rounds',
+  crash_table: 'server/rounds',
   purse: 'server/wallet',
   purse_movement: 'server/wallet',
   round: 'server/rounds',

@@ -277,11 +277,46 @@ def night_reels(bet, actions, draw):
     return outcome, outcome["payout"]
 
 
-GAMES = {"dice": dice, "roulette": roulette, "mines": mines, "plinko": plinko, "blackjack": blackjack, "night-reels": night_reels}
+def star_crash(bet, actions, draw):
+    crash = min(max(100, 99 * 2**32 // (draw.below(2**32) + 1)), 100_000)
+    target = bet.get("auto", 100_000)
+    in_play, cashed, end = bet["cents"], [], None
+    for action in actions:
+        if action["do"] == "cash-out":
+            part = in_play // 2 if action["part"] == "half" else in_play
+            cashed.append({"at": action["at"], "cents": part * action["at"] // 100})
+            in_play -= part
+            end = end if action["part"] == "half" else "cashed"
+        elif target <= crash:
+            cashed.append({"at": target, "cents": in_play * target // 100})
+            end = "auto"
+        else:
+            end = "lost" if action["do"] == "end" else "returned"
+    outcome = {"cashed": cashed, "end": end}
+    if end in ("lost", "returned"):
+        outcome["crash"] = crash
+    return outcome, sum(one["cents"] for one in cashed) + (in_play if end == "returned" else 0)
+
+
+def digest(client_seeds):
+    """The client seed of a round of Star Crash, from the client seeds of all its bets."""
+    return commitment("\n".join(sorted(client_seeds)))
+
+
+GAMES = {
+    "dice": dice,
+    "roulette": roulette,
+    "mines": mines,
+    "plinko": plinko,
+    "blackjack": blackjack,
+    "night-reels": night_reels,
+    "star-crash": star_crash,
+}
 
 
 def play(played):
-    draw = Draw(played["serverSeed"], played["clientSeed"], played["nonce"])
+    client_seed = digest(played["seeds"]) if "seeds" in played else played["clientSeed"]
+    draw = Draw(played["serverSeed"], client_seed, played["nonce"])
     outcome, payout = GAMES[played["game"]](played["bet"], played.get("actions", []), draw)
     return {"commitment": commitment(played["serverSeed"]), "outcome": outcome, "payout": payout}
 

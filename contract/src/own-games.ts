@@ -6,6 +6,7 @@ export const ownGames = [
   { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99 },
   { id: 'mines', name: 'Mines', category: 'Originals', returnToPlayer: 99 },
   { id: 'plinko', name: 'Plinko', category: 'Originals', returnToPlayer: 99 },
+  { id: 'star-crash', name: 'Star Crash', category: 'Originals', returnToPlayer: 99 },
 ] as const
 
 export type OwnGameId = (typeof ownGames)[number]['id']

@@ -28,6 +28,15 @@ export const bodies = {
   }),
   /** `step` is the number of earlier actions. Step and action together are the idempotency key. */
   act: z.strictObject({ round: roundId, step: z.number().int().min(0), action: z.unknown() }),
+  /** A bet at the table, in the round with this number. A player has at most two bets: slots 0 and 1. */
+  placeBet: z.strictObject({
+    requestId: z.uuid(),
+    number: z.number().int().min(1),
+    slot: z.number().int().min(0).max(1),
+    bet: z.unknown(),
+  }),
+  /** A cash-out at the table. The receive time decides its multiplier. */
+  cashOut: z.strictObject({ round: roundId, part: z.enum(['half', 'all']) }),
   /** Retires and reveals the seeds in use, and starts new ones. */
   changeSeeds: z.strictObject({ clientSeed: clientSeed.optional() }),
 } as const
@@ -100,6 +109,47 @@ export type Seat = Funds & {
   round?: RoundView
 }
 
+/** A round of the table. Times are milliseconds of the table's clock (`now` of a message). */
+export type TableView = {
+  number: number
+  status: 'betting' | 'climbing' | 'ended'
+  closesAt: number
+  startedAt?: number
+  /** Published at the end, like the link. */
+  crash?: number
+  link?: string
+  isCalledOff?: true
+  /** The hash of the link: the link of the round before. */
+  commitment: string
+}
+
+/** A bet of any player at the table. `key` is the beginning of its id. */
+export type TableBet = {
+  key: string
+  number: number
+  name: string
+  cents: number
+  cashed: readonly { at: number; cents: number }[]
+  end?: 'cashed' | 'auto' | 'lost' | 'returned'
+}
+
+/** A line of GET /crash/stream. */
+export type TableMessage =
+  /** The state of the table. `isFull` for the first line: all bets and the last results, otherwise only changed bets. */
+  | {
+      kind: 'table'
+      now: number
+      round?: TableView
+      bets: TableBet[]
+      isFull?: true
+      recent?: { number: number; crash: number }[]
+    }
+  /** The star has crashed. The settled bets follow. */
+  | { kind: 'crash'; number: number; crash: number }
+  /** Own bets that have changed. */
+  | { kind: 'mine'; rounds: RoundView[]; balance: number; bonus: number }
+  | { kind: 'alive' }
+
 /** The reply of each call. A refusal is `{ refusal: 'CODE', message }` with its HTTP status. */
 export type Answers = {
   /** GET /lobby: the origin of the player app, if it differs from the origin of the page. */
@@ -111,6 +161,18 @@ export type Answers = {
   /** POST /play, POST /act. While the status is betting, settling or voiding, the page polls /seat. */
   play: Funds & { round: RoundView }
   act: Funds & { round: RoundView }
+  /** POST /crash/bets. While the status is betting or voiding, the result follows in the stream. */
+  placeBet: Funds & { round: RoundView }
+  /** POST /crash/cash-out */
+  cashOut: Funds & { round: RoundView }
+  /** GET /crash/clock: the table's clock. */
+  clock: { now: number }
+  /** GET /crash/rounds/NUMBER: public. `seeds` are the client seeds of all bets, sorted: their digest is the client seed of the round. */
+  tableRound: {
+    round: TableView & { digest?: string }
+    seeds: string[]
+    chain: { finalHash: string; firstRound: number; length: number }
+  }
   /** POST /seeds. Refused with ROUND_OPEN while a round is in play. */
   changeSeeds: { seeds: SeedsView; revealed: SeedsView & { serverSeed: string } }
   /** GET /rounds: rounds of this player in this game, newest first, at most 50. */

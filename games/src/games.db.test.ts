@@ -1,11 +1,10 @@
 // Plays every game over HTTP with real credit. Each outcome must follow from its seeds and match the wallet transactions.
-import { ownGames } from '@lucero/contract/own-games'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RoundView } from './api.ts'
 import { replay } from './rules/game.ts'
 import { games as allGames } from './rules/games.ts'
 import { openGamesCasino, type GamesCasino } from './testing/games-casino.ts'
-import { nextAction, plainBets } from './testing/plain-play.ts'
+import { nextAction, plainBets, soloGames } from './testing/plain-play.ts'
 
 type Node = Awaited<ReturnType<GamesCasino['start']>>
 
@@ -17,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-it.each(ownGames.map(({ id }) => id))('GAM-3 %s', async (id) => {
+it.each(soloGames)('GAM-3 %s', async (id) => {
   const player = await house.player(10_000, id)
   const seat = (await games.enter(await player.launch(), id)).body
   const page = games.pageWith(seat.pageToken)

@@ -5,6 +5,8 @@ import { openLog } from '@lucero/kit/log'
 import { openTracing } from '@lucero/kit/tracing'
 import { migrate, openDb } from './kit/database.ts'
 import { openServer } from './kit/http.ts'
+import { openChains } from './server/rounds/hash-chain.ts'
+import { openTable } from './server/crash/table.ts'
 import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
 import type { Games, Kit } from './server/kit.ts'
 import { addPage } from './page-files.ts'
@@ -30,13 +32,27 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
     seats: limitPerMinute(settings.demoSeatsPerAddressPerMinute),
     turns: limitPerMinute(settings.demoTurnsPerAddressPerMinute),
   }
-  const kit: Kit = { settings, db, games, secrets, log, demoLimits, tracing, wallets: { real, demo: playMoney(db) } }
-  await addRoutes(kit, server)
+  const chains = openChains({ db, secrets, settings })
+  const kit: Kit = {
+    settings,
+    db,
+    games,
+    secrets,
+    log,
+    demoLimits,
+    tracing,
+    chains,
+    wallets: { real, demo: playMoney(db) },
+  }
+  const table = openTable(kit)
+  await addRoutes(kit, server, table)
   await addPage(server, settings.pageDir)
   await server.listen({ host: settings.host, port: settings.port })
   const recovery = startRecovery(kit)
   const upkeep = startUpkeep(kit)
+  table.start()
   const stop = async () => {
+    await table.stop()
     await server.close()
     await upkeep.stop()
     await recovery.stop()

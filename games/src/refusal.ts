@@ -12,6 +12,8 @@ const own = {
   OWN_MONTH_LOSS_LIMIT: { status: 409, means: "The stake is over the player's own limit of losses of a month" },
   OWN_TIME_LIMIT: { status: 409, means: "The player's own limit of time of play for the day is used up" },
   OWN_STAKE_LIMIT: { status: 409, means: "The round's stakes would be over the player's own limit on a round" },
+  BETTING_CLOSED: { status: 409, means: 'The round takes no more bets' },
+  TOO_LATE: { status: 409, means: 'The star had crashed when this arrived' },
   ROUND_OPEN: { status: 409, means: 'A round is in play; finish it first' },
 } as const
 

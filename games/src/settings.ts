@@ -37,6 +37,10 @@ const settings = z.object({
   SEAT_IDLE_SECONDS: seconds(12 * 3600),
   DEMO_SEATS_PER_ADDRESS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   DEMO_TURNS_PER_ADDRESS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  /** Star Crash: links of a chain, time for bets, and how long a silent leader keeps the table. */
+  CRASH_CHAIN_LENGTH: z.coerce.number().int().min(1).max(10_000_000).default(1_000_000),
+  CRASH_BETTING_SECONDS: seconds(6),
+  CRASH_LEASE_SECONDS: seconds(5),
 })
 
 export type Settings = ReturnType<typeof loadSettings>
@@ -69,6 +73,9 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     seatIdleSeconds: read.SEAT_IDLE_SECONDS,
     demoSeatsPerAddressPerMinute: read.DEMO_SEATS_PER_ADDRESS_PER_MINUTE,
     demoTurnsPerAddressPerMinute: read.DEMO_TURNS_PER_ADDRESS_PER_MINUTE,
+    crashChainLength: read.CRASH_CHAIN_LENGTH,
+    crashBettingSeconds: read.CRASH_BETTING_SECONDS,
+    crashLeaseSeconds: read.CRASH_LEASE_SECONDS,
   }
 }
 

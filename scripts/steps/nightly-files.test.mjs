@@ -3,13 +3,14 @@ import { filesWithNightlySize } from './nightly-files.mjs'
 
 it('the nightly run includes the statistics of every game, the planted bugs of the simulation, the full sizes of database tests, and the image', () => {
   const { unit, db } = filesWithNightlySize()
-  const games = ['blackjack', 'dice', 'mines', 'night-reels', 'plinko', 'roulette']
+  const games = ['blackjack', 'dice', 'mines', 'night-reels', 'plinko', 'roulette', 'star-crash']
   expect(unit).toEqual([
     ...games.map((game) => `games/src/rules/${game}/return.test.ts`),
     'server/src/testing/simulation/planted-bugs.test.ts',
   ])
   expect(db).toEqual([
     'deploy/container/rootfs.db.test.ts',
+    'games/src/server/crash/failover.db.test.ts',
     'games/src/server/rounds/kill.db.test.ts',
     'scripts/artefact.db.test.ts',
     'server/src/ledger/any-spelling.db.test.ts',

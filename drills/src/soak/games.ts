@@ -10,7 +10,10 @@ type Style = {
   act?(random: Random, step: number, view: View): unknown
 }
 
-export const styles: Record<OwnGameId, Style> = {
+/** Star Crash is not played: its rounds have calls of their own. */
+export type SoloGame = Exclude<OwnGameId, 'star-crash'>
+
+export const styles: Record<SoloGame, Style> = {
   'night-reels': { bet: (random) => ({ cents: 20 * (1 + random.below(3)) }) },
   roulette: {
     bet: (random) => ({

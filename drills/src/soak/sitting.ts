@@ -1,9 +1,8 @@
 /** One visit to a game: credit into it, a launch through the provider protocol, some rounds, and the credit back. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ownGames, type OwnGameId } from '@lucero/contract/own-games'
 import { gamesCall, type Expectation } from './client.ts'
-import { styles } from './games.ts'
+import { styles, type SoloGame } from './games.ts'
 import type { Visit } from './visit.ts'
 
 type Round = {
@@ -27,7 +26,7 @@ const endsWithinMs = 120_000
 const mayRefuse = ['INSUFFICIENT_FUNDS', 'LIMIT_REACHED']
 
 export async function playSitting(visit: Visit): Promise<void> {
-  const game = visit.random.pick(ownGames).id
+  const game = visit.random.pick(Object.keys(styles) as SoloGame[])
   if (!(await moveCredit(visit, game))) return
   const seat = await enter(visit, game)
   if (!seat) return
@@ -40,7 +39,7 @@ export async function playSitting(visit: Visit): Promise<void> {
   await visit.call('collect')
 }
 
-async function moveCredit(visit: Visit, gameId: OwnGameId): Promise<boolean> {
+async function moveCredit(visit: Visit, gameId: SoloGame): Promise<boolean> {
   const body = { requestId: randomUUID(), items: [{ gameId, amount: creditAmount }] }
   const reply = await visit.call('transferToGame', { body }, { refusals: ['INSUFFICIENT_FUNDS'] })
   if (!reply) return false
@@ -54,7 +53,7 @@ async function moveCredit(visit: Visit, gameId: OwnGameId): Promise<boolean> {
 }
 
 /** A launch token is valid once. After a lost answer, the game is launched again. */
-async function enter(visit: Visit, gameId: OwnGameId): Promise<Seat | undefined> {
+async function enter(visit: Visit, gameId: SoloGame): Promise<Seat | undefined> {
   for (let tries = 0; tries < 5; tries += 1) {
     const launch = await visit.call('launchGame', { body: { gameId } })
     if (!launch) return undefined
@@ -69,7 +68,7 @@ async function enter(visit: Visit, gameId: OwnGameId): Promise<Seat | undefined>
 }
 
 /** False if the sitting is over. */
-async function playRound(visit: Visit, game: OwnGameId, seat: Seat): Promise<boolean> {
+async function playRound(visit: Visit, game: SoloGame, seat: Seat): Promise<boolean> {
   const { random, world, journal } = visit
   const hasSpin = game === 'night-reels' && (seat.freeSpins?.left ?? 0) > 0
   const bet = hasSpin ? { cents: seat.freeSpins!.cents } : styles[game].bet(random)

@@ -10,6 +10,8 @@ import { linePays, lines } from './night-reels/machine.ts'
 import { multipliersOf, risks, rowCounts } from './plinko/odds.ts'
 import { commitmentOf, openDraw, type Draw, type Seeds } from './draw.ts'
 import { replay, type AnyGame } from './game.ts'
+import { digestOfSeeds, linkBefore } from './star-crash/chain.ts'
+import { targetOf, type StarCrashAction, type StarCrashBet } from './star-crash/rules.ts'
 import { games as byId } from './games.ts'
 
 type Round = Seeds & { game: string; bet: unknown; actions: unknown[] }
@@ -23,7 +25,8 @@ const games: AnyGame[] = Object.values(byId)
 const gameOf = (id: string): AnyGame => games.find((game) => game.id === id)!
 
 /** The outcome of a round in the format of the page, without fields that only our own page needs. */
-function ours({ game: id, bet, actions, ...seeds }: Round) {
+function ours({ game: id, bet, actions, serverSeed, clientSeed, nonce }: Round) {
+  const seeds = { serverSeed, clientSeed, nonce }
   const game = gameOf(id)
   const state = replay(game, seeds, { bet, actions })
   const { turn: _turn, may: _may, ...outcome } = game.view(state) as Record<string, unknown>
@@ -54,10 +57,12 @@ const bets: Record<string, (draw: Draw) => unknown> = {
     risk: (['low', 'medium', 'high'] as const)[draw.below(3)],
   }),
   'night-reels': (draw) => ({ cents: 20 * (1 + draw.below(500)) }),
+  'star-crash': (draw) => ({ cents: 10 + draw.below(9991), ...(draw.below(2) && { auto: 101 + draw.below(400) }) }),
 }
 
 /** Random legal actions until the round is over. */
 function actionsOf(game: AnyGame, round: Round, draw: Draw): unknown[] {
+  if (game.table) return crashActions(game.table.crashPoint(openDraw(round)), round.bet as StarCrashBet, draw)
   const actions: unknown[] = []
   const order = draw.shuffled(Array.from({ length: 25 }, (_, tile) => tile))
   for (;;) {
@@ -71,9 +76,19 @@ function actionsOf(game: AnyGame, round: Round, draw: Draw): unknown[] {
   }
 }
 
+/** Cash-outs before the crash and the automatic target: none, half, all, or half and all. Then the end of the round. */
+function crashActions(crash: number, bet: StarCrashBet, draw: Draw): StarCrashAction[] {
+  const highest = Math.min(crash, targetOf(bet) - 1)
+  const out = (part: 'half' | 'all'): StarCrashAction => ({ do: 'cash-out', part, at: 101 + draw.below(highest - 100) })
+  const [half, all] = [draw.below(2) === 1, draw.below(2) === 1]
+  const cashed = highest < 101 ? [] : [...(half ? [out('half')] : []), ...(all ? [out('all')] : [])]
+  return all && cashed.length ? cashed : [...cashed, { do: draw.below(4) ? 'end' : 'call-off' }]
+}
+
+/** Star Crash has a thousand. */
 function hundredRounds(): Round[] {
   return games.flatMap((game) =>
-    Array.from({ length: 100 }, (_, nonce) => {
+    Array.from({ length: game.table ? 1000 : 100 }, (_, nonce) => {
       const draw = openDraw({ serverSeed: 'the player', clientSeed: game.id, nonce })
       const seeds = { serverSeed: `a sérver seed of ${game.id}`, clientSeed: 'mí semilla ✦', nonce }
       const bet = game.bet.parse(bets[game.id]!(draw))
@@ -133,7 +148,8 @@ it('integrators A the page lists every word of the outcomes of a hundred rounds 
   const words = new Set(hundredRounds().flatMap((round) => wordsIn(ours(round).outcome)))
   const section = page.split('## Fields of an outcome')[1]!.split('\n## ')[0]!
   // Rare words, which a hundred rounds may not contain.
-  for (const word of ['hit', 'cashed', 'left', 'blackjack', 'push', 'bust', 'crescent', 'half', 'full']) words.add(word)
+  for (const word of ['returned', 'hit', 'cashed', 'left', 'blackjack', 'push', 'bust', 'crescent', 'half', 'full'])
+    words.add(word)
   expect([...words].filter((word) => !symbols.has(word) && !section.includes(`\`${word}\``))).toEqual([])
 })
 
@@ -178,5 +194,35 @@ it.skipIf(!hasPython)(
     // Rare outcomes must occur, or the comparison would prove little.
     expect(rounds.some(({ actions }) => actions.includes('split') && actions.includes('double'))).toBe(true)
     expect(theirs.some((one) => JSON.stringify(one).includes('"phase"'))).toBe(true)
+  },
+)
+
+it.skipIf(!hasPython)(
+  '1,000 rounds of a chain: link after link, and the digest of the seeds of each round (needs python3)',
+  () => {
+    const links = [linkBefore('the last link of a chain')]
+    while (links.length < 1001) links.unshift(linkBefore(links[0]!))
+    const rounds = links.slice(1).map((serverSeed, index) => {
+      const draw = openDraw({ serverSeed: 'players', clientSeed: 'table', nonce: index })
+      const seeds = Array.from({ length: draw.below(6) }, () => `seed_${draw.below(1000)}`)
+      const bet = { cents: 100, auto: 101 + draw.below(400) }
+      return {
+        game: 'star-crash',
+        serverSeed,
+        clientSeed: digestOfSeeds(seeds),
+        nonce: index + 1,
+        seeds,
+        bet,
+        actions: [{ do: 'end' }],
+      }
+    })
+    const input = rounds.map((round) => JSON.stringify({ ...round, clientSeed: undefined })).join('\n')
+    const output = execFileSync('python3', ['-B', program], { input, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    const theirs = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { commitment: string })
+    expect(theirs).toEqual(rounds.map(ours))
+    expect(theirs.map(({ commitment }) => commitment)).toEqual(links.slice(0, -1))
   },
 )

@@ -17,6 +17,8 @@ export type Game<Bet = unknown, Action = unknown, State = unknown, View = unknow
   view(state: State): View
   /** The bet of a free spin with this stake. Only games that support free spins have it. */
   freeSpin?(cents: number): Bet
+  /** Only a game with one outcome for all players has it: rounds are run by the table (server/crash), not by each player. */
+  table?: { crashPoint(draw: Draw): number }
   /** Only games with several steps have these. */
   steps?: {
     action: z.ZodType<Action>

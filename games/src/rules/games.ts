@@ -10,6 +10,7 @@ import { mines } from './mines/rules.ts'
 import { nightReels } from './night-reels/rules.ts'
 import { plinko } from './plinko/rules.ts'
 import { roulette } from './roulette/rules.ts'
+import { starCrash } from './star-crash/rules.ts'
 
 export const games: Partial<Record<OwnGameId, AnyGame>> = {
   blackjack,
@@ -18,4 +19,5 @@ export const games: Partial<Record<OwnGameId, AnyGame>> = {
   'night-reels': nightReels,
   plinko,
   roulette,
+  'star-crash': starCrash,
 }

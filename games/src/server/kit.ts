@@ -23,4 +23,6 @@ export type Kit = {
   /** Undefined unless a collector is configured. */
   tracing: Tracer | undefined
   wallets: { real: ProviderWallet; demo: Wallet }
+  /** The hash chains of the table. `linkOf` returns a link by its number, from 1. */
+  chains: { create(): Promise<{ id: bigint }>; linkOf(chain: bigint, number: number): Promise<string> }
 }

@@ -7,6 +7,8 @@ import { gamesApi } from '../api-path.ts'
 import { bodies, type Answers } from '../api.ts'
 import { openSchemaCheck } from '../kit/database.ts'
 import { bearerOf, read, sendRefusal, type Server } from '../kit/http.ts'
+import { addTableRoutes } from './crash/routes.ts'
+import type { Table } from './crash/table.ts'
 import type { Kit } from './kit.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
@@ -16,7 +18,7 @@ import { z } from 'zod'
 
 const roundPath = z.object({ id: z.uuid() })
 
-export async function addRoutes(kit: Kit, server: Server): Promise<void> {
+export async function addRoutes(kit: Kit, server: Server, table: Table): Promise<void> {
   server.get('/healthz', async () => 'ok\n')
   const schemaProblem = openSchemaCheck(kit)
   server.get('/readyz', async (_request, reply) => {
@@ -48,6 +50,7 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
       api.get('/rounds', async (request) => listRounds(kit, await seatInSession(kit, bearerOf(request))))
       api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
       api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
+      addTableRoutes(kit, api, table, (request) => seatForTurn(kit, request))
       api.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
     },
     { prefix: gamesApi },

@@ -45,11 +45,13 @@ export async function openGamesCasino(settings: Record<string, string> = {}, cas
   /** Each start is a separate node. */
   const start = async (more: Record<string, string> = {}, games: Games = coinGame) => {
     const program = await openGames(loadSettings({ ...env, ...more }), games)
-    stops.push(program.stop)
-    return { ...clientOf(`http://127.0.0.1:${program.port}`), stop: program.stop }
+    let stopped: Promise<void> | undefined
+    const stopOnce = () => (stopped ??= program.stop())
+    stops.push(stopOnce)
+    return { ...clientOf(`http://127.0.0.1:${program.port}`), stop: stopOnce }
   }
-  const startProcess = async () => {
-    const process = await forkGames(env)
+  const startProcess = async (more: Record<string, string> = {}, file = 'coin-process.ts') => {
+    const process = await forkGames({ ...env, ...more }, file)
     stops.push(process.kill)
     return { ...clientOf(process.url), kill: process.kill }
   }
@@ -104,8 +106,8 @@ async function launch({ call }: Pick<TestPlayer, 'call'>, gameId: string): Promi
   return new URLSearchParams(url.split('?')[1]).get('token')!
 }
 
-async function forkGames(env: Record<string, string>) {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'coin-process.ts'), {
+async function forkGames(env: Record<string, string>, file: string) {
+  const child: ChildProcess = fork(join(import.meta.dirname, file), {
     env: { ...bareEnvironment(), ...env },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

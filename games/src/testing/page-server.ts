@@ -8,6 +8,7 @@ import type { Funds, RoundView, Seat, StakeLimit } from '../api.ts'
 import { commitmentOf } from '../rules/draw.ts'
 import { replay } from '../rules/game.ts'
 import { games } from '../rules/games.ts'
+import { serveTable, type TableServer } from './table-server.ts'
 
 type PageRequest = { path: string; body: Record<string, unknown>; token: string | null; traceparent: string | null }
 type Trouble = 'lost' | 'refused' | 'over-own-limit' | 'betting' | 'ended' | 'void'
@@ -30,6 +31,8 @@ export type PageServer = {
   traces: boolean
   /** Origin of the player app, if it differs from the origin of the page. */
   lobbyOrigin: string | null
+  /** The table of Star Crash. */
+  table: TableServer
 }
 
 const serverSeeds = ['the first secret', 'the second secret', 'the third secret', 'the fourth secret']
@@ -47,6 +50,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     lobbyOrigin: null,
     clientSeed: 'my-seed',
     epoch: 0,
+    table: serveTable(() => server),
   }
   const rules = games[game]!
   const secret = () => serverSeeds[server.epoch]!
@@ -171,6 +175,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     const json = typeof body === 'string' ? (JSON.parse(body) as PageRequest['body']) : {}
     const request: PageRequest = { path, body: json, token: token ?? null, traceparent: traceparent ?? null }
     server.requests.push(request)
+    if (path.startsWith('/crash/')) return server.table.respond(path, json)
     const trouble = path === '/play' ? server.trouble : undefined
     const isOver = server.trouble === 'ended' && ['/play', '/seat'].includes(path)
     if (isOver) return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })

@@ -1,8 +1,13 @@
 /** A bet of 1.00 in each game, and a simple strategy for further actions. */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import { ownGames, type OwnGameId } from '@lucero/contract/own-games'
 import type { RoundView } from '../api.ts'
 
-export const plainBets: Record<OwnGameId, unknown> = {
+type SoloGameId = Exclude<OwnGameId, 'star-crash'>
+
+/** The games in which every player has rounds of their own. Star Crash has its own tests (server/crash). */
+export const soloGames = ownGames.map(({ id }) => id).filter((id): id is SoloGameId => id !== 'star-crash')
+
+export const plainBets: Record<SoloGameId, unknown> = {
   'night-reels': { cents: 100 },
   roulette: { chips: [{ kind: 'red', cents: 100 }] },
   blackjack: { cents: 100 },

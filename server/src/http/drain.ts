@@ -40,8 +40,10 @@ export function addDrain(server: Server): Drain {
     underWay.add(raw)
     done()
   })
-  server.addHook('onSend', (_request, reply, _payload, done) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     if (begun) void reply.header('Connection', 'close')
+    // A live stream never ends by itself. Like a live socket it is left to `cut`.
+    if (reply.getHeader('content-type') === 'application/x-ndjson') underWay.delete(request.raw)
     done()
   })
   server.addHook('onResponse', ({ raw }, _reply, done) => {

@@ -5,8 +5,17 @@ import nightReels from './art/night-reels.svg'
 import plinko from './art/plinko.svg'
 import roulette from './art/roulette.svg'
 import star from './art/star.svg'
+import starCrash from './art/star-crash.svg'
 
-const pictures: Record<string, string> = { 'night-reels': nightReels, roulette, blackjack, dice, mines, plinko }
+const pictures: Record<string, string> = {
+  'night-reels': nightReels,
+  roulette,
+  blackjack,
+  dice,
+  mines,
+  plinko,
+  'star-crash': starCrash,
+}
 
 /** The pictures that the house uploaded, by game. */
 const uploaded = new Map<string, string>()

@@ -1,6 +1,8 @@
 /** Calls about a seat: enter a game, show the seat (funds, seeds, round in play), change seeds. */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Answers, Seat } from '../../api.ts'
+import { tableSeedsView } from './table-seeds.ts'
+import { tableGame } from './table-rounds.ts'
 import { lockPairInUse, pairInUse, toSeedsView, serverSeedOf, succeedPair } from '../fairness/seeds.ts'
 import type { Kit } from '../kit.ts'
 import { Refusal } from '../../refusal.ts'
@@ -36,7 +38,7 @@ async function seatView(kit: Kit, seat: SeatRow, round: Round | undefined): Prom
     username: seat.username,
     currency: seat.currency,
     ...(await fundsView(kit, seat)),
-    seeds: toSeedsView(kit, pair),
+    seeds: seat.game === tableGame ? await tableSeedsView(kit, pair.client_seed) : toSeedsView(kit, pair),
     ...(kit.tracing && { traces: true as const }),
     ...(round && { round: await roundView(kit, round) }),
   }

@@ -1,10 +1,10 @@
 // Bonus credit in our own games: shown beside the balance, staked first, and counted toward wagering by each round.
-import { ownGames, type OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/own-games'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { layBonus } from '../../../../server/src/testing/bonuses.ts'
 import { games as allGames } from '../../rules/games.ts'
 import { openGamesCasino, type GamesCasino } from '../../testing/games-casino.ts'
-import { nextAction, plainBets } from '../../testing/plain-play.ts'
+import { nextAction, plainBets, soloGames } from '../../testing/plain-play.ts'
 
 let house: GamesCasino
 beforeAll(async () => void (house = await openGamesCasino()))
@@ -22,7 +22,7 @@ async function seatPlayer(id: OwnGameId, games = allGames) {
 }
 
 describe('BON-6 bonus credit', () => {
-  it.each(ownGames.map(({ id }) => id))('in %s: shown beside the balance, staked first, and counted', async (id) => {
+  it.each(soloGames)('in %s: shown beside the balance, staked first, and counted', async (id) => {
     const { seat, page, player } = await seatPlayer(id)
     expect(seat).toMatchObject({ balance: 1300, bonus: 300 })
     let answer = (await page.play(plainBets[id])).body

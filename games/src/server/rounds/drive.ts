@@ -2,7 +2,8 @@
 import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findPair, lockPair, seedsOfRound, takeNonce, type Pair } from '../fairness/seeds.ts'
+import { joinTableRound, tableGame } from './table-rounds.ts'
+import { findPair, lockPair, takeNonce, type Pair } from '../fairness/seeds.ts'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit.ts'
 import { balanceUpdate } from '../seats/seats.ts'
@@ -18,6 +19,7 @@ import {
   type Change,
   type Round,
 } from './round.ts'
+import { seedsOf } from './round-seeds.ts'
 import { findRound, postponeRound, saveRound } from './store.ts'
 
 /** Lease of a node on the round that it drives. It exceeds the timeout of a wallet request. */
@@ -83,27 +85,29 @@ async function retryOrVoid(kit: Kit, round: Round): Promise<Progress> {
 
 async function acceptStake(kit: Kit, round: Round, { balance, freeSpins }: WalletAcceptance): Promise<Progress> {
   const pair = await findPair(kit.db, round.pair)
-  const outcome = outcomeOf(kit, round, pair)
+  const outcome = await outcomeOf(kit, round, pair)
   if (!outcome) return retryOrVoid(kit, round)
   const change = { ...outcome, ...(freeSpins && { spinsLeft: freeSpins.left, spinsGrant: freeSpins.grant }) }
   if (round.stakeNumber > 0) return record(kit, round, change, balance)
   const saved = await kit.db.transaction(async (tx) => {
     // Lock order: pairs before rounds, as in openRound.
     await lockPair(tx, pair.id)
-    const result = await save(kit, tx, round, change, balance)
-    if (result) await takeNonce(tx, pair.id)
+    // A stake that the wallet took after betting had closed is returned.
+    const isLate = round.game === tableGame && !(await joinTableRound(tx, round.id))
+    const result = await save(kit, tx, round, isLate ? { status: 'voiding' } : change, balance)
+    if (result && !isLate) await takeNonce(tx, pair.id)
     return result
   })
   return continueFrom(kit, round, saved)
 }
 
 /** Undefined if the rules or an assertion fail: then the stake is returned, not kept. */
-function outcomeOf(kit: Kit, round: Round, pair: Pair): Change | undefined {
+async function outcomeOf(kit: Kit, round: Round, pair: Pair): Promise<Change | undefined> {
   try {
     const game = kit.games[round.game as keyof Kit['games']]
     assert(game, `no rules for game ${round.game}`)
     assert(pair.player === round.player && pair.game === round.game, 'a round uses the seeds of its player and game')
-    return stakeTaken(game, seedsOfRound(kit, pair, round.nonce), round)
+    return stakeTaken(game, await seedsOf(kit, round, pair), round)
   } catch (error) {
     kit.log.error({ err: error, round: round.id, event: 'rounds.rules_failed' }, 'game rules threw an error')
     return undefined

@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Answers, bodies } from '../../api.ts'
-import { findPair, lockPairInUse, seedsOfRound, succeedPair } from '../fairness/seeds.ts'
+import { tableGame } from './table-rounds.ts'
+import { lockPairInUse, succeedPair } from '../fairness/seeds.ts'
 import { IllegalAction, replay } from '../../rules/game.ts'
 import type { Kit } from '../kit.ts'
 import { Refusal } from '../../refusal.ts'
@@ -13,6 +14,7 @@ import { assertSeatOpen, type SeatRow } from '../seats/seats.ts'
 import type { z } from 'zod'
 import { driveWithin, leaseSeconds } from './drive.ts'
 import { actionTaken, stakeRequested, type Round } from './round.ts'
+import { seedsOf } from './round-seeds.ts'
 import { fundsView, roundView, roundViews } from './views.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
 
@@ -27,6 +29,8 @@ function gameOf(kit: Kit, id: string) {
 }
 
 export async function play(kit: Kit, seat: SeatRow, request: z.output<typeof bodies.play>): Promise<Answers['play']> {
+  // Bets at the table have their own call.
+  if (seat.game === tableGame) throw new Refusal('ILLEGAL_ACTION')
   const isFreeSpin = request.freeSpin === true
   if (isFreeSpin && !gameOf(kit, seat.game).freeSpin) throw new Refusal('NO_FREE_SPIN')
   const bet = readBet(kit, seat, request.bet)
@@ -87,7 +91,7 @@ async function takeStep(
   if (isTaken(round, step, action)) return round
   if (round.actions.length !== step || round.status !== 'open') throw new Refusal('STEP_TAKEN')
   const game = gameOf(kit, round.game)
-  const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
+  const seeds = await seedsOf(kit, round)
   const cost = asRefusal(() => defined(game.steps).cost(replay(game, seeds, round), action))
   assert(Number.isSafeInteger(cost) && cost >= 0, 'a stake is whole cents, 0 or more')
   const change =
@@ -109,13 +113,13 @@ function asRefusal<Result>(work: () => Result): Result {
 }
 
 /** A round of another player is reported as missing. */
-async function ownRound(kit: Kit, { player, game }: SeatRow, id: string): Promise<Round> {
+export async function ownRound(kit: Kit, { player, game }: SeatRow, id: string): Promise<Round> {
   const round = await findRound(kit.db, id)
   if (round?.player !== player || round.game !== game) throw new Refusal('ROUND_NOT_FOUND')
   return round
 }
 
-async function playReply(kit: Kit, seat: SeatRow, round: Round): Promise<Answers['play']> {
+export async function playReply(kit: Kit, seat: SeatRow, round: Round): Promise<Answers['play']> {
   return { round: await roundView(kit, round), ...(await fundsView(kit, seat)) }
 }
 
@@ -135,6 +139,8 @@ export async function revealRound(kit: Kit, id: string): Promise<Answers['reveal
 
 /** Retires the seed pair of a round unless it is retired already. */
 async function retirePair(kit: Kit, { pair, player, game }: Round): Promise<void> {
+  // The links of the table are published by the table.
+  if (game === tableGame) return
   await kit.db.transaction(async (tx) => {
     const inUse = await lockPairInUse(kit, tx, { player, game })
     if (inUse.id !== pair) return
@@ -158,7 +164,7 @@ export async function autoFinish(kit: Kit, abandoned: Round): Promise<Round | un
 
 async function takeAutoAction(kit: Kit, round: Round): Promise<Round | undefined> {
   const game = gameOf(kit, round.game)
-  const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
+  const seeds = await seedsOf(kit, round)
   const action: unknown = defined(game.steps).autoAction(replay(game, seeds, round))
   return saveRound(kit.db, round, actionTaken(game, seeds, round, action, round.session), leaseSeconds(kit))
 }

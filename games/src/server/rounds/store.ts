@@ -42,6 +42,9 @@ export const insertPlayedRounds = (tx: Tx, { player, game }: Owner, pair: bigint
 
 export const findRound = (tx: Tx, id: string) => first(tx.all<Row>(sql`select * from round where id = ${id}`))
 
+export const findRounds = (tx: Tx, ids: readonly string[]) =>
+  list(tx.all<Row>(sql`select * from round where id = any(${ids})`))
+
 export const findByRequest = (tx: Tx, { player, game }: Owner, requestId: string) =>
   first(tx.all<Row>(sql`select * from round where player = ${player} and game = ${game} and request_id = ${requestId}`))
 

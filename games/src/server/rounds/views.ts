@@ -3,27 +3,42 @@ import { defined } from '@lucero/kit/defined'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Funds, RoundView } from '../../api.ts'
 import { commitmentOf } from '../../rules/draw.ts'
-import { findPairs, seedsOfRound, type Pair } from '../fairness/seeds.ts'
+import { tableGame, tableRoundsOf, type TableRound } from './table-rounds.ts'
+import { findPairs, type Pair } from '../fairness/seeds.ts'
 import { replay } from '../../rules/game.ts'
 import type { Kit } from '../kit.ts'
 import { readFunds, type SeatRow } from '../seats/seats.ts'
 import type { FreeSpins } from '../wallet/wallet.ts'
 import { hasBegun, type Round } from './round.ts'
+import { seedsIn } from './round-seeds.ts'
 import { wonWithSpins } from './store.ts'
 
 export async function roundViews(kit: Kit, rounds: readonly Round[]): Promise<RoundView[]> {
   const pairs = await findPairs(kit.db, [...new Set(rounds.map(({ pair }) => pair))])
   const wonByGrant = await wonWithSpins(kit.db, [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))])
-  return rounds.map((round) => toRoundView(kit, round, defined(pairs.get(round.pair)), wonByGrant))
+  const tables = await tableRoundsOf(
+    kit.db,
+    rounds.filter(({ game }) => game === tableGame).map(({ id }) => id),
+  )
+  return Promise.all(
+    rounds.map((round) => toRoundView(kit, round, defined(pairs.get(round.pair)), tables.get(round.id), wonByGrant)),
+  )
 }
 
 export const roundView = async (kit: Kit, round: Round): Promise<RoundView> =>
   defined((await roundViews(kit, [round]))[0])
 
-function toRoundView(kit: Kit, round: Round, pair: Pair, wonByGrant: ReadonlyMap<string, number>): RoundView {
+async function toRoundView(
+  kit: Kit,
+  round: Round,
+  pair: Pair,
+  table: TableRound | undefined,
+  wonByGrant: ReadonlyMap<string, number>,
+): Promise<RoundView> {
   const game = kit.games[round.game as OwnGameId]
-  const seeds = seedsOfRound(kit, pair, round.nonce)
-  const { id, status, bet, actions, stake, payout, counted, refusal, refusalLimit, nonce } = round
+  const seeds = await seedsIn(kit, round, pair, table)
+  const isRevealed = table ? table.status === 'ended' : pair.retired_at !== null
+  const { id, status, bet, actions, stake, payout, counted, refusal, refusalLimit } = round
   return {
     id,
     game: round.game as OwnGameId,
@@ -39,8 +54,8 @@ function toRoundView(kit: Kit, round: Round, pair: Pair, wonByGrant: ReadonlyMap
     ...(refusalLimit !== undefined && { refusalLimit }),
     commitment: commitmentOf(seeds.serverSeed),
     clientSeed: seeds.clientSeed,
-    nonce,
-    ...(pair.retired_at && { serverSeed: seeds.serverSeed }),
+    nonce: seeds.nonce,
+    ...(isRevealed && { serverSeed: seeds.serverSeed }),
     createdAt: round.createdAt.toISOString(),
   }
 }

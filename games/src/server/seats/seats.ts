@@ -8,7 +8,15 @@ import { fillPurse } from '../wallet/play-money.ts'
 import { balanceOf, spinsOf } from '../wallet/provider-wallet.ts'
 import { deleteSeat, insertSeat, saveFunds, useSeat, type SeatRow, type WalletFunds } from './store.ts'
 
-export { balanceUpdate, deleteIdleSeats, deleteSeatsOf, findIdleDemoPlayers, readFunds, type SeatRow } from './store.ts'
+export {
+  balanceUpdate,
+  deleteIdleSeats,
+  deleteSeatsOf,
+  findIdleDemoPlayers,
+  readBalances,
+  readFunds,
+  type SeatRow,
+} from './store.ts'
 
 export type EnterRequest = { game: OwnGameId; token?: string | undefined }
 export type Visitor = { address: string; pageToken: string | undefined }

@@ -54,6 +54,17 @@ export async function readFunds(
   return { balance: Number(row?.balance ?? 0), bonus: Number(row?.bonus ?? 0), freeSpins }
 }
 
+/** Balances of many seats, by seat. */
+export async function readBalances(
+  tx: Tx,
+  seats: readonly string[],
+): Promise<ReadonlyMap<string, { balance: number; bonus: number }>> {
+  const rows = await tx.all<{ id: string; balance: bigint; bonus: bigint }>(
+    sql`select id, balance, bonus from seat where id = any(${seats})`,
+  )
+  return new Map(rows.map(({ id, balance, bonus }) => [id, { balance: Number(balance), bonus: Number(bonus) }]))
+}
+
 /** Deletes idle real seats. Demo seats are deleted after their rounds and purses (cleanup.ts). */
 export const deleteIdleSeats = (tx: Tx, afterSeconds: number, limit: number): Promise<number> =>
   tx.run(sql`delete from seat where id in (

@@ -10,6 +10,7 @@ import { plinko } from './games/plinko.ts'
 import { roulette } from './games/roulette.ts'
 import { rounds } from './games/rounds.ts'
 import { safer } from './games/safer.ts'
+import { starCrash } from './games/star-crash.ts'
 
 export const dictionary = {
   ...ui,
@@ -23,4 +24,5 @@ export const dictionary = {
   ...roulette,
   ...rounds,
   ...safer,
+  ...starCrash,
 }

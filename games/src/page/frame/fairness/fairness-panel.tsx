@@ -21,6 +21,7 @@ export function FairnessPanel({ session, open, onClose }: FairnessPanelProps) {
   const [isLoading, setIsLoading] = useState(true)
   const [checking, setChecking] = useState<string>()
   const { fairness } = session
+  const isTable = session.seat.game === 'star-crash'
 
   const load = () => {
     setIsLoading(true)
@@ -45,8 +46,8 @@ export function FairnessPanel({ session, open, onClose }: FairnessPanelProps) {
         </div>
       ) : (
         <div className={styles.panel} data-played={session.round !== undefined || undefined}>
-          <HowItWorks />
-          {shown && <SeedsBox seeds={shown.seeds} onChange={fairness.change} onChanged={load} />}
+          <HowItWorks isTable={isTable} />
+          {shown && <SeedsBox seeds={shown.seeds} isTable={isTable} onChange={fairness.change} onChanged={load} />}
           {shown && <RoundHistory rounds={shown.rounds} onCheck={setChecking} />}
           {!shown && isLoading && <Waiting />}
           {!shown && !isLoading && <ErrorState title={t('Your seeds and rounds did not load')} onRetry={load} />}
@@ -64,24 +65,43 @@ const Waiting = () => (
   </output>
 )
 
-function HowItWorks() {
+function HowItWorks({ isTable }: { isTable: boolean }) {
   return (
     <details className={styles.how}>
       <summary>{t('How can I know that it is fair?')}</summary>
-      <ol>
-        <li>
-          {t(
-            'Before you play, the server picks a secret seed and shows you its fingerprint: the commitment. It cannot change it any more.',
-          )}
-        </li>
-        <li>{t('You add a seed of your own. Every round counts up a number, the nonce.')}</li>
-        <li>{t('Both seeds and the nonce make the outcome, by rules that anybody can run again.')}</li>
-        <li>
-          {t(
-            'When you take new seeds, the old secret is shown. Your browser then checks every round you have played with it.',
-          )}
-        </li>
-      </ol>
+      {isTable ? <ChainSteps /> : <SeedSteps />}
     </details>
+  )
+}
+
+const ChainSteps = () => (
+  <ol>
+    <li>
+      {t(
+        'Before the first round, the server computed a chain of hashes and published its last one. Each round uses the next link, whose hash is the link of the round before. So no link can be changed.',
+      )}
+    </li>
+    <li>{t('Every bet brings the seed of its player. When betting closes, a digest of all seeds is fixed.')}</li>
+    <li>{t('Link and digest make the crash point, by rules that anybody can run again.')}</li>
+    <li>{t('After the round, the link is shown. Your browser then checks every bet you have placed.')}</li>
+  </ol>
+)
+
+function SeedSteps() {
+  return (
+    <ol>
+      <li>
+        {t(
+          'Before you play, the server picks a secret seed and shows you its fingerprint: the commitment. It cannot change it any more.',
+        )}
+      </li>
+      <li>{t('You add a seed of your own. Every round counts up a number, the nonce.')}</li>
+      <li>{t('Both seeds and the nonce make the outcome, by rules that anybody can run again.')}</li>
+      <li>
+        {t(
+          'When you take new seeds, the old secret is shown. Your browser then checks every round you have played with it.',
+        )}
+      </li>
+    </ol>
   )
 }

@@ -11,6 +11,7 @@ import { multiplierAfter, multiplierUnit } from '../../../rules/mines/odds.ts'
 import type { MinesView } from '../../../rules/mines/rules.ts'
 import type { PlinkoBet, PlinkoView } from '../../../rules/plinko/rules.ts'
 import { returnOf, type RouletteBet, type RouletteView } from '../../../rules/roulette/rules.ts'
+import { crashText } from './crash-text.ts'
 import { reelsText, type ReelsOutcome } from './reels-text.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own view and bet
@@ -21,6 +22,7 @@ const texts: Record<OwnGameId, (view: any, bet: any) => string> = {
   roulette: rouletteText,
   blackjack: blackjackText,
   'night-reels': nightReelsText,
+  'star-crash': crashText,
 }
 
 /** The id of the game for a game that this build lacks. */

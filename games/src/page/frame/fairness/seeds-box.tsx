@@ -14,12 +14,14 @@ type RevealedSeeds = Answers['changeSeeds']['revealed']
 
 type SeedsBoxProps = {
   seeds: SeedsView
+  /** The outcome comes from the chain of a table. The player only has a client seed. */
+  isTable: boolean
   onChange: (clientSeed: string) => Promise<Answers['changeSeeds']>
   onChanged: () => void
 }
 
 /** Shows the seeds in use, and changes them. */
-export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
+export function SeedsBox({ seeds, isTable, onChange, onChanged }: SeedsBoxProps) {
   const [typed, setTyped] = useState<string>()
   const [revealed, setRevealed] = useState<RevealedSeeds>()
   const [problem, setProblem] = useState<string>()
@@ -46,14 +48,22 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
   return (
     <section className={styles.box} aria-label={t('Seeds in use')}>
       <Hex
-        name={t('Commitment: SHA-256 of the server seed in use')}
+        name={
+          isTable
+            ? t('Commitment: SHA-256 of the link of the next round')
+            : t('Commitment: SHA-256 of the server seed in use')
+        }
         value={seeds.commitment}
         label={t('Copy commitment')}
       />
       {seeds.nextCommitment && (
         <Hex name={t('Commitment of the seed after it, chosen before your next one')} value={seeds.nextCommitment} />
       )}
-      <p className={styles.nonce}>{richText('Next round: nonce {nonce}', { nonce: <b>{seeds.nonce}</b> })}</p>
+      <p className={styles.nonce}>
+        {isTable
+          ? richText('Next round: {number}', { number: <b>{seeds.nonce}</b> })
+          : richText('Next round: nonce {nonce}', { nonce: <b>{seeds.nonce}</b> })}
+      </p>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -74,10 +84,13 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
           }}
         />
         <Button type="submit" icon={<RefreshCw />} loading={isBusy}>
-          {t('New seeds')}
+          {isTable ? t('Change seed') : t('New seeds')}
         </Button>
       </form>
-      {revealed && <OldSeeds revealed={revealed} />}
+      {isTable && (
+        <p className={styles.nonce}>{t('All bets share the outcome: your seed goes into the digest of the round.')}</p>
+      )}
+      {revealed && !isTable && <OldSeeds revealed={revealed} />}
     </section>
   )
 }

@@ -53,6 +53,7 @@ const session: AnyGameSession = {
   setShort: () => undefined,
   isRealityCheckDue: false,
   continuePlaying: () => undefined,
+  table: {} as AnyGameSession['table'],
   fairness: { seeds: never, change: never, rounds: never },
 }
 

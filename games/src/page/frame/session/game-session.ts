@@ -1,5 +1,6 @@
 /** The session that a game page receives from use-game-session.ts. Amounts are whole cents. */
 import type { Answers, Funds, RoundView, Seat, SeedsView } from '../../../api.ts'
+import type { TableActions } from './table-actions.ts'
 import type { Tally } from './session-store.ts'
 import type { Trend } from './trend.ts'
 
@@ -41,6 +42,8 @@ export type GameSession<Bet, Action, View> = {
   isRealityCheckDue: boolean
   continuePlaying(): void
   fairness: Fairness
+  /** Bets and live updates of the table that all players of Star Crash share. */
+  table: TableActions
 }
 
 type Fairness = {

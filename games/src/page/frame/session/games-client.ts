@@ -1,7 +1,7 @@
 /** HTTP client of the games API (api.ts). */
 import type { z } from 'zod'
 import { gamesApi } from '../../../api-path.ts'
-import type { Answers, bodies } from '../../../api.ts'
+import type { Answers, bodies, TableMessage } from '../../../api.ts'
 import type { BetTrace } from './bet-trace.ts'
 
 /**
@@ -44,6 +44,29 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
     act: (body: Body<'act'>): Promise<Answers['act']> => bet('/act', body),
     changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
     rounds: () => request<Answers['rounds']>('GET', '/rounds', { pageToken }),
+    placeBet: (body: Body<'placeBet'>) => request<Answers['placeBet']>('POST', '/crash/bets', { body, pageToken }),
+    cashOut: (body: Body<'cashOut'>) => request<Answers['cashOut']>('POST', '/crash/cash-out', { body, pageToken }),
+    clock: () => request<Answers['clock']>('GET', '/crash/clock'),
+    readStream: (onMessage: (message: TableMessage) => void, signal: AbortSignal) =>
+      readStream(pageToken, onMessage, signal),
+  }
+}
+
+/** Reads the live stream of the table until it ends. An EventSource cannot send the page token. */
+async function readStream(pageToken: string, onMessage: (message: TableMessage) => void, signal: AbortSignal) {
+  const headers = { authorization: `Bearer ${pageToken}` }
+  const response = await fetch(`${gamesApi}/crash/stream`, { headers, signal, cache: 'no-store' }).catch(
+    () => undefined,
+  )
+  if (!response?.ok || !response.body) throw failureOf(response?.status, await response?.json().catch(() => undefined))
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line) onMessage(JSON.parse(line) as TableMessage)
   }
 }
 

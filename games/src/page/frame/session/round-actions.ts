@@ -14,8 +14,8 @@ import { retryUnreachable, pollUntilSettled } from './retry.ts'
 import { withRoundIn } from './trend.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-const waitingText = () => t('The wallet is not answering. Your round is safe and will finish by itself.')
-const stakeReturnedText = () => t('The round was called off, and your stake has gone back.')
+export const waitingText = () => t('The wallet is not answering. Your round is safe and will finish by itself.')
+export const stakeReturnedText = () => t('The round was called off, and your stake has gone back.')
 const spinReturnedText = () => t('The spin was called off, and your bonus spin is back.')
 const spinsChangedText = () => t('Your bonus spins have changed, and nothing was played. Please spin again.')
 const maxRecent = 50
@@ -74,6 +74,7 @@ export function createRoundActions(server: SeatClient, store: SessionStore, { mo
 
   return {
     refresh,
+    showTooLittle,
     play: (bet: unknown) => play(bet, {}),
     playFreeSpin: (bet: unknown) => play(bet, { freeSpin: true }),
     act: async (action: unknown) => {
@@ -157,7 +158,7 @@ function hasOutcome(store: SessionStore, lobbyUrl: string, round: RoundView, ste
   return false
 }
 
-function reportRefusal(
+export function reportRefusal(
   store: SessionStore,
   lobbyUrl: string,
   { refusal: code = '', refusalLimit }: Pick<RoundView, 'refusal' | 'refusalLimit'>,

@@ -9,12 +9,13 @@ import { startRealityCheck, continuePlaying } from './reality-check.ts'
 import { createSessionStore, totalHeld, type SessionStore } from './session-store.ts'
 import { createRoundActions, type RoundActions } from './round-actions.ts'
 import { isPending } from './retry.ts'
+import { createTableActions } from './table-actions.ts'
 import { storeVisit, readVisit } from './visit-store.ts'
 
 /** The session of a game page with an open seat. */
 export function useGameSession(access: SeatAccess): AnyGameSession {
   const { seat, pageToken, lobbyUrl } = access
-  const [{ server, store, actions }] = useState(() => setUp(access))
+  const [{ server, store, actions, table }] = useState(() => setUp(access))
   const { held: heldWins, balance, bonus, freeSpins, realityCheck: _, ...shownState } = useStore(store)
   const held = totalHeld(heldWins)
   useEffect(() => {
@@ -40,6 +41,7 @@ export function useGameSession(access: SeatAccess): AnyGameSession {
     act,
     reveal,
     fairness: fairnessOf(server),
+    table,
   }
 }
 
@@ -48,7 +50,8 @@ const firstOf = ({ balance, bonus, freeSpins, round }: SeatAccess['seat']) => ({
 function setUp({ seat, pageToken, lobbyUrl, realityCheckMinutes }: SeatAccess) {
   const server = seatClient(pageToken, seat.traces && openBetTrace())
   const store = createSessionStore({ ...firstOf(seat), ...readVisit(seat.game, pageToken, realityCheckMinutes) })
-  return { server, store, actions: createRoundActions(server, store, { ...seat, lobbyUrl }) }
+  const actions = createRoundActions(server, store, { ...seat, lobbyUrl })
+  return { server, store, actions, table: createTableActions(server, store, actions, lobbyUrl) }
 }
 
 const pollMs = 30_000
@@ -85,7 +88,8 @@ const inputs = ['keydown', 'pointerdown'] as const
 async function resume(server: SeatClient, store: SessionStore, actions: RoundActions) {
   const { round } = store.getState()
   if (!round) return
-  const settled = isPending(round) ? await actions.follow(round) : undefined
+  // Bets at the table are followed by its stream.
+  const settled = round.game !== 'star-crash' && isPending(round) ? await actions.follow(round) : undefined
   if (settled?.status === 'closed') actions.reveal(settled)
   const { rounds } = await server.rounds().catch(() => ({ rounds: [] }))
   // Newer rounds are not added to the history: the page may be about to show them.

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import { plural, t } from '@lucero/ui/text/t.ts'
+import type { TableBet } from '../../api.ts'
+import { formatHundredths } from '../../rules/star-crash/odds.ts'
+import { formatCents } from '../frame/bet/amount.ts'
+import styles from './live-bets.module.css'
+import { totalsOf, type Result } from './table-state.ts'
+
+const maxShown = 40
+
+/** Bets and cash-outs of all players in the round, largest stakes first. */
+export function LiveBets({ bets, own }: { bets: readonly TableBet[]; own: ReadonlySet<string> }) {
+  const { count, staked, cashed, paid } = totalsOf(bets)
+  const shown = bets.toSorted((a, b) => b.cents - a.cents).slice(0, maxShown)
+  return (
+    <details className={styles.panel} open={matchMedia('(min-width: 1200px)').matches}>
+      <summary className={styles.totals}>
+        <span>{plural(count, '{count} bet', '{count} bets')}</span>
+        <b>{formatCents(staked)}</b>
+        <span className={styles.paid}>{t('{count} out: {amount}', { count: cashed, amount: formatCents(paid) })}</span>
+      </summary>
+      {/* Scrolls, so it can take the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be reachable by keyboard */}
+      <ul className={styles.list} aria-label={t('Bets of this round')} tabIndex={0}>
+        {shown.map((bet) => (
+          <li
+            key={bet.key}
+            className={clsx(styles.bet, own.has(bet.key) && styles.own, bet.cashed.length > 0 && styles.won)}
+          >
+            <span className={styles.name}>{own.has(bet.key) ? t('You') : bet.name}</span>
+            <span>{formatCents(bet.cents)}</span>
+            <span className={styles.out}>{outOf(bet)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const outOf = ({ cashed, end }: TableBet): string => {
+  if (cashed.length) return cashed.map(({ at }) => `${formatHundredths(at)}×`).join(' · ')
+  return end === 'lost' ? '–' : end === 'returned' ? t('returned') : ''
+}
+
+/** The last crash points of the table, newest first. */
+export function LastResults({ results }: { results: readonly Result[] }) {
+  return (
+    <ol className={styles.results} aria-label={t('Last results')}>
+      {results.map(({ number, crash }) => (
+        <li key={number} className={clsx(styles.result, crash >= 200 && styles.high)}>
+          {formatHundredths(crash)}×
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,150 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
+import { servePages } from '../../testing/page-server.ts'
+import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
+import { useGameSession } from '../frame/session/use-game-session.ts'
+import StarCrashPage from './page.tsx'
+
+beforeEach(() => sessionStorage.clear())
+
+function StarCrash({ access }: { access: SeatAccess }) {
+  return <StarCrashPage session={useGameSession(access)} />
+}
+
+async function open() {
+  const server = servePages('star-crash')
+  const access = (await openSeat('star-crash', { search: '', pathname: location.pathname })) as SeatAccess
+  await render(<StarCrash access={access} />)
+  await expect.element(page.getByRole('list', { name: 'Last results' })).toHaveTextContent('2.31×1.00×')
+  return server
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const placed = (server: Awaited<ReturnType<typeof open>>) =>
+  server.requests.filter(({ path }) => path === '/crash/bets').map(({ body }) => body)
+
+it('bets, flies and cashes out; the payout is shown when the server has confirmed it', async () => {
+  const server = await open()
+  await expectAccessible()
+  await button('Bet').click()
+  await expect.element(button('Bet placed')).toBeVisible()
+  expect(placed(server)).toMatchObject([{ number: 7, slot: 0, bet: { cents: 100 } }])
+  server.table.fly()
+  await expect.element(button('Cash out')).toBeVisible()
+  await expect.element(page.getByText(/You win/)).not.toBeInTheDocument()
+  await expectAccessible()
+  server.table.setNextMultiplier(187)
+  await button('Cash out').click()
+  await expect.element(page.getByText(/Cashed out at 1.87×. You win 1.87/)).toBeVisible()
+  server.table.crash(231)
+  await expect.element(page.getByText('Crashed at 2.31×')).toBeInTheDocument()
+  await expectAccessible()
+})
+
+it('50 % cashes out half, and the rest is lost at the crash', async () => {
+  const server = await open()
+  await button('Bet').click()
+  await expect.element(button('Bet placed')).toBeVisible()
+  server.table.fly()
+  await button('Cash out 50 %').click()
+  await expect.element(page.getByText('1.00, half is out')).toBeVisible()
+  await expect.element(button('Cash out 50 %')).toBeDisabled()
+  server.table.crash(231)
+  server.table.settle('lost', 75)
+  await expect
+    .element(page.getByText(/Half cashed out at 1.50×, crashed at 2.31×. 0.75 of 1.00 comes back/))
+    .toBeVisible()
+})
+
+it('an automatic target goes with the bet, within 1.01 and 1,000.00; the second bet has its own', async () => {
+  const server = await open()
+  const auto = page.getByRole('textbox', { name: 'Cash out automatically at' })
+  await userEvent.fill(auto, '0.5')
+  await userEvent.tab()
+  await expect.element(auto).toHaveValue('1.01')
+  await userEvent.fill(auto, '2,5')
+  await userEvent.tab()
+  await button('Bet').click()
+  await button('Bet 2').click()
+  await expect.element(auto).toHaveValue('')
+  await button('Bet').click()
+  await expect.element(button('Bet placed')).toBeVisible()
+  expect(placed(server)).toMatchObject([
+    { slot: 0, bet: { cents: 100, auto: 250 } },
+    { slot: 1, bet: { cents: 100 } },
+  ])
+  server.table.fly()
+  await expect.element(page.getByText('1.00, automatic at 2.50×')).toBeVisible()
+  expect(button('Cash out').elements()).toHaveLength(2)
+})
+
+it('a bet during a flight is placed when the next round opens, and can be cancelled before', async () => {
+  const server = await open()
+  server.table.fly()
+  await button('Bet next round').click()
+  await button('Cancel next bet').click()
+  await button('Bet next round').click()
+  expect(placed(server)).toEqual([])
+  server.table.crash(231)
+  server.table.next()
+  await expect.element(button('Bet placed')).toBeVisible()
+  expect(placed(server)).toMatchObject([{ number: 8, slot: 0 }])
+})
+
+it('a cash-out that arrives too late says so and shows no payout; a round called off returns the stake', async () => {
+  const server = await open()
+  await button('Bet').click()
+  await expect.element(button('Bet placed')).toBeVisible()
+  server.table.fly()
+  server.table.refuseCashOut('TOO_LATE')
+  await button('Cash out').click()
+  await expect.element(page.getByText('Too late: the star had crashed.')).toBeVisible()
+  await expect.element(page.getByText(/You win/)).not.toBeInTheDocument()
+  server.table.settle('returned', 100)
+  await expect.element(page.getByText(/Round called off: the stake came back. Your 1.00 comes back/)).toBeVisible()
+})
+
+it('is played by keys: Space bets and cashes out, H cashes out half, 1 and 2 choose the bet', async () => {
+  const server = await open()
+  await userEvent.keyboard('2')
+  await userEvent.keyboard('s')
+  await userEvent.keyboard(' ')
+  await expect.element(button('Bet placed')).toBeVisible()
+  expect(placed(server)).toMatchObject([{ slot: 1, bet: { cents: 200 } }])
+  server.table.fly()
+  await expect.element(button('Cash out')).toBeVisible()
+  await userEvent.keyboard('h')
+  await expect.element(page.getByText('2.00, half is out')).toBeVisible()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText(/Cashed out at 1.50× and 1.50×/)).toBeVisible()
+})
+
+it('shows bets and cash-outs of all players, and the totals', async () => {
+  const server = await open()
+  const bet = { number: 7, name: 'an•••', cents: 500, cashed: [] }
+  const round = { number: 7, status: 'climbing', closesAt: 0, startedAt: Date.now(), commitment: '' } as const
+  server.table.send({
+    kind: 'table',
+    now: Date.now(),
+    round,
+    bets: [
+      { ...bet, key: 'a' },
+      { ...bet, key: 'b', name: 'lu•••' },
+    ],
+  })
+  server.table.send({
+    kind: 'table',
+    now: Date.now(),
+    round,
+    bets: [{ ...bet, key: 'b', name: 'lu•••', cashed: [{ at: 150, cents: 750 }] }],
+  })
+  const totals = page.getByText('2 bets')
+  await expect.element(totals).toBeVisible()
+  await expect.element(page.getByText('1 out: 7.50')).toBeVisible()
+  if (!document.querySelector('details[open]')) await totals.click()
+  const list = page.getByRole('list', { name: 'Bets of this round' }).getByRole('listitem')
+  await expect.element(list.nth(1)).toHaveTextContent('lu•••5.001.50×')
+  await expectAccessible()
+})

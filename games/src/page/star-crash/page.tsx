@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { formatHundredths, limits, multiplierAt } from '../../rules/star-crash/odds.ts'
+import type { StarCrashAction, StarCrashBet, StarCrashView } from '../../rules/star-crash/rules.ts'
+import { fitBet } from '../frame/bet/bet-box.tsx'
+import { useKeys } from '../frame/bet/use-keys.ts'
+import { crashText } from '../frame/fairness/crash-text.ts'
+import { GameFrame } from '../frame/layout/frame.tsx'
+import type { GamePageProps } from '../frame/session/game-session.ts'
+import { playNotes, playSound } from '../frame/sound/sound.ts'
+import { Controls } from './controls.tsx'
+import { StarCrashInfo } from './info.tsx'
+import { LastResults, LiveBets } from './live-bets.tsx'
+import styles from './page.module.css'
+import { phaseOf, Stage } from './stage.tsx'
+import { useBets } from './use-bets.ts'
+import { useTable, type TableSession } from './use-table.ts'
+
+const keys = () =>
+  [
+    [t('Space'), t('Bet, or cash out the first bet')],
+    ['H', t('Cash out half of the first bet')],
+    ['1 2', t('Choose the bet')],
+    ['A', t('Half the bet')],
+    ['S', t('Double the bet')],
+  ] as const
+
+export default function StarCrashPage({ session }: GamePageProps<StarCrashBet, StarCrashAction, StarCrashView>) {
+  const table = useTable(session.table)
+  const phase = usePhase(table)
+  const bets = useBets(session, table)
+  const { bet, flying } = bets
+  const scale = (factor: number) => bets.change({ ...bet, cents: fitBet(bet.cents * factor, limits, session.balance) })
+  useKeys(
+    { '1': () => bets.choose(0), '2': () => bets.choose(1), a: () => scale(0.5), s: () => scale(2) },
+    !flying.length,
+  )
+  useKeys({ h: () => bets.cashOut(flying[0]!.id, 'half') }, flying[0]?.actions.length === 0)
+  useSounds(phase)
+  return (
+    <GameFrame
+      session={session}
+      title={t('Star Crash')}
+      tint="#3b4bb8"
+      info={<StarCrashInfo />}
+      limits={limits}
+      keys={keys()}
+      skyIsStill
+      outcome={({ view }) => (view ? `${crashText(view)}.` : '')}
+      controls={<Controls bets={bets} balance={session.balance} />}
+    >
+      <div className={styles.table}>
+        <Stage table={table} />
+        <LastResults results={table.recent} />
+        <LiveBets bets={table.bets} own={new Set(table.mine.map(({ id }) => id.slice(0, 8)))} />
+        {!table.isConnected && table.round && <p className={styles.lost}>{t('Connecting to the table…')}</p>}
+        <Spoken table={table} phase={phase} />
+      </div>
+    </GameFrame>
+  )
+}
+
+/** The phase changes with time as well as with messages. */
+function usePhase(table: TableSession) {
+  const [, setTick] = useState(0)
+  const { round } = table
+  useEffect(() => {
+    const at = round?.status === 'betting' ? round.closesAt : round?.startedAt
+    if (at === undefined) return undefined
+    const timer = setTimeout(() => setTick((tick) => tick + 1), Math.max(0, at - table.now()) + 5)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- the clock does not change during a round
+  }, [round?.number, round?.status])
+  return phaseOf(table)
+}
+
+function useSounds(phase: ReturnType<typeof phaseOf>) {
+  useEffect(() => {
+    if (phase === 'climbing') playNotes([{ lasts: 1.2, pitch: 180, glideTo: 520, wave: 'triangle', volume: 0.05 }])
+    if (phase === 'crashed') playSound('spin')
+  }, [phase])
+}
+
+/** Screen reader announcements: the phases, and the multiplier every three seconds of the flight. */
+function Spoken({ table, phase }: { table: TableSession; phase: ReturnType<typeof phaseOf> }) {
+  const [flown, setFlown] = useState('')
+  useEffect(() => {
+    if (phase !== 'climbing') return undefined
+    const say = () => setFlown(`${formatHundredths(multiplierAt(table.shownTime() - table.round!.startedAt!))}×`)
+    const timer = setInterval(say, 3000)
+    return () => {
+      clearInterval(timer)
+      setFlown('')
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- one timer per flight
+  }, [phase])
+  const texts: Record<typeof phase, () => string> = {
+    opening: () => '',
+    betting: () => t('Place your bets'),
+    starting: () => t('Starting…'),
+    climbing: () => flown || t('The star is flying'),
+    crashed: () => t('Crashed at {crashed}', { crashed: `${formatHundredths(table.crash ?? 100)}×` }),
+    'called-off': () => t('Round called off: the stake came back'),
+  }
+  return (
+    <VisuallyHidden>
+      <output>{texts[phase]()}</output>
+    </VisuallyHidden>
+  )
+}

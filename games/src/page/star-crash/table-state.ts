@@ -1,0 +1,84 @@
+/** The state of the table as this page knows it. Pure. */
+import type { RoundView, TableBet, TableMessage, TableView } from '../../api.ts'
+
+export type Result = { number: number; crash: number }
+
+export type TableState = {
+  round: TableView | undefined
+  /** Set once the star of the current round has crashed. */
+  crash: number | undefined
+  /** Bets of all players in the current round, in the order of their arrival. */
+  bets: readonly TableBet[]
+  /** The last results, newest first. */
+  recent: readonly Result[]
+  /** Own bets that are not over, and those of the current round. */
+  mine: readonly RoundView[]
+}
+
+export const emptyTable: TableState = { round: undefined, crash: undefined, bets: [], recent: [], mine: [] }
+
+const maxRecent = 20
+
+export function applyMessage(state: TableState, message: TableMessage): TableState {
+  if (message.kind === 'table') return withTable(state, message)
+  if (message.kind === 'mine') return { ...state, mine: withMine(state, message.rounds) }
+  if (message.kind === 'crash' && message.number === state.round?.number) return withCrash(state, message)
+  return state
+}
+
+function withTable(before: TableState, message: Extract<TableMessage, { kind: 'table' }>): TableState {
+  const { round } = message
+  if (!round) return before
+  const isSame = round.number === before.round?.number
+  const recent = message.recent ?? before.recent
+  const [bets, mine] = isSame && !message.isFull ? [before.bets, before.mine] : [[], before.mine.filter(isInPlay)]
+  const state: TableState = {
+    round,
+    crash: isSame ? before.crash : undefined,
+    bets: withBets(bets, message.bets, round.number),
+    recent,
+    mine,
+  }
+  return round.crash === undefined ? state : withCrash(state, { number: round.number, crash: round.crash })
+}
+
+function withBets(bets: readonly TableBet[], changed: readonly TableBet[], number: number): readonly TableBet[] {
+  const byKey = new Map(bets.map((bet) => [bet.key, bet]))
+  for (const bet of changed) if (bet.number === number) byKey.set(bet.key, bet)
+  return [...byKey.values()]
+}
+
+const withCrash = (state: TableState, { number, crash }: Result): TableState => ({
+  ...state,
+  crash,
+  recent: [{ number, crash }, ...state.recent.filter((one) => one.number !== number)].slice(0, maxRecent),
+})
+
+export const withMine = ({ mine }: TableState, changed: readonly RoundView[]): readonly RoundView[] => {
+  const byId = new Map(mine.map((round) => [round.id, round]))
+  for (const round of changed) {
+    const before = byId.get(round.id)
+    // A reply and the stream can cross: an older state does not replace a newer one.
+    if (before && !isNewer(before, round)) continue
+    byId.set(round.id, round)
+  }
+  return [...byId.values()]
+}
+
+const order = ['betting', 'open', 'settling', 'voiding', 'closed', 'void', 'refused']
+const isNewer = (before: RoundView, next: RoundView) =>
+  order.indexOf(next.status) > order.indexOf(before.status) ||
+  (next.status === before.status && next.actions.length >= before.actions.length)
+
+export const isInPlay = ({ status }: RoundView): boolean => !['closed', 'void', 'refused'].includes(status)
+
+/** Players, stakes and cash-outs of the round. */
+export function totalsOf(bets: readonly TableBet[]) {
+  const cashed = bets.filter((bet) => bet.cashed.length > 0)
+  return {
+    count: bets.length,
+    staked: bets.reduce((sum, { cents }) => sum + cents, 0),
+    cashed: cashed.length,
+    paid: cashed.reduce((sum, bet) => sum + bet.cashed.reduce((of, { cents }) => of + cents, 0), 0),
+  }
+}

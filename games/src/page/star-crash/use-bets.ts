@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { RoundView } from '../../api.ts'
+import type { GameSession } from '../frame/session/game-session.ts'
+import { fitBet } from '../frame/bet/bet-box.tsx'
+import { playSound } from '../frame/sound/sound.ts'
+import { limits } from '../../rules/star-crash/odds.ts'
+import type { StarCrashAction, StarCrashBet, StarCrashView } from '../../rules/star-crash/rules.ts'
+import { isInPlay } from './table-state.ts'
+import type { TableSession } from './use-table.ts'
+
+type Session = GameSession<StarCrashBet, StarCrashAction, StarCrashView>
+
+export type Bets = ReturnType<typeof useBets>
+
+const usual: StarCrashBet = { cents: 100 }
+
+/** The two bets of the player: what is chosen, queued, placed and in flight. */
+export function useBets(session: Session, table: TableSession) {
+  const [slot, setSlot] = useState(0)
+  const [chosen, setChosen] = useState<readonly StarCrashBet[]>(() => [
+    { cents: fitBet(usual.cents, limits, session.balance) },
+    { cents: fitBet(usual.cents, limits, session.balance) },
+  ])
+  const [queued, setQueued] = useState<readonly number[]>([])
+  const [sending, setSending] = useState<readonly number[]>([])
+  const [cashing, setCashing] = useState<readonly string[]>([])
+  /** The slot of each own bet of this page. */
+  const [slots, setSlots] = useState<Readonly<Record<string, number>>>({})
+  const { round } = table
+  const number = round?.number
+  const canBet = round?.status === 'betting' && table.crash === undefined && table.now() < round.closesAt
+  const ofRound = table.mine.filter((bet) => isInPlay(bet) && (bet.nonce === number || bet.status === 'betting'))
+  const placedIn = (index: number): RoundView | undefined => ofRound.find(({ id }, at) => (slots[id] ?? at) === index)
+  const isFlying = round?.status === 'climbing' && table.crash === undefined && !round.isCalledOff
+
+  const place = async (index: number) => {
+    if (number === undefined) return
+    setSending((before) => [...before, index])
+    playSound('chip')
+    const placed = await session.table.placeBet(number, index, chosen[index])
+    if (placed) setSlots((before) => ({ ...before, [placed.id]: index }))
+    table.note(placed)
+    setSending((before) => before.filter((one) => one !== index))
+  }
+
+  // Bets for the next round are placed when it opens.
+  useEffect(() => {
+    if (!canBet || !queued.length) return
+    setQueued([])
+    for (const index of queued) void place(index)
+    // oxlint-disable-next-line react/exhaustive-deps -- once per round
+  }, [canBet, number])
+
+  const cashOut = async (id: string, part: 'half' | 'all') => {
+    setCashing((before) => [...before, id])
+    const reply = await session.table.cashOut(id, part)
+    table.note(reply)
+    if (reply) playSound('reveal')
+    setCashing((before) => before.filter((one) => one !== id))
+  }
+
+  return {
+    slot,
+    choose: setSlot,
+    bet: chosen[slot]!,
+    change: (bet: StarCrashBet) => setChosen((before) => before.map((one, index) => (index === slot ? bet : one))),
+    canBet,
+    placed: placedIn(slot),
+    isTaken: (index: number) => placedIn(index) !== undefined || queued.includes(index),
+    isQueued: queued.includes(slot),
+    isSending: sending.includes(slot),
+    press: () => {
+      if (queued.includes(slot)) setQueued(queued.filter((index) => index !== slot))
+      else if (canBet) void place(slot)
+      else setQueued([...queued, slot])
+    },
+    /** Own bets that can be cashed out now. */
+    flying: isFlying ? ofRound.filter(({ status }) => status === 'open') : [],
+    isCashing: (id: string) => cashing.includes(id),
+    cashOut: (id: string, part: 'half' | 'all') => void cashOut(id, part),
+  }
+}

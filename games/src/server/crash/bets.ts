@@ -1,0 +1,92 @@
+/** Bets and cash-outs at the table. Any node takes them: the database decides what counts. */
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import type { Answers, bodies } from '../../api.ts'
+import { Refusal } from '../../refusal.ts'
+import { multiplierAt, multipliers } from '../../rules/star-crash/odds.ts'
+import { starCrash, targetOf, type StarCrashAction, type StarCrashBet } from '../../rules/star-crash/rules.ts'
+import { crashPointOf, insertTableBet, seedsOfTableRound, tableGame, tableRoundsOf } from '../rounds/table-rounds.ts'
+import type { Kit } from '../kit.ts'
+import { ownRound, playReply } from '../rounds/rounds.ts'
+import { openBet, saveAction, settle, type Round } from '../rounds/table-bets.ts'
+import { assertSeatOpen, type SeatRow } from '../seats/seats.ts'
+import type { DatabaseClock } from './clock.ts'
+
+export async function placeBet(
+  kit: Kit,
+  seat: SeatRow,
+  request: z.output<typeof bodies.placeBet>,
+): Promise<Answers['placeBet']> {
+  assertAtTable(seat)
+  const parsed = starCrash.bet.safeParse(request.bet)
+  if (!parsed.success) throw new Refusal('INVALID_BET', parsed.error.issues[0]?.message)
+  const bet: StarCrashBet = parsed.data
+  const round = await openBet(
+    kit,
+    seat,
+    { id: randomUUID(), requestId: request.requestId, bet },
+    async (tx, opened) => {
+      const { id, player, clientSeed } = opened
+      const { number, slot } = request
+      const name = maskName(seat.username)
+      const placed = await insertTableBet(tx, {
+        round: id,
+        number,
+        player,
+        slot,
+        clientSeed,
+        target: targetOf(bet),
+        name,
+      })
+      if (placed !== 'placed') throw new Refusal(placed === 'closed' ? 'BETTING_CLOSED' : 'ROUND_OPEN')
+    },
+  )
+  if (!isDeepStrictEqual(round.bet, JSON.parse(JSON.stringify(bet)))) throw new Refusal('CONFLICT')
+  if (round.status !== 'betting') await assertSeatOpen(kit, seat)
+  return playReply(kit, seat, await settle(kit, round))
+}
+
+export function assertAtTable({ game }: SeatRow): void {
+  if (game !== tableGame) throw new Refusal('ILLEGAL_ACTION')
+}
+
+/** The first two letters: enough to recognise oneself. */
+const maskName = (username: string): string => `${username.slice(0, 2)}•••`
+
+type CashOutRequest = z.output<typeof bodies.cashOut>
+
+/** `receivedAt` is the moment of `performance.now()` at which the request arrived. A repeated request returns the bet as it is. */
+export async function cashOut(
+  kit: Kit,
+  clock: DatabaseClock,
+  seat: SeatRow,
+  { round: id, part }: CashOutRequest,
+  receivedAt: number,
+): Promise<Answers['cashOut']> {
+  assertAtTable(seat)
+  await clock.sync()
+  let taken: Round | undefined
+  while (!taken) {
+    const round = await ownRound(kit, seat, id)
+    taken = isDone(round, part) ? round : await takeCashOut(kit, round, part, clock.at(receivedAt))
+  }
+  return playReply(kit, seat, await settle(kit, taken))
+}
+
+/** The bet is over, or its half is cashed out already. */
+const isDone = ({ status, actions }: Round, part: CashOutRequest['part']) =>
+  (status !== 'open' && status !== 'betting') || (part === 'half' && actions.length > 0)
+
+/** Undefined if the bet has changed concurrently. */
+async function takeCashOut(kit: Kit, round: Round, part: CashOutRequest['part'], at: number) {
+  const table = (await tableRoundsOf(kit.db, [round.id])).get(round.id)
+  if (round.status !== 'open' || table?.startedAt === undefined || table.isCalledOff)
+    throw new Refusal('ILLEGAL_ACTION')
+  const multiplier = multiplierAt(at - table.startedAt)
+  if (multiplier < multipliers.min) throw new Refusal('ILLEGAL_ACTION')
+  if (multiplier > (await crashPointOf(kit, table))) throw new Refusal('TOO_LATE')
+  const target = targetOf(round.bet as StarCrashBet)
+  const action: StarCrashAction = multiplier >= target ? { do: 'end' } : { do: 'cash-out', part, at: multiplier }
+  return saveAction(kit, round, await seedsOfTableRound(kit, table), action)
+}

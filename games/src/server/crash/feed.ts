@@ -1,0 +1,40 @@
+/** The bets of the latest round and the one before, as read from the database. */
+import { defined } from '@lucero/kit/defined'
+import type { RoundView, TableBet } from '../../api.ts'
+import type { Kit } from '../kit.ts'
+import { findRounds, roundViews, type Round } from '../rounds/table-bets.ts'
+import { listChangedBets, type TableRound } from '../rounds/table-rounds.ts'
+import type { Mode } from './streams.ts'
+import { tableBet } from './views.ts'
+
+/** A change can be committed after a later one. */
+const overlapMs = 3_000
+
+export type FeedChange = { bet: TableBet; mode: Mode; version: number; player: string; view: RoundView }
+
+export function openFeed(kit: Kit) {
+  let since = new Date(0)
+  /** Each bet as it was last sent. */
+  const feed = new Map<string, { bet: TableBet; mode: Mode; version: number }>()
+
+  return {
+    betsOf: (mode: Mode): TableBet[] => [...feed.values()].filter((one) => one.mode === mode).map(({ bet }) => bet),
+    /** The bets that have changed since the last call. */
+    async readChanges(table: TableRound): Promise<FeedChange[]> {
+      for (const [id, { bet }] of feed) if (bet.number < table.number - 1) feed.delete(id)
+      const listed = await listChangedBets(kit.db, table.number - 1, since)
+      const rows = new Map(
+        listed.filter(({ id, version }) => feed.get(id)?.version !== version).map((row) => [row.id, row]),
+      )
+      const rounds: Round[] = await findRounds(kit.db, [...rows.keys()])
+      const views = await roundViews(kit, rounds)
+      since = new Date(Math.max(since.getTime(), ...listed.map(({ changedAt }) => changedAt.getTime() - overlapMs)))
+      return rounds.map(({ id, mode, version, player }, index) => {
+        const view = defined(views[index])
+        const change = { bet: tableBet(defined(rows.get(id)), view), mode, version, player, view }
+        feed.set(id, change)
+        return change
+      })
+    },
+  }
+}

@@ -1,0 +1,126 @@
+/** Live updates of the table: reads changes from the database once, and sends them to all players that are seated at this node. */
+import type { ServerResponse } from 'node:http'
+import { defined } from '@lucero/kit/defined'
+import { flightTimeOf } from '../../rules/star-crash/odds.ts'
+import type { Kit } from '../kit.ts'
+import { findRounds, roundViews } from '../rounds/table-bets.ts'
+import { crashPointOf, findLatest, listEnded, unfinishedBetsOf, type TableRound } from '../rounds/table-rounds.ts'
+import { readBalances, type SeatRow } from '../seats/seats.ts'
+import type { DatabaseClock } from './clock.ts'
+import { openFeed, type FeedChange } from './feed.ts'
+import { openStreams, type Stream, type Streams } from './streams.ts'
+import { tableView } from './views.ts'
+
+const recentShown = 20
+/** More would delay the heartbeat of the leader. */
+const newcomersPerTurn = 25
+
+export type Live = ReturnType<typeof openLive>
+
+export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
+  const streams = openStreams()
+  const feed = openFeed(kit)
+  let latest: TableRound | undefined
+  /** They get the whole table in the next turn, so that no change falls between it and the first update. */
+  const newcomers: Stream[] = []
+  const announcement = openAnnouncement(kit, clock, (round, crash) => {
+    if (latest?.number === round.number && !latest.isCalledOff)
+      streams.broadcast(() => ({ kind: 'crash', number: round.number, crash }))
+  })
+  const now = () => Math.round(clock.at(performance.now()))
+
+  const sendChanges = async (round: TableRound) => {
+    const isNew = round.number !== latest?.number || round.status !== latest.status
+    latest = round
+    await announcement.prepare(round)
+    const changes = await feed.readChanges(round)
+    const view = await tableView(kit, round)
+    if (isNew || changes.length)
+      streams.broadcast((mode) => ({
+        kind: 'table',
+        now: now(),
+        round: view,
+        bets: changes.filter((one) => one.mode === mode).map(({ bet }) => bet),
+      }))
+    await sendMine(kit, streams, changes)
+  }
+
+  const admit = async (stream: Stream) => {
+    const view = latest && { round: await tableView(kit, latest) }
+    const bets = feed.betsOf(stream.seat.mode)
+    streams.send(stream, { kind: 'table', now: now(), ...view, bets, isFull: true, recent: await recentResults(kit) })
+    await sendOpenBets(kit, streams, stream)
+    if (!stream.response.destroyed) streams.add(stream)
+  }
+
+  return {
+    isWatched: () => !streams.isEmpty() || newcomers.length > 0,
+    /** Reads the table and sends what has changed. */
+    async refresh(): Promise<void> {
+      const round = await findLatest(kit.db)
+      if (round) await sendChanges(round)
+      for (const stream of newcomers.splice(0, newcomersPerTurn)) await admit(stream)
+      if (newcomers.length) onSeated()
+      streams.keepAlive()
+    },
+    async add(seat: SeatRow, response: ServerResponse): Promise<void> {
+      await clock.sync()
+      newcomers.push(streams.open(seat, response))
+      onSeated()
+    },
+    stop(): void {
+      announcement.stop()
+      for (const { response } of newcomers) response.end()
+      streams.stop()
+    },
+  }
+}
+
+/** Runs at the moment of the crash, without waiting for the leader, which gives cash-outs in progress time to be saved. */
+function openAnnouncement(kit: Kit, clock: DatabaseClock, announce: (round: TableRound, crash: number) => void) {
+  let prepared: { number: number; timer: NodeJS.Timeout } | undefined
+  return {
+    async prepare(round: TableRound): Promise<void> {
+      if (round.status !== 'climbing' || prepared?.number === round.number) return
+      const crash = await crashPointOf(kit, round)
+      const wait = defined(round.startedAt) + flightTimeOf(crash) - clock.at(performance.now())
+      clearTimeout(prepared?.timer)
+      prepared = { number: round.number, timer: setTimeout(() => announce(round, crash), Math.max(0, wait)) }
+    },
+    stop: () => clearTimeout(prepared?.timer),
+  }
+}
+
+async function recentResults(kit: Kit) {
+  const ended = await listEnded(kit.db, recentShown)
+  return ended.map(({ number, crash }) => ({ number, crash: defined(crash) }))
+}
+
+/** Tells the players how their own bets have changed, with their balance. */
+async function sendMine(kit: Kit, streams: Streams, changes: FeedChange[]): Promise<void> {
+  const byPlayer = Map.groupBy(changes, ({ player }) => player)
+  const concerned = streams.of(byPlayer)
+  if (!concerned.length) return
+  const balances = await readBalances(
+    kit.db,
+    concerned.map(({ seat }) => seat.id),
+  )
+  for (const stream of concerned) {
+    const funds = balances.get(stream.seat.id)
+    const rounds = defined(byPlayer.get(stream.seat.player)).map(({ view }) => view)
+    if (funds) streams.send(stream, { kind: 'mine', rounds, ...funds })
+  }
+}
+
+/** Own bets in play, for a page that was loaded again. */
+async function sendOpenBets(kit: Kit, streams: Streams, stream: Stream): Promise<void> {
+  const { player, id } = stream.seat
+  const open = await unfinishedBetsOf(kit.db, player)
+  if (!open.length) return
+  const rounds = await findRounds(
+    kit.db,
+    open.map((bet) => bet.id),
+  )
+  const funds = (await readBalances(kit.db, [id])).get(id)
+  if (funds) streams.send(stream, { kind: 'mine', rounds: await roundViews(kit, rounds), ...funds })
+}

@@ -1,0 +1,56 @@
+/** Calls about the table of Star Crash. */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { bodies, type Answers } from '../../api.ts'
+import { bearerOf, read, type Server } from '../../kit/http.ts'
+import { Refusal } from '../../refusal.ts'
+import { findTableRound, seedsIn } from '../rounds/table-rounds.ts'
+import { chainView } from '../rounds/table-seeds.ts'
+import type { Kit } from '../kit.ts'
+import { seatInSession, seatOf, type SeatRow } from '../seats/seats.ts'
+import { assertAtTable, cashOut, placeBet } from './bets.ts'
+import type { Table } from './table.ts'
+import { tableView } from './views.ts'
+
+const numberPath = z.object({ number: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+export function addTableRoutes(
+  kit: Kit,
+  api: Server,
+  table: Table,
+  seatForTurn: (request: FastifyRequest) => Promise<SeatRow>,
+): void {
+  api.post('/crash/bets', async (request) =>
+    placeBet(kit, await seatForTurn(request), read(bodies.placeBet, request.body)),
+  )
+  api.post('/crash/cash-out', async (request) => {
+    const receivedAt = performance.now()
+    const body = read(bodies.cashOut, request.body)
+    return cashOut(kit, table.clock, await seatOf(kit, bearerOf(request)), body, receivedAt)
+  })
+  api.get('/crash/clock', async (): Promise<Answers['clock']> => {
+    await table.clock.sync()
+    return { now: Math.round(table.clock.at(performance.now())) }
+  })
+  api.get('/crash/stream', async (request, reply) => {
+    const seat = await seatInSession(kit, bearerOf(request))
+    assertAtTable(seat)
+    const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+    reply.hijack()
+    reply.raw.writeHead(200, { ...headers, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' })
+    await table.live.add(seat, reply.raw)
+  })
+  api.get('/crash/rounds/:number', async (request): Promise<Answers['tableRound']> => {
+    const path = numberPath.safeParse(request.params)
+    const round = path.success ? await findTableRound(kit.db, path.data.number) : undefined
+    if (!round) throw new Refusal('ROUND_NOT_FOUND')
+    // While betting is open, the seeds would let the last bettor compute digests.
+    const seeds = round.status === 'betting' ? [] : await seedsIn(kit.db, round.number)
+    const { digest } = round
+    return {
+      round: { ...(await tableView(kit, round)), ...(digest !== undefined && { digest }) },
+      seeds,
+      chain: await chainView(kit, round.chain),
+    }
+  })
+}

@@ -1,0 +1,159 @@
+// The table of Star Crash on a real PostgreSQL and a real wallet, with one node and with two.
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { ask } from '../../../../server/src/testing/ask.ts'
+import { openDraw, type Draw } from '../../rules/draw.ts'
+import { digestOfSeeds, linkBefore } from '../../rules/star-crash/chain.ts'
+import { crashPointOf } from '../../rules/star-crash/odds.ts'
+import { starCrash, type StarCrashBet, type StarCrashView } from '../../rules/star-crash/rules.ts'
+import { crashingAt } from '../../testing/crash-game.ts'
+import { openGamesCasino, type GamesCasino } from '../../testing/games-casino.ts'
+import { openTablePage, type TableClient } from '../../testing/table-client.ts'
+
+let house: GamesCasino
+const pages: TableClient[] = []
+beforeAll(async () => {
+  house = await openGamesCasino({ CRASH_CHAIN_LENGTH: '2500', CRASH_BETTING_SECONDS: '2', CRASH_LEASE_SECONDS: '2' })
+})
+afterEach(() => pages.splice(0).forEach((page) => page.leave()))
+afterAll(() => house.stop())
+
+const sit = async (url: string, cents = 10_000) => {
+  const player = await house.player(cents, 'star-crash')
+  const page = await openTablePage(url, await player.launch())
+  pages.push(page)
+  return page
+}
+const start = (crash: number) => house.start({}, crashingAt(crash))
+const viewOf = (view: unknown) => view as StarCrashView
+
+it('pays automatic and manual cash-outs, half and whole, and takes the stakes of the others; both nodes agree', async () => {
+  const [one, other] = [await start(135), await start(135)]
+  const [ana, luis] = [await sit(one.url), await sit(other.url)]
+  const { number } = await ana.until('betting')
+  await luis.until('betting')
+  const bets = await Promise.all([
+    ana.bet(number, { cents: 100, auto: 110 }),
+    ana.bet(number, { cents: 200 }, 1),
+    luis.bet(number, { cents: 300, auto: 136 }),
+    luis.bet(number, { cents: 400 }, 1),
+  ])
+  expect(bets.map(({ body }) => body.round.status)).toEqual(['open', 'open', 'open', 'open'])
+  const [auto, manual, tooHigh, halved] = bets.map(({ body }) => body.round.id) as [string, string, string, string]
+  expect((await ana.cashOut(manual)).body.refusal).toBe('ILLEGAL_ACTION')
+  await ana.until('climbing', number)
+  // The wallet has paid the automatic cash-out while the star still flies, and the reply does not tell the crash point.
+  const paid = await ana.settled(auto)
+  expect([paid.payout, viewOf(paid.view)]).toEqual([110, { cashed: [{ at: 110, cents: 110 }], end: 'auto' }])
+  const half = await luis.cashOut(halved, 'half')
+  expect([half.status, half.body.round.status]).toEqual([200, 'open'])
+  expect(await luis.cashOut(halved, 'half')).toMatchObject({ body: { round: { actions: half.body.round.actions } } })
+  const { body } = await ana.cashOut(manual)
+  const { at } = viewOf(body.round.view).cashed[0]!
+  expect([body.round.status, body.round.payout]).toEqual(['closed', 2 * at])
+  expect(body.round.serverSeed).toBeUndefined()
+  expect(await ana.cashOut(manual)).toMatchObject({ body: { round: { payout: 2 * at } } })
+  expect((await luis.settled(tooHigh)).payout).toBe(0)
+  const rest = await luis.settled(halved)
+  expect(rest.payout).toBe(2 * viewOf(half.body.round.view).cashed[0]!.at)
+  expect(viewOf(rest.view)).toMatchObject({ end: 'lost', crash: 135 })
+  await vi.waitFor(() => expect(ana.balance()).toBe(10_000 - 300 + 110 + 2 * at), { timeout: 10_000 })
+  await vi.waitFor(() => expect(luis.bets.get(manual.slice(0, 8))).toMatchObject({ cashed: [{ at }], end: 'cashed' }))
+  expect([...luis.bets.values()].filter((bet) => bet.number === number)).toHaveLength(4)
+  expect(JSON.stringify(luis.messages)).not.toContain(manual)
+  expect(luis.messages.some((message) => message.kind === 'crash' && message.crash === 135)).toBe(true)
+  await house.expectAgreement()
+  await Promise.all([one.stop(), other.stop()])
+})
+
+it('refuses a third bet, a bet in a round that has closed, and the calls of other games; a request is placed once', async () => {
+  const node = await start(105)
+  const ana = await sit(node.url)
+  const { number } = await ana.until('betting')
+  const requestId = crypto.randomUUID()
+  const [first, again] = [
+    await ana.bet(number, { cents: 100 }, 0, requestId),
+    await ana.bet(number, { cents: 100 }, 0, requestId),
+  ]
+  expect(again.body.round.id).toBe(first.body.round.id)
+  expect((await ana.bet(number, { cents: 100 })).body.refusal).toBe('ROUND_OPEN')
+  expect((await ana.bet(number + 1, { cents: 100 }, 1)).body.refusal).toBe('BETTING_CLOSED')
+  expect((await ana.bet(number, { cents: 5 }, 1)).body.refusal).toBe('INVALID_BET')
+  await ana.until('climbing', number)
+  expect((await ana.bet(number, { cents: 100 }, 1)).body.refusal).toBe('BETTING_CLOSED')
+  await ana.settled(first.body.round.id)
+  expect((await ana.cashOut(first.body.round.id)).body.round.payout).toBe(0)
+  const coin = await house.start()
+  const other = await coin.openPage(await (await house.player()).launch())
+  const misplaced = await openTablePage(coin.url, undefined, other.token)
+  expect((await misplaced.bet(number, { cents: 100 })).body.refusal).toBe('ILLEGAL_ACTION')
+  await Promise.all([node.stop(), coin.stop()])
+})
+
+it('a bet without enough credit is refused and can be placed again; a stake that is taken late is returned', async () => {
+  const node = await start(105)
+  const ana = await sit(node.url, 100)
+  const { number } = await ana.until('betting')
+  expect((await ana.bet(number, { cents: 500 })).body.round).toMatchObject({
+    status: 'refused',
+    refusal: 'INSUFFICIENT_FUNDS',
+  })
+  // The reply is lost until the flight has begun: the retried stake was taken in time by the wallet, but not by the table.
+  house.proxy.add({ of: ({ call }) => call === 'bet', lost: 'reply' })
+  const late = ana.bet(number, { cents: 100 })
+  await ana.until('climbing', number)
+  house.proxy.clearFaults()
+  const round = await ana.settled((await late).body.round.id)
+  expect([round.status, round.refusal]).toEqual(['void', 'ROLLED_BACK'])
+  expect((await ana.seat()).body.balance).toBe(100)
+  expect((await ana.tableRound(number)).body.seeds).toEqual([])
+  await house.expectAgreement()
+  await node.stop()
+})
+
+it('publishes link, seeds and crash point after the end, from which anybody recomputes the round', async () => {
+  // The real draw, limited to 1.30 so that the flight is short.
+  const short = (draw: Draw) => Math.min(crashPointOf(draw), 130)
+  const start = (bet: StarCrashBet, draw: Draw) => ({ ...starCrash.start(bet, draw), crash: short(draw) })
+  const node = await house.start({}, { 'star-crash': { ...starCrash, start, table: { crashPoint: short } } })
+  const [ana, luis] = [await sit(node.url), await sit(node.url)]
+  const { number, commitment } = await ana.until('betting')
+  const seeds = await Promise.all([ana, luis].map(async (page) => (await page.seat()).body.seeds))
+  expect(seeds[0]).toMatchObject({ commitment, nonce: number })
+  const [bet] = await Promise.all([
+    ana.bet(number, { cents: 100, auto: 101 }),
+    luis.bet(number, { cents: 100, auto: 101 }),
+  ])
+  expect((await ana.tableRound(number)).body).toMatchObject({ seeds: [], round: { status: 'betting' } })
+  const round = await ana.settled(bet.body.round.id)
+  await vi.waitFor(async () => expect((await ana.tableRound(number)).body.round.status).toBe('ended'), 20_000)
+  const { round: table, seeds: published, chain } = (await ana.tableRound(number)).body
+  expect(published).toEqual(seeds.map(({ clientSeed }) => clientSeed).toSorted())
+  expect(table.digest).toBe(digestOfSeeds(published))
+  expect(round.clientSeed).toBe(table.digest)
+  expect(linkBefore(table.link!)).toBe(commitment)
+  expect(table.crash).toBe(short(openDraw({ serverSeed: table.link!, clientSeed: table.digest!, nonce: number })))
+  let hash = commitment
+  for (let back = number - chain.firstRound; back > 0; back -= 1) hash = linkBefore(hash)
+  expect(hash).toBe(chain.finalHash)
+  await node.stop()
+})
+
+it('plays no rounds while nobody is seated, and continues with the next link when somebody comes', async () => {
+  await ask(house.casino.databaseUrl, `update lucero_games.crash_table set wanted_at = '-infinity'`)
+  const node = await start(101)
+  await vi.waitFor(async () => {
+    const [row] = await ask(
+      house.casino.databaseUrl,
+      `select count(*)::int from lucero_games.crash_round where status <> 'ended'`,
+    )
+    expect(row![0]).toBe(0)
+  }, 40_000)
+  const count = async () =>
+    (await ask(house.casino.databaseUrl, 'select count(*)::int from lucero_games.crash_round'))[0]![0]
+  const before = await count()
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(await count()).toBe(before)
+  const ana = await sit(node.url)
+  expect((await ana.until('betting')).number).toBe(Number(before) + 1)
+  await node.stop()
+})

@@ -1,0 +1,126 @@
+/**
+ * The table of Star Crash on this node. Every node sends live updates to its players and takes their bets and cash-outs. The node that holds
+ * the lease opens, closes and ends rounds. Each of these changes happens once, whichever node makes it: the status in the database guards it.
+ */
+import { randomUUID } from 'node:crypto'
+import { every, type Loop } from '@lucero/kit/every'
+import { flightTimeOf, multiplierAt } from '../../rules/star-crash/odds.ts'
+import { beat, clearGap, releaseLease, wantTable, type Beat } from '../rounds/lease.ts'
+import {
+  closeBetting,
+  countWaitingBets,
+  crashPointOf,
+  endTableRound,
+  findLatest,
+  hasUnfinished,
+  openTableRound,
+  type TableRound,
+} from '../rounds/table-rounds.ts'
+import { defined } from '@lucero/kit/defined'
+import type { Kit } from '../kit.ts'
+import { openClock, type DatabaseClock } from './clock.ts'
+import { openLive, type Live } from './live.ts'
+import { openSettlement, type Flight } from './settlement.ts'
+
+const tickMs = 250
+/** Without players and without unfinished bets. */
+const idleMs = 1000
+/** A stake that the wallet is about to take delays the start this long. Later ones are returned. */
+const stakeGraceMs = 1000
+/** The start is announced this long before. */
+const leadSeconds = 0.5
+/** Cash-outs that arrived before the crash have this long to be saved. */
+const cashOutGraceMs = 400
+
+export type Table = { clock: DatabaseClock; live: Live; start(): void; stop(): Promise<void> }
+
+export function openTable(kit: Kit): Table {
+  const node = randomUUID()
+  const clock = openClock(kit.db)
+  let loop: Loop | undefined
+  const live = openLive(kit, clock, () => loop?.wake())
+  const settlement = openSettlement(kit)
+  const { crashLeaseSeconds: leaseSeconds } = kit.settings
+
+  const turn = async (): Promise<number> => {
+    const isWatched = live.isWatched()
+    if (!isWatched && !(await hasUnfinished(kit.db))) return idleMs
+    const sentAt = performance.now()
+    const held = await beat(kit.db, { node, leaseSeconds, isWatched })
+    if (held) clock.note(held.now, sentAt, performance.now())
+    else if (isWatched) await wantTable(kit.db)
+    await clock.sync()
+    const pauseMs = held ? await lead(kit, held, settlement.run) : tickMs
+    if (isWatched) await live.refresh()
+    return pauseMs
+  }
+
+  return {
+    clock,
+    live,
+    start() {
+      loop = every(tickMs, turn, { log: kit.log, event: 'table.turn_failed', message: 'turn of the table failed' })
+    },
+    async stop() {
+      live.stop()
+      await loop?.stop()
+      await settlement.stop()
+      await releaseLease(kit.db, node).catch(() => undefined)
+    },
+  }
+}
+
+type Settle = (flying?: Flight) => void
+
+/** Returns the time until the next turn. */
+async function lead(kit: Kit, held: Beat, settle: Settle): Promise<number> {
+  const round = await findLatest(kit.db)
+  if (!round || round.status === 'ended') {
+    if (held.gapFrom !== undefined) await clearGap(kit.db)
+    settle()
+    if (held.isWanted) await openTableRound(kit, kit.settings.crashBettingSeconds)
+    return tickMs
+  }
+  return round.status === 'betting' ? leadBetting(kit, round, held, settle) : leadFlight(kit, round, held, settle)
+}
+
+async function leadBetting(kit: Kit, round: TableRound, held: Beat, settle: Settle): Promise<number> {
+  const left = round.closesAt - held.now
+  if (left > 0) {
+    if (held.gapFrom !== undefined) await clearGap(kit.db)
+    return Math.min(tickMs, left)
+  }
+  if (left > -stakeGraceMs && (await countWaitingBets(kit.db, round.number)) > 0) return tickMs / 5
+  const closed = await closeBetting(kit, round.number, leadSeconds)
+  // Players who could not see the start could not cash out either.
+  if (closed && held.gapFrom !== undefined) await end(kit, closed, true, settle)
+  return tickMs
+}
+
+async function leadFlight(kit: Kit, round: TableRound, held: Beat, settle: Settle): Promise<number> {
+  const crash = await crashPointOf(kit, round)
+  const startedAt = defined(round.startedAt)
+  const endsAt = startedAt + flightTimeOf(crash)
+  // A crash before the gap is decided by the rules alone. Otherwise the round ends now, whatever its crash point: to continue it would tell.
+  if (held.gapFrom !== undefined && endsAt > held.gapFrom) {
+    await end(kit, round, true, settle)
+    return tickMs
+  }
+  const left = endsAt + cashOutGraceMs - held.now
+  if (left > 0) {
+    settle({ number: round.number, multiplier: Math.min(crash, multiplierAt(held.now - startedAt)) })
+    return Math.min(tickMs, left)
+  }
+  await end(kit, round, false, settle)
+  return 0
+}
+
+async function end(kit: Kit, round: TableRound, isCalledOff: boolean, settle: Settle): Promise<void> {
+  const ended = await endTableRound(kit, round, isCalledOff)
+  if (ended && isCalledOff)
+    kit.log.warn(
+      { number: round.number, event: 'table.called_off' },
+      'round of the table called off after an interruption',
+    )
+  settle()
+}

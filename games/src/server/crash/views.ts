@@ -1,0 +1,28 @@
+/** Public views of the table. */
+import { defined } from '@lucero/kit/defined'
+import type { RoundView, TableBet, TableView } from '../../api.ts'
+import type { StarCrashView } from '../../rules/star-crash/rules.ts'
+import { commitmentOfRound, type FeedRow, type TableRound } from '../rounds/table-rounds.ts'
+import type { Kit } from '../kit.ts'
+
+export async function tableView(kit: Kit, round: TableRound): Promise<TableView> {
+  const { number, status, closesAt, startedAt, crash, link, isCalledOff } = round
+  return {
+    number,
+    status,
+    closesAt,
+    ...(startedAt !== undefined && { startedAt }),
+    ...(crash !== undefined && { crash }),
+    ...(link !== undefined && { link }),
+    ...(isCalledOff && { isCalledOff }),
+    commitment: await commitmentOfRound(kit, round),
+  }
+}
+
+const keyLength = 8
+
+/** A bet as other players see it. */
+export function tableBet({ number, name }: FeedRow, { id, stake, view }: RoundView): TableBet {
+  const { cashed, end } = defined(view) as StarCrashView
+  return { key: id.slice(0, keyLength), number, name, cents: stake, cashed, ...(end && { end }) }
+}

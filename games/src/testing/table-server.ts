@@ -1,0 +1,117 @@
+// The table of Star Crash for browser tests: the test sends the messages of the stream, and decides when time passes.
+import type { RoundView, TableMessage, TableView } from '../api.ts'
+
+type Account = { rounds: RoundView[]; balance: number; bonus: number }
+
+export type TableServer = ReturnType<typeof serveTable>
+
+const commitment = 'c'.repeat(64)
+
+export function serveTable(account: () => Account) {
+  const encoder = new TextEncoder()
+  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  let round: TableView = { number: 7, status: 'betting', closesAt: Date.now() + 6000, commitment }
+  /** Refusal of the next cash-out. */
+  let refusal: string | undefined
+  /** Multiplier of the next cash-out. */
+  let at = 150
+
+  const recent = [
+    { number: 6, crash: 231 },
+    { number: 5, crash: 100 },
+  ]
+  const send = (message: TableMessage) => {
+    const line = encoder.encode(`${JSON.stringify(message)}\n`)
+    for (const stream of streams) stream.enqueue(line)
+  }
+  const tell = () => send({ kind: 'table', now: Date.now(), round, bets: [] })
+  const funds = () => ({ balance: account().balance, bonus: account().bonus })
+
+  function place(body: Record<string, unknown>): RoundView {
+    const bet = body['bet'] as { cents: number; auto?: number }
+    const placed: RoundView = {
+      id: String(body['requestId']),
+      game: 'star-crash',
+      status: 'open',
+      bet,
+      actions: [],
+      view: { cashed: [] },
+      stake: bet.cents,
+      commitment,
+      clientSeed: 'betting',
+      nonce: round.number,
+      createdAt: new Date(0).toISOString(),
+    }
+    account().balance -= bet.cents
+    account().rounds.unshift(placed)
+    return placed
+  }
+
+  function cashOut({ round: id, part }: Record<string, unknown>): RoundView {
+    const bets = account().rounds
+    const index = bets.findIndex((one) => one.id === id)
+    const bet = bets[index]!
+    const before = (bet.view as { cashed: { at: number; cents: number }[] }).cashed
+    const cents = Math.floor((bet.stake * at) / 100 / (part === 'half' || before.length ? 2 : 1))
+    const cashed = [...before, { at, cents }]
+    const actions = [...bet.actions, { do: 'cash-out', part, at }]
+    const payout = cashed.reduce((sum, one) => sum + one.cents, 0)
+    const next: RoundView =
+      part === 'half'
+        ? { ...bet, actions, view: { cashed } }
+        : { ...bet, actions, view: { cashed, end: 'cashed' }, status: 'closed', payout }
+    if (part === 'all') account().balance += payout
+    bets[index] = next
+    return next
+  }
+
+  return {
+    send,
+    respond(path: string, body: Record<string, unknown>): Response {
+      if (path === '/crash/clock') return Response.json({ now: Date.now() })
+      if (path === '/crash/bets') return Response.json({ round: place(body), ...funds() })
+      if (path === '/crash/cash-out') {
+        if (refusal) return Response.json({ refusal, message: '' }, { status: 409 })
+        return Response.json({ round: cashOut(body), ...funds() })
+      }
+      const first = encoder.encode(
+        `${JSON.stringify({ kind: 'table', now: Date.now(), round, bets: [], isFull: true, recent } satisfies TableMessage)}\n`,
+      )
+      let own: ReadableStreamDefaultController<Uint8Array>
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          own = controller
+          streams.add(controller)
+          controller.enqueue(first)
+        },
+        cancel: () => void streams.delete(own),
+      })
+      return new Response(stream)
+    },
+    setNextMultiplier: (next: number) => void (at = next),
+    refuseCashOut: (code: string | undefined) => void (refusal = code),
+    /** The star has been flying for this long. */
+    fly(milliseconds = 1000) {
+      round = { ...round, status: 'climbing', startedAt: Date.now() - milliseconds }
+      tell()
+    },
+    crash(crash: number) {
+      send({ kind: 'crash', number: round.number, crash })
+    },
+    /** Ends own bets that are in play, as the server does after the crash. */
+    settle(end: 'lost' | 'returned' | 'auto', payout: number, crash = 231) {
+      const rounds = account().rounds.map((bet): RoundView => {
+        const { cashed } = bet.view as { cashed: [] }
+        const view = { cashed, end, ...(end !== 'auto' && { crash }) }
+        return bet.status === 'open' ? { ...bet, status: 'closed', payout, view } : bet
+      })
+      account().balance += payout
+      account().rounds.splice(0, rounds.length, ...rounds)
+      send({ kind: 'mine', rounds, ...funds() })
+    },
+    next() {
+      round = { number: round.number + 1, status: 'betting', closesAt: Date.now() + 6000, commitment }
+      tell()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+export const starCrash = {
+  'All players share one star. You bet for six seconds; then the star rises, and the multiplier grows from <b>1.00×</b> until it crashes. <b>Cash out</b> before that, and you win your bet times the multiplier. Stay too long, and the bet is lost.':
+    'Todos los jugadores comparten una estrella. Apuestas durante seis segundos; luego la estrella sube y el multiplicador crece desde <b>1.00×</b> hasta que se estrella. <b>Cobra</b> antes, y ganas tu apuesta por el multiplicador. Si esperas demasiado, pierdes la apuesta.',
+  'Bet 1': 'Apuesta 1',
+  'Bet 2': 'Apuesta 2',
+  'Bet next round': 'Apostar en la próxima',
+  'Bet placed': 'Apuesta hecha',
+  'Bet, or cash out the first bet': 'Apostar, o cobrar la primera apuesta',
+  'Bets of this round': 'Apuestas de esta ronda',
+  'By hand: the moment at which your press arrives at our server decides the multiplier. Automatically: a bet with a target at or below the crash point is paid at its target, whatever your connection does. 50 %: half of the bet is cashed out, the rest flies on; both are paid when the bet is over. At 1,000.00× every bet is cashed out. You can have two bets in a round.':
+    'A mano: el momento en que tu pulsación llega a nuestro servidor decide el multiplicador. Automático: una apuesta con una meta igual o menor que el punto de choque se paga a su meta, haga lo que haga tu conexión. 50 %: se cobra la mitad de la apuesta y el resto sigue volando; ambas partes se pagan cuando la apuesta termina. A 1,000.00× se cobran todas las apuestas. Puedes tener dos apuestas en una ronda.',
+  'Cancel next bet': 'Cancelar la próxima',
+  'Cash out 50 %': 'Cobrar 50 %',
+  'Cash out automatically at': 'Cobrar automáticamente a',
+  'Cash out half of the first bet': 'Cobrar la mitad de la primera apuesta',
+  'Cashed out at {first}': 'Cobrada a {first}',
+  'Cashed out at {first} and {second}': 'Cobrada a {first} y {second}',
+  'Cashing out': 'Cobrar',
+  'Choose the bet': 'Elegir la apuesta',
+  'Connecting to the table…': 'Conectando con la mesa…',
+  Crashed: 'Se estrelló',
+  'Crashed at {crashed}': 'Se estrelló a {crashed}',
+  'Half cashed out at {first}, crashed at {crashed}': 'Mitad cobrada a {first}, se estrelló a {crashed}',
+  'If our server fails during a flight, the round ends at once. Automatic cash-outs up to the crash point are paid, and every other stake is returned. If only your own connection fails, your automatic cash-out still counts; a bet without one stays in the round.':
+    'Si nuestro servidor falla durante un vuelo, la ronda termina de inmediato. Los cobros automáticos hasta el punto de choque se pagan, y cualquier otra apuesta se devuelve. Si solo falla tu conexión, tu cobro automático sigue contando; una apuesta sin él se queda en la ronda.',
+  'If the table is interrupted': 'Si la mesa se interrumpe',
+  'In play': 'En curso',
+  'Last results': 'Últimos resultados',
+  Off: 'No',
+  'Place your bets': 'Hagan sus apuestas',
+  'Round called off': 'Ronda anulada',
+  'Round called off: the stake came back': 'Ronda anulada: la apuesta se devolvió',
+  'Star Crash': 'Star Crash',
+  'Starting…': 'Despegando…',
+  'The star is flying': 'La estrella vuela',
+  'Too late for this round. Your bet was not placed.': 'Tarde para esta ronda. Tu apuesta no se hizo.',
+  'Too late: the star had crashed.': 'Tarde: la estrella ya se había estrellado.',
+  You: 'Tú',
+  'Your bets': 'Tus apuestas',
+  returned: 'devuelta',
+  '<b>99 %</b> at every target: a multiplier of m is reached with a chance of 99 % divided by m. About 2 of 100 rounds crash before anybody can cash out. Payouts are rounded down to whole cents.':
+    '<b>99 %</b> con cualquier meta: un multiplicador de m se alcanza con una probabilidad de 99 % dividido entre m. Unas 2 de cada 100 rondas se estrellan antes de que alguien pueda cobrar. Los pagos se redondean hacia abajo a centavos enteros.',
+  '{amount}, automatic at {multiplier}×': '{amount}, automático a {multiplier}×',
+  '{amount}, half is out': '{amount}, la mitad está cobrada',
+  '{count} bets': { one: '{count} apuesta', other: '{count} apuestas' },
+  '{count} out: {amount}': '{count} cobradas: {amount}',
+  'All bets share the outcome: your seed goes into the digest of the round.':
+    'Todas las apuestas comparten el resultado: tu semilla entra en el resumen de la ronda.',
+  'Before the first round, the server computed a chain of hashes and published its last one. Each round uses the next link, whose hash is the link of the round before. So no link can be changed.':
+    'Antes de la primera ronda, el servidor calculó una cadena de hashes y publicó el último. Cada ronda usa el siguiente eslabón, cuyo hash es el eslabón de la ronda anterior. Por eso ningún eslabón se puede cambiar.',
+  'Commitment: SHA-256 of the link of the next round': 'Compromiso: SHA-256 del eslabón de la próxima ronda',
+  'Every bet brings the seed of its player. When betting closes, a digest of all seeds is fixed.':
+    'Cada apuesta trae la semilla de su jugador. Cuando cierran las apuestas, queda fijo un resumen de todas las semillas.',
+  'Link and digest make the crash point, by rules that anybody can run again.':
+    'El eslabón y el resumen dan el punto de choque, con reglas que cualquiera puede volver a ejecutar.',
+  'After the round, the link is shown. Your browser then checks every bet you have placed.':
+    'Después de la ronda se muestra el eslabón. Tu navegador comprueba entonces cada apuesta que hiciste.',
+  'Next round: {number}': 'Próxima ronda: {number}',
+  'Change seed': 'Cambiar semilla',
+}
