@@ -1,7 +1,7 @@
 /** Prometheus metrics of this process. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { watchInstallation, type InstallationState } from './installation.ts'
-import { openNodeMetrics } from './node.ts'
+import { openForwardedCounts, openNodeMetrics, openSpanCounts } from './node.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
@@ -270,17 +270,6 @@ function openRejectionCounts(registry: Registry) {
   return (reason: 'unsigned' | 'forged' | 'replayed' | 'malformed') => rejected.inc({ reason })
 }
 
-function openSpanCounts(registry: Registry) {
-  const spans = new Counter({
-    name: 'lucero_trace_spans_total',
-    help: 'Spans of traces that were sent to the collector, or dropped because it was too slow or did not accept them.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  })
-  for (const outcome of ['sent', 'dropped'] as const) spans.inc({ outcome }, 0)
-  return (outcome: 'sent' | 'dropped', count: number) => spans.inc({ outcome }, count)
-}
-
 function openLedgerMetrics(registry: Registry) {
   const registers = [registry]
   const ledgerHalted = new Gauge({
@@ -319,18 +308,6 @@ function openLedgerMetrics(registry: Registry) {
     booksFrozen: (count: number) => frozenBooks.set(count),
     bookFrozen: (more: number) => frozenBooks.inc(more),
   }
-}
-
-function openForwardedCounts(registry: Registry): (outcome: string) => void {
-  const calls = new Counter({
-    name: 'lucero_forwarded_calls_total',
-    help: 'Provider calls sent to the worker process that owns the player: answered, not run (run here instead), unknown (repeated here).',
-    labelNames: ['outcome'],
-    registers: [registry],
-  })
-  const countOf = cachedByKey((outcome: string) => calls.labels({ outcome }))
-  for (const outcome of ['answered', 'not run', 'unknown']) countOf(outcome).inc(0)
-  return (outcome) => countOf(outcome).inc()
 }
 
 function watchPool(registry: Registry, pool: Pool): void {

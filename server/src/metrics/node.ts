@@ -1,4 +1,4 @@
-/** Metrics of the state of this node: version, clock, readiness, event connection, log lines. */
+/** Metrics of the state of this node: version, clock, readiness, event connection, log lines, spans, forwarded calls. */
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 
 export function openNodeMetrics(registry: Registry) {
@@ -44,4 +44,26 @@ export function openNodeMetrics(registry: Registry) {
       return async () => gauge.set((await findProblem()) === undefined ? 1 : 0)
     },
   }
+}
+
+export function openSpanCounts(registry: Registry) {
+  const spans = new Counter({
+    name: 'lucero_trace_spans_total',
+    help: 'Spans of traces that were sent to the collector, or dropped because it was too slow or did not accept them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of ['sent', 'dropped'] as const) spans.inc({ outcome }, 0)
+  return (outcome: 'sent' | 'dropped', count: number) => spans.inc({ outcome }, count)
+}
+
+export function openForwardedCounts(registry: Registry): (outcome: string) => void {
+  const calls = new Counter({
+    name: 'lucero_forwarded_calls_total',
+    help: 'Provider calls sent to the worker process that owns the player: answered, not run (run here instead), unknown (repeated here).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of ['answered', 'not run', 'unknown']) calls.inc({ outcome }, 0)
+  return (outcome) => calls.inc({ outcome })
 }

@@ -26,6 +26,11 @@ const ownValues = [
   'web/src/auth/forgot-password-modal.tsx: descriptions[step.at](',
   'web/src/auth/new-password-field.tsx: words[part](',
   'games/src/page/roulette/spot-positions.ts: ahead[direction](',
+  'games/src/page/roulette/racetrack-dialog.tsx: callNames[call](',
+  'games/src/page/frame/autoplay/step-field.tsx: names[kind](',
+  'games/src/page/plinko/pickers.tsx: riskNames[one](',
+  'games/src/page/star-crash/page.tsx: texts[phase](',
+  'web/src/safer/self-check.tsx: levelTexts[score.level](',
 ]
 
 it('specification 1: all other tables of texts are read through wordFor, in the app and in the games', () => {
