@@ -26,5 +26,8 @@ export const payoutAfter = (safe: number, mines: number, stake: number): number 
   return (units - (units % multiplierUnit)) / multiplierUnit
 }
 
-/** Probability that the first `opened` tiles are all safe. */
+/** The chance that the next tile is safe, after some safe ones. */
+export const nextChance = (safe: number, mines: number): number => (tiles - mines - safe) / (tiles - safe)
+
+/** Probability that the first `safe` tiles are all safe. */
 export const chanceOf = (safe: number, mines: number): number => choose(tiles - mines, safe) / choose(tiles, safe)

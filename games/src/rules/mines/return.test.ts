@@ -1,7 +1,7 @@
 import { ownGames } from '@lucero/contract/own-games'
 import { expect, it } from 'vitest'
 import { openDraw } from '../draw.ts'
-import { chanceOf, multiplierAfter, multiplierUnit, payoutAfter, tiles } from './odds.ts'
+import { chanceOf, multiplierAfter, multiplierUnit, nextChance, payoutAfter, tiles } from './odds.ts'
 import { mines, type MinesBet } from './rules.ts'
 
 const everyGame = Array.from({ length: tiles - 1 }, (_, index) => index + 1).flatMap((many) =>
@@ -19,6 +19,16 @@ it('RTP is 99 % for every number of mines and tiles, up to rounding to four deci
     const returned = (chance * multiplierAfter(safe, many)) / multiplierUnit
     expect(returned).toBeLessThanOrEqual(0.99 + 1e-12)
     expect(returned).toBeGreaterThan(0.99 - chance / multiplierUnit - 1e-12)
+  }
+})
+
+it('issue 29: the chances of the single tiles multiply to the chance of all of them', () => {
+  for (const { many, safe } of everyGame) {
+    const product = Array.from({ length: safe }, (_, found) => nextChance(found, many)).reduce(
+      (all, one) => all * one,
+      1,
+    )
+    expect(product / chanceOf(safe, many)).toBeCloseTo(1, 9)
   }
 })
 
