@@ -35,7 +35,8 @@ export function buildArtefact(root, folder, { version, withPostgres = false }) {
   rmSync(folder, { recursive: true, force: true })
   const { sources, packages } = trace(root)
   for (const [path, code] of sources) write(join(folder, asScript(path)), withScriptPaths(path, code))
-  for (const path of FOLDERS) cpSync(join(root, path), join(folder, path), { recursive: true })
+  for (const path of FOLDERS)
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter: (from) => !from.includes('.test.') })
   for (const path of FILES) cpSync(join(root, path), join(folder, path))
   copyDependencies(root, folder, [...packages, ...(withPostgres ? [postgresPackage] : [])])
   write(

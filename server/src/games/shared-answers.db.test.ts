@@ -59,6 +59,7 @@ it('API-19 specification 7 the games are in `data` and at the top level of the r
 
 /** Listed here rather than derived, so that a call marked as shared by mistake fails the test. */
 const ofOnePlayer = [
+  'getPlayResults',
   'getSessions',
   'getUser',
   'getWallets',
@@ -94,7 +95,7 @@ it.each(ofOnePlayer)('A4 %s is private to a player: no-store, no ETag', async (n
 
 it('A4 no other read is shared, and no write', async () => {
   const shared = callNames.filter((name) => (calls[name] as Call).shared)
-  expect(shared.toSorted()).toEqual(['getCountries', 'getGames', 'getRecentWinners', 'getWelcome'])
+  expect(shared.toSorted()).toEqual(['getCountries', 'getGames', 'getHelpLines', 'getRecentWinners', 'getWelcome'])
   const reads = callNames.filter((name) => calls[name].method === 'GET')
   expect(reads.toSorted()).toEqual([...ofOnePlayer, ...ofOneThing, ...shared].toSorted())
   for (const name of ofOneThing) expect([name, ...(await cacheHeadersOf(name))]).toEqual([name, 'no-store', null])

@@ -55,7 +55,11 @@ export const good: Record<string, unknown> = {
   reference: 'no-such-thing',
   conversationId: 'C000000000',
   loss: 5,
+  lossWeek: 5,
+  lossMonth: 5,
   stake: 5,
+  moved: 5,
+  time: 30,
   length: '24-hours',
   minutes: 30,
 }

@@ -30,7 +30,11 @@ const tile = (row: number, column: number) => page.getByRole('button', { name: `
 it('opens tiles, shows their value, and pays it', async () => {
   const { server } = await open()
   await expectAccessible()
-  const chances = () => page.getByRole('list', { name: 'Multipliers' }).getByText(/^\d+ %$/).elements()
+  const chances = () =>
+    page
+      .getByRole('list', { name: 'Multipliers' })
+      .getByText(/^\d+ %$/)
+      .elements()
   expect(chances().map(({ textContent }) => textContent)).toEqual(['88 %', '88 %', '87 %', '86 %', '86 %'])
   await button('Play').click()
   await expect.element(button('Pick a tile')).toHaveAttribute('aria-disabled', 'true')
