@@ -118,8 +118,8 @@ sub mines {
             elsif (@opened == 25 - $count) { $end = 'cashed' }
         } elsif ($action->{do} eq 'cash-out' && @opened) {
             $end = 'cashed';
-        } elsif ($action->{do} eq 'leave') {
-            $end = @opened ? 'cashed' : 'left';
+        } elsif ($action->{do} eq 'leave' && !@opened) {
+            $end = 'left';
         } else {
             die "the action $action->{do} is not possible\n";
         }
@@ -343,8 +343,8 @@ sub star_crash {
         die "an action after the end of the round\n" if $end;
         if ($action->{do} eq 'cash-out') {
             my $at = $action->{at};
-            die "a cash-out at $at is not possible\n" if $at < 101 || $at > $crash;
-            if (($action->{part} // '') eq 'half') {
+            die "a cash-out at $at is not possible\n" if $at < 101 || $at > $crash || $at >= $target;
+            if ($action->{part} eq 'half') {
                 die "half is possible once\n" if @cashed;
                 $cash_out->($rest / 2, $at);
             } else {
