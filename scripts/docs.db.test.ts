@@ -110,7 +110,7 @@ const notRun: [RegExp, string][] = [
     /^docker run |^OTEL_EXPORTER_OTLP_ENDPOINT=/,
     'needs images; games/src/traces.db.test.ts exports to a collector of its own',
   ],
-  [/^python3 fairness.py < round.jsonl$/, 'games/src/rules/fairness.test.ts runs it on five hundred rounds'],
+  [/^python3 fairness.py < round.jsonl$/, 'games/src/rules/fairness.test.ts runs it on a hundred rounds of each game'],
 ]
 
 const isShell = ({ language, name }: Block) => language === 'sh' && name === ''

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { filesWithNightlySize } from './nightly-files.mjs'
 
-it('the nightly run includes the statistics of every game, the planted bugs of the simulation, the full sizes of database tests, and the image', () => {
+it('the nightly run includes the statistics of every game, the fairness programs, the planted bugs of the simulation, the full sizes of database tests, and the image', () => {
   const { unit, db } = filesWithNightlySize()
-  const games = ['blackjack', 'dice', 'mines', 'night-reels', 'plinko', 'roulette', 'star-crash']
+  const returnOf = (game) => `games/src/rules/${game}/return.test.ts`
   expect(unit).toEqual([
-    ...games.map((game) => `games/src/rules/${game}/return.test.ts`),
+    ...['blackjack', 'dice'].map(returnOf),
+    'games/src/rules/fairness.test.ts',
+    ...['mines', 'night-reels', 'plinko', 'roulette', 'star-crash'].map(returnOf),
     'server/src/testing/simulation/planted-bugs.test.ts',
   ])
   expect(db).toEqual([

@@ -7,10 +7,14 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-it.each(ownGames.map(({ id }) => id))('code F10 %s has a page, a picture, Spanish and a place in fairness.py', (id) => {
-  expect(existsSync(join(root, `games/src/page/${id}`))).toBe(true)
-  expect(read('web/src/catalogue/game-art.tsx')).toContain(`from './art/${id}.svg'`)
-  expect(existsSync(join(root, `web/src/catalogue/art/${id}.svg`))).toBe(true)
-  expect(read('ui/src/languages/es/games.ts')).toContain(`from './games/${id}.ts'`)
-  expect(read('docs/fairness.py')).toContain(`"${id}":`)
-})
+it.each(ownGames.map(({ id }) => id))(
+  'code F10 %s has a page, a picture, Spanish and a place in both fairness programs',
+  (id) => {
+    expect(existsSync(join(root, `games/src/page/${id}`))).toBe(true)
+    expect(read('web/src/catalogue/game-art.tsx')).toContain(`from './art/${id}.svg'`)
+    expect(existsSync(join(root, `web/src/catalogue/art/${id}.svg`))).toBe(true)
+    expect(read('ui/src/languages/es/games.ts')).toContain(`from './games/${id}.ts'`)
+    expect(read('docs/fairness.py')).toContain(`"${id}":`)
+    expect(read('docs/fairness.pl')).toMatch(new RegExp(`^    '${id}' +=> `, 'm'))
+  },
+)

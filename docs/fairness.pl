@@ -1,0 +1,416 @@
+#!/usr/bin/perl
+# Computes rounds from their seeds, as fairness.md describes. Only core modules of Perl 5.
+#
+#     perl fairness.pl < rounds.jsonl
+#
+# Each line of the input is a round, each line of the output is its commitment, outcome and payout.
+
+use strict;
+use warnings;
+use integer;
+use Digest::SHA qw(hmac_sha256 sha256_hex);
+use JSON::PP ();
+
+# The source of words: HMAC-SHA256 blocks of eight big-endian words.
+package Draw;
+
+sub new {
+    my ($class, $server_seed, $client_seed, $nonce) = @_;
+    return bless { key => $server_seed, message => "$client_seed:$nonce", block => 0, words => [] }, $class;
+}
+
+sub word {
+    my ($self) = @_;
+    if (!@{ $self->{words} }) {
+        my $suffix = $self->{block} ? ":$self->{block}" : '';
+        $self->{words} = [unpack 'N8', Digest::SHA::hmac_sha256($self->{message} . $suffix, $self->{key})];
+        $self->{block}++;
+    }
+    return shift @{ $self->{words} };
+}
+
+sub below {
+    my ($self, $bound) = @_;
+    my $fair = (1 << 32) - (1 << 32) % $bound;
+    while (1) {
+        my $word = $self->word;
+        return $word % $bound if $word < $fair;
+    }
+}
+
+package main;
+
+# amount × numerator ÷ denominator, rounded down, without a large intermediate product
+sub portion {
+    my ($amount, $numerator, $denominator) = @_;
+    return $amount * ($numerator / $denominator) + $amount * ($numerator % $denominator) / $denominator;
+}
+
+sub sum {
+    my $total = 0;
+    $total += $_ for @_;
+    return $total;
+}
+
+sub dice {
+    my ($draw, $bet) = @_;
+    my $roll = $draw->below(10_000);
+    my ($won, $chance) =
+        $bet->{direction} eq 'under' ? ($roll < $bet->{target}, $bet->{target})
+      : $bet->{direction} eq 'over'  ? ($roll > $bet->{target}, 9999 - $bet->{target})
+      :                                die "unknown direction $bet->{direction}\n";
+    my $payout = $won ? portion($bet->{stake}, 99_000_000 / $chance, 10_000) : 0;
+    return ({ roll => $roll, won => $won ? JSON::PP::true : JSON::PP::false }, $payout);
+}
+
+my %red = map { $_ => 1 } 1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36;
+
+my %outside = (
+    red   => sub { $red{ $_[0] } },
+    black => sub { !$red{ $_[0] } },
+    even  => sub { $_[0] % 2 == 0 },
+    odd   => sub { $_[0] % 2 == 1 },
+    low   => sub { $_[0] <= 18 },
+    high  => sub { $_[0] >= 19 },
+);
+
+sub roulette {
+    my ($draw, $bet) = @_;
+    my $number = $draw->below(37);
+    my $payout = 0;
+    for my $chip (@{ $bet->{chips} }) {
+        if (my $numbers = $chip->{numbers}) {
+            $payout += $chip->{cents} * 36 / @$numbers if grep { $_ == $number } @$numbers;
+        } else {
+            my $wins = $outside{ $chip->{kind} } or die "unknown chip $chip->{kind}\n";
+            $payout += 2 * $chip->{cents} if $number != 0 && $wins->($number);
+        }
+    }
+    my $colour = $number == 0 ? 'green' : $red{$number} ? 'red' : 'black';
+    return ({ number => $number, colour => $colour }, $payout);
+}
+
+# The number of ways to choose k of n.
+sub choose {
+    my ($n, $k) = @_;
+    my $ways = 1;
+    $ways = $ways * ($n - $_ + 1) / $_ for 1 .. $k;
+    return $ways;
+}
+
+sub mines {
+    my ($draw, $bet, $actions) = @_;
+    my $count = $bet->{mines};
+    my @tiles = (0 .. 24);
+    for my $index (0 .. $count - 1) {
+        my $other = $index + $draw->below(25 - $index);
+        @tiles[$index, $other] = @tiles[$other, $index];
+    }
+    my @mined = sort { $a <=> $b } @tiles[0 .. $count - 1];
+    my (@opened, $end);
+    for my $action (@$actions) {
+        die "an action after the end of the round\n" if $end;
+        if ($action->{do} eq 'open') {
+            my $tile = $action->{tile};
+            die "tile $tile cannot be opened\n" if $tile < 0 || $tile > 24 || grep { $_ == $tile } @opened;
+            push @opened, $tile + 0;
+            if (grep { $_ == $tile } @mined) { $end = 'hit' }
+            elsif (@opened == 25 - $count) { $end = 'cashed' }
+        } elsif ($action->{do} eq 'cash-out' && @opened) {
+            $end = 'cashed';
+        } elsif ($action->{do} eq 'leave' && !@opened) {
+            $end = 'left';
+        } else {
+            die "the action $action->{do} is not possible\n";
+        }
+    }
+    die "the round is not finished\n" if !$end;
+    my $safe   = @opened;
+    my $payout = $end eq 'hit' ? 0 : $bet->{cents};
+    $payout = portion($bet->{cents}, 9_900 * choose(25, $safe) / choose(25 - $count, $safe), 10_000) if $end eq 'cashed';
+    return ({ mines => $count + 0, opened => \@opened, end => $end, mined => \@mined }, $payout);
+}
+
+# From the outermost slot to the middle.
+my %plinko = map { my ($risk, $rows, undef, @multipliers) = split; ("$risk $rows" => \@multipliers) } split /\n/, <<'TABLE';
+low     8 rows  5.62 2.1 1.1 1 0.5
+low     9 rows  6 2.2 1.4 1.21 0.6
+low    10 rows  7.9 2.9 1.5 1.1 1 0.48
+low    11 rows  8.8 3.3 2 1.3 1 0.68
+low    12 rows  9.62 3.8 2 1.6 1.1 0.9 0.5
+low    13 rows  11 5.08 2.6 1.7 1.3 0.9 0.7
+low    14 rows  12 6.1 2.9 1.7 1.4 1.1 0.9 0.48
+low    15 rows  14 6.9 3.46 2.3 1.7 1.12 0.9 0.7
+low    16 rows  16 8.27 4 2.3 1.5 1.4 1.1 0.9 0.4
+medium  8 rows  12 3 1.3 0.72 0.4
+medium  9 rows  18 4 1.69 0.9 0.5
+medium 10 rows  22 5.3 2 1.4 0.6 0.38
+medium 11 rows  27.5 6 3.1 1.8 0.7 0.48
+medium 12 rows  32.5 11.5 3.8 2 1.1 0.61 0.3
+medium 13 rows  43.5 12 6.2 2.99 1.3 0.7 0.4
+medium 14 rows  64.5 16 7 4 1.9 0.99 0.5 0.2
+medium 15 rows  90 22 9.84 5 3 1.32 0.5 0.3
+medium 16 rows  110 38.8 12 5 3 1.49 0.9 0.5 0.4
+high    8 rows  29 3.99 1.5 0.3 0.2
+high    9 rows  42 7 2 0.61 0.2
+high   10 rows  75 9.9 3 0.9 0.29 0.23
+high   11 rows  121 14 4.9 1.4 0.4 0.23
+high   12 rows  170 24.7 8.02 2.2 0.6 0.2 0.2
+high   13 rows  258 36 11 4.2 0.9 0.22 0.2
+high   14 rows  418 59 17.5 5.02 1.9 0.3 0.2 0.2
+high   15 rows  620 83 25 8.02 3.1 0.52 0.2 0.2
+high   16 rows  1000 130 27 9.3 3.87 1.99 0.2 0.2 0.2
+TABLE
+
+# 3.46 as 346, without floating point
+sub hundredths {
+    my ($whole, $fraction) = split /\./, $_[0];
+    return $whole * 100 + substr(($fraction // '') . '00', 0, 2);
+}
+
+sub plinko {
+    my ($draw, $bet) = @_;
+    my $rows        = $bet->{rows};
+    my $multipliers = $plinko{"$bet->{risk} $rows"} or die "no table for $bet->{risk} risk and $rows rows\n";
+    my $number      = $draw->below(1 << $rows);
+    my @path        = map { ($number >> $_) & 1 } 0 .. $rows - 1;
+    my $slot        = sum(@path);
+    my $multiplier  = hundredths($multipliers->[$slot <= $rows / 2 ? $slot : $rows - $slot]);
+    return ({ path => \@path, slot => $slot, multiplier => $multiplier }, portion($bet->{cents}, $multiplier, 100));
+}
+
+# What a card counts, with the ace as 1.
+sub points {
+    my ($card) = @_;
+    my $rank = $card % 13 + 1;
+    return $rank > 10 ? 10 : $rank;
+}
+
+sub total {
+    my @points = map { points($_) } @_;
+    my $total  = sum(@points);
+    return $total <= 11 && (grep { $_ == 1 } @points) ? $total + 10 : $total;
+}
+
+sub blackjack {
+    my ($draw, $bet, $actions) = @_;
+    my @shoe;
+    for (1 .. 11) {
+        my $number = $draw->below(52**5);
+        for (1 .. 5) {
+            push @shoe, $number % 52;
+            $number /= 52;
+        }
+    }
+    my @first = splice @shoe, 0, 4;
+    my @dealer = @first[1, 3];
+    my @hands = ({ cards => [@first[0, 2]], stake => $bet->{cents} + 0, finished => 0 });
+    my $dealer_blackjack = total(@dealer) == 21;
+    my $blackjack        = total(@first[0, 2]) == 21;
+    $hands[0]{finished} = 1 if $blackjack || $dealer_blackjack;
+
+    for my $action (@$actions) {
+        my ($hand) = grep { !$_->{finished} } @hands or die "an action after the end of the round\n";
+        my $cards = $hand->{cards};
+        if ($action eq 'hit') {
+            push @$cards, shift @shoe;
+            $hand->{finished} = 1 if total(@$cards) >= 21;
+        } elsif ($action eq 'stand') {
+            $hand->{finished} = 1;
+        } elsif ($action eq 'double' && @$cards == 2) {
+            $hand->{stake} *= 2;
+            push @$cards, shift @shoe;
+            $hand->{finished} = 1;
+        } elsif ($action eq 'split' && @hands == 1 && @$cards == 2 && points($cards->[0]) == points($cards->[1])) {
+            my ($left, $right) = @$cards;
+            @hands = map { { cards => [$_, shift @shoe], stake => $bet->{cents} + 0 } } $left, $right;
+            $_->{finished} = points($left) == 1 || total(@{ $_->{cards} }) == 21 for @hands;
+        } else {
+            die "the action $action is not possible\n";
+        }
+    }
+    die "the round is not finished\n" if grep { !$_->{finished} } @hands;
+
+    if (!$blackjack && grep { total(@{ $_->{cards} }) <= 21 } @hands) {
+        push @dealer, shift @shoe while total(@dealer) < 17;
+    }
+    my $against = total(@dealer);
+    for my $hand (@hands) {
+        delete $hand->{finished};
+        my $total = total(@{ $hand->{cards} });
+        my $stake = $hand->{stake};
+        my $natural = $blackjack && @hands == 1;
+        @$hand{qw(result payout)} =
+            $total > 21                                          ? ('bust', 0)
+          : $natural && !$dealer_blackjack                       ? ('blackjack', $stake + $stake * 3 / 2)
+          : $dealer_blackjack && !$natural                       ? ('lost', 0)
+          : $against > 21 || $total > $against                   ? ('won', 2 * $stake)
+          : $total == $against                                   ? ('push', $stake)
+          :                                                        ('lost', 0);
+    }
+    return ({ dealer => \@dealer, hands => \@hands }, sum(map { $_->{payout} } @hands));
+}
+
+my @strips = qw(
+    KAQLKOOJCVQAKGJVCAGVMCLQVGAJQKLJQLJ
+    AKQJVGQALCVKCVKGAJLGMQLASJKVJQOOKCJS
+    OOKAVJGLJSAQJGVQKJALQCKQGCMVLKQLJSA
+    ACLQOOSVAKGQCJQAVKACVSLKJVLKQMLJAGJQ
+    QKGVCJAQKJAQJKQJKLAJVMLAOOGVCLVGQJA
+);
+my @lines = map { [split //] } qw(
+    11111 00000 22222 01210 21012 00122 22100 10001 12221 01110
+    21112 10101 12121 01010 21212 11011 11211 00200 22022 02020
+);
+# The name of a symbol, and what three, four and five of it pay.
+my %symbols = (
+    O => ['owl',     75, 250, 1000],
+    C => ['comet',   50, 150, 500],
+    G => ['guitar',  40, 100, 400],
+    L => ['lantern', 25, 75,  250],
+    V => ['agave',   20, 50,  150],
+    A => ['ace',     10, 25,  100],
+    K => ['king',    8,  20,  80],
+    Q => ['queen',   5,  20,  75],
+    J => ['jack',    5,  20,  75],
+);
+my @moon_pays   = (0, 0, 0, 2, 10, 50);
+my @moon_awards = (0, 0, 0, 10, 15, 20);
+
+sub line_wins {
+    my @columns = @_;
+    my @wins;
+    for my $line (0 .. $#lines) {
+        my @shown = map { substr $columns[$_], $lines[$line][$_], 1 } 0 .. 4;
+        my $symbol = $symbols{ $shown[0] } or next;
+        my $count = 1;
+        $count++ while $count < 5 && ($shown[$count] eq $shown[0] || $shown[$count] eq 'S');
+        push @wins, { line => $line, symbol => $symbol->[0], count => $count, pays => $symbol->[$count - 2] } if $count >= 3;
+    }
+    return @wins;
+}
+
+# One spin: the multiplier is 0 for the first spin, otherwise that of the moon.
+sub spin {
+    my ($draw, $cents, $moon) = @_;
+    my @stops   = map { $draw->below(length $_) } @strips;
+    my @columns = map { substr $strips[$_] x 2, $stops[$_], 3 } 0 .. 4;
+    my $moons   = grep { /M/ } @columns;
+    if ($moon) {
+        for (@columns) { $_ = 'SSS' if /S/ }
+    }
+    my @wins = line_wins(@columns);
+    my $pays = ($cents * sum(map { $_->{pays} } @wins) / 20 + $cents * $moon_pays[$moons]) * ($moon || 1);
+    return { stops => \@stops, lineWins => \@wins, moons => $moons + 0, gives => $moon_awards[$moons] + 0, pays => $pays };
+}
+
+sub night_reels {
+    my ($draw, $bet) = @_;
+    my @spins   = (spin($draw, $bet->{cents}, 0));
+    my $awarded = $spins[0]{gives};
+    my %outcome = (spins => \@spins);
+    if ($awarded) {
+        my ($phase, $moon) = @{ ((['crescent', 2]) x 3, (['half', 3]) x 2, ['full', 5])[$draw->below(6)] };
+        $outcome{phase} = $phase;
+        for (my $played = 0; $played < $awarded; $played++) {
+            my $spin = spin($draw, $bet->{cents}, $moon);
+            $spin->{gives} = 50 - $awarded if $awarded + $spin->{gives} > 50;
+            $awarded += $spin->{gives};
+            push @spins, $spin;
+        }
+    }
+    $outcome{payout} = sum(map { $_->{pays} } @spins);
+    return (\%outcome, $outcome{payout});
+}
+
+sub star_crash {
+    my ($draw, $bet, $actions) = @_;
+    my $crash = 99 * (1 << 32) / ($draw->below(1 << 32) + 1);
+    $crash = 100     if $crash < 100;
+    $crash = 100_000 if $crash > 100_000;
+    my $rest   = $bet->{cents};
+    my $target = $bet->{auto} // 100_000;
+    my $payout = 0;
+    my (@cashed, $end);
+    my $cash_out = sub {
+        my ($part, $at) = @_;
+        my $cents = portion($part, $at, 100);
+        push @cashed, { at => $at + 0, cents => $cents };
+        $payout += $cents;
+        $rest -= $part;
+    };
+    for my $action (@$actions) {
+        die "an action after the end of the round\n" if $end;
+        if ($action->{do} eq 'cash-out') {
+            my $at = $action->{at};
+            die "a cash-out at $at is not possible\n" if $at < 101 || $at > $crash || $at >= $target;
+            if ($action->{part} eq 'half') {
+                die "half is possible once\n" if @cashed;
+                $cash_out->($rest / 2, $at);
+            } else {
+                $cash_out->($rest, $at);
+                $end = 'cashed';
+            }
+        } elsif ($action->{do} eq 'end' || $action->{do} eq 'call-off') {
+            if ($target <= $crash) {
+                $cash_out->($rest, $target);
+                $end = 'auto';
+            } elsif ($action->{do} eq 'end') {
+                $end = 'lost';
+            } else {
+                $payout += $rest;
+                $end = 'returned';
+            }
+        } else {
+            die "the action $action->{do} is not possible\n";
+        }
+    }
+    die "the round is not finished\n" if !$end;
+    my %outcome = (cashed => \@cashed, end => $end);
+    $outcome{crash} = $crash if $end eq 'lost' || $end eq 'returned';
+    return (\%outcome, $payout);
+}
+
+my %games = (
+    'dice'        => \&dice,
+    'roulette'    => \&roulette,
+    'mines'       => \&mines,
+    'plinko'      => \&plinko,
+    'blackjack'   => \&blackjack,
+    'night-reels' => \&night_reels,
+    'star-crash'  => \&star_crash,
+);
+
+sub bytes {
+    my ($text) = @_;
+    utf8::encode($text);
+    return $text;
+}
+
+sub verify {
+    my ($round) = @_;
+    my $game        = $games{ $round->{game} } or die "unknown game $round->{game}\n";
+    my $server_seed = bytes($round->{serverSeed});
+    my $client_seed =
+        $round->{seeds}
+      ? sha256_hex(join "\n", sort map { bytes($_) } @{ $round->{seeds} })
+      : bytes($round->{clientSeed});
+    my $draw = Draw->new($server_seed, $client_seed, $round->{nonce});
+    my ($outcome, $payout) = $game->($draw, $round->{bet}, $round->{actions} // []);
+    return { commitment => sha256_hex($server_seed), outcome => $outcome, payout => $payout + 0 };
+}
+
+# The fields are printed in the order of the examples.
+my @fields = qw(
+    commitment outcome roll won number colour mines opened path slot multiplier dealer hands cards stake result
+    spins phase stops lineWins line symbol count moons gives pays at cents cashed end crash mined payout
+);
+my %position = map { $fields[$_] => $_ } 0 .. $#fields;
+my $json     = JSON::PP->new->utf8->sort_by(sub { $position{$JSON::PP::a} <=> $position{$JSON::PP::b} });
+
+while (my $line = <STDIN>) {
+    next if $line !~ /\S/;
+    my $answer = eval { verify($json->decode($line)) };
+    die "line $.: $@" if !$answer;
+    print $json->encode($answer), "\n";
+}
