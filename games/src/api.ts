@@ -133,14 +133,21 @@ export type TableBet = {
   end?: 'cashed' | 'auto' | 'lost' | 'returned'
 }
 
+/** All bets of a round: their number and sum, how many are cashed out, and for how much. */
+export type TableTotals = { count: number; staked: number; cashed: number; paid: number }
+
 /** A line of GET /crash/stream. */
 export type TableMessage =
-  /** The state of the table. `isFull` for the first line: all bets and the last results, otherwise only changed bets. */
+  /**
+   * The state of the table, with the largest bets of the round. `isFull` for the first line: it has the last results. Later lines have
+   * only bets that have changed.
+   */
   | {
       kind: 'table'
       now: number
       round?: TableView
       bets: TableBet[]
+      totals: TableTotals
       isFull?: true
       recent?: { number: number; crash: number }[]
     }

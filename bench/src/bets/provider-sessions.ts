@@ -32,7 +32,7 @@ export async function openProviderSessions(kit: Kit, players = 500): Promise<Pro
   return { provider, secret, sessions }
 }
 
-async function addPlayers({ db }: Kit, players: number): Promise<string[]> {
+export async function addPlayers({ db }: Kit, players: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`
     insert into player (id, username, username_key, phone_code, phone, verified_at)
     select gen_random_uuid(), 'bench' || n, 'bench' || n, 1, (7900000000 + n)::text, now() from generate_series(1, ${players}) n

@@ -6,15 +6,24 @@ type Account = { rounds: RoundView[]; balance: number; bonus: number }
 export type TableServer = ReturnType<typeof serveTable>
 
 const commitment = 'c'.repeat(64)
+const noBets = { count: 0, staked: 0, cashed: 0, paid: 0 }
+const delay = (ms: number) => (ms ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined)
 
 export function serveTable(account: () => Account) {
   const encoder = new TextEncoder()
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
-  let round: TableView = { number: 7, status: 'betting', closesAt: Date.now() + 6000, commitment }
+  /** The table's clock minus the clock of the page. */
+  let clockOffsetMs = 0
+  const now = () => Date.now() + clockOffsetMs
+  let round: TableView = { number: 7, status: 'betting', closesAt: now() + 6000, commitment }
   /** Refusal of the next cash-out. */
   let refusal: string | undefined
   /** Multiplier of the next cash-out. */
   let at = 150
+  /** Resolves when the replies to cash-outs may arrive. */
+  let held: Promise<void> | undefined
+  /** How long each reply about the clock takes. */
+  let clockTripMs = 0
 
   const recent = [
     { number: 6, crash: 231 },
@@ -24,7 +33,7 @@ export function serveTable(account: () => Account) {
     const line = encoder.encode(`${JSON.stringify(message)}\n`)
     for (const stream of streams) stream.enqueue(line)
   }
-  const tell = () => send({ kind: 'table', now: Date.now(), round, bets: [] })
+  const tell = () => send({ kind: 'table', now: now(), round, bets: [], totals: noBets })
   const funds = () => ({ balance: account().balance, bonus: account().bonus })
 
   function place(body: Record<string, unknown>): RoundView {
@@ -67,15 +76,21 @@ export function serveTable(account: () => Account) {
 
   return {
     send,
-    respond(path: string, body: Record<string, unknown>): Response {
-      if (path === '/crash/clock') return Response.json({ now: Date.now() })
+    async respond(path: string, body: Record<string, unknown>): Promise<Response> {
+      if (path === '/crash/clock') {
+        await delay(clockTripMs / 2)
+        const reading = now()
+        await delay(clockTripMs / 2)
+        return Response.json({ now: reading })
+      }
       if (path === '/crash/bets') return Response.json({ round: place(body), ...funds() })
       if (path === '/crash/cash-out') {
+        await held
         if (refusal) return Response.json({ refusal, message: '' }, { status: 409 })
         return Response.json({ round: cashOut(body), ...funds() })
       }
       const first = encoder.encode(
-        `${JSON.stringify({ kind: 'table', now: Date.now(), round, bets: [], isFull: true, recent } satisfies TableMessage)}\n`,
+        `${JSON.stringify({ kind: 'table', now: now(), round, bets: [], totals: noBets, isFull: true, recent } satisfies TableMessage)}\n`,
       )
       let own: ReadableStreamDefaultController<Uint8Array>
       const stream = new ReadableStream<Uint8Array>({
@@ -88,11 +103,24 @@ export function serveTable(account: () => Account) {
       })
       return new Response(stream)
     },
+    /** Before the page connects. */
+    setClock(offsetMs: number, tripMs = 0) {
+      clockOffsetMs = offsetMs
+      clockTripMs = tripMs
+      round = { ...round, closesAt: now() + 6000 }
+    },
+    now,
+    /** Delays the replies to cash-outs until the returned function is called. */
+    holdCashOuts(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     setNextMultiplier: (next: number) => void (at = next),
     refuseCashOut: (code: string | undefined) => void (refusal = code),
     /** The star has been flying for this long. */
     fly(milliseconds = 1000) {
-      round = { ...round, status: 'climbing', startedAt: Date.now() - milliseconds }
+      round = { ...round, status: 'climbing', startedAt: now() - milliseconds }
       tell()
     },
     crash(crash: number) {
@@ -110,7 +138,7 @@ export function serveTable(account: () => Account) {
       send({ kind: 'mine', rounds, ...funds() })
     },
     next() {
-      round = { number: round.number + 1, status: 'betting', closesAt: Date.now() + 6000, commitment }
+      round = { number: round.number + 1, status: 'betting', closesAt: now() + 6000, commitment }
       tell()
     },
   }

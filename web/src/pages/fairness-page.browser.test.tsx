@@ -15,7 +15,17 @@ it('shows the document about rounds and seeds, with a link to its program', asyn
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('How the outcome of a round is computed from its seeds')
-  for (const name of ['Seeds', 'Numbers', 'Dice', 'Roulette', 'Mines', 'Blackjack', 'Night Reels'])
+  for (const name of [
+    'Seeds',
+    'Numbers',
+    'Dice',
+    'Roulette',
+    'Mines',
+    'Blackjack',
+    'Night Reels',
+    'Plinko',
+    'Star Crash',
+  ])
     await expect.element(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'owl 75 250 1000' })).toBeVisible()
   expect(document.body.textContent).not.toMatch(/\*\*|```/)

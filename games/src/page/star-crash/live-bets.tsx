@@ -1,16 +1,18 @@
 import { clsx } from 'clsx'
 import { plural, t } from '@lucero/ui/text/t.ts'
-import type { TableBet } from '../../api.ts'
+import type { TableBet, TableTotals } from '../../api.ts'
 import { formatHundredths } from '../../rules/star-crash/odds.ts'
 import { formatCents } from '../frame/bet/amount.ts'
 import styles from './live-bets.module.css'
-import { totalsOf, type Result } from './table-state.ts'
+import type { Result } from './table-state.ts'
 
 const maxShown = 40
 
+type LiveBetsProps = { bets: readonly TableBet[]; totals: TableTotals; own: ReadonlySet<string> }
+
 /** Bets and cash-outs of all players in the round, largest stakes first. */
-export function LiveBets({ bets, own }: { bets: readonly TableBet[]; own: ReadonlySet<string> }) {
-  const { count, staked, cashed, paid } = totalsOf(bets)
+export function LiveBets({ bets, totals, own }: LiveBetsProps) {
+  const { count, staked, cashed, paid } = totals
   const shown = bets.toSorted((a, b) => b.cents - a.cents).slice(0, maxShown)
   return (
     <details className={styles.panel} open={matchMedia('(min-width: 1200px)').matches}>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { multiplierAt } from '../../rules/star-crash/odds.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { servePages } from '../../testing/page-server.ts'
 import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
@@ -13,8 +14,9 @@ function StarCrash({ access }: { access: SeatAccess }) {
   return <StarCrashPage session={useGameSession(access)} />
 }
 
-async function open() {
+async function open(clock: { offsetMs: number; tripMs?: number } = { offsetMs: 0 }) {
   const server = servePages('star-crash')
+  server.table.setClock(clock.offsetMs, clock.tripMs)
   const access = (await openSeat('star-crash', { search: '', pathname: location.pathname })) as SeatAccess
   await render(<StarCrash access={access} />)
   await expect.element(page.getByRole('list', { name: 'Last results' })).toHaveTextContent('2.31×1.00×')
@@ -22,6 +24,7 @@ async function open() {
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const readout = () => document.querySelector('[aria-hidden] canvas + div p')!.textContent
 const placed = (server: Awaited<ReturnType<typeof open>>) =>
   server.requests.filter(({ path }) => path === '/crash/bets').map(({ body }) => body)
 
@@ -106,6 +109,49 @@ it('a cash-out that arrives too late says so and shows no payout; a round called
   await expect.element(page.getByText(/Round called off: the stake came back. Your 1.00 comes back/)).toBeVisible()
 })
 
+it.each([-7, 7])(
+  'issue 29: a page whose clock is off by %i minutes shows the countdown and the multiplier of the table',
+  async (minutes) => {
+    const server = await open({ offsetMs: minutes * 60_000 })
+    await expect.poll(readout).toMatch(/^[0-6]\.\d$/)
+    await button('Bet').click()
+    await expect.element(button('Bet placed')).toBeVisible()
+    const startedAt = server.table.now() - 5000
+    server.table.fly(5000)
+    await expect.poll(readout).toMatch(/^1\.[3-9]\d×$/)
+    const [shown, latest] = [readout(), multiplierAt(server.table.now() - startedAt)]
+    expect(Number.parseFloat(shown) * 100).toBeGreaterThanOrEqual(multiplierAt(5000) - 1)
+    expect(Number.parseFloat(shown) * 100).toBeLessThanOrEqual(latest + 1)
+    await expect.element(button('Cash out')).toBeVisible()
+  },
+)
+
+it('issue 29: on a slow line the multiplier on the screen is behind the table, and no payout appears before its confirmation', async () => {
+  const server = await open({ offsetMs: 60_000, tripMs: 400 })
+  await button('Bet').click()
+  await expect.element(button('Bet placed')).toBeVisible()
+  const { balance } = server
+  const startedAt = server.table.now() - 5000
+  server.table.fly(5000)
+  await expect.poll(readout).toMatch(/^1\.[3-9]\d×$/)
+  // One message takes 200 ms. The timers of a busy machine make the measured trip longer, never shorter.
+  await expect.poll(() => lagOf(readout(), server.table.now() - startedAt)).toBeGreaterThanOrEqual(150)
+  const release = server.table.holdCashOuts()
+  server.table.refuseCashOut('TOO_LATE')
+  await button('Cash out').click()
+  await expect.poll(() => server.requests.filter(({ path }) => path === '/crash/cash-out')).toHaveLength(1)
+  server.table.crash(140)
+  await expect.poll(readout).toBe('1.40×')
+  await expect.element(page.getByText(/You win|Cashed out/)).not.toBeInTheDocument()
+  release()
+  await expect.element(page.getByText('Too late: the star had crashed.')).toBeVisible()
+  await expect.element(page.getByText(/You win|Cashed out/)).not.toBeInTheDocument()
+  expect(server.balance).toBe(balance)
+})
+
+/** How long ago, in milliseconds, the table had the multiplier on the screen. */
+const lagOf = (shown: string, elapsedMs: number) => elapsedMs - Math.log(Number.parseFloat(shown)) / 0.00006
+
 it('is played by keys: Space bets and cashes out, H cashes out half, 1 and 2 choose the bet', async () => {
   const server = await open()
   await userEvent.keyboard('2')
@@ -133,14 +179,16 @@ it('shows bets and cash-outs of all players, and the totals', async () => {
       { ...bet, key: 'a' },
       { ...bet, key: 'b', name: 'lu•••' },
     ],
+    totals: { count: 3, staked: 1100, cashed: 0, paid: 0 },
   })
   server.table.send({
     kind: 'table',
     now: Date.now(),
     round,
     bets: [{ ...bet, key: 'b', name: 'lu•••', cashed: [{ at: 150, cents: 750 }] }],
+    totals: { count: 3, staked: 1100, cashed: 1, paid: 750 },
   })
-  const totals = page.getByText('2 bets')
+  const totals = page.getByText('3 bets')
   await expect.element(totals).toBeVisible()
   await expect.element(page.getByText('1 out: 7.50')).toBeVisible()
   if (!document.querySelector('details[open]')) await totals.click()

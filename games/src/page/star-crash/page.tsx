@@ -53,7 +53,7 @@ export default function StarCrashPage({ session }: GamePageProps<StarCrashBet, S
       <div className={styles.table}>
         <Stage table={table} />
         <LastResults results={table.recent} />
-        <LiveBets bets={table.bets} own={new Set(table.mine.map(({ id }) => id.slice(0, 8)))} />
+        <LiveBets bets={table.bets} totals={table.totals} own={new Set(table.mine.map(({ id }) => id.slice(0, 8)))} />
         {!table.isConnected && table.round && <p className={styles.lost}>{t('Connecting to the table…')}</p>}
         <Spoken table={table} phase={phase} />
       </div>

@@ -1,5 +1,5 @@
 /** The state of the table as this page knows it. Pure. */
-import type { RoundView, TableBet, TableMessage, TableView } from '../../api.ts'
+import type { RoundView, TableBet, TableMessage, TableTotals, TableView } from '../../api.ts'
 
 export type Result = { number: number; crash: number }
 
@@ -7,15 +7,24 @@ export type TableState = {
   round: TableView | undefined
   /** Set once the star of the current round has crashed. */
   crash: number | undefined
-  /** Bets of all players in the current round, in the order of their arrival. */
+  /** The largest bets of the current round, in the order of their arrival. */
   bets: readonly TableBet[]
+  /** The totals cover all bets of the current round. */
+  totals: TableTotals
   /** The last results, newest first. */
   recent: readonly Result[]
   /** Own bets that are not over, and those of the current round. */
   mine: readonly RoundView[]
 }
 
-export const emptyTable: TableState = { round: undefined, crash: undefined, bets: [], recent: [], mine: [] }
+export const emptyTable: TableState = {
+  round: undefined,
+  crash: undefined,
+  bets: [],
+  totals: { count: 0, staked: 0, cashed: 0, paid: 0 },
+  recent: [],
+  mine: [],
+}
 
 const maxRecent = 20
 
@@ -36,6 +45,7 @@ function withTable(before: TableState, message: Extract<TableMessage, { kind: 't
     round,
     crash: isSame ? before.crash : undefined,
     bets: withBets(bets, message.bets, round.number),
+    totals: message.totals,
     recent,
     mine,
   }
@@ -71,14 +81,3 @@ const isNewer = (before: RoundView, next: RoundView) =>
   (next.status === before.status && next.actions.length >= before.actions.length)
 
 export const isInPlay = ({ status }: RoundView): boolean => !['closed', 'void', 'refused'].includes(status)
-
-/** Players, stakes and cash-outs of the round. */
-export function totalsOf(bets: readonly TableBet[]) {
-  const cashed = bets.filter((bet) => bet.cashed.length > 0)
-  return {
-    count: bets.length,
-    staked: bets.reduce((sum, { cents }) => sum + cents, 0),
-    cashed: cashed.length,
-    paid: cashed.reduce((sum, bet) => sum + bet.cashed.reduce((of, { cents }) => of + cents, 0), 0),
-  }
-}

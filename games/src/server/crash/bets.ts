@@ -13,11 +13,8 @@ import { openBet, saveAction, settle, type Round } from '../rounds/table-bets.ts
 import { assertSeatOpen, type SeatRow } from '../seats/seats.ts'
 import type { DatabaseClock } from './clock.ts'
 
-export async function placeBet(
-  kit: Kit,
-  seat: SeatRow,
-  request: z.output<typeof bodies.placeBet>,
-): Promise<Answers['placeBet']> {
+/** Saves a bet. Its stake is requested by `settleAndReply`. */
+export async function placeBet(kit: Kit, seat: SeatRow, request: z.output<typeof bodies.placeBet>): Promise<Round> {
   assertAtTable(seat)
   const parsed = starCrash.bet.safeParse(request.bet)
   if (!parsed.success) throw new Refusal('INVALID_BET', parsed.error.issues[0]?.message)
@@ -44,8 +41,12 @@ export async function placeBet(
   )
   if (!isDeepStrictEqual(round.bet, JSON.parse(JSON.stringify(bet)))) throw new Refusal('CONFLICT')
   if (round.status !== 'betting') await assertSeatOpen(kit, seat)
-  return playReply(kit, seat, await settle(kit, round))
+  return round
 }
+
+/** Sends the request to the wallet that the bet waits for. */
+export const settleAndReply = async (kit: Kit, seat: SeatRow, round: Round): Promise<Answers['placeBet']> =>
+  playReply(kit, seat, await settle(kit, round))
 
 export function assertAtTable({ game }: SeatRow): void {
   if (game !== tableGame) throw new Refusal('ILLEGAL_ACTION')
@@ -56,14 +57,17 @@ const maskName = (username: string): string => `${username.slice(0, 2)}•••
 
 type CashOutRequest = z.output<typeof bodies.cashOut>
 
-/** `receivedAt` is the moment of `performance.now()` at which the request arrived. A repeated request returns the bet as it is. */
+/**
+ * Decides and saves a cash-out. Its payout is requested by `settleAndReply`. `receivedAt` is the moment of `performance.now()` at which the
+ * request arrived. A repeated request returns the bet as it is.
+ */
 export async function cashOut(
   kit: Kit,
   clock: DatabaseClock,
   seat: SeatRow,
   { round: id, part }: CashOutRequest,
   receivedAt: number,
-): Promise<Answers['cashOut']> {
+): Promise<Round> {
   assertAtTable(seat)
   await clock.sync()
   let taken: Round | undefined
@@ -71,7 +75,7 @@ export async function cashOut(
     const round = await ownRound(kit, seat, id)
     taken = isDone(round, part) ? round : await takeCashOut(kit, round, part, clock.at(receivedAt))
   }
-  return playReply(kit, seat, await settle(kit, taken))
+  return taken
 }
 
 /** The bet is over, or its half is cashed out already. */

@@ -45,17 +45,16 @@ async function placeBets() {
     return page
   }
   const [ana, luis] = [await sit(), await sit()]
-  // A new round, so that all bets fit into its betting time.
-  const first = await ana.until('betting')
-  const { number } =
-    (await luis.bet(first.number, { cents: 10 }, 1)).status === 200
-      ? first
-      : await ana.until('betting', first.number + 1)
-  const placed = await Promise.all([
-    ana.bet(number, { cents: 100, auto: 120 }),
-    ana.bet(number, { cents: 100, auto: 161 }, 1),
-    luis.bet(number, { cents: 100 }),
-  ])
+  let [number, placed] = [0, await Promise.all([] as ReturnType<TableClient['bet']>[])]
+  // A round that closes before it has all bets is followed by another try.
+  while (!placed.length || placed.some(({ body }) => body.refusal === 'BETTING_CLOSED')) {
+    number = (await ana.until('betting', number + 1)).number
+    placed = await Promise.all([
+      ana.bet(number, { cents: 100, auto: 120 }),
+      ana.bet(number, { cents: 100, auto: 161 }, 1),
+      luis.bet(number, { cents: 100 }),
+    ])
+  }
   expect(placed.map(({ body }) => body.round.status)).toEqual(['open', 'open', 'open'])
   const [auto, tooHigh, manual] = placed.map(({ body }) => body.round.id) as [string, string, string]
   return { ana, luis, number, auto, tooHigh, manual }

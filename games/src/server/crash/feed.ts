@@ -4,6 +4,7 @@ import type { RoundView, TableBet } from '../../api.ts'
 import type { Kit } from '../kit.ts'
 import { findRounds, roundViews, type Round } from '../rounds/table-bets.ts'
 import { listChangedBets, type TableRound } from '../rounds/table-rounds.ts'
+import { liveBets, type LiveBets } from './live-bets.ts'
 import type { Mode } from './streams.ts'
 import { tableBet } from './views.ts'
 
@@ -14,13 +15,27 @@ export type FeedChange = { bet: TableBet; mode: Mode; version: number; player: s
 
 export function openFeed(kit: Kit) {
   let since = new Date(0)
-  /** Each bet as it was last sent. */
+  let number = 0
+  /** Each bet as it was last read. */
   const feed = new Map<string, { bet: TableBet; mode: Mode; version: number }>()
+  /** Bets as `changedBetsOf` has returned them. */
+  const returned = new WeakSet<TableBet>()
+  const ofRound = (mode: Mode) =>
+    [...feed.values()].filter((one) => one.mode === mode && one.bet.number === number).map(({ bet }) => bet)
 
   return {
-    betsOf: (mode: Mode): TableBet[] => [...feed.values()].filter((one) => one.mode === mode).map(({ bet }) => bet),
+    /** The largest bets of the latest round, and the totals of all. */
+    betsOf: (mode: Mode): LiveBets => liveBets(ofRound(mode)),
+    /** The same, without bets that are unchanged since the last call. */
+    changedBetsOf(mode: Mode): LiveBets {
+      const { bets, totals } = liveBets(ofRound(mode))
+      const changed = bets.filter((bet) => !returned.has(bet))
+      for (const bet of changed) returned.add(bet)
+      return { bets: changed, totals }
+    },
     /** The bets that have changed since the last call. */
     async readChanges(table: TableRound): Promise<FeedChange[]> {
+      number = table.number
       for (const [id, { bet }] of feed) if (bet.number < table.number - 1) feed.delete(id)
       const listed = await listChangedBets(kit.db, table.number - 1, since)
       const rows = new Map(

@@ -1,19 +1,20 @@
 /** Live updates of the table: reads changes from the database once, and sends them to all players that are seated at this node. */
 import type { ServerResponse } from 'node:http'
 import { defined } from '@lucero/kit/defined'
+import type { RoundView } from '../../api.ts'
 import { flightTimeOf } from '../../rules/star-crash/odds.ts'
 import type { Kit } from '../kit.ts'
 import { findRounds, roundViews } from '../rounds/table-bets.ts'
 import { crashPointOf, findLatest, listEnded, unfinishedBetsOf, type TableRound } from '../rounds/table-rounds.ts'
 import { readBalances, type SeatRow } from '../seats/seats.ts'
 import type { DatabaseClock } from './clock.ts'
-import { openFeed, type FeedChange } from './feed.ts'
+import { openFeed } from './feed.ts'
 import { openStreams, type Stream, type Streams } from './streams.ts'
 import { tableView } from './views.ts'
 
 const recentShown = 20
 /** More would delay the heartbeat of the leader. */
-const newcomersPerTurn = 25
+const newcomersPerTurn = 200
 
 export type Live = ReturnType<typeof openLive>
 
@@ -36,21 +37,26 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
     const changes = await feed.readChanges(round)
     const view = await tableView(kit, round)
     if (isNew || changes.length)
-      streams.broadcast((mode) => ({
-        kind: 'table',
-        now: now(),
-        round: view,
-        bets: changes.filter((one) => one.mode === mode).map(({ bet }) => bet),
-      }))
-    await sendMine(kit, streams, changes)
+      streams.broadcast((mode) => ({ kind: 'table', now: now(), round: view, ...feed.changedBetsOf(mode) }))
+    const byPlayer = Map.groupBy(changes, ({ player }) => player)
+    await sendOwn(kit, streams, streams.of(byPlayer), byPlayer)
   }
 
-  const admit = async (stream: Stream) => {
+  const admit = async (joining: Stream[]) => {
+    if (!joining.length) return
     const view = latest && { round: await tableView(kit, latest) }
-    const bets = feed.betsOf(stream.seat.mode)
-    streams.send(stream, { kind: 'table', now: now(), ...view, bets, isFull: true, recent: await recentResults(kit) })
-    await sendOpenBets(kit, streams, stream)
-    if (!stream.response.destroyed) streams.add(stream)
+    const recent = await recentResults(kit)
+    for (const stream of joining)
+      streams.send(stream, {
+        kind: 'table',
+        now: now(),
+        ...view,
+        ...feed.betsOf(stream.seat.mode),
+        isFull: true,
+        recent,
+      })
+    await sendOpenBets(kit, streams, joining)
+    for (const stream of joining) if (!stream.response.destroyed) streams.add(stream)
   }
 
   return {
@@ -59,7 +65,7 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
     async refresh(): Promise<void> {
       const round = await findLatest(kit.db)
       if (round) await sendChanges(round)
-      for (const stream of newcomers.splice(0, newcomersPerTurn)) await admit(stream)
+      await admit(newcomers.splice(0, newcomersPerTurn))
       if (newcomers.length) onSeated()
       streams.keepAlive()
     },
@@ -96,10 +102,33 @@ async function recentResults(kit: Kit) {
   return ended.map(({ number, crash }) => ({ number, crash: defined(crash) }))
 }
 
-/** Tells the players how their own bets have changed, with their balance. */
-async function sendMine(kit: Kit, streams: Streams, changes: FeedChange[]): Promise<void> {
-  const byPlayer = Map.groupBy(changes, ({ player }) => player)
-  const concerned = streams.of(byPlayer)
+/** Own bets in play, for pages that were loaded again. */
+async function sendOpenBets(kit: Kit, streams: Streams, joining: Stream[]): Promise<void> {
+  const open = await unfinishedBetsOf(
+    kit.db,
+    joining.map(({ seat }) => seat.player),
+  )
+  if (!open.length) return
+  const rounds = await findRounds(
+    kit.db,
+    open.map((bet) => bet.id),
+  )
+  const views = await roundViews(kit, rounds)
+  const byPlayer = Map.groupBy(
+    rounds.map(({ player }, index) => ({ player, view: defined(views[index]) })),
+    ({ player }) => player,
+  )
+  await sendOwn(kit, streams, joining, byPlayer)
+}
+
+/** Sends players their own bets, with their balance. */
+async function sendOwn(
+  kit: Kit,
+  streams: Streams,
+  to: Stream[],
+  byPlayer: ReadonlyMap<string, { view: RoundView }[]>,
+): Promise<void> {
+  const concerned = to.filter(({ seat }) => byPlayer.has(seat.player))
   if (!concerned.length) return
   const balances = await readBalances(
     kit.db,
@@ -110,17 +139,4 @@ async function sendMine(kit: Kit, streams: Streams, changes: FeedChange[]): Prom
     const rounds = defined(byPlayer.get(stream.seat.player)).map(({ view }) => view)
     if (funds) streams.send(stream, { kind: 'mine', rounds, ...funds })
   }
-}
-
-/** Own bets in play, for a page that was loaded again. */
-async function sendOpenBets(kit: Kit, streams: Streams, stream: Stream): Promise<void> {
-  const { player, id } = stream.seat
-  const open = await unfinishedBetsOf(kit.db, player)
-  if (!open.length) return
-  const rounds = await findRounds(
-    kit.db,
-    open.map((bet) => bet.id),
-  )
-  const funds = (await readBalances(kit.db, [id])).get(id)
-  if (funds) streams.send(stream, { kind: 'mine', rounds: await roundViews(kit, rounds), ...funds })
 }

@@ -1,5 +1,6 @@
 /** Calls about the table of Star Crash. */
 import type { FastifyRequest } from 'fastify'
+import { limitParallel } from '@lucero/kit/limit-parallel'
 import { z } from 'zod'
 import { bodies, type Answers } from '../../api.ts'
 import { bearerOf, read, type Server } from '../../kit/http.ts'
@@ -8,11 +9,15 @@ import { findTableRound, seedsIn } from '../rounds/table-rounds.ts'
 import { chainView } from '../rounds/table-seeds.ts'
 import type { Kit } from '../kit.ts'
 import { seatInSession, seatOf, type SeatRow } from '../seats/seats.ts'
-import { assertAtTable, cashOut, placeBet } from './bets.ts'
+import type { Round } from '../rounds/table-bets.ts'
+import { assertAtTable, cashOut, placeBet, settleAndReply } from './bets.ts'
 import type { Table } from './table.ts'
 import { tableView } from './views.ts'
 
 const numberPath = z.object({ number: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+/** Bets or cash-outs that wait in this process. */
+const maxQueued = 10_000
 
 export function addTableRoutes(
   kit: Kit,
@@ -20,13 +25,29 @@ export function addTableRoutes(
   table: Table,
   seatForTurn: (request: FastifyRequest) => Promise<SeatRow>,
 ): void {
-  api.post('/crash/bets', async (request) =>
-    placeBet(kit, await seatForTurn(request), read(bodies.placeBet, request.body)),
-  )
+  const { connections } = kit.settings.database
+  // A burst waits here. In the queue of the database it would be refused, and a repeated cash-out would get a later receive time. Cash-outs
+  // are decided before payouts are requested, because the crash limits the time for the decision.
+  const decisions = limitParallel(connections, maxQueued)
+  const payouts = limitParallel(2 * connections, maxQueued)
+  const reply = ({ seat, round }: { seat: SeatRow; round: Round }) => payouts(() => settleAndReply(kit, seat, round))
+
+  api.post('/crash/bets', async (request) => {
+    const body = read(bodies.placeBet, request.body)
+    const placed = await decisions(async () => {
+      const seat = await seatForTurn(request)
+      return { seat, round: await placeBet(kit, seat, body) }
+    })
+    return reply(placed)
+  })
   api.post('/crash/cash-out', async (request) => {
     const receivedAt = performance.now()
     const body = read(bodies.cashOut, request.body)
-    return cashOut(kit, table.clock, await seatOf(kit, bearerOf(request)), body, receivedAt)
+    const taken = await decisions(async () => {
+      const seat = await seatOf(kit, bearerOf(request))
+      return { seat, round: await cashOut(kit, table.clock, seat, body, receivedAt) }
+    })
+    return reply(taken)
   })
   api.get('/crash/clock', async (): Promise<Answers['clock']> => {
     await table.clock.sync()

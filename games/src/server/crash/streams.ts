@@ -14,14 +14,15 @@ const maxBufferedBytes = 1_000_000
 /** Proxies close silent connections. */
 const aliveMs = 5_000
 
-const lineOf = (message: TableMessage): string => `${JSON.stringify(message)}\n`
+/** Bytes, so that a broadcast is encoded once. */
+const lineOf = (message: TableMessage): Buffer => Buffer.from(`${JSON.stringify(message)}\n`)
 
 export type Streams = ReturnType<typeof openStreams>
 
 export function openStreams() {
   const streams = new Set<Stream>()
 
-  const write = (stream: Stream, line: string) => {
+  const write = (stream: Stream, line: Buffer) => {
     stream.sentAt = performance.now()
     stream.response.write(line)
     if (stream.response.writableLength > maxBufferedBytes) stream.response.destroy()
@@ -46,7 +47,7 @@ export function openStreams() {
     },
     /** The same text for all players with real credit, and for all with play money. */
     broadcast(messageFor: (mode: Mode) => TableMessage): void {
-      const lines = new Map<Mode, string>()
+      const lines = new Map<Mode, Buffer>()
       for (const stream of streams) {
         const { mode } = stream.seat
         if (!lines.has(mode)) lines.set(mode, lineOf(messageFor(mode)))

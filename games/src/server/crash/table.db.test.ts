@@ -1,18 +1,28 @@
 // The table of Star Crash on a real PostgreSQL and a real wallet, with one node and with two.
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ask } from '../../../../server/src/testing/ask.ts'
+import { gamesApi } from '../../api-path.ts'
+import type { RoundView } from '../../api.ts'
 import { openDraw, type Draw } from '../../rules/draw.ts'
 import { digestOfSeeds, linkBefore } from '../../rules/star-crash/chain.ts'
-import { crashPointOf } from '../../rules/star-crash/odds.ts'
+import { crashPointOf, multiplierAt } from '../../rules/star-crash/odds.ts'
 import { starCrash, type StarCrashBet, type StarCrashView } from '../../rules/star-crash/rules.ts'
 import { crashingAt } from '../../testing/crash-game.ts'
 import { openGamesCasino, type GamesCasino } from '../../testing/games-casino.ts'
 import { openTablePage, type TableClient } from '../../testing/table-client.ts'
 
 let house: GamesCasino
+/** The node behind the games proxy of the server. */
+let proxied: string | undefined
 const pages: TableClient[] = []
 beforeAll(async () => {
-  house = await openGamesCasino({ CRASH_CHAIN_LENGTH: '2500', CRASH_BETTING_SECONDS: '2', CRASH_LEASE_SECONDS: '2' })
+  house = await openGamesCasino(
+    { CRASH_CHAIN_LENGTH: '2500', CRASH_BETTING_SECONDS: '2', CRASH_LEASE_SECONDS: '2' },
+    { gamesAt: () => proxied },
+  )
 })
 afterEach(() => pages.splice(0).forEach((page) => page.leave()))
 afterAll(() => house.stop())
@@ -23,13 +33,19 @@ const sit = async (url: string, cents = 10_000) => {
   pages.push(page)
   return page
 }
+/** A round with time for bets. An earlier test may have opened the current one. */
+async function bettingRound(page: TableClient) {
+  const round = await page.until('betting')
+  const hasTime = round.closesAt - (await page.clock()).body.now > 1500
+  return hasTime ? round : page.until('betting', round.number + 1)
+}
 const start = (crash: number) => house.start({}, crashingAt(crash))
 const viewOf = (view: unknown) => view as StarCrashView
 
 it('pays automatic and manual cash-outs, half and whole, and takes the stakes of the others; both nodes agree', async () => {
   const [one, other] = [await start(135), await start(135)]
   const [ana, luis] = [await sit(one.url), await sit(other.url)]
-  const { number } = await ana.until('betting')
+  const { number } = await bettingRound(ana)
   await luis.until('betting')
   const bets = await Promise.all([
     ana.bet(number, { cents: 100, auto: 110 }),
@@ -65,10 +81,75 @@ it('pays automatic and manual cash-outs, half and whole, and takes the stakes of
   await Promise.all([one.stop(), other.stop()])
 })
 
+it('issue 29: through the games proxy, on a slow line: the time at which a cash-out has arrived decides, not the time at which it was sent', async () => {
+  const node = await start(135)
+  proxied = node.url
+  const ana = await sit(house.casino.address)
+  const { number } = await bettingRound(ana)
+  const bets = await Promise.all([ana.bet(number, { cents: 100 }), ana.bet(number, { cents: 100 }, 1)])
+  const [slow, tooSlow] = bets.map(({ body }) => body.round.id) as [string, string]
+  await ana.until('climbing', number)
+  const [first, second] = [await beginCashOut(ana.token, slow), await beginCashOut(ana.token, tooSlow)]
+  const { startedAt } = (await ana.tableRound(number)).body.round
+  const elapsed = async () => (await ana.clock()).body.now - startedAt!
+  await vi.waitFor(async () => expect(multiplierAt(await elapsed())).toBeGreaterThanOrEqual(110), 10_000)
+  const earliest = multiplierAt(await elapsed())
+  const paid = await first.finish()
+  const { at } = viewOf(paid.round!.view).cashed[0]!
+  expect(at).toBeGreaterThanOrEqual(earliest)
+  expect(at).toBeLessThanOrEqual(multiplierAt(await elapsed()))
+  expect([paid.round!.status, paid.round!.payout]).toEqual(['closed', at])
+  await vi.waitFor(() => expect(ana.messages).toContainEqual({ kind: 'crash', number, crash: 135 }), 10_000)
+  const late = await second.finish()
+  expect(late.refusal ?? late.round!.payout).toBeOneOf(['TOO_LATE', 0])
+  expect((await ana.settled(tooSlow)).payout).toBe(0)
+  await vi.waitFor(() => expect(ana.balance()).toBe(10_000 - 200 + at), { timeout: 10_000 })
+  await house.expectAgreement()
+  proxied = undefined
+  await node.stop()
+})
+
+/** A cash-out through the proxy whose last byte is sent by `finish`. */
+async function beginCashOut(token: string, round: string) {
+  const body = JSON.stringify({ round, part: 'all' })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }
+  const sent = request(`${house.casino.address}${gamesApi}/crash/cash-out`, { method: 'POST', headers })
+  const replied = once(sent, 'response') as Promise<[IncomingMessage]>
+  sent.write(body.slice(0, -1))
+  await once(sent, 'socket')
+  return {
+    async finish() {
+      sent.end(body.slice(-1))
+      const [reply] = await replied
+      return (await json(reply)) as { refusal?: string; round?: RoundView }
+    },
+  }
+}
+
+it('issue 29: a burst of cash-outs beyond the queue of the database is answered without RETRY_LATER, and paid once', async () => {
+  // Two connections, for which at most 20 callers may wait.
+  const node = await house.start({ DATABASE_CONNECTIONS: '2' }, crashingAt(135))
+  const ana = await sit(node.url)
+  const { number } = await bettingRound(ana)
+  const { id } = (await ana.bet(number, { cents: 100 })).body.round
+  await ana.until('climbing', number)
+  await vi.waitFor(async () => expect((await ana.cashOut(id, 'half')).status).toBe(200), 5000)
+  const replies = await Promise.all(Array.from({ length: 80 }, () => ana.cashOut(id)))
+  expect(replies.map(({ body }) => body.refusal).filter(Boolean)).toEqual([])
+  const [payout, ...others] = new Set(replies.map(({ body }) => body.round.payout))
+  expect([payout! > 100, others]).toEqual([true, []])
+  await house.expectAgreement()
+  await node.stop()
+})
+
 it('refuses a third bet, a bet in a round that has closed, and the calls of other games; a request is placed once', async () => {
   const node = await start(105)
   const ana = await sit(node.url)
-  const { number } = await ana.until('betting')
+  const { number } = await bettingRound(ana)
   const requestId = crypto.randomUUID()
   const [first, again] = [
     await ana.bet(number, { cents: 100 }, 0, requestId),
@@ -92,7 +173,7 @@ it('refuses a third bet, a bet in a round that has closed, and the calls of othe
 it('a bet without enough credit is refused and can be placed again; a stake that is taken late is returned', async () => {
   const node = await start(105)
   const ana = await sit(node.url, 100)
-  const { number } = await ana.until('betting')
+  const { number } = await bettingRound(ana)
   expect((await ana.bet(number, { cents: 500 })).body.round).toMatchObject({
     status: 'refused',
     refusal: 'INSUFFICIENT_FUNDS',
@@ -116,7 +197,7 @@ it('publishes link, seeds and crash point after the end, from which anybody reco
   const start = (bet: StarCrashBet, draw: Draw) => ({ ...starCrash.start(bet, draw), crash: short(draw) })
   const node = await house.start({}, { 'star-crash': { ...starCrash, start, table: { crashPoint: short } } })
   const [ana, luis] = [await sit(node.url), await sit(node.url)]
-  const { number, commitment } = await ana.until('betting')
+  const { number, commitment } = await bettingRound(ana)
   const seeds = await Promise.all([ana, luis].map(async (page) => (await page.seat()).body.seeds))
   expect(seeds[0]).toMatchObject({ commitment, nonce: number })
   const [bet] = await Promise.all([

@@ -224,6 +224,6 @@ export async function hasUnfinished(tx: Tx): Promise<boolean> {
   return isUnfinished
 }
 
-export const unfinishedBetsOf = (tx: Tx, player: string): Promise<{ id: string }[]> =>
-  tx.all<{ id: string }>(sql`select id from round where player = ${player} and game = ${tableGame}
+export const unfinishedBetsOf = (tx: Tx, players: readonly string[]): Promise<{ id: string }[]> =>
+  tx.all<{ id: string }>(sql`select id from round where player = any(${players}) and game = ${tableGame}
     and status in ('betting', 'open', 'settling', 'voiding')`)
