@@ -6,14 +6,14 @@ import { signInDemo } from '../api.ts'
 type Budget = { scriptBytes: number; scriptsAndStyles: number }
 
 const visitor: Record<string, Budget> = {
-  '/': { scriptBytes: 110_100, scriptsAndStyles: 7 },
+  '/': { scriptBytes: 110_400, scriptsAndStyles: 7 },
   // Includes the dialogs, five files that load after the page is rendered.
-  '/games/dice/?mode=demo': { scriptBytes: 125_500, scriptsAndStyles: 19 },
-  '/games/night-reels/?mode=demo': { scriptBytes: 134_500, scriptsAndStyles: 19 },
+  '/games/dice/?mode=demo': { scriptBytes: 129_500, scriptsAndStyles: 19 },
+  '/games/night-reels/?mode=demo': { scriptBytes: 138_200, scriptsAndStyles: 19 },
 }
 const player: Record<string, Budget> = {
-  '/': { scriptBytes: 136_000, scriptsAndStyles: 14 },
-  '/operators': { scriptBytes: 151_500, scriptsAndStyles: 17 },
+  '/': { scriptBytes: 136_500, scriptsAndStyles: 14 },
+  '/operators': { scriptBytes: 151_700, scriptsAndStyles: 17 },
   '/lastActivity': { scriptBytes: 153_500, scriptsAndStyles: 17 },
 }
 const fontBytes = 44_000
