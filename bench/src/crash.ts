@@ -15,7 +15,7 @@ import { compareRecords } from '../../games/src/testing/compare-records.ts'
 import { ask } from '../../server/src/testing/ask.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start, type Child } from './bets/processes.ts'
-import type { BetResult, CashOutResult, Connected, Measured, Order } from './crash/players.ts'
+import type { BetResult, CashOutResult, Connection, Measurement, Order } from './crash/players.ts'
 import { openSeats, register } from './crash/seats.ts'
 import { printTable, quantile } from './figures.ts'
 import { readOptions } from './options.ts'
@@ -46,7 +46,7 @@ export async function run(): Promise<void> {
     const { games } = tokens
     const bench = { stack, games, players, bettingSeconds }
     const path = `${gamesApi}/crash/stream`
-    const { seconds } = await order<Connected>(players, { connect: { port: games.port, path, tokens: tokens.all } })
+    const { seconds } = await order<Connection>(players, { connect: { port: games.port, path, tokens: tokens.all } })
     console.log(`${count} players connected and admitted within ${seconds.toFixed(1)} s`)
     const watched = await playRound(bench, fewBettors)
     print(`${count} players watch, ${fewBettors} of them bet`, watched)
@@ -84,14 +84,14 @@ async function startGames({ databaseUrl, address }: Stack, secret: string, betti
   return { pid: child.pid!, process: child, port: gamesPort }
 }
 
-type Phase = Measured & { cpuMs: number }
+type Phase = Measurement & { cpuMs: number }
 
 async function measurePhase<T>(players: Child, pid: number, work: () => Promise<T>): Promise<[T, Phase]> {
-  await order<Measured>(players, { take: true })
+  await order<Measurement>(players, { take: true })
   const before = await processorOf([pid])
   const result = await work()
   const cpuMs = (await processorOf([pid])) - before
-  return [result, { ...(await order<Measured>(players, { take: true })), cpuMs }]
+  return [result, { ...(await order<Measurement>(players, { take: true })), cpuMs }]
 }
 
 async function playRound({ games, players, bettingSeconds }: Bench, bettors: number) {
@@ -147,16 +147,16 @@ async function checkRecords({ databaseUrl }: Stack, cashedOut: number): Promise<
   ])
 }
 
-async function replay(players: Child, tokens: string[], name: string, lines: Measured['lines']): Promise<void> {
+async function replay(players: Child, tokens: string[], name: string, lines: Measurement['lines']): Promise<void> {
   const bare = start('../crash/bare.ts')
   try {
     const { port } = await say<{ port: number }>(bare)
-    await order<Connected>(players, { connect: { port, path: '/', tokens } })
+    await order<Connection>(players, { connect: { port, path: '/', tokens } })
     const [, phase] = await measurePhase(players, bare.pid, () => say(bare, lines))
     printTable(`bare server, the lines of ${name}; load ${loadavg()[0]?.toFixed(1)}`, [
       ['from write to read', phaseLine(phase)],
     ])
-    await order<Connected>(players, { connect: { port, path: '/', tokens: [] } })
+    await order<Connection>(players, { connect: { port, path: '/', tokens: [] } })
   } finally {
     await end(bare)
   }

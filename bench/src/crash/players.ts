@@ -18,8 +18,8 @@ export type Order =
 
 /** A line as the first player read it, and when, relative to the first recorded line. */
 export type RecordedLine = { atMs: number; line: string }
-export type Measured = { latencyMs: number[]; messages: number; bytes: number; lines: RecordedLine[] }
-export type Connected = { open: number; seconds: number }
+export type Measurement = { latencyMs: number[]; messages: number; bytes: number; lines: RecordedLine[] }
+export type Connection = { open: number; seconds: number }
 export type BetResult = { placed: number; refused: Record<string, number> }
 export type CashOutResult = {
   sent: number
@@ -42,10 +42,10 @@ let streams: IncomingMessage[] = []
 let tokens: string[] = []
 let bets: { token: string; id: string }[] = []
 let table: TableView | undefined
-let measured: Measured = emptyMeasurement()
+let measured: Measurement = emptyMeasurement()
 let recordingSince: number | undefined
 
-function emptyMeasurement(): Measured {
+function emptyMeasurement(): Measurement {
   return { latencyMs: [], messages: 0, bytes: 0, lines: [] }
 }
 
@@ -83,7 +83,7 @@ async function connect({ port, path, tokens: all }: { port: number; path: string
       }),
     )
   await until(() => admitted === all.length)
-  return { open: admitted, seconds: (performance.now() - start) / 1000 } satisfies Connected
+  return { open: admitted, seconds: (performance.now() - start) / 1000 } satisfies Connection
 }
 
 const openStream = (port: number, path: string, token: string): Promise<IncomingMessage> =>
