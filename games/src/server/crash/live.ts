@@ -9,6 +9,7 @@ import { crashPointOf, findLatest, listEnded, unfinishedBetsOf, type TableRound 
 import { readBalances, type SeatRow } from '../seats/seats.ts'
 import type { DatabaseClock } from './clock.ts'
 import { openFeed } from './feed.ts'
+import { openPace } from './pace.ts'
 import { openStreams, type Stream, type Streams } from './streams.ts'
 import { tableView } from './views.ts'
 
@@ -21,6 +22,7 @@ export type Live = ReturnType<typeof openLive>
 export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
   const streams = openStreams()
   const feed = openFeed(kit)
+  const pace = openPace()
   let latest: TableRound | undefined
   /** They get the whole table in the next turn, so that no change falls between it and the first update. */
   const newcomers: Stream[] = []
@@ -31,12 +33,13 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
   const now = () => Math.round(clock.at(performance.now()))
 
   const sendChanges = async (round: TableRound) => {
-    const isNew = round.number !== latest?.number || round.status !== latest.status
+    const isNewPhase = round.number !== latest?.number || round.status !== latest.status
     latest = round
     await announcement.prepare(round)
     const changes = await feed.readChanges(round)
     const view = await tableView(kit, round)
-    if (isNew || changes.length)
+    const hasChanges = changes.length > 0
+    if (pace.isDue({ isNewPhase, hasChanges, pages: streams.count() }, performance.now()))
       streams.broadcast((mode) => ({ kind: 'table', now: now(), round: view, ...feed.changedBetsOf(mode) }))
     const byPlayer = Map.groupBy(changes, ({ player }) => player)
     await sendOwn(kit, streams, streams.of(byPlayer), byPlayer)

@@ -32,6 +32,7 @@ export function openStreams() {
   return {
     send,
     isEmpty: () => streams.size === 0,
+    count: () => streams.size,
     /** Streams of these players. */
     of: (players: { has(player: string): boolean }) => [...streams].filter(({ seat }) => players.has(seat.player)),
     open(seat: SeatRow, response: ServerResponse): Stream {
