@@ -1,6 +1,7 @@
 /** One report: its chart, and its table with totals. */
 import { useMemo } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import type { CsvCell } from '../../lib/csv.ts'
@@ -23,6 +24,9 @@ import {
   type Subject,
 } from './subjects.ts'
 
+/** Of the chart of days, with its legend. */
+const chartHeight = 268
+
 export function Report({ subject, period }: { subject: Subject; period: Period }) {
   const { call } = definitions[subject]
   const isDaily = subject === 'day'
@@ -40,6 +44,12 @@ export function Report({ subject, period }: { subject: Subject; period: Period }
       {rows && rows.length > 0 && (
         <Panel>
           <ReportChart subject={subject} rows={rows} />
+        </Panel>
+      )}
+      {/* Takes the place of the chart, so that the table does not move. */}
+      {!rows && !query.isError && (
+        <Panel>
+          <Skeleton height={chartHeight} radius={8} />
         </Panel>
       )}
       <DataTable
