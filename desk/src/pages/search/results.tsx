@@ -30,6 +30,7 @@ export function Results({ groups, listId, selected, isStale }: ResultsProps) {
       role="listbox"
       aria-label={pageTitles().search}
       className={clsx(styles.results, isStale && styles.stale)}
+      aria-busy={isStale}
     >
       {groups.map(({ label, results }, index) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of a listbox

@@ -37,6 +37,8 @@ it('issue 27: / leads to the search, which has the focus and shows groups of res
   await vi.waitFor(() => expect(house.queriesOf('search').at(-1)).toBe('?text=mari'))
   // The role may not read staff.
   expect(house.times('listStaff')).toBe(0)
+  // Results of the previous text are dimmed.
+  await expect.element(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   await expectAccessible()
 })
 
