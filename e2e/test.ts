@@ -1,5 +1,5 @@
 /** The `test` of all journeys. */
-import { test as base } from '@playwright/test'
+import { expect as expecting, test as base } from '@playwright/test'
 
 export { expect, type Browser, type Locator, type Page } from '@playwright/test'
 
@@ -10,9 +10,18 @@ const withoutBlur = `{
   document.adoptedStyleSheets.push(sheet)
 }`
 
+/** What Chromium logs if a page breaks the Content-Security-Policy. */
+const policyViolation = /Content Security Policy|requires 'Trusted/
+
 export const test = base.extend({
   context: async ({ context }, use) => {
     await context.addInitScript(withoutBlur)
+    const violations: string[] = []
+    context.on('console', (message) => {
+      const text = message.text()
+      if (message.type() === 'error' && policyViolation.test(text)) violations.push(`${message.page()?.url()}: ${text}`)
+    })
     await use(context)
+    expecting(violations, 'violations of the Content-Security-Policy').toEqual([])
   },
 })

@@ -9,6 +9,9 @@ const rounds: Record<string, (table: Page) => Promise<void>> = {
   'Night Reels': (table) => press(table, 'Spin'),
   Roulette: async (table) => {
     await press(table, /^Red, pays/)
+    await press(table, 'Track')
+    await press(table, /^Jeu zéro/)
+    await press(table, 'Done')
     await press(table, /^Spin/)
   },
   Blackjack: async (table) => {

@@ -24,7 +24,7 @@ import {
   type Subject,
 } from './subjects.ts'
 
-/** Of the chart of days, with its legend. */
+/** The height of the chart of days with its legend. */
 const chartHeight = 268
 
 export function Report({ subject, period }: { subject: Subject; period: Period }) {

@@ -35,6 +35,16 @@ function pressThrice() {
   const drop = button('Drop').element() as HTMLButtonElement
   for (let ball = 0; ball < 3; ball += 1) drop.click()
 }
+/** Holds the frames of the page until the returned function is called. */
+function holdFrames(): () => void {
+  const request = window.requestAnimationFrame
+  const held: FrameRequestCallback[] = []
+  window.requestAnimationFrame = (draw) => -held.push(draw)
+  return () => {
+    window.requestAnimationFrame = request
+    for (const draw of held) draw(performance.now())
+  }
+}
 const inCents = (cents: number) => (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 const shownBalance = () => page.getByRole('banner').getByText(/^\d[\d,]*\.\d\d$/)
 
@@ -74,11 +84,14 @@ it('issue 29: several balls fall at the same time; stakes leave the balance at o
   await preferMotion()
   const server = await open()
   const before = server.balance
+  // Balls stay in flight until the page draws frames again.
+  const drawFrames = holdFrames()
   pressThrice()
   await vi.waitFor(() => expect(server.rounds).toHaveLength(3))
-  expect(recent().elements()).toHaveLength(0)
   await expect.element(shownBalance()).toHaveTextContent(inCents(before - 300))
   await expect.element(rowsSlider()).toBeDisabled()
+  expect(recent().elements()).toHaveLength(0)
+  drawFrames()
   await vi.waitFor(() => expect(recent().elements()).toHaveLength(3), 10_000)
   await expect.element(shownBalance()).toHaveTextContent(inCents(server.balance))
   await expect.element(rowsSlider()).toBeEnabled()

@@ -1,4 +1,5 @@
 /** Bets by position on the wheel, and saved bets. The dialog stays open until it is closed, so that several bets can be placed. */
+import '../frame/fairness/no-eval.ts'
 import { clsx } from 'clsx'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState, type CSSProperties } from 'react'
