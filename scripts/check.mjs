@@ -7,7 +7,7 @@ import { command } from './steps/problem.mjs'
 import { stopStages } from './steps/stage.mjs'
 
 await command(async () => {
-  ensureInstalled()
+  ensureInstalled({ withTools: true })
   onStop(stopStages)
   const unitTests = { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit', '--reporter', 'agent'] }
   const audit = { name: 'npm audit', command: 'node', args: ['scripts/audit.mjs'], tells: true }

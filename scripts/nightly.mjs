@@ -56,7 +56,7 @@ const PARTS = [
 
 await command(async () => {
   console.log(`Seed of this night: ${values.seed}`)
-  ensureInstalled()
+  ensureInstalled({ withTools: true })
   ensurePagesBuilt()
   const scratch = mkdtempSync(join(tmpdir(), 'lucero-nightly-'))
   onStop(stopStages)

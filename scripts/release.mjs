@@ -56,7 +56,7 @@ await command(() => {
       .join('\n')}`,
   )
   if (!isDryRun) {
-    ensureInstalled()
+    ensureInstalled({ withTools: true })
     applyAndBuild(changes, version)
     if (createsTag) for (const args of gitCommands) git(...args)
   }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './steps/project.mjs'
+import { sbomOf } from './steps/release-artefacts.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const { version, workspaces } = JSON.parse(read('package.json'))
@@ -27,6 +28,13 @@ describe('a release', () => {
       expect.stringMatching(/^## \d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/),
     ])
     expect(sections[1]).toContain(version)
+  })
+
+  it('has a bill of materials with every package of the program, and without the tools of tests', () => {
+    const { components } = JSON.parse(sbomOf(root, version))
+    const names = components.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'zod', 'react', 'socket.io', '@base-ui/react']))
+    for (const tool of ['vitest', 'playwright', 'knip']) expect(names).not.toContain(tool)
   })
 
   it.each(workspaces)('has a README for %s', (folder) => {

@@ -4,4 +4,4 @@ import { pinnedNode } from './steps/pinned-node.mjs'
 import { runPinned } from './steps/run-pinned.mjs'
 
 const [name, ...args] = process.argv.slice(2)
-await runPinned(() => [name === 'node' ? pinnedNode() : name, ...args])
+await runPinned(() => [name === 'node' ? pinnedNode() : name, ...args], { withTools: true })

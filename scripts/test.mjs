@@ -74,7 +74,7 @@ async function everything(scratch, times) {
 }
 
 await command(async () => {
-  ensureInstalled()
+  ensureInstalled({ withTools: true })
   const scratch = mkdtempSync(join(tmpdir(), 'lucero-npm-test-'))
   onStop(stopStages)
   try {

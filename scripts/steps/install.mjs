@@ -5,20 +5,27 @@ import { join } from 'node:path'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
-export function ensureInstalled() {
-  if (isInstalled(readPackages('package-lock.json'), readPackages('node_modules/.package-lock.json'))) return
+/**
+ * What the program and its build need are `dependencies`. Tests, checks, benches and drills are two thirds of the packages, and need `withTools`:
+ * the `devDependencies`. An install with them also serves those who do not need them.
+ */
+export function ensureInstalled({ withTools = false } = {}) {
+  const packages = [readPackages('package-lock.json'), readPackages('node_modules/.package-lock.json')]
+  if (isInstalled(...packages, { withTools })) return
   console.error('Installing dependencies (on the first run, and after they change) …')
   const [npm, ...args] = npmCommand()
-  // Build tools are needed even if NODE_ENV is production. npm's warnings concern the system's Node, so only errors are shown.
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  // Both flags override NODE_ENV and the user's configuration. npm's warnings concern the system's Node, so only errors are shown.
+  const dev = withTools ? '--include=dev' : '--omit=dev'
+  const flags = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { status } = spawnSync(npm, [...args, ...flags], { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] })
   if (status !== 0)
     throw new Problem('The install failed: see npm above, check the network and the disk, and try again.')
 }
 
 /** Compares the lock file with npm's record in node_modules. Our own packages are links, so their versions are not compared. */
-export function isInstalled(wanted, present) {
-  return Object.entries(wanted).every(([path, { version, optional, os, cpu, libc }]) => {
+export function isInstalled(wanted, present, { withTools }) {
+  return Object.entries(wanted).every(([path, { version, dev, optional, os, cpu, libc }]) => {
+    if (dev && !withTools) return true
     const forHere = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc
     const isOurs = !path.includes('node_modules/')
     if (isOurs || (optional && !forHere && !present[path])) return true

@@ -33,13 +33,21 @@ export function buildArtefacts(root, version) {
   return out
 }
 
-/** CycloneDX, production dependencies only. npm names the main component after the folder; we name it after the package. */
-function sbomOf(root, version) {
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only', '--loglevel=error']
-  const sbom = JSON.parse(npm(root, args))
+/**
+ * CycloneDX: what the program and its build need. `npm sbom --omit dev` also leaves out packages that a tool needs too, Fastify and React
+ * among them. npm names the main component after the folder; we name it after the package.
+ */
+export function sbomOf(root, version) {
+  const sbom = JSON.parse(npm(root, ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel=error']))
   assert.equal(sbom.bomFormat, 'CycloneDX')
   assert.equal(sbom.metadata.component.version, version)
   sbom.metadata.component.name = 'lucero'
+  const isTool = ({ properties }) => properties.some(({ name }) => name === 'cdx:npm:package:development')
+  sbom.components = sbom.components.filter((component) => !isTool(component))
+  const refs = new Set([sbom.metadata.component, ...sbom.components].map((component) => component['bom-ref']))
+  sbom.dependencies = sbom.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }))
   return `${JSON.stringify(sbom, null, 2)}\n`
 }
 

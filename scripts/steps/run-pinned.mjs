@@ -5,9 +5,9 @@ import { pinnedEnv } from './pinned-node.mjs'
 import { command } from './problem.mjs'
 
 /** `commandLine` returns the program and its arguments. It is called after the install. */
-export const runPinned = (commandLine) =>
+export const runPinned = (commandLine, { withTools = false } = {}) =>
   command(() => {
-    ensureInstalled()
+    ensureInstalled({ withTools })
     const [program, ...args] = commandLine()
     const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: pinnedEnv() })
     if (error) throw error
