@@ -29,6 +29,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Its hints about slow plugins are for plugin authors, and would be the first thing that a newcomer reads.
+      checks: { bundlerTimings: false },
       input: { web: join(root, 'web/index.html'), games: join(root, 'games/index.html') },
       treeshake: { moduleSideEffects: [{ test: router, sideEffects: false }] },
       output: { codeSplitting: { groups: chunks(root) } },

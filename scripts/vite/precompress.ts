@@ -6,6 +6,8 @@ import type { Plugin } from 'vite'
 
 const worthIt = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
 const smallestBytes = 512
+/** The highest quality, 11, needs 2.4 times the CPU time (11 s of a first start) for 3 % fewer bytes. */
+const brotliQuality = 10
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
@@ -19,9 +21,8 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     closeBundle: async () => {
-      for (const file of await readdir(folder, { recursive: true })) {
-        if (worthIt.has(extname(file))) await compress(join(folder, file))
-      }
+      const files = await readdir(folder, { recursive: true })
+      await Promise.all(files.filter((file) => worthIt.has(extname(file))).map((file) => compress(join(folder, file))))
     },
   }
 }
@@ -29,7 +30,7 @@ export function precompress(): Plugin {
 async function compress(file: string) {
   const bytes = await readFile(file)
   if (bytes.length < smallestBytes) return
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await writeFile(`${file}.br`, await brotli(bytes, { params }))
   await writeFile(`${file}.gz`, await gzipped(bytes, { level: 9 }))
 }

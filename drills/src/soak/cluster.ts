@@ -81,18 +81,25 @@ export async function openCluster({ nodes: count, sampleSeconds }: Options) {
     stack,
     nodes,
     samples,
-    /** `kill -9` of every process of a node, and a start on the same port. */
+    /**
+     * `kill -9` of every process of a node, and a start on the same port. A node that cannot reach PostgreSQL in time exits. It is started
+     * again, as a service manager does.
+     */
     async restart(index: number): Promise<void> {
       const { pid, address } = nodes[index]!
       signalAll([...descendantsOf(pid).map((child) => child.pid), pid], 'SIGKILL')
       nodes[index]!.isReady = false
       await stack.nodes[index]!.kill()
-      await start(index, new URL(address).port)
+      const isStarted = () => start(index, new URL(address).port).then(always, never)
+      await until('the node is started again', isStarted, recovery)
     },
     untilAllReady: () => until('every node is ready', () => nodes.every((node) => node.isReady), recovery),
     stop,
   }
 }
+
+const always = () => true
+const never = () => false
 
 export const workersOf = ({ pid }: ClusterNode): number[] =>
   descendantsOf(pid)
