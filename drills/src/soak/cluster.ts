@@ -90,16 +90,17 @@ export async function openCluster({ nodes: count, sampleSeconds }: Options) {
       signalAll([...descendantsOf(pid).map((child) => child.pid), pid], 'SIGKILL')
       nodes[index]!.isReady = false
       await stack.nodes[index]!.kill()
-      const isStarted = () => start(index, new URL(address).port).then(always, never)
+      const isStarted = () =>
+        start(index, new URL(address).port).then(
+          () => true,
+          () => false,
+        )
       await until('the node is started again', isStarted, recovery)
     },
     untilAllReady: () => until('every node is ready', () => nodes.every((node) => node.isReady), recovery),
     stop,
   }
 }
-
-const always = () => true
-const never = () => false
 
 export const workersOf = ({ pid }: ClusterNode): number[] =>
   descendantsOf(pid)
