@@ -45,6 +45,16 @@ it('does not change other values', () => {
   })
 })
 
+it('a line has no fields of the lines before it', () => {
+  written({ username: 'ana' }, 'first')
+  expect(Object.keys(JSON.parse(written({ event: 'second' }, 'second')) as object)).toEqual([
+    'level',
+    'time',
+    'event',
+    'msg',
+  ])
+})
+
 it('writes nothing below its level', () => {
   const lines: string[] = []
   openLog('warn', { write: (line) => lines.push(line) }).info('quiet')

@@ -47,12 +47,10 @@ function standardOutput(): Destination {
 /** Called for each line of level warn and above. */
 type OnLine = (level: string, event: string) => void
 
-const noFields = {}
-
-/** Lines of work whose trace is sampled name the trace. */
+/** Lines of work whose trace is sampled name the trace. A new object for each line, because pino adds the fields of the line to it. */
 function traceOfLine(): object {
   const span = activeSpan()
-  return span ? { traceId: span.traceId } : noFields
+  return span ? { traceId: span.traceId } : {}
 }
 
 /** `base` is added to every line. `onLine` is called before the line is written. */
