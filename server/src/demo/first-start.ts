@@ -1,4 +1,6 @@
-/** Writes the history of the demo, if this is the first start on an empty database. */
+/** Writes the history of the demo at the first start on an empty database. */
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { silentEvents } from '../events/events.ts'
 import type { Books } from '../ledger/books.ts'
 import type { LedgerClock } from '../ledger/clock.ts'
@@ -18,12 +20,23 @@ type OpenBooksAt = (clock: LedgerClock) => Books
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Runs before the jobs of the program start, because they would act on the history at the present time. An empty ledger is required: otherwise the
- * reports would count the transfers of the history twice.
- */
+/** A file that exists while the history is being written to the embedded PostgreSQL. */
+const mark = (dataDir: string) => join(dataDir, 'history-unfinished')
+
+/** True if the first start was interrupted. Its database has part of a history, and nothing else: its port was never open. */
+export const wasInterrupted = (dataDir: string): boolean => existsSync(mark(dataDir))
+
+/** Marks the history as unfinished while `write` runs. After an error the demo works without the rest of its history. */
+export async function markedAsUnfinished(dataDir: string, write: () => Promise<void>): Promise<void> {
+  writeFileSync(mark(dataDir), '')
+  await write().finally(() => rmSync(mark(dataDir)))
+}
+
+/** True if no player has a book. Otherwise the reports would count the transfers of the history twice. */
+export const isFirstStart = async ({ db }: Kit): Promise<boolean> => (await playersFrom(db, nobody, 1)).length === 0
+
+/** Runs before the jobs of the program start, because they would act on the history at the present time. */
 export async function writeFirstHistory(kit: Kit, openBooksAt: OpenBooksAt, decideRounds: DecideRounds): Promise<void> {
-  if ((await playersFrom(kit.db, nobody, 1)).length > 0) return
   const endMs = kit.clock.now().getTime()
   const clock = openHistoryClock(firstMidnight(endMs), endMs)
   const books = openBooksAt(clock.ledgerClock)

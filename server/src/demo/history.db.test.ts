@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { callPlayerApi } from '@lucero/contract/client'
 import { defined } from '@lucero/kit/defined'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -5,19 +8,32 @@ import { replay } from '../../../games/src/rules/game.ts'
 import { games } from '../../../games/src/rules/games.ts'
 import type { Kit } from '../kit/kit.ts'
 import { listDemoStaff } from '../staff/demo-staff.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
 import { fullAudit, houseOf } from '../testing/casino.ts'
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { wasInterrupted } from './first-start.ts'
 import { planPeaks } from './history/plan.ts'
 
 // Starts a whole program, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = temporaryFolder()
+const settings = { LUCERO_DATA_DIR: folder.path, LUCERO_DEMO_HISTORY: 'on' }
 let demo: ServerProcess
 let house: ReturnType<typeof houseOf>
+/** Kills the first start while it writes the history. The second one must write all of it. */
+async function interruptFirstStart(): Promise<void> {
+  const env = { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...settings }
+  const main = join(import.meta.dirname, '../main.ts')
+  const first = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await vi.waitUntil(() => wasInterrupted(folder.path), { timeout: 60_000 })
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+}
 beforeAll(async () => {
-  demo = await startServerProcess({ LUCERO_DATA_DIR: folder.path, LUCERO_DEMO_HISTORY: 'on' })
+  await interruptFirstStart()
+  demo = await startServerProcess(settings)
   house = houseOf(demo.address)
 })
 afterAll(async () => {
@@ -43,6 +59,8 @@ describe('issue 27: the history of the demo', () => {
       [stakes, creditGranted, redeemed].every((amount) => Number(amount) > 0)
     expect(operators.filter(isBusy)).toHaveLength(3)
   })
+
+  it('is complete after an interrupted first start', () => expect(wasInterrupted(folder.path)).toBe(false))
 
   it('reports, ledger and audit log verify', async () => {
     await house('startReportCheck')

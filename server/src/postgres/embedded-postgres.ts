@@ -17,19 +17,22 @@ type Options = {
   dataDir: string
   port?: number
   settings?: Settings
+  /** Creates the database again, without its contents. */
+  startOver?: boolean
 }
 
 const DATABASE = 'lucero'
 
 /** Starts the server, also after a crash, and creates the database `lucero`. One server per folder. */
-export async function startEmbeddedPostgres({ dataDir, port, settings = {} }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dataDir, port, settings = {}, startOver = false } = options
   prepareFolder(dataDir)
   const unlock = lockFolder(dataDir)
   try {
     const cluster = await openCluster(dataDir, settings['fsync'] !== 'off')
     await stopLeftover(cluster.data)
     const server = await startServer(cluster, port, settings)
-    await createDatabase(server).catch(async (error: unknown) => {
+    await createDatabase(server, startOver).catch(async (error: unknown) => {
       await server.stop()
       throw error
     })
@@ -52,13 +55,14 @@ function prepareFolder(folder: string): void {
   }
 }
 
-async function createDatabase(server: Server): Promise<void> {
+async function createDatabase(server: Server, startOver: boolean): Promise<void> {
   const client = await openClient(server.urlOf('postgres'), { name: 'lucero-start' }).catch((error: unknown) => {
     throw new StartupProblem(
       `PostgreSQL refuses the password kept beside its data: ${error instanceof Error ? error.message : String(error)}`,
     )
   })
   try {
+    if (startOver) await client.query(`drop database if exists ${DATABASE} with (force)`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   } finally {

@@ -6,7 +6,7 @@ import type { Log } from '@lucero/kit/log'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { distributeAtStart } from '../citus/distribute.ts'
 import { seedDemo, type Demo } from '../demo/demo.ts'
-import { writeFirstHistory } from '../demo/first-start.ts'
+import { isFirstStart, markedAsUnfinished, writeFirstHistory } from '../demo/first-start.ts'
 import { playDemoRounds } from '../demo/rounds.ts'
 import { registerOwnGames } from '../games/own-games.ts'
 import type { Loopback } from '../http/loopback.ts'
@@ -86,6 +86,7 @@ export async function startNode(
 const historyOf =
   (config: Config, databaseUrl: string): NonNullable<Wiring['prepare']> =>
   async (kit, openBooksAt) => {
+    if (!(await isFirstStart(kit))) return
     await registerOwnGames(kit, ownGamesSecret(config, kit.rootKey))
     const before = process.cpuUsage()
     const log = () => {
@@ -95,10 +96,9 @@ const historyOf =
         'history of the demo written',
       )
     }
-    await writeFirstHistory(kit, openBooksAt, decideDemoRounds(config, kit.rootKey, databaseUrl)).then(
-      log,
-      (error: unknown) =>
-        kit.log.warn({ err: error, event: 'demo.history_not_written' }, 'history of the demo could not be written'),
+    const write = () => writeFirstHistory(kit, openBooksAt, decideDemoRounds(config, kit.rootKey, databaseUrl))
+    await (config.databaseUrl ? write() : markedAsUnfinished(config.dataDir, write)).then(log, (error: unknown) =>
+      kit.log.warn({ err: error, event: 'demo.history_not_written' }, 'history of the demo could not be written'),
     )
   }
 

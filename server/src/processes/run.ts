@@ -2,6 +2,7 @@
 import { brand } from '@lucero/contract/brand'
 import { StartupProblem } from '@lucero/kit/errors'
 import type { Log } from '@lucero/kit/log'
+import { wasInterrupted } from '../demo/first-start.ts'
 import type { Config } from '../kit/config.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import type { Program } from '../program/program.ts'
@@ -75,7 +76,8 @@ export async function run(config: Config, log: Log, start: Start, onHangUp?: () 
 /** Starts the embedded PostgreSQL if no other is configured. Returns the address. */
 export async function openPostgres(config: Config, running: RunningPart[]): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const { dataDir } = config
+  const postgres = await startEmbeddedPostgres({ dataDir, startOver: wasInterrupted(dataDir) })
   running.push(postgres)
   return postgres.url
 }
