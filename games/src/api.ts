@@ -3,7 +3,7 @@ import type { OwnGameId } from '@lucero/contract/own-games'
 import { z } from 'zod'
 import { ownGames } from '@lucero/contract/own-games'
 
-const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]])
+export const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]])
 /** No colon, because a colon separates client seed and nonce. */
 export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'up to 64 letters, digits, - and _')
 const roundId = z.uuid()
