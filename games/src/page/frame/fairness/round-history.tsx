@@ -71,5 +71,5 @@ const states: Record<RoundStatus, () => string> = {
   void: () => t('Called off; the stake has gone back'),
 }
 
-const outcomeOf = ({ status, game, view, bet }: RoundView) =>
+export const outcomeOf = ({ status, game, view, bet }: RoundView) =>
   status === 'closed' && view !== undefined ? roundText(game, view, bet) : wordFor(states, status)
