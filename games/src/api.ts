@@ -3,10 +3,12 @@ import type { OwnGameId } from '@lucero/contract/own-games'
 import { z } from 'zod'
 import { ownGames } from '@lucero/contract/own-games'
 
-const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]])
+export const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]])
 /** No colon, because a colon separates client seed and nonce. */
 export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'up to 64 letters, digits, - and _')
 const roundId = z.uuid()
+
+export const queries = { rounds: z.strictObject({ before: roundId.optional() }) } as const
 
 /** All calls except `lobby`, `enter`, `round` and `reveal` carry the page token: `Authorization: Bearer …`. */
 export const bodies = {
@@ -182,7 +184,7 @@ export type Answers = {
   }
   /** POST /seeds. Refused with ROUND_OPEN while a round is in play. */
   changeSeeds: { seeds: SeedsView; revealed: SeedsView & { serverSeed: string } }
-  /** GET /rounds: rounds of this player in this game, newest first, at most 50. */
+  /** GET /rounds: rounds of this player in this game, newest first, at most 50. With `?before=ID`: those before that round. */
   rounds: { rounds: RoundView[] }
   /** GET /rounds/ID: public to anyone who has the id. */
   round: { round: RoundView }

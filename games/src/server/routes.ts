@@ -4,7 +4,7 @@ import { inSpan, type Span } from '@lucero/kit/active-span'
 import type { Tracer } from '@lucero/kit/tracing'
 import type { FastifyRequest } from 'fastify'
 import { gamesApi } from '../api-path.ts'
-import { bodies, type Answers } from '../api.ts'
+import { bodies, queries, type Answers } from '../api.ts'
 import { openSchemaCheck } from '../kit/database.ts'
 import { bearerOf, read, sendRefusal, type Server } from '../kit/http.ts'
 import { addTableRoutes } from './crash/routes.ts'
@@ -47,7 +47,9 @@ export async function addRoutes(kit: Kit, server: Server, table: Table): Promise
         await assertSeatOpen(kit, seat)
         return changeSeeds(kit, seat, clientSeed)
       })
-      api.get('/rounds', async (request) => listRounds(kit, await seatInSession(kit, bearerOf(request))))
+      api.get('/rounds', async (request) =>
+        listRounds(kit, await seatInSession(kit, bearerOf(request)), read(queries.rounds, request.query)),
+      )
       api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
       api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
       addTableRoutes(kit, api, table, (request) => seatForTurn(kit, request))

@@ -151,7 +151,8 @@ function clientOf(url: string) {
     act: (round: string, step: number, action: unknown) =>
       call('act', 'POST', '/act', { token, body: { round, step, action } }),
     seeds: (clientSeed?: string) => call('changeSeeds', 'POST', '/seeds', { token, body: { clientSeed } }),
-    rounds: () => call('rounds', 'GET', '/rounds', { token }),
+    rounds: (before?: string) =>
+      call('rounds', 'GET', before === undefined ? '/rounds' : `/rounds?before=${before}`, { token }),
   })
 
   return {

@@ -151,8 +151,14 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     return { seeds: seeds(), revealed }
   }
 
+  /** As the server does: at most 50. */
+  const roundsBefore = (before: string | undefined) => {
+    const from = before === undefined ? 0 : server.rounds.findIndex(({ id }) => id === before) + 1
+    return server.rounds.slice(from, from + 50)
+  }
+
   function answer({ path, body }: PageRequest): unknown {
-    const [, call = '', id, reveal] = path.split('/')
+    const [, call = '', id, reveal] = path.replace(/\?.*/, '').split('/')
     if (call === 'lobby') return { origin: server.lobbyOrigin }
     if (call === 'enter' || call === 'seat') refreshSpins()
     if (call === 'enter') return { ...seat(), pageToken: 'page-token' }
@@ -164,7 +170,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     if (call === 'play') return { round: play(body), ...funds() }
     if (call === 'act') return { round: act(body), ...funds() }
     if (call === 'seeds') return endSeeds(String(body['clientSeed']))
-    if (call === 'rounds' && !id) return { rounds: server.rounds }
+    if (call === 'rounds' && !id) return { rounds: roundsBefore(path.split('?before=')[1]) }
     if (reveal) endSeeds(server.clientSeed)
     return { round: server.rounds.find((round) => round.id === id) }
   }

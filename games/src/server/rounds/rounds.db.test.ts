@@ -80,6 +80,18 @@ describe('GAM-3 a round', () => {
     expect((await page.seat()).body.seeds.nonce).toBe(1)
   })
 
+  it('issue 29: older ones are listed page by page, only for their player', async () => {
+    const [{ page }, other] = [await seatPlayer(), await seatPlayer()]
+    const ids: string[] = []
+    for (let n = 0; n < 4; n += 1) ids.unshift((await page.play(instantBet)).body.round.id)
+    const listed = async (before: string) => (await page.rounds(before)).body.rounds.map(({ id }) => id)
+    expect(await listed(ids[1]!)).toEqual(ids.slice(2))
+    expect(await listed(ids[3]!)).toEqual([])
+    const { round } = (await other.page.play(instantBet)).body
+    expect(await listed(round.id)).toEqual([])
+    expect((await page.rounds('newest')).body.refusal).toBe('INVALID_INPUT')
+  })
+
   it('is the only unfinished one of a player in a game, across pages', async () => {
     const { page, player } = await seatPlayer()
     const second = await games!.openPage(await player.launch())

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { OwnGameId } from '@lucero/contract/own-games'
-import type { Answers, bodies } from '../../api.ts'
+import type { Answers, bodies, queries } from '../../api.ts'
 import { tableGame } from './table-rounds.ts'
 import { lockPairInUse, succeedPair } from '../fairness/seeds.ts'
 import { IllegalAction, replay } from '../../rules/game.ts'
@@ -123,8 +123,11 @@ export async function playReply(kit: Kit, seat: SeatRow, round: Round): Promise<
   return { round: await roundView(kit, round), ...(await fundsView(kit, seat)) }
 }
 
-export async function listRounds(kit: Kit, seat: SeatRow): Promise<Answers['rounds']> {
-  return { rounds: await roundViews(kit, await listPlayed(kit.db, seat, roundsListed)) }
+type RoundsQuery = z.output<(typeof queries)['rounds']>
+
+/** No rounds before a round of another player. */
+export async function listRounds(kit: Kit, seat: SeatRow, { before }: RoundsQuery): Promise<Answers['rounds']> {
+  return { rounds: await roundViews(kit, await listPlayed(kit.db, seat, roundsListed, before)) }
 }
 
 export async function showRound(kit: Kit, id: string): Promise<Answers['round']> {

@@ -57,9 +57,15 @@ export const findUnfinished = (tx: Tx, { player, game }: Owner) =>
 export const findLast = (tx: Tx, { player, game }: Owner) =>
   first(tx.all<Row>(sql`select * from round where player = ${player} and game = ${game} order by place desc limit 1`))
 
-export const listPlayed = (tx: Tx, { player, game }: Owner, limit: number) =>
+/** Newest first. With `before`, those that began before that round of the same player and game. */
+export const listPlayed = (tx: Tx, { player, game }: Owner, limit: number, before?: string) =>
   list(
     tx.all<Row>(sql`select * from round where player = ${player} and game = ${game} and status <> 'refused'
+    ${
+      before === undefined
+        ? sql``
+        : sql`and place < (select place from round where id = ${before} and player = ${player} and game = ${game})`
+    }
     order by place desc limit ${limit}`),
   )
 

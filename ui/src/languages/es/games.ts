@@ -1,6 +1,7 @@
 /** The dictionary of the games, one file per game, and one for the frame. Only pages in this language load it. */
 import { ui } from './ui.ts'
 import { credit } from './games/credit.ts'
+import { bets } from './games/bets.ts'
 import { blackjack } from './games/blackjack.ts'
 import { dice } from './games/dice.ts'
 import { frame } from './games/frame.ts'
@@ -15,6 +16,7 @@ import { starCrash } from './games/star-crash.ts'
 export const dictionary = {
   ...ui,
   ...credit,
+  ...bets,
   ...blackjack,
   ...dice,
   ...frame,

@@ -1,11 +1,12 @@
 /** Replays a round from its seeds and compares it with the claimed outcome. Uses the same rules and draws as the server. */
 import type { OwnGameId } from '@lucero/contract/own-games'
+import { defined } from '@lucero/kit/defined'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { RoundView } from '../../../api.ts'
 import { commitmentOf } from '../../../rules/draw.ts'
-import { replay } from '../../../rules/game.ts'
+import { IllegalAction, replay, type AnyGame } from '../../../rules/game.ts'
 import { games } from '../../../rules/games.ts'
 import { roundText } from './round-text.ts'
 
@@ -27,6 +28,8 @@ export type CheckResult = {
   /** The first 32 bytes of the random stream. */
   digest: string
   outcome: string
+  /** Of the bet and of all actions. */
+  stake: number
   /** Undefined if the round is still open after the actions. */
   payout: number | undefined
   /** Undefined if the claim has nothing to compare. */
@@ -48,12 +51,32 @@ export function checkRound(claim: RoundClaim): CheckResult {
     commitment,
     digest: digestOf(claim),
     outcome: roundText(claim.game, view, claim.bet),
+    stake: stakeOf(game, claim),
     payout,
     fits: {
       commitment: claim.commitment === undefined ? undefined : commitment === claim.commitment.trim().toLowerCase(),
       outcome: claim.view === undefined ? undefined : isSame(view, claim.view),
       payout: claim.payout === undefined ? undefined : payout === claim.payout,
     },
+  }
+}
+
+/** Of a round that was replayed before, so its actions are legal. */
+function stakeOf(game: AnyGame, claim: RoundClaim): number {
+  const costs = claim.actions.map((action, step) => {
+    const state: unknown = replay(game, claim, { bet: claim.bet, actions: claim.actions.slice(0, step) })
+    return costOf(game, state, action)
+  })
+  return costs.reduce((sum, cost) => sum + cost, game.stake(game.bet.parse(claim.bet)))
+}
+
+/** Actions of the server, such as the end of a round at a table, cost nothing. `cost` rejects them. */
+function costOf({ steps }: AnyGame, state: unknown, action: unknown): number {
+  try {
+    return defined(steps).cost(state, action)
+  } catch (error) {
+    if (error instanceof IllegalAction) return 0
+    throw error
   }
 }
 

@@ -13,13 +13,19 @@ import type { AnyGameSession } from '../session/game-session.ts'
 import { VerifyRound } from './verify-round.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
-type FairnessPanelProps = { session: AnyGameSession; open: boolean; onClose: () => void }
+type FairnessPanelProps = {
+  session: AnyGameSession
+  open: boolean
+  /** Opens with this round. */
+  roundId?: string | undefined
+  onClose: () => void
+}
 
 /** Seeds, history and verifier of the player's own rounds. */
-export function FairnessPanel({ session, open, onClose }: FairnessPanelProps) {
+export function FairnessPanel({ session, open, roundId, onClose }: FairnessPanelProps) {
   const [shown, setShown] = useState<{ seeds: SeedsView; rounds: RoundView[] }>()
   const [isLoading, setIsLoading] = useState(true)
-  const [checking, setChecking] = useState<string>()
+  const [checking, setChecking] = useState(roundId)
   const { fairness } = session
   const isTable = session.seat.game === 'star-crash'
 

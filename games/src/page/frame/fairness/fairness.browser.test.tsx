@@ -1,6 +1,6 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { commitmentOf } from '../../../rules/draw.ts'
 import { servePages } from '../../../testing/page-server.ts'
@@ -31,7 +31,13 @@ async function openPanel() {
   await render(<Panel access={access} />)
 }
 
-const button = (name: string) => page.getByRole('button', { name })
+const button = (name: string, exact = false) => page.getByRole('button', { name, exact })
+
+function openWithFragment(fragment: string) {
+  const before = location.href
+  history.replaceState(null, '', fragment)
+  onTestFinished(() => history.replaceState(null, '', before))
+}
 
 it('shows the commitment; new seeds reveal the old ones, and then rounds can be checked', async () => {
   await playOnce()
@@ -99,5 +105,49 @@ it('checks any round by hand, without a request to the server', async () => {
   await expect.element(page.getByText(/^Rolled \d+\.\d\d/)).toBeVisible()
   await userEvent.fill(page.getByLabelText('Commitment'), commitmentOf('the first secret'))
   await expect.element(page.getByText('Verified: everything fits.')).toBeVisible()
+  expect(server.requests).toEqual([])
+})
+
+it('issue 29: a link that cannot be read gets a clear message, and the form still works', async () => {
+  const server = servePages('dice')
+  openWithFragment('#round=e30')
+  await render(<VerifyPage roundId="" />)
+  await expect.element(page.getByText('This link does not carry a round')).toBeVisible()
+  await expect.element(page.getByLabelText('Server seed')).toHaveValue('')
+  await expectAccessible()
+  expect(server.requests).toEqual([])
+})
+
+it('issue 29: sharing a round with secret seeds offers to reveal them; the link then verifies without a request', async () => {
+  const server = await playOnce()
+  await openPanel()
+  await button('Share round 0').click()
+  await expect.element(page.getByText(/Reveal them to check or share the round/)).toBeVisible()
+  await expect.element(button('Copy link')).not.toBeInTheDocument()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const passed = vi.fn<typeof navigator.share>().mockResolvedValue()
+  Object.defineProperty(navigator, 'share', { configurable: true, value: passed })
+  onTestFinished(() => {
+    copied.mockRestore()
+    Reflect.deleteProperty(navigator, 'share')
+  })
+  await button('Reveal the seeds').click()
+  await button('Copy link').click()
+  await expect.element(page.getByText('Copied').first()).toBeVisible()
+  const [url] = copied.mock.calls[0]!
+  await button('Share', true).click()
+  expect(passed).toHaveBeenCalledWith({ title: 'Dice: a verified round', url })
+  await expectAccessible()
+  await cleanup()
+  server.requests.length = 0
+  openWithFragment(new URL(url).hash)
+  await render(<VerifyPage roundId="" />)
+  await expect.element(page.getByText('Verified: everything fits.').first()).toBeVisible()
+  const shown = page.getByRole('region', { name: 'A shared round' })
+  for (const fact of ['Dice', '1.00', /^Rolled \d+\.\d\d/, /×$/])
+    await expect.element(shown.getByRole('definition').filter({ hasText: fact })).toBeVisible()
+  const record = page.getByRole('link', { name: 'A link can be made up. Compare it with our record of the round' })
+  await expect.element(record).toHaveAttribute('href', `/games/verify/${server.rounds[0]!.id}`)
+  await expectAccessible()
   expect(server.requests).toEqual([])
 })

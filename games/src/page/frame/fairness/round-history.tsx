@@ -1,4 +1,6 @@
 import { wordFor } from '@lucero/ui/text/server-word.ts'
+import Share2 from 'lucide-react/icons/share-2'
+import { IconButton } from '@lucero/ui/action/icon-button.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'
 import type { RoundView, RoundStatus } from '../../../api.ts'
 import { formatCents } from '../bet/amount.ts'
@@ -22,7 +24,16 @@ export function RoundHistory({ rounds, onCheck }: RoundHistoryProps) {
               <p>{outcomeOf(round)}</p>
               <p className={styles.hint}>{stakeOf(round)}</p>
             </div>
-            <CheckOrWait round={round} onCheck={onCheck} />
+            <div className={styles.actions}>
+              <CheckOrWait round={round} onCheck={onCheck} />
+              {round.status === 'closed' && (
+                <IconButton
+                  label={t('Share round {nonce}', { nonce: round.nonce })}
+                  icon={<Share2 />}
+                  onClick={() => onCheck(round.id)}
+                />
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -60,5 +71,5 @@ const states: Record<RoundStatus, () => string> = {
   void: () => t('Called off; the stake has gone back'),
 }
 
-const outcomeOf = ({ status, game, view, bet }: RoundView) =>
+export const outcomeOf = ({ status, game, view, bet }: RoundView) =>
   status === 'closed' && view !== undefined ? roundText(game, view, bet) : wordFor(states, status)

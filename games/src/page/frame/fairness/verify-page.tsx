@@ -1,18 +1,23 @@
 import './no-eval.ts'
 import { brand } from '@lucero/contract/brand'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
 import type { RoundClaim } from './check-round.ts'
+import { readSharedRound } from './shared-round.ts'
+import { SharedRoundPanel } from './shared-round-panel.tsx'
 import { FairnessLink } from './verification.tsx'
 import { VerifyForm } from './verify-form.tsx'
 import styles from './verify-page.module.css'
 import { VerifyRound } from './verify-round.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
-/** /games/verify/ROUND: verifies a round by its id, without sign-in. */
+/** /games/verify/ROUND verifies a round by its id, and /games/verify/#round=… the round in the link. Both work without sign-in. */
 export default function VerifyPage({ roundId }: { roundId: string }) {
-  const [claim, setClaim] = useState<RoundClaim>()
+  const fragment = useFragment()
+  const shared = fragment ? readSharedRound(fragment) : undefined
+  const [loaded, setLoaded] = useState<RoundClaim>()
+  const claim = shared?.claim ?? loaded
   return (
     <div className={styles.page}>
       <title>{t('Check a round · {brand}', { brand })}</title>
@@ -31,16 +36,25 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
         <p>
           <FairnessLink />
         </p>
-        {roundId && (
+        {fragment && <SharedRoundPanel shared={shared} />}
+        {roundId && !fragment && (
           <Panel title={t('Your round')}>
             <p className={styles.id}>{roundId}</p>
-            <VerifyRound roundId={roundId} onRevealed={setClaim} />
+            <VerifyRound roundId={roundId} onRevealed={setLoaded} />
           </Panel>
         )}
         <Panel title={claim ? t('Change anything, and see it noticed') : t('By hand')}>
-          <VerifyForm key={claim?.serverSeed} from={claim} />
+          <VerifyForm key={claim && `${claim.serverSeed}:${claim.nonce}`} from={claim} />
         </Panel>
       </main>
     </div>
   )
+}
+
+/** The part of the address after `#`. A second link may be opened in the same tab. */
+const useFragment = () => useSyncExternalStore(onFragment, () => location.hash)
+
+function onFragment(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
 }

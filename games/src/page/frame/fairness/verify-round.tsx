@@ -6,6 +6,8 @@ import type { RoundView } from '../../../api.ts'
 import { fetchRound, revealRound, ServerRefusal } from '../session/games-client.ts'
 import { claimOf, type RoundClaim } from './check-round.ts'
 import { refusalText } from '../session/refusal-text.ts'
+import { ShareRound } from './share-round.tsx'
+import { isRevealed } from './shared-round.ts'
 import { Verification } from './verification.tsx'
 import styles from './verify-round.module.css'
 import { t } from '@lucero/ui/text/t.ts'
@@ -40,13 +42,15 @@ export function VerifyRound({ roundId, onRevealed }: VerifyRoundProps) {
   if (problem)
     return <ErrorState title={t('This round cannot be checked')} text={problem} onRetry={() => setTries(tries + 1)} />
   if (!round) return <Spinner size={28} />
-  if (isRevealed(round)) return <Verification claim={claimOf(round)} />
+  if (isRevealed(round))
+    return (
+      <div className={styles.revealed}>
+        <Verification claim={claimOf(round)} />
+        <ShareRound round={round} />
+      </div>
+    )
   return <StillHidden round={round} onReveal={() => void revealRound(round.id).then(show, fail)} />
 }
-
-type RevealedRound = RoundView & { serverSeed: string }
-
-const isRevealed = (round: RoundView): round is RevealedRound => round.serverSeed !== undefined
 
 function StillHidden({ round, onReveal }: { round: RoundView; onReveal: () => void }) {
   const isOpen = round.status !== 'closed' && round.status !== 'void' && round.status !== 'refused'
@@ -56,7 +60,7 @@ function StillHidden({ round, onReveal }: { round: RoundView; onReveal: () => vo
         {isOpen
           ? t('This round is still in play. Finish it first; then its seeds can be revealed.')
           : t(
-              'The seeds of this round are still in use, so the server seed is secret. Reveal them to check the round; new ones take their place.',
+              'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.',
             )}
       </p>
       {!isOpen && (

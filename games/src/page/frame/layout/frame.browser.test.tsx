@@ -18,7 +18,7 @@ const round = (payout: number, id = 'a'): RoundView => ({
   commitment: '',
   clientSeed: 'me',
   nonce: 0,
-  createdAt: '',
+  createdAt: '2026-01-01T00:00:00.000Z',
 })
 
 const nothing = async () => undefined

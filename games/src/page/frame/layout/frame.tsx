@@ -4,6 +4,7 @@ import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { t } from '@lucero/ui/text/t.ts'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import type { RoundView } from '../../../api.ts'
+import { BetsPanel } from '../bets/bets-panel.tsx'
 import type { BetLimits } from '../bet/bet-box.tsx'
 import { useKeys } from '../bet/use-keys.ts'
 import { describe } from './describe.ts'
@@ -63,6 +64,7 @@ export function GameFrame<Bet, Action, View>({
   ...game
 }: GameFrameProps<Bet, Action, View>) {
   const [panel, setPanel] = useState<Panel>()
+  const [checked, setChecked] = useState<string>()
   useEffect(() => void fetchPanels(), [])
   useKeys({
     '?': () => setPanel('keys'),
@@ -72,40 +74,55 @@ export function GameFrame<Bet, Action, View>({
   })
   const close = () => {
     setPanel(undefined)
+    setChecked(undefined)
     if (session.isShort) session.setShort(false)
   }
   return (
-    <div className={clsx(styles.frame, styles[layout])} style={{ '--tint': game.tint } as CSSProperties}>
-      <title>{`${game.title} · ${brand}`}</title>
-      <meta name="description" content={describe(session.seat.game)} />
-      <NightSky isStill={skyIsStill} />
-      <TopBar session={session} title={game.title} onOpen={setPanel} />
-      <main className={styles.main}>
-        <RecentRounds rounds={session.recent} chip={game.chip} />
-        <div className={styles.stage}>
-          {game.children}
-          <Celebration session={session} from={game.celebratedFrom ?? 1} />
-        </div>
-        <ResultLine round={session.shown} notice={session.notice} outcome={game.outcome} hasBonus={session.bonus > 0} />
-      </main>
-      <section className={styles.controls} id={controlsId} aria-label={t('Controls')} tabIndex={-1}>
-        {session.ended ? <EndedNote reason={session.ended} lobbyUrl={session.lobbyUrl} /> : game.controls}
-      </section>
-      <InfoDialog
-        open={panel === 'info'}
-        onClose={close}
-        game={session.seat.game}
-        title={game.title}
-        limits={game.limits}
-        keys={game.keys}
-      >
-        {game.info}
-      </InfoDialog>
-      <KeysDialog open={panel === 'keys'} onClose={close} keys={game.keys ?? []} />
-      <CreditDialog session={session} open={panel === 'credit' || session.isShort} onClose={close} />
-      <RealityCheckDialog session={session} open={session.isRealityCheckDue} onClose={session.continuePlaying} />
-      {panel === 'fairness' && <FairnessPanel session={session} open onClose={close} />}
-      <Toaster />
+    <div style={{ '--tint': game.tint } as CSSProperties}>
+      <div className={clsx(styles.frame, styles[layout])}>
+        <title>{`${game.title} · ${brand}`}</title>
+        <meta name="description" content={describe(session.seat.game)} />
+        <NightSky isStill={skyIsStill} />
+        <TopBar session={session} title={game.title} onOpen={setPanel} />
+        <main className={styles.main}>
+          <RecentRounds rounds={session.recent} chip={game.chip} />
+          <div className={styles.stage}>
+            {game.children}
+            <Celebration session={session} from={game.celebratedFrom ?? 1} />
+          </div>
+          <ResultLine
+            round={session.shown}
+            notice={session.notice}
+            outcome={game.outcome}
+            hasBonus={session.bonus > 0}
+          />
+        </main>
+        <section className={styles.controls} id={controlsId} aria-label={t('Controls')} tabIndex={-1}>
+          {session.ended ? <EndedNote reason={session.ended} lobbyUrl={session.lobbyUrl} /> : game.controls}
+        </section>
+        <InfoDialog
+          open={panel === 'info'}
+          onClose={close}
+          game={session.seat.game}
+          title={game.title}
+          limits={game.limits}
+          keys={game.keys}
+        >
+          {game.info}
+        </InfoDialog>
+        <KeysDialog open={panel === 'keys'} onClose={close} keys={game.keys ?? []} />
+        <CreditDialog session={session} open={panel === 'credit' || session.isShort} onClose={close} />
+        <RealityCheckDialog session={session} open={session.isRealityCheckDue} onClose={session.continuePlaying} />
+        {panel === 'fairness' && <FairnessPanel session={session} open roundId={checked} onClose={close} />}
+        <Toaster />
+      </div>
+      <BetsPanel
+        session={session}
+        onCheck={(roundId) => {
+          setChecked(roundId)
+          setPanel('fairness')
+        }}
+      />
     </div>
   )
 }

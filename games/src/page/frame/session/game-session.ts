@@ -49,7 +49,8 @@ export type GameSession<Bet, Action, View> = {
 type Fairness = {
   seeds(): Promise<SeedsView>
   change(clientSeed: string): Promise<Answers['changeSeeds']>
-  rounds(): Promise<RoundView[]>
+  /** The newest rounds, or those before a round: at most 50. */
+  rounds(before?: string): Promise<RoundView[]>
 }
 
 export type GamePageProps<Bet, Action, View> = { session: GameSession<Bet, Action, View> }

@@ -43,7 +43,8 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
     play: (body: Body<'play'>): Promise<Answers['play']> => bet('/play', body),
     act: (body: Body<'act'>): Promise<Answers['act']> => bet('/act', body),
     changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
-    rounds: () => request<Answers['rounds']>('GET', '/rounds', { pageToken }),
+    rounds: (before?: string) =>
+      request<Answers['rounds']>('GET', `/rounds${before === undefined ? '' : `?before=${before}`}`, { pageToken }),
     placeBet: (body: Body<'placeBet'>) => request<Answers['placeBet']>('POST', '/crash/bets', { body, pageToken }),
     cashOut: (body: Body<'cashOut'>) => request<Answers['cashOut']>('POST', '/crash/cash-out', { body, pageToken }),
     clock: () => request<Answers['clock']>('GET', '/crash/clock'),

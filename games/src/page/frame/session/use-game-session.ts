@@ -100,5 +100,5 @@ async function resume(server: SeatClient, store: SessionStore, actions: RoundAct
 const fairnessOf = (server: SeatClient): AnyGameSession['fairness'] => ({
   seeds: async () => (await server.seat()).seeds,
   change: (clientSeed) => server.changeSeeds({ clientSeed }),
-  rounds: async () => (await server.rounds()).rounds,
+  rounds: async (before) => (await server.rounds(before)).rounds,
 })

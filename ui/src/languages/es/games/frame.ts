@@ -128,8 +128,8 @@ export const frame = {
   'The round was called off, and your stake has gone back.': 'La ronda se anuló y tu apuesta se devolvió.',
   'The same bet, again and again. It stops by itself when you leave this page.':
     'La misma apuesta, una y otra vez. Se detiene sola cuando sales de esta página.',
-  'The seeds of this round are still in use, so the server seed is secret. Reveal them to check the round; new ones take their place.':
-    'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Revélalas para comprobar la ronda; otras nuevas toman su lugar.',
+  'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.':
+    'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Revélalas para comprobar o compartir la ronda; otras nuevas toman su lugar.',
   'The seeds you played with until now': 'Las semillas con las que jugaste hasta ahora',
   'The server seed is the one promised before you played':
     'La semilla del servidor es la prometida antes de que jugaras',
