@@ -1,7 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { preferMotion } from '@lucero/ui/testing/prefer-motion.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { stubInstant } from '../../../testing/stub-instant.ts'
 import type { RoundView } from '../../../api.ts'
 import { GameFrame } from './frame.tsx'
 import { PlayButton } from '../bet/play-button.tsx'
@@ -349,4 +351,66 @@ it('issue 29: sound, volume and instant mode are in How to play on every screen;
   await instant.click()
   expect(localStorage.getItem('lucero-games-instant')).toBe('off')
   await page.viewport(1024, 800)
+})
+
+const celebration = () => document.querySelector<HTMLElement>('[data-tier]')
+const celebrated = () => [celebration()?.dataset['tier'], celebration()?.querySelectorAll('svg').length]
+
+it('issue 29, win tiers: each tier has its own celebration, and a loss or a returned stake has none', async () => {
+  await preferMotion()
+  stubInstant('off')
+  const { rerender } = await render(<Frame shown={round(500)} />)
+  for (const payout of [0, 499, 500]) {
+    await rerender(<Frame shown={round(payout, `lost ${payout}`)} />)
+    expect(celebration()).toBeNull()
+  }
+  for (const [payout, tier, stars] of [
+    [600, 'small', 6],
+    [1000, 'nice', 20],
+    [5000, 'big', 40],
+    [25_000, 'huge', 64],
+  ] as const) {
+    await rerender(<Frame shown={round(payout, tier)} />)
+    expect(celebrated()).toEqual([tier, stars])
+    expect(celebration()!.textContent).toMatch(tier === 'big' || tier === 'huge' ? /win.*×$/ : /^$/)
+  }
+  // The next bet ends it.
+  await rerender(<Frame />)
+  expect(celebration()).toBeNull()
+})
+
+it('issue 29, win tiers: a celebration ends by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await render(<Frame shown={round(5000)} />)
+  vi.advanceTimersByTime(3100)
+  expect(celebrated()[0]).toBe('big')
+  vi.advanceTimersByTime(200)
+  await expect.poll(celebration).toBeNull()
+})
+
+it.each(['reduced motion', 'instant mode'])(
+  'issue 29, win tiers: with %s nothing moves and a big win is a still banner',
+  async (mode) => {
+    stubInstant(mode === 'instant mode' ? 'on' : 'off')
+    if (mode === 'instant mode') await preferMotion()
+    const { rerender } = await render(<Frame shown={round(1000, 'nice')} />)
+    expect(celebrated()).toEqual(['nice', 0])
+    await rerender(<Frame shown={round(25_000, 'huge')} />)
+    expect(celebration()!.textContent).toBe('Huge win250.0050.00×')
+    expect(celebration()!.getAnimations({ subtree: true })).toEqual([])
+    await expectAccessible()
+  },
+)
+
+it('issue 29, win tiers: a big win is announced once, in the result line', async () => {
+  const { rerender } = await render(<Frame shown={round(5000)} />)
+  const announced = () =>
+    [...document.querySelectorAll('[aria-live], output, [role=status], [role=alert]')]
+      .map((one) => one.textContent)
+      .filter((text) => /win/i.test(text))
+  expect(announced()).toEqual(['Big win. You win 50.0010.00×'])
+  expect(celebration()!.closest('[aria-hidden=true]')).not.toBeNull()
+  await rerender(<Frame shown={round(1000, 'nice')} />)
+  expect(announced()).toEqual(['You win 10.002.00×'])
 })

@@ -21,7 +21,7 @@ export type GameSession<Bet, Action, View> = {
   /** The same as a free spin. The bet must have the stake of the free spins. */
   playFreeSpin(bet: Bet): Promise<RoundView<View> | undefined>
   act(action: Action): Promise<RoundView<View> | undefined>
-  /** Called when the page has shown the outcome. Updates balance, result line and history, and plays the sound. */
+  /** Called when the page has shown the outcome. Updates balance, result line and history. The frame then plays the sound. */
   reveal(round: RoundView<View>): void
   /** The outcome on display. Cleared by the next bet. */
   shown: RoundView<View> | undefined

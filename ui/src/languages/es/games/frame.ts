@@ -12,6 +12,8 @@ export const frame = {
   'Bet more': 'Apostar más',
   'Bet {cents}? Press again': '¿Apostar {cents}? Pulsa otra vez',
   'Bet {stake}': 'Apuesta de {stake}',
+  'Big win': 'Gran premio',
+  'Huge win': 'Premio enorme',
   'Bonus spin of {stake}': 'Giro de bono de {stake}',
   'Bonus spins cost you nothing': 'Los giros de bono no te cuestan nada',
   'Both seeds and the nonce make the outcome, by rules that anybody can run again.':
