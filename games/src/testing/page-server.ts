@@ -164,6 +164,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     if (call === 'play') return { round: play(body), ...funds() }
     if (call === 'act') return { round: act(body), ...funds() }
     if (call === 'seeds') return endSeeds(String(body['clientSeed']))
+    if (call === 'statistics') return { today: '2026-11-18', days: [] }
     if (call === 'rounds' && !id) return { rounds: server.rounds }
     if (reveal) endSeeds(server.clientSeed)
     return { round: server.rounds.find((round) => round.id === id) }

@@ -56,6 +56,7 @@ const session: AnyGameSession = {
   isRealityCheckDue: false,
   continuePlaying: () => undefined,
   table: {} as AnyGameSession['table'],
+  statistics: never,
   fairness: { seeds: never, change: never, rounds: never },
 }
 
@@ -148,6 +149,44 @@ it('the balance opens the result of this visit, and the link from play money to 
   const link = dialog.getByRole('link', { name: 'Play for real' })
   await expect.element(link).toHaveAttribute('href', `${location.origin}/addCredit?game=dice`)
   await expectAccessible()
+})
+
+it('issue 29, statistics: today, 7 days, 30 days and all, with figures, a graph and a table of the days', async () => {
+  const day = (name: string, staked: number, paid: number) => ({
+    ...{ day: name, rounds: 4, staked, paid },
+    ...{ highest: paid, multiple: paid / 100 },
+  })
+  const days = [day('2026-10-01', 400, 900), day('2026-11-15', 400, 250), day('2026-11-18', 400, 120)]
+  const statistics = vi.fn(async () => ({ today: '2026-11-18', days, countedRounds: 50_000 }))
+  await render(<Frame statistics={statistics} />)
+  await page.getByRole('button', { name: /^Play money/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your credit in this game' })
+  const choice = (name: string) => dialog.getByRole('button', { name, exact: true })
+  await expect.element(choice('This visit')).toHaveAttribute('aria-pressed', 'true')
+  expect(statistics).not.toHaveBeenCalled()
+  await choice('Today').click()
+  for (const text of ['4', '4.00', '−2.80', '1.20×', 'By UTC day. Only your last 50000 rounds count.'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  await choice('7 days').click()
+  const graph = (name: string) => dialog.getByRole('figure', { name })
+  await expect.element(graph('Result over 4 days: highest 0.00, lowest −4.30, now −4.30')).toBeVisible()
+  await choice('All').click()
+  await expect.element(graph('Result over 49 days: highest +5.00, lowest 0.00, now +0.70')).toBeVisible()
+  await dialog.getByText('Show as a table').click()
+  await expect.element(dialog.getByRole('row', { name: 'Oct 1, 2026 4 4.00 +5.00' })).toBeVisible()
+  await expectAccessible()
+  expect(statistics).toHaveBeenCalledOnce()
+})
+
+it('issue 29, statistics: a failed load is shown with a retry', async () => {
+  const statistics = vi.fn<AnyGameSession['statistics']>().mockRejectedValueOnce(new Error('away'))
+  statistics.mockResolvedValueOnce({ today: '2026-11-18', days: [] })
+  await render(<Frame statistics={statistics} />)
+  await page.getByRole('button', { name: /^Play money/ }).click()
+  await page.getByRole('button', { name: '30 days' }).click()
+  await expect.element(page.getByText('Your statistics did not load')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('No rounds in this time.')).toBeVisible()
 })
 
 it('offers credit if the balance is too low for a bet, in a separate window of the app', async () => {

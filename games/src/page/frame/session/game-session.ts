@@ -41,6 +41,8 @@ export type GameSession<Bet, Action, View> = {
   /** The reality check is due. No new round begins until the player continues. */
   isRealityCheckDue: boolean
   continuePlaying(): void
+  /** Rounds of earlier visits, by day. */
+  statistics(): Promise<Answers['statistics']>
   fairness: Fairness
   /** Bets and live updates of the table that all players of Star Crash share. */
   table: TableActions

@@ -115,7 +115,7 @@ function afterShowing({ recent, tally, trend, held }: SessionState, round: Round
   const shown = { held: stillHeld, shown: round, recent: withRound(recent, round) }
   if (!isNew) return shown
   const next = counted(tally, round)
-  const result = { cost: costOf(round), payout: round.payout ?? 0 }
+  const result = { cost: costOf(round), payout: round.payout ?? 0, stake: round.stake }
   return { ...shown, tally: next, trend: withRoundIn(trend, result, next.paid - next.staked) }
 }
 
