@@ -159,6 +159,19 @@ export type TableMessage =
   | { kind: 'mine'; rounds: RoundView[]; balance: number; bonus: number }
   | { kind: 'alive' }
 
+/** A day with rounds. A free spin stakes nothing. `multiple` is the highest multiple of the stake. */
+export type DayStatistics = {
+  day: string
+  rounds: number
+  staked: number
+  paid: number
+  highest: number
+  multiple: number
+}
+
+/** `countedRounds` is set if older rounds are left out: only that many were read. */
+export type Statistics = { today: string; days: DayStatistics[]; countedRounds?: number }
+
 /** The reply of each call. A refusal is `{ refusal: 'CODE', message }` with its HTTP status. */
 export type Answers = {
   /** GET /lobby: the origin of the player app, if it differs from the origin of the page. */
@@ -186,6 +199,8 @@ export type Answers = {
   changeSeeds: { seeds: SeedsView; revealed: SeedsView & { serverSeed: string } }
   /** GET /rounds: rounds of this player in this game, newest first, at most 50. With `?before=ID`: those before that round. */
   rounds: { rounds: RoundView[] }
+  /** GET /statistics: closed rounds of this player in this game, by UTC day, oldest first. */
+  statistics: Statistics
   /** GET /rounds/ID: public to anyone who has the id. */
   round: { round: RoundView }
   /** POST /rounds/ID/reveal: retires the seeds of the round, so that it can be verified. */

@@ -153,6 +153,7 @@ function clientOf(url: string) {
     seeds: (clientSeed?: string) => call('changeSeeds', 'POST', '/seeds', { token, body: { clientSeed } }),
     rounds: (before?: string) =>
       call('rounds', 'GET', before === undefined ? '/rounds' : `/rounds?before=${before}`, { token }),
+    statistics: () => call('statistics', 'GET', '/statistics', { token }),
   })
 
   return {

@@ -2,6 +2,8 @@ import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { useEffect, useState, type CSSProperties } from 'react'
 import { formatCents, formatMultiple } from '../frame/bet/amount.ts'
 import { easeOut, tween } from '../frame/result/animation.ts'
+import { tierTitle } from '../frame/result/tier-title.ts'
+import { tierOf } from '../frame/result/win-tier.ts'
 import styles from './feature-card.module.css'
 import { phaseMultiplier, type Phase } from '../../rules/night-reels/machine.ts'
 import { MoonPhase } from './moon-phase.tsx'
@@ -90,8 +92,7 @@ function FreeSpins({ spins, phase }: { spins: number; phase: Phase }) {
   )
 }
 
-const gradeOf = (multiple: number) =>
-  multiple >= 100 ? t('Legendary win') : multiple >= 30 ? t('Huge win') : t('Big win')
+const gradeOf = (multiple: number) => tierTitle(tierOf({ stake: 1, payout: multiple }) === 'huge' ? 'huge' : 'big')
 
 function Counted({ cents }: { cents: number }) {
   const [shown, setShown] = useState(0)

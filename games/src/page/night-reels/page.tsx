@@ -53,6 +53,7 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
       title={t('Night Reels')}
       tint="#3f33ad"
       skyIsStill
+      hasOwnWinCard
       info={<ReelsInfo cents={stake} />}
       limits={limits}
       keys={keys()}

@@ -1,4 +1,5 @@
 /** Shows a whole round: the spin, its free spins, and a big win. */
+import { hasBanner, tierOf } from '../frame/result/win-tier.ts'
 import { jingles } from './jingles.ts'
 import { lines, phaseMultiplier, type Phase } from '../../rules/night-reels/machine.ts'
 import type { ReelsView } from '../../rules/night-reels/rules.ts'
@@ -6,15 +7,12 @@ import { emptyScene } from './scene.ts'
 import { landReels, payOut, showCard, startReels, type Stage } from './show-spins.ts'
 import { windowAt } from '../../rules/night-reels/spin.ts'
 
-/** Multiple of the stake from which a win is celebrated. */
-const bigWin = 10
-
 export async function showRound(stage: Stage, view: ReelsView, cents: number): Promise<void> {
   const [paid] = view.spins
   await landReels(stage, paid!)
   await payOut(stage, paid!, 0, cents / lines.length)
   if (view.phase) await showFreeSpins(stage, view, view.phase, cents)
-  else if (view.payout >= bigWin * cents) {
+  else if (hasBanner(tierOf({ stake: cents, payout: view.payout }))) {
     jingles.bigWin()
     await showCard(stage, { kind: 'big-win', cents: view.payout, multiple: view.payout / cents }, 4200)
   }

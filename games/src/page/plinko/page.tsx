@@ -46,7 +46,7 @@ export default function PlinkoPage({ session }: { session: PlinkoSession }) {
       await pause(autoplayMs)
       return placed?.round
     },
-    { stake: cents, onStake: setCents, fit: (stake) => Math.min(stake, limits.max) },
+    { stake: cents, onStake: setCents, fit: (stake) => Math.min(stake, limits.max), overlaps: true },
   )
   const isAuto = autoplay.isRunning
   // A ball in flight falls on the board that it was dropped on.
@@ -76,7 +76,7 @@ export default function PlinkoPage({ session }: { session: PlinkoSession }) {
       info={<PlinkoInfo {...bet} />}
       limits={limits}
       keys={keys()}
-      celebratedFrom={5}
+      celebratedFrom="nice"
       outcome={({ view }) =>
         view ? t('Landed on {multiple}.', { multiple: formatMultiple(view.multiplier / 100) }) : ''
       }

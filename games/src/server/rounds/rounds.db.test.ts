@@ -332,3 +332,31 @@ describe('play money', () => {
     expect((await games!.round(realRound.id)).status).toBe(200)
   })
 })
+
+it('issue 29, statistics: closed rounds of the player in this game, by UTC day; a page without a session reads none', async () => {
+  const [{ page }, other] = [await seatPlayer(10_000), await seatPlayer(1000)]
+  const payouts: number[] = []
+  for (let count = 0; count < 4; count += 1) payouts.push((await page.play(instantBet)).body.round.payout!)
+  // Neither an open round nor a round of another player counts.
+  await page.play(waiting)
+  await other.page.play(instantBet)
+  const rounds = (await page.rounds()).body.rounds.toReversed()
+  const moved = rounds.slice(0, 2).map(({ id }) => `'${id}'`)
+  await ask(
+    house.casino.databaseUrl,
+    `update lucero_games.round set created_at = '2026-01-31T23:59:59Z' where id in (${moved.join()})`,
+  )
+  const figures = (part: number[]) => ({
+    rounds: part.length,
+    staked: part.length * 100,
+    paid: part.reduce((sum, payout) => sum + payout, 0),
+    highest: Math.max(...part),
+    multiple: Math.max(...part) / 100,
+  })
+  const { today, days } = (await page.statistics()).body
+  expect(days).toEqual([
+    { day: '2026-01-31', ...figures(payouts.slice(0, 2)) },
+    { day: today, ...figures(payouts.slice(2)) },
+  ])
+  expect((await games!.pageWith('no-such-token').statistics()).status).toBe(403)
+})

@@ -69,6 +69,26 @@ export const listPlayed = (tx: Tx, { player, game }: Owner, limit: number, befor
     order by place desc limit ${limit}`),
   )
 
+export type DayRow = Record<'read' | 'rounds' | 'staked' | 'paid' | 'highest', string> & {
+  day: string
+  multiple: number
+}
+
+/**
+ * Sums of the newest rounds by UTC day. The limit bounds the cost for players with very many rounds. The index round_history finds them.
+ */
+export const sumByDay = (tx: Tx, { player, game }: Owner, limit: number): Promise<DayRow[]> =>
+  tx.all<DayRow>(sql`
+    select (created_at at time zone 'UTC')::date::text as day, count(*) as read,
+      count(*) filter (where status = 'closed') as rounds,
+      coalesce(sum(stake) filter (where status = 'closed' and not is_free_spin), 0) as staked,
+      coalesce(sum(payout) filter (where status = 'closed'), 0) as paid,
+      coalesce(max(payout) filter (where status = 'closed'), 0) as highest,
+      coalesce(max(payout::float8 / nullif(stake, 0)) filter (where status = 'closed'), 0) as multiple
+    from (select created_at, status, stake, payout, is_free_spin from round
+      where player = ${player} and game = ${game} order by place desc limit ${limit}) as newest
+    group by (created_at at time zone 'UTC')::date order by 1`)
+
 /** Total payout of the free spins of each grant. */
 export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (!grants.length) return new Map()

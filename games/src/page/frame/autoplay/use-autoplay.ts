@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RoundView } from '../../../api.ts'
+import { pause } from '../result/animation.ts'
 import { isInstant } from '../result/instant.ts'
+import { tierOf, tierShows } from '../result/win-tier.ts'
 import { costOf } from '../session/cost-of.ts'
 import { nextStake, shouldStop, type AutoplayPlan } from './autoplay-plan.ts'
 
@@ -16,6 +18,8 @@ type StakeControl = {
   onStake: (cents: number) => void
   /** Brings a stake within the limits and steps of the game. */
   fit: (cents: number) => number
+  /** Rounds overlap on the stage: a win does not delay the next round, which would reveal it too early. */
+  overlaps?: boolean
 }
 
 /** Instant rounds need this much time each, so that a page cannot flood the server. */
@@ -25,15 +29,23 @@ const instantMs = 120
 export function useAutoplay(playOnce: PlayOnce, stakes: StakeControl): Autoplay {
   const [left, setLeft] = useState(0)
   const active = useRef(false)
+  const endHold = useRef(() => {})
   const latest = useRef({ playOnce, stakes })
   useEffect(() => {
     latest.current = { playOnce, stakes }
   })
   const stop = () => {
     active.current = false
+    endHold.current()
     setLeft(0)
   }
   useStopWhenHidden(stop)
+  /** Time to see a win. Stopping ends it. */
+  const holdFor = (round: RoundView) => {
+    const tier = latest.current.stakes.overlaps ? undefined : tierOf(round)
+    const stopped = new Promise<void>((resolve) => (endHold.current = resolve))
+    return tier && Promise.race([pause(tierShows[tier].holdMs), stopped])
+  }
   const start = async (plan: AutoplayPlan) => {
     active.current = true
     const first = latest.current.stakes.stake
@@ -44,6 +56,7 @@ export function useAutoplay(playOnce: PlayOnce, stakes: StakeControl): Autoplay 
       if (!round) break
       net += (round.payout ?? 0) - costOf(round)
       if (shouldStop(plan, round, net)) break
+      await holdFor(round)
       stake = latest.current.stakes.fit(nextStake(plan, first, round))
       if (stake !== round.stake) latest.current.stakes.onStake(stake)
     }

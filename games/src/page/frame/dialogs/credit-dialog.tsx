@@ -1,19 +1,18 @@
-import { clsx } from 'clsx'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatCents } from '../bet/amount.ts'
 import styles from './credit-dialog.module.css'
 import { creditUrl, saferPlayUrl } from '../session/app-urls.ts'
+import { Figure } from './figure.tsx'
 import { GameDialog } from './game-dialog.tsx'
-import { ProfitGraph } from './profit-graph.tsx'
+import { Statistics } from './statistics.tsx'
 import type { AnyGameSession } from '../session/game-session.ts'
 import { LobbyLink } from '../layout/lobby-link.tsx'
 
 type CreditDialogProps = { session: AnyGameSession; open: boolean; onClose: () => void }
 
-/** Balance, result of this visit, and the link to more credit. */
+/** Balance, statistics, and the link to more credit. */
 export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
   const { seat, isShort } = session
   const isDemo = seat.mode === 'demo'
@@ -27,12 +26,8 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
       <dl className={styles.figures}>
         <Figure name={t('Balance')} value={formatCents(session.balance)} isGold />
         {session.bonus > 0 && <Figure name={t('Of it bonus credit')} value={formatCents(session.bonus)} />}
-        {!isShort && <Visit tally={session.tally} />}
-        {!isShort && <Wins trend={session.trend} />}
       </dl>
-      {!isShort && session.trend.rounds > 1 && (
-        <ProfitGraph trend={session.trend} net={session.tally.paid - session.tally.staked} />
-      )}
+      {!isShort && <Statistics session={session} />}
       <CreditLink isDemo={isDemo} url={creditUrl(session)} />
       {!isDemo && (
         <a className={styles.lobby} href={saferPlayUrl(session.lobbyUrl)} target="_blank" rel="noopener">
@@ -43,51 +38,6 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
         {t('Back to the lobby')}
       </LobbyLink>
     </GameDialog>
-  )
-}
-
-function Visit({ tally }: Pick<AnyGameSession, 'tally'>) {
-  const [now] = useState(() => Date.now())
-  return (
-    <>
-      <Figure
-        name={t('Time at this table')}
-        value={t('{count} min', { count: Math.floor((now - tally.since) / 60_000) })}
-      />
-      <VisitFigures tally={tally} />
-    </>
-  )
-}
-
-function Wins({ trend: { rounds, wins, highest } }: Pick<AnyGameSession, 'trend'>) {
-  if (rounds === 0) return null
-  return (
-    <>
-      <Figure name={t('Rounds won')} value={t('{wins} of {rounds}', { wins, rounds })} />
-      <Figure name={t('Highest payout')} value={formatCents(highest)} />
-    </>
-  )
-}
-
-/** Stakes and payouts since the visit began. */
-export function VisitFigures({ tally: { rounds, staked, paid } }: Pick<AnyGameSession, 'tally'>) {
-  const net = paid - staked
-  return (
-    <>
-      <Figure name={t('Rounds')} value={String(rounds)} />
-      <Figure name={t('Staked')} value={formatCents(staked)} />
-      <Figure name={t('Paid back')} value={formatCents(paid)} />
-      <Figure name={t('Result of this visit')} value={formatCents(net, net !== 0)} />
-    </>
-  )
-}
-
-function Figure({ name, value, isGold = false }: { name: string; value: string; isGold?: boolean }) {
-  return (
-    <div className={styles.figure}>
-      <dt>{name}</dt>
-      <dd className={clsx(isGold && styles.gold)}>{value}</dd>
-    </div>
   )
 }
 

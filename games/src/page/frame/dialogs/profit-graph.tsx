@@ -1,14 +1,18 @@
 import { clsx } from 'clsx'
-import { plural } from '@lucero/ui/text/t.ts'
 import { formatCents } from '../bet/amount.ts'
-import type { Trend } from '../session/trend.ts'
 import styles from './profit-graph.module.css'
 
 const [width, height, edge] = [300, 84, 4]
 
-/** The result of the visit over its rounds. `net` is the result now. */
-export function ProfitGraph({ trend: { rounds, curve }, net }: { trend: Trend; net: number }) {
-  const points = [...curve, net]
+type ProfitGraphProps = {
+  /** The result over time, at least two values. The last one is the result now. */
+  points: readonly number[]
+  /** The graph in words. */
+  label: (amounts: { high: string; low: string; now: string }) => string
+}
+
+export function ProfitGraph({ points, label }: ProfitGraphProps) {
+  const net = points.at(-1)!
   const [low, high] = [Math.min(0, ...points), Math.max(0, ...points)]
   const y = (value: number) => edge + ((high - value) / (high - low || 1)) * (height - 2 * edge)
   const x = (index: number) => edge + (index / (points.length - 1)) * (width - 2 * edge)
@@ -16,12 +20,7 @@ export function ProfitGraph({ trend: { rounds, curve }, net }: { trend: Trend; n
   return (
     <figure
       className={clsx(styles.graph, net < 0 && styles.down)}
-      aria-label={plural(
-        rounds,
-        'Result over {count} round: highest {high}, lowest {low}, now {now}',
-        'Result over {count} rounds: highest {high}, lowest {low}, now {now}',
-        { high: formatCents(high, true), low: formatCents(low, true), now: formatCents(net, true) },
-      )}
+      aria-label={label({ high: formatCents(high, true), low: formatCents(low, true), now: formatCents(net, true) })}
     >
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         <path className={styles.area} d={`M${x(0)} ${y(0)}L${line}L${x(points.length - 1)} ${y(0)}Z`} />

@@ -1,7 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { preferMotion } from '@lucero/ui/testing/prefer-motion.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { stubInstant } from '../../../testing/stub-instant.ts'
 import type { RoundView } from '../../../api.ts'
 import { GameFrame } from './frame.tsx'
 import { PlayButton } from '../bet/play-button.tsx'
@@ -54,6 +56,7 @@ const session: AnyGameSession = {
   isRealityCheckDue: false,
   continuePlaying: () => undefined,
   table: {} as AnyGameSession['table'],
+  statistics: never,
   fairness: { seeds: never, change: never, rounds: never },
 }
 
@@ -146,6 +149,44 @@ it('the balance opens the result of this visit, and the link from play money to 
   const link = dialog.getByRole('link', { name: 'Play for real' })
   await expect.element(link).toHaveAttribute('href', `${location.origin}/addCredit?game=dice`)
   await expectAccessible()
+})
+
+it('issue 29, statistics: today, 7 days, 30 days and all, with figures, a graph and a table of the days', async () => {
+  const day = (name: string, staked: number, paid: number) => ({
+    ...{ day: name, rounds: 4, staked, paid },
+    ...{ highest: paid, multiple: paid / 100 },
+  })
+  const days = [day('2026-10-01', 400, 900), day('2026-11-15', 400, 250), day('2026-11-18', 400, 120)]
+  const statistics = vi.fn(async () => ({ today: '2026-11-18', days, countedRounds: 50_000 }))
+  await render(<Frame statistics={statistics} />)
+  await page.getByRole('button', { name: /^Play money/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your credit in this game' })
+  const choice = (name: string) => dialog.getByRole('button', { name, exact: true })
+  await expect.element(choice('This visit')).toHaveAttribute('aria-pressed', 'true')
+  expect(statistics).not.toHaveBeenCalled()
+  await choice('Today').click()
+  for (const text of ['4', '4.00', '−2.80', '1.20×', 'By UTC day. Only your last 50000 rounds count.'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  await choice('7 days').click()
+  const graph = (name: string) => dialog.getByRole('figure', { name })
+  await expect.element(graph('Result over 4 days: highest 0.00, lowest −4.30, now −4.30')).toBeVisible()
+  await choice('All').click()
+  await expect.element(graph('Result over 49 days: highest +5.00, lowest 0.00, now +0.70')).toBeVisible()
+  await dialog.getByText('Show as a table').click()
+  await expect.element(dialog.getByRole('row', { name: 'Oct 1, 2026 4 4.00 +5.00' })).toBeVisible()
+  await expectAccessible()
+  expect(statistics).toHaveBeenCalledOnce()
+})
+
+it('issue 29, statistics: a failed load is shown with a retry', async () => {
+  const statistics = vi.fn<AnyGameSession['statistics']>().mockRejectedValueOnce(new Error('away'))
+  statistics.mockResolvedValueOnce({ today: '2026-11-18', days: [] })
+  await render(<Frame statistics={statistics} />)
+  await page.getByRole('button', { name: /^Play money/ }).click()
+  await page.getByRole('button', { name: '30 days' }).click()
+  await expect.element(page.getByText('Your statistics did not load')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('No rounds in this time.')).toBeVisible()
 })
 
 it('offers credit if the balance is too low for a bet, in a separate window of the app', async () => {
@@ -349,4 +390,66 @@ it('issue 29: sound, volume and instant mode are in How to play on every screen;
   await instant.click()
   expect(localStorage.getItem('lucero-games-instant')).toBe('off')
   await page.viewport(1024, 800)
+})
+
+const celebration = () => document.querySelector<HTMLElement>('[data-tier]')
+const celebrated = () => [celebration()?.dataset['tier'], celebration()?.querySelectorAll('svg').length]
+
+it('issue 29, win tiers: each tier has its own celebration, and a loss or a returned stake has none', async () => {
+  await preferMotion()
+  stubInstant('off')
+  const { rerender } = await render(<Frame shown={round(500)} />)
+  for (const payout of [0, 499, 500]) {
+    await rerender(<Frame shown={round(payout, `lost ${payout}`)} />)
+    expect(celebration()).toBeNull()
+  }
+  for (const [payout, tier, stars] of [
+    [600, 'small', 6],
+    [1000, 'nice', 20],
+    [5000, 'big', 40],
+    [25_000, 'huge', 64],
+  ] as const) {
+    await rerender(<Frame shown={round(payout, tier)} />)
+    expect(celebrated()).toEqual([tier, stars])
+    expect(celebration()!.textContent).toMatch(tier === 'big' || tier === 'huge' ? /win.*×$/ : /^$/)
+  }
+  // The next bet ends it.
+  await rerender(<Frame />)
+  expect(celebration()).toBeNull()
+})
+
+it('issue 29, win tiers: a celebration ends by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await render(<Frame shown={round(5000)} />)
+  vi.advanceTimersByTime(3100)
+  expect(celebrated()[0]).toBe('big')
+  vi.advanceTimersByTime(200)
+  await expect.poll(celebration).toBeNull()
+})
+
+it.each(['reduced motion', 'instant mode'])(
+  'issue 29, win tiers: with %s nothing moves and a big win is a still banner',
+  async (mode) => {
+    stubInstant(mode === 'instant mode' ? 'on' : 'off')
+    if (mode === 'instant mode') await preferMotion()
+    const { rerender } = await render(<Frame shown={round(1000, 'nice')} />)
+    expect(celebrated()).toEqual(['nice', 0])
+    await rerender(<Frame shown={round(25_000, 'huge')} />)
+    expect(celebration()!.textContent).toBe('Huge win250.0050.00×')
+    expect(celebration()!.getAnimations({ subtree: true })).toEqual([])
+    await expectAccessible()
+  },
+)
+
+it('issue 29, win tiers: a big win is announced once, in the result line', async () => {
+  const { rerender } = await render(<Frame shown={round(5000)} />)
+  const announced = () =>
+    [...document.querySelectorAll('[aria-live], output, [role=status], [role=alert]')]
+      .map((one) => one.textContent)
+      .filter((text) => /win/i.test(text))
+  expect(announced()).toEqual(['Big win. You win 50.0010.00×'])
+  expect(celebration()!.closest('[aria-hidden=true]')).not.toBeNull()
+  await rerender(<Frame shown={round(1000, 'nice')} />)
+  expect(announced()).toEqual(['You win 10.002.00×'])
 })

@@ -16,13 +16,14 @@ import type { KeyHint } from '../dialogs/key-list.tsx'
 import { fetchPanels, lazyDialog, panels } from '../dialogs/lazy-dialog.ts'
 import { toggleFullScreen } from './full-screen.tsx'
 import { NightSky } from './night-sky.tsx'
+import { Celebration } from '../result/celebration.tsx'
 import { isInstant, switchInstant } from '../result/instant.ts'
 import { RecentRounds } from '../result/recent-rounds.tsx'
 import { ResultLine } from '../result/result-line.tsx'
 import type { GameSession } from '../session/game-session.ts'
 import { toggleSound } from '../sound/sound.ts'
 import { TopBar } from './top-bar.tsx'
-import { WinBurst } from '../result/win-burst.tsx'
+import type { WinTier } from '../result/win-tier.ts'
 
 const InfoDialog = lazyDialog(async () => (await panels()).InfoDialog)
 const KeysDialog = lazyDialog(async () => (await panels()).KeysDialog)
@@ -44,8 +45,10 @@ type GameFrameProps<Bet, Action, View> = {
   layout?: 'side' | 'bottom'
   /** Stops the animation of the stars, for stages with much motion of their own. */
   skyIsStill?: boolean
-  /** Wins from this multiple of the stake on are celebrated. Defaults to every win. */
-  celebratedFrom?: number
+  /** Wins of lower tiers have no stars. Defaults to every win. */
+  celebratedFrom?: WinTier
+  /** The page shows big and huge wins on a card of its own. */
+  hasOwnWinCard?: boolean
   /** Label of a recent round. Defaults to its multiple. */
   chip?: (round: RoundView<View>) => ReactNode
   /** The outcome, shown before the payout: '17 black.' */
@@ -88,13 +91,18 @@ export function GameFrame<Bet, Action, View>({
           <RecentRounds rounds={session.recent} chip={game.chip} />
           <div className={styles.stage}>
             {game.children}
-            <Celebration session={session} from={game.celebratedFrom ?? 1} />
+            <Celebration
+              shown={session.shown}
+              from={game.celebratedFrom ?? 'small'}
+              hasOwnCard={game.hasOwnWinCard ?? false}
+            />
           </div>
           <ResultLine
             round={session.shown}
             notice={session.notice}
             outcome={game.outcome}
             hasBonus={session.bonus > 0}
+            hasOwnCard={game.hasOwnWinCard ?? false}
           />
         </main>
         <section className={styles.controls} id={controlsId} aria-label={t('Controls')} tabIndex={-1}>
@@ -125,11 +133,4 @@ export function GameFrame<Bet, Action, View>({
       />
     </div>
   )
-}
-
-type CelebrationProps<Bet, Action, View> = { session: GameSession<Bet, Action, View>; from: number }
-
-function Celebration<Bet, Action, View>({ session: { shown }, from }: CelebrationProps<Bet, Action, View>) {
-  if (!shown?.payout || shown.payout <= shown.stake || shown.payout < from * shown.stake) return null
-  return <WinBurst key={shown.id} multiple={shown.payout / shown.stake} />
 }

@@ -1,8 +1,11 @@
 import { clsx } from 'clsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import type { RoundView } from '../../../api.ts'
 import { formatCents, formatMultiple } from '../bet/amount.ts'
 import { costOf } from '../session/cost-of.ts'
 import styles from './result-line.module.css'
+import { tierTitle } from './tier-title.ts'
+import { hasBanner, tierOf } from './win-tier.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 type ResultLineProps<View> = {
@@ -11,20 +14,23 @@ type ResultLineProps<View> = {
   outcome?: ((round: RoundView<View>) => string) | undefined
   /** Reserves a line for the wagering progress, so that the stage does not move. */
   hasBonus: boolean
+  /** The page has announced big and huge wins itself. */
+  hasOwnCard?: boolean
 }
 
 /** The outcome in one line, also announced to screen readers. A notice replaces it. */
-export function ResultLine<View>({ round, notice, outcome, hasBonus }: ResultLineProps<View>) {
-  const hasWon = round !== undefined && (round.payout ?? 0) > costOf(round)
+export function ResultLine<View>({ round, notice, outcome, hasBonus, hasOwnCard = false }: ResultLineProps<View>) {
+  const tier = tierOf(round)
   return (
     <p
-      className={clsx(styles.line, hasBonus && styles.high, hasWon && !notice && styles.won, notice && styles.notice)}
+      className={clsx(styles.line, hasBonus && styles.high, tier && !notice && styles.won, notice && styles.notice)}
       aria-live="polite"
       aria-atomic="true"
     >
       {(notice ?? round) && (
         <span className={styles.words}>
           <span className={styles.result}>
+            {!notice && !hasOwnCard && hasBanner(tier) && <VisuallyHidden>{tierTitle(tier)}. </VisuallyHidden>}
             {notice ?? [outcome?.(round!), resultOf(round!)].filter(Boolean).join(' ')}
             {!notice && <Multiple round={round!} />}
           </span>

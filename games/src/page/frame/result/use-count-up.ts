@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { easeOut, tween } from './animation.ts'
 
-/** Animates a number to its new value. */
-export function useCountUp(value: number, milliseconds = 700): number {
-  const [shown, setShown] = useState(value)
-  const from = useRef(value)
+/** Animates a number to its new value, at first from `first`. */
+export function useCountUp(value: number, milliseconds = 700, first = value): number {
+  const [shown, setShown] = useState(first)
+  const from = useRef(first)
   useEffect(() => {
     const start = from.current
     let isOver = false

@@ -1,28 +1,22 @@
-import { reducedMotion, useMedia } from '@lucero/ui/look/media.ts'
 import styles from './win-burst.module.css'
 
 const star =
   'M16 0c1.200 9.600 5.900 14.600 16 16-10.100 1.400-14.800 6.400-16 16C14.800 22.400 10.100 17.400 0 16 10.100 14.600 14.800 9.600 16 0Z'
 const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 
-/** Gold stars; their number grows with the multiple of the win. Fills its nearest positioned ancestor; decorative. */
-export function WinBurst({ multiple }: { multiple: number }) {
-  const isStill = useMedia(reducedMotion)
-  const count = starCount(multiple)
+/** Flying gold stars. Fills its nearest positioned ancestor; decorative. */
+export function WinBurst({ stars }: { stars: number }) {
   return (
-    <div className={styles.burst} aria-hidden="true">
+    <div className={styles.burst}>
       <span className={styles.glow} />
-      {Array.from({ length: isStill ? Math.min(count, 12) : count }, (_, index) => (
-        <svg key={index} className={styles.star} viewBox="0 0 32 32" style={flightOf(index, count)}>
+      {Array.from({ length: stars }, (_, index) => (
+        <svg key={index} className={styles.star} viewBox="0 0 32 32" style={flightOf(index, stars)}>
           <path d={star} />
         </svg>
       ))}
     </div>
   )
 }
-
-/** 8 stars for a small win, 64 for a hundredfold win or more. */
-const starCount = (multiple: number) => Math.round(Math.min(8 + 8.5 * Math.log2(Math.max(multiple, 1)), 64))
 
 /** Golden-angle spiral: an even spread without random numbers. */
 function flightOf(index: number, count: number): React.CSSProperties {

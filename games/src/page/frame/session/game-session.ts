@@ -21,7 +21,7 @@ export type GameSession<Bet, Action, View> = {
   /** The same as a free spin. The bet must have the stake of the free spins. */
   playFreeSpin(bet: Bet): Promise<RoundView<View> | undefined>
   act(action: Action): Promise<RoundView<View> | undefined>
-  /** Called when the page has shown the outcome. Updates balance, result line and history, and plays the sound. */
+  /** Called when the page has shown the outcome. Updates balance, result line and history. The frame then plays the sound. */
   reveal(round: RoundView<View>): void
   /** The outcome on display. Cleared by the next bet. */
   shown: RoundView<View> | undefined
@@ -41,6 +41,8 @@ export type GameSession<Bet, Action, View> = {
   /** The reality check is due. No new round begins until the player continues. */
   isRealityCheckDue: boolean
   continuePlaying(): void
+  /** Rounds of earlier visits, by day. */
+  statistics(): Promise<Answers['statistics']>
   fairness: Fairness
   /** Bets and live updates of the table that all players of Star Crash share. */
   table: TableActions

@@ -45,6 +45,7 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
     changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
     rounds: (before?: string) =>
       request<Answers['rounds']>('GET', `/rounds${before === undefined ? '' : `?before=${before}`}`, { pageToken }),
+    statistics: () => request<Answers['statistics']>('GET', '/statistics', { pageToken }),
     placeBet: (body: Body<'placeBet'>) => request<Answers['placeBet']>('POST', '/crash/bets', { body, pageToken }),
     cashOut: (body: Body<'cashOut'>) => request<Answers['cashOut']>('POST', '/crash/cash-out', { body, pageToken }),
     clock: () => request<Answers['clock']>('GET', '/crash/clock'),

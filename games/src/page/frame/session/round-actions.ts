@@ -8,7 +8,6 @@ import { newRequestId } from '@lucero/contract/request-id'
 import { endsSession, isPlayerLimit, refusalText } from './refusal-text.ts'
 import { postToTabs } from './own-tabs.ts'
 import { openIfDue } from './reality-check.ts'
-import { playSound } from '../sound/sound.ts'
 import type { HeldWin, HeldWins, SessionStore, SessionState, Tally } from './session-store.ts'
 import { retryUnreachable, pollUntilSettled } from './retry.ts'
 import { withRoundIn } from './trend.ts'
@@ -85,7 +84,6 @@ export function createRoundActions(server: SeatClient, store: SessionStore, { mo
     },
     reveal: (round: RoundView) => {
       store.setState(afterShowing(store.getState(), round))
-      playSound(soundOf(round))
       postToTabs({ kind: 'played', game })
     },
     /** Polls a round that was pending when the page was loaded. */
@@ -117,7 +115,7 @@ function afterShowing({ recent, tally, trend, held }: SessionState, round: Round
   const shown = { held: stillHeld, shown: round, recent: withRound(recent, round) }
   if (!isNew) return shown
   const next = counted(tally, round)
-  const result = { cost: costOf(round), payout: round.payout ?? 0 }
+  const result = { cost: costOf(round), payout: round.payout ?? 0, stake: round.stake }
   return { ...shown, tally: next, trend: withRoundIn(trend, result, next.paid - next.staked) }
 }
 
@@ -178,9 +176,3 @@ const isOutOfDate = (code: string) => code === 'ROUND_OPEN' || code === 'STEP_TA
 
 const withRound = (rounds: readonly RoundView[], round: RoundView): readonly RoundView[] =>
   [round, ...rounds.filter(({ id }) => id !== round.id)].slice(0, maxRecent)
-
-function soundOf(round: RoundView) {
-  const { payout = 0, stake } = round
-  if (payout <= costOf(round)) return 'lose'
-  return payout >= stake * 10 ? 'win-big' : 'win-small'
-}

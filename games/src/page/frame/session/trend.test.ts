@@ -6,13 +6,20 @@ function after(payouts: readonly number[]): Trend {
   let [trend, net] = [noTrend, 0]
   for (const payout of payouts) {
     net += payout - 100
-    trend = withRoundIn(trend, { cost: 100, payout }, net)
+    trend = withRoundIn(trend, { cost: 100, payout, stake: 100 }, net)
   }
   return trend
 }
 
 it('issue 29: counts wins and the highest payout, and keeps the result after each round', () => {
-  expect(after([0, 300, 100])).toEqual({ rounds: 3, wins: 1, highest: 300, curve: [0, -100, 100, 100], every: 1 })
+  expect(after([0, 300, 100])).toEqual({
+    rounds: 3,
+    wins: 1,
+    highest: 300,
+    multiple: 3,
+    curve: [0, -100, 100, 100],
+    every: 1,
+  })
 })
 
 it('issue 29: a long visit keeps at most 240 points, at equal distances', () => {

@@ -40,6 +40,7 @@ export function useGameSession(access: SeatAccess): AnyGameSession {
     playFreeSpin,
     act,
     reveal,
+    statistics: server.statistics,
     fairness: fairnessOf(server),
     table,
   }

@@ -24,8 +24,14 @@ const sounds = {
   spin: [{ lasts: 0.4, pitch: 300, glideTo: 1400, wave: 'noise', volume: 0.08 }],
   card: [{ lasts: 0.12, pitch: 2400, glideTo: 900, wave: 'noise', volume: 0.12 }],
   reveal: chord([660, 990], 0.06, 0.18, 0.08),
-  'win-small': chord([523, 659, 784], 0.08, 0.28),
-  'win-big': chord([523, 659, 784, 1047, 1319, 1568], 0.09, 0.5, 0.14),
+  // One per win tier, each longer and higher than the one before.
+  'win-small': chord([523, 659], 0.08, 0.28),
+  'win-nice': chord([523, 659, 784, 1047], 0.08, 0.45),
+  'win-big': chord([523, 659, 784, 1047, 1319, 1568], 0.09, 0.7, 0.14),
+  'win-huge': [
+    ...chord([262, 392, 523, 659, 784, 1047, 1319, 1568, 2093], 0.11, 1.1, 0.13),
+    ...chord([523, 659, 784, 1047], 0, 1.6, 0.06).map((note) => ({ ...note, at: 1.1 })),
+  ],
   lose: [{ lasts: 0.25, pitch: 220, glideTo: 150, wave: 'triangle', volume: 0.08 }],
 } as const satisfies Record<string, readonly Note[]>
 
@@ -69,6 +75,7 @@ export const toggleSound = (): void => switchSound(!isOn())
 
 export function switchSound(on: boolean): void {
   localStorage.setItem(storageKey, on ? 'on' : 'off')
+  isInviting = false
   for (const listener of listeners) listener()
 }
 
