@@ -28,7 +28,7 @@ export function assertAllowance({ operatorId, cents, saferPlay, balances }: Allo
 
 type BettingSession = Pick<store.SessionRow, 'playerId' | 'id' | 'operatorId' | 'firstBetCents'>
 
-/** What the first bet of the session would move now. The game shows it as part of its balance. */
+/** The credit that the first bet of the session would move now. The game shows it as part of its balance. */
 export async function movableCredit(
   tx: Tx,
   { playerId, id, operatorId, firstBetCents: cents }: BettingSession,

@@ -39,7 +39,7 @@ export type NeededFor = { operatorId: number; stake: Cents }
 
 type TransferInput = { items: TransferItem[]; playable: ReadonlySet<string>; neededFor?: NeededFor | undefined }
 
-/** All transfers succeed or none. The games must be playable. Nothing is moved for a bet that could not be paid afterwards. */
+/** All transfers succeed or none. The games must be playable. A transfer for a bet is refused if the bet could not be paid afterwards. */
 export function decideTransfer(
   book: BookView<typeof wallets | typeof saferPlay | typeof creditGrants>,
   { items, playable, neededFor }: TransferInput,
