@@ -96,5 +96,14 @@ export const gamesShapes = {
     data: z.object({ url: z.string().meta({ description: 'absolute' }) }),
     refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR', 'ON_A_BREAK', 'INSUFFICIENT_FUNDS', 'MOVE_LIMIT_REACHED'],
   },
-  getRecentWinners: { data: z.object({ recentWinings: z.array(winner) }), refusals: [] },
+  getRecentWinners: {
+    data: z.object({
+      recentWinings: z.array(winner),
+      biggestOfWeek: z
+        .array(winner)
+        .optional()
+        .meta({ description: 'wins of real credit in the last seven UTC days; absent while they are few or small' }),
+    }),
+    refusals: [],
+  },
 } as const satisfies Record<string, Shape>
