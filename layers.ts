@@ -100,7 +100,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     bonus: ['queries'],
     catalogue: ['game-art', 'launch-game'],
     contact: ['queries'],
-    games: ['lobby', 'queries', 'recent-games', 'winners-ticker'],
+    games: ['biggest-wins', 'lobby', 'queries', 'recent-games', 'winners-ticker'],
     notifications: ['unread-badge', 'unread-news'],
     operators: ['connect-here', 'queries'],
     players: ['account-page', 'queries'],

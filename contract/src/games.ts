@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount } from './money.ts'
+import { amount, amountToMove } from './money.ts'
 import { defaultLanguage, languageCodes } from './languages.ts'
 import { pageOf, paging, positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
@@ -88,9 +88,22 @@ export const gamesShapes = {
         .meta({
           description: `the language of the player's page: ${languageCodes.join(' or ')}; any other is ${defaultLanguage}`,
         }),
+      firstBetCredit: amountToMove.optional().meta({
+        description:
+          'credit that the player allows the first bet to move from the main wallet to the game, once; without it, a bet moves none',
+      }),
     }),
     data: z.object({ url: z.string().meta({ description: 'absolute' }) }),
-    refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR', 'ON_A_BREAK'],
+    refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR', 'ON_A_BREAK', 'INSUFFICIENT_FUNDS', 'MOVE_LIMIT_REACHED'],
   },
-  getRecentWinners: { data: z.object({ recentWinings: z.array(winner) }), refusals: [] },
+  getRecentWinners: {
+    data: z.object({
+      recentWinings: z.array(winner),
+      biggestOfWeek: z
+        .array(winner)
+        .optional()
+        .meta({ description: 'wins of real credit in the last seven UTC days; absent while they are few or small' }),
+    }),
+    refusals: [],
+  },
 } as const satisfies Record<string, Shape>

@@ -1,6 +1,7 @@
 /** CRE-2: Play. Returns the game's URL with a launch token, which the game's server exchanges for a session. */
 import type { gamesShapes } from '@lucero/contract/games'
 import { defaultLanguage, isLanguage } from '@lucero/contract/languages'
+import { toCents } from '@lucero/contract/money'
 import type { LaunchParameters } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
@@ -8,8 +9,10 @@ import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
+import { balancesOf } from '../ledger/books.ts'
 import { findSaferPlay, assertNotExcluded } from '../safer/safer.ts'
 import { walletsOf } from '../wallet/wallet.ts'
+import { assertAllowance } from './first-bet.ts'
 import { currency } from './sessions.ts'
 import * as store from './store.ts'
 
@@ -19,18 +22,25 @@ type LaunchRequest = ReadBody<(typeof gamesShapes)['launchGame']>
 export async function launchGame(
   kit: Kit,
   { playerId, sessionId }: Caller,
-  { gameId, platform, lang }: LaunchRequest,
+  { gameId, platform, lang, firstBetCredit }: LaunchRequest,
   origin: string | undefined,
 ) {
   const game = await findPlayableGame(kit.db, gameId, playerId)
   if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
-  const [wallets, saferPlay] = await kit.db.together((tx) => [walletsOf(tx, playerId), findSaferPlay(tx, playerId)])
-  assertNotExcluded(saferPlay, kit.clock.now())
+  const [wallets, saferPlay, balances] = await kit.db.together((tx) => [
+    walletsOf(tx, playerId),
+    findSaferPlay(tx, playerId),
+    balancesOf(tx, playerId),
+  ])
+  const now = kit.clock.now()
+  assertNotExcluded(saferPlay, now)
   const wallet = wallets.find(({ status }) => status === 'active')
   if (!wallet) throw new Refusal('NO_ACTIVE_OPERATOR')
   const token = newToken()
   const { operatorId } = wallet
-  const launch = { playerId, providerId: game.providerId, operatorId, gameId, signInId: sessionId }
+  const firstBetCents = firstBetCredit === undefined ? null : toCents(firstBetCredit)
+  if (firstBetCents !== null) assertAllowance({ operatorId, cents: firstBetCents, saferPlay, balances }, now)
+  const launch = { playerId, providerId: game.providerId, operatorId, gameId, signInId: sessionId, firstBetCents }
   await store.insertLaunchToken(kit.db, tokenHash(token), launch)
   const lobby = origin ?? '/'
   const minutes = saferPlay?.realityCheckMinutes

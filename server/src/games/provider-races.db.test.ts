@@ -62,6 +62,16 @@ const eachTrial = async (trial: () => Promise<void>) => {
   for (let n = 0; n < trials; n += 1) await trial()
 }
 
+it('issue 29: first bets on two nodes at once move the allowed credit once', async () => {
+  const player = await casino.player({ operators: [plainOperator], credit: 100 })
+  const { session, playerId, gameId } = await seat(nodes[0], player, { credit: 0, firstBetCredit: 10 })
+  const bet = (n: number) => ({ session, player: playerId, transaction: `b${n}`, round: `r${n}`, amount: 100 })
+  const answers = await race((n) => retryUnavailable(() => nodes[n % 2]!.call('bet', bet(n))), 20)
+  expect(counts(answers)).toEqual({ OK: 10, INSUFFICIENT_FUNDS: 10 })
+  const balances = await casino.balances(player)
+  expect([balances[`main:${plainOperator}`], balances[`game:${plainOperator}:${gameId}`] ?? 0]).toEqual([90, 0])
+})
+
 it('I14 signing out on one node ends betting on the other immediately, despite its cached book and session', async () => {
   await eachTrial(async () => {
     const { player, bet, win } = await sitDown()

@@ -12,6 +12,7 @@ import { findFirstOfRounds } from '../ledger/history.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
 import * as commands from './commands.ts'
+import { moveFirstBetCredit } from './first-bet.ts'
 import { decodeRound } from './round-codec.ts'
 import { findRound, movementsOf } from './round-queries.ts'
 import { playKey, roundId } from './rules.ts'
@@ -21,6 +22,8 @@ export const bet: ProviderRoutes['bet'] = async (kit, { providerId, body, nonce 
   const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
   const [games] = await Promise.all([gameTerms(kit), assertPlayerExists(kit, player, 'SESSION_NOT_FOUND')])
+  if (freeSpin !== true && cents > 0n)
+    await moveFirstBetCredit(kit, { providerId, playerId: player, sessionId: session, cents })
   const request = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: freeSpin === true }
   const input = { bet: request, house: { games, lifetime: kit.config.sessions } }
   return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input), nonce)

@@ -26,6 +26,7 @@ const session = {
   createdAt: ago(5),
   lastUsedAt: ago(0),
   endedAt: null,
+  firstBetCents: null,
 }
 
 /** Each call sees the effects of the previous ones. */

@@ -26,6 +26,83 @@ const tokenIn = (url: string) => new URL(url).searchParams.get('token')!
 const exchange = (token: string, game = gameOf(provider), by = provider) => by.call('session', { token, game })
 const result = ({ status, body }: { status: number; body: { result: string } }) => [status, body.result]
 
+describe('issue 29: credit moved by the first bet', () => {
+  const inWallets = async (player: TestPlayer) => {
+    const { amount, gameCredits } = (await player.call('getWallets')).data.wallets
+    return [amount, gameCredits]
+  }
+  const sitDown = async (player: TestPlayer, firstBetCredit: number | undefined = 10) =>
+    seat(provider, player, { credit: 0, ...(firstBetCredit > 0 && { firstBetCredit }) })
+
+  it('is part of the balance of the game at once, and moved with the first bet, once', async () => {
+    const player = await newPlayer()
+    const table = await sitDown(player)
+    expect([table.opening.playable, await inWallets(player)]).toEqual([1000, [100, 0]])
+    expect((await table.balance()).body.balance).toMatchObject({ playable: 1000, cash: 1000 })
+    expect((await table.bet('b1', 'r1', 200)).body.balance).toMatchObject({ playable: 800, cash: 800 })
+    expect(await inWallets(player)).toEqual([90, 8])
+    expect((await table.bet('b2', 'r2', 800)).body.balance).toMatchObject({ playable: 0 })
+    const refused = await table.bet('b3', 'r3', 1)
+    expect([refused.body.result, refused.body.balance?.playable]).toEqual(['INSUFFICIENT_FUNDS', 0])
+    expect((await table.balance()).body.balance).toMatchObject({ playable: 0 })
+    expect(await inWallets(player)).toEqual([90, 0])
+    const { rows } = (await player.call('getTransactions')).data.transactions
+    expect(rows).toMatchObject([{ amount: 10, status: 'completed' }])
+  })
+
+  it('without permission, a bet moves nothing', async () => {
+    const player = await newPlayer()
+    const table = await sitDown(player, 0)
+    expect(table.opening.playable).toBe(0)
+    expect((await table.bet('b1', 'r1', 100)).body.result).toBe('INSUFFICIENT_FUNDS')
+    expect(await inWallets(player)).toEqual([100, 0])
+  })
+
+  it('is not moved for a bet that it does not pay, nor for a refused session', async () => {
+    const player = await newPlayer()
+    const table = await sitDown(player)
+    expect((await table.bet('b1', 'r1', 1001)).body.result).toBe('INSUFFICIENT_FUNDS')
+    expect(await inWallets(player)).toEqual([100, 0])
+    await player.call('signOut')
+    expect((await table.bet('b2', 'r2', 100)).body.result).toBe('SESSION_EXPIRED')
+    expect(await casino.balances(player)).toMatchObject({ [`main:${plainOperator}`]: 100 })
+  })
+
+  it('stays under the operator of the launch', async () => {
+    const player = await newPlayer()
+    const table = await sitDown(player)
+    await player.call('activateOperator', { body: { operatorId: welcomeOperator } })
+    expect((await table.bet('b1', 'r1', 100)).body.result).toBe('INSUFFICIENT_FUNDS')
+    expect(await casino.balances(player)).toMatchObject({
+      [`main:${plainOperator}`]: 100,
+      [`main:${welcomeOperator}`]: 50,
+    })
+  })
+
+  it('obeys the limit on credit moved to games and the available credit, at the launch and at the bet', async () => {
+    const player = await newPlayer()
+    const codeAt = async (firstBetCredit: number) =>
+      refusal(await player.call('launchGame', { body: { gameId: gameOf(provider), firstBetCredit } }))[1]
+    expect(await codeAt(100.01)).toBe('INSUFFICIENT_FUNDS')
+    await player.call('setPlayLimits', { body: { moved: 15 } })
+    expect(await codeAt(15.01)).toBe('MOVE_LIMIT_REACHED')
+    expect(await codeAt(-1)).toBe('INVALID_INPUT')
+    const [one, other] = [await sitDown(player, 10), await sitDown(player, 10)]
+    expect((await one.bet('b1', 'r1', 1000)).body.result).toBe('OK')
+    expect((await other.balance()).body.balance).toMatchObject({ playable: 0 })
+    expect((await other.bet('b2', 'r2', 100)).body.result).toBe('INSUFFICIENT_FUNDS')
+    expect(await inWallets(player)).toEqual([90, 0])
+  })
+
+  it('is not moved for a player who has taken a break', async () => {
+    const player = await newPlayer()
+    const table = await sitDown(player)
+    await player.call('takeBreak', { body: { length: '24-hours' } })
+    expect((await table.bet('b1', 'r1', 100)).body.result).toBe('PLAYER_BLOCKED')
+    expect(await inWallets(player)).toEqual([100, 0])
+  })
+})
+
 describe('CRE-2 API-20 launch', () => {
   it("returns the game's URL with a launch token and the launch parameters", async () => {
     const player = await newPlayer()

@@ -13,6 +13,7 @@ import { readBook } from '../ledger/books.ts'
 import { findPlayer } from '../players/players.ts'
 import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
+import { movableCredit } from './first-bet.ts'
 import { isSessionOpen } from './rules.ts'
 import { toProviderBalance } from './split.ts'
 import * as store from './store.ts'
@@ -36,7 +37,7 @@ export const openSession: ProviderRoutes['session'] = async (kit, { providerId, 
   const player = await findPlayer(kit.db, launch.playerId)
   // A sign-out during the transaction did not see the new session, so check again.
   if (!player || !(await signedInAt(kit.db, kit, launch.signInId))) throw new Refusal('SESSION_NOT_FOUND')
-  const balance = await balanceOf(kit, launch.playerId, launch)
+  const balance = await balanceOf(kit, { ...launch, id })
   const spins = await spinsIfRequested(kit, freeSpins, launch.playerId, launch)
   return { session: id, player: player.id, username: player.username, game, currency, balance, ...spins }
 }
@@ -53,13 +54,18 @@ export const getBalance: ProviderRoutes['balance'] = async (kit, { providerId, b
   const row = await store.findSession(kit.db, player, session)
   if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
   if (!isSessionOpen(row, kit.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')
-  return { balance: await balanceOf(kit, player, row), ...(await spinsIfRequested(kit, freeSpins, player, row)) }
+  return { balance: await balanceOf(kit, row), ...(await spinsIfRequested(kit, freeSpins, player, row)) }
 }
 
-async function balanceOf(kit: Kit, playerId: string, account: accounts.GameAccount) {
+type BalanceOwner = Pick<store.SessionRow, 'playerId' | 'id' | 'operatorId' | 'gameId' | 'firstBetCents'>
+
+/** Includes the credit that the first bet would move to the game. */
+async function balanceOf(kit: Kit, session: BalanceOwner) {
+  const { playerId, operatorId, gameId } = session
   const { seq, balances } = await readBook(kit.db, playerId)
-  const cash = balances.get(accounts.game(account.operatorId, account.gameId)) ?? 0n
-  return toProviderBalance({ cash, ...(await playableBonus(kit.db, playerId, account, balances)) }, seq)
+  const inGame = balances.get(accounts.game(operatorId, gameId)) ?? 0n
+  const cash = inGame + (await movableCredit(kit.db, session, balances, kit.clock.now()))
+  return toProviderBalance({ cash, ...(await playableBonus(kit.db, playerId, session, balances)) }, seq)
 }
 
 /** Included only on request, so that providers without free spins get unchanged responses. */

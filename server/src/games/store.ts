@@ -3,7 +3,7 @@ import { providerLimits } from '@lucero/contract/provider'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { bytes, int, named, nullable, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
+import { bytes, cents, int, named, nullable, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
 import type { NonceKind } from '../ledger/command.ts'
 
 export const listSecrets = (tx: Tx) =>
@@ -41,13 +41,14 @@ const launchTable = table('launch_token', {
   operatorId: int,
   gameId: text,
   signInId: uuid,
+  firstBetCents: nullable(cents),
   lifetimeSeconds: named('expires_at', {
     ...int,
     write: (seconds: string) => `now() + make_interval(secs => ${seconds})`,
   }),
 })
 
-const launched = launchTable.only('playerId', 'providerId', 'operatorId', 'gameId', 'signInId')
+const launched = launchTable.only('playerId', 'providerId', 'operatorId', 'gameId', 'signInId', 'firstBetCents')
 const launchColumns = launched.columns()
 const putLaunchTokens = launchTable.insertion()
 
@@ -75,6 +76,8 @@ export const sessionTable = table('game_session', {
   lastUsedAt: timestamp,
   /** Set when the player signs out. */
   endedAt: nullable(timestamp),
+  /** Credit that the first bet may move from the main wallet to the game. */
+  firstBetCents: nullable(cents),
 })
 
 export type SessionRow = TableRow<typeof sessionTable>
@@ -86,7 +89,7 @@ export const findSession = (tx: Tx, playerId: string, id: string) =>
     select ${sessionColumns}, now() as now from game_session t where t.player_id = ${playerId} and t.id = ${id}`)
 
 const putSessions = sessionTable
-  .only('playerId', 'id', 'providerId', 'operatorId', 'gameId', 'signInId', 'signInAt')
+  .only('playerId', 'id', 'providerId', 'operatorId', 'gameId', 'signInId', 'signInAt', 'firstBetCents')
   .insertion()
 
 export const insertSession = (tx: Tx, id: string, launch: Launch, signInAt: Date) =>

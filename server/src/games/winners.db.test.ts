@@ -4,7 +4,7 @@ import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { tamper } from '../testing/tamper.ts'
-import { chooseWins, masked } from './winners.ts'
+import { chooseBiggest, chooseWins, masked } from './winners.ts'
 
 let casino: Casino
 let provider: Provider
@@ -112,6 +112,66 @@ describe('the choice of wins', () => {
     const many = Array.from({ length: 30 }, (_, n) => win(n, 200 + n, 'the same'))
     expect(sizes(chooseWins(many.slice(0, 9), [...many, win(99, 150)]))).toEqual([208, 150])
     expect(sizes(chooseWins(many, many))).toEqual([229])
+  })
+})
+
+describe('issue 29: the biggest wins of the week', () => {
+  type Parts = { stake?: bigint; bonus?: bigint; free?: bigint }
+  const win = (playerId: string, cash: number, { stake = 100n, bonus = 0n, free = 0n }: Parts = {}) => ({
+    playerId,
+    providerId: 'provider',
+    transaction: `${playerId} ${cash}`,
+    at: new Date(0),
+    stake,
+    cash: BigInt(cash),
+    bonus,
+    free,
+  })
+  const none = new Set<string>()
+  const sizes = (wins: { cash: bigint }[]) => wins.map(({ cash }) => Number(cash))
+  const two = [win('a', 5000), win('b', 4000)]
+
+  it('lists at most four, one per player, by amount', () => {
+    const wins = ['c', 'd', 'e', 'f'].flatMap((id, n) => [win(id, 3000 - n), win(id, 2000)])
+    expect(sizes(chooseBiggest([...wins, ...two], none))).toEqual([5000, 4000, 3000, 2999])
+  })
+
+  it('lists none for fewer than three players', () => {
+    expect(chooseBiggest([...two, win('a', 9000)], none)).toEqual([])
+    expect(sizes(chooseBiggest([...two, win('c', 2000)], none))).toEqual([5000, 4000, 2000])
+  })
+
+  it.each([
+    ['below 20.00', win('c', 1999)],
+    ['below ten times its stake', win('c', 2999, { stake: 300n })],
+    ['partly of bonus credit', win('c', 5000, { bonus: 1n })],
+    ['of free spins', win('c', 5000, { free: 1n, stake: 0n })],
+    ['without a stake', win('c', 5000, { stake: 0n })],
+  ])('a win %s does not count', (_, third) => {
+    expect(chooseBiggest([...two, third], none)).toEqual([])
+  })
+
+  it('players with a time-out or self-exclusion are left out, and do not count', () => {
+    const three = [...two, win('c', 2000)]
+    expect(chooseBiggest(three, new Set(['a']))).toEqual([])
+    expect(sizes(chooseBiggest([...three, win('d', 3000)], new Set(['a'])))).toEqual([4000, 3000, 2000])
+  })
+
+  it('appear on the wire with the third player, with masked names, and without players on a break', async () => {
+    const biggest = async () => (await casino.call('getRecentWinners')).data.biggestOfWeek
+    const one = await Promise.all([sitDown(), sitDown(), sitDown()])
+    const before = (await biggest())?.length ?? 0
+    for (const [n, { bet, win }] of one.entries()) {
+      await bet('b', `r ${n} of ${one[0].playerId}`, 100)
+      await win('w', `r ${n} of ${one[0].playerId}`, 700_000 + n)
+    }
+    expect(before).toBeLessThan(3)
+    await until(async () =>
+      expect((await biggest())?.slice(0, 3).map(({ amount }) => amount)).toEqual([7000.02, 7000.01, 7000]),
+    )
+    expect((await biggest())![0]).toMatchObject({ username: `p***${one[2].player.username.at(-1)}`, multiple: 7000.02 })
+    await one[2].player.call('takeBreak', { body: { length: '24-hours' } })
+    await until(async () => expect((await biggest())?.[0]?.amount).toBe(7000.01))
   })
 })
 

@@ -1,9 +1,13 @@
-/** GAM-2: recent winners with masked usernames: the largest wins of the week, then recent wins. Each player is listed once. */
+/**
+ * GAM-2: recent winners with masked usernames: the largest wins of the week, then recent wins. Each player is listed once. The biggest wins of
+ * the week are a second list, which is left out while it would not impress.
+ */
 import assert from 'node:assert/strict'
 import { toAmount } from '@lucero/contract/money'
 import { gameNames } from '../catalogue/catalogue.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import { usernamesOf } from '../players/players.ts'
+import { excludedPlayers } from '../safer/safer.ts'
 import type { ListedMovement } from './round-codec.ts'
 import { totalOf, type Split } from './split.ts'
 import { largestWins, recentWins } from './win-store.ts'
@@ -16,6 +20,8 @@ const recentCandidates = 60
 const earlierDays = [1, 2, 3, 4, 5, 6]
 /** The largest win of the day is marked if it is at least this multiple of its stake. */
 const minTopMultiple = 5
+/** Minimums of the biggest wins of the week. Small wins, or those of one player, make a house look empty. */
+const biggest = { minMultiple: 10n, minCents: 20_00n, minPlayers: 3, max: 4 }
 
 /** Cached, because every visitor of the home page polls it. */
 export const recentWinners = ttlCache({
@@ -30,21 +36,28 @@ export const recentWinners = ttlCache({
       ]),
       gameNames(kit),
     ])
-    const wins = chooseWins([today, ...earlier].flat(), latest)
+    const ofWeek = [today, ...earlier].flat()
+    const wins = chooseWins(ofWeek, latest)
+    const impressive = ofWeek.filter(isImpressive)
+    const ids = (some: Win[]) => some.map(({ playerId }) => playerId)
+    const [usernames, excluded] = await db.together((tx) => [
+      usernamesOf(tx, ids([...wins, ...impressive])),
+      excludedPlayers(tx, ids(impressive), kit.clock.now()),
+    ])
+    const chosen = chooseBiggest(impressive, excluded)
     const top = topOf(today)
-    const usernames = await usernamesOf(
-      db,
-      wins.map(({ playerId }) => playerId),
-    )
-    const recentWinings = wins.map((win) => ({
+    const toWinner = (win: (typeof wins)[number]) => ({
       username: masked(usernames.get(win.playerId) ?? ''),
       amount: toAmount(totalOf(win)),
       casinoGame: { name: games.get(win.gameId) ?? '' },
       createdAt: win.at.toISOString(),
       ...(win.stake > 0n && { multiple: multipleOf(win) }),
       ...(top !== undefined && winKey(win) === winKey(top) && { largestOfDay: true as const }),
-    }))
-    return { recentWinings }
+    })
+    return {
+      recentWinings: wins.map(toWinner),
+      ...(chosen.length > 0 && { biggestOfWeek: chosen.map(toWinner) }),
+    }
   },
 })
 
@@ -59,6 +72,19 @@ export function chooseWins<W extends Win>(ofWeek: W[], latest: W[]): W[] {
   const listed = new Set(largest.map(({ playerId }) => playerId))
   const larger = recent.filter(({ playerId }) => !listed.has(playerId)).slice(0, maxWinners - largest.length)
   return [...largest, ...larger.toSorted((one, other) => other.at.getTime() - one.at.getTime())]
+}
+
+/** A win of real credit that is large, and a large multiple of its stake. */
+const isImpressive = ({ cash, bonus, free, stake }: Win): boolean =>
+  bonus + free === 0n && stake > 0n && cash >= biggest.minCents && cash >= biggest.minMultiple * stake
+
+/**
+ * The biggest impressive wins by amount, one per player; none if they are of too few players. Players with a time-out or self-exclusion are
+ * left out.
+ */
+export function chooseBiggest<W extends Win>(ofWeek: W[], excluded: ReadonlySet<string>): W[] {
+  const wins = onePerPlayer(ofWeek.filter((win) => isImpressive(win) && !excluded.has(win.playerId)))
+  return wins.length < biggest.minPlayers ? [] : wins.slice(0, biggest.max)
 }
 
 /** The largest win of each player, by amount. */

@@ -98,6 +98,11 @@ async function timesAt(tx: Tx, playerId: string, numbers: number[]): Promise<Map
 export const findByKey = (tx: Tx, key: string) =>
   tx.all<Transfer>(sql`select ${transferColumns} from transfer t where t.key = ${key} and t.round_id is null limit 10`)
 
+/** True if the player's book has a transfer with this idempotency key. */
+export const isPosted = async (tx: Tx, playerId: string, key: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1 as found from transfer t where t.player_id = ${playerId} and t.key = ${key} limit 1`)) !== undefined
+
 type FirstOfRound = { playerId: string; roundId: string; seq: bigint; at: Date; detail: string }
 
 /** The first transfer of each of these rounds. */

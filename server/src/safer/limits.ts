@@ -182,12 +182,16 @@ function countTime(row: SaferRow, now: Date): Partial<SaferRow> {
 /** Throws if more credit would be moved to games today than the player allows. Credit that is collected again does not count against it. */
 export function enforceMoveLimit(book: Book, cents: Cents, now: Date): Change[] {
   const row = rowOf(book)
-  if (!row) return []
-  const { max } = limitOf(row, 'moved', now)
-  if (max === null) return []
-  const movedDayCents = movedToday(row, now) + cents
-  if (movedDayCents > max) throw new Refusal('MOVE_LIMIT_REACHED', { amount: String(toAmount(max)) })
-  return [change(saferPlay, { ...row, movedDay: utcDay(now), movedDayCents })]
+  if (!row || limitOf(row, 'moved', now).max === null) return []
+  assertMoveAllowed(row, cents, now)
+  return [change(saferPlay, { ...row, movedDay: utcDay(now), movedDayCents: movedToday(row, now) + cents })]
+}
+
+/** Throws if moving the credit to games now would exceed the player's limit. */
+export function assertMoveAllowed(row: SaferRow | undefined, cents: Cents, now: Date): void {
+  const max = row ? limitOf(row, 'moved', now).max : null
+  if (row && max !== null && movedToday(row, now) + cents > max)
+    throw new Refusal('MOVE_LIMIT_REACHED', { amount: String(toAmount(max)) })
 }
 
 type OwnLimit = { own: 'stake' } | { own: 'loss'; period: 'day' | 'week' | 'month' } | { own: 'time'; minutes: string }

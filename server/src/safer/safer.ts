@@ -128,7 +128,7 @@ const toBreak = (exclusion: Exclusion | undefined) =>
       }
     : null
 
-export { enforceMoveLimit, enforcePlayerLimits, overLimit } from './limits.ts'
+export { assertMoveAllowed, enforceMoveLimit, enforcePlayerLimits, overLimit } from './limits.ts'
 export { exclusionOf, isExcluded, isRowExcluded, assertBookNotExcluded, assertNotExcluded } from './rules.ts'
 export { findSaferPlay, findSaferPlayOf, saferPlay } from './store.ts'
 

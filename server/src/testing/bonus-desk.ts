@@ -75,6 +75,7 @@ export function openDesk() {
         createdAt: start,
         lastUsedAt: start,
         endedAt: null,
+        firstBetCents: null,
       })
   put(wallets, walletRow(7, 'active'))
   put(wallets, walletRow(8, 'connected'))

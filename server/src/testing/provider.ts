@@ -116,11 +116,17 @@ export async function openProvider(casino: Casino, games = ['reels', 'dice', 'mi
 
 export const gameOf = ({ id }: Provider, game = 'dice'): string => `${id.slice(9)}-${game}`
 
+type SeatOptions = { credit?: number; game?: string; firstBetCredit?: number }
+
 /** A player with credit in the game and an open session. */
-export async function seat(provider: Provider, player: TestPlayer, { credit = 10, game = 'dice' } = {}) {
+export async function seat(
+  provider: Provider,
+  player: TestPlayer,
+  { credit = 10, game = 'dice', firstBetCredit }: SeatOptions = {},
+) {
   const gameId = gameOf(provider, game)
   if (credit) await player.call('transferToGame', { body: { items: [{ gameId, amount: credit }] } })
-  const { url } = (await player.call('launchGame', { body: { gameId } })).data
+  const { url } = (await player.call('launchGame', { body: { gameId, firstBetCredit } })).data
   const token = new URL(url).searchParams.get('token')!
   const { body } = await provider.call('session', { token, game: gameId })
   expect(body.result).toBe('OK')
@@ -129,6 +135,7 @@ export async function seat(provider: Provider, player: TestPlayer, { credit = 10
     provider.call(name, { player: where.player, ...sent })
   return {
     session: where.session,
+    opening: body.balance!,
     playerId: where.player,
     gameId,
     bet: (transaction: string, round: string, amount: unknown) =>

@@ -34,10 +34,15 @@ function gameCredits(balances: ReadonlyMap<string, Cents>): GameCredit[] {
 
 type TransferItem = { id: string; gameId: string; cents: Cents }
 
-/** All transfers succeed or none. The games must be playable. */
+/** A bet that needs the transfer: under which operator it is placed, and its stake. */
+export type NeededFor = { operatorId: number; stake: Cents }
+
+type TransferInput = { items: TransferItem[]; playable: ReadonlySet<string>; neededFor?: NeededFor | undefined }
+
+/** All transfers succeed or none. The games must be playable. A transfer for a bet is refused if the bet could not be paid afterwards. */
 export function decideTransfer(
   book: BookView<typeof wallets | typeof saferPlay | typeof creditGrants>,
-  { items, playable }: { items: TransferItem[]; playable: ReadonlySet<string> },
+  { items, playable, neededFor }: TransferInput,
   now: Date,
 ): Decision<{ operatorId: number; atMs: number; ids: string[] }> {
   assertBookNotExcluded(book, now)
@@ -51,6 +56,7 @@ export function decideTransfer(
   const main = accounts.main(operatorId)
   const total = items.reduce((sum, { cents }) => sum + cents, 0n)
   if (total > book.balance(main)) throw new Refusal('INSUFFICIENT_FUNDS')
+  if (neededFor) assertPays(book, items, operatorId, neededFor)
   const limitChanges = enforceMoveLimit(book, total, now)
   return {
     moves: items.map(({ gameId, cents }) => ({ from: main, to: accounts.game(operatorId, gameId), cents })),
@@ -61,6 +67,14 @@ export function decideTransfer(
     ],
     reply: { operatorId, atMs: now.getTime(), ids: items.map(({ id }) => id) },
   }
+}
+
+function assertPays(book: BookView, items: TransferItem[], operatorId: number, neededFor: NeededFor): void {
+  if (operatorId !== neededFor.operatorId) throw new Refusal('NO_ACTIVE_OPERATOR')
+  const [item, ...others] = items
+  assert(item && others.length === 0, 'a bet needs credit in one game')
+  const after = book.balance(accounts.game(operatorId, item.gameId)) + item.cents
+  if (after < neededFor.stake) throw new Refusal('INSUFFICIENT_FUNDS')
 }
 
 function completed(

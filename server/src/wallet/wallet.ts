@@ -13,7 +13,7 @@ import type { Kit } from '../kit/kit.ts'
 import { balancesOfAll, keyOfRequest } from '../ledger/books.ts'
 import { findPlayer, usernameOf } from '../players/players.ts'
 import * as commands from './commands.ts'
-import { toMainWallet } from './rules.ts'
+import { toMainWallet, type NeededFor } from './rules.ts'
 import * as store from './store.ts'
 
 /** A player's wallets under all operators, with the balance of each account. */
@@ -81,6 +81,15 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
     status: 'completed',
   }))
   return { transactions }
+}
+
+type BetTransfer = { key: string; gameId: string; cents: Cents; neededFor: NeededFor }
+
+/** Moves credit to a game for a bet. The key makes it idempotent. */
+export async function transferForBet(kit: Kit, playerId: string, { key, gameId, cents, neededFor }: BetTransfer) {
+  const playable = await playableGames(kit.db, playerId)
+  const items = [{ id: randomUUID(), gameId, cents }]
+  await kit.books.submit(commands.transferToGame.of(playerId, key, { items, playable, neededFor }))
 }
 
 export async function listTransactions(kit: Kit, playerId: string, page: Page) {

@@ -1,15 +1,12 @@
-import { countdowns, delays } from '@lucero/contract/constants'
+import { countdowns } from '@lucero/contract/constants'
 import { Refusal } from '@lucero/contract/refusals'
 import { useState } from 'react'
-import { call } from '../lib/api.ts'
-import { deviceToken, isKnownBrowser, storeDeviceToken } from '../lib/known-browser.ts'
+import { isKnownBrowser } from '../lib/known-browser.ts'
 import { newLogin } from './new-login.ts'
-import { clearRememberedLogin, rememberLogin } from './remembered-login.ts'
 import { errorText } from '../lib/error-text.ts'
-import { navigation } from '../lib/navigation.ts'
-import { storeAccessToken } from '../lib/session.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { FormIntro } from './form-intro.tsx'
+import { signIn } from './sign-in.ts'
 import { NotVerifiedAlert, RefusedAlert } from './sign-in-alerts.tsx'
 import { SignInForm, type SignInValues } from './sign-in-form.tsx'
 import { VerifyAccount } from './verify-account.tsx'
@@ -56,15 +53,4 @@ function Greeting() {
       {t('Sign in to your credits, your bonuses and your games.')}
     </FormIntro>
   )
-}
-
-async function signIn({ username, password, rememberMe }: SignInValues): Promise<void> {
-  const answer = await call('signIn', { body: { username, password, deviceToken: deviceToken() } })
-  storeAccessToken(answer.accessToken, answer.userId)
-  storeDeviceToken(answer.deviceToken)
-  if (rememberMe) rememberLogin({ username, password })
-  else clearRememberedLogin()
-  toast.success(t('Login Successful.'))
-  await navigation.wait(delays.loginReloadMs)
-  navigation.reload()
 }

@@ -17,12 +17,15 @@ const field = (label: string) => page.getByLabelText(label, { exact: true })
 const press = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
 let reload: ReturnType<typeof vi.spyOn>
+let wait: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
+  wait = vi.spyOn(wholePage, 'wait').mockResolvedValue()
   reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
 })
 afterEach(() => {
   vi.useRealTimers()
   reload.mockRestore()
+  wait.mockRestore()
 })
 
 async function openSignUp(answers: Answers = {}) {
@@ -180,7 +183,8 @@ describe('step 2', () => {
 })
 
 describe('step 3', () => {
-  const answers = { signUp: { user: { id: userId } }, verifyAccount: {}, resendCode: {} }
+  const signedIn = { accessToken: 'opaque-token', userId, deviceToken: 'a-device' }
+  const answers = { signUp: { user: { id: userId } }, verifyAccount: {}, resendCode: {}, signIn: signedIn }
 
   it('SUP-8 SUP-9 starts at 1:59 with Send again and the voice call disabled', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -221,25 +225,32 @@ describe('step 3', () => {
     expect(server.times('verifyAccount')).toBe(0)
   })
 
-  it("SUP-10 API-2 ENT-7 shows 'Account Verified', and its Ok reloads the page", async () => {
+  it("SUP-10 API-2 ENT-7 SIN-4 issue 29: the last digit verifies; Ok of 'Account Verified' signs in and reloads", async () => {
     const server = await openSignUp(answers)
     await toCode()
-    await field('Verification code').fill('1234')
-    await press('Verify')
+    await field('Verification code').click()
+    await userEvent.keyboard('123')
+    expect(server.times('verifyAccount')).toBe(0)
+    await userEvent.keyboard('4{Enter}')
     await expect.element(page.getByRole('alertdialog', { name: 'Account Verified' })).toBeVisible()
     expect(useUiState.getState().signupPopupOpen).toBe(true)
-    expect(server.requests.find(({ call }) => call === 'verifyAccount')?.body).toEqual({ code: '1234', userId })
+    expect(server.bodiesOf('verifyAccount')).toEqual([{ code: '1234', userId }])
+    await expect.element(page.getByRole('button', { name: 'Ok', exact: true })).toHaveFocus()
+    expect(server.times('signIn')).toBe(0)
     await page.getByRole('button', { name: 'Ok', exact: true }).click()
-    expect(reload).toHaveBeenCalledOnce()
+    await expect.poll(() => reload).toHaveBeenCalledOnce()
+    expect(server.bodiesOf('signIn')).toMatchObject([{ username: 'newplayer', password: 'Secret!pass' }])
+    expect(document.cookie).toContain('accessToken=opaque-token')
+    expect(shownToasts().at(-1)).toMatchObject({ tone: 'success', text: 'Login Successful.' })
   })
 
-  it('SUP-10 after the reload Sign In is open and filled in, and the login is deleted everywhere else', async () => {
-    await openSignUp(answers)
+  it('SUP-10 if signing in fails, Sign In is open and filled in after the reload, and the login is deleted everywhere else', async () => {
+    await openSignUp({ ...answers, signIn: new Refusal('RETRY_LATER') })
     await toCode()
     await expect.element(page.getByText(/\+1 ••• ••• 0123/)).toBeVisible()
     await field('Verification code').fill('1234')
-    await press('Verify')
     await page.getByRole('button', { name: 'Ok', exact: true }).click()
+    await expect.poll(() => reload).toHaveBeenCalledOnce()
     await cleanup()
     closeAuth()
     await renderApp('/')
@@ -256,7 +267,6 @@ describe('step 3', () => {
     await openSignUp({ ...answers, verifyAccount: new Refusal('INVALID_CODE') })
     await toCode()
     await field('Verification code').fill('1234')
-    await press('Verify')
     await expect.poll(() => shownToasts().at(-1)).toMatchObject({ tone: 'error', text: 'INVALID CODE' })
     await expect.element(field('Verification code')).toHaveValue('')
     await expect.element(field('Verification code')).toHaveFocus()

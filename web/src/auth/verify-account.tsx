@@ -1,5 +1,5 @@
 import * as fields from '@lucero/contract/fields'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
@@ -15,6 +15,7 @@ import { toast } from '@lucero/ui/overlay/toast.ts'
 import { CodeSending } from './code-sending.tsx'
 import { FormIntro } from './form-intro.tsx'
 import { handOverLogin, type NewLogin } from './new-login.ts'
+import { signIn } from './sign-in.ts'
 import styles from './forms.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
@@ -24,7 +25,7 @@ type VerifyAccountProps = {
   userId: string
   startSeconds: number
   step?: string
-  /** Fills the sign-in form afterwards. */
+  /** Signs in afterwards. If that fails, it fills the sign-in form. */
   login: NewLogin
   /** Masked number. Unknown after a sign-in. */
   sentTo?: string
@@ -41,21 +42,24 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
   useFocusOnArrival(setFocus, 'code')
   useEffect(() => () => showUi({ signupPopupOpen: false }), [])
 
-  const verify = handleSubmit(async ({ code }) => {
-    try {
-      await call('verifyAccount', { body: { code, userId } })
-      showUi({ signupPopupOpen: true })
-    } catch (error) {
-      toast.error(errorText(error))
-      setValue('code', '')
-      setFocus('code')
-    }
-  })
-
-  const continueToSignIn = () => {
-    handOverLogin(login)
-    navigation.reload()
+  const isSending = useRef(false)
+  const verify = async () => {
+    // The last digit submits the code, so a press of Enter or of the button may follow it.
+    if (isSending.current) return
+    isSending.current = true
+    await handleSubmit(async ({ code }) => {
+      try {
+        await call('verifyAccount', { body: { code, userId } })
+        showUi({ signupPopupOpen: true })
+      } catch (error) {
+        toast.error(errorText(error))
+        setValue('code', '')
+        setFocus('code')
+      }
+    })()
+    isSending.current = false
   }
+  const { continueSignedIn, isSigningIn } = useSignInAfter(login)
 
   return (
     <>
@@ -64,8 +68,20 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
           ? t('Enter the 4 digits we sent to {number}.', { number: sentTo })
           : t('Enter the 4 digits we sent to your phone. If a code came within the last minute, it is that one.')}
       </FormIntro>
-      <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
-        <CodeInput {...field} label={t('Verification code')} error={fieldState.error?.message} />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void verify()
+        }}
+      >
+        <CodeInput
+          {...field}
+          onComplete={() => void verify()}
+          label={t('Verification code')}
+          error={fieldState.error?.message}
+        />
         <CodeSending
           startSeconds={startSeconds}
           timeLabel={t('New code in')}
@@ -78,17 +94,31 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
       </form>
       <AlertDialog
         open={verified}
-        onClose={continueToSignIn}
+        onClose={continueSignedIn}
         tone="success"
         title={t('Account Verified')}
         actions={
-          <Button variant="primary" onClick={continueToSignIn}>
+          <Button variant="primary" loading={isSigningIn} onClick={continueSignedIn}>
             {t('Ok')}
           </Button>
         }
       >
-        {t('Your phone is confirmed. One press of Sign In is left.')}
+        {t('Your phone is confirmed. Ok signs you in.')}
       </AlertDialog>
     </>
   )
+}
+
+/** Signs the new account in with the login that was typed, and reloads the page (SUP-10). */
+function useSignInAfter(login: NewLogin) {
+  const [isSigningIn, setIsSigningIn] = useState(false)
+  const continueSignedIn = () => {
+    if (isSigningIn) return
+    setIsSigningIn(true)
+    signIn({ ...login, rememberMe: false }).catch(() => {
+      handOverLogin(login)
+      navigation.reload()
+    })
+  }
+  return { continueSignedIn, isSigningIn }
 }

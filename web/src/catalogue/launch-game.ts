@@ -18,10 +18,11 @@ export const addRecentGame = (gameId: string): void =>
 
 export const clearRecentGames = (): void => recent.save([])
 
-/** GAM-1, CRE-2: navigates the tab that the press opened to the game. */
-export async function launchGame(gameId: string, tab: NewTab): Promise<void> {
+/** GAM-1, CRE-2: navigates the tab that the press opened to the game. `firstBetCredit` is what the player allows the first bet to move. */
+export async function launchGame(gameId: string, tab: NewTab, firstBetCredit?: number): Promise<void> {
+  const body = { gameId, platform: platform(), lang: language(), ...(firstBetCredit && { firstBetCredit }) } as const
   try {
-    const { url } = await call('launchGame', { body: { gameId, platform: platform(), lang: language() } })
+    const { url } = await call('launchGame', { body })
     tab.goTo(url)
     addRecentGame(gameId)
   } catch (error) {

@@ -40,8 +40,11 @@ const pollMs = 20_000
  */
 export const winnersQuery = queryOptions({
   queryKey: ['games', 'winners'],
-  queryFn: async ({ signal }) => (await call('getRecentWinners', { signal })).recentWinings,
+  queryFn: ({ signal }) => call('getRecentWinners', { signal }),
   refetchInterval: ({ state }) => (state.status === 'error' ? false : pollMs),
   meta: { toastsErrors: true, forAnyone: true },
 })
-export const useWinners = () => useQuery(winnersQuery)
+export const useWinners = () => useQuery({ ...winnersQuery, select: ({ recentWinings }) => recentWinings })
+
+/** The biggest wins of the week. Undefined while there are none that would impress; the server decides. */
+export const useBiggestWins = () => useQuery({ ...winnersQuery, select: ({ biggestOfWeek }) => biggestOfWeek }).data

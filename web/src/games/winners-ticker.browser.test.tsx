@@ -43,6 +43,24 @@ it('GAM-2 shows the multiple of the stake and marks the largest win of the day',
   await expectAccessible()
 })
 
+const wall = () => page.getByRole('region', { name: 'Biggest wins of the week' })
+
+it.each([true, false])('issue 29: shows the biggest wins of the week (signed in: %s)', async (signedIn) => {
+  await page.viewport(320, 640)
+  const biggestOfWeek = [{ ...winner('m•••a', 'Dice', 1840.5), multiple: 66.99 }, winner('l•••9', 'Mines', 1250)]
+  await openHome({ getRecentWinners: { ...getRecentWinners, biggestOfWeek } }, signedIn)
+  await expect.element(wall().getByRole('listitem').nth(0)).toHaveTextContent('1,840.50 ×66.99 · Dice m•••a')
+  await expect.element(wall().getByRole('listitem').nth(1)).toHaveTextContent('1,250.00 Mines l•••9')
+  expect(document.documentElement.scrollWidth).toBe(320)
+  await expectAccessible()
+})
+
+it('issue 29: hides the biggest wins while the server sends none', async () => {
+  await openHome({ getRecentWinners }, false)
+  await expect.element(ticker()).toBeVisible()
+  await expect.element(wall()).not.toBeInTheDocument()
+})
+
 it('GAM-2 does not move with reduced motion, also on a phone', async () => {
   await page.viewport(360, 740)
   await openHome({ getRecentWinners }, false)

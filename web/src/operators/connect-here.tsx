@@ -1,4 +1,5 @@
 import type { Operator } from '@lucero/contract/operators'
+import Play from 'lucide-react/icons/play'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
@@ -6,7 +7,9 @@ import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
-import { closeAddCredit } from '../wallet/add-credit.ts'
+import { launchGame } from '../catalogue/launch-game.ts'
+import { openNewTab } from '../lib/new-tab.ts'
+import { closeAddCredit, dismissAddCredit, firstAmount, useCreditGame, type CreditGame } from '../wallet/add-credit.ts'
 import { useApply } from './changes.ts'
 import styles from './connect-here.module.css'
 import { Emblem } from './operator-card.tsx'
@@ -59,6 +62,8 @@ function AtOnce({ operator, isFirst }: { operator: Operator; isFirst: boolean })
   const first = useFirstFocus()
   const { id, name, welcomeCredit } = operator
   const apply = useApply()
+  const game = useCreditGame()
+  const start = Math.min(firstAmount, welcomeCredit)
   const connect = () =>
     apply.mutate(
       { operatorId: id },
@@ -67,6 +72,20 @@ function AtOnce({ operator, isFirst }: { operator: Operator; isFirst: boolean })
         onError: (error) => toast.error(errorText(error)),
       },
     )
+  const connectAndPlay = async ({ id: gameId, name: title }: CreditGame) => {
+    const tab = openNewTab(title)
+    try {
+      const { welcomeCredit: handed } = await apply.mutateAsync({ operatorId: id })
+      toast.success(connectedText(name, handed))
+      // Without credit there is nothing to play with. Add Credit stays open and shows what to do.
+      if (handed === 0) return tab.close()
+      dismissAddCredit()
+      await launchGame(gameId, tab, Math.min(start, handed))
+    } catch (error) {
+      tab.close()
+      toast.error(errorText(error))
+    }
+  }
   return (
     <article className={styles.operator}>
       <Emblem operator={operator} />
@@ -79,14 +98,36 @@ function AtOnce({ operator, isFirst }: { operator: Operator; isFirst: boolean })
         </p>
       </div>
       <Button
-        ref={isFirst ? first : undefined}
-        variant="primary"
+        ref={isFirst && !(game && start > 0) ? first : undefined}
+        variant={game && start > 0 ? 'secondary' : 'primary'}
         aria-label={t('Apply to {name}', { name })}
         loading={apply.isPending || apply.isSuccess}
         onClick={connect}
       >
         {t('Apply')}
       </Button>
+      {game && start > 0 && (
+        <div className={styles.play}>
+          <Button
+            ref={isFirst ? first : undefined}
+            variant="primary"
+            wide
+            icon={<Play fill="currentColor" />}
+            aria-label={t('Apply and Play with {name}', { name })}
+            aria-describedby={`first-bet-${id}`}
+            loading={apply.isPending || apply.isSuccess}
+            onClick={() => void connectAndPlay(game)}
+          >
+            {t('Apply and Play')}
+          </Button>
+          <p id={`first-bet-${id}`}>
+            {t('You allow your first bet to move {amount} to {game}. The rest stays in your main wallet.', {
+              amount: formatAmount(start),
+              game: game.name,
+            })}
+          </p>
+        </div>
+      )}
     </article>
   )
 }

@@ -2,8 +2,9 @@ import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import type { RecentGamesProps } from '../games/recent-games.tsx'
 import { Lobby } from '../games/lobby.tsx'
+import { useBiggestWins } from '../games/queries.ts'
 import { WinnersTicker } from '../games/winners-ticker.tsx'
-import { playerPart } from '../lib/lazy-part.ts'
+import { lazyPart, playerPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { DuskScene } from '@lucero/ui/look/dusk-scene.tsx'
 import { phoneScreen, useMedia } from '@lucero/ui/look/media.ts'
@@ -14,6 +15,7 @@ import { VisitorWelcome } from './visitor-welcome.tsx'
 import { WhyTrust } from './why-trust.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
+const BiggestWins = lazyPart(() => import('../games/biggest-wins.tsx'))
 const PlayerWelcome = playerPart('playerWelcome')
 const RecentGames = playerPart<RecentGamesProps>('recentGames')
 
@@ -41,6 +43,7 @@ const VisitorGames = () => (
     <Suspense>
       <Lobby />
     </Suspense>
+    <WinsOfWeek />
     <HowItWorks />
   </>
 )
@@ -55,6 +58,13 @@ function PlayerGames() {
       <RecentGames credit={isPending ? undefined : (wallet?.gameWallets ?? [])} />
       <Lobby />
       {isPhone && <WinnersTicker />}
+      <WinsOfWeek />
     </>
   )
+}
+
+/** Not part of the first load, because a young house has none to show. */
+function WinsOfWeek() {
+  const wins = useBiggestWins()
+  return <Suspense>{wins && <BiggestWins wins={wins} />}</Suspense>
 }

@@ -9,6 +9,7 @@ import { openNewTab } from '../lib/new-tab.ts'
 import { newRequestIds } from '../lib/request-id.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'
+import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -16,6 +17,7 @@ import { toast } from '@lucero/ui/overlay/toast.ts'
 import styles from './add-credit.module.css'
 import { EmptyWallet } from './empty-wallet.tsx'
 import { AmountToAdd, LeftAfter } from './amount-to-add.tsx'
+import { useFirstBetChoice } from './first-bet.ts'
 import { rememberAmount } from './last-amount.ts'
 import { usePickedAmount, type PickedAmount } from './picked-amount.ts'
 import { useTransfer } from './changes.ts'
@@ -26,7 +28,8 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
   const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0
   const needsNone = inGame > 0 || wallet.bonusActive
   const picked = usePickedAmount({ gameId: game.id, available: wallet.amount, needsNone })
-  const { play, isPlaying } = usePlay(game, picked)
+  const firstBet = useFirstBetChoice()
+  const { play, isPlaying } = usePlay(game, picked, firstBet.isChosen)
   const { total } = picked
   const isEmpty = wallet.amount === 0 && !needsNone
   const isDisabled = total === 0 && !needsNone
@@ -46,11 +49,25 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
         ref={isDisabled ? undefined : first}
         loading={isPlaying}
       >
-        {total > 0 ? t('Add {amount} and Play', { amount: formatAmount(total) }) : t('Play')}
+        {buttonText(total, firstBet.isChosen)}
       </Button>
+      {total > 0 && (
+        <CheckboxField
+          label={t('Move it only with my first bet')}
+          checked={firstBet.isChosen}
+          disabled={isPlaying}
+          onChange={({ currentTarget }) => firstBet.choose(currentTarget.checked)}
+        />
+      )}
       <LeftAfter picked={picked} />
     </form>
   )
+}
+
+function buttonText(total: number, isFirstBet: boolean): string {
+  if (total === 0) return t('Play')
+  const amount = formatAmount(total)
+  return isFirstBet ? t('Play with {amount}', { amount }) : t('Add {amount} and Play', { amount })
 }
 
 function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
@@ -76,8 +93,8 @@ function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
   )
 }
 
-/** Transfers the credit, then launches the game in the tab that the press opened. */
-function usePlay(game: CreditGame, picked: PickedAmount) {
+/** Transfers the credit, or lets the first bet do it, and launches the game in the tab that the press opened. */
+function usePlay(game: CreditGame, picked: PickedAmount, isFirstBet: boolean) {
   const transfer = useTransfer()
   const [requestIds] = useState(newRequestIds)
   const [isPlaying, setIsPlaying] = useState(false)
@@ -94,9 +111,10 @@ function usePlay(game: CreditGame, picked: PickedAmount) {
     const tab = openNewTab(game.name)
     setIsPlaying(true)
     try {
-      if (amount > 0) await addCredit(amount)
+      if (amount > 0 && !isFirstBet) await addCredit(amount)
+      if (isFirstBet) rememberAmount(amount)
       dismissAddCredit()
-      await launchGame(game.id, tab)
+      await launchGame(game.id, tab, isFirstBet ? amount : 0)
     } catch (error) {
       tab.close()
       setIsPlaying(false)

@@ -106,14 +106,46 @@ describe('player fault 9: the first focus', () => {
     await expect.element(modal().getByRole('link', { name: 'See Bonuses' })).toHaveFocus()
   })
 
-  it('is on Apply for a player without an operator', async () => {
-    const operators = [{ id: 1001, name: 'Estrella', approvesItself: true, welcomeCredit: 100 }]
-    await openModal({
-      getWallets: { wallets: { ...wallets, operator_id: 0, amount: 0 } },
-      getMyOperators: [],
-      getOperators: { operators },
-    })
+  const stranger = (welcomeCredit: number) => ({
+    getWallets: { wallets: { ...wallets, operator_id: 0, amount: 0 } },
+    getMyOperators: [],
+    getOperators: { operators: [{ id: 1001, name: 'Estrella', approvesItself: true, welcomeCredit }] },
+  })
+
+  it('is on Apply for a player without an operator, if that gives no credit', async () => {
+    await openModal(stranger(0))
     await expect.element(name('Apply to Estrella')).toHaveFocus()
+    await expect.element(name('Apply and Play with Estrella')).not.toBeInTheDocument()
+  })
+
+  it('issue 29: Apply and Play connects, and allows the first bet to move 10.00; nothing is moved before', async () => {
+    const tabs = watchNewTabs()
+    const server = await openModal({
+      ...stranger(100),
+      applyToOperator: { activeStatus: 1, operator: { id: 1001, name: 'Estrella' }, welcomeCredit: 100 },
+      launchGame: { url: 'http://games.example/dice' },
+    })
+    await expect.element(name('Apply and Play with Estrella')).toHaveFocus()
+    await expect
+      .element(name('Apply and Play with Estrella'))
+      .toHaveAccessibleDescription(/You allow your first bet to move 10\.00 to Dice\./)
+    await expectAccessible()
+    await press('Apply and Play with Estrella')
+    await expect.poll(() => tabs[0]?.address).toBe('http://games.example/dice')
+    expect(server.bodiesOf('launchGame')).toMatchObject([{ gameId: 'dice', firstBetCredit: 10 }])
+    expect([server.times('transferToGame'), tabs.length]).toEqual([0, 1])
+    await expect.element(modal()).not.toBeInTheDocument()
+  })
+
+  it('issue 29: Apply and Play opens no game if the operator gave no credit', async () => {
+    const tabs = watchNewTabs()
+    const server = await openModal({
+      ...stranger(100),
+      applyToOperator: { activeStatus: 1, operator: { id: 1001, name: 'Estrella' }, welcomeCredit: 0 },
+    })
+    await press('Apply and Play with Estrella')
+    await expect.poll(() => tabs[0]?.closed).toBe(true)
+    expect(server.times('launchGame')).toBe(0)
   })
 })
 
@@ -224,6 +256,22 @@ describe('playing', () => {
     ])
     await expect.element(modal()).not.toBeInTheDocument()
     expect(shownToasts()).toMatchObject([{ tone: 'success', text: '25.00 added to Dice' }])
+  })
+
+  it('issue 29: with permission, which is kept, the first bet moves the credit', async () => {
+    const tabs = watchNewTabs()
+    const server = await openModal({ launchGame: { url: 'http://games.example/dice' } })
+    const permission = () => modal().getByRole('checkbox', { name: 'Move it only with my first bet' })
+    await expect.element(permission()).not.toBeChecked()
+    await permission().click()
+    await press('Play with 10.00')
+    await expect.poll(() => tabs[0]?.address).toBe('http://games.example/dice')
+    expect(server.bodiesOf('launchGame')).toMatchObject([{ gameId: 'dice', firstBetCredit: 10 }])
+    expect(server.times('transferToGame')).toBe(0)
+    openAddCredit({ id: 'mines', name: 'Mines' })
+    await expect.element(permission()).toBeChecked()
+    await permission().click()
+    await expect.element(modal().getByRole('button', { name: 'Add 10.00 and Play' })).toBeVisible()
   })
 
   it('BON-6 with an open bonus, Play needs no own credit, and moves none', async () => {

@@ -7,6 +7,9 @@ import { clearReturnTo, storeReturnTo } from '../lib/return-to.ts'
 import { dismissTopic, toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
+/** Suggested the first time: enough for a few rounds of any game. */
+export const firstAmount = 10
+
 export type CreditGame = { id: string; name: string }
 
 const useChosen = create<{ game: CreditGame | undefined }>(() => ({ game: undefined }))

@@ -3,9 +3,6 @@ import { ownStorage } from '../lib/own-storage.ts'
 
 const storage = ownStorage('lastAmount')
 
-/** Suggested the first time: enough for a few rounds of any game. */
-export const firstAmount = 10
-
 export const rememberAmount = (amount: number): void => storage.write(String(amount))
 
 export function lastAmount(): number | undefined {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useDraftValue } from '../lib/draft.ts'
 import { addAmounts } from '@lucero/ui/text/amounts.ts'
-import { firstAmount, lastAmount } from './last-amount.ts'
+import { firstAmount } from './add-credit.ts'
+import { lastAmount } from './last-amount.ts'
 
 export type PickedAmount = ReturnType<typeof usePickedAmount>
 

@@ -100,6 +100,7 @@ async function insertSessions(
       createdAt: at,
       lastUsedAt: at,
       endedAt: null,
+      firstBetCents: null,
     }
   })
   await db.run(putSessions(rows))

@@ -25,7 +25,16 @@ export function openSessions(disk: Disk, playerId: string): void {
     const id = sessionOf(seat.operatorId, seat.gameId)
     return [
       id,
-      { ...used, ...seat, id, providerId, signInId: 'sign-in', signInAt: new Date(0), endedAt: null },
+      {
+        ...used,
+        ...seat,
+        id,
+        providerId,
+        signInId: 'sign-in',
+        signInAt: new Date(0),
+        endedAt: null,
+        firstBetCents: null,
+      },
     ] as const
   })
   states.set(sessions.name, new Map(rows))

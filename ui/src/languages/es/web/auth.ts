@@ -106,8 +106,7 @@ export const auth = {
   'You are in': 'Ya estás dentro',
   'Your name and password are filled in. Sign in, and play.':
     'Tu usuario y tu contraseña ya están puestos. Inicia sesión y juega.',
-  'Your phone is confirmed. One press of Sign In is left.':
-    'Tu teléfono está confirmado. Solo falta pulsar Iniciar sesión.',
+  'Your phone is confirmed. Ok signs you in.': 'Tu teléfono está confirmado. Con Aceptar inicias sesión.',
   '{least} to {most} characters': 'De {least} a {most} caracteres',
   'Where you are signed in. End what you do not know, and change your password.':
     'Dónde has iniciado sesión. Cierra lo que no reconozcas y cambia tu contraseña.',

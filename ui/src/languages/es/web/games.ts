@@ -33,6 +33,7 @@ export const games = {
   'Pause the winners': 'Detener a los ganadores',
   'Please come back in a while.': 'Vuelve en un rato.',
   'Press the heart on a game, and find it here.': 'Pulsa el corazón de un juego y lo encontrarás aquí.',
+  'Biggest wins of the week': 'Los premios más altos de la semana',
   'Recent winners': 'Ganadores recientes',
   Returned: 'Devuelta',
   'Round ID': 'ID de la ronda',

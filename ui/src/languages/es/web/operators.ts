@@ -7,6 +7,10 @@ export const operators = {
   'An operator hands you credit to play with, and pays what you redeem.':
     'Un operador te da crédito para jugar y te paga lo que canjeas.',
   Apply: 'Solicitar',
+  'Apply and Play': 'Solicitar y jugar',
+  'Apply and Play with {name}': 'Solicitar y jugar con {name}',
+  'You allow your first bet to move {amount} to {game}. The rest stays in your main wallet.':
+    'Permites que tu primera apuesta pase {amount} a {game}. El resto queda en tu billetera principal.',
   'Apply again': 'Solicitar de nuevo',
   'Apply again to {name}': 'Solicitar de nuevo a {name}',
   'Apply to {name}': 'Enviar solicitud a {name}',

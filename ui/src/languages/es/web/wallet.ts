@@ -7,6 +7,8 @@ export const wallet = {
   'Add Credit': 'Agregar crédito',
   'Add to {name}': 'Agregar a {name}',
   'Add {amount} and Play': 'Agregar {amount} y jugar',
+  'Play with {amount}': 'Jugar con {amount}',
+  'Move it only with my first bet': 'Pasarlo solo con mi primera apuesta',
   'All|amount': 'Todo',
   'Already in this game': 'Ya en este juego',
   'Amount for {name}': 'Monto para {name}',
