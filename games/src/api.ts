@@ -184,6 +184,8 @@ export type Answers = {
   changeSeeds: { seeds: SeedsView; revealed: SeedsView & { serverSeed: string } }
   /** GET /rounds: rounds of this player in this game, newest first, at most 50. */
   rounds: { rounds: RoundView[] }
+  /** GET /roulette/numbers: the numbers of this player's finished roulette rounds, newest first, at most 500. */
+  numbers: { numbers: number[] }
   /** GET /rounds/ID: public to anyone who has the id. */
   round: { round: RoundView }
   /** POST /rounds/ID/reveal: retires the seeds of the round, so that it can be verified. */

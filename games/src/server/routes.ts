@@ -12,7 +12,8 @@ import type { Table } from './crash/table.ts'
 import type { Kit } from './kit.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
-import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
+
+import { act, listNumbers, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
 import { assertSeatOpen, seatInSession, seatOf, type SeatRow } from './seats/seats.ts'
 import { z } from 'zod'
 
@@ -48,6 +49,7 @@ export async function addRoutes(kit: Kit, server: Server, table: Table): Promise
         return changeSeeds(kit, seat, clientSeed)
       })
       api.get('/rounds', async (request) => listRounds(kit, await seatInSession(kit, bearerOf(request))))
+      api.get('/roulette/numbers', async (request) => listNumbers(kit, await seatInSession(kit, bearerOf(request))))
       api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
       api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
       addTableRoutes(kit, api, table, (request) => seatForTurn(kit, request))

@@ -152,6 +152,7 @@ function clientOf(url: string) {
       call('act', 'POST', '/act', { token, body: { round, step, action } }),
     seeds: (clientSeed?: string) => call('changeSeeds', 'POST', '/seeds', { token, body: { clientSeed } }),
     rounds: () => call('rounds', 'GET', '/rounds', { token }),
+    numbers: () => call('numbers', 'GET', '/roulette/numbers', { token }),
   })
 
   return {

@@ -63,6 +63,12 @@ export const listPlayed = (tx: Tx, { player, game }: Owner, limit: number) =>
     order by place desc limit ${limit}`),
   )
 
+export const listClosed = (tx: Tx, { player, game }: Owner, limit: number) =>
+  list(
+    tx.all<Row>(sql`select * from round where player = ${player} and game = ${game} and status = 'closed'
+    order by place desc limit ${limit}`),
+  )
+
 /** Total payout of the free spins of each grant. */
 export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (!grants.length) return new Map()

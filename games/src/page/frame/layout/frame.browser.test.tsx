@@ -54,7 +54,7 @@ const session: AnyGameSession = {
   isRealityCheckDue: false,
   continuePlaying: () => undefined,
   table: {} as AnyGameSession['table'],
-  fairness: { seeds: never, change: never, rounds: never },
+  fairness: { seeds: never, change: never, rounds: never, numbers: never },
 }
 
 function Frame({ onPlay = nothing, ...patch }: Partial<AnyGameSession> & { onPlay?: () => unknown }) {

@@ -50,6 +50,8 @@ type Fairness = {
   seeds(): Promise<SeedsView>
   change(clientSeed: string): Promise<Answers['changeSeeds']>
   rounds(): Promise<RoundView[]>
+  /** The numbers of this player's roulette rounds, newest first, at most 500. */
+  numbers(): Promise<number[]>
 }
 
 export type GamePageProps<Bet, Action, View> = { session: GameSession<Bet, Action, View> }

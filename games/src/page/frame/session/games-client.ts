@@ -44,6 +44,7 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
     act: (body: Body<'act'>): Promise<Answers['act']> => bet('/act', body),
     changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
     rounds: () => request<Answers['rounds']>('GET', '/rounds', { pageToken }),
+    numbers: () => request<Answers['numbers']>('GET', '/roulette/numbers', { pageToken }),
     placeBet: (body: Body<'placeBet'>) => request<Answers['placeBet']>('POST', '/crash/bets', { body, pageToken }),
     cashOut: (body: Body<'cashOut'>) => request<Answers['cashOut']>('POST', '/crash/cash-out', { body, pageToken }),
     clock: () => request<Answers['clock']>('GET', '/crash/clock'),

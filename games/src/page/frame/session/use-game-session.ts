@@ -101,4 +101,5 @@ const fairnessOf = (server: SeatClient): AnyGameSession['fairness'] => ({
   seeds: async () => (await server.seat()).seeds,
   change: (clientSeed) => server.changeSeeds({ clientSeed }),
   rounds: async () => (await server.rounds()).rounds,
+  numbers: async () => (await server.numbers()).numbers,
 })
