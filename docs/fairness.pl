@@ -10,6 +10,7 @@ use warnings;
 use integer;
 use Digest::SHA qw(hmac_sha256 sha256_hex);
 use JSON::PP ();
+use Math::BigInt ();
 
 # The source of words: HMAC-SHA256 blocks of eight big-endian words.
 package Draw;
@@ -91,19 +92,24 @@ sub roulette {
 }
 
 # The number of ways to choose k of n.
+# On 64 tiles the numbers of ways exceed 64 bits.
 sub choose {
     my ($n, $k) = @_;
-    my $ways = 1;
-    $ways = $ways * ($n - $_ + 1) / $_ for 1 .. $k;
-    return $ways;
+    return Math::BigInt->new($n)->bnok($k);
+}
+
+sub mines_multiplier {
+    my ($tiles, $count, $safe) = @_;
+    return choose($tiles, $safe)->bmul(9_900)->bdiv(choose($tiles - $count, $safe))->numify;
 }
 
 sub mines {
     my ($draw, $bet, $actions) = @_;
     my $count = $bet->{mines};
-    my @tiles = (0 .. 24);
+    my $size  = ($bet->{side} // 5) == 8 ? 64 : 25;
+    my @tiles = (0 .. $size - 1);
     for my $index (0 .. $count - 1) {
-        my $other = $index + $draw->below(25 - $index);
+        my $other = $index + $draw->below($size - $index);
         @tiles[$index, $other] = @tiles[$other, $index];
     }
     my @mined = sort { $a <=> $b } @tiles[0 .. $count - 1];
@@ -112,10 +118,11 @@ sub mines {
         die "an action after the end of the round\n" if $end;
         if ($action->{do} eq 'open') {
             my $tile = $action->{tile};
-            die "tile $tile cannot be opened\n" if $tile < 0 || $tile > 24 || grep { $_ == $tile } @opened;
+            die "tile $tile cannot be opened\n" if $tile < 0 || $tile >= $size || grep { $_ == $tile } @opened;
             push @opened, $tile + 0;
             if (grep { $_ == $tile } @mined) { $end = 'hit' }
-            elsif (@opened == 25 - $count) { $end = 'cashed' }
+            elsif (@opened == $size - $count) { $end = 'cashed' }
+            elsif ($size == 64 && mines_multiplier($size, $count, @opened + 1) > 10_000_000_000) { $end = 'cashed' }
         } elsif ($action->{do} eq 'cash-out' && @opened) {
             $end = 'cashed';
         } elsif ($action->{do} eq 'leave' && !@opened) {
@@ -127,7 +134,7 @@ sub mines {
     die "the round is not finished\n" if !$end;
     my $safe   = @opened;
     my $payout = $end eq 'hit' ? 0 : $bet->{cents};
-    $payout = portion($bet->{cents}, 9_900 * choose(25, $safe) / choose(25 - $count, $safe), 10_000) if $end eq 'cashed';
+    $payout = portion($bet->{cents}, mines_multiplier($size, $count, $safe), 10_000) if $end eq 'cashed';
     return ({ mines => $count + 0, opened => \@opened, end => $end, mined => \@mined }, $payout);
 }
 

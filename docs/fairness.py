@@ -76,12 +76,20 @@ def roulette(bet, actions, draw):
     return {"number": number, "colour": colour}, paid
 
 
+MINES_MAX = 10_000_000_000
+
+
 def mines(bet, actions, draw):
-    field = list(range(25))
+    tiles = 64 if bet.get("side") == 8 else 25
+    field = list(range(tiles))
     for place in range(bet["mines"]):
-        other = place + draw.below(25 - place)
+        other = place + draw.below(tiles - place)
         field[place], field[other] = field[other], field[place]
     mined = sorted(field[: bet["mines"]])
+
+    def multiplier(safe):
+        return 9_900 * comb(tiles, safe) // comb(tiles - bet["mines"], safe)
+
     opened, end = [], None
     for action in actions:
         if action["do"] == "cash-out":
@@ -92,15 +100,16 @@ def mines(bet, actions, draw):
             opened.append(action["tile"])
             if action["tile"] in mined:
                 end = "hit"
-            elif len(opened) + len(mined) == 25:
+            elif len(opened) + len(mined) == tiles:
+                end = "cashed"
+            elif tiles == 64 and multiplier(len(opened) + 1) > MINES_MAX:
                 end = "cashed"
     outcome = {"mines": bet["mines"], "opened": opened, "end": end, "mined": mined}
     if end == "left":
         return outcome, bet["cents"]
     if end != "cashed":
         return outcome, 0
-    multiplier = 9_900 * comb(25, len(opened)) // comb(25 - bet["mines"], len(opened))
-    return outcome, bet["cents"] * multiplier // 10_000
+    return outcome, bet["cents"] * multiplier(len(opened)) // 10_000
 
 
 # From the outermost slot to the middle, in hundredths.

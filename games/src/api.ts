@@ -201,6 +201,8 @@ export type Answers = {
   rounds: { rounds: RoundView[] }
   /** GET /statistics: closed rounds of this player in this game, by UTC day, oldest first. */
   statistics: Statistics
+  /** GET /roulette/numbers: the numbers of this player's finished roulette rounds, newest first, at most 500. */
+  numbers: { numbers: number[] }
   /** GET /rounds/ID: public to anyone who has the id. */
   round: { round: RoundView }
   /** POST /rounds/ID/reveal: retires the seeds of the round, so that it can be verified. */

@@ -1,5 +1,6 @@
 // Plays every game over HTTP with real credit. Each outcome must follow from its seeds and match the wallet transactions.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ask } from '../../server/src/testing/ask.ts'
 import type { RoundView } from './api.ts'
 import { replay } from './rules/game.ts'
 import { games as allGames } from './rules/games.ts'
@@ -38,4 +39,29 @@ it.each(soloGames)('GAM-3 %s', async (id) => {
     expect([game.payout(state), JSON.parse(JSON.stringify(game.view(state)))]).toEqual([payout, view])
   }
   await house.expectAgreement()
+})
+
+it('issue 29: the statistics of roulette have the last 500 numbers of the player, newest first', async () => {
+  const open = async (id: 'roulette' | 'dice') => {
+    const player = await house.player(10_000, id)
+    return games.pageWith((await games.enter(await player.launch(), id)).body.pageToken)
+  }
+  const [page, other, dice] = await Promise.all([open('roulette'), open('roulette'), open('dice')])
+  const played: number[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const { round } = (await page.play(plainBets.roulette)).body
+    played.unshift((round.view as { number: number }).number)
+  }
+  expect((await page.numbers()).body).toEqual({ numbers: played })
+  expect((await other.numbers()).body).toEqual({ numbers: [] })
+  expect(await dice.numbers()).toMatchObject({ status: 404, body: { refusal: 'NOT_FOUND' } })
+  const { id } = (await page.seat()).body.round!
+  await ask(
+    house.casino.databaseUrl,
+    `insert into lucero_games.round (id, mode, player, game, session, request_id, pair, nonce, bet, status, stake, asking, payout, next_try_at)
+    select gen_random_uuid(), mode, player, game, session, gen_random_uuid(), pair, 0, bet, 'closed', stake, asking, payout, next_try_at
+    from lucero_games.round, generate_series(1, 499) where id = '${id}'`,
+  )
+  const { numbers } = (await page.numbers()).body
+  expect(numbers).toEqual([...Array.from({ length: 499 }, () => played.at(-1)), played[0]])
 })

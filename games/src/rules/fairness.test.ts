@@ -68,7 +68,10 @@ const bets: Record<string, (draw: Draw) => unknown> = {
         cents: 10 + draw.below(9991),
       })),
   }),
-  mines: (draw) => ({ cents: 10 + draw.below(9991), mines: 1 + draw.below(24) }),
+  mines: (draw) => ({
+    cents: 10 + draw.below(9991),
+    ...(draw.below(2) ? { mines: 1 + draw.below(24) } : { mines: 1 + draw.below(63), side: 8 }),
+  }),
   blackjack: (draw) => ({ cents: 10 + draw.below(9991) }),
   plinko: (draw) => ({
     cents: 10 + draw.below(9991),
@@ -83,7 +86,8 @@ const bets: Record<string, (draw: Draw) => unknown> = {
 function actionsOf(game: AnyGame, round: Round, draw: Draw): unknown[] {
   if (game.table) return crashActions(game.table.crashPoint(openDraw(round)), round.bet as StarCrashBet, draw)
   const actions: unknown[] = []
-  const order = draw.shuffled(Array.from({ length: 25 }, (_, tile) => tile))
+  const tiles = (round.bet as { side?: 8 }).side === 8 ? 64 : 25
+  const order = draw.shuffled(Array.from({ length: tiles }, (_, tile) => tile))
   for (;;) {
     const state = replay(game, round, { bet: round.bet, actions })
     if (game.payout(state) !== undefined) return actions
@@ -199,11 +203,26 @@ it('the Spanish page matches the English one block by block: examples, tables an
   for (const code of page.match(/`\w+`/g)!) expect(spanish).toContain(code)
 })
 
-const allRounds = [...roundsOfEachGame(roundsPerGame), ...examples.map(([round]) => round)]
+/** A round of Mines on 64 tiles that ends at the largest multiplier: 32 mines, 16 safe tiles. */
+function roundAtTheMaximum(): Round {
+  const round = {
+    game: 'mines',
+    serverSeed: 'a secret',
+    clientSeed: 'mine',
+    nonce: 1,
+    bet: { cents: 9_999, mines: 32, side: 8 },
+  }
+  const { mined } = replay(gameOf('mines'), round, { bet: round.bet, actions: [] }) as { mined: readonly number[] }
+  const safe = Array.from({ length: 64 }, (_, tile) => tile).filter((tile) => !mined.includes(tile))
+  return { ...round, actions: safe.slice(0, 16).map((tile) => ({ do: 'open', tile })) }
+}
+
+const allRounds = [...roundsOfEachGame(roundsPerGame), ...examples.map(([round]) => round), roundAtTheMaximum()]
 
 it('the rounds for the programs contain rare outcomes, or the comparison would prove little', () => {
   expect(allRounds.some(({ actions }) => actions.includes('split') && actions.includes('double'))).toBe(true)
   expect(allRounds.some((round) => JSON.stringify(ours(round)).includes('"phase"'))).toBe(true)
+  expect(ours(roundAtTheMaximum()).outcome).toMatchObject({ end: 'cashed', opened: { length: 16 } })
 })
 
 /** 1,000 rounds of a chain, each with the seeds of its bets. */

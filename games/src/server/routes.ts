@@ -12,7 +12,7 @@ import type { Table } from './crash/table.ts'
 import type { Kit } from './kit.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
-import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
+import { act, listNumbers, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
 import { showStatistics } from './rounds/statistics.ts'
 import { assertSeatOpen, seatInSession, seatOf, type SeatRow } from './seats/seats.ts'
 import { z } from 'zod'
@@ -52,6 +52,7 @@ export async function addRoutes(kit: Kit, server: Server, table: Table): Promise
         listRounds(kit, await seatInSession(kit, bearerOf(request)), read(queries.rounds, request.query)),
       )
       api.get('/statistics', async (request) => showStatistics(kit, await seatInSession(kit, bearerOf(request))))
+      api.get('/roulette/numbers', async (request) => listNumbers(kit, await seatInSession(kit, bearerOf(request))))
       api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
       api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
       addTableRoutes(kit, api, table, (request) => seatForTurn(kit, request))

@@ -154,6 +154,7 @@ function clientOf(url: string) {
     rounds: (before?: string) =>
       call('rounds', 'GET', before === undefined ? '/rounds' : `/rounds?before=${before}`, { token }),
     statistics: () => call('statistics', 'GET', '/statistics', { token }),
+    numbers: () => call('numbers', 'GET', '/roulette/numbers', { token }),
   })
 
   return {

@@ -8,6 +8,7 @@ import type { Funds, RoundView, Seat, StakeLimit } from '../api.ts'
 import { commitmentOf } from '../rules/draw.ts'
 import { replay } from '../rules/game.ts'
 import { games } from '../rules/games.ts'
+import type { RouletteView } from '../rules/roulette/rules.ts'
 import { serveTable, type TableServer } from './table-server.ts'
 
 type PageRequest = { path: string; body: Record<string, unknown>; token: string | null; traceparent: string | null }
@@ -172,6 +173,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     if (call === 'seeds') return endSeeds(String(body['clientSeed']))
     if (call === 'rounds' && !id) return { rounds: roundsBefore(path.split('?before=')[1]) }
     if (call === 'statistics') return { today: '2026-11-18', days: [] }
+    if (call === 'roulette') return { numbers: server.rounds.flatMap(({ view }) => (view as RouletteView).number) }
     if (reveal) endSeeds(server.clientSeed)
     return { round: server.rounds.find((round) => round.id === id) }
   }

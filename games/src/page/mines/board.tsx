@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import styles from './board.module.css'
-import { tiles } from '../../rules/mines/odds.ts'
+import type { Side } from '../../rules/mines/odds.ts'
 import type { MinesView } from '../../rules/mines/rules.ts'
+import { placeOf } from './place.ts'
 import { Tile, type TileFace } from './tile.tsx'
 
-const side = 5
-const allTiles = Array.from({ length: tiles }, (_, tile) => tile)
-
 type BoardProps = {
+  /** Tiles in a row. */
+  side: Side
   /** Undefined before the first round. */
   view: MinesView | undefined
   pattern: readonly number[]
@@ -22,13 +22,15 @@ type BoardProps = {
 }
 
 /** The grid of tiles. Arrow keys move the focus, Enter opens. */
-export function Board({ view, pattern, waiting, canPress, onPress, onSpace }: BoardProps) {
-  const [focused, setFocused] = useState(12)
+export function Board({ side, view, pattern, waiting, canPress, onPress, onSpace }: BoardProps) {
+  const middle = Math.floor(side ** 2 / 2)
+  const [lastFocused, setFocused] = useState(middle)
+  const focused = lastFocused < side ** 2 ? lastFocused : middle
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const isSpaceSpent = useRef(false)
   const move = (event: KeyboardEvent) => {
     if (event.key === ' ' && !canPress(focused)) begin(event)
-    const next = neighbour(focused, event.key)
+    const next = neighbour(focused, event.key, side)
     if (next === undefined) return
     event.preventDefault()
     buttons.current[next]?.focus()
@@ -46,14 +48,18 @@ export function Board({ view, pattern, waiting, canPress, onPress, onSpace }: Bo
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the buttons inside
-    <div className={clsx(styles.board, view?.end === 'hit' && styles.shaken)} onKeyDown={move} onKeyUp={letGo}>
-      {allTiles.map((tile) => (
+    <div
+      className={clsx(styles.board, side === 8 && styles.large, view?.end === 'hit' && styles.shaken)}
+      onKeyDown={move}
+      onKeyUp={letGo}
+    >
+      {Array.from({ length: side ** 2 }, (_, tile) => (
         <Tile
           key={tile}
           ref={(button) => {
             buttons.current[tile] = button
           }}
-          tile={tile}
+          place={placeOf(tile, side)}
           face={faceOf(tile, view)}
           order={orderIn(pattern, tile)}
           isWaiting={waiting === tile}
@@ -85,7 +91,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-function neighbour(tile: number, key: string): number | undefined {
+function neighbour(tile: number, key: string, side: Side): number | undefined {
   const step = steps[key]
   if (!step) return undefined
   const [x, y] = [(tile % side) + step[0], Math.floor(tile / side) + step[1]]

@@ -1,4 +1,5 @@
 import Shuffle from 'lucide-react/icons/shuffle'
+import type { CSSProperties } from 'react'
 import { formatCents } from '../frame/bet/amount.ts'
 import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import { BetBox } from '../frame/bet/bet-box.tsx'
@@ -26,6 +27,8 @@ type MinesControlsProps = {
   pattern: readonly number[]
   /** Cash-out value in cents. */
   worth: number | undefined
+  /** Gems found in the open round. The cash-out button grows with them. */
+  gems: number
   isOpen: boolean
   isBusy: boolean
   autoplay: Autoplay
@@ -43,6 +46,7 @@ export function MinesControls({
   hand,
   pattern,
   worth,
+  gems,
   isOpen,
   isBusy,
   autoplay,
@@ -53,7 +57,7 @@ export function MinesControls({
   const quick = useMedia('(max-width: 899px)') ? [] : undefined
   return (
     <>
-      <div className={styles.setUp}>
+      <div className={styles.setUp} data-open={isOpen && bet.side === 8}>
         <Hands hand={hand} onChange={(next) => on.onChange({ hand: next })} disabled={isOff} />
         <BetBox
           cents={bet.cents}
@@ -63,13 +67,19 @@ export function MinesControls({
           disabled={isOff}
           {...(quick && { quick })}
         />
-        <MinesPicker mines={bet.mines} onChange={(mines) => on.onChange({ mines })} disabled={isOff} />
+        <MinesPicker field={bet} onChange={(mines) => on.onChange({ mines })} disabled={isOff} />
       </div>
       {hand === 'auto' && <PatternHint bet={bet} many={pattern.length} />}
       <ControlRow>
         {isOpen && hand === 'own' ? (
           <PlayButton tone="green" keys={false} disabled={!on.onCashOut} onPlay={() => on.onCashOut?.()}>
-            {worth === undefined ? t('Pick a tile') : t('Cash out {cents}', { cents: formatCents(worth) })}
+            {worth === undefined ? (
+              t('Pick a tile')
+            ) : (
+              <span key={gems} className={styles.take} style={{ '--depth': Math.min(gems / 10, 1) } as CSSProperties}>
+                {t('Cash out {cents}', { cents: formatCents(worth) })}
+              </span>
+            )}
           </PlayButton>
         ) : (
           <PlayButton disabled={isOff || (hand === 'auto' && pattern.length === 0)} onPlay={on.onBegin}>
@@ -110,8 +120,8 @@ function PatternHint({ bet, many }: { bet: MinesBet; many: number }) {
     <p className={styles.hint}>
       {richText('{tiles} each round for {multiplier}: {payout}', {
         tiles: <b>{plural(many, '{count} tile', '{count} tiles')}</b>,
-        multiplier: formatMultiplier(multiplierAfter(many, bet.mines)),
-        payout: <b>{formatCents(payoutAfter(many, bet.mines, bet.cents))}</b>,
+        multiplier: formatMultiplier(multiplierAfter(many, bet)),
+        payout: <b>{formatCents(payoutAfter(many, bet, bet.cents))}</b>,
       })}
     </p>
   )

@@ -1,17 +1,19 @@
 import { formatCents } from '../frame/bet/amount.ts'
 import { formatMultiplier } from './format-multiplier.ts'
-import { chanceOf, multiplierAfter, payoutAfter, tiles } from '../../rules/mines/odds.ts'
+import { chanceOf, maxGems, multiplierAfter, payoutAfter } from '../../rules/mines/odds.ts'
+import type { MinesBet } from '../../rules/mines/rules.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 
 /** The rules, and the multipliers for the chosen number of mines. */
-export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {
-  const gems = Array.from({ length: tiles - mines }, (_, index) => index + 1)
+export function MinesInfo({ bet }: { bet: MinesBet }) {
+  const { mines, cents } = bet
+  const gems = Array.from({ length: maxGems(bet) }, (_, index) => index + 1)
   return (
     <>
       <p>
         {richText(
-          'Somewhere under 25 tiles lie as many mines as you choose; under all others lie gems. Every gem you find makes your bet worth more. <b>Cash out</b> whenever you like. A mine ends the round, and the bet is lost.',
+          'Somewhere under 25 or 64 tiles lie as many mines as you choose; under all others lie gems. Every gem you find makes your bet worth more. <b>Cash out</b> whenever you like. A mine ends the round, and the bet is lost.',
           { b: <b /> },
         )}
       </p>
@@ -19,7 +21,7 @@ export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {
         <li>{t('The mines are laid before you open the first tile, each set of tiles as likely as any other.')}</li>
         <li>
           {richText(
-            'After some gems the multiplier is <b>0.99 ÷ the chance of finding that many</b>, rounded down to four decimals. It is never below 1.0312×.',
+            'After some gems the multiplier is <b>0.99 ÷ the chance of finding that many</b>, rounded down to four decimals. It is never below 1.0312× on 25 tiles, and 1.0057× on 64.',
             { b: <b /> },
           )}
         </li>
@@ -29,6 +31,7 @@ export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {
           )}
         </li>
         <li>{t('Finding the last gem cashes out by itself.')}</li>
+        <li>{t('On 64 tiles the round also cashes out by itself before the multiplier would pass 1,000,000×.')}</li>
         <li>{t('Once you have begun, you can cash out after the first gem, not before.')}</li>
         <li>
           {t('Should you not come back, we cash out for you. If you had not opened anything, your bet is returned.')}
@@ -57,9 +60,9 @@ export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {
           {gems.map((safe) => (
             <tr key={safe}>
               <th scope="row">{safe}</th>
-              <td>{formatChance(chanceOf(safe, mines))}</td>
-              <td>{formatMultiplier(multiplierAfter(safe, mines))}</td>
-              <td>{formatCents(payoutAfter(safe, mines, cents))}</td>
+              <td>{formatChance(chanceOf(safe, bet))}</td>
+              <td>{formatMultiplier(multiplierAfter(safe, bet))}</td>
+              <td>{formatCents(payoutAfter(safe, bet, cents))}</td>
             </tr>
           ))}
         </tbody>

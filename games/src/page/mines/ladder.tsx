@@ -1,18 +1,18 @@
 import { clsx } from 'clsx'
 import { formatMultiplier } from './format-multiplier.ts'
 import styles from './ladder.module.css'
-import { multiplierAfter, nextChance, tiles } from '../../rules/mines/odds.ts'
+import { maxGems, multiplierAfter, nextChance, type Field } from '../../rules/mines/odds.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 
 const shown = 5
 
-type LadderProps = { mines: number; gemsFound: number; isLost: boolean }
+type LadderProps = { field: Field; gemsFound: number; isLost: boolean }
 
 /** Multipliers of the next gems, with the chance of each tile. After a mine, marks the step that was lost. */
-export function Ladder({ mines, gemsFound, isLost }: LadderProps) {
-  const maxGems = tiles - mines
-  const first = Math.max(1, Math.min(gemsFound, maxGems - shown + 1))
-  const rungs = Array.from({ length: Math.min(shown, maxGems) }, (_, index) => first + index)
+export function Ladder({ field, gemsFound, isLost }: LadderProps) {
+  const highest = maxGems(field)
+  const first = Math.max(1, Math.min(gemsFound, highest - shown + 1))
+  const rungs = Array.from({ length: Math.min(shown, highest) }, (_, index) => first + index)
   return (
     <ol className={styles.ladder} aria-label={t('Multipliers')}>
       {rungs.map((gems) => (
@@ -26,8 +26,8 @@ export function Ladder({ mines, gemsFound, isLost }: LadderProps) {
           aria-current={gems === gemsFound ? 'step' : undefined}
         >
           <span className={styles.gems}>{plural(gems, '{count} gem', '{count} gems')}</span>
-          <span>{formatMultiplier(multiplierAfter(gems, mines))}</span>
-          <span className={styles.gems}>{`${percentOf(nextChance(gems - 1, mines))} %`}</span>
+          <span>{formatMultiplier(multiplierAfter(gems, field))}</span>
+          <span className={styles.gems}>{`${percentOf(nextChance(gems - 1, field))} %`}</span>
         </li>
       ))}
     </ol>

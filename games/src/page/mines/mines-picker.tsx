@@ -1,18 +1,22 @@
+import { defined } from '@lucero/kit/defined'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { playSound } from '../frame/sound/sound.ts'
 import styles from './mines-picker.module.css'
-import { maxMines, tiles } from '../../rules/mines/odds.ts'
+import { tilesOf, type Field } from '../../rules/mines/odds.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 
-const usual = [1, 3, 5, 10, 24]
+/** By the number of tiles. */
+const usual: Record<number, readonly number[]> = { 25: [1, 3, 5, 10, 24], 64: [3, 8, 16, 32, 63] }
 
-type MinesPickerProps = { mines: number; onChange: (mines: number) => void; disabled: boolean }
+type MinesPickerProps = { field: Field; onChange: (mines: number) => void; disabled: boolean }
 
 /** Selects the number of mines. */
-export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
+export function MinesPicker({ field, onChange, disabled }: MinesPickerProps) {
   const id = useId()
+  const { mines } = field
+  const tiles = tilesOf(field)
   return (
     <fieldset className={styles.picker} disabled={disabled}>
       <legend className={styles.legend}>{t('Mines|legend')}</legend>
@@ -23,7 +27,7 @@ export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
             : richText('<b>{count}</b> mines', { b: <b />, count: mines })}
           <span className={styles.gems}>
             {', '}
-            {mines === maxMines
+            {mines === tiles - 1
               ? richText('<b>{count}</b> gem', { b: <b />, count: tiles - mines })
               : richText('<b>{count}</b> gems', { b: <b />, count: tiles - mines })}
           </span>
@@ -33,13 +37,13 @@ export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
           className={styles.slider}
           type="range"
           min={1}
-          max={maxMines}
+          max={tiles - 1}
           value={mines}
           onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
         />
       </div>
       <div className={styles.usual}>
-        {usual.map((many) => (
+        {defined(usual[tiles]).map((many) => (
           <button
             key={many}
             type="button"

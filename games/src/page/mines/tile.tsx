@@ -11,7 +11,7 @@ export type TileFace = 'hidden' | 'gem' | 'mine' | 'spared' | 'slept'
 
 type TileProps = {
   ref: Ref<HTMLButtonElement>
-  tile: number
+  place: { row: number; column: number }
   face: TileFace
   /** Position in the autoplay pattern. */
   order: number | undefined
@@ -30,23 +30,19 @@ const faceNames: Record<TileFace, (place: string) => string> = {
   slept: (place) => t('{place}, a mine was here', { place }),
 }
 
-function nameOf(tile: number, face: TileFace, order: number | undefined): string {
-  const name = wordFor(
-    faceNames,
-    face,
-    t('Row {row}, column {column}', { row: Math.floor(tile / 5) + 1, column: (tile % 5) + 1 }),
-  )
+function nameOf(place: TileProps['place'], face: TileFace, order: number | undefined): string {
+  const name = wordFor(faceNames, face, t('Row {row}, column {column}', place))
   return order === undefined ? name : t('{name}, marked {order}', { name, order })
 }
 
-export function Tile({ ref, tile, face, order, isWaiting, isOff, isFocusable, onPress, onFocus }: TileProps) {
+export function Tile({ ref, place, face, order, isWaiting, isOff, isFocusable, onPress, onFocus }: TileProps) {
   const isGem = face === 'gem' || face === 'spared'
   return (
     <button
       ref={ref}
       type="button"
       className={clsx(styles.tile, styles[face], isWaiting && styles.waiting, order !== undefined && styles.chosen)}
-      aria-label={nameOf(tile, face, order)}
+      aria-label={nameOf(place, face, order)}
       aria-disabled={isOff}
       tabIndex={isFocusable ? 0 : -1}
       onFocus={onFocus}

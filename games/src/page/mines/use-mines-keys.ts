@@ -11,6 +11,7 @@ export const minesKeys = (): readonly KeyHint[] => [
   [t('Enter'), t('Open the tile')],
   ['R', t('Open any tile')],
   ['C', t('Cash out')],
+  ['G', t('Change between 5 × 5 and 8 × 8 tiles')],
   ['A', t('Half the bet')],
   ['S', t('Double the bet')],
   [t('Esc'), t('Stop autoplay')],
@@ -20,17 +21,19 @@ type MinesKeys = {
   cents: number
   balance: number
   onCents: (cents: number) => void
+  onGrid: () => void
   /** Undefined while not possible. */
   onAny: (() => void) | undefined
   onCashOut: (() => void) | undefined
   canBet: boolean
 }
 
-export function useMinesKeys({ cents, balance, onCents, onAny, onCashOut, canBet }: MinesKeys): void {
+export function useMinesKeys({ cents, balance, onCents, onGrid, onAny, onCashOut, canBet }: MinesKeys): void {
   useKeys(
     {
       a: () => onCents(fitBet(cents / 2, limits, balance)),
       s: () => onCents(fitBet(cents * 2, limits, balance)),
+      g: onGrid,
     },
     canBet,
   )

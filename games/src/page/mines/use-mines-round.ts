@@ -3,7 +3,7 @@ import type { RoundView } from '../../api.ts'
 import type { GameSession } from '../frame/session/game-session.ts'
 import { pause } from '../frame/result/animation.ts'
 import { jingles } from './jingles.ts'
-import { tiles } from '../../rules/mines/odds.ts'
+import { tilesOf } from '../../rules/mines/odds.ts'
 import type { MinesAction, MinesBet, MinesView } from '../../rules/mines/rules.ts'
 
 type Round = RoundView<MinesView>
@@ -31,8 +31,8 @@ export function useMinesRound(session: MinesSession) {
   }
   const cashOut = async () => settle(await session.act({ do: 'cash-out' }))
 
-  const openAny = async (view: MinesView) => {
-    const left = Array.from({ length: tiles }, (_, tile) => tile).filter((tile) => !view.opened.includes(tile))
+  const openAny = async (view: MinesView, bet: MinesBet) => {
+    const left = Array.from({ length: tilesOf(bet) }, (_, tile) => tile).filter((tile) => !view.opened.includes(tile))
     await open(left[Math.floor(Math.random() * left.length)]!)
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tiles } from '../../rules/mines/odds.ts'
+import { maxGems, type Field } from '../../rules/mines/odds.ts'
 
 /** The tiles that autoplay opens, in order. */
 export function usePattern() {
@@ -10,7 +10,8 @@ export function usePattern() {
     toggle: (tile: number) =>
       setPattern(pattern.includes(tile) ? pattern.filter((other) => other !== tile) : [...pattern, tile]),
     /** Shortens the pattern if there are fewer gems than marked tiles. */
-    fit: (mines: number) => setPattern(pattern.slice(0, tiles - mines)),
-    canToggle: (tile: number, mines: number) => pattern.includes(tile) || pattern.length < tiles - mines,
+    fit: (field: Field) => setPattern(pattern.slice(0, maxGems(field))),
+    clear: () => setPattern([]),
+    canToggle: (tile: number, field: Field) => pattern.includes(tile) || pattern.length < maxGems(field),
   }
 }

@@ -23,6 +23,28 @@ export const without = (placed: ChipsBySpot, spot: Spot): ChipsBySpot =>
 export const doubled = (placed: ChipsBySpot): ChipsBySpot =>
   new Map([...placed].map(([spot, cents]) => [spot, cents * 2]))
 
+/** The largest total to which these chips can be raised in proportion. */
+export function maxTotalOf(placed: ChipsBySpot): number {
+  const highest = Math.max(...placed.values())
+  return Math.min(limits.total, Math.floor((limits.max * totalOf(placed)) / highest))
+}
+
+/**
+ * The same spots with another total, in proportion and in whole cents. Cents that the division leaves go to the spots with the largest
+ * remainders, so that the sum is exactly the total.
+ */
+export function scaledTo(placed: ChipsBySpot, total: number): ChipsBySpot {
+  const sum = totalOf(placed)
+  const down = [...placed].map(([spot, cents]) => ({
+    spot,
+    cents: Math.floor((cents * total) / sum),
+    remainder: (cents * total) % sum,
+  }))
+  const left = total - down.reduce((all, { cents }) => all + cents, 0)
+  const raised = new Set(down.toSorted((one, other) => other.remainder - one.remainder).slice(0, left))
+  return new Map(down.map((part) => [part.spot, part.cents + (raised.has(part) ? 1 : 0)]))
+}
+
 /** The reason why these chips exceed a limit. Undefined if they do not. */
 export function reasonAgainst(placed: ChipsBySpot, balance: number): string | undefined {
   const total = totalOf(placed)

@@ -6,10 +6,12 @@ import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
 import { useGameSession } from '../frame/session/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import RoulettePage from './page.tsx'
-import type { RouletteView } from '../../rules/roulette/rules.ts'
+import type { RoundView } from '../../api.ts'
+import type { RouletteBet, RouletteView } from '../../rules/roulette/rules.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.removeItem('lucero-games-instant')
 })
 
 function Roulette({ access }: { access: SeatAccess }) {
@@ -41,7 +43,9 @@ it('accepts chips on any spot, spins, and announces the outcome', async () => {
   await spin().click()
   await expect.poll(() => server.rounds[0]?.status).toBe('closed')
   const { number, colour } = server.rounds[0]!.view as RouletteView
-  await expect.element(page.getByText(new RegExp(`^${number} ${colour}\\. `))).toBeVisible()
+  const line = page.getByText(new RegExp(`^${number} ${colour}\\. `))
+  await expect.element(line).toBeVisible()
+  expect(line.element().closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
   expect(server.rounds[0]!.bet).toEqual({
     chips: [
       { kind: 'red', cents: 500 },
@@ -119,6 +123,9 @@ it.each([
   [720, 450],
   [932, 430],
   [667, 375],
+  [1024, 768],
+  [900, 700],
+  [320, 640],
 ])('player fault 12: every chip and tool can be pressed on a screen of %i × %i', async (width, height) => {
   await page.viewport(width, height)
   await open()
@@ -127,9 +134,10 @@ it.each([
   const isHit = (one: Element) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
     const corners = [left + 4, right - 4].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
-    return right <= width && bottom <= height && corners.every((element) => one.contains(element))
+    const isLarge = right - left >= 43.9 && bottom - top >= 43.9
+    return isLarge && right <= width && bottom <= height && corners.every((element) => one.contains(element))
   }
-  expect([tools.length, tools.filter((one) => !isHit(one)).map((one) => one.outerHTML)]).toEqual([13, []])
+  expect([tools.length, tools.filter((one) => !isHit(one)).map((one) => one.outerHTML)]).toEqual([15, []])
   await button('Take chips away').click()
   await expect.element(button('Take chips away')).toHaveAttribute('aria-pressed', 'true')
   await page.viewport(1024, 800)
@@ -165,4 +173,53 @@ it('issue 29: neighbours, called bets and saved bets of the racetrack', async ()
   await expect.element(dialog.getByText('Place chips and save them here', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect.element(spin()).toMatchTextContent(/11\.00/)
+})
+
+const choose = (name: string, nth = 0) => page.getByRole('radio', { name, exact: true }).nth(nth).click()
+
+it('issue 29: autoplay repeats the layout, raises all its chips after a loss up to the limit of a spot, and ends with the first layout', async () => {
+  const { server } = await open()
+  await userEvent.keyboard('i')
+  await button('Chip of 25.00').click()
+  await button(/^Straight 7,/).click()
+  await button('Chip of 5.00').click()
+  await button(/^Straight 8,/).click()
+  await button('Auto').click()
+  await choose('10')
+  await choose('First bet', 0)
+  await choose('Raise', 1)
+  await userEvent.fill(page.getByRole('textbox', { name: 'After a loss: raise by, in percent' }), '100')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Stop when I have lost' }), '300')
+  await button('Start 10 rounds').click()
+  await expect.element(button(/^Stop/)).toBeVisible()
+  await expect.element(button('Undo')).toBeDisabled()
+  await expect.element(button('Auto')).toBeEnabled()
+  const layouts = server.rounds.toReversed().map(({ bet }) => (bet as RouletteBet).chips.map(({ cents }) => cents))
+  const expected = [[2500, 500]]
+  for (const { payout } of server.rounds.toReversed().slice(0, -1))
+    expected.push(payout ? [2500, 500] : expected.at(-1)!.map((cents, at) => Math.min(2 * cents, at ? 2000 : 10_000)))
+  expect(layouts).toEqual(expected)
+  expect(Math.max(...layouts.map(([cents]) => cents!))).toBe(10_000)
+  await expect.element(spin()).toMatchTextContent(/30\.00/)
+})
+
+it('issue 29: statistics of the last rounds of the player, also without rounds; a press on a hot number places a chip', async () => {
+  const { server } = await open()
+  const dialog = page.getByRole('dialog', { name: 'Your numbers' })
+  await button('Stats').click()
+  await expect.element(dialog.getByText(/Past numbers do not change the odds/)).toBeVisible()
+  await expect.element(dialog.getByText('You have not spun here yet. Play, and come back.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  const numbers = [17, 0, 17, 5, ...Array.from({ length: 46 }, () => 17), ...Array.from({ length: 50 }, () => 8)]
+  server.rounds.push(...numbers.map((number) => ({ view: { number } }) as RoundView))
+  await userEvent.keyboard('n')
+  await expect.element(dialog.getByText('Your last 100 spins')).toBeVisible()
+  await expect.element(dialog.getByText('1 · 1 %').first()).toBeVisible()
+  await dialog.getByRole('button', { name: '50', exact: true }).click()
+  await expect.element(dialog.getByText('Your last 50 spins')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: '17, came 48 times. Place a chip' }).click()
+  await expect.element(dialog.getByText(/On the cloth: 1\.00/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Straight 17, pays 35:1, 1.00 on it')).toBeInTheDocument()
 })

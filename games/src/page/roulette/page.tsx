@@ -5,6 +5,7 @@ import { GameFrame } from '../frame/layout/frame.tsx'
 import type { GamePageProps } from '../frame/session/game-session.ts'
 import { lazyDialog } from '../frame/dialogs/lazy-dialog.ts'
 import type { RacetrackDialog as Dialog } from './racetrack-dialog.tsx'
+import type { StatisticsDialog as Statistics } from './statistics-dialog.tsx'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { chipValues } from './chips.ts'
 import { Cloth } from './cloth.tsx'
@@ -24,6 +25,10 @@ const RacetrackDialog = lazyDialog<ComponentProps<typeof Dialog>>(
   async () => (await import('./racetrack-dialog.tsx')).RacetrackDialog,
 )
 
+const StatisticsDialog = lazyDialog<ComponentProps<typeof Statistics>>(
+  async () => (await import('./statistics-dialog.tsx')).StatisticsDialog,
+)
+
 const keys = () =>
   [
     [t('Space'), t('Spin; while the ball runs, bring it to rest')],
@@ -36,13 +41,16 @@ const keys = () =>
     ['R', t('Repeat the last bet')],
     ['D', t('Double')],
     ['T', t('Racetrack')],
+    ['N', t('Statistics of your numbers')],
+    [t('Esc'), t('Stop autoplay')],
   ] as const
 
 export default function RoulettePage({ session }: GamePageProps<RouletteBet, never, RouletteView>) {
   const { rotor, ball, spinTo, hurry } = useSpin(session.round?.view?.number)
   const game = useRoulette(session, spinTo, hurry)
-  const [hasRacetrack, setRacetrack] = useState(false)
-  useKeys({ ...keysOf(game), t: () => setRacetrack(true) }, !game.isSpinning)
+  const [panel, setPanel] = useState<'racetrack' | 'statistics'>()
+  const close = () => setPanel(undefined)
+  useKeys({ ...keysOf(game), t: () => setPanel('racetrack'), n: () => setPanel('statistics') }, !game.isClosed)
   return (
     <GameFrame
       session={session}
@@ -54,7 +62,9 @@ export default function RoulettePage({ session }: GamePageProps<RouletteBet, nev
       keys={keys()}
       chip={numberOf}
       outcome={outcomeOf}
-      controls={<Controls game={game} onRacetrack={() => setRacetrack(true)} />}
+      controls={
+        <Controls game={game} onRacetrack={() => setPanel('racetrack')} onStatistics={() => setPanel('statistics')} />
+      }
     >
       <div className={styles.stage} data-spinning={game.isSpinning}>
         <div className={styles.wheel}>
@@ -65,7 +75,7 @@ export default function RoulettePage({ session }: GamePageProps<RouletteBet, nev
             <Cloth
               placed={game.placed}
               result={game.result?.number}
-              disabled={game.isSpinning}
+              disabled={game.isClosed}
               onPlace={game.use}
               onRemove={game.remove}
               onSpin={game.spin}
@@ -73,7 +83,8 @@ export default function RoulettePage({ session }: GamePageProps<RouletteBet, nev
           </div>
         </div>
       </div>
-      <RacetrackDialog game={game} open={hasRacetrack} onClose={() => setRacetrack(false)} />
+      <RacetrackDialog game={game} open={panel === 'racetrack'} onClose={close} />
+      <StatisticsDialog game={game} load={session.fairness.numbers} open={panel === 'statistics'} onClose={close} />
     </GameFrame>
   )
 }

@@ -36,6 +36,8 @@ export function useChips(before: ChipsBySpot, balance: number, onShort: () => vo
       setPlaced(past.at(-1) ?? none)
       setPast(past.slice(0, -1))
     },
+    /** The chips that `repeat` and the next spin use, after autoplay with changed bets. */
+    setLast,
     /** Clears the layout after a spin. */
     played: (bet: ChipsBySpot) => {
       setLast(bet)

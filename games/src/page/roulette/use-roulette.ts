@@ -1,12 +1,17 @@
 import { useRef, useState } from 'react'
+import type { RoundView } from '../../api.ts'
+import { useAutoplay, type Autoplay } from '../frame/autoplay/use-autoplay.ts'
+import { isInstant } from '../frame/result/instant.ts'
 import type { GameSession } from '../frame/session/game-session.ts'
 import type { Tool } from './chip-rack.tsx'
-import { fromBet, none, toBet, totalOf, type ChipsBySpot } from './chips.ts'
+import { fromBet, maxTotalOf, none, scaledTo, toBet, totalOf, type ChipsBySpot } from './chips.ts'
 import type { Spot } from '../../rules/roulette/layout.ts'
 import type { RouletteBet, RouletteView } from '../../rules/roulette/rules.ts'
 import { useChips } from './use-chips.ts'
 
 const defaultChip = 100
+/** Autoplay shows a number for this long, also with reduced motion. */
+const readingMs = 1500
 
 /** State of the roulette page. `spinTo` animates the ball. */
 export function useRoulette(
@@ -20,32 +25,34 @@ export function useRoulette(
   )
   const [tool, setTool] = useState<Tool>(defaultChip)
   const [isSpinning, setIsSpinning] = useState(false)
-  /** The last spin with its chips, until new chips are placed. */
-  const [outcome, setOutcome] = useState<RouletteView & { placed: ChipsBySpot }>()
+  /** The chips of the last spin and its result, until new chips are placed. */
+  const [shown, setShown] = useState<{ placed: ChipsBySpot; result?: RouletteView }>()
   const isUnderWay = useRef(false)
   const next = chips.placed.size > 0 ? chips.placed : chips.last
 
-  async function play(placed: ChipsBySpot): Promise<void> {
-    setOutcome(undefined)
+  async function play(placed: ChipsBySpot): Promise<RoundView<RouletteView> | undefined> {
+    isUnderWay.current = true
+    setShown({ placed })
     setIsSpinning(true)
     const round = await session.play(toBet(placed))
     if (round?.view) {
       chips.played(placed)
-      setOutcome({ ...round.view, placed })
       await spinTo(round.view.number)
+      setShown({ placed, result: round.view })
       session.reveal(round)
-    }
+    } else setShown(undefined)
     setIsSpinning(false)
+    isUnderWay.current = false
+    return round
   }
+  const autoplay = useLayoutAutoplay(next, play, chips.setLast)
   const spin = () => {
     if (isUnderWay.current) return hurry()
-    if (next.size === 0) return undefined
-    isUnderWay.current = true
-    void play(next).finally(() => (isUnderWay.current = false))
+    if (next.size > 0 && !autoplay.isRunning) void play(next)
     return undefined
   }
   const afresh = (change: () => void) => {
-    setOutcome(undefined)
+    setShown(undefined)
     change()
   }
   return {
@@ -55,8 +62,11 @@ export function useRoulette(
     /** The value of a chip in called bets. */
     chipCents: tool === 'eraser' ? defaultChip : tool,
     isSpinning,
-    placed: outcome?.placed ?? chips.placed,
-    result: isSpinning ? undefined : outcome,
+    /** Chips cannot be changed. */
+    isClosed: isSpinning || autoplay.isRunning,
+    autoplay,
+    placed: shown?.placed ?? chips.placed,
+    result: isSpinning ? undefined : shown?.result,
     /** Cost of the next spin: the chips on the layout, or the last ones again. */
     stake: totalOf(next),
     spin,
@@ -71,3 +81,25 @@ export function useRoulette(
 }
 
 export type Roulette = ReturnType<typeof useRoulette>
+
+type PlayLayout = (placed: ChipsBySpot) => Promise<RoundView | undefined>
+
+/** Autoplay of a layout. A changed stake raises all chips of the first layout in proportion. At the end the first layout is back. */
+function useLayoutAutoplay(next: ChipsBySpot, play: PlayLayout, onEnd: (first: ChipsBySpot) => void): Autoplay {
+  const first = useRef(next)
+  const playOnce = async (cents: number) => {
+    const round = await play(scaledTo(first.current, cents))
+    if (round && !isInstant()) await new Promise((resolve) => setTimeout(resolve, readingMs))
+    return round
+  }
+  const autoplay = useAutoplay(playOnce, {
+    stake: totalOf(next),
+    onStake: (cents) => cents === totalOf(first.current) && onEnd(first.current),
+    fit: (cents) => Math.min(cents, maxTotalOf(first.current)),
+  })
+  const start: Autoplay['start'] = (plan) => {
+    first.current = next
+    autoplay.start(plan)
+  }
+  return { ...autoplay, start }
+}

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe as group, expect, it } from 'vitest'
 import { openDraw, type Draw } from '../draw.ts'
 import { IllegalAction, replay } from '../game.ts'
-import { maxMines, tiles } from './odds.ts'
-import { mines, type MinesAction } from './rules.ts'
+import { tilesOf } from './odds.ts'
+import { mines, type MinesAction, type MinesBet } from './rules.ts'
 
 /** Puts the mines on tiles 0, 1, 2, …: every swap is with itself. */
 const inOrder: Draw = { below: () => 0, shuffled: (list) => [...list] }
@@ -13,9 +13,13 @@ const after = (many: number, actions: readonly MinesAction[], cents = 100) =>
   actions.reduce((state, action) => mines.steps!.act(state, action), begin(many, cents))
 
 const seeds = fc.record({ serverSeed: fc.uuid(), clientSeed: fc.uuid(), nonce: fc.nat(1000) })
-const bets = fc.record({ cents: fc.integer({ min: 10, max: 100_00 }), mines: fc.integer({ min: 1, max: maxMines }) })
+const cents = fc.integer({ min: 10, max: 100_00 })
+const bets: fc.Arbitrary<MinesBet> = fc.oneof(
+  fc.record({ cents, mines: fc.integer({ min: 1, max: 24 }) }),
+  fc.record({ cents, mines: fc.integer({ min: 1, max: 63 }), side: fc.constant(8 as const) }),
+)
 const order = fc.shuffledSubarray(
-  Array.from({ length: tiles }, (_, tile) => tile),
+  Array.from({ length: 64 }, (_, tile) => tile),
   { minLength: 1 },
 )
 
@@ -66,7 +70,8 @@ group('ending', () => {
 group('whatever is played', () => {
   it('hides the mines while the round is open, never pays a negative amount, and can be replayed', () => {
     fc.assert(
-      fc.property(seeds, bets, order, (drawn, bet, wanted) => {
+      fc.property(seeds, bets, order, (drawn, bet, anyTiles) => {
+        const wanted = anyTiles.filter((tile) => tile < tilesOf(bet))
         let state = mines.start(bet, openDraw(drawn))
         const actions: MinesAction[] = []
         for (const tile of wanted) {
@@ -76,7 +81,7 @@ group('whatever is played', () => {
           actions.push(open(tile))
           state = mines.steps!.act(state, open(tile))
         }
-        if (mines.payout(state) === undefined) actions.push({ do: 'cash-out' })
+        if (mines.payout(state) === undefined) actions.push({ do: actions.length ? 'cash-out' : 'leave' })
         const end = replay(mines, drawn, { bet, actions })
         const paid = mines.payout(end)!
         expect(Number.isSafeInteger(paid) && paid >= 0).toBe(true)
@@ -91,23 +96,60 @@ group('whatever is played', () => {
       fc.property(seeds, bets, (drawn, bet) => {
         const { mined } = mines.start(bet, openDraw(drawn))
         expect(new Set(mined).size).toBe(bet.mines)
-        expect(mined.every((tile) => tile >= 0 && tile < tiles)).toBe(true)
+        expect(mined.every((tile) => tile >= 0 && tile < tilesOf(bet))).toBe(true)
       }),
     )
   })
 })
 
-it('places mines uniformly over the tiles', () => {
-  const counts = Array.from({ length: tiles }, () => 0)
+it.each([
+  // Chi-squared with 24 and 63 degrees of freedom, 99.9 %. Drawing without replacement only makes it smaller.
+  [{ cents: 10, mines: 5 }, 51.2],
+  [{ cents: 10, mines: 13, side: 8 as const }, 103.4],
+])('places mines uniformly over the tiles: %j', (bet: MinesBet, maxDistance) => {
+  const counts = Array.from({ length: tilesOf(bet) }, () => 0)
   for (let nonce = 0; nonce < 50; nonce += 1) {
     const draw = openDraw({ serverSeed: 'every tile', clientSeed: 'player', nonce })
-    for (let round = 0; round < 200; round += 1)
-      for (const tile of mines.start({ cents: 10, mines: 5 }, draw).mined) counts[tile]! += 1
+    for (let round = 0; round < 200; round += 1) for (const tile of mines.start(bet, draw).mined) counts[tile]! += 1
   }
-  const fair = (10_000 * 5) / tiles
-  const distance = counts.reduce((sum, count) => sum + (count - fair) ** 2 / fair, 0)
-  // Chi-squared with 24 degrees of freedom, 99.9 %. Drawing without replacement only makes it smaller.
-  expect(distance).toBeLessThan(51.2)
+  const fair = (10_000 * bet.mines) / counts.length
+  expect(counts.reduce((sum, count) => sum + (count - fair) ** 2 / fair, 0)).toBeLessThan(maxDistance)
+})
+
+group('issue 29: 8 × 8 tiles', () => {
+  const large = (many: number, actions: readonly MinesAction[]) =>
+    actions.reduce(
+      (state, action) => mines.steps!.act(state, action),
+      mines.start({ cents: 100_00, mines: many, side: 8 }, inOrder),
+    )
+
+  it('a bet with `side` 8 has 64 tiles, one without it has 25', () => {
+    expect(mines.payout(large(10, [open(63), open(62), open(61), { do: 'cash-out' }]))).toBe(166_29)
+    expect(mines.payout(large(63, [open(63)]))).toBe(63_36_00)
+    expect(() => mines.steps!.cost(begin(3), open(25))).toThrow(IllegalAction)
+    expect(() => mines.steps!.act(begin(3), open(25))).toThrow(IllegalAction)
+  })
+
+  it('cashes out automatically before the multiplier would exceed 1,000,000', () => {
+    const tiles = Array.from({ length: 16 }, (_, index) => open(63 - index))
+    expect(mines.payout(large(32, tiles.slice(0, 15)))).toBeUndefined()
+    const end = large(32, tiles)
+    expect([mines.view(end).end, mines.payout(end)]).toEqual(['cashed', 80_462_060_60])
+    expect(() => mines.steps!.act(end, open(40))).toThrow(IllegalAction)
+  })
+
+  it('rounds from before the larger grid replay to the same mines and payouts', () => {
+    const seedsOf = (nonce: number) => ({ serverSeed: 'an old secret', clientSeed: 'old-page', nonce })
+    const golden = [
+      [{ cents: 100, mines: 3 }, [open(12), open(0), { do: 'cash-out' }], [15, 19, 23], 128],
+      [{ cents: 2550, mines: 12 }, [open(24), { do: 'cash-out' }], [3, 4, 7, 9, 10, 13, 15, 16, 18, 19, 20, 23], 4854],
+      [{ cents: 777, mines: 1 }, [{ do: 'leave' }], [18], 777],
+    ] as const
+    for (const [nonce, [bet, actions, mined, paid]] of golden.entries()) {
+      const end = replay(mines, seedsOf(nonce), { bet, actions })
+      expect([mines.view(end).mined, mines.payout(end)]).toEqual([mined, paid])
+    }
+  })
 })
 
 it('rejects bets and actions outside the rules', () => {
@@ -116,8 +158,12 @@ it('rejects bets and actions outside the rules', () => {
     { cents: 100_01, mines: 3 },
     { cents: 100, mines: 0 },
     { cents: 100, mines: 25 },
+    { cents: 100, mines: 64, side: 8 },
+    { cents: 100, mines: 3, side: 5 },
+    { cents: 100, mines: 3, side: 6 },
+    { cents: 100, mines: 1.5 },
   ])
     expect(mines.bet.safeParse(wrong).success).toBe(false)
-  for (const wrong of [open(25), open(-1), { do: 'open' }, { do: 'peek', tile: 1 }])
+  for (const wrong of [open(64), open(-1), { do: 'open' }, { do: 'peek', tile: 1 }])
     expect(mines.steps!.action.safeParse(wrong).success).toBe(false)
 })

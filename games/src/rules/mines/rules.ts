@@ -1,14 +1,18 @@
-/** Mines: 25 tiles, some of them mined. Each safe tile raises the multiplier, until the player cashes out or hits a mine. */
+/** Mines: 25 or 64 tiles, some of them mined. Each safe tile raises the multiplier, until the player cashes out or hits a mine. */
 import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
-import { limits, maxMines, payoutAfter, tiles } from './odds.ts'
+import { limits, maxGems, payoutAfter, tilesOf, type Field } from './odds.ts'
 
-const bet = z.strictObject({
-  cents: z.number().int().min(limits.min).max(limits.max),
-  mines: z.number().int().min(1).max(maxMines),
-})
+const bet = z
+  .strictObject({
+    cents: z.number().int().min(limits.min).max(limits.max),
+    mines: z.number().int().min(1),
+    /** 8 × 8 tiles. Without it 5 × 5, as in bets from before the larger grid existed. */
+    side: z.literal(8).optional(),
+  })
+  .refine((placed) => placed.mines < tilesOf(placed), 'at least one tile without a mine')
 const action = z.discriminatedUnion('do', [
   z.strictObject({
     do: z.literal('open'),
@@ -16,7 +20,7 @@ const action = z.discriminatedUnion('do', [
       .number()
       .int()
       .min(0)
-      .max(tiles - 1),
+      .max(tilesOf({ side: 8 }) - 1),
   }),
   z.strictObject({ do: z.literal('cash-out') }),
   /** Only as automatic action, for a player who left without opening a tile: the stake is returned. */
@@ -27,7 +31,7 @@ export type MinesBet = z.infer<typeof bet>
 export type MinesAction = z.infer<typeof action>
 type MinesEnd = 'hit' | 'cashed' | 'left'
 
-type State = { stake: number; mined: readonly number[]; opened: readonly number[]; end?: MinesEnd }
+type State = { stake: number; field: Field; mined: readonly number[]; opened: readonly number[]; end?: MinesEnd }
 
 export type MinesView = {
   mines: number
@@ -39,13 +43,13 @@ export type MinesView = {
 }
 
 /** The first `mines` tiles of a partial Fisher–Yates shuffle: every set is equally likely. */
-function layMines(mines: number, draw: Draw): number[] {
-  const field = Array.from({ length: tiles }, (_, tile) => tile)
-  for (let index = 0; index < mines; index += 1) {
-    const other = index + draw.below(tiles - index)
-    ;[field[index], field[other]] = [defined(field[other]), defined(field[index])]
+function layMines(field: Field, draw: Draw): number[] {
+  const tiles = Array.from({ length: tilesOf(field) }, (_, tile) => tile)
+  for (let index = 0; index < field.mines; index += 1) {
+    const other = index + draw.below(tiles.length - index)
+    ;[tiles[index], tiles[other]] = [defined(tiles[other]), defined(tiles[index])]
   }
-  return field.slice(0, mines).sort((one, other) => one - other)
+  return tiles.slice(0, field.mines).sort((one, other) => one - other)
 }
 
 /** `cost` is called only for actions of the player, so `leave` is rejected here. */
@@ -55,8 +59,9 @@ function cost(state: State, chosen: MinesAction): number {
   return 0
 }
 
-function check({ end, opened }: State, chosen: MinesAction) {
+function check({ end, opened, field }: State, chosen: MinesAction) {
   if (end) throw new IllegalAction('the round is over')
+  if (chosen.do === 'open' && chosen.tile >= tilesOf(field)) throw new IllegalAction('there is no such tile')
   if (chosen.do === 'open' && opened.includes(chosen.tile)) throw new IllegalAction('that tile is open')
   if (chosen.do === 'cash-out' && opened.length === 0) throw new IllegalAction('nothing is opened yet')
   if (chosen.do === 'leave' && opened.length > 0) throw new IllegalAction('something is opened: it is cashed out')
@@ -68,11 +73,11 @@ function act(state: State, chosen: MinesAction): State {
   if (chosen.do === 'leave') return { ...state, end: 'left' }
   const opened = [...state.opened, chosen.tile]
   if (state.mined.includes(chosen.tile)) return { ...state, opened, end: 'hit' }
-  return opened.length + state.mined.length === tiles ? { ...state, opened, end: 'cashed' } : { ...state, opened }
+  return opened.length === maxGems(state.field) ? { ...state, opened, end: 'cashed' } : { ...state, opened }
 }
 
-function payout({ stake, mined, opened, end }: State): number | undefined {
-  if (end === 'cashed') return payoutAfter(opened.length, mined.length, stake)
+function payout({ stake, field, opened, end }: State): number | undefined {
+  if (end === 'cashed') return payoutAfter(opened.length, field, stake)
   if (end === 'left') return stake
   return end && 0
 }
@@ -87,7 +92,10 @@ export const mines: Game<MinesBet, MinesAction, State, MinesView> = {
   id: 'mines',
   bet,
   stake: ({ cents }) => cents,
-  start: ({ cents, mines: many }, draw) => ({ stake: cents, mined: layMines(many, draw), opened: [] }),
+  start: ({ cents, mines: many, side }, draw) => {
+    const field = { mines: many, side }
+    return { stake: cents, field, mined: layMines(field, draw), opened: [] }
+  },
   payout,
   view,
   steps: { action, cost, act, autoAction: ({ opened }) => ({ do: opened.length > 0 ? 'cash-out' : 'leave' }) },

@@ -18,6 +18,7 @@ import { seedsOf } from './round-seeds.ts'
 import { fundsView, roundView, roundViews } from './views.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
 
+export { listNumbers } from './numbers.ts'
 export { deleteRounds } from './store.ts'
 
 const roundsListed = 50

@@ -89,6 +89,12 @@ export const sumByDay = (tx: Tx, { player, game }: Owner, limit: number): Promis
       where player = ${player} and game = ${game} order by place desc limit ${limit}) as newest
     group by (created_at at time zone 'UTC')::date order by 1`)
 
+export const listClosed = (tx: Tx, { player, game }: Owner, limit: number) =>
+  list(
+    tx.all<Row>(sql`select * from round where player = ${player} and game = ${game} and status = 'closed'
+    order by place desc limit ${limit}`),
+  )
+
 /** Total payout of the free spins of each grant. */
 export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (!grants.length) return new Map()

@@ -35,6 +35,13 @@ it.each<[OwnGameId, unknown, unknown, string, string]>([
   ],
   [
     'mines',
+    { mines: 10, opened: [24, 23, 63], end: 'cashed' },
+    { side: 8 },
+    '10 mines, 3 safe tiles: 1.6629×',
+    '10 minas, 3 casillas seguras: 1.6629×',
+  ],
+  [
+    'mines',
     { mines: 3, opened: [1, 2], end: 'hit' },
     {},
     '3 mines, 1 safe tile, then a mine',

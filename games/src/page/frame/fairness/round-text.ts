@@ -8,7 +8,7 @@ import type { BlackjackView, HandResult, HandView } from '../../../rules/blackja
 import { inHundredths } from '../../../rules/dice/odds.ts'
 import type { DiceBet, DiceView } from '../../../rules/dice/rules.ts'
 import { multiplierAfter, multiplierUnit } from '../../../rules/mines/odds.ts'
-import type { MinesView } from '../../../rules/mines/rules.ts'
+import type { MinesBet, MinesView } from '../../../rules/mines/rules.ts'
 import type { PlinkoBet, PlinkoView } from '../../../rules/plinko/rules.ts'
 import { returnOf, type RouletteBet, type RouletteView } from '../../../rules/roulette/rules.ts'
 import { crashText } from './crash-text.ts'
@@ -37,14 +37,14 @@ function diceText({ roll, won }: DiceView, bet: DiceBet): string {
 }
 
 /** '3 mines, 5 safe tiles: 2.0199×' */
-function minesText({ mines: count, opened, end }: MinesView): string {
+function minesText({ mines: count, opened, end }: MinesView, bet: MinesBet): string {
   const mines = plural(count, '{count} mine', '{count} mines')
   if (end === 'left') return t('{mines}, nothing opened: the stake came back', { mines })
   const safe = opened.length - (end === 'hit' ? 1 : 0)
   const tiles = plural(safe, '{count} safe tile', '{count} safe tiles')
   if (end === 'hit') return t('{mines}, {tiles}, then a mine', { mines, tiles })
   if (safe === 0) return t('{mines}, {tiles}', { mines, tiles })
-  const multiple = `${(multiplierAfter(safe, count) / multiplierUnit).toFixed(4)}×`
+  const multiple = `${(multiplierAfter(safe, { mines: count, side: bet.side }) / multiplierUnit).toFixed(4)}×`
   return t('{mines}, {tiles}: {multiple}', { mines, tiles, multiple })
 }
 

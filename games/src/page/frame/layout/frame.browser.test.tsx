@@ -57,7 +57,7 @@ const session: AnyGameSession = {
   continuePlaying: () => undefined,
   table: {} as AnyGameSession['table'],
   statistics: never,
-  fairness: { seeds: never, change: never, rounds: never },
+  fairness: { seeds: never, change: never, rounds: never, numbers: never },
 }
 
 function Frame({ onPlay = nothing, ...patch }: Partial<AnyGameSession> & { onPlay?: () => unknown }) {

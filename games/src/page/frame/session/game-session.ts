@@ -53,6 +53,8 @@ type Fairness = {
   change(clientSeed: string): Promise<Answers['changeSeeds']>
   /** The newest rounds, or those before a round: at most 50. */
   rounds(before?: string): Promise<RoundView[]>
+  /** The numbers of this player's roulette rounds, newest first, at most 500. */
+  numbers(): Promise<number[]>
 }
 
 export type GamePageProps<Bet, Action, View> = { session: GameSession<Bet, Action, View> }

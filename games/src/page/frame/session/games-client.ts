@@ -46,6 +46,7 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
     rounds: (before?: string) =>
       request<Answers['rounds']>('GET', `/rounds${before === undefined ? '' : `?before=${before}`}`, { pageToken }),
     statistics: () => request<Answers['statistics']>('GET', '/statistics', { pageToken }),
+    numbers: () => request<Answers['numbers']>('GET', '/roulette/numbers', { pageToken }),
     placeBet: (body: Body<'placeBet'>) => request<Answers['placeBet']>('POST', '/crash/bets', { body, pageToken }),
     cashOut: (body: Body<'cashOut'>) => request<Answers['cashOut']>('POST', '/crash/cash-out', { body, pageToken }),
     clock: () => request<Answers['clock']>('GET', '/crash/clock'),

@@ -102,4 +102,5 @@ const fairnessOf = (server: SeatClient): AnyGameSession['fairness'] => ({
   seeds: async () => (await server.seat()).seeds,
   change: (clientSeed) => server.changeSeeds({ clientSeed }),
   rounds: async (before) => (await server.rounds(before)).rounds,
+  numbers: async () => (await server.numbers()).numbers,
 })

@@ -1,4 +1,21 @@
 export const roulette = {
+  'Your numbers': 'Tus números',
+  'Stats|numbers': 'Datos',
+  'Statistics of your numbers': 'Estadísticas de tus números',
+  'Past numbers do not change the odds: on every spin, each number has a chance of 1 in 37.':
+    'Los números que ya salieron no cambian las probabilidades: en cada giro, cada número tiene una posibilidad entre 37.',
+  'Your numbers did not load': 'Tus números no cargaron',
+  'You have not spun here yet. Play, and come back.': 'Todavía no has girado aquí. Juega y vuelve.',
+  'Your last {count} spins': { one: 'Tu último giro', other: 'Tus últimos {count} giros' },
+  Hot: 'Calientes',
+  Cold: 'Fríos',
+  Zero: 'Cero',
+  'Press a number to place {cents} on it. On the cloth: {total}':
+    'Pulsa un número para poner {cents} en él. En el paño: {total}',
+  '{number}, came {count} times. Place a chip': {
+    one: '{number}, salió {count} vez. Poner una ficha',
+    other: '{number}, salió {count} veces. Poner una ficha',
+  },
   '1 number': '1 número',
   '12 numbers': '12 números',
   '18 numbers': '18 números',
