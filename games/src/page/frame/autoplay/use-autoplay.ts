@@ -16,6 +16,8 @@ type StakeControl = {
   onStake: (cents: number) => void
   /** Brings a stake within the limits and steps of the game. */
   fit: (cents: number) => number
+  /** The stake of the bet, if the round may take further stakes. Defaults to the stake of the round. */
+  betOf?: (round: RoundView) => number
 }
 
 /** Instant rounds need this much time each, so that a page cannot flood the server. */
@@ -44,8 +46,10 @@ export function useAutoplay(playOnce: PlayOnce, stakes: StakeControl): Autoplay 
       if (!round) break
       net += (round.payout ?? 0) - costOf(round)
       if (shouldStop(plan, round, net)) break
-      stake = latest.current.stakes.fit(nextStake(plan, first, round))
-      if (stake !== round.stake) latest.current.stakes.onStake(stake)
+      const { fit, betOf, onStake } = latest.current.stakes
+      const placed = betOf?.(round) ?? round.stake
+      stake = fit(nextStake(plan, first, round, placed))
+      if (stake !== placed) onStake(stake)
     }
     stop()
     if (stake !== first) latest.current.stakes.onStake(first)
