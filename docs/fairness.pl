@@ -199,25 +199,57 @@ sub total {
     return $total <= 11 && (grep { $_ == 1 } @points) ? $total + 10 : $total;
 }
 
+# A blackjack is 21 with the first two cards, without a split.
+sub is_blackjack {
+    my ($hand) = @_;
+    return !$hand->{split} && @{ $hand->{cards} } == 2 && total(@{ $hand->{cards} }) == 21;
+}
+
+# The offer of insurance. Removes its actions, and returns the stake of the insurance and whether even money was taken.
+sub blackjack_offer {
+    my ($hands, $actions) = @_;
+    my ($insurance, $even_money);
+    my @with    = grep { is_blackjack($_) } @$hands;
+    my @without = grep { !is_blackjack($_) } @$hands;
+    while (@without && !defined $insurance || @with && !$even_money) {
+        my $action = shift @$actions // die "the round is not finished\n";
+        last if $action eq 'decline';
+        if ($action eq 'insure' && @without && !defined $insurance) {
+            $insurance = sum(map { $_->{stake} / 2 } @without);
+        } elsif ($action eq 'even-money' && @with && !$even_money) {
+            $even_money = 1;
+        } else {
+            die "the action $action is not possible\n";
+        }
+    }
+    return ($insurance, $even_money);
+}
+
 sub blackjack {
-    my ($draw, $bet, $actions) = @_;
+    my ($draw, $bet, $played) = @_;
+    my @stakes  = $bet->{hands} ? @{ $bet->{hands} } : ($bet->{cents});
+    my $boxes   = @stakes;
+    my @actions = @$played;
     my @shoe;
-    for (1 .. 11) {
+    while (@shoe < 15 + 40 * $boxes) {
         my $number = $draw->below(52**5);
         for (1 .. 5) {
             push @shoe, $number % 52;
             $number /= 52;
         }
     }
-    my @first = splice @shoe, 0, 4;
-    my @dealer = @first[1, 3];
-    my @hands = ({ cards => [@first[0, 2]], stake => $bet->{cents} + 0, finished => 0 });
+    my @first  = splice @shoe, 0, 2 * $boxes + 2;
+    my @dealer = @first[$boxes, 2 * $boxes + 1];
+    my @hands  = map { { box => $_, cards => [@first[$_, $boxes + 1 + $_]], stake => $stakes[$_] + 0 } } 0 .. $boxes - 1;
     my $dealer_blackjack = total(@dealer) == 21;
-    my $blackjack        = total(@first[0, 2]) == 21;
-    $hands[0]{finished} = 1 if $blackjack || $dealer_blackjack;
+    my ($insurance, $even_money) =
+        $bet->{hands} && points($dealer[0]) == 1 ? blackjack_offer(\@hands, \@actions) : ();
+    $_->{finished} = $dealer_blackjack || is_blackjack($_) for @hands;
 
-    for my $action (@$actions) {
-        my ($hand) = grep { !$_->{finished} } @hands or die "an action after the end of the round\n";
+    for my $action (@actions) {
+        my ($at) = grep { !$hands[$_]{finished} } 0 .. $#hands;
+        die "an action after the end of the round\n" if !defined $at;
+        my $hand  = $hands[$at];
         my $cards = $hand->{cards};
         if ($action eq 'hit') {
             push @$cards, shift @shoe;
@@ -228,34 +260,38 @@ sub blackjack {
             $hand->{stake} *= 2;
             push @$cards, shift @shoe;
             $hand->{finished} = 1;
-        } elsif ($action eq 'split' && @hands == 1 && @$cards == 2 && points($cards->[0]) == points($cards->[1])) {
+        } elsif ($action eq 'split' && !$hand->{split} && @$cards == 2 && points($cards->[0]) == points($cards->[1])) {
             my ($left, $right) = @$cards;
-            @hands = map { { cards => [$_, shift @shoe], stake => $bet->{cents} + 0 } } $left, $right;
-            $_->{finished} = points($left) == 1 || total(@{ $_->{cards} }) == 21 for @hands;
+            my @halves = map { { %$hand, cards => [$_, shift @shoe], split => 1 } } $left, $right;
+            $_->{finished} = points($left) == 1 || total(@{ $_->{cards} }) == 21 for @halves;
+            splice @hands, $at, 1, @halves;
         } else {
             die "the action $action is not possible\n";
         }
     }
     die "the round is not finished\n" if grep { !$_->{finished} } @hands;
 
-    if (!$blackjack && grep { total(@{ $_->{cards} }) <= 21 } @hands) {
+    if (grep { total(@{ $_->{cards} }) <= 21 && !is_blackjack($_) } @hands) {
         push @dealer, shift @shoe while total(@dealer) < 17;
     }
     my $against = total(@dealer);
     for my $hand (@hands) {
-        delete $hand->{finished};
-        my $total = total(@{ $hand->{cards} });
-        my $stake = $hand->{stake};
-        my $natural = $blackjack && @hands == 1;
+        my $total   = total(@{ $hand->{cards} });
+        my $stake   = $hand->{stake};
+        my $natural = is_blackjack($hand);
         @$hand{qw(result payout)} =
             $total > 21                                          ? ('bust', 0)
+          : $natural && $even_money                              ? ('even-money', 2 * $stake)
           : $natural && !$dealer_blackjack                       ? ('blackjack', $stake + $stake * 3 / 2)
           : $dealer_blackjack && !$natural                       ? ('lost', 0)
           : $against > 21 || $total > $against                   ? ('won', 2 * $stake)
           : $total == $against                                   ? ('push', $stake)
           :                                                        ('lost', 0);
     }
-    return ({ dealer => \@dealer, hands => \@hands }, sum(map { $_->{payout} } @hands));
+    delete @$_{ $bet->{hands} ? qw(finished split) : qw(finished split box) } for @hands;
+    my %outcome = (dealer => \@dealer, hands => \@hands);
+    $outcome{insurance} = { stake => $insurance, payout => $dealer_blackjack ? 3 * $insurance : 0 } if defined $insurance;
+    return (\%outcome, sum(map { $_->{payout} } @hands, $outcome{insurance} // ()));
 }
 
 my @strips = qw(
@@ -409,7 +445,7 @@ sub verify {
 
 # The fields are printed in the order of the examples.
 my @fields = qw(
-    commitment outcome roll won number colour mines opened path slot multiplier dealer hands cards stake result
+    commitment outcome roll won number colour mines opened path slot multiplier dealer hands insurance box cards stake result
     spins phase stops lineWins line symbol count moons gives pays at cents cashed end crash mined payout
 );
 my %position = map { $fields[$_] => $_ } 0 .. $#fields;

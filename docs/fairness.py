@@ -169,23 +169,51 @@ def total(cards):
 
 
 def blackjack(bet, actions, draw):
+    with_boxes = "hands" in bet
+    stakes = bet["hands"] if with_boxes else [bet["cents"]]
+    boxes = len(stakes)
     shoe = []
-    for _ in range(11):
+    while len(shoe) < 15 + 40 * boxes:
         five = draw.below(52**5)
         for _ in range(5):
             shoe.append(five % 52)
             five //= 52
-    dealer = [shoe[1], shoe[3]]
-    first = [shoe[0], shoe[2]]
-    rest = iter(shoe[4:])
-    hands = [{"cards": first, "stake": bet["cents"], "done": total(first) == 21 or total(dealer) == 21}]
+    dealer = [shoe[boxes], shoe[2 * boxes + 1]]
+    rest = iter(shoe[2 * boxes + 2 :])
+    hands = [
+        {"box": box, "cards": [shoe[box], shoe[boxes + 1 + box]], "stake": stake, "split": False, "done": False}
+        for box, stake in enumerate(stakes)
+    ]
+
+    def natural(hand):
+        return not hand["split"] and len(hand["cards"]) == 2 and total(hand["cards"]) == 21
+
+    dealer_natural = total(dealer) == 21
+    actions = list(actions)
+    insurance, even_money = None, False
+    if with_boxes and value(dealer[0]) == 1:
+        left = {"even-money" if natural(hand) else "insure" for hand in hands}
+        while left:
+            action = actions.pop(0)
+            if action == "decline":
+                break
+            left.remove(action)
+            if action == "insure":
+                insurance = sum(hand["stake"] // 2 for hand in hands if not natural(hand))
+            else:
+                even_money = True
+    for hand in hands:
+        hand["done"] = dealer_natural or natural(hand)
     for action in actions:
-        hand = next(hand for hand in hands if not hand["done"])
+        at = next(at for at, hand in enumerate(hands) if not hand["done"])
+        hand = hands[at]
         if action == "split":
-            hands = []
+            halves = []
             for card in hand["cards"]:
                 cards = [card, next(rest)]
-                hands.append({"cards": cards, "stake": hand["stake"], "done": value(card) == 1 or total(cards) == 21})
+                done = value(card) == 1 or total(cards) == 21
+                halves.append({**hand, "cards": cards, "split": True, "done": done})
+            hands[at : at + 1] = halves
             continue
         if action in ("hit", "double"):
             hand["cards"] = hand["cards"] + [next(rest)]
@@ -193,19 +221,17 @@ def blackjack(bet, actions, draw):
             hand["stake"] *= 2
         hand["done"] = action != "hit" or total(hand["cards"]) >= 21
 
-    def natural(hand):
-        return len(hands) == 1 and len(hand["cards"]) == 2 and total(hand["cards"]) == 21
-
     if not all(total(hand["cards"]) > 21 or natural(hand) for hand in hands):
         while total(dealer) < 17:
             dealer = dealer + [next(rest)]
     theirs = total(dealer)
-    dealer_natural = len(dealer) == 2 and theirs == 21
-    told, paid = [], 0
+    shown, paid = [], 0
     for hand in hands:
         mine, stake = total(hand["cards"]), hand["stake"]
         if mine > 21:
             result, payout = "bust", 0
+        elif natural(hand) and even_money:
+            result, payout = "even-money", 2 * stake
         elif natural(hand) and not dealer_natural:
             result, payout = "blackjack", stake + stake * 3 // 2
         elif theirs > 21 or mine > theirs:
@@ -214,9 +240,15 @@ def blackjack(bet, actions, draw):
             result, payout = "push", stake
         else:
             result, payout = "lost", 0
-        told.append({"cards": hand["cards"], "stake": stake, "result": result, "payout": payout})
+        box = {"box": hand["box"]} if with_boxes else {}
+        shown.append({**box, "cards": hand["cards"], "stake": stake, "result": result, "payout": payout})
         paid += payout
-    return {"dealer": dealer, "hands": told}, paid
+    outcome = {"dealer": dealer, "hands": shown}
+    if insurance is not None:
+        back = 3 * insurance if dealer_natural else 0
+        outcome["insurance"] = {"stake": insurance, "payout": back}
+        paid += back
+    return outcome, paid
 
 
 STRIPS = [

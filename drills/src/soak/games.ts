@@ -24,7 +24,7 @@ export const styles: Record<SoloGame, Style> = {
     }),
   },
   blackjack: {
-    bet: (random) => ({ cents: 10 + random.below(40) }),
+    bet: (random) => ({ hands: Array.from({ length: 1 + random.below(3) }, () => 10 + random.below(40)) }),
     act: (random, _step, { may = ['stand'] }) => (may.length ? random.pick(may) : 'stand'),
   },
   dice: { bet: (random) => ({ stake: 10 + random.below(40), direction: 'under', target: 1000 + random.below(8000) }) },

@@ -138,6 +138,9 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
   function act({ round: id, step, action }: PageRequest['body']): RoundView {
     const round = server.rounds.find((one) => one.id === id)!
     if (round.actions.length === step) {
+      const cost = rules.steps!.cost(replay(rules, { ...round, serverSeed: secret() }, round), action)
+      server.balance -= cost
+      round.stake += cost
       round.actions = [...round.actions, action]
       settle(round)
     }

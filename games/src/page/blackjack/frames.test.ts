@@ -57,3 +57,47 @@ it('deals a round that ends immediately like any other', () => {
   ])
   expect(frames[3]!.dealer[1]).toBeUndefined()
 })
+
+it('issue 29: deals three boxes in order, and splits the middle one in its place', () => {
+  const box = (number: number, cards: number[]) => ({ box: number, cards, stake: 100 })
+  const three: BlackjackView = { ...open, hands: [box(0, [1, 2]), box(1, [7, 20]), box(2, [3, 4])], turn: 1 }
+  expect(framesTo(three, undefined).map(counts)).toEqual([
+    [0, 1, 0, 0],
+    [0, 1, 1, 0],
+    [0, 1, 1, 1],
+    [1, 1, 1, 1],
+    [1, 2, 1, 1],
+    [1, 2, 2, 1],
+    [1, 2, 2, 2],
+    [2, 2, 2, 2],
+    [2, 2, 2, 2],
+  ])
+  const hands = [box(0, [1, 2]), box(1, [7, 5]), box(1, [20, 6]), box(2, [3, 4])]
+  expect(framesTo({ ...three, hands }, frameOf(three)).map(counts)).toEqual([
+    [2, 2, 1, 1, 2],
+    [2, 2, 2, 1, 2],
+    [2, 2, 2, 2, 2],
+    [2, 2, 2, 2, 2],
+  ])
+})
+
+it('issue 29: the offer of insurance keeps the hole card face down', () => {
+  const offer: BlackjackView = { ...open, dealer: [0], turn: undefined, may: ['insure', 'decline'] }
+  expect(framesTo(offer, undefined).at(-1)).toEqual({
+    dealer: [0, undefined],
+    hands: open.hands,
+    isOffering: true,
+    isOver: false,
+  })
+})
+
+it('issue 29: a result that is already shown stays while other hands are played', () => {
+  const bust = { cards: [7, 20, 9], stake: 100, result: 'bust' as const, payout: 0 }
+  const before = { ...open, hands: [bust, { cards: [3, 4], stake: 100 }], turn: 1 }
+  const after = { ...before, hands: [bust, { cards: [3, 4, 5], stake: 100 }] }
+  const results = framesTo(after, frameOf(before)).map(({ hands }) => hands.map(({ result }) => result))
+  expect(results).toEqual([
+    ['bust', undefined],
+    ['bust', undefined],
+  ])
+})

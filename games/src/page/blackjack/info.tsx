@@ -21,7 +21,15 @@ export function BlackjackInfo() {
         <li>{t('The dealer draws to 16 and stands on all 17s, soft ones too.')}</li>
         <li>
           {t(
-            'With an ace or a ten the dealer looks for a blackjack first: you never double or split against one. Insurance is not offered.',
+            'You may play up to three hands in a round, with the same stake or each with its own. All play against the same dealer, one after the other.',
+          )}
+        </li>
+        <li>
+          {t('With an ace or a ten the dealer looks for a blackjack first: you never double or split against one.')}
+        </li>
+        <li>
+          {t(
+            'If the dealer shows an ace, you may take insurance for half of your stakes: it pays 2 to 1 if the dealer has a blackjack. A blackjack of yours may take even money instead: 1 to 1 at once.',
           )}
         </li>
         <li>
@@ -32,7 +40,11 @@ export function BlackjackInfo() {
             'You may split two cards of the same value once. Each gets a second card; split aces get no more than that, and 21 after a split is no blackjack.',
           )}
         </li>
-        <li>{t('A hand that reaches 21 stands by itself. If you do not come back, your hands stand.')}</li>
+        <li>
+          {t(
+            'A hand that reaches 21 stands by itself. If you do not come back, insurance is declined and your hands stand.',
+          )}
+        </li>
         <li>
           {t('Amounts are whole cents: half a cent of a blackjack’s 3 to 2 is not paid. An even stake loses nothing.')}
         </li>
@@ -41,6 +53,12 @@ export function BlackjackInfo() {
       <p>
         {richText(
           'Played as below, a bet brings back <strong>99.4296 %</strong> of itself on average, doubles and splits counted in. The table is computed from these rules, card by card, and not copied from a book. Switch on Hints to see it at work.',
+          { strong: <strong /> },
+        )}
+      </p>
+      <p>
+        {richText(
+          'Insurance brings back <strong>92.31 %</strong> of its stake on average, and even money pays less than a blackjack is worth: the hints decline both. Several hands do not change the return of each.',
           { strong: <strong /> },
         )}
       </p>

@@ -4,7 +4,8 @@ import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { openSeat, type SeatAccess } from '../frame/session/open-seat.ts'
 import { useGameSession } from '../frame/session/use-game-session.ts'
-import { servePages } from '../../testing/page-server.ts'
+import { servePages, type PageServer } from '../../testing/page-server.ts'
+import type { BlackjackView } from '../../rules/blackjack/rules.ts'
 import BlackjackPage from './page.tsx'
 
 beforeEach(() => {
@@ -103,4 +104,152 @@ it('shows the strategy hint on request', async () => {
   await expect.element(page.getByText('Best play')).not.toBeInTheDocument()
   await button('Hints').click()
   await expect.element(button(/^Double/)).toHaveAccessibleDescription('Best play')
+})
+
+const bets = (server: PageServer) => server.rounds.map(({ bet }) => bet).toReversed()
+
+/** Declines insurance and stands, until the round is over. */
+async function finish(server: PageServer) {
+  while (server.rounds[0]!.status === 'open') {
+    const { actions, view } = server.rounds[0]!
+    const isOffer = (view as BlackjackView).may.includes('decline')
+    await expect.element(button(isOffer ? /^No insurance/ : /^Stand/)).toHaveAttribute('aria-disabled', 'false')
+    await userEvent.keyboard(isOffer ? 'n' : 's')
+    await expect.poll(() => server.rounds[0]!.actions.length).toBe(actions.length + 1)
+  }
+}
+
+/** Without animation. */
+const beInstant = () => localStorage.setItem('lucero-games-instant', 'on')
+
+it('issue 29: plays three hands by keys, and speaks each result', async () => {
+  beInstant()
+  const { server } = await open('s712')
+  await userEvent.keyboard('3')
+  await expect.element(button('Deal for 3.00')).toBeVisible()
+  await userEvent.keyboard(' ')
+  await ready()
+  expect(bets(server)).toEqual([{ hands: [100, 100, 100] }])
+  for (const number of [1, 2, 3]) await expect.element(hand(`Hand ${number}`)).toBeVisible()
+  await expectAccessible()
+  for (const [index, key] of 'psspsspss'.split('').entries()) {
+    await userEvent.keyboard(key)
+    await expect.poll(() => server.rounds[0]!.actions).toHaveLength(index + 1)
+    if (index < 8) await ready()
+  }
+  await expect
+    .element(page.getByText(/^Hand 1a: 13 loses. Hand 1b: 20 wins. Hand 2a: 18 is a push./))
+    .toBeInTheDocument()
+  await expect.element(page.getByText('Hands: 1 won, 1 pushed, 4 lost')).toBeInTheDocument()
+  await expectAccessible()
+})
+
+it.each([
+  [1280, 800],
+  [390, 844],
+  [320, 640],
+])('issue 29: three split hands do not overlap at %i × %i', async (width, height) => {
+  await page.viewport(width, height)
+  beInstant()
+  const { server, container } = await open('s712')
+  await userEvent.keyboard('3')
+  await userEvent.keyboard(' ')
+  for (const [index, key] of 'psspssp'.split('').entries()) {
+    await ready()
+    await userEvent.keyboard(key)
+    await expect.poll(() => server.rounds[0]!.actions).toHaveLength(index + 1)
+  }
+  await expect.element(hand('Hand 3b')).toBeVisible()
+  const places = [...container.querySelectorAll('[data-hand]')].map((one) => one.getBoundingClientRect())
+  expect(places).toHaveLength(7)
+  const controls = page.getByRole('region', { name: 'Controls' }).element().getBoundingClientRect()
+  const overlaps = places.flatMap((one, index) => places.slice(index + 1).map((other) => overlap(one, other)))
+  expect([...overlaps, ...places.map((one) => overlap(one, controls))].filter((pixels) => pixels > 1)).toEqual([])
+  expect(places.every(({ left, right }) => left >= 0 && right <= width)).toBe(true)
+})
+
+/** The smaller side of the common area. */
+function overlap(one: DOMRect, other: DOMRect): number {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  return Math.min(across, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
+}
+
+it('issue 29: each hand may have its own stake, and R deals the last bet again', async () => {
+  beInstant()
+  const { server } = await open('s43')
+  await page.getByRole('radio', { name: '2' }).click({ force: true })
+  await button('Hand 2 1.00').click()
+  await button('Double: 2×').click()
+  await expect.element(button('Deal for 3.00')).toBeVisible()
+  await button('Deal for 3.00').click()
+  await expect.poll(() => bets(server)).toEqual([{ hands: [100, 200] }])
+  await finish(server)
+  await expect.element(button('Deal for 3.00')).toBeVisible()
+  await userEvent.keyboard('1')
+  await expect.element(button('Deal for 1.00')).toBeVisible()
+  await userEvent.keyboard('r')
+  await expect.poll(() => bets(server)[1]).toEqual({ hands: [100, 200] })
+})
+
+it('issue 29: offers insurance under an ace, the hints decline it, and it pays 2 to 1', async () => {
+  beInstant()
+  localStorage.setItem('lucero-games-blackjack-hints', 'on')
+  const { server } = await open('s271')
+  await userEvent.keyboard(' ')
+  await expect.element(button(/^No insurance/)).toHaveAccessibleDescription('Best play')
+  await expect.element(button(/^Insurance/)).toHaveAccessibleDescription('+0.50, pays 2 to 1')
+  await expect.element(button(/^Even money/)).toHaveAccessibleDescription('Needs a blackjack')
+  await expect.element(page.getByText(/The dealer shows an ace. Do you want insurance\?$/)).toBeInTheDocument()
+  await expectAccessible()
+  await userEvent.keyboard('e')
+  await userEvent.keyboard('y')
+  await expect
+    .element(page.getByText(/^The dealer has a blackjack. Insurance pays 1.50. Your 1.50 comes back/))
+    .toBeVisible()
+  expect([server.rounds[0]!.actions, server.balance]).toEqual([['insure'], 100_000])
+})
+
+it('issue 29: a blackjack under an ace may take even money', async () => {
+  beInstant()
+  const { server } = await open('s1686')
+  await userEvent.keyboard(' ')
+  await expect.element(button(/^Insurance/)).toHaveAccessibleDescription('Not for a blackjack')
+  await userEvent.keyboard('e')
+  await expect.element(page.getByText(/^Even money for your blackjack. You win 2.00/)).toBeVisible()
+  expect(server.rounds[0]!.actions).toEqual(['even-money'])
+})
+
+it('issue 29: rebet deals the same bet after a round, until a refusal or Escape stops it', async () => {
+  beInstant()
+  const { server } = await open('s43')
+  const rebet = button('Rebet')
+  await userEvent.keyboard('a')
+  await expect.element(rebet).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.keyboard(' ')
+  await expect.element(button('Again for 1.00')).toBeVisible()
+  await expect.poll(() => bets(server), { timeout: 5000 }).toEqual([{ hands: [100] }, { hands: [100] }])
+  server.trouble = 'refused'
+  await finish(server)
+  await expect.poll(() => server.rounds[0]!.status, { timeout: 5000 }).toBe('refused')
+  await expect.element(rebet).toHaveAttribute('aria-pressed', 'false')
+  await rebet.click()
+  await expect.element(rebet).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(rebet).toHaveAttribute('aria-pressed', 'false')
+})
+
+it('issue 29: autoplay plays hands by the hints, with the same bet and without insurance', async () => {
+  beInstant()
+  const { server } = await open('s26')
+  await button('Auto').click()
+  await expect.element(page.getByText(/^Each hand is played by the hints, without insurance/)).toBeVisible()
+  await expect.element(page.getByText(/^The total is open/)).toBeVisible()
+  await button('Start 10 rounds').click()
+  await expect
+    .poll(() => server.rounds.filter(({ status }) => status === 'closed').length, { timeout: 20_000 })
+    .toBe(10)
+  await expect.element(button('Auto')).toBeVisible()
+  expect(server.rounds.at(-1)!.actions).toEqual(['double'])
+  for (const round of server.rounds) expect(round.bet).toEqual({ hands: [100] })
+  for (const { actions } of server.rounds) expect(actions).not.toContain('insure')
 })

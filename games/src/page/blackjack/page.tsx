@@ -1,18 +1,23 @@
 import { useState } from 'react'
 import type { RoundView } from '../../api.ts'
-import { fitBet } from '../frame/bet/bet-box.tsx'
 import { GameFrame } from '../frame/layout/frame.tsx'
-import type { GamePageProps, GameSession } from '../frame/session/game-session.ts'
+import type { GamePageProps } from '../frame/session/game-session.ts'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { betLimits, Controls } from './controls.tsx'
+import { costIn } from './costs.ts'
 import { HintSwitch } from './hint-switch.tsx'
 import { BlackjackInfo } from './info.tsx'
 import styles from './page.module.css'
+import { stakesOf } from '../../rules/blackjack/boxes.ts'
 import type { BlackjackAction, BlackjackBet, BlackjackView } from '../../rules/blackjack/rules.ts'
+import { Score, useScore } from './score.tsx'
 import { outcomeOf, shortOf } from './spoken.ts'
-import { bestWithCards } from '../../rules/blackjack/strategy.ts'
+import { bestInView } from '../../rules/blackjack/strategy.ts'
 import { TableTop } from './table-top.tsx'
-import { useBlackjack, type Blackjack } from './use-blackjack.ts'
+import { useBlackjack, type Blackjack, type BlackjackSession } from './use-blackjack.ts'
+import { useHintedAutoplay } from './use-hinted-autoplay.ts'
+import { useRebet } from './use-rebet.ts'
+import { useStakes } from './use-stakes.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 const keys = () =>
@@ -22,19 +27,38 @@ const keys = () =>
     ['S', t('Stand')],
     ['D', t('Double')],
     ['P', t('Split')],
+    ['Y', t('Insurance')],
+    ['N', t('No insurance')],
+    ['E', t('Even money')],
+    ['1 2 3', t('Number of hands')],
+    ['R', t('Deal the last bet again')],
+    ['A', t('Rebet after each round, on or off')],
+    [t('Esc'), t('Stop rebet and autoplay')],
   ] as const
 
 const hintKey = 'lucero-games-blackjack-hints'
 
-type BlackjackSession = GameSession<BlackjackBet, BlackjackAction, BlackjackView>
-
 export default function BlackjackPage({ session }: GamePageProps<BlackjackBet, BlackjackAction, BlackjackView>) {
-  const game = useBlackjack(session)
-  const [cents, setCents] = useState(() => lastBetOf(session))
   const [hasHints, setHasHints] = useState(() => localStorage.getItem(hintKey) === 'on')
+  const score = useScore(session.shown?.view)
+  const stakes = useStakes(session)
+  const game = useBlackjack(session)
+  const rebet = useRebet(session.shown, () => game.deal(stakes.stakes))
+  const autoplay = useHintedAutoplay(session, game, stakes)
+  const dealAgain = () => {
+    const last = stakesOf(session.round!.bet as BlackjackBet)
+    stakes.setStakes(last)
+    void game.deal(last)
+  }
   const reasonAgainst = (action: BlackjackAction) => reasonFor(action, game, session)
-  const act = (action: BlackjackAction) => () => reasonAgainst(action) === undefined && game.act(action)
-  useKeys({ h: act('hit'), s: act('stand'), d: act('double'), p: act('split') }, game.isOpen)
+  const act = (action: BlackjackAction) => () => void (reasonAgainst(action) === undefined && game.act(action))
+  const actions = { h: act('hit'), s: act('stand'), d: act('double'), p: act('split') }
+  const offers = { y: act('insure'), e: act('even-money'), n: act('decline') }
+  useKeys({ ...actions, ...offers }, game.isOpen && !autoplay.isRunning)
+  const isAtRest = !game.isPlaying && !game.isMoving && !session.busy && !autoplay.isRunning
+  const boxes = { 1: () => stakes.setBoxes(1), 2: () => stakes.setBoxes(2), 3: () => stakes.setBoxes(3) }
+  useKeys({ ...boxes, ...(session.round && { r: dealAgain }) }, isAtRest)
+  useKeys({ a: rebet.toggle }, !autoplay.isRunning)
   const switchHints = (isOn: boolean) => {
     localStorage.setItem(hintKey, isOn ? 'on' : 'off')
     setHasHints(isOn)
@@ -52,19 +76,19 @@ export default function BlackjackPage({ session }: GamePageProps<BlackjackBet, B
       outcome={({ view }) => (view ? outcomeOf(view) : '')}
       controls={
         <Controls
-          game={game}
-          balance={session.balance}
-          cents={cents}
-          onChange={setCents}
-          reasonAgainst={reasonAgainst}
-          raise={raiseOf(session)}
-          advised={hasHints ? adviceFor(game) : undefined}
+          {...{ game, stakes, rebet, reasonAgainst }}
+          autoplay={{ ...autoplay, start: (plan) => (rebet.stop(), autoplay.start(plan)) }}
+          isBusy={session.busy}
+          onDeal={() => void game.deal(stakes.stakes)}
+          costOf={(action) => (session.round?.view ? costIn(session.round.view, action) : 0)}
+          advised={hasHints ? adviceFor(session, game) : undefined}
         />
       }
     >
       <div className={styles.stage}>
-        <TableTop frame={game.frame} isMoving={game.isMoving} />
+        <TableTop frame={game.frame} isMoving={game.isMoving} boxes={stakes.stakes.length} />
         <HintSwitch isOn={hasHints} onChange={switchHints} />
+        <Score score={score} />
       </div>
     </GameFrame>
   )
@@ -72,29 +96,25 @@ export default function BlackjackPage({ session }: GamePageProps<BlackjackBet, B
 
 const wordOf = ({ view }: RoundView<BlackjackView>) => view && shortOf(view)
 
-function lastBetOf({ round, balance }: BlackjackSession): number {
-  const last = round?.bet as BlackjackBet | undefined
-  return fitBet(last?.cents ?? 100, betLimits, balance)
-}
-
-/** Double and split cost the first stake again. */
-const raiseOf = ({ round }: BlackjackSession): number => (round?.bet as BlackjackBet | undefined)?.cents ?? 0
-
 function reasonFor(
   action: BlackjackAction,
   { isOpen, may, frame }: Blackjack,
   session: BlackjackSession,
 ): string | undefined {
-  if (!isOpen) return t('One moment')
-  if (!may.includes(action)) {
-    if (action === 'double') return t('Two cards only')
-    return frame && frame.hands.length > 1 ? t('Only once') : t('Needs a pair')
-  }
-  const isRaise = action === 'double' || action === 'split'
-  return isRaise && session.balance < raiseOf(session) ? t('Not enough credit') : undefined
+  if (!isOpen || !frame) return t('One moment')
+  if (!may.includes(action)) return notAllowed(action, frame)
+  return session.balance < costIn(session.round!.view!, action) ? t('Not enough credit') : undefined
 }
 
-function adviceFor({ frame, may }: Blackjack): BlackjackAction | undefined {
-  if (frame?.turn === undefined || may.length === 0) return undefined
-  return bestWithCards(frame.hands[frame.turn]!.cards, frame.dealer[0]!, may)
+function notAllowed(action: BlackjackAction, { hands, turn, insurance }: NonNullable<Blackjack['frame']>): string {
+  if (action === 'double') return t('Two cards only')
+  if (action === 'insure') return insurance ? t('Taken') : t('Not for a blackjack')
+  if (action === 'even-money')
+    return hands.some(({ result }) => result === 'even-money') ? t('Taken') : t('Needs a blackjack')
+  const mine = hands[turn ?? 0]
+  return hands.filter(({ box }) => box === mine?.box).length > 1 ? t('Only once') : t('Needs a pair')
+}
+
+function adviceFor({ round }: BlackjackSession, { may }: Blackjack): BlackjackAction | undefined {
+  return round?.view && may.length > 0 ? bestInView(round.view) : undefined
 }

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import type { Count } from '../../rules/blackjack/cards.ts'
-import type { BlackjackAction } from '../../rules/blackjack/rules.ts'
 import styles from './strategy-table.module.css'
-import { bestAction } from '../../rules/blackjack/strategy.ts'
+import { bestAction, type HandAction } from '../../rules/blackjack/strategy.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
@@ -25,7 +24,7 @@ const pairs: Row[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((value) => ({
   isPair: true,
 }))
 
-const letters: Record<BlackjackAction, string> = { hit: 'H', stand: 'S', double: 'D', split: 'P' }
+const letters: Record<HandAction, string> = { hit: 'H', stand: 'S', double: 'D', split: 'P' }
 
 /** The best action for every hand and dealer card, computed by strategy.ts. */
 export function StrategyTable() {

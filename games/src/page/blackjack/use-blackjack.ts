@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RoundView } from '../../api.ts'
+import { sumOf } from '../../rules/blackjack/boxes.ts'
 import { playSound } from '../frame/sound/sound.ts'
 import type { GameSession } from '../frame/session/game-session.ts'
 import { pause } from '../frame/result/animation.ts'
@@ -7,41 +8,55 @@ import { frameOf, framesTo, type Frame } from './frames.ts'
 import { cardsAtRest } from './playing-card.tsx'
 import type { BlackjackAction, BlackjackBet, BlackjackView } from '../../rules/blackjack/rules.ts'
 
+export type BlackjackSession = GameSession<BlackjackBet, BlackjackAction, BlackjackView>
 type Round = RoundView<BlackjackView>
 
 /** Delay between cards. The animation of a card takes slightly longer. */
 const beat = { deal: 210, dealer: 380 }
 
 /** State of the blackjack page: shows server updates card by card. */
-export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction, BlackjackView>) {
+export function useBlackjack(session: BlackjackSession) {
   const [dealt, setDealt] = useState<Frame>()
   const [moving, setMoving] = useState<'deal' | 'act'>()
   const isMoving = moving !== undefined
   const frame = dealt ?? (isMoving ? undefined : atRest(session.round, session.shown))
-  const isOpen = session.round?.status === 'open' && !isMoving
+  const isOpen = session.round?.status === 'open' && !isMoving && !session.busy
+  // Autoplay calls `deal` and `act` several times without a render in between.
+  const latest = useRef({ frame, isMoving })
+  useEffect(() => {
+    latest.current = { frame, isMoving }
+  })
+  const display = (next: Frame | undefined) => {
+    latest.current.frame = next
+    setDealt(next)
+  }
 
   async function show(round: Round, first: Frame | undefined): Promise<void> {
     const frames = framesTo(round.view!, first)
     const last = frames.at(-1)
     let before = first
     for (const next of frames) {
-      setDealt(next)
+      display(next)
       if (cardsIn(next) > cardsIn(before)) playSound('card')
       before = next
-      if (next.isOver || next.turn !== undefined) break
+      if (next === last) break
       await pause(next.dealer[1] === undefined ? beat.deal : beat.dealer)
       if (cardsIn(next) === cardsIn(last)) await cardsAtRest()
     }
     if (round.status === 'closed') session.reveal(round)
   }
-  async function move(kind: 'deal' | 'act', request: () => Promise<Round | undefined>): Promise<void> {
-    if (isMoving || session.busy) return
-    const before = kind === 'act' ? frame : undefined
+  /** Undefined if the server refused, or another move is in progress. */
+  async function move(kind: 'deal' | 'act', request: () => Promise<Round | undefined>): Promise<Round | undefined> {
+    if (latest.current.isMoving) return undefined
+    const before = kind === 'act' ? latest.current.frame : undefined
+    latest.current.isMoving = true
     setMoving(kind)
-    setDealt(before)
+    display(before)
     const round = await request()
     if (round?.view) await show(round, before)
+    latest.current.isMoving = false
     setMoving(undefined)
+    return round
   }
   return {
     frame,
@@ -50,8 +65,8 @@ export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction,
     /** True from the first decision until the last card is shown. */
     isPlaying: isOpen || moving === 'act',
     may: isOpen ? (session.round?.view?.may ?? []) : [],
-    deal: (cents: number) => void move('deal', () => session.play({ cents })),
-    act: (action: BlackjackAction) => void move('act', () => session.act(action)),
+    deal: (hands: readonly number[]) => move('deal', () => session.play({ hands: [...hands] })),
+    act: (action: BlackjackAction) => move('act', () => session.act(action)),
   }
 }
 
@@ -64,4 +79,4 @@ function atRest(round: Round | undefined, shown: Round | undefined): Frame | und
 }
 
 const cardsIn = (frame: Frame | undefined): number =>
-  frame ? frame.dealer.length + frame.hands.reduce((sum, { cards }) => sum + cards.length, 0) : 0
+  frame ? frame.dealer.length + sumOf(frame.hands.map(({ cards }) => cards.length)) : 0

@@ -1,2 +1,2 @@
-/** In cents. */
-export const limits = { min: 10, max: 100_00 }
+/** In cents, of each box. */
+export const limits = { min: 10, max: 100_00, boxes: 3 }

@@ -1,8 +1,8 @@
 import { ownGames } from '@lucero/contract/own-games'
 import { expect, it } from 'vitest'
 import { openDraw, type Draw } from '../draw.ts'
-import { blackjack } from './rules.ts'
-import { bestWithCards, returnOfBestPlay } from './strategy.ts'
+import { blackjack, type BlackjackBet } from './rules.ts'
+import { bestInView, returnOfBestPlay, returnOfInsurance } from './strategy.ts'
 
 const exact = returnOfBestPlay()
 
@@ -15,15 +15,23 @@ it('publishes its RTP', () => {
   expect(published).toBe(Math.round(exact * 100_000) / 1000)
 })
 
+it('issue 29: insurance returns 12/13 of its stake, so best play declines it, and even money too', () => {
+  expect(returnOfInsurance()).toBeCloseTo(12 / 13, 12)
+  const offer = { hands: [], turn: undefined, dealer: [0] }
+  expect(bestInView({ ...offer, may: ['insure', 'even-money', 'decline'] })).toBe('decline')
+})
+
 const stake = 100
+const oneBox: BlackjackBet = { cents: stake }
+const threeBoxes: BlackjackBet = { hands: [stake, stake, stake] }
 
 /** Net result of a round at best play. */
-function resultOfRound(draw: Draw): number {
+function resultOfRound(bet: BlackjackBet, draw: Draw): number {
   const { act, cost } = blackjack.steps!
-  let state = blackjack.start({ cents: stake }, draw)
-  let staked = stake
-  for (let view = blackjack.view(state); view.turn !== undefined; view = blackjack.view(state)) {
-    const action = bestWithCards(view.hands[view.turn]!.cards, view.dealer[0]!, view.may)
+  let state = blackjack.start(bet, draw)
+  let staked = blackjack.stake(bet)
+  for (let view = blackjack.view(state); view.may.length > 0; view = blackjack.view(state)) {
+    const action = bestInView(view)
     staked += cost(state, action)
     state = act(state, action)
   }
@@ -33,17 +41,24 @@ function resultOfRound(draw: Draw): number {
 /** A tenth of the rounds in `npm test`, all of them in `npm run test:nightly`. */
 const rounds = process.env['NIGHTLY'] ? 250_000 : 25_000
 
-it('RTP of many simulated rounds at best play is within the 99.9 % interval', () => {
-  let [sum, squares] = [0, 0]
-  for (let nonce = 1; nonce <= rounds / 1000; nonce += 1) {
-    const draw = openDraw({ serverSeed: 'a million hands', clientSeed: 'player', nonce })
-    for (let round = 0; round < 1000; round += 1) {
-      const won = resultOfRound(draw) / stake
-      sum += won
-      squares += won * won
+it.each([
+  ['one box', oneBox, rounds],
+  ['three boxes (issue 29)', threeBoxes, rounds / 5],
+])(
+  'RTP of many simulated rounds with %s at best play is within the interval of 99.9 percent',
+  (_name, bet, count) => {
+    let [sum, squares] = [0, 0]
+    for (let nonce = 1; nonce <= count / 1000; nonce += 1) {
+      const draw = openDraw({ serverSeed: 'a million hands', clientSeed: 'player', nonce })
+      for (let round = 0; round < 1000; round += 1) {
+        const won = resultOfRound(bet, draw) / blackjack.stake(bet)
+        sum += won
+        squares += won * won
+      }
     }
-  }
-  const mean = sum / rounds
-  const deviation = Math.sqrt(squares / rounds - mean * mean)
-  expect(Math.abs(1 + mean - exact)).toBeLessThan((3.29 * deviation) / Math.sqrt(rounds))
-}, 120_000)
+    const mean = sum / count
+    const deviation = Math.sqrt(squares / count - mean * mean)
+    expect(Math.abs(1 + mean - exact)).toBeLessThan((3.29 * deviation) / Math.sqrt(count))
+  },
+  120_000,
+)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe as suite, expect, it } from 'vitest'
-import type { Draw } from '../draw.ts'
+import { cardsOf, stacked } from '../../testing/stacked-shoe.ts'
 import { IllegalAction, replay } from '../game.ts'
 import { countOf, signOf, totalOf, type Card } from './cards.ts'
 import { limits } from './limits.ts'
@@ -8,21 +8,6 @@ import { blackjack, shoeSize, type BlackjackAction } from './rules.ts'
 
 const { act, cost, autoAction } = blackjack.steps!
 type State = ReturnType<typeof blackjack.start>
-
-const allCards = new Map(Array.from({ length: 52 }, (_, card) => [signOf(card), card]))
-const cardsOf = (signs: string): Card[] => signs.split(' ').map((sign) => allCards.get(sign)!)
-
-/** A draw that deals these cards in order. */
-function stacked(cards: readonly Card[]): Draw {
-  let used = 0
-  const five = () => [0, 1, 2, 3, 4].reduce((sum, place) => sum + (cards[used + place] ?? 0) * 52 ** place, 0)
-  const below = () => {
-    const number = five()
-    used += 5
-    return number
-  }
-  return { below, shuffled: (list) => [...list] }
-}
 
 /** Deals player, dealer, player, dealer, then cards on request. */
 const dealt = (signs: string, cents = 100) => blackjack.start({ cents }, stacked(cardsOf(signs)))
@@ -33,7 +18,7 @@ const results = (state: State) => blackjack.view(state).hands.map(({ result }) =
 const someSeeds = fc.record({ serverSeed: fc.string(), clientSeed: fc.constant('me'), nonce: fc.nat() })
 const someCents = fc.integer({ min: limits.min, max: limits.max })
 const someChoices = fc.array(fc.nat(), { maxLength: 12 })
-const someCards = fc.array(fc.nat({ max: 51 }), { minLength: shoeSize, maxLength: shoeSize })
+const someCards = fc.array(fc.nat({ max: 51 }), { minLength: shoeSize(1), maxLength: shoeSize(1) })
 
 /** Each number selects one of the allowed actions, until the round is over or the numbers are used up. */
 function wander(
@@ -150,7 +135,7 @@ suite('a round', () => {
       expect(() => act(third, action)).toThrow(IllegalAction)
     }
     const over = played('10♠ 6♦ 8♠ A♥', ['stand'])
-    for (const action of ['hit', 'stand', 'double', 'split'] as const)
+    for (const action of ['hit', 'stand', 'double', 'split', 'insure', 'even-money', 'decline'] as const)
       expect(() => act(over, action)).toThrow(IllegalAction)
     expect(blackjack.steps!.action.safeParse('surrender').success).toBe(false)
   })
@@ -160,6 +145,49 @@ suite('a round', () => {
     expect(taken).toEqual([10, 10_000])
   })
 })
+
+/** Played with the rules before bets had `hands`: nonce, actions, dealer, hands, payout. */
+const oldRounds = [
+  [0, ['hit'], [39, 46], [[[9, 21, 31], 101, 'bust']], 0],
+  [18, [], [21, 23], [[[39, 35], 101, 'blackjack']], 252],
+  [48, ['hit', 'hit', 'hit'], [19, 16, 35], [[[45, 28, 30, 15, 15], 101, 'push']], 101],
+  [64, [], [0, 49], [[[30, 9], 101, 'lost']], 0],
+  [181, [], [39, 7], [[[0, 11], 101, 'blackjack']], 252],
+  [218, ['stand'], [13, 4, 32, 23], [[[25, 14], 101, 'won']], 202],
+  [446, [], [0, 10], [[[38, 39], 101, 'push']], 101],
+  [
+    2508,
+    ['split'],
+    [13, 39, 14, 21, 45],
+    [
+      [[0, 17], 101, 'lost'],
+      [[39, 22], 101, 'won'],
+    ],
+    202,
+  ],
+  [
+    2453,
+    ['split', 'double', 'double'],
+    [0, 4, 18, 42, 10],
+    [
+      [[30, 17, 1], 202, 'won'],
+      [[17, 9, 3], 202, 'won'],
+    ],
+    808,
+  ],
+] as const
+
+it.each(oldRounds)(
+  'issue 29: old round %i is verified by the rules it was played with',
+  (nonce, actions, ...outcome) => {
+    const seeds = { serverSeed: 'an old round', clientSeed: 'golden', nonce }
+    const state = replay(blackjack, seeds, { bet: { cents: 101 }, actions })
+    const { dealer, hands } = blackjack.view(state)
+    const shown = hands.map(({ cards, stake, result }) => [cards, stake, result])
+    expect([dealer, shown, blackjack.payout(state)]).toEqual(outcome)
+    expect(hands.every((hand) => !('box' in hand))).toBe(true)
+  },
+)
 
 suite('however it is played', () => {
   it('a replayed round is identical, stakes at most four bets, and pays within bounds', () => {
@@ -205,7 +233,7 @@ suite('however it is played', () => {
 
   it('the shoe holds enough cards for every round', () => {
     const maxCards = (until: number) => longest(until, new Map())
-    expect(2 * maxCards(21) + maxCards(17)).toBeLessThanOrEqual(shoeSize)
+    for (const boxes of [1, 2, 3]) expect(2 * boxes * maxCards(21) + maxCards(17)).toBeLessThanOrEqual(shoeSize(boxes))
   })
 })
 

@@ -4,7 +4,7 @@
  */
 import { defined } from '@lucero/kit/defined'
 import { countOf, totalOf, valueOf, type Card, type Count } from './cards.ts'
-import type { BlackjackAction } from './rules.ts'
+import type { BlackjackAction, BlackjackView } from './rules.ts'
 
 /** Values 1 to 10; four ranks of thirteen count 10. */
 const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
@@ -70,14 +70,33 @@ const split = remembered((count, first) => {
 })
 
 const worths = { hit, stand, double, split }
+export type HandAction = keyof typeof worths
 
 /** The best allowed action for a hand of that count. `first` is the value of the dealer's card. */
-export function bestAction(count: Count, first: number, may: readonly BlackjackAction[]): BlackjackAction {
-  const worth = (action: BlackjackAction) => worths[action](count, first)
+export function bestAction(count: Count, first: number, may: readonly HandAction[]): HandAction {
+  const worth = (action: HandAction) => worths[action](count, first)
   return may.reduce((best, action) => (worth(action) > worth(best) ? action : best))
 }
 
-export const bestWithCards = (cards: readonly Card[], dealer: Card, may: readonly BlackjackAction[]) =>
+/** Probability that the dealer has a ten under an ace. No card is used up, so the player's cards do not change it. */
+const tenUnderAce = chanceOf(10)
+
+/** RTP of the insurance bet, as a fraction of its stake: it pays 2 to 1. */
+export const returnOfInsurance = (): number => 3 * tenUnderAce
+
+/** In stakes of the bet that the offer replaces or adds, compared with declining. */
+const offerWorths = { decline: 0, insure: returnOfInsurance() - 1, 'even-money': 1 - 1.5 * (1 - tenUnderAce) }
+
+const isHandAction = (action: BlackjackAction): action is HandAction => action in worths
+
+/** The best allowed action: for the hand in play, or for the offer of insurance if no hand is in play. */
+export function bestInView({ hands, turn, dealer, may }: Pick<BlackjackView, 'hands' | 'turn' | 'dealer' | 'may'>) {
+  if (turn !== undefined) return bestWithCards(defined(hands[turn]).cards, defined(dealer[0]), may.filter(isHandAction))
+  const offers = may.filter((action) => !isHandAction(action))
+  return offers.reduce((best, offer) => (offerWorths[offer] > offerWorths[best] ? offer : best))
+}
+
+export const bestWithCards = (cards: readonly Card[], dealer: Card, may: readonly HandAction[]) =>
   bestAction(countOf(cards), valueOf(dealer), may)
 
 /** RTP at best play, as a fraction of the stake. */
@@ -89,6 +108,6 @@ function firstTwo(one: number, other: number, first: number): number {
   const count = withCard(countOfValue(one), other)
   const dealerNatural = first === 1 ? chanceOf(10) : first === 10 ? chanceOf(1) : 0
   if (totalOf(count) === 21) return (1 - dealerNatural) * 1.5
-  const may: BlackjackAction[] = one === other ? ['hit', 'stand', 'double', 'split'] : ['hit', 'stand', 'double']
+  const may: HandAction[] = one === other ? ['hit', 'stand', 'double', 'split'] : ['hit', 'stand', 'double']
   return (1 - dealerNatural) * worths[bestAction(count, first, may)](count, first) - dealerNatural
 }

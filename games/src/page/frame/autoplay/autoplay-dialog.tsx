@@ -11,7 +11,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 const choices = [10, 25, 50, 100, Infinity]
 
-type PlanProps = { stake: number; onStart: (plan: AutoplayPlan) => void }
+type PlanProps = { stake: number; note?: string | undefined; onStart: (plan: AutoplayPlan) => void }
 
 export function AutoplayDialog({ open, onClose, ...plan }: PlanProps & { open: boolean; onClose: () => void }) {
   return (
@@ -26,7 +26,7 @@ export function AutoplayDialog({ open, onClose, ...plan }: PlanProps & { open: b
   )
 }
 
-function Plan({ stake, onStart }: PlanProps) {
+function Plan({ stake, note, onStart }: PlanProps) {
   const [rounds, setRounds] = useState(10)
   const [onWin, setOnWin] = useState(sameBet)
   const [onLoss, setOnLoss] = useState(sameBet)
@@ -50,6 +50,7 @@ function Plan({ stake, onStart }: PlanProps) {
         if (afterWin && afterLoss) onStart(plan)
       }}
     >
+      {note !== undefined && <p>{note}</p>}
       <RoundsField rounds={rounds} onChange={setRounds} />
       {/* Bonus spins have a fixed stake. */}
       {stake > 0 && (
@@ -76,7 +77,7 @@ function Plan({ stake, onStart }: PlanProps) {
         value={profit}
         onChange={setProfit}
       />
-      <Total plan={plan} stake={stake} />
+      <Total plan={plan} stake={stake} mayRaise={note !== undefined} />
       <Button type="submit" variant="primary" size="large" wide>
         {rounds === Infinity ? t('Start without end') : t('Start {rounds} rounds', { rounds })}
       </Button>
@@ -105,8 +106,8 @@ function RoundsField({ rounds, onChange }: { rounds: number; onChange: (rounds: 
 }
 
 /** The largest possible stake, if it is known before. */
-function Total({ plan, stake }: { plan: AutoplayPlan; stake: number }) {
-  const isFixed = plan.rounds !== Infinity && !changesStake(plan)
+function Total({ plan, stake, mayRaise }: { plan: AutoplayPlan; stake: number; mayRaise: boolean }) {
+  const isFixed = !mayRaise && plan.rounds !== Infinity && !changesStake(plan)
   return (
     <output className={styles.total}>
       {stake === 0

@@ -41,3 +41,9 @@ it('issue 29: only a raise makes the total stake unknown', () => {
   expect(changesStake({ rounds: 10, onWin: 'reset', onLoss: 'reset' })).toBe(false)
   expect(changesStake({ rounds: 10, onLoss: { raisePercent: 10 } })).toBe(true)
 })
+
+it('issue 29: a double or split does not change the next bet', () => {
+  const doubled = { stake: 200, payout: 0 }
+  expect(nextStake({ rounds: 1 }, 100, doubled, 100)).toBe(100)
+  expect(nextStake({ rounds: 1, onLoss: { raisePercent: 50 } }, 100, doubled, 100)).toBe(150)
+})

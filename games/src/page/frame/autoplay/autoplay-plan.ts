@@ -26,12 +26,15 @@ export function shouldStop(plan: AutoplayPlan, round: Pick<RoundView, 'payout'>,
   return stopOnLossOf !== undefined && -net >= stopOnLossOf
 }
 
-/** A round counts as won if it paid more than it cost. A raise is at least one cent. */
-export function nextStake(plan: AutoplayPlan, first: number, round: Result): number {
+/**
+ * A round counts as won if it paid more than it cost. A raise is at least one cent. `placed` is the stake of the bet, without further stakes of
+ * the round.
+ */
+export function nextStake(plan: AutoplayPlan, first: number, round: Result, placed = round.stake): number {
   const step = (round.payout ?? 0) > costOf(round) ? plan.onWin : plan.onLoss
   if (step === 'reset') return first
-  if (step === undefined || step === 'keep') return round.stake
-  return Math.max(Math.floor((round.stake * (100 + step.raisePercent)) / 100), round.stake + 1)
+  if (step === undefined || step === 'keep') return placed
+  return Math.max(Math.floor((placed * (100 + step.raisePercent)) / 100), placed + 1)
 }
 
 /** True if the stake may change, so that the total is not known before. */

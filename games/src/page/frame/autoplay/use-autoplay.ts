@@ -20,6 +20,8 @@ type StakeControl = {
   fit: (cents: number) => number
   /** Rounds overlap on the stage: a win does not delay the next round, which would reveal it too early. */
   overlaps?: boolean
+  /** The stake of the bet, if the round may take further stakes. Defaults to the stake of the round. */
+  betOf?: (round: RoundView) => number
 }
 
 /** Instant rounds need this much time each, so that a page cannot flood the server. */
@@ -57,8 +59,10 @@ export function useAutoplay(playOnce: PlayOnce, stakes: StakeControl): Autoplay 
       net += (round.payout ?? 0) - costOf(round)
       if (shouldStop(plan, round, net)) break
       await holdFor(round)
-      stake = latest.current.stakes.fit(nextStake(plan, first, round))
-      if (stake !== round.stake) latest.current.stakes.onStake(stake)
+      const { fit, betOf, onStake } = latest.current.stakes
+      const placed = betOf?.(round) ?? round.stake
+      stake = fit(nextStake(plan, first, round, placed))
+      if (stake !== placed) onStake(stake)
     }
     stop()
     if (stake !== first) latest.current.stakes.onStake(first)

@@ -106,6 +106,17 @@ it.each<[OwnGameId, unknown, unknown, string, string]>([
   ],
   [
     'blackjack',
+    {
+      dealer: [0, 8],
+      hands: [...split, { cards: [0, 12], result: 'even-money' }],
+      insurance: { stake: 50, payout: 0 },
+    },
+    {},
+    '8♠ K♠ (18) push, 8♠ 7♠ (15) lost and A♠ K♠ (21) even money against A♠ 9♠ (20), insurance lost',
+    '8♠ K♠ (18) empate, 8♠ 7♠ (15) perdida y A♠ K♠ (21) a la par contra A♠ 9♠ (20), seguro perdido',
+  ],
+  [
+    'blackjack',
     { dealer: [9], hands: [{ cards: [12, 8] }] },
     {},
     'K♠ 9♠ (19) against 10♠ (10)',

@@ -78,21 +78,32 @@ function rouletteText({ number, colour }: RouletteView, { chips }: RouletteBet):
 
 const results: Record<HandResult, () => string> = {
   blackjack: () => t('blackjack'),
+  'even-money': () => t('even money'),
   won: () => t('won|hand'),
   push: () => t('push|hand'),
   lost: () => t('lost|hand'),
   bust: () => t('bust|hand'),
 }
 
-/** 'K♠ 9♦ (19) against 10♥ 8♣ (18): won', 'K♠ 9♦ (19) won and 8♥ 7♣ (15) lost against 10♥ 8♣ (18)' */
-function blackjackText({ dealer, hands }: BlackjackView): string {
+/**
+ * 'K♠ 9♦ (19) against 10♥ 8♣ (18): won', 'K♠ 9♦ (19) won and 8♥ 7♣ (15) lost against 10♥ 8♣ (18)',
+ * with insurance: '…, insurance lost'
+ */
+function blackjackText(view: BlackjackView): string {
+  const outcome = handsText(view)
+  if (view.insurance?.payout === undefined) return outcome
+  return view.insurance.payout > 0
+    ? t('{outcome}, insurance won', { outcome })
+    : t('{outcome}, insurance lost', { outcome })
+}
+
+function handsText({ dealer, hands }: BlackjackView): string {
   const theirs = cardsText(dealer)
-  const [first, second] = hands
-  const { cards, result } = defined(first)
-  if (second)
+  const { cards, result } = defined(hands[0])
+  if (hands.length > 1)
     return t('{first} and {second} against {theirs}', {
-      first: handText(defined(first)),
-      second: handText(second),
+      first: hands.slice(0, -1).map(handText).join(', '),
+      second: handText(defined(hands.at(-1))),
       theirs,
     })
   const mine = cardsText(cards)

@@ -1,6 +1,4 @@
 export const blackjack = {
-  'A hand that reaches 21 stands by itself. If you do not come back, your hands stand.':
-    'Una mano que llega a 21 se planta sola. Si no vuelves, tus manos se plantan.',
   'Amounts are whole cents: half a cent of a blackjack’s 3 to 2 is not paid. An even stake loses nothing.':
     'Los montos son centavos enteros: el medio centavo del 3 a 2 de un blackjack no se paga. Una apuesta par no pierde nada.',
   'BLACKJACK PAYS 3 TO 2': 'EL BLACKJACK PAGA 3 A 2',
@@ -40,8 +38,43 @@ export const blackjack = {
   'The dealer has a blackjack.': 'El crupier tiene blackjack.',
   'The rules here': 'Las reglas de esta mesa',
   'Two cards only': 'Solo con dos cartas',
-  'With an ace or a ten the dealer looks for a blackjack first: you never double or split against one. Insurance is not offered.':
-    'Con un as o un diez, el crupier primero mira si tiene blackjack: nunca doblas ni divides contra uno. No se ofrece seguro.',
+  'With an ace or a ten the dealer looks for a blackjack first: you never double or split against one.':
+    'Con un as o un diez, el crupier primero mira si tiene blackjack: nunca doblas ni divides contra uno.',
+  'You may play up to three hands in a round, with the same stake or each with its own. All play against the same dealer, one after the other.':
+    'Puedes jugar hasta tres manos en una ronda, con la misma apuesta o cada una con la suya. Todas juegan contra el mismo crupier, una tras otra.',
+  'If the dealer shows an ace, you may take insurance for half of your stakes: it pays 2 to 1 if the dealer has a blackjack. A blackjack of yours may take even money instead: 1 to 1 at once.':
+    'Si el crupier muestra un as, puedes tomar seguro por la mitad de tus apuestas: paga 2 a 1 si el crupier tiene blackjack. Con un blackjack tuyo puedes cobrar a la par: 1 a 1 en el acto.',
+  'Insurance brings back <strong>92.31 %</strong> of its stake on average, and even money pays less than a blackjack is worth: the hints decline both. Several hands do not change the return of each.':
+    'El seguro devuelve en promedio el <strong>92.31 %</strong> de su apuesta, y cobrar a la par paga menos de lo que vale un blackjack: las sugerencias rechazan ambos. Jugar varias manos no cambia el retorno de cada una.',
+  'A hand that reaches 21 stands by itself. If you do not come back, insurance is declined and your hands stand.':
+    'Una mano que llega a 21 se planta sola. Si no vuelves, se rechaza el seguro y tus manos se plantan.',
+  'Again for {cents}': 'Otra vez por {cents}',
+  'Bet on each hand': 'Apuesta por mano',
+  'Bet on hand {number}': 'Apuesta de la mano {number}',
+  'Deal the last bet again': 'Repartir otra vez la última apuesta',
+  'Each hand is played by the hints, without insurance. Doubles and splits stake more than the bet.':
+    'Cada mano se juega según las sugerencias, sin seguro. Doblar y dividir cuesta más que la apuesta.',
+  'Even money': 'A la par',
+  'Even money for your blackjack.': 'Tu blackjack se paga a la par.',
+  'Hand {number}': 'Mano {number}',
+  Hands: 'Manos',
+  'Hands: {won} won, {push} pushed, {lost} lost': 'Manos: {won} ganadas, {push} empatadas, {lost} perdidas',
+  Insurance: 'Seguro',
+  'Insurance lost.': 'El seguro se pierde.',
+  'Insurance pays {cents}.': 'El seguro paga {cents}.',
+  'Needs a blackjack': 'Hace falta un blackjack',
+  'No insurance': 'Sin seguro',
+  'Not for a blackjack': 'No con un blackjack',
+  'Number of hands': 'Número de manos',
+  'Own stake': 'Apuesta propia',
+  'Play on': 'Seguir jugando',
+  Rebet: 'Repetir',
+  'Rebet after each round, on or off': 'Repetir la apuesta después de cada ronda, sí o no',
+  'Stop rebet and autoplay': 'Parar la repetición y el juego automático',
+  'Take 1 to 1 now': 'Cobrar 1 a 1 ahora',
+  Taken: 'Tomado',
+  'The dealer shows an ace. Do you want insurance?': 'El crupier muestra un as. ¿Quieres seguro?',
+  '+{cents}, pays 2 to 1': '+{cents}, paga 2 a 1',
   You: 'Tú',
   'You and the dealer both have a blackjack.': 'Tú y el crupier tienen blackjack.',
   'You may double on any two cards, also after a split: the same stake again, and exactly one more card.':
