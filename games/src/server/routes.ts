@@ -12,7 +12,6 @@ import type { Table } from './crash/table.ts'
 import type { Kit } from './kit.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
-
 import { act, listNumbers, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
 import { assertSeatOpen, seatInSession, seatOf, type SeatRow } from './seats/seats.ts'
 import { z } from 'zod'
