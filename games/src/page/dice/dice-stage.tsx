@@ -37,7 +37,7 @@ const notRolled: DiePosition = { at: 5000, turn: 0, result: 'none' }
 
 /** The number, the die, and the line it rolls along. */
 export function DiceStage({ ref, direction, target, onTarget, disabled, last }: DiceStageProps) {
-  const { stage, die, number, show, roll } = useDie(last)
+  const { stage, die, face, number, show, roll } = useDie(last)
   useImperativeHandle(ref, () => ({ roll }))
   // oxlint-disable-next-line react/exhaustive-deps -- initial position only; later rolls move it
   useLayoutEffect(() => show(last ? lyingAt(last) : notRolled), [])
@@ -50,7 +50,7 @@ export function DiceStage({ ref, direction, target, onTarget, disabled, last }: 
       </div>
       <div className={styles.line}>
         <div ref={die} className={styles.die}>
-          <Die />
+          <Die face={face} />
         </div>
         <div className={styles.track} />
         <TargetSlider direction={direction} target={target} onTarget={onTarget} disabled={disabled} />
@@ -68,22 +68,24 @@ export function DiceStage({ ref, direction, target, onTarget, disabled, last }: 
 function useDie(last: DiceView | undefined) {
   const stage = useRef<HTMLDivElement>(null)
   const die = useRef<HTMLDivElement>(null)
+  const face = useRef<SVGTextElement>(null)
   const number = useRef<HTMLParagraphElement>(null)
   const at = useRef(last?.roll ?? notRolled.at)
   const show = (position: DiePosition) => {
     at.current = position.at
-    if (!stage.current || !die.current || !number.current) return
+    if (!stage.current || !die.current || !face.current || !number.current) return
     stage.current.dataset['result'] = position.result
     die.current.style.setProperty('--at', String(position.at / 10_000))
     die.current.style.setProperty('--turn', `${position.turn}deg`)
     number.current.textContent = position.result === 'none' ? '?' : inHundredths(position.at)
+    face.current.textContent = position.result === 'none' ? '?' : String(Math.floor(position.at / 100))
   }
   const roll = async (view: DiceView, milliseconds: number) => {
     playSound('spin')
     await tween(milliseconds, rollFrom(at.current, view, show))
     show(lyingAt(view))
   }
-  return { stage, die, number, show, roll }
+  return { stage, die, face, number, show, roll }
 }
 
 /** The logo star, large and faint, behind the number. */

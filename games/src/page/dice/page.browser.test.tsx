@@ -31,13 +31,17 @@ const recent = () => page.getByRole('list', { name: 'Recent rounds' }).getByRole
 
 it('rolls, and shows the number and the payout', async () => {
   const server = await open()
-  await expect.element(page.getByText('?', { exact: true })).toBeVisible()
+  const die = () => document.querySelector('main svg text')?.textContent
+  await expect.element(page.getByText('?', { exact: true }).first()).toBeVisible()
+  expect(die()).toBe('?')
   await expectAccessible()
   await button('Roll').click()
   await expect.element(recent()).toBeVisible()
   const { roll, won } = server.rounds[0]!.view as DiceView
   await expect.element(recent()).toHaveTextContent(`${inHundredths(roll)}${won ? ', won' : ', no win'}`)
   await expect.element(page.getByText(won ? /You win 1.98/ : /No win this time/)).toBeVisible()
+  // The player's review of Dice: the face of the die shows the whole number.
+  expect(die()).toBe(String(Math.floor(roll / 100)))
   expect(server.rounds[0]!.bet).toEqual({ stake: 100, direction: 'under', target: 5000 })
   await expectAccessible()
 })

@@ -10,7 +10,7 @@ const countsOf = (numbers: readonly number[]): number[] => {
   return counts
 }
 
-/** The most frequent numbers. Of two with the same count, the one that came last is first. Numbers that never came are not hot. */
+/** The most frequent numbers. With equal counts, the one that came last is first. A number that never came is not hot. */
 export function hotNumbers(numbers: readonly number[], max: number): NumberCount[] {
   const counts = countsOf(numbers)
   return [...new Set(numbers)]
@@ -19,7 +19,7 @@ export function hotNumbers(numbers: readonly number[], max: number): NumberCount
     .slice(0, max)
 }
 
-/** The least frequent numbers. Of two with the same count, the one that has not come for longer is first. */
+/** The least frequent numbers. With equal counts, the one with the longer absence is first. */
 export function coldNumbers(numbers: readonly number[], max: number): NumberCount[] {
   const lastSeen = (number: number) => (numbers.includes(number) ? numbers.indexOf(number) : Infinity)
   return countsOf(numbers)
