@@ -18,6 +18,8 @@ import { seedsOf } from './round-seeds.ts'
 import { fundsView, roundView, roundViews } from './views.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
 
+export { showStatistics } from './statistics.ts'
+
 export { deleteRounds } from './store.ts'
 
 const roundsListed = 50

@@ -21,6 +21,7 @@ import { RecentRounds } from '../result/recent-rounds.tsx'
 import { ResultLine } from '../result/result-line.tsx'
 import type { GameSession } from '../session/game-session.ts'
 import { toggleSound } from '../sound/sound.ts'
+import { useMusic } from '../sound/use-music.ts'
 import { TopBar } from './top-bar.tsx'
 import type { WinTier } from '../result/win-tier.ts'
 
@@ -67,6 +68,7 @@ export function GameFrame<Bet, Action, View>({
 }: GameFrameProps<Bet, Action, View>) {
   const [panel, setPanel] = useState<Panel>()
   useEffect(() => void fetchPanels(), [])
+  useMusic(session.seat.game)
   useKeys({
     '?': () => setPanel('keys'),
     f: toggleFullScreen,
@@ -89,6 +91,7 @@ export function GameFrame<Bet, Action, View>({
           {game.children}
           <Celebration
             shown={session.shown}
+            isPlaying={session.busy}
             from={game.celebratedFrom ?? 'small'}
             hasOwnCard={game.hasOwnWinCard ?? false}
           />
