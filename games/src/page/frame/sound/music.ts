@@ -8,8 +8,22 @@ const aheadSeconds = 1.5
 const checkMs = 400
 const duckedTo = 0.3
 
-/** Returns a function that stops the music. */
-export function playMusic(game: OwnGameId): () => void {
+const gestures = ['pointerup', 'keydown'] as const
+
+/** Plays until the signal aborts. Browsers block audio before the first gesture on the page, so that the music waits for it. */
+export function startMusic(game: OwnGameId, signal: AbortSignal): void {
+  const waiting = new AbortController()
+  const start = () => {
+    if (signal.aborted || !navigator.userActivation.hasBeenActive) return
+    waiting.abort()
+    playMusic(game, signal)
+  }
+  for (const gesture of gestures)
+    window.addEventListener(gesture, start, { signal: AbortSignal.any([signal, waiting.signal]) })
+  start()
+}
+
+function playMusic(game: OwnGameId, signal: AbortSignal): void {
   const { context, out } = openAudio()
   const volume = new GainNode(context, { gain: gainOf(musicVolume()) })
   const duck = new GainNode(context)
@@ -29,13 +43,12 @@ export function playMusic(game: OwnGameId): () => void {
       duck.gain.setTargetAtTime(1, context.currentTime + seconds, 0.5)
     }),
   ]
-  document.addEventListener('visibilitychange', follow)
+  document.addEventListener('visibilitychange', follow, { signal })
   follow()
-  return () => {
-    document.removeEventListener('visibilitychange', follow)
+  signal.addEventListener('abort', () => {
     for (const stop of stops) stop()
     end?.()
-  }
+  })
 }
 
 const fadeSeconds = 0.3

@@ -28,10 +28,7 @@ const sounds = {
   'win-small': chord([523, 659], 0.08, 0.4),
   'win-nice': chord([523, 659, 784, 1047], 0.08, 0.45),
   'win-big': chord([523, 659, 784, 1047, 1319, 1568], 0.09, 0.7, 0.14),
-  'win-huge': [
-    ...chord([262, 392, 523, 659, 784, 1047, 1319, 1568, 2093], 0.11, 1.1, 0.13),
-    ...chord([523, 659, 784, 1047], 0, 1.6, 0.06).map((note) => ({ ...note, at: 1.1 })),
-  ],
+  'win-huge': chord([262, 392, 523, 659, 784, 1047, 1319, 1568, 2093], 0.12, 1.5, 0.13),
   lose: [{ lasts: 0.25, pitch: 220, glideTo: 150, wave: 'triangle', volume: 0.08 }],
 } as const satisfies Record<string, readonly Note[]>
 
