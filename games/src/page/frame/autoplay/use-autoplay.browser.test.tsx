@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { preferMotion } from '@lucero/ui/testing/prefer-motion.ts'
 import type { RoundView } from '../../../api.ts'
 import { tierShows } from '../result/win-tier.ts'
-import { stubInstant } from '../../../testing/stub-instant.ts'
+import { isolateStorage } from '../../../testing/isolate-storage.ts'
 import { useAutoplay } from './use-autoplay.ts'
 
 const bigWin = { stake: 100, payout: 1000 } as RoundView
@@ -25,7 +25,7 @@ function Table({ playOnce, overlaps = false }: { playOnce: () => Promise<RoundVi
 
 async function open(overlaps: boolean) {
   await preferMotion()
-  stubInstant('off')
+  isolateStorage()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const playOnce = vi.fn(async () => bigWin)

@@ -1,12 +1,12 @@
+import { clsx } from 'clsx'
 import Plus from 'lucide-react/icons/plus'
+import { useEffect, useState, type ComponentType } from 'react'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatCents } from '../bet/amount.ts'
 import styles from './credit-dialog.module.css'
 import { creditUrl, saferPlayUrl } from '../session/app-urls.ts'
-import { Figure } from './figure.tsx'
 import { GameDialog } from './game-dialog.tsx'
-import { Statistics } from './statistics.tsx'
 import type { AnyGameSession } from '../session/game-session.ts'
 import { LobbyLink } from '../layout/lobby-link.tsx'
 
@@ -27,7 +27,7 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
         <Figure name={t('Balance')} value={formatCents(session.balance)} isGold />
         {session.bonus > 0 && <Figure name={t('Of it bonus credit')} value={formatCents(session.bonus)} />}
       </dl>
-      {!isShort && <Statistics session={session} />}
+      {open && !isShort && <Statistics session={session} />}
       <CreditLink isDemo={isDemo} url={creditUrl(session)} />
       {!isDemo && (
         <a className={styles.lobby} href={saferPlayUrl(session.lobbyUrl)} target="_blank" rel="noopener">
@@ -38,6 +38,42 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
         {t('Back to the lobby')}
       </LobbyLink>
     </GameDialog>
+  )
+}
+
+/** Fetched when the dialog opens. */
+function Statistics({ session }: { session: AnyGameSession }) {
+  const [Part, setPart] = useState<ComponentType<{ session: AnyGameSession }>>()
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    import('./statistics.tsx').then(
+      (loaded) => setPart(() => loaded.Statistics),
+      () => setHasFailed(true),
+    )
+  }, [])
+  if (hasFailed) return <p className={styles.loading}>{t('Your statistics did not load')}</p>
+  return Part ? <Part session={session} /> : <div className={styles.loading} />
+}
+
+/** Stakes and payouts since the visit began. */
+export function VisitFigures({ tally: { rounds, staked, paid } }: Pick<AnyGameSession, 'tally'>) {
+  const net = paid - staked
+  return (
+    <>
+      <Figure name={t('Rounds')} value={String(rounds)} />
+      <Figure name={t('Staked')} value={formatCents(staked)} />
+      <Figure name={t('Paid back')} value={formatCents(paid)} />
+      <Figure name={t('Result of this visit')} value={formatCents(net, net !== 0)} />
+    </>
+  )
+}
+
+function Figure({ name, value, isGold = false }: { name: string; value: string; isGold?: boolean }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd className={clsx(isGold && styles.gold)}>{value}</dd>
+    </div>
   )
 }
 

@@ -1,29 +1,21 @@
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import type { Statistics as PastRounds } from '../../../api.ts'
 import { formatCents, formatMultiple } from '../bet/amount.ts'
 import type { AnyGameSession } from '../session/game-session.ts'
-import { periods, type Period } from '../session/periods.ts'
-import figures from './credit-dialog.module.css'
-import { Figure } from './figure.tsx'
-import type { PastStatisticsProps } from './past-statistics.tsx'
+import { curveOf, figuresOf, periods, type Period } from '../session/periods.ts'
+import { DayTable } from './day-table.tsx'
 import { ProfitGraph } from './profit-graph.tsx'
 import styles from './statistics.module.css'
-import { VisitFigures } from './visit-figures.tsx'
-
-type Loaded = { data: PastRounds; Past: ComponentType<PastStatisticsProps> }
 
 /** Figures and a graph of this visit, or of an earlier period. Earlier rounds are loaded when such a period is first chosen. */
 export function Statistics({ session }: { session: AnyGameSession }) {
   const [period, setPeriod] = useState<'visit' | Period>('visit')
-  const [loaded, setLoaded] = useState<Loaded | 'failed'>()
+  const [past, setPast] = useState<PastRounds | 'failed'>()
   const load = () => {
-    setLoaded(undefined)
-    Promise.all([session.statistics(), import('./past-statistics.tsx')]).then(
-      ([data, { PastStatistics }]) => setLoaded({ data, Past: PastStatistics }),
-      () => setLoaded('failed'),
-    )
+    setPast(undefined)
+    session.statistics().then(setPast, () => setPast('failed'))
   }
   const choose = (next: 'visit' | Period) => {
     if (period === 'visit' && next !== 'visit') load()
@@ -44,13 +36,13 @@ export function Statistics({ session }: { session: AnyGameSession }) {
           </button>
         ))}
       </fieldset>
-      <div className={styles.content} aria-live="polite" aria-busy={period !== 'visit' && !loaded}>
+      <div className={styles.content} aria-live="polite" aria-busy={period !== 'visit' && !past}>
         {period === 'visit' ? (
           <Visit session={session} />
-        ) : loaded === 'failed' ? (
+        ) : past === 'failed' ? (
           <Failed onRetry={load} />
-        ) : loaded ? (
-          <loaded.Past {...loaded.data} period={period} />
+        ) : past ? (
+          <Past past={past} period={period} />
         ) : (
           <p className={styles.note}>{t('Loading')}</p>
         )}
@@ -67,21 +59,44 @@ const nameOf: Record<'visit' | Period, () => string> = {
   all: () => t('All|statistics'),
 }
 
+type FigureRow = readonly [name: string, value: string]
+
+const Figures = ({ rows }: { rows: readonly FigureRow[] }) => (
+  <dl className={styles.figures}>
+    {rows.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type Sums = { rounds: number; staked: number; paid: number }
+
+const sumRows = ({ rounds, staked, paid }: Sums, resultName: string): FigureRow[] => [
+  [t('Rounds'), String(rounds)],
+  [t('Staked'), formatCents(staked)],
+  [t('Paid back'), formatCents(paid)],
+  [resultName, formatCents(paid - staked, true)],
+]
+
+const topRows = (highest: number, multiple: number): FigureRow[] => [
+  [t('Highest payout'), formatCents(highest)],
+  ...(multiple > 0 ? [[t('Highest multiple'), formatMultiple(multiple)] as const] : []),
+]
+
 function Visit({ session: { tally, trend } }: { session: AnyGameSession }) {
   const [now] = useState(() => Date.now())
   const { rounds, wins, highest, multiple = 0, curve } = trend
+  const rows: FigureRow[] = [
+    [t('Time at this table'), t('{count} min', { count: Math.floor((now - tally.since) / 60_000) })],
+    ...sumRows(tally, t('Result of this visit')),
+  ]
+  if (rounds > 0) rows.push([t('Rounds won'), t('{wins} of {rounds}', { wins, rounds })], ...topRows(highest, multiple))
   return (
     <>
-      <dl className={figures.figures}>
-        <Figure
-          name={t('Time at this table')}
-          value={t('{count} min', { count: Math.floor((now - tally.since) / 60_000) })}
-        />
-        <VisitFigures tally={tally} />
-        {rounds > 0 && <Figure name={t('Rounds won')} value={t('{wins} of {rounds}', { wins, rounds })} />}
-        {rounds > 0 && <Figure name={t('Highest payout')} value={formatCents(highest)} />}
-        {multiple > 0 && <Figure name={t('Highest multiple')} value={formatMultiple(multiple)} />}
-      </dl>
+      <Figures rows={rows} />
       {rounds > 1 && (
         <ProfitGraph
           points={[...curve, tally.paid - tally.staked]}
@@ -95,6 +110,38 @@ function Visit({ session: { tally, trend } }: { session: AnyGameSession }) {
           }
         />
       )}
+    </>
+  )
+}
+
+/** The running result by day as a graph, and the same days as a table. */
+function Past({ past: { today, days: all, countedRounds }, period }: { past: PastRounds; period: Period }) {
+  const { highest, multiple, days, ...sums } = figuresOf(all, today, period)
+  if (sums.rounds === 0) return <p className={styles.note}>{t('No rounds in this time.')}</p>
+  const points = curveOf(days, today)
+  return (
+    <>
+      <Figures rows={[...sumRows(sums, t('Result|period')), ...topRows(highest, multiple)]} />
+      {period !== 'today' && (
+        <>
+          <ProfitGraph
+            points={points}
+            label={(amounts) =>
+              plural(
+                points.length - 1,
+                'Result over {count} day: highest {high}, lowest {low}, now {now}',
+                'Result over {count} days: highest {high}, lowest {low}, now {now}',
+                amounts,
+              )
+            }
+          />
+          <DayTable days={days} />
+        </>
+      )}
+      <p className={styles.note}>
+        {t('By UTC day.')}
+        {countedRounds !== undefined && ` ${t('Only your last {count} rounds count.', { count: countedRounds })}`}
+      </p>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { preferMotion } from '@lucero/ui/testing/prefer-motion.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
-import { stubInstant } from '../../../testing/stub-instant.ts'
+import { isolateStorage } from '../../../testing/isolate-storage.ts'
 import type { RoundView } from '../../../api.ts'
 import { GameFrame } from './frame.tsx'
 import { PlayButton } from '../bet/play-button.tsx'
@@ -152,10 +152,10 @@ it('the balance opens the result of this visit, and the link from play money to 
 })
 
 it('issue 29, statistics: today, 7 days, 30 days and all, with figures, a graph and a table of the days', async () => {
-  const day = (name: string, staked: number, paid: number) => ({
-    ...{ day: name, rounds: 4, staked, paid },
-    ...{ highest: paid, multiple: paid / 100 },
-  })
+  const day = (name: string, staked: number, paid: number) => {
+    const sums = { rounds: 4, staked, paid }
+    return { day: name, ...sums, highest: paid, multiple: paid / 100 }
+  }
   const days = [day('2026-10-01', 400, 900), day('2026-11-15', 400, 250), day('2026-11-18', 400, 120)]
   const statistics = vi.fn(async () => ({ today: '2026-11-18', days, countedRounds: 50_000 }))
   await render(<Frame statistics={statistics} />)
@@ -302,8 +302,8 @@ it.each([320, 340, 360, 375, 390, 400])(
 )
 
 it('player fault 7: the first spin offers sound once, unless the player has already chosen', async () => {
-  for (const key of ['lucero-games-sound', 'lucero-games-sound-invited']) localStorage.removeItem(key)
-  const invitation = page.getByText('This game has sound.')
+  const stored = isolateStorage()
+  const invitation = page.getByText('This game has sound and music.')
   const { rerender, unmount } = await render(<Frame />)
   await expect.element(invitation).not.toBeInTheDocument()
   await rerender(<Frame busy />)
@@ -311,9 +311,9 @@ it('player fault 7: the first spin offers sound once, unless the player has alre
   await expectAccessible()
   await page.getByRole('button', { name: 'Turn sound on' }).click()
   await expect.element(invitation).not.toBeInTheDocument()
-  expect(localStorage.getItem('lucero-games-sound')).toBe('on')
+  expect([stored.get('lucero-games-sound'), stored.get('lucero-games-music')]).toEqual(['on', 'on'])
   await unmount()
-  localStorage.removeItem('lucero-games-sound')
+  stored.delete('lucero-games-sound')
   await render(<Frame busy />)
   await expect.element(page.getByRole('button', { name: 'Roll' })).toBeVisible()
   await expect.element(invitation).not.toBeInTheDocument()
@@ -324,7 +324,7 @@ it('player fault 7: a player who has switched sound off gets no offer', async ()
   localStorage.setItem('lucero-games-sound', 'off')
   await render(<Frame busy />)
   await expect.element(page.getByRole('button', { name: 'Roll' })).toBeVisible()
-  await expect.element(page.getByText('This game has sound.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('This game has sound and music.')).not.toBeInTheDocument()
 })
 
 it('player fault 9: with too little credit the focus starts on Add Credit, not on Close', async () => {
@@ -384,7 +384,7 @@ it('issue 29: sound, volume and instant mode are in How to play on every screen;
   expect(localStorage.getItem('lucero-games-instant')).toBe('on')
   expect(localStorage.getItem('lucero-games-sound')).toBe('on')
   await page.getByRole('button', { name: 'How to play' }).click()
-  await expect.element(page.getByRole('slider', { name: 'Volume' })).toBeVisible()
+  await expect.element(page.getByRole('slider', { name: 'Volume', exact: true })).toBeVisible()
   const instant = page.getByRole('checkbox', { name: /^Instant/ })
   await expect.element(instant).toBeChecked()
   await instant.click()
@@ -397,12 +397,8 @@ const celebrated = () => [celebration()?.dataset['tier'], celebration()?.querySe
 
 it('issue 29, win tiers: each tier has its own celebration, and a loss or a returned stake has none', async () => {
   await preferMotion()
-  stubInstant('off')
-  const { rerender } = await render(<Frame shown={round(500)} />)
-  for (const payout of [0, 499, 500]) {
-    await rerender(<Frame shown={round(payout, `lost ${payout}`)} />)
-    expect(celebration()).toBeNull()
-  }
+  isolateStorage()
+  const { rerender } = await render(<Frame />)
   for (const [payout, tier, stars] of [
     [600, 'small', 6],
     [1000, 'nice', 20],
@@ -410,18 +406,23 @@ it('issue 29, win tiers: each tier has its own celebration, and a loss or a retu
     [25_000, 'huge', 64],
   ] as const) {
     await rerender(<Frame shown={round(payout, tier)} />)
-    expect(celebrated()).toEqual([tier, stars])
+    await expect.poll(celebrated).toEqual([tier, stars])
     expect(celebration()!.textContent).toMatch(tier === 'big' || tier === 'huge' ? /win.*×$/ : /^$/)
   }
   // The next bet ends it.
-  await rerender(<Frame />)
+  await rerender(<Frame busy />)
   expect(celebration()).toBeNull()
+  for (const payout of [0, 499, 500]) {
+    await rerender(<Frame shown={round(payout, `lost ${payout}`)} />)
+    expect(celebration()).toBeNull()
+  }
 })
 
 it('issue 29, win tiers: a celebration ends by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   await render(<Frame shown={round(5000)} />)
+  await expect.poll(() => celebrated()[0]).toBe('big')
   vi.advanceTimersByTime(3100)
   expect(celebrated()[0]).toBe('big')
   vi.advanceTimersByTime(200)
@@ -431,10 +432,10 @@ it('issue 29, win tiers: a celebration ends by itself', async () => {
 it.each(['reduced motion', 'instant mode'])(
   'issue 29, win tiers: with %s nothing moves and a big win is a still banner',
   async (mode) => {
-    stubInstant(mode === 'instant mode' ? 'on' : 'off')
+    isolateStorage({ 'lucero-games-instant': mode === 'instant mode' ? 'on' : 'off' })
     if (mode === 'instant mode') await preferMotion()
     const { rerender } = await render(<Frame shown={round(1000, 'nice')} />)
-    expect(celebrated()).toEqual(['nice', 0])
+    await expect.poll(celebrated).toEqual(['nice', 0])
     await rerender(<Frame shown={round(25_000, 'huge')} />)
     expect(celebration()!.textContent).toBe('Huge win250.0050.00×')
     expect(celebration()!.getAnimations({ subtree: true })).toEqual([])
@@ -449,7 +450,7 @@ it('issue 29, win tiers: a big win is announced once, in the result line', async
       .map((one) => one.textContent)
       .filter((text) => /win/i.test(text))
   expect(announced()).toEqual(['Big win. You win 50.0010.00×'])
-  expect(celebration()!.closest('[aria-hidden=true]')).not.toBeNull()
+  await expect.poll(() => celebration()?.closest('[aria-hidden=true]')).toBeTruthy()
   await rerender(<Frame shown={round(1000, 'nice')} />)
   expect(announced()).toEqual(['You win 10.002.00×'])
 })

@@ -22,6 +22,7 @@ import { RecentRounds } from '../result/recent-rounds.tsx'
 import { ResultLine } from '../result/result-line.tsx'
 import type { GameSession } from '../session/game-session.ts'
 import { toggleSound } from '../sound/sound.ts'
+import { useMusic } from '../sound/use-music.ts'
 import { TopBar } from './top-bar.tsx'
 import type { WinTier } from '../result/win-tier.ts'
 
@@ -69,6 +70,7 @@ export function GameFrame<Bet, Action, View>({
   const [panel, setPanel] = useState<Panel>()
   const [checked, setChecked] = useState<string>()
   useEffect(() => void fetchPanels(), [])
+  useMusic(session.seat.game)
   useKeys({
     '?': () => setPanel('keys'),
     f: toggleFullScreen,
@@ -93,6 +95,7 @@ export function GameFrame<Bet, Action, View>({
             {game.children}
             <Celebration
               shown={session.shown}
+              isPlaying={session.busy}
               from={game.celebratedFrom ?? 'small'}
               hasOwnCard={game.hasOwnWinCard ?? false}
             />

@@ -3,23 +3,24 @@ import { useEffect } from 'react'
 import { IconButton } from '@lucero/ui/action/icon-button.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import styles from './sound-invitation.module.css'
-import { endSoundInvitation, inviteToSound, playSound, switchSound, useSoundInvitation } from './sound.ts'
+import { switchMusic } from './music-settings.ts'
+import { endSoundInvitation, inviteToSound, playSound, useSoundInvitation } from './sound.ts'
 
-/** Sound is off by default. The first round in a browser offers once to turn it on. */
+/** Sound and music are off by default. The first round in a browser offers once to turn them on. */
 export function SoundInvitation({ isPlaying }: { isPlaying: boolean }) {
   const isOpen = useSoundInvitation()
   useEffect(() => {
     if (isPlaying) inviteToSound()
   }, [isPlaying])
   const accept = () => {
-    switchSound(true)
+    switchMusic(true)
     playSound('reveal')
   }
   return (
     <output className={styles.place}>
       {isOpen && (
         <span className={styles.bubble}>
-          <span>{t('This game has sound.')}</span>
+          <span>{t('This game has sound and music.')}</span>
           <button type="button" className={styles.accept} onClick={accept}>
             {t('Turn sound on')}
           </button>

@@ -25,13 +25,10 @@ const sounds = {
   card: [{ lasts: 0.12, pitch: 2400, glideTo: 900, wave: 'noise', volume: 0.12 }],
   reveal: chord([660, 990], 0.06, 0.18, 0.08),
   // One per win tier, each longer and higher than the one before.
-  'win-small': chord([523, 659], 0.08, 0.28),
+  'win-small': chord([523, 659], 0.08, 0.4),
   'win-nice': chord([523, 659, 784, 1047], 0.08, 0.45),
   'win-big': chord([523, 659, 784, 1047, 1319, 1568], 0.09, 0.7, 0.14),
-  'win-huge': [
-    ...chord([262, 392, 523, 659, 784, 1047, 1319, 1568, 2093], 0.11, 1.1, 0.13),
-    ...chord([523, 659, 784, 1047], 0, 1.6, 0.06).map((note) => ({ ...note, at: 1.1 })),
-  ],
+  'win-huge': chord([262, 392, 523, 659, 784, 1047, 1319, 1568, 2093], 0.12, 1.5, 0.13),
   lose: [{ lasts: 0.25, pitch: 220, glideTo: 150, wave: 'triangle', volume: 0.08 }],
 } as const satisfies Record<string, readonly Note[]>
 
@@ -42,6 +39,10 @@ const listeners = new Set<() => void>()
 let audio: AudioContext | undefined
 /** Every note is connected to it. */
 let master: GainNode | undefined
+
+export function notifyOfSound(): void {
+  for (const listener of listeners) listener()
+}
 
 const volumeKey = 'lucero-games-volume'
 const volume = () => Number(localStorage.getItem(volumeKey) ?? 100)
@@ -56,10 +57,10 @@ export function setVolume(percent: number): void {
   switchSound(percent > 0)
 }
 
-export const useVolume = (): number => useSyncExternalStore(listen, volume)
+export const useVolume = (): number => useSyncExternalStore(onSoundChange, volume)
 
 /** The audio context starts with the first sound. */
-function openAudio(): { context: AudioContext; out: GainNode } {
+export function openAudio(): { context: AudioContext; out: GainNode } {
   audio ??= new AudioContext()
   if (!master) {
     master = new GainNode(audio, { gain: gainOf(volume()) })
@@ -68,15 +69,15 @@ function openAudio(): { context: AudioContext; out: GainNode } {
   return { context: audio, out: master }
 }
 
-const isOn = () => localStorage.getItem(storageKey) === 'on'
+export const isSoundOn = (): boolean => localStorage.getItem(storageKey) === 'on'
 
 /** The key M. */
-export const toggleSound = (): void => switchSound(!isOn())
+export const toggleSound = (): void => switchSound(!isSoundOn())
 
 export function switchSound(on: boolean): void {
   localStorage.setItem(storageKey, on ? 'on' : 'off')
   isInviting = false
-  for (const listener of listeners) listener()
+  notifyOfSound()
 }
 
 const invitedKey = `${storageKey}-invited`
@@ -96,14 +97,15 @@ export const endSoundInvitation = (): void => setInviting(false)
 
 function setInviting(next: boolean): void {
   isInviting = next
-  for (const listener of listeners) listener()
+  notifyOfSound()
 }
 
-export const useSoundInvitation = (): boolean => useSyncExternalStore(listen, () => isInviting && !isOn())
+export const useSoundInvitation = (): boolean => useSyncExternalStore(onSoundChange, () => isInviting && !isSoundOn())
 
-export const useSoundIsOn = (): boolean => useSyncExternalStore(listen, isOn)
+export const useSoundIsOn = (): boolean => useSyncExternalStore(onSoundChange, isSoundOn)
 
-function listen(listener: () => void): () => void {
+/** Calls the listener after each change of a setting. Returns a function that stops it. */
+export function onSoundChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -113,10 +115,21 @@ export const playSound = (name: Sound): void => playNotes(sounds[name])
 /** For sounds of a single game. */
 export function playNotes(notes: readonly Note[]): void {
   // Browsers block audio before the first user gesture and log a warning.
-  if (!isOn() || !navigator.userActivation.hasBeenActive) return
+  if (!isSoundOn() || !navigator.userActivation.hasBeenActive) return
   const { context, out } = openAudio()
   if (context.state === 'suspended') void context.resume()
   for (const note of notes) playNote(context, out, note)
+  const length = Math.max(...notes.map(({ at = 0, lasts }) => at + lasts))
+  if (length >= jingleSeconds) for (const listener of jingleListeners) listener(length)
+}
+
+/** Sounds of this length are jingles. The music is lowered while they play. */
+const jingleSeconds = 0.45
+const jingleListeners = new Set<(seconds: number) => void>()
+
+export function onJingle(listener: (seconds: number) => void): () => void {
+  jingleListeners.add(listener)
+  return () => void jingleListeners.delete(listener)
 }
 
 function playNote(

@@ -22,7 +22,7 @@ it('issue 29: the volume is stored, turns sound on, and scales every sound, also
   }
   vi.stubGlobal('GainNode', SpiedGain)
   await render(<Settings />)
-  const slider = page.getByRole('slider', { name: 'Volume' })
+  const slider = page.getByRole('slider', { name: 'Volume', exact: true })
   await expect.element(slider).toHaveValue('100')
   await page.getByRole('checkbox', { name: 'Sound' }).click()
   await expect.element(page.getByRole('checkbox', { name: 'Sound' })).toBeChecked()

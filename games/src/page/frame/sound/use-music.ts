@@ -1,0 +1,15 @@
+import type { OwnGameId } from '@lucero/contract/own-games'
+import { useEffect } from 'react'
+import { useMusicIsOn } from './music-settings.ts'
+
+/** Plays the music of a game while it is turned on. The code is loaded then. If loading fails, the game goes on without music. */
+export function useMusic(game: OwnGameId): void {
+  const isOn = useMusicIsOn()
+  useEffect(() => {
+    if (!isOn) return undefined
+    const ending = new AbortController()
+    const load = async () => (await import('./music.ts')).startMusic(game, ending.signal)
+    load().catch(() => undefined)
+    return () => ending.abort()
+  }, [isOn, game])
+}
