@@ -16,7 +16,7 @@ const rounds: Record<string, (table: Page) => Promise<void>> = {
   },
   Blackjack: async (table) => {
     await press(table, /^Deal/)
-    await endBy(table, /^Stand/)
+    await endBy(table, /^(Stand|No insurance)/)
   },
   Dice: (table) => press(table, 'Roll'),
   Plinko: (table) => press(table, 'Drop'),

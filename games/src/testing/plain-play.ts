@@ -10,15 +10,15 @@ export const soloGames = ownGames.map(({ id }) => id).filter((id): id is SoloGam
 export const plainBets: Record<SoloGameId, unknown> = {
   'night-reels': { cents: 100 },
   roulette: { chips: [{ kind: 'red', cents: 100 }] },
-  blackjack: { cents: 100 },
+  blackjack: { hands: [50, 50] },
   dice: { stake: 100, direction: 'under', target: 5000 },
   mines: { cents: 100, mines: 3 },
   plinko: { cents: 100, rows: 12, risk: 'medium' },
 }
 
-/** Doubles if possible, otherwise stands. In Mines opens two tiles and cashes out. */
+/** Takes insurance, doubles if possible, otherwise stands. In Mines opens two tiles and cashes out. */
 export function nextAction({ view, actions, game }: RoundView): unknown {
   if (game === 'mines') return actions.length < 2 ? { do: 'open', tile: actions.length } : { do: 'cash-out' }
   const { may } = view as { may: string[] }
-  return may.includes('double') ? 'double' : 'stand'
+  return ['insure', 'even-money', 'double'].find((action) => may.includes(action)) ?? 'stand'
 }
