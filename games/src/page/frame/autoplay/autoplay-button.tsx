@@ -14,10 +14,12 @@ type AutoplayButtonProps = {
   /** Cost of one round. 0 for bonus spins. */
   stake: number
   disabled?: boolean
+  /** Label of the option to stop after the feature of the game. */
+  featureStop?: string
 }
 
 /** Opens the autoplay dialog. While autoplay runs, the button and Escape stop it. */
-export function AutoplayButton({ autoplay, stake, disabled = false }: AutoplayButtonProps) {
+export function AutoplayButton({ autoplay, stake, disabled = false, featureStop }: AutoplayButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ Escape: autoplay.stop }, autoplay.isRunning)
   if (autoplay.isRunning) {
@@ -37,6 +39,7 @@ export function AutoplayButton({ autoplay, stake, disabled = false }: AutoplayBu
         open={isOpen}
         onClose={() => setIsOpen(false)}
         stake={stake}
+        featureStop={featureStop}
         onStart={(plan) => {
           setIsOpen(false)
           autoplay.start(plan)

@@ -16,6 +16,8 @@ type StakeControl = {
   onStake: (cents: number) => void
   /** Brings a stake within the limits and steps of the game. */
   fit: (cents: number) => number
+  /** Only games with a feature have it: true for a round with that feature. */
+  hasFeature?: (round: RoundView) => boolean
 }
 
 /** Instant rounds need this much time each, so that a page cannot flood the server. */
@@ -43,7 +45,7 @@ export function useAutoplay(playOnce: PlayOnce, stakes: StakeControl): Autoplay 
       const [round] = await Promise.all([latest.current.playOnce(stake), isInstant() && waitFor(instantMs)])
       if (!round) break
       net += (round.payout ?? 0) - costOf(round)
-      if (shouldStop(plan, round, net)) break
+      if (shouldStop(plan, round, net, latest.current.stakes.hasFeature?.(round))) break
       stake = latest.current.stakes.fit(nextStake(plan, first, round))
       if (stake !== round.stake) latest.current.stakes.onStake(stake)
     }
