@@ -85,7 +85,12 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
               {isShowing ? t('Skip') : spins.showsSpinsOver ? t('Go on') : isFree ? t('Bonus spin') : t('Spin')}
             </PlayButton>
             <SideButton icon={Zap} label={t('Turbo')} onPress={() => setIsTurbo(!isTurbo)} isOn={isTurbo} />
-            <AutoplayButton autoplay={autoplay} stake={isFree ? 0 : stake} disabled={isOff || spins.showsSpinsOver} />
+            <AutoplayButton
+              autoplay={autoplay}
+              stake={isFree ? 0 : stake}
+              disabled={isOff || spins.showsSpinsOver}
+              featureStop={t('Stop after a round with free spins')}
+            />
           </ControlRow>
         </>
       }
