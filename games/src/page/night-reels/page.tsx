@@ -1,5 +1,5 @@
 import Zap from 'lucide-react/icons/zap'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import { BetBox, fitBet } from '../frame/bet/bet-box.tsx'
 import { ControlRow } from '../frame/bet/control-row.tsx'
@@ -10,7 +10,6 @@ import type { GamePageProps } from '../frame/session/game-session.ts'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { BonusSpins, SpinsOver, SpinsWaiting } from './bonus-spins.tsx'
 import { Cabinet } from './cabinet.tsx'
-import { ReelsInfo } from './info.tsx'
 import styles from './page.module.css'
 import { limits } from '../../rules/night-reels/machine.ts'
 import { reelsText } from '../frame/fairness/reels-text.ts'
@@ -19,6 +18,9 @@ import { Scenery } from './scenery.tsx'
 import { useReelShow } from './use-reel-show.ts'
 import { useSpins } from './use-spins.ts'
 import { t } from '@lucero/ui/text/t.ts'
+
+/** Loaded when the rules are opened. */
+const ReelsInfo = lazy(async () => ({ default: (await import('./info.tsx')).ReelsInfo }))
 
 const keys = () =>
   [
@@ -53,7 +55,11 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
       title={t('Night Reels')}
       tint="#3f33ad"
       skyIsStill
-      info={<ReelsInfo cents={stake} />}
+      info={
+        <Suspense>
+          <ReelsInfo cents={stake} />
+        </Suspense>
+      }
       limits={limits}
       keys={keys()}
       outcome={({ view }) => outcomeOf(view)}

@@ -43,7 +43,7 @@ export async function landReels(stage: Stage, spin: SpinView): Promise<void> {
   let moons = 0
   for (const [reel, stop] of spin.stops.entries()) {
     const isAwaited = moons >= 2 && !pace.isHurried()
-    // The reel of the shooting star stands still.
+    // The reel of the shooting star does not turn.
     if (reel === spin.star) {
       await stage.reels.current[reel]?.land(stop, 0)
       continue

@@ -28,7 +28,7 @@ const shownAt = strips.map((strip, reel) => strip.map((_, stop) => rowNumbers.ma
 export const windowAt = (stops: readonly number[]): Window =>
   stops.map((stop, reel) => defined(defined(shownAt[reel])[stop]))
 
-/** What fills reels with stars: in free spins each visible star, in the star spin the shooting star. */
+/** Stars fill reels: in free spins each visible star its own, in the star spin the shooting star the reel `star`. */
 export type StarFill = { isFree?: boolean; star?: number | undefined }
 
 /** The window that counts. A strip never shows a star and a moon together, so only the shooting star can cover a moon. */
