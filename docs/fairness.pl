@@ -305,58 +305,66 @@ my @lines = map { [split //] } qw(
     11111 00000 22222 01210 21012 00122 22100 10001 12221 01110
     21112 10101 12121 01010 21212 11011 11211 00200 22022 02020
 );
-# The name of a symbol, and what three, four and five of it pay.
+# The name of a symbol, and what three, four and five of it pay: with a shooting star in the bet, then without one.
 my %symbols = (
-    O => ['owl',     75, 250, 1000],
-    C => ['comet',   50, 150, 500],
-    G => ['guitar',  40, 100, 400],
-    L => ['lantern', 25, 75,  250],
-    V => ['agave',   20, 50,  150],
-    A => ['ace',     10, 25,  100],
-    K => ['king',    8,  20,  80],
-    Q => ['queen',   5,  20,  75],
-    J => ['jack',    5,  20,  75],
+    O => ['owl',     60, 200, 1000, 75, 250, 1000],
+    C => ['comet',   40, 100, 400,  50, 150, 500],
+    G => ['guitar',  25, 80,  300,  40, 100, 400],
+    L => ['lantern', 20, 60,  250,  25, 75,  250],
+    V => ['agave',   15, 40,  125,  20, 50,  150],
+    A => ['ace',     10, 25,  100,  10, 25,  100],
+    K => ['king',    8,  20,  80,   8,  20,  80],
+    Q => ['queen',   5,  20,  75,   5,  20,  75],
+    J => ['jack',    5,  20,  75,   5,  20,  75],
 );
 my @moon_pays   = (0, 0, 0, 2, 10, 50);
 my @moon_awards = (0, 0, 0, 10, 15, 20);
 
 sub line_wins {
-    my @columns = @_;
+    my ($column, @columns) = @_;
     my @wins;
     for my $line (0 .. $#lines) {
         my @shown = map { substr $columns[$_], $lines[$line][$_], 1 } 0 .. 4;
         my $symbol = $symbols{ $shown[0] } or next;
         my $count = 1;
         $count++ while $count < 5 && ($shown[$count] eq $shown[0] || $shown[$count] eq 'S');
-        push @wins, { line => $line, symbol => $symbol->[0], count => $count, pays => $symbol->[$count - 2] } if $count >= 3;
+        push @wins, { line => $line, symbol => $symbol->[0], count => $count, pays => $symbol->[$column + $count - 3] } if $count >= 3;
     }
     return @wins;
 }
 
-# One spin: the multiplier is 0 for the first spin, otherwise that of the moon.
+# One spin. `moon` is the multiplier of free spins, `star` the reel of a star spin.
 sub spin {
-    my ($draw, $cents, $moon) = @_;
+    my ($draw, $bet, %kind) = @_;
+    my $cents   = $bet->{cents};
     my @stops   = map { $draw->below(length $_) } @strips;
     my @columns = map { substr $strips[$_] x 2, $stops[$_], 3 } 0 .. 4;
-    my $moons   = grep { /M/ } @columns;
-    if ($moon) {
+    if ($kind{moon}) {
         for (@columns) { $_ = 'SSS' if /S/ }
     }
-    my @wins = line_wins(@columns);
-    my $pays = ($cents * sum(map { $_->{pays} } @wins) / 20 + $cents * $moon_pays[$moons]) * ($moon || 1);
-    return { stops => \@stops, lineWins => \@wins, moons => $moons + 0, gives => $moon_awards[$moons] + 0, pays => $pays };
+    $columns[$kind{star}] = 'SSS' if $kind{star};
+    my $moons = grep { /M/ } @columns;
+    my @wins  = line_wins($bet->{star} ? 1 : 4, @columns);
+    my $pays  = ($cents * sum(map { $_->{pays} } @wins) / 20 + $cents * $moon_pays[$moons]) * ($kind{moon} || 1);
+    my %spin  = (stops => \@stops, lineWins => \@wins, moons => $moons + 0, gives => $moon_awards[$moons] + 0, pays => $pays);
+    $spin{star} = $kind{star} if $kind{star};
+    return \%spin;
 }
 
 sub night_reels {
     my ($draw, $bet) = @_;
-    my @spins   = (spin($draw, $bet->{cents}, 0));
-    my $awarded = $spins[0]{gives};
+    my @spins = (spin($draw, $bet));
+    if ($bet->{star} && $spins[0]{moons} == 2) {
+        my $star = $draw->below(3) + 1;
+        push @spins, spin($draw, $bet, star => $star);
+    }
+    my $awarded = $spins[-1]{gives};
     my %outcome = (spins => \@spins);
     if ($awarded) {
         my ($phase, $moon) = @{ ((['crescent', 2]) x 3, (['half', 3]) x 2, ['full', 5])[$draw->below(6)] };
         $outcome{phase} = $phase;
         for (my $played = 0; $played < $awarded; $played++) {
-            my $spin = spin($draw, $bet->{cents}, $moon);
+            my $spin = spin($draw, $bet, moon => $moon);
             $spin->{gives} = 50 - $awarded if $awarded + $spin->{gives} > 50;
             $awarded += $spin->{gives};
             push @spins, $spin;
@@ -446,7 +454,7 @@ sub verify {
 # The fields are printed in the order of the examples.
 my @fields = qw(
     commitment outcome roll won number colour mines opened path slot multiplier dealer hands insurance box cards stake result
-    spins phase stops lineWins line symbol count moons gives pays at cents cashed end crash mined payout
+    spins phase stops star lineWins line symbol count moons gives pays at cents cashed end crash mined payout
 );
 my %position = map { $fields[$_] => $_ } 0 .. $#fields;
 my $json     = JSON::PP->new->utf8->sort_by(sub { $position{$JSON::PP::a} <=> $position{$JSON::PP::b} });

@@ -263,6 +263,17 @@ LINES = (
     "21112 10101 12121 01010 21212 11011 11211 00200 22022 02020"
 ).split()
 PAYS = {
+    "O": ("owl", 60, 200, 1000),
+    "C": ("comet", 40, 100, 400),
+    "G": ("guitar", 25, 80, 300),
+    "L": ("lantern", 20, 60, 250),
+    "V": ("agave", 15, 40, 125),
+    "A": ("ace", 10, 25, 100),
+    "K": ("king", 8, 20, 80),
+    "Q": ("queen", 5, 20, 75),
+    "J": ("jack", 5, 20, 75),
+}
+PAYS_WITHOUT_STAR = {
     "O": ("owl", 75, 250, 1000),
     "C": ("comet", 50, 150, 500),
     "G": ("guitar", 40, 100, 400),
@@ -278,42 +289,50 @@ SPINS_GIVEN = [0, 0, 0, 10, 15, 20]
 PHASES = [("crescent", 2)] * 3 + [("half", 3)] * 2 + [("full", 5)]
 
 
-def spin(draw, line_stake, left, multiplier=None):
+def spin(draw, bet, left=50, multiplier=None, star=None):
     stops = [draw.below(len(strip)) for strip in STRIPS]
-    window = ["".join(strip[(stop + row) % len(strip)] for row in range(3)) for strip, stop in zip(STRIPS, stops)]
-    moons = sum("M" in reel for reel in window)
-    seen = window if multiplier is None else ["SSS" if "S" in reel else reel for reel in window]
+    seen = ["".join(strip[(stop + row) % len(strip)] for row in range(3)) for strip, stop in zip(STRIPS, stops)]
+    if multiplier is not None:
+        seen = ["SSS" if "S" in reel else reel for reel in seen]
+    if star is not None:
+        seen[star] = "SSS"
+    moons = sum("M" in reel for reel in seen)
+    table = PAYS if bet.get("star") else PAYS_WITHOUT_STAR
     wins = []
     for line, path in enumerate(LINES):
         along = [reel[int(row)] for reel, row in zip(seen, path)]
-        if along[0] not in PAYS:
+        if along[0] not in table:
             continue
         count = 1
         while count < 5 and along[count] in (along[0], "S"):
             count += 1
         if count >= 3:
-            name, *pays = PAYS[along[0]]
+            name, *pays = table[along[0]]
             wins.append({"line": line, "symbol": name, "count": count, "pays": pays[count - 3]})
     units = sum(win["pays"] for win in wins) + 20 * MOON_PAYS[moons]
     return {
         "stops": stops,
+        **({} if star is None else {"star": star}),
         "lineWins": wins,
         "moons": moons,
         "gives": min(SPINS_GIVEN[moons], left),
-        "pays": units * line_stake * (multiplier or 1),
+        "pays": units * (bet["cents"] // 20) * (multiplier or 1),
     }
 
 
 def night_reels(bet, actions, draw):
-    line_stake = bet["cents"] // 20
-    spins = [spin(draw, line_stake, 50)]
+    spins = [spin(draw, bet)]
+    if bet.get("star") and spins[0]["moons"] == 2:
+        star = 1 + draw.below(3)
+        spins.append(spin(draw, bet, star=star))
     outcome = {"spins": spins}
-    given = spins[0]["gives"]
+    given = left = spins[-1]["gives"]
     if given:
         outcome["phase"], multiplier = PHASES[draw.below(6)]
-        while len(spins) <= given:
-            spins.append(spin(draw, line_stake, 50 - given, multiplier))
+        while left:
+            spins.append(spin(draw, bet, 50 - given, multiplier))
             given += spins[-1]["gives"]
+            left += spins[-1]["gives"] - 1
     outcome["payout"] = sum(one["pays"] for one in spins)
     return outcome, outcome["payout"]
 

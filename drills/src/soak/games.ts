@@ -14,7 +14,7 @@ type Style = {
 export type SoloGame = Exclude<OwnGameId, 'star-crash'>
 
 export const styles: Record<SoloGame, Style> = {
-  'night-reels': { bet: (random) => ({ cents: 20 * (1 + random.below(3)) }) },
+  'night-reels': { bet: (random) => ({ cents: 20 * (1 + random.below(3)), star: true }) },
   roulette: {
     bet: (random) => ({
       chips: [

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { ownGames } from '@lucero/contract/own-games'
 import { expect, it } from 'vitest'
 import { allSpots } from './roulette/layout.ts'
-import { linePays, lines } from './night-reels/machine.ts'
+import { linePays, linePaysWithoutStar, lines, payingSymbols } from './night-reels/machine.ts'
+import { figures } from './night-reels/figures.ts'
 import { multipliersOf, risks, rowCounts } from './plinko/odds.ts'
 import { commitmentOf, openDraw, type Draw, type Seeds } from './draw.ts'
 import { replay, type AnyGame } from './game.ts'
@@ -82,7 +83,7 @@ const bets: Record<string, (draw: Draw) => unknown> = {
     rows: 8 + draw.below(9),
     risk: (['low', 'medium', 'high'] as const)[draw.below(3)],
   }),
-  'night-reels': (draw) => ({ cents: 20 * (1 + draw.below(500)) }),
+  'night-reels': (draw) => ({ cents: 20 * (1 + draw.below(500)), ...(draw.below(5) && { star: true }) }),
   'star-crash': (draw) => ({ cents: 10 + draw.below(9991), ...(draw.below(2) && { auto: 101 + draw.below(400) }) }),
 }
 
@@ -148,9 +149,20 @@ it('the worked commitment, blocks and words are correct', () => {
 })
 
 it('the tables match the machine', () => {
-  for (const [symbol, pays] of Object.entries(linePays))
+  for (const symbol of payingSymbols) {
+    const pays = [...linePays[symbol], ...linePaysWithoutStar[symbol]]
     expect(page).toMatch(new RegExp(`^\\| ${symbol} +\\| ${pays.join(' +\\| ')} +\\|$`, 'm'))
+  }
   expect(page.match(/\b[012]{5}\b/g)).toEqual(lines.map((line) => line.join('')))
+})
+
+it('issue 29: the figures of Night Reels are the published ones', () => {
+  const { lines: inLines, moons, starSpin, freeSpins, whole, hitFrequency, starFrequency, freeSpinFrequency } = figures
+  const percent = [whole, inLines, moons, starSpin, freeSpins, hitFrequency].map((part) => (part * 100).toFixed(3))
+  const rounds = [starFrequency, freeSpinFrequency].map((chance) => (1 / chance).toFixed(1))
+  const all = [...percent, ...rounds, figures.deviation.toFixed(3)]
+  for (const text of [page, spanish].map((one) => one.replaceAll(/\s+/g, ' ')))
+    expect(all.filter((figure) => !text.includes(` ${figure}`))).toEqual([])
 })
 
 it('issue 29: the table of Plinko matches the rules', () => {
@@ -241,6 +253,7 @@ it('the rounds for the programs contain rare outcomes, or the comparison would p
     expect(allRounds.some(({ actions }) => actions.includes(action) && actions.includes('split'))).toBe(true)
   expect(allRounds.some((round) => JSON.stringify(ours(round)).includes('"phase"'))).toBe(true)
   expect(ours(roundAtTheMaximum()).outcome).toMatchObject({ end: 'cashed', opened: { length: 16 } })
+  expect(allRounds.filter((round) => JSON.stringify(ours(round)).includes('"star":')).length).toBeGreaterThan(2)
 })
 
 /** 1,000 rounds of a chain, each with the seeds of its bets. */

@@ -8,7 +8,7 @@ type SoloGameId = Exclude<OwnGameId, 'star-crash'>
 export const soloGames = ownGames.map(({ id }) => id).filter((id): id is SoloGameId => id !== 'star-crash')
 
 export const plainBets: Record<SoloGameId, unknown> = {
-  'night-reels': { cents: 100 },
+  'night-reels': { cents: 100, star: true },
   roulette: { chips: [{ kind: 'red', cents: 100 }] },
   blackjack: { hands: [50, 50] },
   dice: { stake: 100, direction: 'under', target: 5000 },

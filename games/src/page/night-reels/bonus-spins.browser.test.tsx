@@ -57,8 +57,8 @@ it('BON-7 bonus spins are shown with their fixed stake, and count down', async (
   await sees('1 bonus spin at 0.20 left')
   await expect.element(button('Bonus spin'), { timeout: 20_000 }).toBeVisible()
   expect(isFree(server)).toEqual([
-    [true, { cents: 20 }],
-    [true, { cents: 20 }],
+    [true, { cents: 20, star: true }],
+    [true, { cents: 20, star: true }],
   ])
 })
 

@@ -5,11 +5,14 @@ import { reducedMotion, useMedia } from '@lucero/ui/look/media.ts'
 import styles from './cabinet.module.css'
 import { FeatureCard } from './feature-card.tsx'
 import { LineArt } from './line-art.tsx'
+import { MoonMeter } from './moon-meter.tsx'
+import { FallingStar } from './falling-star.tsx'
 import { strips } from '../../rules/night-reels/machine.ts'
 import { Reel, type ReelHandle } from './reel.tsx'
-import { drawnWins, grownReels, litRows, type Scene } from './scene.ts'
+import { drawnWins, grownReels, litRows, type Scene, type ShootingStar } from './scene.ts'
 import { Sign } from './sign.tsx'
 import type { LineWin } from '../../rules/night-reels/spin.ts'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
 const reelNumbers = [...strips.keys()]
@@ -46,8 +49,13 @@ export function Cabinet({ scene, isAtRest, reels, stops, cents, onHurry }: Cabin
           />
         ))}
         <LineArt wins={shown} />
+        {scene.star?.hasFallen === false && <FallingStar reel={scene.star.reel} />}
       </div>
-      <PaidMeter cents={scene.won} stake={cents} />
+      <div className={styles.foot}>
+        <MoonMeter moons={scene.moons} />
+        <PaidMeter cents={scene.won} stake={cents} />
+      </div>
+      <StarStatus star={scene.star} />
       <FeatureCard card={scene.card} onPress={onHurry} />
     </div>
   )
@@ -62,6 +70,18 @@ function PaidMeter({ cents, stake }: { cents: number; stake: number }) {
       <span className={styles.label}>{hasWon ? t('Win|amount') : t('Paid')}</span>
       <span className={styles.amount}>{formatCents(shown)}</span>
     </p>
+  )
+}
+
+/** Announces the shooting star to screen readers, because the reels are pictures. */
+function StarStatus({ star }: { star: ShootingStar | undefined }) {
+  return (
+    <VisuallyHidden>
+      <output>
+        {star &&
+          t('Two moons: a shooting star fills reel {reel}, and the others turn once more.', { reel: star.reel + 1 })}
+      </output>
+    </VisuallyHidden>
   )
 }
 

@@ -1,8 +1,7 @@
 import { wordFor } from '@lucero/ui/text/server-word.ts'
-import { useState } from 'react'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { formatCents } from '../frame/bet/amount.ts'
-import { exactReturn } from '../../rules/night-reels/exact-return.ts'
+import { figures, volatilityOf } from '../../rules/night-reels/figures.ts'
 import styles from './info.module.css'
 import {
   linePays,
@@ -57,6 +56,7 @@ export function ReelsInfo({ cents }: { cents: number }) {
           )}
         </p>
       </div>
+      <ShootingStarRules />
       <h3>{t('Free spins')}</h3>
       <ul>
         <li>
@@ -81,6 +81,7 @@ export function ReelsInfo({ cents }: { cents: number }) {
       <LineShapes />
       <h3>{t('Return, exactly')}</h3>
       <Returns />
+      <Volatility />
       <h3>{t('The strips')}</h3>
       <p>
         {t(
@@ -88,6 +89,25 @@ export function ReelsInfo({ cents }: { cents: number }) {
         )}
       </p>
       <Strips />
+    </>
+  )
+}
+
+function ShootingStarRules() {
+  return (
+    <>
+      <h3>{t('Shooting star')}</h3>
+      <p>
+        {richText(
+          'Exactly <b>two moons</b> in the paid spin bring a shooting star. It fills one of the three reels in the middle with stars, each as likely as any other, and the other four reels turn once more at no cost. That spin pays its lines and moons too, and three moons in it bring free spins.',
+          { b: <b /> },
+        )}
+      </p>
+      <p>
+        {t(
+          'The three moons below the reels count the moons of one spin, while its reels stop. Nothing is carried over to the next spin, so each round can be verified alone.',
+        )}
+      </p>
     </>
   )
 }
@@ -145,18 +165,22 @@ const rowNames = [() => t('above'), () => t('middle'), () => t('below')]
 const places = [0, 1, 2, 3, 4].flatMap((reel) => [0, 1, 2].map((row) => `M${reel * 10 + 5} ${row * 10 + 5}z`)).join('')
 
 function Returns() {
-  const [exact] = useState(exactReturn)
   return (
     <table>
       <tbody>
-        <Row name={t('Lines')} value={percent(exact.lines)} />
-        <Row name={t('Moons')} value={percent(exact.moons)} />
-        <Row name={t('Free spins')} value={percent(exact.freeSpins)} />
-        <Row name={t('All in all')} value={percent(exact.whole)} />
-        <Row name={t('Rounds that win something')} value={percent(exact.hitFrequency)} />
+        <Row name={t('Lines')} value={percent(figures.lines)} />
+        <Row name={t('Moons')} value={percent(figures.moons)} />
+        <Row name={t('Shooting star')} value={percent(figures.starSpin)} />
+        <Row name={t('Free spins')} value={percent(figures.freeSpins)} />
+        <Row name={t('All in all')} value={percent(figures.whole)} />
+        <Row name={t('Rounds that win something')} value={percent(figures.hitFrequency)} />
+        <Row
+          name={t('The shooting star comes once in')}
+          value={t('{count} rounds', { count: (1 / figures.starFrequency).toFixed(0) })}
+        />
         <Row
           name={t('Free spins come once in')}
-          value={t('{count} rounds', { count: (1 / exact.freeSpinFrequency).toFixed(0) })}
+          value={t('{count} rounds', { count: (1 / figures.freeSpinFrequency).toFixed(0) })}
         />
       </tbody>
     </table>
@@ -169,6 +193,41 @@ const Row = ({ name, value }: { name: string; value: string }) => (
     <td>{value}</td>
   </tr>
 )
+
+const volatilityNames = [
+  () => t('very low|volatility'),
+  () => t('low|volatility'),
+  () => t('medium|volatility'),
+  () => t('high|volatility'),
+  () => t('very high|volatility'),
+]
+
+function Volatility() {
+  const step = volatilityOf(figures.deviation)
+  return (
+    <>
+      <h3>{t('Volatility')}</h3>
+      <p className={styles.volatility}>
+        <span className={styles.scale} aria-hidden="true">
+          {[1, 2, 3, 4, 5].map((one) => (
+            <span key={one} data-on={one <= step} />
+          ))}
+        </span>
+        {t('{step} of {steps}: {name}', {
+          step,
+          steps: volatilityNames.length,
+          name: volatilityNames[step - 1]!(),
+        })}
+      </p>
+      <p>
+        {t(
+          'What a round pays has a standard deviation of {deviation} bets. The larger it is, the longer the times without a win, and the larger some wins. Step 1 is below 2 bets, 2 below 5, 3 below 10, 4 below 20, and 5 is anything above.',
+          { deviation: figures.deviation.toFixed(2) },
+        )}
+      </p>
+    </>
+  )
+}
 
 function Strips() {
   return (

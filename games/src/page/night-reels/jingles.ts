@@ -25,6 +25,12 @@ export const jingles = {
     playNotes([...pluck(note(3 + count * 2), 0, 0.9, 0.13), ...pluck(note(5 + count * 2), 0.09, 0.9)]),
   await: () => playNotes([{ lasts: 1.3, pitch: 160, glideTo: 720, wave: 'sawtooth', volume: 0.025 }]),
   line: (index: number) => playNotes([...pluck(note(2 + index)), ...pluck(note(4 + index), 0.06)]),
+  shootingStar: () =>
+    playNotes([
+      { lasts: 0.9, pitch: 2400, glideTo: 500, wave: 'sine', volume: 0.05 },
+      { lasts: 0.9, pitch: 5200, glideTo: 900, wave: 'noise', volume: 0.04 },
+      ...[10, 9, 7, 5].flatMap((step, index) => pluck(note(step), index * 0.16, 0.5, 0.06)),
+    ]),
   star: () => playNotes([0, 1, 2, 3, 4, 5].flatMap((step) => pluck(note(5 + step), step * 0.05, 0.5, 0.06))),
   freeSpins: () =>
     playNotes([0, 2, 4, 5, 7, 9, 10].flatMap((step, index) => pluck(note(step), index * 0.13, 1.1, 0.13))),

@@ -32,32 +32,56 @@ it('spins, stops at the stops of the round, and shows the line wins', async () =
   const server = await open('night-1')
   await expectAccessible()
   await button('Spin').click()
-  await expect.element(page.getByText(/2 lines\. You win 2\.50/)).toBeVisible()
+  await expect.element(page.getByText(/2 lines\. You win 2\.00/)).toBeVisible()
   await expect.element(page.getByText('2 lines pay')).toBeVisible()
-  expect(server.rounds[0]!.bet).toEqual({ cents: 100 })
+  expect(server.rounds[0]!.bet).toEqual({ cents: 100, star: true })
   await expectAccessible()
 })
 
-it('plays free spins to the end: announced, counted, and totalled', async () => {
+it('issue 29: plays free spins to the end: announced, counted, and totalled; autoplay stops after them', async () => {
   const server = await open('night-393')
-  await userEvent.keyboard(' ')
+  await button('Auto').click()
+  await page.getByRole('checkbox', { name: 'Stop after a round with free spins' }).click()
+  await button('Start 10 rounds').click()
   await expect.element(page.getByText('10 free spins')).toBeVisible()
   await expectAccessible()
   const { spins, payout } = server.rounds[0]!.view as ReelsView
-  expect([spins.length, payout]).toEqual([11, 2190])
+  expect([spins.length, payout]).toEqual([11, 1840])
   await userEvent.keyboard(' ')
   await expect.element(page.getByText(/^Free spin \d+ of 10$/)).toBeVisible()
   await expect.element(page.getByText('A night to remember'), { timeout: 25_000 }).toBeVisible()
   await page.getByText('A night to remember').click()
-  await expect.element(page.getByText(/3 moons, 10 free spins at ×2\. You win 21\.90/)).toBeVisible()
+  await expect.element(page.getByText(/3 moons, 10 free spins at ×2\. You win 18\.40/)).toBeVisible()
+  await expect.element(button('Auto')).toBeEnabled()
   expect(server.rounds).toHaveLength(1)
 }, 40_000)
 
+const moons = () => page.getByRole('meter', { name: 'Moons in this spin' })
+
+it('issue 29: two moons bring the shooting star: the meter counts them, a reel of stars, and one more spin', async () => {
+  const server = await open('night-7')
+  await expect.element(moons()).toHaveAttribute('aria-valuetext', '0 of 3')
+  await button('Spin').click()
+  await expect.element(page.getByText('Two moons: a shooting star!')).toBeVisible()
+  await expect.element(moons()).toHaveAttribute('aria-valuetext', '2 of 3')
+  await expect.element(page.getByRole('status').filter({ hasText: 'fills reel 2' })).toBeInTheDocument()
+  await expectAccessible()
+  await expect.element(page.getByText(/Shooting star, 5 lines\. You win 1\.55/)).toBeVisible()
+  await expect.element(moons()).toHaveAttribute('aria-valuetext', '0 of 3')
+  const { spins } = server.rounds[0]!.view as ReelsView
+  expect(spins.map(({ star }) => star)).toEqual([undefined, 1])
+  await expect.element(page.getByText('5 lines pay')).toBeVisible()
+  // The star holds its reel until the next spin.
+  expect(document.querySelectorAll('img[class*="grown"]')).toHaveLength(1)
+  await button('Spin').click()
+  await expect.poll(() => document.querySelectorAll('img[class*="grown"]').length).toBe(0)
+})
+
 it('celebrates a win of ten stakes or more, until a press', async () => {
-  await open('night-68')
+  await open('night-458')
   await button('Spin').click()
   await page.getByText('Big win').click()
-  await expect.element(page.getByText(/3 lines\. You win 11\.25/)).toBeVisible()
+  await expect.element(page.getByText(/4 lines\. You win 12\.00/)).toBeVisible()
   await expect.element(page.getByText('Big win')).not.toBeInTheDocument()
 })
 
@@ -71,7 +95,7 @@ it('offers only stakes divisible by twenty lines', async () => {
   await expect.element(bet()).toHaveValue('0.80')
   await userEvent.keyboard(' ')
   await expect.element(page.getByText('No win this time')).toBeVisible()
-  expect(server.rounds[0]!.bet).toEqual({ cents: 80 })
+  expect(server.rounds[0]!.bet).toEqual({ cents: 80, star: true })
 })
 
 it('returns to the previous stops if the wallet refuses', async () => {
@@ -82,11 +106,14 @@ it('returns to the previous stops if the wallet refuses', async () => {
   await expect.element(button('Spin')).toBeVisible()
 })
 
-it('shows its exact RTP', async () => {
+it('issue 29: shows its exact RTP and its volatility', async () => {
   await open('night-0')
   await button('How to play').click()
   await expect.element(page.getByRole('cell', { name: '96.200 %' })).toBeVisible()
-  await expect.element(page.getByRole('row', { name: 'Owl 3.75 12.50 50.00' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'Shooting star 14.961 %' })).toBeVisible()
+  await expect.element(page.getByText('3 of 5: medium')).toBeVisible()
+  await expect.element(page.getByText(/standard deviation of 7\.35 bets/)).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'Owl 3.00 10.00 50.00' })).toBeVisible()
   await expectAccessible()
 })
 

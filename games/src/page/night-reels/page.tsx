@@ -1,5 +1,5 @@
 import Zap from 'lucide-react/icons/zap'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import { BetBox, fitBet } from '../frame/bet/bet-box.tsx'
 import { ControlRow } from '../frame/bet/control-row.tsx'
@@ -10,7 +10,6 @@ import type { GamePageProps } from '../frame/session/game-session.ts'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { BonusSpins, SpinsOver, SpinsWaiting } from './bonus-spins.tsx'
 import { Cabinet } from './cabinet.tsx'
-import { ReelsInfo } from './info.tsx'
 import styles from './page.module.css'
 import { limits } from '../../rules/night-reels/machine.ts'
 import { reelsText } from '../frame/fairness/reels-text.ts'
@@ -19,6 +18,9 @@ import { Scenery } from './scenery.tsx'
 import { useReelShow } from './use-reel-show.ts'
 import { useSpins } from './use-spins.ts'
 import { t } from '@lucero/ui/text/t.ts'
+
+/** Loaded when the rules are opened. */
+const ReelsInfo = lazy(async () => ({ default: (await import('./info.tsx')).ReelsInfo }))
 
 const keys = () =>
   [
@@ -54,7 +56,11 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
       tint="#3f33ad"
       skyIsStill
       hasOwnWinCard
-      info={<ReelsInfo cents={stake} />}
+      info={
+        <Suspense>
+          <ReelsInfo cents={stake} />
+        </Suspense>
+      }
       limits={limits}
       keys={keys()}
       outcome={({ view }) => outcomeOf(view)}
@@ -86,7 +92,12 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
               {isShowing ? t('Skip') : spins.showsSpinsOver ? t('Go on') : isFree ? t('Bonus spin') : t('Spin')}
             </PlayButton>
             <SideButton icon={Zap} label={t('Turbo')} onPress={() => setIsTurbo(!isTurbo)} isOn={isTurbo} />
-            <AutoplayButton autoplay={autoplay} stake={isFree ? 0 : stake} disabled={isOff || spins.showsSpinsOver} />
+            <AutoplayButton
+              autoplay={autoplay}
+              stake={isFree ? 0 : stake}
+              disabled={isOff || spins.showsSpinsOver}
+              featureStop={t('Stop after a round with free spins')}
+            />
           </ControlRow>
         </>
       }

@@ -86,8 +86,10 @@ const rowOfStar = (reel: number, stop: number) =>
 function GrownStar({ row }: { row: number }) {
   const star = useRef<HTMLImageElement>(null)
   useLayoutEffect(() => {
+    // A shooting star has no row: it fills the reel from above.
+    const [above, below] = row < 0 ? [0, rows] : [row, rows - 1 - row]
     const from = {
-      clipPath: `inset(${(row / rows) * 100}% 0 ${((rows - 1 - row) / rows) * 100}% 0 round 14px)`,
+      clipPath: `inset(${(above / rows) * 100}% 0 ${(below / rows) * 100}% 0 round 14px)`,
       opacity: 0.4,
     }
     star.current?.animate([from, { clipPath: 'inset(0 0 0 0 round 14px)', opacity: 1 }], {

@@ -5,7 +5,7 @@ import type { Pace } from './keep-pace.ts'
 import type { ReelHandle } from './reel.tsx'
 import type { SpinView } from '../../rules/night-reels/rules.ts'
 import type { Card, Scene } from './scene.ts'
-import { windowAt } from '../../rules/night-reels/spin.ts'
+import { filledWindow, windowAt } from '../../rules/night-reels/spin.ts'
 
 export type Stage = {
   reels: RefObject<(ReelHandle | null)[]>
@@ -15,16 +15,19 @@ export type Stage = {
   update(patch: Partial<Scene>): void
 }
 
-export function startReels({ reels, pace }: Stage): void {
+/** `held`: a reel that does not turn. */
+export function startReels({ reels, pace }: Stage, held?: number): void {
   pace.begin()
   jingles.spin()
-  for (const reel of reels.current) reel?.spin()
+  for (const [index, reel] of reels.current.entries()) if (index !== held) reel?.spin()
 }
 
-async function land({ reels, pace }: Stage, reel: number, stop: number, milliseconds: number, moons: number) {
+async function land({ reels, pace, update }: Stage, reel: number, stop: number, milliseconds: number, moons: number) {
   await reels.current[reel]?.land(stop, pace.isHurried() ? 260 : milliseconds)
-  if (moons > 0) jingles.moon(moons)
-  else jingles.stop(reel)
+  if (moons > 0) {
+    jingles.moon(moons)
+    update({ moons })
+  } else jingles.stop(reel)
 }
 
 /** Without a round: returns the reels to their previous stops. */
@@ -35,11 +38,16 @@ export async function standAt(stage: Stage, stops: readonly number[]): Promise<v
 /** Stops reel by reel. With two moons visible, the next reels stop more slowly. */
 export async function landReels(stage: Stage, spin: SpinView): Promise<void> {
   const { pace, isTurbo, update } = stage
-  const window = windowAt(spin.stops)
+  const window = filledWindow(windowAt(spin.stops), spin)
   const landings: Promise<void>[] = []
   let moons = 0
   for (const [reel, stop] of spin.stops.entries()) {
     const isAwaited = moons >= 2 && !pace.isHurried()
+    // The reel of the shooting star does not turn.
+    if (reel === spin.star) {
+      await stage.reels.current[reel]?.land(stop, 0)
+      continue
+    }
     if (isAwaited) {
       await Promise.all(landings)
       update({ awaited: reel })
@@ -51,7 +59,7 @@ export async function landReels(stage: Stage, spin: SpinView): Promise<void> {
     landings.push(land(stage, reel, stop, isAwaited ? 1000 : isTurbo.current ? 360 : 640, hasMoon ? moons : 0))
   }
   await Promise.all(landings)
-  update({ awaited: undefined, spin })
+  update({ awaited: undefined, spin, moons: spin.moons })
 }
 
 const beatBefore = (reel: number, isTurbo: boolean) => {

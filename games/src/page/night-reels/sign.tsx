@@ -12,22 +12,23 @@ type SignProps = { scene: Scene; shown: LineWin | undefined; cents: number }
 
 /** The sign above the reels: current line win, and free spins left. */
 export function Sign({ scene, shown, cents }: SignProps) {
-  const { free, awaited, spin } = scene
+  const { free } = scene
   return (
     <div className={styles.sign}>
       <span className={styles.lights} />
       {free && <Count free={free} />}
       {shown ? <Win win={shown} cents={cents} free={free} /> : <p className={styles.words}>{wordsOf(scene)}</p>}
-      {!free && !shown && awaited === undefined && !spin && <Moons />}
       <span className={styles.lights} />
     </div>
   )
 }
 
-function wordsOf({ free, awaited, spin }: Scene): string {
+function wordsOf({ free, awaited, spin, star }: Scene): string {
+  if (star && !star.hasFallen) return t('Two moons: a shooting star!')
   if (awaited !== undefined) return t('One more moon…')
   if (spin && spin.lineWins.length > 0) return plural(spin.lineWins.length, '{count} line pays', '{count} lines pay')
-  return free ? t('Stars fill their reels') : t('20 lines · three moons bring free spins')
+  if (star) return t('A reel of stars, and one more spin')
+  return free ? t('Stars fill their reels') : t('2 moons: shooting star · 3: free spins')
 }
 
 function Count({ free: { number, of, phase } }: { free: FreeSpins }) {
@@ -52,11 +53,3 @@ function Win({ win, cents, free }: { win: LineWin; cents: number; free: FreeSpin
     </p>
   )
 }
-
-const Moons = () => (
-  <span className={styles.moons} aria-hidden="true">
-    {[1, 2, 3].map((moon) => (
-      <img key={moon} src={symbolArt.moon} alt="" />
-    ))}
-  </span>
-)

@@ -39,7 +39,9 @@ export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow
     setIsShowing(true)
     setShown({ stake: next, isFree })
     start()
-    const round = await (isFree ? session.playFreeSpin({ cents: stake }) : session.play({ cents: next }))
+    const round = await (isFree
+      ? session.playFreeSpin({ cents: stake, star: true })
+      : session.play({ cents: next, star: true }))
     if (round?.view) {
       stops.current = round.view.spins.at(-1)!.stops
       await show(round.view, next)
@@ -57,7 +59,12 @@ export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow
       const round = await spin(next)
       return round?.freeSpin?.left === 0 ? undefined : round
     },
-    { stake, onStake: setCents, fit: (next) => Math.min(fitLines(next, stake), limits.max) },
+    {
+      stake,
+      onStake: setCents,
+      fit: (next) => Math.min(fitLines(next, stake), limits.max),
+      hasFeature: ({ view }) => (view as ReelsView | undefined)?.phase !== undefined,
+    },
   )
 
   return {

@@ -1,145 +1,151 @@
-/** Exact RTP of the machine, computed from its strips without simulation. */
+/** Exact RTP and volatility of the machine, computed from its strips without simulation. */
 import { defined } from '@lucero/kit/defined'
 import {
   linePays,
+  linePaysWithoutStar,
   lines,
-  moonPays,
   maxFreeSpins,
-  payingSymbols,
+  moonPays,
   phaseMultiplier,
   phases,
-  rows,
   spinsGiven,
-  strips,
-  type PayingSymbol,
+  starMoons,
+  starReels,
   type ReelSymbol,
 } from './machine.ts'
-import { symbolAt } from './spin.ts'
+import { addTo, columnsOf, spinMoments, type Columns, type SpinMoments } from './spin-moments.ts'
+import type { StarFill } from './spin.ts'
 
 /** Averages are fractions of the stake, frequencies are fractions of all rounds. */
 export type ExactReturn = {
   lines: number
   moons: number
+  /** Lines and moons of the star spin. */
+  starSpin: number
   freeSpins: number
   whole: number
   hitFrequency: number
+  starFrequency: number
   freeSpinFrequency: number
   /** Average number of free spins, once they begin. */
   freeSpinCount: number
+  /** Standard deviation of the payout of a round, in stakes. */
+  deviation: number
 }
+
+/** Expected value and expected square of a payout, in stakes. */
+type Moments = { mean: number; square: number }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Probability of each symbol at one position of the window. Every stop is equally likely. */
-function chances(reel: number, row: number, isFree: boolean): Map<ReelSymbol, number> {
-  const chances = new Map<ReelSymbol, number>()
-  const { length } = defined(strips[reel])
-  for (let stop = 0; stop < length; stop += 1) {
-    const symbol = isFree && holds(reel, stop, 'star') ? 'star' : symbolAt(reel, stop + row)
-    chances.set(symbol, (chances.get(symbol) ?? 0) + 1 / length)
-  }
-  return chances
-}
-
-function holds(reel: number, stop: number, symbol: ReelSymbol): boolean {
-  for (let row = 0; row < rows; row += 1) if (symbolAt(reel, stop + row) === symbol) return true
-  return false
-}
-
-/** Expected payout in line stakes. Reels are independent, so probabilities along a line multiply. */
-function lineReturn(path: readonly number[], isFree: boolean): number {
-  const along = path.map((row, reel) => chances(reel, row, isFree))
-  return sum(payingSymbols.map((symbol) => symbolReturn(symbol, along)))
-}
-
-function symbolReturn(symbol: PayingSymbol, along: readonly Map<ReelSymbol, number>[]): number {
-  const fits = along.map((chance) => (chance.get(symbol) ?? 0) + (chance.get('star') ?? 0))
-  let [run, returned] = [defined(fits[0]) * defined(fits[1]), 0]
-  for (let count = 3; count <= fits.length; count += 1) {
-    run *= defined(fits[count - 1])
-    returned += run * (1 - (fits[count] ?? 0)) * defined(linePays[symbol][count - 3])
-  }
-  return returned
-}
-
-const linesReturn = (isFree: boolean) => sum(lines.map((path) => lineReturn(path, isFree))) / lines.length
-
-/** A window shows the single moon of a reel at three of its stops. */
-const moonChance = (reel: number) => {
-  const stops = Array.from(defined(strips[reel]).keys())
-  return stops.filter((stop) => holds(reel, stop, 'moon')).length / stops.length
-}
-
-/** Probabilities of 0, 1, … moons on these reels together. */
-const moonCounts = (reels: readonly number[]): number[] =>
-  reels.reduce<number[]>(
-    (counts, reel) => {
-      const chance = moonChance(reel)
-      return [...counts, 0].map((same, count) => same * (1 - chance) + (counts[count - 1] ?? 0) * chance)
-    },
-    [1],
-  )
-
-/** Expected number of free spins to come, with `left` to play and `awarded` awarded so far. */
-function spinsToCome(counts: readonly number[]) {
-  const cache = new Map<number, number>()
-  const from = (left: number, awarded: number): number => {
-    if (left === 0) return 0
-    const key = left * (maxFreeSpins + 1) + awarded
-    const expected = cache.get(key) ?? 1 + sum(counts.map((chance, moons) => chance * next(left - 1, awarded, moons)))
-    cache.set(key, expected)
-    return expected
-  }
-  const next = (left: number, awarded: number, moons: number) => {
-    const more = Math.min(defined(spinsGiven[moons]), maxFreeSpins - awarded)
-    return from(left + more, awarded + more)
-  }
-  return from
-}
-
-/** A round pays nothing if no line begins with three matching symbols and there are too few moons. */
-function hitFrequency(): number {
-  const lastTwo = moonCounts([3, 4])
-  const fewMoons = [0, 1, 2, 3].map((first) => sum(lastTwo.filter((_, last) => first + last < 3)))
-  const [one, two, three] = strips.map(({ length }) => length) as [number, number, number]
-  let lost = 0
-  for (let a = 0; a < one; a += 1)
-    for (let b = 0; b < two; b += 1)
-      for (let c = 0; c < three; c += 1) {
-        const stops = [a, b, c]
-        if (!beginsALine(stops))
-          lost += defined(fewMoons[stops.filter((stop, reel) => holds(reel, stop, 'moon')).length])
-      }
-  return 1 - lost / (one * two * three)
-}
-
-function beginsALine(stops: readonly number[]): boolean {
-  return lines.some((path) => {
-    const first = symbolAt(0, defined(stops[0]) + defined(path[0]))
-    if (first === 'moon') return false
-    return [1, 2].every((reel) => [first, 'star'].includes(symbolAt(reel, defined(stops[reel]) + defined(path[reel]))))
-  })
-}
-
-export function exactReturn(): ExactReturn {
-  const counts = moonCounts([...strips.keys()])
-  const toCome = spinsToCome(counts)
-  const moons = sum(counts.map((chance, count) => chance * defined(moonPays[count])))
-  const freeSpinFrequency = sum(counts.slice(3))
-  const freeSpinsPerRound = sum(
-    counts.map((chance, count) => chance * toCome(defined(spinsGiven[count]), defined(spinsGiven[count]))),
-  )
-  const multiplier = sum(phases.map((phase) => phaseMultiplier[phase])) / phases.length
-  // Free spins are independent, so expected count times expected payout applies (Wald's equation).
-  const freeSpins = freeSpinsPerRound * multiplier * (linesReturn(true) + moons)
-  const base = linesReturn(false)
+/** Adds an independent payout, which depends on the number of moons of the spin. */
+const followed = ({ chance, mean, square }: SpinMoments, next: (moons: number) => Moments): Moments => {
+  const after = chance.map((_, moons) => next(moons))
   return {
-    lines: base,
+    mean: sum(mean) + sum(chance.map((part, moons) => part * defined(after[moons]).mean)),
+    square:
+      sum(square) +
+      sum(
+        chance.map(
+          (part, moons) => 2 * defined(mean[moons]) * defined(after[moons]).mean + part * defined(after[moons]).square,
+        ),
+      ),
+  }
+}
+
+const nothing: Moments = { mean: 0, square: 0 }
+
+/** The free spins to come, before the multiplier, with `left` to play and `awarded` awarded so far. */
+function spinsToCome(spin: SpinMoments) {
+  const cache = new Map<number, Moments>()
+  const from = (left: number, awarded: number): Moments => {
+    if (left === 0) return nothing
+    const key = left * (maxFreeSpins + 1) + awarded
+    const moments =
+      cache.get(key) ??
+      followed(spin, (moons) => {
+        const more = Math.min(defined(spinsGiven[moons]), maxFreeSpins - awarded)
+        return from(left - 1 + more, awarded + more)
+      })
+    cache.set(key, moments)
+    return moments
+  }
+  return (given: number) => from(given, given)
+}
+
+const average = (numbers: readonly number[]) => sum(numbers) / numbers.length
+const averageMoments = (all: readonly SpinMoments[]): SpinMoments => {
+  const at = (list: keyof SpinMoments) =>
+    defined(all[0])[list].map((_, moons) => average(all.map((one) => defined(one[list][moons]))))
+  return { chance: at('chance'), mean: at('mean'), square: at('square') }
+}
+
+/** By number of moons, the probability that no line pays: none begins with three matching symbols. */
+function chancesWithoutLine(fill: StarFill): number[] {
+  const columns = columnsOf(fill)
+  const [one, two, three, four, five] = columns as [Column, Column, Column, Column, Column]
+  const lastTwo = four.flatMap((a) => five.map((b) => moonsOf([a, b])))
+  const lost = [0, 0, 0, 0, 0, 0]
+  for (const a of one)
+    for (const b of two) for (const c of three) if (!beginsALine([a, b, c])) addTo(lost, moonsOf([a, b, c]), 1)
+  const shareOf = (last: number) => lastTwo.filter((moons) => moons === last).length
+  const all = columns.reduce((product, { length }) => product * length, 1)
+  return lost.map((_, moons) => sum([0, 1, 2].map((last) => (lost[moons - last] ?? 0) * shareOf(last))) / all)
+}
+
+type Column = Columns[number]
+type Symbols = readonly ReelSymbol[]
+
+const moonsOf = (shown: readonly Symbols[]) => shown.filter((symbols) => symbols.includes('moon')).length
+
+const beginsALine = ([one, two, three]: readonly [Symbols, Symbols, Symbols]): boolean =>
+  lines.some((path) => {
+    const first = one[defined(path[0])]
+    const fits = (symbol: ReelSymbol | undefined) => symbol === first || symbol === 'star'
+    return first !== 'moon' && fits(two[defined(path[1])]) && fits(three[defined(path[2])])
+  })
+
+/** Moons from this number on pay, so a round without a line that pays has fewer. */
+const payingMoons = moonPays.findIndex((pays) => pays > 0)
+const lostOf = (fill: StarFill) => chancesWithoutLine(fill).slice(0, payingMoons)
+
+function hitFrequency(hasStar: boolean): number {
+  const lost = lostOf({})
+  if (!hasStar) return 1 - sum(lost)
+  const starLost = average(starReels.map((star) => sum(lostOf({ star }))))
+  return 1 - sum(lost.map((chance, moons) => (moons === starMoons ? chance * starLost : chance)))
+}
+
+/** `hasStar`: of bets with `star`, otherwise of those from before the shooting star. */
+export function exactReturn(hasStar = true): ExactReturn {
+  const pays = hasStar ? linePays : linePaysWithoutStar
+  const [paid, free] = [spinMoments(pays), spinMoments(pays, { isFree: true })]
+  const star = averageMoments(starReels.map((reel) => spinMoments(pays, { star: reel })))
+  const toCome = spinsToCome(free)
+  const multipliers = phases.map((phase) => phaseMultiplier[phase])
+  const freeSpinsOf = (moons: number): Moments => {
+    const { mean, square } = toCome(defined(spinsGiven[moons]))
+    return { mean: average(multipliers) * mean, square: average(multipliers.map((one) => one ** 2)) * square }
+  }
+  const starSpin = followed(star, freeSpinsOf)
+  const round = followed(paid, (moons) => (hasStar && moons === starMoons ? starSpin : freeSpinsOf(moons)))
+  const starFrequency = hasStar ? defined(paid.chance[starMoons]) : 0
+  const moons = sum(paid.chance.map((chance, count) => chance * defined(moonPays[count])))
+  const starPays = starFrequency * sum(star.mean)
+  const begins = (spin: SpinMoments) => sum(spin.chance.filter((_, count) => defined(spinsGiven[count]) > 0))
+  const freeSpinFrequency = begins(paid) + starFrequency * begins(star)
+  const freeSpins = round.mean - sum(paid.mean) - starPays
+  return {
+    lines: sum(paid.mean) - moons,
     moons,
+    starSpin: starPays,
     freeSpins,
-    whole: base + moons + freeSpins,
-    hitFrequency: hitFrequency(),
+    whole: round.mean,
+    hitFrequency: hitFrequency(hasStar),
+    starFrequency,
     freeSpinFrequency,
-    freeSpinCount: freeSpinsPerRound / freeSpinFrequency,
+    // Free spins are independent, so their payout is their expected count times the expected payout of one (Wald's equation).
+    freeSpinCount: freeSpins / freeSpinFrequency / (average(multipliers) * sum(free.mean)),
+    deviation: Math.sqrt(round.square - round.mean ** 2),
   }
 }

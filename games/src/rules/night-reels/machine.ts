@@ -59,8 +59,21 @@ export const lines: readonly (readonly number[])[] = [
   '02020',
 ].map((line) => Array.from(line, Number))
 
+export type LinePays = Record<PayingSymbol, readonly [number, number, number]>
 /** Payout for three, four and five from the left, in line stakes. */
-export const linePays: Record<PayingSymbol, readonly [number, number, number]> = {
+export const linePays: LinePays = {
+  owl: [60, 200, 1000],
+  comet: [40, 100, 400],
+  guitar: [25, 80, 300],
+  lantern: [20, 60, 250],
+  agave: [15, 40, 125],
+  ace: [10, 25, 100],
+  king: [8, 20, 80],
+  queen: [5, 20, 75],
+  jack: [5, 20, 75],
+}
+/** For bets without `star`: rounds from before the shooting star. */
+export const linePaysWithoutStar: LinePays = {
   owl: [75, 250, 1000],
   comet: [50, 150, 500],
   guitar: [40, 100, 400],
@@ -71,6 +84,11 @@ export const linePays: Record<PayingSymbol, readonly [number, number, number]> =
   queen: [5, 20, 75],
   jack: [5, 20, 75],
 }
+
+/** Exactly this many moons in the paid spin bring the shooting star. */
+export const starMoons = 2
+/** It falls on one of these reels, each as likely as any other. */
+export const starReels: readonly number[] = [1, 2, 3]
 
 /** By number of moons: payout in total stakes, and free spins. */
 export const moonPays: readonly number[] = [0, 0, 0, 2, 10, 50]

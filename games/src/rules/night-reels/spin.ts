@@ -1,6 +1,6 @@
 /** One spin: the visible window and its line wins. */
 import { defined } from '@lucero/kit/defined'
-import { linePays, lines, moonPays, rows, strips, type PayingSymbol, type ReelSymbol } from './machine.ts'
+import { lines, rows, strips, type LinePays, type PayingSymbol, type ReelSymbol } from './machine.ts'
 
 /** By reel, each from top to bottom. */
 export type Window = readonly (readonly ReelSymbol[])[]
@@ -28,16 +28,19 @@ const shownAt = strips.map((strip, reel) => strip.map((_, stop) => rowNumbers.ma
 export const windowAt = (stops: readonly number[]): Window =>
   stops.map((stop, reel) => defined(defined(shownAt[reel])[stop]))
 
-/** In free spins a star expands over its reel. */
-export const withGrownStars = (window: Window): Window =>
-  window.map((reel) => (reel.includes('star') ? reel.map(() => 'star') : reel))
+/** Stars fill reels: in free spins each visible star its own, in the star spin the shooting star the reel `star`. */
+export type StarFill = { isFree?: boolean; star?: number | undefined }
+
+/** The window that counts. A strip never shows a star and a moon together, so only the shooting star can cover a moon. */
+export const filledWindow = (window: Window, { isFree = false, star }: StarFill): Window =>
+  window.map((symbols, reel) =>
+    reel === star || (isFree && symbols.includes('star')) ? symbols.map(() => 'star') : symbols,
+  )
 
 export const moonsIn = (window: Window): number =>
   window.reduce((count, reel) => count + (reel.includes('moon') ? 1 : 0), 0)
 
-export const moonPayOf = (window: Window): number => defined(moonPays[moonsIn(window)])
-
-export function lineWinsIn(window: Window): LineWin[] {
+export function lineWinsIn(window: Window, linePays: LinePays): LineWin[] {
   const wins: LineWin[] = []
   for (let line = 0; line < lines.length; line += 1) {
     const path = defined(lines[line])

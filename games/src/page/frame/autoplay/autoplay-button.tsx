@@ -16,10 +16,12 @@ type AutoplayButtonProps = {
   disabled?: boolean
   /** For games with decisions and further stakes: how autoplay decides. */
   note?: string
+  /** Label of the option to stop after the feature of the game. */
+  featureStop?: string
 }
 
 /** Opens the autoplay dialog. While autoplay runs, the button and Escape stop it. */
-export function AutoplayButton({ autoplay, stake, disabled = false, note }: AutoplayButtonProps) {
+export function AutoplayButton({ autoplay, stake, disabled = false, note, featureStop }: AutoplayButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ Escape: autoplay.stop }, autoplay.isRunning)
   if (autoplay.isRunning) {
@@ -40,6 +42,7 @@ export function AutoplayButton({ autoplay, stake, disabled = false, note }: Auto
         onClose={() => setIsOpen(false)}
         stake={stake}
         note={note}
+        featureStop={featureStop}
         onStart={(plan) => {
           setIsOpen(false)
           autoplay.start(plan)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { GameDialog } from '../dialogs/game-dialog.tsx'
@@ -11,7 +12,13 @@ import { t } from '@lucero/ui/text/t.ts'
 
 const choices = [10, 25, 50, 100, Infinity]
 
-type PlanProps = { stake: number; note?: string | undefined; onStart: (plan: AutoplayPlan) => void }
+type PlanProps = {
+  stake: number
+  note?: string | undefined
+  /** Label of the option to stop after the feature of the game. Undefined for a game without one. */
+  featureStop: string | undefined
+  onStart: (plan: AutoplayPlan) => void
+}
 
 export function AutoplayDialog({ open, onClose, ...plan }: PlanProps & { open: boolean; onClose: () => void }) {
   return (
@@ -26,13 +33,14 @@ export function AutoplayDialog({ open, onClose, ...plan }: PlanProps & { open: b
   )
 }
 
-function Plan({ stake, note, onStart }: PlanProps) {
+function Plan({ stake, note, featureStop, onStart }: PlanProps) {
   const [rounds, setRounds] = useState(10)
   const [onWin, setOnWin] = useState(sameBet)
   const [onLoss, setOnLoss] = useState(sameBet)
   const [win, setWin] = useState('')
   const [loss, setLoss] = useState('')
   const [profit, setProfit] = useState('')
+  const [stopOnFeature, setStopOnFeature] = useState(false)
   const [afterWin, afterLoss] = [stepOf(onWin), stepOf(onLoss)]
   const plan: AutoplayPlan = {
     rounds,
@@ -41,6 +49,7 @@ function Plan({ stake, note, onStart }: PlanProps) {
     stopOnWinOf: parseCents(win),
     stopOnLossOf: parseCents(loss),
     stopOnProfitOf: parseCents(profit),
+    stopOnFeature,
   }
   return (
     <form
@@ -77,6 +86,13 @@ function Plan({ stake, note, onStart }: PlanProps) {
         value={profit}
         onChange={setProfit}
       />
+      {featureStop !== undefined && (
+        <CheckboxField
+          label={featureStop}
+          checked={stopOnFeature}
+          onChange={(event) => setStopOnFeature(event.target.checked)}
+        />
+      )}
       <Total plan={plan} stake={stake} mayRaise={note !== undefined} />
       <Button type="submit" variant="primary" size="large" wide>
         {rounds === Infinity ? t('Start without end') : t('Start {rounds} rounds', { rounds })}

@@ -17,6 +17,12 @@ it('stops at the chosen loss', () => {
   expect(shouldStop({ rounds: 10 }, { payout: 0 }, -10_000)).toBe(false)
 })
 
+it('issue 29: stops after a round with the feature of the game, if chosen', () => {
+  expect(shouldStop({ rounds: 10, stopOnFeature: true }, { payout: 0 }, 0, true)).toBe(true)
+  expect(shouldStop({ rounds: 10, stopOnFeature: true }, { payout: 0 }, 0, false)).toBe(false)
+  expect(shouldStop({ rounds: 10, stopOnFeature: false }, { payout: 0 }, 0, true)).toBe(false)
+})
+
 it('issue 29: the stake after a win or a loss is kept, reset or raised', () => {
   const [won, lost, even] = [
     { stake: 400, payout: 401 },

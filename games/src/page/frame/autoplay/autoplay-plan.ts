@@ -12,15 +12,23 @@ export type AutoplayPlan = {
   stopOnWinOf?: number | undefined
   stopOnLossOf?: number | undefined
   stopOnProfitOf?: number | undefined
+  /** Stops after a round with the feature of the game, for example free spins. */
+  stopOnFeature?: boolean
   onWin?: StakeStep
   onLoss?: StakeStep
 }
 
 type Result = Pick<RoundView, 'payout' | 'stake' | 'freeSpin'>
 
-/** `net` is the result since autoplay started. */
-export function shouldStop(plan: AutoplayPlan, round: Pick<RoundView, 'payout'>, net: number): boolean {
+/** `net` is the result since autoplay started. `hasFeature`: the round had the feature of its game. */
+export function shouldStop(
+  plan: AutoplayPlan,
+  round: Pick<RoundView, 'payout'>,
+  net: number,
+  hasFeature = false,
+): boolean {
   const { stopOnWinOf, stopOnLossOf, stopOnProfitOf } = plan
+  if (plan.stopOnFeature && hasFeature) return true
   if (stopOnWinOf !== undefined && (round.payout ?? 0) >= stopOnWinOf) return true
   if (stopOnProfitOf !== undefined && net >= stopOnProfitOf) return true
   return stopOnLossOf !== undefined && -net >= stopOnLossOf

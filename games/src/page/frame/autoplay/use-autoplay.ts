@@ -22,6 +22,8 @@ type StakeControl = {
   overlaps?: boolean
   /** The stake of the bet, if the round may take further stakes. Defaults to the stake of the round. */
   betOf?: (round: RoundView) => number
+  /** Only games with a feature have it: true for a round with that feature. */
+  hasFeature?: (round: RoundView) => boolean
 }
 
 /** Instant rounds need this much time each, so that a page cannot flood the server. */
@@ -57,7 +59,7 @@ export function useAutoplay(playOnce: PlayOnce, stakes: StakeControl): Autoplay 
       const [round] = await Promise.all([latest.current.playOnce(stake), isInstant() && waitFor(instantMs)])
       if (!round) break
       net += (round.payout ?? 0) - costOf(round)
-      if (shouldStop(plan, round, net)) break
+      if (shouldStop(plan, round, net, latest.current.stakes.hasFeature?.(round))) break
       await holdFor(round)
       const { fit, betOf, onStake } = latest.current.stakes
       const placed = betOf?.(round) ?? round.stake

@@ -85,6 +85,20 @@ it.each<[OwnGameId, unknown, unknown, string, string]>([
   ],
   [
     'night-reels',
+    { spins: [dull, { moons: 0, lineWins: [1, 2], star: 1 }], payout: 25 },
+    { cents: 20, star: true },
+    'Shooting star, 2 lines: 1.25×',
+    'Estrella fugaz, 2 líneas: 1.25×',
+  ],
+  [
+    'night-reels',
+    { spins: [dull, { moons: 3, lineWins: [], star: 3 }, ...free.slice(1)], phase: 'full', payout: 1284 },
+    { cents: 20, star: true },
+    'Shooting star, 3 moons, 10 free spins at ×5: 64.2×',
+    'Estrella fugaz, 3 lunas, 10 giros gratis a ×5: 64.2×',
+  ],
+  [
+    'night-reels',
     { spins: free, phase: 'half', payout: 1284 },
     { cents: 20 },
     '3 moons, 10 free spins at ×3: 64.2×',

@@ -117,10 +117,9 @@ const cardsText = (cards: readonly Card[]) => `${cards.map(signOf).join(' ')} ($
 const handText = ({ cards, result }: HandView) =>
   result ? t('{cards} {result}', { cards: cardsText(cards), result: wordFor(results, result) }) : cardsText(cards)
 
-/** '2 lines: 1.75×', '3 moons, 10 free spins at ×3: 64.2×' */
+/** '2 lines: 1.75×', 'Shooting star, 4 lines: 5.05×', '3 moons, 10 free spins at ×3: 64.2×' */
 function nightReelsText(view: ReelsOutcome & { payout: number }, { cents }: { cents: number }): string {
   const outcome = reelsText(view)
-  const isWin = view.phase !== undefined || defined(view.spins[0]).lineWins.length > 0
   const multiple = `${(view.payout / cents).toLocaleString('en-US', { maximumFractionDigits: 2 })}×`
-  return isWin ? t('{outcome}: {multiple}', { outcome, multiple }) : outcome
+  return view.payout > 0 ? t('{outcome}: {multiple}', { outcome, multiple }) : outcome
 }

@@ -1,6 +1,6 @@
 export const nightReels = {
   '+{spins} free spins': '+{spins} giros gratis',
-  '20 lines · three moons bring free spins': '20 líneas · tres lunas dan giros gratis',
+  '2 moons: shooting star · 3: free spins': '2 lunas: estrella fugaz · 3: giros gratis',
   'A bonus of the house may give you spins here, at a stake that it names. They cost nothing; otherwise they are spins like any other, with all free spins that their moons bring. What they win is bonus credit.':
     'Un bono de la casa puede darte giros aquí, con la apuesta que indique. No cuestan nada; por lo demás son giros como cualquier otro, con todos los giros gratis que den sus lunas. Lo que ganan es crédito de bono.',
   'A crescent: every win counts ×{times}, and stars fill their reels':
@@ -10,6 +10,7 @@ export const nightReels = {
   'A half moon: every win counts ×{times}, and stars fill their reels':
     'Media luna: cada ganancia cuenta ×{times} y las estrellas llenan sus rodillos',
   'A night to remember': 'Una noche inolvidable',
+  'A reel of stars, and one more spin': 'Un rodillo de estrellas y un giro más',
   'A star that stops anywhere on a reel fills all of it.':
     'Una estrella que se detiene en cualquier lugar de un rodillo lo llena entero.',
   Ace: 'As',
@@ -21,6 +22,8 @@ export const nightReels = {
   Comet: 'Cometa',
   'Each reel stops at any place of its strip, each as likely as any other. What stands there and at the next two places is what you see.':
     'Cada rodillo se detiene en cualquier lugar de su tira, todos igual de probables. Lo que está ahí y en los dos lugares siguientes es lo que ves.',
+  'Exactly <b>two moons</b> in the paid spin bring a shooting star. It fills one of the three reels in the middle with stars, each as likely as any other, and the other four reels turn once more at no cost. That spin pays its lines and moons too, and three moons in it bring free spins.':
+    'Exactamente <b>dos lunas</b> en el giro pagado traen una estrella fugaz. Llena de estrellas uno de los tres rodillos del medio, todos igual de probables, y los otros cuatro giran una vez más sin costo. Ese giro también paga sus líneas y sus lunas, y tres lunas en él dan giros gratis.',
   'Free spin {number} of {of}': 'Giro gratis {number} de {of}',
   'Free spins': 'Giros gratis',
   'Free spins come once in': 'Los giros gratis llegan una vez cada',
@@ -34,6 +37,7 @@ export const nightReels = {
   Lines: 'Líneas',
   Moon: 'Luna',
   Moons: 'Lunas',
+  'Moons in this spin': 'Lunas en este giro',
   'Night Reels': 'Night Reels',
   'No bonus spin is left': 'No quedan giros de bono',
   'None of it is left as bonus credit: {page} says why.':
@@ -48,19 +52,24 @@ export const nightReels = {
   Queen: 'Reina',
   'Return, exactly': 'El retorno, exacto',
   'Rounds that win something': 'Rondas que ganan algo',
+  'Shooting star': 'Estrella fugaz',
   Skip: 'Saltar',
   Spin: 'Girar',
   'Spin; again to hurry': 'Girar; otra vez para acelerar',
   Star: 'Estrella',
   'Stars and moons': 'Estrellas y lunas',
   'Stars fill their reels': 'Las estrellas llenan sus rodillos',
+  'Stop after a round with free spins': 'Parar después de una ronda con giros gratis',
   Symbol: 'Símbolo',
   'The <b>star</b> is wild: it stands for every symbol but the moon. It lives on the three reels in the middle.':
     'La <b>estrella</b> es comodín: vale por cualquier símbolo menos la luna. Vive en los tres rodillos del medio.',
   'The last bonus spin at {cents}': 'El último giro de bono a {cents}',
   'The night goes on': 'La noche continúa',
   'The night is over': 'La noche terminó',
+  'The shooting star comes once in': 'La estrella fugaz llega una vez cada',
   'The strips': 'Las tiras',
+  'The three moons below the reels count the moons of one spin, while its reels stop. Nothing is carried over to the next spin, so each round can be verified alone.':
+    'Las tres lunas debajo de los rodillos cuentan las lunas de un giro mientras sus rodillos se detienen. Nada pasa al giro siguiente, así que cada ronda se puede verificar por sí sola.',
   'The twenty lines': 'Las veinte líneas',
   'The whole round is settled with its first spin: closing the page loses nothing.':
     'Toda la ronda queda resuelta con su primer giro: cerrar la página no pierde nada.',
@@ -77,12 +86,23 @@ export const nightReels = {
   'Three or more of a symbol next to each other from the left, on any of <b>20 lines</b>, pay. A bet of {bet} stakes {stake} on each line; a line pays its best run once, and all lines add up.':
     'Pagan tres o más símbolos iguales seguidos desde la izquierda, en cualquiera de las <b>20 líneas</b>. Una apuesta de {bet} pone {stake} en cada línea; una línea paga una vez su mejor serie, y todas las líneas se suman.',
   Turbo: 'Turbo',
+  'Two moons: a shooting star fills reel {reel}, and the others turn once more.':
+    'Dos lunas: una estrella fugaz llena el rodillo {reel} y los demás giran una vez más.',
+  'Two moons: a shooting star!': '¡Dos lunas: una estrella fugaz!',
+  Volatility: 'Volatilidad',
   'What a bet of {cents} wins': 'Lo que gana una apuesta de {cents}',
+  'What a round pays has a standard deviation of {deviation} bets. The larger it is, the longer the times without a win, and the larger some wins. Step 1 is below 2 bets, 2 below 5, 3 below 10, 4 below 20, and 5 is anything above.':
+    'Lo que paga una ronda tiene una desviación estándar de {deviation} apuestas. Cuanto mayor es, más largas son las rachas sin ganar y más grandes algunas ganancias. El paso 1 es menos de 2 apuestas, el 2 menos de 5, el 3 menos de 10, el 4 menos de 20 y el 5 todo lo que pasa de ahí.',
   'Won so far: {won}': 'Ganado hasta ahora: {won}',
   'Your bonus spins have ended': 'Tus giros de bono terminaron',
   above: 'arriba',
   below: 'abajo',
+  'high|volatility': 'alta',
+  'low|volatility': 'baja',
+  'medium|volatility': 'media',
   middle: 'en medio',
+  'very high|volatility': 'muy alta',
+  'very low|volatility': 'muy baja',
   'your Bonuses page': 'tu página de Bonos',
   '<b>Moons</b> count wherever they are. Three pay {three} and bring {threeSpins} free spins, four {four} and {fourSpins}, five {five} and {fiveSpins}.':
     'Las <b>lunas</b> cuentan donde sea que estén. Tres pagan {three} y dan {threeSpins} giros gratis; cuatro, {four} y {fourSpins}; cinco, {five} y {fiveSpins}.',
@@ -94,6 +114,8 @@ export const nightReels = {
   '{count} lines pay': { one: '{count} línea paga', other: '{count} líneas pagan' },
   '{count} on a line': '{count} en línea',
   '{count} × {symbol} on line {line} {paid}': '{count} × {symbol} en la línea {line} {paid}',
+  '{moons} of {needed}': '{moons} de {needed}',
   '{multiple} your bet': '{multiple} tu apuesta',
   '{spins} free spins': '{spins} giros gratis',
+  '{step} of {steps}: {name}': '{step} de {steps}: {name}',
 }

@@ -8,6 +8,7 @@ export const rounds = {
   'bust|hand': 'pasada',
   green: 'verde',
   'lost|hand': 'perdida',
+  'Shooting star, {outcome}': 'Estrella fugaz, {outcome}',
   'no line won': 'ninguna línea ganó',
   'even money': 'a la par',
   '{outcome}, insurance lost': '{outcome}, seguro perdido',
