@@ -54,6 +54,7 @@ const session: AnyGameSession = {
   isRealityCheckDue: false,
   continuePlaying: () => undefined,
   table: {} as AnyGameSession['table'],
+  name: { isShown: never, show: never },
   fairness: { seeds: never, change: never, rounds: never },
 }
 
