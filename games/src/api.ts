@@ -10,7 +10,7 @@ const roundId = z.uuid()
 
 export const queries = { rounds: z.strictObject({ before: roundId.optional() }) } as const
 
-/** All calls except `lobby`, `enter`, `round` and `reveal` carry the page token: `Authorization: Bearer …`. */
+/** All calls except `lobby`, `enter`, `bets`, `round` and `reveal` carry the page token: `Authorization: Bearer …`. */
 export const bodies = {
   /** With a launch token: real credit. Without: play money. */
   enter: z.strictObject({
@@ -39,6 +39,8 @@ export const bodies = {
   }),
   /** A cash-out at the table. The receive time decides its multiplier. */
   cashOut: z.strictObject({ round: roundId, part: z.enum(['half', 'all']) }),
+  /** Consent to show the player's username beside their bets. Without it, the name is masked. */
+  name: z.strictObject({ isShown: z.boolean() }),
   /** Retires and reveals the seeds in use, and starts new ones. */
   changeSeeds: z.strictObject({ clientSeed: clientSeed.optional() }),
 } as const
@@ -172,6 +174,9 @@ export type DayStatistics = {
 /** `countedRounds` is set if older rounds are left out: only that many were read. */
 export type Statistics = { today: string; days: DayStatistics[]; countedRounds?: number }
 
+/** A closed round of any player with real credit. `key` is the beginning of its id. */
+export type LiveBet = { key: string; name: string; cents: number; payout: number; at: string }
+
 /** The reply of each call. A refusal is `{ refusal: 'CODE', message }` with its HTTP status. */
 export type Answers = {
   /** GET /lobby: the origin of the player app, if it differs from the origin of the page. */
@@ -195,6 +200,10 @@ export type Answers = {
     seeds: string[]
     chain: { finalHash: string; firstRound: number; length: number }
   }
+  /** GET /bets/GAME: the newest bets of all players, newest first, at most 20. Public, with an ETag. */
+  bets: { bets: LiveBet[] }
+  /** GET /name, POST /name: whether others see the player's username. */
+  name: { isShown: boolean }
   /** POST /seeds. Refused with ROUND_OPEN while a round is in play. */
   changeSeeds: { seeds: SeedsView; revealed: SeedsView & { serverSeed: string } }
   /** GET /rounds: rounds of this player in this game, newest first, at most 50. With `?before=ID`: those before that round. */

@@ -6,6 +6,7 @@ import { openTracing } from '@lucero/kit/tracing'
 import { migrate, openDb } from './kit/database.ts'
 import { openServer } from './kit/http.ts'
 import { openChains } from './server/rounds/hash-chain.ts'
+import { openLiveFeed } from './server/feed/feed.ts'
 import { openTable } from './server/crash/table.ts'
 import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
 import type { Games, Kit } from './server/kit.ts'
@@ -33,6 +34,7 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
     turns: limitPerMinute(settings.demoTurnsPerAddressPerMinute),
   }
   const chains = openChains({ db, secrets, settings })
+  const feed = openLiveFeed({ db, log })
   const kit: Kit = {
     settings,
     db,
@@ -42,6 +44,7 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
     demoLimits,
     tracing,
     chains,
+    feed,
     wallets: { real, demo: playMoney(db) },
   }
   const table = openTable(kit)
@@ -56,6 +59,7 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
     await server.close()
     await upkeep.stop()
     await recovery.stop()
+    await feed.stop()
     real.close()
     await db.close()
     await tracing?.stop()

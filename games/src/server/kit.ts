@@ -12,6 +12,16 @@ import type { Wallet } from './wallet/wallet.ts'
 
 export type Games = Partial<Record<OwnGameId, AnyGame>>
 
+/** The part of a round that other players may see, with the player whose name is shown or masked. */
+export type ClosedRound = {
+  id: string
+  mode: 'real' | 'demo'
+  game: string
+  player: string
+  stake: number
+  payout?: number | undefined
+}
+
 export type Kit = {
   settings: Settings
   db: Db
@@ -23,6 +33,13 @@ export type Kit = {
   /** Undefined unless a collector is configured. */
   tracing: Tracer | undefined
   wallets: { real: ProviderWallet; demo: Wallet }
+  /** Live bets of all players. `add` is called for each closed round. */
+  feed: {
+    add(round: ClosedRound): void
+    answerFor(game: string): Promise<{ body: string; etag: string }>
+    /** The next answer is read again, after a change of consent. Other nodes follow within seconds. */
+    forget(): void
+  }
   /** The hash chains of the table. `linkOf` returns a link by its number, from 1. */
   chains: { create(): Promise<{ id: bigint }>; linkOf(chain: bigint, number: number): Promise<string> }
 }

@@ -9,6 +9,7 @@ import { openSchemaCheck } from '../kit/database.ts'
 import { bearerOf, read, sendRefusal, type Server } from '../kit/http.ts'
 import { addTableRoutes } from './crash/routes.ts'
 import type { Table } from './crash/table.ts'
+import { addFeedRoutes } from './feed/routes.ts'
 import type { Kit } from './kit.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
@@ -54,6 +55,7 @@ export async function addRoutes(kit: Kit, server: Server, table: Table): Promise
       api.get('/roulette/numbers', async (request) => listNumbers(kit, await seatInSession(kit, bearerOf(request))))
       api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
       api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
+      addFeedRoutes(kit, api)
       addTableRoutes(kit, api, table, (request) => seatForTurn(kit, request))
       api.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
     },

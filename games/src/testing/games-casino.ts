@@ -143,6 +143,8 @@ function clientOf(url: string) {
   const pageWith = (token: string) => ({
     token,
     seat: () => call('seat', 'GET', '/seat', { token }),
+    name: (body?: { isShown: boolean }) =>
+      call('name', body ? 'POST' : 'GET', '/name', { token, ...(body && { body }) }),
     play: (bet: unknown, requestId: string = randomUUID()) =>
       call('play', 'POST', '/play', { token, body: { requestId, bet } }),
     /** Plays a free spin of giveSpins, in the coin game or in Night Reels. */
@@ -167,6 +169,7 @@ function clientOf(url: string) {
       return pageWith(body.pageToken)
     },
     pageWith,
+    bets: (game = 'mines') => call('bets', 'GET', `/bets/${game}`),
     round: (id: string) => call('round', 'GET', `/rounds/${id}`),
     reveal: (id: string) => call('reveal', 'POST', `/rounds/${id}/reveal`),
   }

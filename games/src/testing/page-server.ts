@@ -4,7 +4,7 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { onTestFinished, vi } from 'vitest'
 import { gamesApi } from '../api-path.ts'
-import type { Funds, RoundView, Seat, StakeLimit } from '../api.ts'
+import type { Funds, LiveBet, RoundView, Seat, StakeLimit } from '../api.ts'
 import { commitmentOf } from '../rules/draw.ts'
 import { replay } from '../rules/game.ts'
 import { games } from '../rules/games.ts'
@@ -32,6 +32,9 @@ export type PageServer = {
   traces: boolean
   /** Origin of the player app, if it differs from the origin of the page. */
   lobbyOrigin: string | null
+  /** Bets of other players, and whether they see the name of this one. */
+  bets: LiveBet[]
+  isNameShown: boolean
   /** The table of Star Crash. */
   table: TableServer
 }
@@ -51,6 +54,8 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     lobbyOrigin: null,
     clientSeed: 'my-seed',
     epoch: 0,
+    bets: [],
+    isNameShown: false,
     table: serveTable(() => server),
   }
   const rules = games[game]!
@@ -171,6 +176,8 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
       for (const round of server.rounds.filter(({ status }) => status === 'betting')) settle(round)
       return seat()
     }
+    if (call === 'bets') return { bets: server.bets }
+    if (call === 'name') return { isShown: (server.isNameShown = Boolean(body['isShown'] ?? server.isNameShown)) }
     if (call === 'play') return { round: play(body), ...funds() }
     if (call === 'act') return { round: act(body), ...funds() }
     if (call === 'seeds') return endSeeds(String(body['clientSeed']))

@@ -77,9 +77,12 @@ const sections: readonly Section[] = [
           )}
         </li>
         <li>
-          {richText('<strong>Everybody</strong> may see recent wins, with the name masked so that it cannot be read.', {
-            strong: <strong />,
-          })}
+          {richText(
+            '<strong>Everybody</strong> may see recent wins and bets, with your name masked. Your username is shown beside your bets only if you switch it on below a game.',
+            {
+              strong: <strong />,
+            },
+          )}
         </li>
         <li>
           {richText(

@@ -164,7 +164,7 @@ it('is played by keys: Space bets and cashes out, H cashes out half, 1 and 2 cho
   await userEvent.keyboard('h')
   await expect.element(page.getByText('2.00, half is out')).toBeVisible()
   await userEvent.keyboard(' ')
-  await expect.element(page.getByText(/Cashed out at 1.50× and 1.50×/)).toBeVisible()
+  await expect.element(page.getByRole('main').getByText(/Cashed out at 1.50× and 1.50×/)).toBeVisible()
 })
 
 it('shows bets and cash-outs of all players, and the totals', async () => {

@@ -8,6 +8,7 @@ import { multiplierAt, multipliers } from '../../rules/star-crash/odds.ts'
 import { starCrash, targetOf, type StarCrashAction, type StarCrashBet } from '../../rules/star-crash/rules.ts'
 import { crashPointOf, insertTableBet, seedsOfTableRound, tableGame, tableRoundsOf } from '../rounds/table-rounds.ts'
 import type { Kit } from '../kit.ts'
+import { nameFor } from '../feed/names.ts'
 import { ownRound, playReply } from '../rounds/rounds.ts'
 import { openBet, saveAction, settle, type Round } from '../rounds/table-bets.ts'
 import { assertSeatOpen, type SeatRow } from '../seats/seats.ts'
@@ -26,7 +27,7 @@ export async function placeBet(kit: Kit, seat: SeatRow, request: z.output<typeof
     async (tx, opened) => {
       const { id, player, clientSeed } = opened
       const { number, slot } = request
-      const name = maskName(seat.username)
+      const name = await nameFor(tx, player, seat.username)
       const placed = await insertTableBet(tx, {
         round: id,
         number,
@@ -51,9 +52,6 @@ export const settleAndReply = async (kit: Kit, seat: SeatRow, round: Round): Pro
 export function assertAtTable({ game }: SeatRow): void {
   if (game !== tableGame) throw new Refusal('ILLEGAL_ACTION')
 }
-
-/** The first two letters: enough to recognise oneself. */
-const maskName = (username: string): string => `${username.slice(0, 2)}•••`
 
 type CashOutRequest = z.output<typeof bodies.cashOut>
 

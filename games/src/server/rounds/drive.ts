@@ -132,7 +132,9 @@ async function requestRollback(kit: Kit, round: Round): Promise<Progress> {
 }
 
 async function record(kit: Kit, round: Round, change: Change, balance?: Balance): Promise<Progress> {
-  return continueFrom(kit, round, await save(kit, kit.db, round, change, balance))
+  const saved = await save(kit, kit.db, round, change, balance)
+  if (saved?.status === 'closed') kit.feed.add(saved)
+  return continueFrom(kit, round, saved)
 }
 
 /** Saves the round and the balance of the reply in one statement, so that no page sees an outcome beside an older balance. */

@@ -360,3 +360,45 @@ it('issue 29, statistics: closed rounds of the player in this game, by UTC day; 
   ])
   expect((await games!.pageWith('no-such-token').statistics()).status).toBe(403)
 })
+
+describe('issue 29: live bets', () => {
+  const shownAt = async (node: Node, { id }: RoundView) =>
+    (await node.bets()).body.bets.find(({ key }) => key === id.slice(0, 8))
+
+  it('are the newest of all nodes, with masked names unless the player consents, and without play money', async () => {
+    await ask(
+      house.casino.databaseUrl,
+      `insert into lucero_games.live_bet (round, game, player, username, stake, payout)
+      select gen_random_uuid(), 'mines', gen_random_uuid(), 'someone', 100, 0 from generate_series(1, 100)`,
+    )
+    const [pretend, { player, page }] = [await games!.openPage(), await seatPlayer()]
+    const hidden = (await pretend.play(instantBet)).body.round
+    const { round } = (await page.play(instantBet)).body
+    const name = `${player.username.slice(0, 2)}•••`
+    const bet = { name, cents: 100, payout: round.payout }
+    await vi.waitFor(async () => expect(await shownAt(otherNode!, round)).toMatchObject(bet), { timeout: 10_000 })
+    const { body, text } = await otherNode!.bets()
+    expect([body.bets.length, text.includes(player.username)]).toEqual([20, false])
+    expect(await shownAt(otherNode!, hidden)).toBeUndefined()
+    const kept = `select count(*)::int from lucero_games.live_bet where game = 'mines'`
+    expect(await ask(house.casino.databaseUrl, kept)).toEqual([[30]])
+    expect((await page.name()).body).toEqual({ isShown: false })
+    for (const isShown of [true, false]) {
+      expect((await page.name({ isShown })).body).toEqual({ isShown })
+      expect((await page.name()).body).toEqual({ isShown })
+      expect((await shownAt(games!, round))?.name).toBe(isShown ? player.username : name)
+    }
+    expect((await pretend.name({ isShown: true })).body.refusal).toBe('ILLEGAL_ACTION')
+  })
+
+  it('are one shared answer per game, which a page that has it does not get again', async () => {
+    const address = `${games!.url}/games/api/bets/mines`
+    const first = await fetch(address)
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    const headers = { 'if-none-match': first.headers.get('etag')! }
+    const again = await fetch(address, { headers })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await games!.bets('dice')).body).toEqual({ bets: [] })
+    expect((await games!.bets('poker')).status).toBe(404)
+  })
+})

@@ -15,6 +15,7 @@ export {
   findIdleDemoPlayers,
   readBalances,
   readFunds,
+  readUsernames,
   type SeatRow,
 } from './store.ts'
 

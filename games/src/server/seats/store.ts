@@ -65,6 +65,17 @@ export async function readBalances(
   return new Map(rows.map(({ id, balance, bonus }) => [id, { balance: Number(balance), bonus: Number(bonus) }]))
 }
 
+/** The usernames of players who have a seat. */
+export async function readUsernames(
+  tx: Tx,
+  players: readonly { player: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.all<{ player: string; username: string }>(
+    sql`select distinct player, username from seat where player = any(${players.map(({ player }) => player)})`,
+  )
+  return new Map(rows.map(({ player, username }) => [player, username]))
+}
+
 /** Deletes idle real seats. Demo seats are deleted after their rounds and purses (cleanup.ts). */
 export const deleteIdleSeats = (tx: Tx, afterSeconds: number, limit: number): Promise<number> =>
   tx.run(sql`delete from seat where id in (

@@ -1,5 +1,6 @@
 import '../fairness/no-eval.ts'
 import type { AnyGameSession } from '../session/game-session.ts'
+import { LiveBets } from './live-bets.tsx'
 import { MyBets } from './my-bets.tsx'
 
 type BetListsProps = {
@@ -9,6 +10,10 @@ type BetListsProps = {
   onCheck: (roundId: string) => void
 }
 
-export default function BetLists({ tab, session, onCheck }: BetListsProps) {
-  return tab === 'mine' ? <MyBets session={session} onCheck={onCheck} /> : null
+export default function BetLists({ tab, session, isSeen, onCheck }: BetListsProps) {
+  return tab === 'mine' ? (
+    <MyBets session={session} onCheck={onCheck} />
+  ) : (
+    <LiveBets session={session} isSeen={isSeen} />
+  )
 }

@@ -32,7 +32,7 @@ export function BetsPanel({ session, onCheck }: BetsPanelProps) {
     )
   }
   return (
-    <section className={styles.panel} aria-label={t('Bets')}>
+    <aside className={styles.panel} aria-label={t('Bets')}>
       <div className={styles.bar}>
         <TabList id={id} tab={tab} isOpen={isOpen} onShow={show} />
         <button
@@ -54,7 +54,7 @@ export function BetsPanel({ session, onCheck }: BetsPanelProps) {
           )}
         </div>
       )}
-    </section>
+    </aside>
   )
 }
 

@@ -56,6 +56,7 @@ const session: AnyGameSession = {
   isRealityCheckDue: false,
   continuePlaying: () => undefined,
   table: {} as AnyGameSession['table'],
+  name: { isShown: never, show: never },
   statistics: never,
   fairness: { seeds: never, change: never, rounds: never, numbers: never },
 }

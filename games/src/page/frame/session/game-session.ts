@@ -44,6 +44,8 @@ export type GameSession<Bet, Action, View> = {
   /** Rounds of earlier visits, by day. */
   statistics(): Promise<Answers['statistics']>
   fairness: Fairness
+  /** Whether others see the player's username beside their bets. */
+  name: { isShown(): Promise<boolean>; show(isShown: boolean): Promise<boolean> }
   /** Bets and live updates of the table that all players of Star Crash share. */
   table: TableActions
 }

@@ -1,4 +1,5 @@
 /** HTTP client of the games API (api.ts). */
+import type { OwnGameId } from '@lucero/contract/own-games'
 import type { z } from 'zod'
 import { gamesApi } from '../../../api-path.ts'
 import type { Answers, bodies, TableMessage } from '../../../api.ts'
@@ -27,6 +28,9 @@ type Body<Name extends keyof typeof bodies> = z.input<(typeof bodies)[Name]>
 export const enterGame = (body: Body<'enter'>, pageToken?: string) =>
   request<Answers['enter']>('POST', '/enter', { body, ...(pageToken !== undefined && { pageToken }) })
 export const fetchLobby = () => request<Answers['lobby']>('GET', '/lobby')
+/** The browser keeps the list and asks whether it has changed (ETag). */
+export const fetchLiveBets = (game: OwnGameId) =>
+  request<Answers['bets']>('GET', `/bets/${game}`, { cache: 'no-cache' })
 export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
 export const revealRound = (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
 
@@ -47,6 +51,8 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
       request<Answers['rounds']>('GET', `/rounds${before === undefined ? '' : `?before=${before}`}`, { pageToken }),
     statistics: () => request<Answers['statistics']>('GET', '/statistics', { pageToken }),
     numbers: () => request<Answers['numbers']>('GET', '/roulette/numbers', { pageToken }),
+    name: () => request<Answers['name']>('GET', '/name', { pageToken }),
+    showName: (body: Body<'name'>) => request<Answers['name']>('POST', '/name', { body, pageToken }),
     placeBet: (body: Body<'placeBet'>) => request<Answers['placeBet']>('POST', '/crash/bets', { body, pageToken }),
     cashOut: (body: Body<'cashOut'>) => request<Answers['cashOut']>('POST', '/crash/cash-out', { body, pageToken }),
     clock: () => request<Answers['clock']>('GET', '/crash/clock'),
@@ -75,12 +81,12 @@ async function readStream(pageToken: string, onMessage: (message: TableMessage) 
 
 export type SeatClient = ReturnType<typeof seatClient>
 
-type Extras = { body?: unknown; pageToken?: string; headers?: Record<string, string> | undefined }
+type Extras = { body?: unknown; pageToken?: string; headers?: Record<string, string> | undefined; cache?: RequestCache }
 
 async function request<Answer>(
   method: string,
   path: string,
-  { body, pageToken, headers: more }: Extras = {},
+  { body, pageToken, headers: more, cache = 'no-store' }: Extras = {},
 ): Promise<Answer> {
   const headers = {
     ...more,
@@ -90,7 +96,7 @@ async function request<Answer>(
   const options = {
     method,
     headers,
-    cache: 'no-store',
+    cache,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   } as const
   const response = await fetch(gamesApi + path, options).catch(() => undefined)

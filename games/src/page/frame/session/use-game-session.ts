@@ -42,6 +42,7 @@ export function useGameSession(access: SeatAccess): AnyGameSession {
     reveal,
     statistics: server.statistics,
     fairness: fairnessOf(server),
+    name: nameOf(server),
     table,
   }
 }
@@ -97,6 +98,11 @@ async function resume(server: SeatClient, store: SessionStore, actions: RoundAct
   const last = rounds.findIndex(({ id }) => id === round.id)
   actions.addToHistory(rounds.slice(round.status === 'closed' ? last : last + 1))
 }
+
+const nameOf = (server: SeatClient): AnyGameSession['name'] => ({
+  isShown: async () => (await server.name()).isShown,
+  show: async (isShown) => (await server.showName({ isShown })).isShown,
+})
 
 const fairnessOf = (server: SeatClient): AnyGameSession['fairness'] => ({
   seeds: async () => (await server.seat()).seeds,

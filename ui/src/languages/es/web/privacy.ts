@@ -22,8 +22,8 @@ export const privacy = {
   'What we use it for': 'Para qué lo usamos',
   'Who sees it': 'Quién lo ve',
   'Your choices': 'Lo que tú decides',
-  '<strong>Everybody</strong> may see recent wins, with the name masked so that it cannot be read.':
-    '<strong>Cualquiera</strong> puede ver las ganancias recientes, con el nombre oculto para que no se pueda leer.',
+  '<strong>Everybody</strong> may see recent wins and bets, with your name masked. Your username is shown beside your bets only if you switch it on below a game.':
+    '<strong>Cualquiera</strong> puede ver ganancias y apuestas recientes, con tu nombre oculto. Tu usuario aparece junto a tus apuestas solo si lo activas debajo de un juego.',
   '<strong>The text-message carrier</strong> gets your phone number and the message we ask it to deliver.':
     '<strong>La empresa de mensajes de texto</strong> recibe tu número de teléfono y el mensaje que le pedimos entregar.',
   '<strong>Your account:</strong> username, phone number, and a one-way hash of your password. The password itself is never stored by us.':
