@@ -19,8 +19,14 @@ import { useReelShow } from './use-reel-show.ts'
 import { useSpins } from './use-spins.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
+const LazyInfo = lazy(async () => ({ default: (await import('./info.tsx')).ReelsInfo }))
+
 /** Loaded when the rules are opened. */
-const ReelsInfo = lazy(async () => ({ default: (await import('./info.tsx')).ReelsInfo }))
+const ReelsInfo = ({ cents }: { cents: number }) => (
+  <Suspense>
+    <LazyInfo cents={cents} />
+  </Suspense>
+)
 
 const keys = () =>
   [
@@ -55,11 +61,7 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
       title={t('Night Reels')}
       tint="#3f33ad"
       skyIsStill
-      info={
-        <Suspense>
-          <ReelsInfo cents={stake} />
-        </Suspense>
-      }
+      info={<ReelsInfo cents={stake} />}
       limits={limits}
       keys={keys()}
       outcome={({ view }) => outcomeOf(view)}
