@@ -19,8 +19,14 @@ import { useReelShow } from './use-reel-show.ts'
 import { useSpins } from './use-spins.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
+const LazyInfo = lazy(async () => ({ default: (await import('./info.tsx')).ReelsInfo }))
+
 /** Loaded when the rules are opened. */
-const ReelsInfo = lazy(async () => ({ default: (await import('./info.tsx')).ReelsInfo }))
+const ReelsInfo = ({ cents }: { cents: number }) => (
+  <Suspense>
+    <LazyInfo cents={cents} />
+  </Suspense>
+)
 
 const keys = () =>
   [
@@ -56,11 +62,7 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
       tint="#3f33ad"
       skyIsStill
       hasOwnWinCard
-      info={
-        <Suspense>
-          <ReelsInfo cents={stake} />
-        </Suspense>
-      }
+      info={<ReelsInfo cents={stake} />}
       limits={limits}
       keys={keys()}
       outcome={({ view }) => outcomeOf(view)}
