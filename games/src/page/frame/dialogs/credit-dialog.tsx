@@ -1,14 +1,18 @@
 import { clsx } from 'clsx'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useState, type ComponentType } from 'react'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatCents } from '../bet/amount.ts'
 import styles from './credit-dialog.module.css'
 import { creditUrl, saferPlayUrl } from '../session/app-urls.ts'
 import { GameDialog } from './game-dialog.tsx'
+import { lazyDialog } from './lazy-dialog.ts'
 import type { AnyGameSession } from '../session/game-session.ts'
 import { LobbyLink } from '../layout/lobby-link.tsx'
+
+const Statistics = lazyDialog(async () => (await import('./statistics.tsx')).Statistics)
+/** Credit can be added without the statistics. */
+const stayOpen = () => undefined
 
 type CreditDialogProps = { session: AnyGameSession; open: boolean; onClose: () => void }
 
@@ -27,7 +31,11 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
         <Figure name={t('Balance')} value={formatCents(session.balance)} isGold />
         {session.bonus > 0 && <Figure name={t('Of it bonus credit')} value={formatCents(session.bonus)} />}
       </dl>
-      {open && !isShort && <Statistics session={session} />}
+      {!isShort && (
+        <div className={styles.statistics}>
+          <Statistics session={session} open={open} onClose={stayOpen} />
+        </div>
+      )}
       <CreditLink isDemo={isDemo} url={creditUrl(session)} />
       {!isDemo && (
         <a className={styles.lobby} href={saferPlayUrl(session.lobbyUrl)} target="_blank" rel="noopener">
@@ -39,20 +47,6 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
       </LobbyLink>
     </GameDialog>
   )
-}
-
-/** Fetched when the dialog opens. */
-function Statistics({ session }: { session: AnyGameSession }) {
-  const [Part, setPart] = useState<ComponentType<{ session: AnyGameSession }>>()
-  const [hasFailed, setHasFailed] = useState(false)
-  useEffect(() => {
-    import('./statistics.tsx').then(
-      (loaded) => setPart(() => loaded.Statistics),
-      () => setHasFailed(true),
-    )
-  }, [])
-  if (hasFailed) return <p className={styles.loading}>{t('Your statistics did not load')}</p>
-  return Part ? <Part session={session} /> : <div className={styles.loading} />
 }
 
 /** Stakes and payouts since the visit began. */

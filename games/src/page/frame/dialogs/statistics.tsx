@@ -10,7 +10,7 @@ import { ProfitGraph } from './profit-graph.tsx'
 import styles from './statistics.module.css'
 
 /** Figures and a graph of this visit, or of an earlier period. Earlier rounds are loaded when such a period is first chosen. */
-export function Statistics({ session }: { session: AnyGameSession }) {
+export function Statistics({ session }: { session: AnyGameSession; open: boolean; onClose: () => void }) {
   const [period, setPeriod] = useState<'visit' | Period>('visit')
   const [past, setPast] = useState<PastRounds | 'failed'>()
   const load = () => {

@@ -19,7 +19,7 @@ export function Celebration({ shown, isPlaying, from, hasOwnCard }: CelebrationP
   const celebrated = useCelebrated(shown)
   const [WinShow, setWinShow] = useState<ComponentType<WinShowProps>>()
   const isNeeded = isPlaying || shown !== undefined
-  // Loaded with the first round, so that it is not part of the first load. Without it, the game goes on.
+  // Loaded with the first round, which keeps the first load small. A failed load is ignored.
   useEffect(() => {
     if (!isNeeded) return
     import('./win-show.tsx').then(

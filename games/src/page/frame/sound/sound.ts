@@ -24,7 +24,7 @@ const sounds = {
   spin: [{ lasts: 0.4, pitch: 300, glideTo: 1400, wave: 'noise', volume: 0.08 }],
   card: [{ lasts: 0.12, pitch: 2400, glideTo: 900, wave: 'noise', volume: 0.12 }],
   reveal: chord([660, 990], 0.06, 0.18, 0.08),
-  // One per win tier, each longer and higher than the one before.
+  // One jingle per win tier. Higher tiers have longer jingles.
   'win-small': chord([523, 659], 0.08, 0.4),
   'win-nice': chord([523, 659, 784, 1047], 0.08, 0.45),
   'win-big': chord([523, 659, 784, 1047, 1319, 1568], 0.09, 0.7, 0.14),

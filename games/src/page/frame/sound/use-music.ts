@@ -2,7 +2,7 @@ import type { OwnGameId } from '@lucero/contract/own-games'
 import { useEffect } from 'react'
 import { useMusicIsOn } from './music-settings.ts'
 
-/** Plays the music of a game while it is turned on. The code is loaded then. If loading fails, the game goes on without music. */
+/** Plays the music of a game while it is turned on. The code is loaded on demand. A failed load is ignored. */
 export function useMusic(game: OwnGameId): void {
   const isOn = useMusicIsOn()
   useEffect(() => {
