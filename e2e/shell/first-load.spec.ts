@@ -8,8 +8,8 @@ type Budget = { scriptBytes: number; scriptsAndStyles: number }
 const visitor: Record<string, Budget> = {
   '/': { scriptBytes: 110_400, scriptsAndStyles: 7 },
   // Includes the dialogs, five files that load after the page is rendered.
-  '/games/dice/?mode=demo': { scriptBytes: 129_500, scriptsAndStyles: 19 },
-  '/games/night-reels/?mode=demo': { scriptBytes: 138_200, scriptsAndStyles: 19 },
+  '/games/dice/?mode=demo': { scriptBytes: 131_500, scriptsAndStyles: 19 },
+  '/games/night-reels/?mode=demo': { scriptBytes: 139_500, scriptsAndStyles: 22 },
 }
 const player: Record<string, Budget> = {
   '/': { scriptBytes: 136_500, scriptsAndStyles: 14 },

@@ -96,7 +96,12 @@ function useIsSeen(element: RefObject<Element | null>, isThere: boolean): boolea
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => {
     if (!isThere || !element.current) return undefined
-    const observer = new IntersectionObserver((entries) => setIsSeen(entries.at(-1)?.isIntersecting ?? false))
+    // An element that only touches the edge of the screen would count too.
+    const onScreen = { rootMargin: '0px 0px -1px' }
+    const observer = new IntersectionObserver(
+      (entries) => setIsSeen(entries.at(-1)?.isIntersecting ?? false),
+      onScreen,
+    )
     observer.observe(element.current)
     return () => {
       observer.disconnect()
