@@ -56,7 +56,7 @@ const filled = {
 
 /** A setting that another branch of the server may add; removed here when config.ts has it. */
 const ownNames = new Set(settingNames)
-const foreignNames = new Set(['NODE_ENV'])
+const foreignNames = new Set(['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_'])
 
 describe('issue 28: the settings in deploy/', () => {
   const environments: [string, Record<string, string>][] = [
@@ -74,6 +74,14 @@ describe('issue 28: the settings in deploy/', () => {
 
   it.each(environments)('%s, with the filled-in example, is accepted in live mode', (_name, environment) => {
     expect(loadConfig({ ...filled, ...(environment === example ? {} : environment) }).mode).toBe('live')
+  })
+
+  it('unit, image and npm start fix the threshold of glibc, so that password hashes keep no memory', () => {
+    const name = 'MALLOC_MMAP_THRESHOLD_'
+    const values = environments.flatMap(([, environment]) => environment[name] ?? [])
+    const pinned = readFileSync(join(import.meta.dirname, '../scripts/steps/pinned-node.mjs'), 'utf8')
+    expect(values).toEqual(['1048576', '1048576'])
+    expect(pinned).toContain(`const ${name} = '1048576'`)
   })
 
   it('the example has what live mode requires, without values for secrets', () => {

@@ -22,8 +22,13 @@ export type ClusterNode = {
   setClock(seconds: number): void
 }
 
-/** Longer admission queues, so that a busy machine causes no 503 that is unrelated to a fault. */
-const settings = { LUCERO_GAMES: 'on', ADMISSION_WAIT_MS: '5000', LUCERO_DRAIN_SECONDS: '2' }
+/** Longer admission queues, so that a busy machine causes no 503 that is unrelated to a fault. The memory setting is that of deploy/. */
+const settings = {
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  LUCERO_GAMES: 'on',
+  ADMISSION_WAIT_MS: '5000',
+  LUCERO_DRAIN_SECONDS: '2',
+}
 const pollReadyMs = 250
 /** Recovery from a fault may take this long on a busy machine. */
 export const recovery = { withinMs: 240_000 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { apiBase, callNames, calls } from '@lucero/contract/calls'
 import { openapi } from '@lucero/contract/openapi'
@@ -10,6 +11,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiRoutes } from '../program/api.ts'
 import { sql } from '@lucero/kit/sql'
+import { rejectUnread } from './http.ts'
 import { readAnswer, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 
 let program: TestProgram
@@ -134,6 +136,14 @@ describe('methods and addresses', () => {
     const answer = await raw(bytes)
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     expect(answer).toContain('"description":"MALFORMED_REQUEST"')
+  })
+
+  it('a request that was not read in time may be sent again', async () => {
+    const socket = new PassThrough()
+    rejectUnread(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket as unknown as Socket)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n/)
+    expect(answer).toContain('"description":"RETRY_LATER"')
   })
 })
 

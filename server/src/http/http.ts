@@ -98,7 +98,7 @@ export function openServer(kit: Kit): Server {
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void answerError(kit, error, request, reply),
-    clientErrorHandler: rejectMalformed,
+    clientErrorHandler: rejectUnread,
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
@@ -287,10 +287,16 @@ const frameworkRefusals: Record<string, ConstructorParameters<typeof Refusal>[0]
   FST_ERR_BAD_URL: 'NOT_FOUND',
 }
 
-/** Input that is not HTTP, or has too large headers. There is no request object yet. */
-function rejectMalformed(_error: Error, socket: Socket): void {
-  const body = JSON.stringify({ data: null, errors: [new Refusal('MALFORMED_REQUEST').toItem()] })
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+/**
+ * Input that is not HTTP, has too large headers, or was not read completely in time. There is no request object yet. A request that was not
+ * read was not executed: the client may send it again. On a machine without free CPU, the delay can be ours.
+ */
+export function rejectUnread({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const refusal = new Refusal(isLate ? 'RETRY_LATER' : 'MALFORMED_REQUEST')
+  const body = JSON.stringify({ data: null, errors: [refusal.toItem()] })
+  const status = isLate ? '503 Service Unavailable\r\nRetry-After: 1' : '400 Bad Request'
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`
   if (socket.writable) socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
   else socket.destroy()
 }
