@@ -81,7 +81,7 @@ describe('issue 28: the settings in deploy/', () => {
     const values = environments.flatMap(([, environment]) => environment[name] ?? [])
     const pinned = readFileSync(join(import.meta.dirname, '../scripts/steps/pinned-node.mjs'), 'utf8')
     expect(values).toEqual(['1048576', '1048576'])
-    expect(pinned).toContain(`const ${name} = '1048576'`)
+    expect(pinned).toContain(`${name}: '1048576'`)
   })
 
   it('the example has what live mode requires, without values for secrets', () => {

@@ -20,12 +20,12 @@ export function pinnedNode() {
  * glibc keeps the memory of large blocks for later ones: 140 MB after some password hashes. With a fixed threshold, in bytes, it returns them to
  * the system. deploy/ sets the same. Other C libraries ignore it.
  */
-const MALLOC_MMAP_THRESHOLD_ = '1048576'
+const memory = { MALLOC_MMAP_THRESHOLD_: '1048576' }
 
 /** An environment whose PATH starts with the pinned Node and the programs of our dependencies, with a compile cache. */
 export function pinnedEnv(more = {}) {
   const { PATH, NODE_COMPILE_CACHE = compiled } = process.env
-  return { MALLOC_MMAP_THRESHOLD_, ...process.env, PATH: [bin, PATH].join(delimiter), NODE_COMPILE_CACHE, ...more }
+  return { ...memory, ...process.env, PATH: [bin, PATH].join(delimiter), NODE_COMPILE_CACHE, ...more }
 }
 
 function majorOf(node) {

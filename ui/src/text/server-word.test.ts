@@ -28,6 +28,7 @@ const ownValues = [
   'games/src/page/roulette/spot-positions.ts: ahead[direction](',
   'games/src/page/roulette/racetrack-dialog.tsx: callNames[call](',
   'games/src/page/frame/autoplay/step-field.tsx: names[kind](',
+  'games/src/page/frame/dialogs/statistics.tsx: nameOf[one](',
   'games/src/page/plinko/pickers.tsx: riskNames[one](',
   'games/src/page/star-crash/page.tsx: texts[phase](',
   'web/src/safer/self-check.tsx: levelTexts[score.level](',

@@ -98,10 +98,7 @@ function useIsSeen(element: RefObject<Element | null>, isThere: boolean): boolea
     if (!isThere || !element.current) return undefined
     // An element that only touches the edge of the screen would count too.
     const onScreen = { rootMargin: '0px 0px -1px' }
-    const observer = new IntersectionObserver(
-      (entries) => setIsSeen(entries.at(-1)?.isIntersecting ?? false),
-      onScreen,
-    )
+    const observer = new IntersectionObserver((entries) => setIsSeen(entries.at(-1)?.isIntersecting ?? false), onScreen)
     observer.observe(element.current)
     return () => {
       observer.disconnect()

@@ -26,14 +26,6 @@ export function lazyDialog<Props extends Panel>(load: () => Promise<ComponentTyp
   }
 }
 
-export const panels = () => import('./panels.ts')
-
-/** Prefetches the dialogs, so that they open without delay. A failed prefetch is retried when the dialog opens. */
-export async function fetchPanels(): Promise<void> {
-  await whenIdle()
-  await panels().catch(() => undefined)
-}
-
 /** Resolves when the browser is idle, after two seconds at the latest. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {

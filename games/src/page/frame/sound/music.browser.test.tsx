@@ -16,7 +16,7 @@ function Game() {
 function spyOnSources() {
   const stops = new Map<OscillatorNode, number>()
   const Real = OscillatorNode
-  class Spied extends Real {
+  class SpiedOscillator extends Real {
     override start(when?: number) {
       stops.set(this, Infinity)
       super.start(when)
@@ -26,7 +26,7 @@ function spyOnSources() {
       super.stop(when)
     }
   }
-  vi.stubGlobal('OscillatorNode', Spied)
+  vi.stubGlobal('OscillatorNode', SpiedOscillator)
   onTestFinished(() => void vi.unstubAllGlobals())
   return stops
 }
