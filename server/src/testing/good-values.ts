@@ -34,6 +34,7 @@ export const good: Record<string, unknown> = {
   gameId: 'no-such-game',
   platform: 'desktop',
   lang: 'es',
+  firstBetCredit: 1,
   gameWalletId: nobody,
   amount: 1,
   items: [{ gameId: 'no-such-game', amount: 1 }],
