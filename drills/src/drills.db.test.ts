@@ -25,8 +25,11 @@ async function runShort(drill: Drill): Promise<Figures> {
   }
 }
 
-/** The drills of `npm run test:nightly` and of `npm run drill` alone, because they start many nodes. */
-const nightlyDrills = new Set(['rolling-upgrade', 'secret-rotation'])
+/**
+ * The drills of `npm run test:nightly` and of `npm run drill` alone. The first two start many nodes. What the others show on a small scale is
+ * also shown by backup-commands.db.test.ts, by the tests of the audit and by the tests of lost connections (H4).
+ */
+const nightlyDrills = new Set(['rolling-upgrade', 'secret-rotation', 'backup-restore', 'tampering', 'silent-lines'])
 
 for (const { name, drill } of (await listDrills()).filter(({ name }) => !nightlyDrills.has(name)))
   it(`drill ${name}: ${drill.what}`, { timeout: 300_000 }, async () => {

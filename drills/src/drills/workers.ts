@@ -16,7 +16,7 @@ export const drill: Drill = {
     withStack({ settings }, async (stack) => {
       const size = scale === 'short' ? { players: 4, requests: 100 } : { players: 16, requests: 20_000 }
       const replaced = await replaceWorkers(stack, size)
-      const killed = await killWorkers(stack, scale === 'short' ? 2 : 30)
+      const killed = await killWorkers(stack, scale === 'short' ? 1 : 30)
       await assertSoundBooks(stack)
       return { ...replaced, ...killed, ...(await stopInEachWay(stack)) }
     }),

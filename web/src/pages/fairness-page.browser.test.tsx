@@ -27,7 +27,7 @@ it('shows the document about rounds and seeds, with a link to its program', asyn
     'Star Crash',
   ])
     await expect.element(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-  await expect.element(page.getByRole('row', { name: 'owl 75 250 1000' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'owl 60 200 1000' })).toBeVisible()
   expect(document.body.textContent).not.toMatch(/\*\*|```/)
   await expectAccessible()
   const link = page.getByRole('link', { name: 'Download fairness.py' }).element() as HTMLAnchorElement
@@ -49,6 +49,6 @@ it('is shown in Spanish to Spanish readers', async () => {
   stubServer({})
   await renderApp('/fairness')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Cómo sale una ronda de sus semillas')
-  await expect.element(page.getByRole('row', { name: 'búho 75 250 1000' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'búho 60 200 1000' })).toBeVisible()
   expect(document.querySelector('article')!.lang).toBe('es')
 })
