@@ -98,10 +98,10 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   },
   web: {
     auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'new-login', 'sign-out'],
-    bonus: ['queries'],
+    bonus: ['queries', 'time-left'],
     catalogue: ['game-art', 'launch-game'],
     contact: ['queries'],
-    games: ['biggest-wins', 'lobby', 'queries', 'recent-games', 'winners-ticker'],
+    games: ['biggest-wins', 'lobby', 'queries', 'race', 'recent-games', 'winners-ticker'],
     notifications: ['unread-badge', 'unread-news'],
     operators: ['connect-here', 'queries'],
     players: ['account-page', 'queries'],

@@ -15,7 +15,7 @@ const prizeDays = 30
 const dayMs = 86_400_000
 const pageSize = 100
 
-export const prizeId = (week: string, playerId: string): string => deterministicUuid('race prize', week, playerId)
+const prizeId = (week: string, playerId: string): string => deterministicUuid('race prize', week, playerId)
 
 /** Pays every place. */
 export async function payWeek(kit: Kit, week: string, stopping?: AbortSignal): Promise<void> {

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 
 /** Limits of what counts. Stakes are in cents, points in hundredths of the stake. */
-export const raceRules = { minStake: 20, maxPoints: 10_000 } as const
+const raceRules = { minStake: 20, maxPoints: 10_000 } as const
 
 /** A settled round that counts. */
 export type RaceRound = { playerId: string; gameId: string; stake: number; payout: number; atMs: number }

@@ -7,6 +7,7 @@ import { useUser } from '../players/queries.ts'
 export type Game = DataOf<'getGames'>['categoryGames']['rows'][number]
 export type CasinoTransaction = DataOf<'getCasinoTransactions'>['casinoTransaction']['rows'][number]
 export type Winner = DataOf<'getRecentWinners'>['recentWinings'][number]
+export type Race = NonNullable<DataOf<'getRecentWinners'>['race']>
 
 /** Query key of Last Activity. The page parameters follow it. */
 export const activityKey = ['games', 'activity'] as const
@@ -48,3 +49,15 @@ export const useWinners = () => useQuery({ ...winnersQuery, select: ({ recentWin
 
 /** The biggest wins of the week. Undefined while there are none that would impress; the server decides. */
 export const useBiggestWins = () => useQuery({ ...winnersQuery, select: ({ biggestOfWeek }) => biggestOfWeek }).data
+
+/** The weekly race. Undefined without one. */
+export const useRace = () => useQuery({ ...winnersQuery, select: ({ race }) => race })
+
+/** The player's own place in the race. */
+export const useRaceStanding = (signedIn: boolean) =>
+  useQuery({
+    queryKey: ['games', 'race'],
+    queryFn: ({ signal }) => call('getRaceStanding', { signal }),
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : pollMs),
+    enabled: signedIn,
+  })

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import type { RecentGamesProps } from '../games/recent-games.tsx'
 import { Lobby } from '../games/lobby.tsx'
-import { useBiggestWins } from '../games/queries.ts'
+import { useBiggestWins, useRace } from '../games/queries.ts'
 import { WinnersTicker } from '../games/winners-ticker.tsx'
 import { lazyPart, playerPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
@@ -16,6 +16,7 @@ import { WhyTrust } from './why-trust.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
 const BiggestWins = lazyPart(() => import('../games/biggest-wins.tsx'))
+const Race = lazyPart(() => import('../games/race.tsx'))
 const PlayerWelcome = playerPart('playerWelcome')
 const RecentGames = playerPart<RecentGamesProps>('recentGames')
 
@@ -44,6 +45,7 @@ const VisitorGames = () => (
       <Lobby />
     </Suspense>
     <WinsOfWeek />
+    <RaceOfWeek signedIn={false} />
     <HowItWorks />
   </>
 )
@@ -59,6 +61,7 @@ function PlayerGames() {
       <Lobby />
       {isPhone && <WinnersTicker />}
       <WinsOfWeek />
+      <RaceOfWeek signedIn />
     </>
   )
 }
@@ -67,4 +70,10 @@ function PlayerGames() {
 function WinsOfWeek() {
   const wins = useBiggestWins()
   return <Suspense>{wins && <BiggestWins wins={wins} />}</Suspense>
+}
+
+/** Loaded only if the house has set a race. */
+function RaceOfWeek({ signedIn }: { signedIn: boolean }) {
+  const { data: race } = useRace()
+  return <Suspense>{race && <Race race={race} signedIn={signedIn} />}</Suspense>
 }

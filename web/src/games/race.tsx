@@ -1,0 +1,99 @@
+import { Amount } from '@lucero/ui/display/amount.tsx'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { timeLeft, useMillisecondsLeft } from '../bonus/time-left.ts'
+import { useRace, useRaceStanding, type Race as RaceData } from './queries.ts'
+import styles from './race.module.css'
+
+/** The weekly race. A player who may not take part sees nothing of it. */
+export default function Race({ race, signedIn }: { race: RaceData; signedIn: boolean }) {
+  const { data: own } = useRaceStanding(signedIn)
+  if (signedIn && !own?.takesPart) return null
+  return (
+    <section className={styles.section} aria-labelledby="race">
+      <header className={styles.head}>
+        <h2 id="race">{t('Race of the week')}</h2>
+        <TimeLeft until={race.endsAt} />
+      </header>
+      <p className={styles.rule}>
+        {t(
+          'Your best multiple in each game counts, up to 100 points per game. Only rounds of real credit from 0.20 count, so playing longer or with more earns nothing by itself. The week ends on Monday at 00:00 UTC.',
+        )}
+      </p>
+      <div className={styles.parts}>
+        <Places race={race} />
+        <aside className={styles.side}>
+          {own && <Standing place={own.standing?.place} points={own.standing?.points} />}
+          <Prizes prizes={race.prizes} />
+          {race.lastWinners.length > 0 && <LastWinners winners={race.lastWinners} />}
+        </aside>
+      </div>
+    </section>
+  )
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const { refetch } = useRace()
+  const left = timeLeft(useMillisecondsLeft(until, refetch))
+  return (
+    <time className={styles.note} dateTime={until}>
+      {t('Time left: {left}', { left })}
+    </time>
+  )
+}
+
+function Places({ race: { places, prizes } }: { race: RaceData }) {
+  if (places.length === 0)
+    return <p className={styles.none}>{t('No round has counted this week. Every place is free.')}</p>
+  return (
+    <ol className={styles.places} aria-label={t('Places of the race')}>
+      {places.map(({ username, points }, index) => (
+        <li key={`${index} ${username}`} className={styles.place}>
+          <span className={styles.number}>{index + 1}</span> <span className={styles.name}>{username}</span>{' '}
+          {prizes[index] !== undefined && <Amount value={prizes[index]} tone="gold" />}{' '}
+          <span className={styles.points}>{t('{points} points', { points: formatAmount(points) })}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Standing({ place, points = 0 }: { place: number | undefined; points: number | undefined }) {
+  return (
+    <p className={styles.own}>
+      {place === undefined
+        ? t('You have no points yet.')
+        : t('Your place: {place}, with {points} points', { place, points: formatAmount(points) })}
+    </p>
+  )
+}
+
+function Prizes({ prizes }: { prizes: readonly number[] }) {
+  return (
+    <div>
+      <h3 className={styles.title}>{t('Prizes in bonus credit')}</h3>
+      <ol className={styles.list}>
+        {prizes.map((prize, index) => (
+          <li key={index}>
+            {index + 1}. <Amount value={prize} tone="gold" />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function LastWinners({ winners }: { winners: RaceData['lastWinners'] }) {
+  return (
+    <div>
+      <h3 className={styles.title}>{t('Winners of last week')}</h3>
+      <ol className={styles.list}>
+        {winners.map(({ place, username, points }) => (
+          <li key={place}>
+            {place}. {username} · {t('{points} points', { points: formatAmount(points) })}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
