@@ -20,7 +20,6 @@ export const startRaceJob = (kit: Kit, isFolded: FoldCheck): Loop =>
     log: kit.log,
     event: 'race.delayed',
     message: 'the race could not be opened or paid; it is retried in the next turn',
-    startsNow: false,
   })
 
 export async function runRace(kit: Kit, isFolded: FoldCheck, stopping?: AbortSignal): Promise<void> {

@@ -17,7 +17,7 @@ const checkedPlaces = 200
 
 type Board = {
   race: store.RaceWeek
-  /** Of players who may take part. */
+  /** Players who may take part, in their order. */
   totals: store.Total[]
   leftOut: number
   lastWinners: store.Winner[]

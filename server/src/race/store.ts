@@ -68,13 +68,13 @@ export async function addScores(tx: Tx, scores: readonly Score[]): Promise<void>
 
 export type Total = { playerId: string; points: number }
 
-/** The first of the ranking. Of equal totals, the one that was reached first is before the other. */
+/** The first totals of the ranking. If two are equal, the one that was reached first is before the other. */
 export const ranking = (tx: Tx, week: string, limit: number) =>
   tx.all<Total>(sql`
     select player_id as "playerId", points from race_total where week = ${week}::date
     order by points desc, reached_at, player_id limit ${limit}`)
 
-/** The player's points, and the number of players before. */
+/** The time is text, because a Date has no microseconds. */
 export const standingOf = (tx: Tx, week: string, playerId: string) =>
   tx.maybe<{ points: number; reachedAt: string }>(sql`
     select points, reached_at::text as "reachedAt" from race_total where player_id = ${playerId} and week = ${week}::date`)

@@ -52,12 +52,3 @@ export const useBiggestWins = () => useQuery({ ...winnersQuery, select: ({ bigge
 
 /** The weekly race. Undefined without one. */
 export const useRace = () => useQuery({ ...winnersQuery, select: ({ race }) => race })
-
-/** The player's own place in the race. */
-export const useRaceStanding = (signedIn: boolean) =>
-  useQuery({
-    queryKey: ['games', 'race'],
-    queryFn: ({ signal }) => call('getRaceStanding', { signal }),
-    refetchInterval: ({ state }) => (state.status === 'error' ? false : pollMs),
-    enabled: signedIn,
-  })

@@ -1,9 +1,22 @@
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
+import { useQuery } from '@tanstack/react-query'
 import { timeLeft, useMillisecondsLeft } from '../bonus/time-left.ts'
-import { useRace, useRaceStanding, type Race as RaceData } from './queries.ts'
+import { call } from '../lib/api.ts'
+import { useRace, type Race as RaceData } from './queries.ts'
 import styles from './race.module.css'
+
+const pollMs = 20_000
+
+/** The player's own place. */
+const useRaceStanding = (signedIn: boolean) =>
+  useQuery({
+    queryKey: ['games', 'race'],
+    queryFn: ({ signal }) => call('getRaceStanding', { signal }),
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : pollMs),
+    enabled: signedIn,
+  })
 
 /** The weekly race. A player who may not take part sees nothing of it. */
 export default function Race({ race, signedIn }: { race: RaceData; signedIn: boolean }) {
@@ -22,11 +35,11 @@ export default function Race({ race, signedIn }: { race: RaceData; signedIn: boo
       </p>
       <div className={styles.parts}>
         <Places race={race} />
-        <aside className={styles.side}>
+        <div className={styles.side}>
           {own && <Standing place={own.standing?.place} points={own.standing?.points} />}
           <Prizes prizes={race.prizes} />
           {race.lastWinners.length > 0 && <LastWinners winners={race.lastWinners} />}
-        </aside>
+        </div>
       </div>
     </section>
   )
