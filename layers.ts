@@ -101,7 +101,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     bonus: ['queries', 'time-left'],
     catalogue: ['game-art', 'launch-game'],
     contact: ['queries'],
-    games: ['biggest-wins', 'lobby', 'queries', 'race', 'recent-games', 'winners-ticker'],
+    games: ['lobby', 'queries', 'recent-games', 'week', 'winners-ticker'],
     notifications: ['unread-badge', 'unread-news'],
     operators: ['connect-here', 'queries'],
     players: ['account-page', 'queries'],

@@ -47,8 +47,6 @@ export const winnersQuery = queryOptions({
 })
 export const useWinners = () => useQuery({ ...winnersQuery, select: ({ recentWinings }) => recentWinings })
 
-/** The biggest wins of the week. Undefined while there are none that would impress; the server decides. */
-export const useBiggestWins = () => useQuery({ ...winnersQuery, select: ({ biggestOfWeek }) => biggestOfWeek }).data
-
-/** The weekly race. Undefined without one. */
-export const useRace = () => useQuery({ ...winnersQuery, select: ({ race }) => race })
+/** True if there are biggest wins of the week, or a race; the server decides. */
+export const useHasWeek = () =>
+  useQuery({ ...winnersQuery, select: ({ biggestOfWeek, race }) => !!(biggestOfWeek ?? race) }).data

@@ -4,8 +4,11 @@ import { t } from '@lucero/ui/text/t.ts'
 import { useQuery } from '@tanstack/react-query'
 import { timeLeft, useMillisecondsLeft } from '../bonus/time-left.ts'
 import { call } from '../lib/api.ts'
-import { useRace, type Race as RaceData } from './queries.ts'
+import type { Race as RaceData } from './queries.ts'
 import styles from './race.module.css'
+
+/** With places, which are also the keys of React. */
+const ranked = <Value,>(values: readonly Value[]) => values.map((of, index) => ({ place: index + 1, of }))
 
 const pollMs = 20_000
 
@@ -18,15 +21,17 @@ const useRaceStanding = (signedIn: boolean) =>
     enabled: signedIn,
   })
 
-/** The weekly race. A player who may not take part sees nothing of it. */
-export default function Race({ race, signedIn }: { race: RaceData; signedIn: boolean }) {
+type RaceProps = { race: RaceData; signedIn: boolean; onOver: () => void }
+
+/** A player who may not take part sees nothing of the weekly race. */
+export function Race({ race, signedIn, onOver }: RaceProps) {
   const { data: own } = useRaceStanding(signedIn)
   if (signedIn && !own?.takesPart) return null
   return (
     <section className={styles.section} aria-labelledby="race">
       <header className={styles.head}>
         <h2 id="race">{t('Race of the week')}</h2>
-        <TimeLeft until={race.endsAt} />
+        <TimeLeft until={race.endsAt} onOver={onOver} />
       </header>
       <p className={styles.rule}>
         {t(
@@ -45,9 +50,8 @@ export default function Race({ race, signedIn }: { race: RaceData; signedIn: boo
   )
 }
 
-function TimeLeft({ until }: { until: string }) {
-  const { refetch } = useRace()
-  const left = timeLeft(useMillisecondsLeft(until, refetch))
+function TimeLeft({ until, onOver }: { until: string; onOver: () => void }) {
+  const left = timeLeft(useMillisecondsLeft(until, onOver))
   return (
     <time className={styles.note} dateTime={until}>
       {t('Time left: {left}', { left })}
@@ -60,10 +64,10 @@ function Places({ race: { places, prizes } }: { race: RaceData }) {
     return <p className={styles.none}>{t('No round has counted this week. Every place is free.')}</p>
   return (
     <ol className={styles.places} aria-label={t('Places of the race')}>
-      {places.map(({ username, points }, index) => (
-        <li key={`${index} ${username}`} className={styles.place}>
-          <span className={styles.number}>{index + 1}</span> <span className={styles.name}>{username}</span>{' '}
-          {prizes[index] !== undefined && <Amount value={prizes[index]} tone="gold" />}{' '}
+      {ranked(places).map(({ place, of: { username, points } }) => (
+        <li key={place} className={styles.place}>
+          <span className={styles.number}>{place}</span> <span className={styles.name}>{username}</span>{' '}
+          {place <= prizes.length && <Amount value={prizes[place - 1] ?? 0} tone="gold" />}{' '}
           <span className={styles.points}>{t('{points} points', { points: formatAmount(points) })}</span>
         </li>
       ))}
@@ -86,9 +90,9 @@ function Prizes({ prizes }: { prizes: readonly number[] }) {
     <div>
       <h3 className={styles.title}>{t('Prizes in bonus credit')}</h3>
       <ol className={styles.list}>
-        {prizes.map((prize, index) => (
-          <li key={index}>
-            {index + 1}. <Amount value={prize} tone="gold" />
+        {ranked(prizes).map(({ place, of }) => (
+          <li key={place}>
+            {place}. <Amount value={of} tone="gold" />
           </li>
         ))}
       </ol>
