@@ -51,6 +51,11 @@ const runs: Runs[] = [
     command: /^npm run house -- bonuses publish /,
     with: (command, { bonus }) => withoutQuestion(command.replace(/\S+$/, bonus)),
   },
+  {
+    command: /^npm run house -- race set /,
+    with: (command, { bonus }) => command.replace(/\S+$/, bonus),
+  },
+  { command: /^npm run house -- race (show|stop)$/ },
   { command: /^npm run -s house -- redeem list /, with: (command) => command.replace(/ \| jq .*$/, '') },
   {
     command: /^npm run house -- providers add acme /,

@@ -53,6 +53,19 @@ const winner = z.object({
   largestOfDay: z.literal(true).optional().meta({ description: 'the largest of the day, in UTC' }),
 })
 
+const points = z.number().meta({ description: 'multiples of the stake, up to two decimals' })
+const racePlace = z.object({ username: z.string(), points })
+
+/** The weekly race, with masked names. */
+const race = z.object({
+  endsAt: z.iso.datetime(),
+  prizes: z.array(amount).meta({ description: 'bonus credit, the first place first' }),
+  places: z.array(racePlace).meta({ description: 'at most ten' }),
+  lastWinners: z
+    .array(racePlace.extend({ place: z.number().int() }))
+    .meta({ description: 'of the week before, once they are paid' }),
+})
+
 export const gamesShapes = {
   getCasinoTransactions: {
     query: paging(10, 100),
@@ -103,6 +116,17 @@ export const gamesShapes = {
         .array(winner)
         .optional()
         .meta({ description: 'wins of real credit in the last seven UTC days; absent while they are few or small' }),
+      race: race.optional().meta({ description: 'the race of this UTC week; absent without one' }),
+    }),
+    refusals: [],
+  },
+  getRaceStanding: {
+    data: z.object({
+      takesPart: z.boolean().meta({ description: 'false without a race, and during a time-out or self-exclusion' }),
+      standing: z
+        .object({ place: z.number().int(), points })
+        .nullable()
+        .meta({ description: 'null: no round of this week has counted' }),
     }),
     refusals: [],
   },

@@ -33,6 +33,7 @@ const tags = {
   overview: 'Queues, sums of the last days, and alerts',
   players: 'Players: search, statement, break, unlock, closing',
   providers: 'Game providers and their secrets',
+  race: 'The weekly race',
   redeem: 'Redeems: pay or reject',
   reports: 'Daily sums by operator, game, provider and bonus',
   risk: 'Findings of the risk rules',

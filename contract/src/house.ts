@@ -13,6 +13,7 @@ import { houseGameCalls, houseGameShapes } from './house-games.ts'
 import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
 import { staffCalls, staffShapes } from './house-staff.ts'
+import { raceCalls, raceShapes } from './house-race.ts'
 import { riskCalls, riskShapes } from './house-risk.ts'
 import { reportCalls, reportShapes } from './house-reports.ts'
 import { amount, amountToMove } from './money.ts'
@@ -112,6 +113,7 @@ export const houseCalls = {
   ...housePlayerCalls,
   ...houseGameCalls,
   ...ledgerCalls,
+  ...raceCalls,
   ...riskCalls,
   ...reportCalls,
   ...databaseCalls,
@@ -281,6 +283,7 @@ export const houseShapes = {
   ...housePlayerShapes,
   ...houseGameShapes,
   ...ledgerShapes,
+  ...raceShapes,
   ...riskShapes,
   ...reportShapes,
   ...databaseShapes,

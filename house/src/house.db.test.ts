@@ -2,6 +2,7 @@ import { createServer, request as sendRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
+import { layBonus } from '../../server/src/testing/bonuses.ts'
 import {
   openCasino,
   plainOperator,
@@ -70,6 +71,14 @@ describe('inbox', () => {
     const answered = await house(['inbox', 'reply', ids[0]!, 'Yes.'])
     expect(outcome(answered)).toEqual([0, `${ids[0]} is answered: a text goes to +17300000101.`])
   })
+})
+
+it('issue 29: race set names a bonus for each place, and shows the running week', async () => {
+  const bonusId = await layBonus(casino.kit, {}, { title: 'Race prize', audience: 'invited' })
+  const { exitCode, out } = await house(['race', 'set', bonusId, bonusId])
+  expect(exitCode).toBe(0)
+  expect(out).toMatch(new RegExp(`^Prizes of coming weeks:\n[^]*2 │ ${bonusId} │ Race prize │ +3\\.00`))
+  expect(out).toMatch(/Week of \d{4}-\d\d-\d\d, until [^]*No round has counted\./)
 })
 
 describe('issue 26: risk', () => {

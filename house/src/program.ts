@@ -19,6 +19,7 @@ import { addOperators } from './operators.ts'
 import { addPlayers } from './players.ts'
 import { addProviders } from './providers.ts'
 import { addRedeem } from './redeem.ts'
+import { addRace } from './race.ts'
 import { addRisk } from './risk.ts'
 import { addReports } from './reports.ts'
 import { addSearch } from './search.ts'
@@ -57,6 +58,7 @@ export function openProgram(env: Settings): Command {
     addCredit,
     addRedeem,
     addBonuses,
+    addRace,
     addNotify,
     addInbox,
     addSearch,

@@ -43,6 +43,8 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   resumeAudit: () => t('Audit resumed'),
   haltMoney: () => t('All money stopped'),
   releaseBook: () => t('Frozen book released'),
+  setRace: () => t('Prizes of the race set'),
+  stopRace: () => t('Race stopped'),
   dismissRisk: () => t('Risk finding dismissed'),
   startReportCheck: () => t('Reports compared'),
   repairReports: () => t('Reports repaired'),

@@ -135,6 +135,10 @@ export const insertInvitation = async (tx: Tx, bonusId: string, playerId: string
   (await tx.run(sql`
     insert into bonus_invitation (player_id, bonus_id) values (${playerId}, ${bonusId}) on conflict do nothing`)) === 1
 
+export const isInvited = async (tx: Tx, bonusId: string, playerId: string): Promise<boolean> =>
+  (await tx.maybe(sql`select from bonus_invitation where player_id = ${playerId} and bonus_id = ${bonusId}`)) !==
+  undefined
+
 export const invitedTo = async (tx: Tx, bonusId: string) =>
   (
     await tx.all<{ playerId: string }>(sql`

@@ -78,6 +78,8 @@ export async function withdrawBonus(kit: Kit, id: string): Promise<void> {
 /** Adds an invitation without notifying the player. */
 export const invite = ({ db }: Kit, bonusId: string, playerId: string) => offers.insertInvitation(db, bonusId, playerId)
 
+export const isInvited = ({ db }: Kit, bonusId: string, playerId: string) => offers.isInvited(db, bonusId, playerId)
+
 /** Excluded players get no offers. */
 export const assertMayGetOffers = async (kit: Kit, playerId: string): Promise<void> =>
   assertNotExcluded(await findSaferPlay(kit.db, playerId), kit.clock.now())

@@ -21,6 +21,8 @@ const byPlayer = [
   'bonus_line',
   'safer_play',
   'report_delta',
+  'race_score',
+  'race_total',
 ] as const
 
 /** Reference tables: distributed tables refer to them, or every command reads them. A change needs every worker. */
@@ -73,6 +75,9 @@ const atCoordinator = [
   'report_player',
   'report_build',
   'report_check',
+  'race_setting',
+  'race_week',
+  'race_winner',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

@@ -1,4 +1,5 @@
 import type { Routes } from '../http/http.ts'
+import { raceStanding } from '../race/race.ts'
 import { listActivity, listPlayedRounds } from './activity.ts'
 import { launchGame } from './launch.ts'
 import { listLobby } from './lobby.ts'
@@ -10,4 +11,5 @@ export const gamesRoutes = {
   getGames: (kit, { query }) => listLobby(kit, query),
   launchGame: (kit, { caller, body, origin }) => launchGame(kit, caller, body, origin()),
   getRecentWinners: (kit) => recentWinners(kit),
+  getRaceStanding: (kit, { caller }) => raceStanding(kit, caller.playerId),
 } satisfies Routes

@@ -60,6 +60,7 @@ it('API-19 specification 7 the games are in `data` and at the top level of the r
 /** Listed here rather than derived, so that a call marked as shared by mistake fails the test. */
 const ofOnePlayer = [
   'getPlayResults',
+  'getRaceStanding',
   'getSessions',
   'getUser',
   'getWallets',

@@ -4,7 +4,8 @@ import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { tamper } from '../testing/tamper.ts'
-import { chooseBiggest, chooseWins, masked } from './winners.ts'
+import { masked } from '../players/players.ts'
+import { chooseBiggest, chooseWins } from './winners.ts'
 
 let casino: Casino
 let provider: Provider

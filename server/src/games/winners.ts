@@ -6,7 +6,8 @@ import assert from 'node:assert/strict'
 import { toAmount } from '@lucero/contract/money'
 import { gameNames } from '../catalogue/catalogue.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
-import { usernamesOf } from '../players/players.ts'
+import { masked, usernamesOf } from '../players/players.ts'
+import { currentRace } from '../race/race.ts'
 import { excludedPlayers } from '../safer/safer.ts'
 import type { ListedMovement } from './round-codec.ts'
 import { totalOf, type Split } from './split.ts'
@@ -28,13 +29,14 @@ export const recentWinners = ttlCache({
   forMs: 2000,
   load: async (kit) => {
     const { db } = kit
-    const [[latest, today, ...earlier], games] = await Promise.all([
+    const [[latest, today, ...earlier], games, race] = await Promise.all([
       db.together((tx) => [
         recentWins(tx, recentCandidates),
         largestWins(tx, maxWinners, 0),
         ...earlierDays.map((daysAgo) => largestWins(tx, maxWinners, daysAgo)),
       ]),
       gameNames(kit),
+      currentRace(kit),
     ])
     const ofWeek = [today, ...earlier].flat()
     const wins = chooseWins(ofWeek, latest)
@@ -57,6 +59,7 @@ export const recentWinners = ttlCache({
     return {
       recentWinings: wins.map(toWinner),
       ...(chosen.length > 0 && { biggestOfWeek: chosen.map(toWinner) }),
+      ...(race && { race }),
     }
   },
 })
@@ -104,10 +107,4 @@ const bySize = (one: Win, other: Win) => Number(totalOf(other) - totalOf(one))
 function multipleOf(win: Win): number {
   assert(win.stake > 0n, 'a win without a stake has no multiple')
   return Number((totalOf(win) * 100n) / win.stake) / 100
-}
-
-/** Names of one or two letters show only the first, because the last would reveal half of the name. */
-export function masked(username: string): string {
-  const letters = Array.from(username)
-  return `${letters[0] ?? ''}***${letters.length > 2 ? letters.at(-1) : ''}`
 }

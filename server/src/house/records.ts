@@ -9,6 +9,7 @@ import type { Kit } from '../kit/kit.ts'
 import type { Json } from '../ledger/command.ts'
 import { listOperators } from '../operators/operators.ts'
 import { findByUsername } from '../players/players.ts'
+import { racePrizes } from '../race/race.ts'
 import * as offers from '../bonus/offers.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
@@ -63,6 +64,8 @@ const gameBefore =
       ? { enabled: game.enabled }
       : { maxBet: game.maxBetCents === null ? null : Number(game.maxBetCents) / 100 }
   }
+
+const racePrizesBefore = async (kit: Kit): Promise<Json> => ({ bonusIds: await racePrizes(kit) })
 
 const bonusBefore = async (kit: Kit, { bonusId }: { bonusId: string }): Promise<Json> => {
   const { publishedAt, withdrawnAt } = await offers.findBonus(kit, bonusId)
@@ -188,6 +191,12 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     in: 'ledger',
     entry: ({ body: { username, length, reason } }) => ofPlayer(username, { after: { length }, reason }),
   },
+  setRace: {
+    in: 'database',
+    before: racePrizesBefore,
+    entry: ({ body: { bonusIds } }) => ({ subject: 'race', after: { bonusIds } }),
+  },
+  stopRace: { in: 'database', before: racePrizesBefore, entry: () => ({ subject: 'race', after: { bonusIds: [] } }) },
   dismissRisk: { in: 'handler' },
   startReportCheck: { in: 'database', entry: () => ({ subject: 'reports' }) },
   repairReports: { in: 'database', entry: () => ({ subject: 'reports' }) },

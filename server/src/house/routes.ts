@@ -11,6 +11,7 @@ import * as keys from '../staff/keys.ts'
 import * as ownAccount from '../staff/own-account.ts'
 import { listDemoStaff } from '../staff/demo-staff.ts'
 import * as staff from '../staff/sign-in.ts'
+import * as race from '../race/race.ts'
 import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
 import * as credit from './credit.ts'
@@ -105,6 +106,9 @@ export const houseRoutes = withLog({
   approveRequest: (kit, { body, actor, execute }: HouseRequest<'approveRequest'>) =>
     fourEyes.approveRequest(kit, body.approvalId, actor, defined(execute)),
   declineRequest: (kit, { body, actor }) => fourEyes.declineRequest(kit, body, actor),
+  showRace: (kit) => race.showRace(kit),
+  setRace: (kit, { body }) => race.setRace(kit, body.bonusIds),
+  stopRace: (kit) => race.stopRace(kit),
   listRisk: (kit, { query }) => risk.listRisk(kit, query),
   showRisk: (kit, { query }) => risk.showRisk(kit, query.id),
   dismissRisk: (kit, { body, actor }) => risk.dismissRisk(kit, body, actor),

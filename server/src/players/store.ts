@@ -221,6 +221,10 @@ export const notesBefore = (tx: Tx, playerId: string, position: TimePosition | u
     where player_id = ${playerId} ${continuesBefore(sql`created_at`, sql`id`, position)}
     order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
 
+export const findActive = (tx: Tx, ids: string[]) =>
+  tx.all<{ id: string }>(sql`
+    select id from player where id = any(${ids}::uuid[]) and deactivated_at is null and closed_at is null`)
+
 type AccountClosure = StateRow & { status: 'deactivated' | 'closed' }
 
 /** Exists only for players who are deactivated or closed. */

@@ -21,7 +21,8 @@ import { openRootKey } from '../ledger/root-key.ts'
 import { identityOf } from '../ledger/audit/audit-store.ts'
 import { openWitness } from '../ledger/audit/witness.ts'
 import { openLogWitness } from '../staff/log/witness.ts'
-import { openReportJob, startRecording } from '../reports/job.ts'
+import { startRaceJob } from '../race/job.ts'
+import { isFolded, openReportJob, startRecording } from '../reports/job.ts'
 import { recordFrom } from '../reports/recorder.ts'
 import { startBroadcasts } from '../notifications/broadcast.ts'
 import { openDeskLive } from '../live/desk-live.ts'
@@ -189,6 +190,7 @@ function startJobs(kit: Kit, { worker, databaseUrl }: Wiring): { stop(): Promise
     startDeadlines(kit),
     startBroadcasts(kit),
     startRiskJob(kit),
+    startRaceJob(kit, (until) => isFolded(kit.db, until)),
     startAudit(kit),
     openAuditJob(kit, witness, logWitness.audit),
     openReportJob(kit, databaseUrl),

@@ -72,3 +72,12 @@ it('issue 27: a correction of a day belongs to no slot', () => {
   const { totals, slots, players } = foldFacts([correction])
   expect([totals.at(monday, 'operator', '1').bets, slots.rows(), players]).toEqual([1n, [], []])
 })
+
+it('issue 29: a round that counts in the race names its player and time, and its sums stay the same', () => {
+  const atMs = Date.parse(`${monday}T10:03:00Z`)
+  const named = foldFacts([dayLine(monday) + roundFact('dice', 100, 300, { playerId: ana, atMs })])
+  const unnamed = foldFacts([dayLine(monday) + roundFact('dice', 100, 300)])
+  expect(named.totals.rows()).toEqual(unnamed.totals.rows())
+  expect(named.raceRounds).toEqual([{ playerId: ana, gameId: 'dice', stake: 100, payout: 300, atMs }])
+  expect(unnamed.raceRounds).toEqual([])
+})

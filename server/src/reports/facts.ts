@@ -3,6 +3,7 @@
  * classified once. No part contains `|` or a line break: they are ids, names of accounts and names of commands.
  */
 import { defined } from '@lucero/kit/defined'
+import type { RaceRound } from '../race/scores.ts'
 import { addBets, addMove, addRounds, sideOf } from './classify.ts'
 import { addSums, measures, Totals, type Measure, type SubjectKind } from './sums.ts'
 
@@ -32,8 +33,13 @@ export const moveFact = (
 export const betFact = (operator: number, game: string, playerId: string): string =>
   `bet|${operator}|${game}|${playerId}|1\n`
 
-/** A settled round with a stake. */
-export const roundFact = (game: string, stake: number, payout: number): string => `round|${game}|${stake}|${payout}|1\n`
+/** A settled round with a stake. The player and the time are named if the round counts in the weekly race. */
+export const roundFact = (
+  game: string,
+  stake: number,
+  payout: number,
+  inRace?: { playerId: string; atMs: number },
+): string => `round|${game}|${stake}|${payout}${inRace ? `|${inRace.playerId}|${inRace.atMs}` : ''}|1\n`
 
 /** Sums as facts, to correct the reports. */
 export function factsOf(totals: Totals): string {
@@ -49,7 +55,7 @@ export function factsOf(totals: Totals): string {
 export type ActivePlayer = { day: string; playerId: string; subject: string; slot: string }
 
 /** Totals by day and by slot. `players`: each player of a day once per operator and once for all operators, with the first slot. */
-export type FactSums = { totals: Totals; slots: Totals; players: ActivePlayer[] }
+export type FactSums = { totals: Totals; slots: Totals; players: ActivePlayer[]; raceRounds: RaceRound[] }
 
 /** The sums of the facts of any number of batches. */
 export const totalsOf = (texts: Iterable<string>): Totals => foldFacts(texts).totals
@@ -59,6 +65,7 @@ export function foldFacts(texts: Iterable<string>): FactSums {
   for (const text of texts) addUp(facts, text)
   const [totals, slots] = [new Totals(), new Totals()]
   const players = new Map<string, ActivePlayer>()
+  const raceRounds: RaceRound[] = []
   for (const [slot, ofSlot] of [...facts].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const day = slot.slice(0, dayLength)
     const sums = new Totals()
@@ -68,6 +75,7 @@ export function foldFacts(texts: Iterable<string>): FactSums {
       const [name, operator = '', , playerId] = parts
       if (name === 'bet' && playerId !== undefined && slot.length > dayLength)
         for (const subject of [operator, allOperators]) addPlayer(players, { day, playerId, subject, slot })
+      if (name === 'round') raceRounds.push(...raceRoundOf(parts))
     }
     for (const row of sums.rows()) {
       addSums(totals.at(day, row.kind, row.subject), row.sums)
@@ -75,7 +83,12 @@ export function foldFacts(texts: Iterable<string>): FactSums {
       for (const subject of [row.subject, allOperators]) addSums(slots.at(slot, 'operator', subject), row.sums)
     }
   }
-  return { totals, slots, players: [...players.values()] }
+  return { totals, slots, players: [...players.values()], raceRounds }
+}
+
+function raceRoundOf([, gameId = '', stake, payout, playerId, at]: string[]): RaceRound[] {
+  if (playerId === undefined) return []
+  return [{ playerId, gameId, stake: Number(stake), payout: Number(payout), atMs: Number(at) }]
 }
 
 /** The subject of sums over all operators. */

@@ -14,6 +14,7 @@ import { playersFrom } from '../ledger/history.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { appRole } from '../postgres/database.ts'
 import { utcDay } from '../kit/utc-day.ts'
+import { addRaceRounds } from '../race/scores.ts'
 import { compare } from './check.ts'
 import { foldFacts, type ActivePlayer } from './facts.ts'
 import { recount, recountPlayers } from './recount.ts'
@@ -54,10 +55,11 @@ async function fold(db: Db, counted: CountedPlayers): Promise<{ batches: number;
   const result = await db.transaction(async (tx) => {
     if (!(await store.tryLockToFold(tx))) return { batches: 0, operators: new Set<number>() }
     const rows = await store.takeDeltas(tx, foldSeconds)
-    const { totals, slots, players } = foldFacts(rows.map(({ facts }) => facts))
+    const { totals, slots, players, raceRounds } = foldFacts(rows.map(({ facts }) => facts))
     const uncounted = players.filter((player) => !counted.has(keyOf(player)))
     await store.addTotals(tx, totals)
     await addSlots(tx, { slots, players: uncounted })
+    await addRaceRounds(tx, raceRounds)
     added.push(...uncounted.map(keyOf))
     const operators = totals.rows().flatMap(({ kind, subject }) => (kind === 'operator' ? [Number(subject)] : []))
     return { batches: rows.length, operators: new Set(operators) }
@@ -155,6 +157,13 @@ export function openReportJob(kit: ReportTools, url: string) {
   })
   return { once: loop.once, stop: loop.stop }
 }
+
+/** True if no batch from before `until` is left to fold. */
+export const isFolded = (db: Db, until: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await store.lockToRead(tx)
+    return !(await store.hasDeltaBefore(tx, until))
+  })
 
 /** Not while a batch is waiting: its players would be counted again. */
 export const deleteOld = (db: Db): Promise<void> =>

@@ -1,6 +1,7 @@
 /** Records the facts of a batch for the reports, while its commands are decided. This is part of every bet, so it only writes text. */
 import { sql } from '@lucero/kit/sql'
 import type { BatchRecorder, Change, Decision, Json } from '../ledger/command.ts'
+import { countsInRace } from '../race/scores.ts'
 import { betFact, moveFact, roundFact, slotLine, slotMs } from './facts.ts'
 
 /** The fields of a detail that games/round-codec.ts writes. */
@@ -58,7 +59,7 @@ export const recordFrom = (cutMs: number) => (): FactsRecorder => {
         facts += moveFact(kind, from, to, cents, play?.operator, bonus)
       }
       if (play?.game !== undefined && play.operator !== undefined)
-        facts += playFact(kind, play.operator, play.game, playerId, play.state)
+        facts += playFact(kind, { operator: play.operator, game: play.game, playerId, atMs, state: play.state })
       if (!facts) return
       const line = slotLineAt(atMs)
       if (line !== slot) {
@@ -72,16 +73,15 @@ export const recordFrom = (cutMs: number) => (): FactsRecorder => {
   }
 }
 
+type Play = { operator: number; game: string; playerId: string; atMs: number; state: PlayDetail['state'] }
+
 /** Free spins have no stake, so they are not part of the observed RTP. */
-function playFact(
-  kind: string,
-  operator: number,
-  game: string,
-  playerId: string,
-  state: PlayDetail['state'] = {},
-): string {
+function playFact(kind: string, { operator, game, playerId, atMs, state = {} }: Play): string {
   if (kind === 'bet') return betFact(operator, game, playerId)
   if (kind !== 'win' || !state.closed || state.spin) return ''
-  const stake = (state.cash ?? 0) + (state.bonus ?? 0) + (state.free ?? 0)
-  return stake > 0 ? roundFact(game, stake, state.won ?? 0) : ''
+  const { cash = 0, bonus = 0, free = 0, won: payout = 0 } = state
+  const stake = cash + bonus + free
+  if (stake <= 0) return ''
+  const counts = countsInRace({ cash, bonus, free, isFreeSpin: false, payout })
+  return roundFact(game, stake, payout, counts ? { playerId, atMs } : undefined)
 }

@@ -64,6 +64,9 @@ export const countDeltas = async (tx: Tx, max: number) =>
     )
   ).count
 
+export const hasDeltaBefore = async (tx: Tx, until: Date): Promise<boolean> =>
+  (await tx.maybe(sql`select from report_delta where at < ${until.toISOString()}::timestamptz limit 1`)) !== undefined
+
 /** The sums of batches that are not folded. */
 const unfolded = async (tx: Tx): Promise<Totals> =>
   totalsOf((await tx.all<{ facts: string }>(sql`select facts from report_delta`)).map(({ facts }) => facts))

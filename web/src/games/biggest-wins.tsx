@@ -5,7 +5,7 @@ import { GameArt } from '../catalogue/game-art.tsx'
 import styles from './biggest-wins.module.css'
 import { useGames, type Winner } from './queries.ts'
 
-export default function BiggestWins({ wins }: { wins: readonly Winner[] }) {
+export function BiggestWins({ wins }: { wins: readonly Winner[] }) {
   const { data: games } = useGames()
   return (
     <section className={styles.section} aria-labelledby="biggest-wins">

@@ -7,6 +7,7 @@ import { useUser } from '../players/queries.ts'
 export type Game = DataOf<'getGames'>['categoryGames']['rows'][number]
 export type CasinoTransaction = DataOf<'getCasinoTransactions'>['casinoTransaction']['rows'][number]
 export type Winner = DataOf<'getRecentWinners'>['recentWinings'][number]
+export type Race = NonNullable<DataOf<'getRecentWinners'>['race']>
 
 /** Query key of Last Activity. The page parameters follow it. */
 export const activityKey = ['games', 'activity'] as const
@@ -46,5 +47,6 @@ export const winnersQuery = queryOptions({
 })
 export const useWinners = () => useQuery({ ...winnersQuery, select: ({ recentWinings }) => recentWinings })
 
-/** The biggest wins of the week. Undefined while there are none that would impress; the server decides. */
-export const useBiggestWins = () => useQuery({ ...winnersQuery, select: ({ biggestOfWeek }) => biggestOfWeek }).data
+/** True if there are biggest wins of the week, or a race; the server decides. */
+export const useHasWeek = () =>
+  useQuery({ ...winnersQuery, select: ({ biggestOfWeek, race }) => !!(biggestOfWeek ?? race) }).data

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import type { RecentGamesProps } from '../games/recent-games.tsx'
 import { Lobby } from '../games/lobby.tsx'
-import { useBiggestWins } from '../games/queries.ts'
+import { useHasWeek } from '../games/queries.ts'
 import { WinnersTicker } from '../games/winners-ticker.tsx'
 import { lazyPart, playerPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
@@ -15,7 +15,7 @@ import { VisitorWelcome } from './visitor-welcome.tsx'
 import { WhyTrust } from './why-trust.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
-const BiggestWins = lazyPart(() => import('../games/biggest-wins.tsx'))
+const Week = lazyPart(() => import('../games/week.tsx'))
 const PlayerWelcome = playerPart('playerWelcome')
 const RecentGames = playerPart<RecentGamesProps>('recentGames')
 
@@ -63,8 +63,5 @@ function PlayerGames() {
   )
 }
 
-/** Not part of the first load, because a young house has none to show. */
-function WinsOfWeek() {
-  const wins = useBiggestWins()
-  return <Suspense>{wins && <BiggestWins wins={wins} />}</Suspense>
-}
+/** Not part of the first load, because a young house has no large wins and no race. */
+const WinsOfWeek = () => <Suspense>{useHasWeek() && <Week />}</Suspense>

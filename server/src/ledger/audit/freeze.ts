@@ -38,6 +38,8 @@ export async function halt({ db, log, metrics, events }: Tools, finding: string)
   publishLedger({ events })
 }
 
+export { frozenAmong } from './freeze-store.ts'
+
 /** Call after the commit of a freeze, a halt, a release, or a change of an audit. */
 export const publishLedger = ({ events }: Pick<AuditTools, 'events'>): void =>
   events.publish({ kind: 'desk-changed', topic: 'ledger', operatorId: null })

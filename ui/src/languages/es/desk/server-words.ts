@@ -59,6 +59,8 @@ export const serverWords = {
   'Reports repaired': 'Informes reparados',
   'Request approved': 'Petición aprobada',
   'Request declined': 'Petición denegada',
+  'Prizes of the race set': 'Premios de la carrera fijados',
+  'Race stopped': 'Carrera detenida',
   'Risk finding dismissed': 'Hallazgo de riesgo descartado',
   'Role changed': 'Rol cambiado',
   'Search used': 'Búsqueda usada',

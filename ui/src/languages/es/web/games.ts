@@ -34,6 +34,18 @@ export const games = {
   'Please come back in a while.': 'Vuelve en un rato.',
   'Press the heart on a game, and find it here.': 'Pulsa el corazón de un juego y lo encontrarás aquí.',
   'Biggest wins of the week': 'Los premios más altos de la semana',
+  'No round has counted this week. Every place is free.':
+    'Ninguna ronda ha contado esta semana. Todos los puestos están libres.',
+  'Places of the race': 'Puestos de la carrera',
+  'Prizes in bonus credit': 'Premios en crédito de bono',
+  'Race of the week': 'Carrera de la semana',
+  'Time left: {left}': 'Tiempo restante: {left}',
+  'Winners of last week': 'Ganadores de la semana pasada',
+  'You have no points yet.': 'Aún no tienes puntos.',
+  'Your best multiple in each game counts, up to 100 points per game. Only rounds of real credit from 0.20 count, so playing longer or with more earns nothing by itself. The week ends on Monday at 00:00 UTC.':
+    'Cuenta tu mejor múltiplo en cada juego, hasta 100 puntos por juego. Solo cuentan las rondas con crédito real desde 0.20, así que jugar más tiempo o con más crédito no da nada por sí solo. La semana termina el lunes a las 00:00 UTC.',
+  'Your place: {place}, with {points} points': 'Tu puesto: {place}, con {points} puntos',
+  '{points} points': '{points} puntos',
   'Recent winners': 'Ganadores recientes',
   Returned: 'Devuelta',
   'Round ID': 'ID de la ronda',

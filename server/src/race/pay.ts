@@ -1,0 +1,100 @@
+/**
+ * Pays the prizes of a week. Each place is assigned first, then paid, then marked as paid. The prize has an id made of the week and the player, so a
+ * retry after a crash, and two nodes at the same time, pay it once.
+ */
+import type { Kit } from '../kit/kit.ts'
+import type { Tx } from '@lucero/kit/db'
+import { Refusal } from '@lucero/contract/refusals'
+import * as offers from '../bonus/offers.ts'
+import { deterministicUuid } from '../ledger/command.ts'
+import { mayTakePart } from './eligible.ts'
+import * as store from './store.ts'
+
+/** How long a prize can be activated. */
+const prizeDays = 30
+const dayMs = 86_400_000
+const pageSize = 100
+
+const prizeId = (week: string, playerId: string): string => deterministicUuid('race prize', week, playerId)
+
+/** Pays every place. */
+export async function payWeek(kit: Kit, week: string, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted && (await payNext(kit, week)));
+}
+
+/** Assigns and pays one place. False if the week is settled. */
+async function payNext(kit: Kit, week: string): Promise<boolean> {
+  const winner = await kit.db.transaction((tx) => assignNext(kit, tx, week))
+  if (!winner) return false
+  const { playerId, place } = winner
+  if (!(await pay(kit, week, winner))) {
+    await store.deleteUnpaid(kit.db, week, playerId)
+    kit.log.info({ event: 'race.place_moved_up', week, place, playerId }, 'a winner of the race may not get the prize')
+  } else if (await store.setPaid(kit.db, week, playerId))
+    kit.log.info({ event: 'race.prize_paid', week, place, playerId }, 'a prize of the race is paid')
+  return true
+}
+
+/** A winner who is assigned and not paid, or the next one. */
+async function assignNext(kit: Kit, tx: Tx, week: string): Promise<Omit<store.Winner, 'isPaid'> | undefined> {
+  const race = await store.lockUnsettled(tx, week)
+  if (!race) return undefined
+  const winners = await store.winnersOf(tx, week)
+  const unpaid = winners.find(({ isPaid }) => !isPaid)
+  if (unpaid) return unpaid
+  const bonusId = race.prizes[winners.length]
+  const total = bonusId === undefined ? undefined : await nextOf(kit, tx, week, winners)
+  if (bonusId === undefined || !total) {
+    await store.setSettled(tx, week)
+    return undefined
+  }
+  const winner = { ...total, place: winners.length + 1, bonusId }
+  await store.insertWinner(tx, week, winner)
+  return winner
+}
+
+/** The best player who has no prize yet and may take part. */
+async function nextOf(kit: Kit, tx: Tx, week: string, winners: store.Winner[]): Promise<store.Total | undefined> {
+  const paid = new Set(winners.map(({ playerId }) => playerId))
+  for (let limit = pageSize; ; limit *= 2) {
+    const totals = await store.ranking(tx, week, limit)
+    const others = totals.filter(({ playerId }) => !paid.has(playerId))
+    const eligible = await mayTakePart(
+      kit,
+      tx,
+      others.map(({ playerId }) => playerId),
+    )
+    const next = others.find(({ playerId }) => eligible.has(playerId))
+    if (next || totals.length < limit) return next
+  }
+}
+
+/** False if the player may not get the prize any more. */
+async function pay(kit: Kit, week: string, { playerId, bonusId }: store.Total & { bonusId: string }): Promise<boolean> {
+  const id = prizeId(week, playerId)
+  if (await offers.isInvited(kit, id, playerId)) return true
+  if (!(await mayTakePart(kit, kit.db, [playerId])).has(playerId)) return false
+  const { title, description, titleTranslations, descriptionTranslations, terms } = await offers.findBonus(kit, bonusId)
+  const now = kit.clock.now()
+  await offers.createBonus(kit, {
+    id,
+    title,
+    description,
+    titleTranslations,
+    descriptionTranslations,
+    terms: offers.termsFrom(terms),
+    audience: 'invited',
+    operatorId: null,
+    repeats: false,
+    offeredFrom: now,
+    offeredUntil: new Date(now.getTime() + prizeDays * dayMs),
+  })
+  await offers.publishBonus(kit, id, true)
+  try {
+    await offers.offerTo(kit, id, playerId)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ON_A_BREAK') return false
+    throw error
+  }
+  return true
+}
