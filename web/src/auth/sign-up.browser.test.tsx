@@ -6,6 +6,7 @@ import { cleanup } from 'vitest-browser-react'
 import { navigation as wholePage } from '../lib/navigation.ts'
 import { closeAuth, openAuth, useUiState } from '../lib/ui-state.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
@@ -29,6 +30,8 @@ afterEach(() => {
 })
 
 async function openSignUp(answers: Answers = {}) {
+  // A sign-in stores a device token, which test files that run at the same time would send.
+  isolateStorage()
   const server = stubServer(answers)
   await renderApp('/privacy')
   openAuth('profile')

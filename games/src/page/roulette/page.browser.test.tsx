@@ -209,6 +209,7 @@ it('issue 29: statistics of the last rounds of the player, also without rounds; 
   await expect.element(dialog.getByText(/Past numbers do not change the odds/)).toBeVisible()
   await expect.element(dialog.getByText('You have not spun here yet. Play, and come back.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
   const numbers = [17, 0, 17, 5, ...Array.from({ length: 46 }, () => 17), ...Array.from({ length: 50 }, () => 8)]
   server.rounds.push(...numbers.map((number) => ({ view: { number } }) as RoundView))
   await userEvent.keyboard('n')

@@ -1,10 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { preferMotion } from '@lucero/ui/testing/prefer-motion.ts'
 import type { RoundView } from '../../../api.ts'
 import { tierShows } from '../result/win-tier.ts'
-import { isolateStorage } from '../../../testing/isolate-storage.ts'
+import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import { useAutoplay } from './use-autoplay.ts'
 
 const bigWin = { stake: 100, payout: 1000 } as RoundView
@@ -24,8 +23,10 @@ function Table({ playOnce, overlaps = false }: { playOnce: () => Promise<RoundVi
 }
 
 async function open(overlaps: boolean) {
-  await preferMotion()
   isolateStorage()
+  // Emulated media are shared with test files that run at the same time.
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  onTestFinished(() => void vi.unstubAllGlobals())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const playOnce = vi.fn(async () => bigWin)

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { isolateStorage } from '../../../testing/isolate-storage.ts'
+import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import { Settings } from '../dialogs/settings.tsx'
 import { switchMusic } from './music-settings.ts'
 import { playSound, switchSound } from './sound.ts'
