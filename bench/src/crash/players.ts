@@ -197,7 +197,7 @@ async function cashOut({ port, afterSeconds }: { port: number; afterSeconds: num
     const sentAt = (lastSentAt = performance.now())
     const { token, id } = bets[n]!
     const { body, status } = await post(port, '/crash/cash-out', token, { round: id, part: 'all' })
-    const outcome = body.refusal ?? body.round?.status ?? String(status)
+    const outcome = body.refusal ?? (body.round?.payout === 0 ? 'lost' : body.round?.status) ?? String(status)
     return { outcome, tookMs: performance.now() - sentAt, at: performance.now() }
   })
   const closed = replies.filter(({ outcome }) => outcome === 'closed')

@@ -10,13 +10,22 @@ import { crashPointOf, insertTableBet, seedsOfTableRound, tableGame, tableRounds
 import type { Kit } from '../kit.ts'
 import { nameFor } from '../feed/names.ts'
 import { ownRound, playReply } from '../rounds/rounds.ts'
-import { openBet, saveAction, settle, type Round } from '../rounds/table-bets.ts'
+import { findByRequest, openBet, saveAction, settle, type Round } from '../rounds/table-bets.ts'
 import { assertSeatOpen, type SeatRow } from '../seats/seats.ts'
 import type { DatabaseClock } from './clock.ts'
+import type { Live } from './live.ts'
 
 /** Saves a bet. Its stake is requested by `settleAndReply`. */
-export async function placeBet(kit: Kit, seat: SeatRow, request: z.output<typeof bodies.placeBet>): Promise<Round> {
+export async function placeBet(
+  kit: Kit,
+  live: Pick<Live, 'hasClosed'>,
+  seat: SeatRow,
+  request: z.output<typeof bodies.placeBet>,
+): Promise<Round> {
   assertAtTable(seat)
+  // Cheaper than a transaction that finds betting closed. Late bets arrive in bursts.
+  if (live.hasClosed(request.number) && !(await findByRequest(kit.db, seat, request.requestId)))
+    throw new Refusal('BETTING_CLOSED')
   const parsed = starCrash.bet.safeParse(request.bet)
   if (!parsed.success) throw new Refusal('INVALID_BET', parsed.error.issues[0]?.message)
   const bet: StarCrashBet = parsed.data
@@ -27,7 +36,7 @@ export async function placeBet(kit: Kit, seat: SeatRow, request: z.output<typeof
     async (tx, opened) => {
       const { id, player, clientSeed } = opened
       const { number, slot } = request
-      const name = await nameFor(tx, player, seat.username)
+      const name = nameFor(player, seat.username)
       const placed = await insertTableBet(tx, {
         round: id,
         number,

@@ -63,6 +63,9 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
   }
 
   return {
+    /** True for a round that this node has seen after the end of betting. */
+    hasClosed: (number: number) =>
+      latest !== undefined && (number < latest.number || (number === latest.number && latest.status !== 'betting')),
     isWatched: () => !streams.isEmpty() || newcomers.length > 0,
     /** Reads the table and sends what has changed. */
     async refresh(): Promise<void> {

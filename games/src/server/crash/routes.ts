@@ -36,7 +36,7 @@ export function addTableRoutes(
     const body = read(bodies.placeBet, request.body)
     const placed = await decisions(async () => {
       const seat = await seatForTurn(request)
-      return { seat, round: await placeBet(kit, seat, body) }
+      return { seat, round: await placeBet(kit, table.live, seat, body) }
     })
     return reply(placed)
   })

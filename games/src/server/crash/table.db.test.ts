@@ -162,6 +162,7 @@ it('refuses a third bet, a bet in a round that has closed, and the calls of othe
   expect((await ana.bet(number, { cents: 5 }, 1)).body.refusal).toBe('INVALID_BET')
   await ana.until('climbing', number)
   expect((await ana.bet(number, { cents: 100 }, 1)).body.refusal).toBe('BETTING_CLOSED')
+  expect((await ana.bet(number, { cents: 100 }, 0, requestId)).body.round.id).toBe(first.body.round.id)
   await ana.settled(first.body.round.id)
   expect((await ana.cashOut(first.body.round.id)).body.round.payout).toBe(0)
   const coin = await house.start()

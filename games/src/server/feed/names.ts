@@ -1,11 +1,12 @@
 /** The name of a player as other players see it. */
 
-import type { Tx } from '@lucero/kit/db'
-import { hasConsent } from './store.ts'
+import { sql, type Sql } from '@lucero/kit/sql'
 
 /** Masked unless the player allows it: the first two letters are enough to recognise oneself. */
 export const shownName = (username: string, hasConsent: boolean): string =>
   hasConsent ? username : `${username.slice(0, 2)}•••`
 
-export const nameFor = async (tx: Tx, player: string, username: string): Promise<string> =>
-  shownName(username, await hasConsent(tx, player))
+/** As an expression of a statement that saves it. */
+export const nameFor = (player: string, username: string): Sql =>
+  sql`case when exists (select from name_consent where player = ${player})
+    then ${shownName(username, true)} else ${shownName(username, false)} end`

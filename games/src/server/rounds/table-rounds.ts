@@ -1,7 +1,7 @@
 /** Queries of the rounds of the table and of the bets in them. Times are of the database's clock. */
 import assert from 'node:assert/strict'
 import type { Tx } from '@lucero/kit/db'
-import { sql } from '@lucero/kit/sql'
+import { sql, type Sql } from '@lucero/kit/sql'
 import { commitmentOf, openDraw, type Seeds } from '../../rules/draw.ts'
 import { digestOfSeeds } from '../../rules/star-crash/chain.ts'
 import { starCrash } from '../../rules/star-crash/rules.ts'
@@ -97,21 +97,25 @@ export type NewTableBet = {
   slot: number
   clientSeed: string
   target: number
-  name: string
+  /** As other players see it. */
+  name: Sql
 }
 
-/** False if the round does not take bets any more, or the player has a bet in the slot. */
+/** `closed` if the round does not take bets any more, `taken` if the player has a bet in the slot. */
 export async function insertTableBet(tx: Tx, bet: NewTableBet): Promise<'placed' | 'closed' | 'taken'> {
-  const open = await tx.maybe(sql`select from crash_round
-    where number = ${bet.number} and status = 'betting' and closes_at > clock_timestamp()`)
-  if (!open) return 'closed'
-  await tx.run(sql`update crash_bet set slot = null from round
+  const insert = () =>
+    tx.run(sql`insert into crash_bet (round, number, player, slot, client_seed, target, name)
+    select ${bet.round}, number, ${bet.player}, ${bet.slot}, ${bet.clientSeed}, ${bet.target}, ${bet.name} from crash_round
+    where number = ${bet.number} and status = 'betting' and closes_at > clock_timestamp()
+    on conflict (number, player, slot) do nothing`)
+  if (await insert()) return 'placed'
+  const freed = await tx.run(sql`update crash_bet set slot = null from round
     where crash_bet.number = ${bet.number} and crash_bet.player = ${bet.player} and crash_bet.slot = ${bet.slot}
       and round.id = crash_bet.round and round.status in ('refused', 'void')`)
-  const inserted = await tx.run(sql`insert into crash_bet (round, number, player, slot, client_seed, target, name)
-    values (${bet.round}, ${bet.number}, ${bet.player}, ${bet.slot}, ${bet.clientSeed}, ${bet.target}, ${bet.name})
-    on conflict (number, player, slot) do nothing`)
-  return inserted ? 'placed' : 'taken'
+  if (freed && (await insert())) return 'placed'
+  const open = await tx.maybe(sql`select from crash_round
+    where number = ${bet.number} and status = 'betting' and closes_at > clock_timestamp()`)
+  return open ? 'taken' : 'closed'
 }
 
 /**
@@ -119,12 +123,12 @@ export async function insertTableBet(tx: Tx, bet: NewTableBet): Promise<'placed'
  * after betting has closed does not take part and is returned: false.
  */
 export async function joinTableRound(tx: Tx, bet: string): Promise<boolean> {
-  const open = await tx.maybe(sql`select from crash_round
-    where number = (select number from crash_bet where round = ${bet}) and status = 'betting' for share`)
-  if (!open) return false
-  const joined = await tx.run(sql`update crash_bet set counts = true where round = ${bet}`)
-  assert.equal(joined, 1, 'a stake at the table belongs to one bet')
-  return true
+  const joined = await tx.run(sql`with open as (
+      select number from crash_round
+      where number = (select number from crash_bet where round = ${bet}) and status = 'betting' for share
+    ) update crash_bet set counts = true from open where crash_bet.round = ${bet} and crash_bet.number = open.number`)
+  assert(joined <= 1, 'a stake at the table belongs to one bet')
+  return joined === 1
 }
 
 export async function seedsIn(tx: Tx, number: number): Promise<string[]> {

@@ -14,12 +14,13 @@ import { seedsIn } from './round-seeds.ts'
 import { wonWithSpins } from './store.ts'
 
 export async function roundViews(kit: Kit, rounds: readonly Round[]): Promise<RoundView[]> {
-  const pairs = await findPairs(kit.db, [...new Set(rounds.map(({ pair }) => pair))])
-  const wonByGrant = await wonWithSpins(kit.db, [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))])
-  const tables = await tableRoundsOf(
-    kit.db,
-    rounds.filter(({ game }) => game === tableGame).map(({ id }) => id),
-  )
+  const grants = [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))]
+  const atTable = rounds.filter(({ game }) => game === tableGame).map(({ id }) => id)
+  const [pairs, wonByGrant, tables] = await kit.db.together((tx) => [
+    findPairs(tx, [...new Set(rounds.map(({ pair }) => pair))]),
+    wonWithSpins(tx, grants),
+    tableRoundsOf(tx, atTable),
+  ])
   return Promise.all(
     rounds.map((round) => toRoundView(kit, round, defined(pairs.get(round.pair)), tables.get(round.id), wonByGrant)),
   )

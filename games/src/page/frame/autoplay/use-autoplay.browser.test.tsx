@@ -37,7 +37,10 @@ async function open(overlaps: boolean) {
 
 /** A click of a locator would move the fake clock while it waits. */
 async function press(name: string) {
-  page.getByRole('button', { name }).element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  page
+    .getByRole('button', { name })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await vi.advanceTimersByTimeAsync(0)
 }
 
