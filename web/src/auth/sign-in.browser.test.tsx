@@ -8,6 +8,7 @@ import { openAuth, useUiState } from '../lib/ui-state.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { useFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const userId = '0198f7a0-0000-7000-8000-000000000001'
@@ -23,7 +24,6 @@ beforeEach(() => {
   reload = vi.spyOn(navigation, 'reload').mockImplementation(() => undefined)
 })
 afterEach(() => {
-  vi.useRealTimers()
   wait.mockRestore()
   reload.mockRestore()
   localStorage.clear()
@@ -176,7 +176,7 @@ describe('an unverified player', () => {
   const unverified = new Refusal('USER_NOT_VERIFIED', { user_id: userId })
 
   it('SIN-5 VER-1 Get OTP sends a code and opens the code step', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    useFakeClock('Date')
     const server = await openSignIn({ signIn: unverified, resendCode: {}, verifyAccount: {} })
     await signIn()
     await expect.element(page.getByRole('alertdialog', { name: 'USER NOT VERIFIED' })).toBeVisible()

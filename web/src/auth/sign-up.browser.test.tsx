@@ -9,6 +9,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { useFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const userId = '0198f7a0-0000-7000-8000-000000000002'
@@ -24,7 +25,6 @@ beforeEach(() => {
   reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
 })
 afterEach(() => {
-  vi.useRealTimers()
   reload.mockRestore()
   wait.mockRestore()
 })
@@ -190,7 +190,7 @@ describe('step 3', () => {
   const answers = { signUp: { user: { id: userId } }, verifyAccount: {}, resendCode: {}, signIn: signedIn }
 
   it('SUP-8 SUP-9 starts at 1:59 with Send again and the voice call disabled', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    useFakeClock('Date')
     await openSignUp(answers)
     await toCode()
     await expect.element(page.getByText('1:59', { exact: true })).toBeVisible()
@@ -203,7 +203,7 @@ describe('step 3', () => {
     ['Send again', 'sms'],
     ['request a voice call', 'voice'],
   ])('SUP-8 SUP-9 CON-1 at zero, %s requests a new code and starts at 0:59', async (name, channel) => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    useFakeClock('Date')
     const server = await openSignUp(answers)
     await toCode()
     await expect.element(page.getByText('1:59', { exact: true })).toBeVisible()
@@ -234,7 +234,10 @@ describe('step 3', () => {
     await field('Verification code').click()
     await userEvent.keyboard('123')
     expect(server.times('verifyAccount')).toBe(0)
+    // Enter is pressed during the request. After it, Enter would press Ok.
+    const reply = server.hold('verifyAccount')
     await userEvent.keyboard('4{Enter}')
+    reply()
     await expect.element(page.getByRole('alertdialog', { name: 'Account Verified' })).toBeVisible()
     expect(useUiState.getState().signupPopupOpen).toBe(true)
     expect(server.bodiesOf('verifyAccount')).toEqual([{ code: '1234', userId }])

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
@@ -96,13 +96,13 @@ it('autoplay plays the chosen number of rounds, and stops at the loss limit', as
   await expectAccessible()
   await button('Start 10 rounds').click()
   await expect.element(button('Auto')).toBeVisible()
-  await vi.waitFor(() => expect(server.rounds).toHaveLength(10), 30_000)
+  await expect.poll(() => server.rounds).toHaveLength(10)
   await userEvent.fill(field('Win chance'), '1')
   await userEvent.tab()
   await button('Auto').click()
   await userEvent.fill(field('Stop when I have lost'), '3')
   await button('Start 10 rounds').click()
-  await vi.waitFor(() => expect(server.rounds).toHaveLength(13), 30_000)
+  await expect.poll(() => server.rounds).toHaveLength(13)
   await expect.element(button('Auto')).toBeEnabled()
   expect(server.rounds).toHaveLength(13)
 })
@@ -137,7 +137,7 @@ it('issue 29: autoplay without end stops when a limit of the player refuses a be
   await choose('Without end')
   await button('Start without end').click()
   await expect.element(button('Stop (∞)')).toBeVisible()
-  await vi.waitFor(() => expect(server.rounds.length).toBeGreaterThan(2))
+  await expect.poll(() => server.rounds.length).toBeGreaterThan(2)
   server.trouble = 'over-own-limit'
   await expect.element(button('Auto')).toBeEnabled()
   expect(server.rounds[0]).toMatchObject({ status: 'refused', refusal: 'OWN_LOSS_LIMIT' })
