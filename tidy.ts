@@ -277,13 +277,13 @@ export const fileNamesAreMeaningful: Check = (files) =>
 
 /**
  * Vitest moves plain fake timers while a browser test waits, and `vi.waitFor` gives up after a second. Both fail on a busy machine.
- * `useFakeClock` (ui/src/testing) and `expect.poll` do not.
+ * `installFakeClock` (ui/src/testing) and `expect.poll` do not.
  */
 export const browserTestsWaitWithoutRaces: Check = (files) =>
   files
     .filter(({ path }) => /\.browser\.test\.tsx?$/.test(path))
     .filter(({ text }) => /vi\.waitFor\(|vi\.useFakeTimers\((?![^)]*shouldAdvanceTime)/.test(text))
-    .map(({ path }) => `${path}: uses vi.waitFor or vi.useFakeTimers instead of expect.poll or useFakeClock`)
+    .map(({ path }) => `${path}: uses vi.waitFor or vi.useFakeTimers instead of expect.poll or installFakeClock`)
 
 /** Participles and adjectives by their endings. Irregular ones, and nouns with such endings, are listed. */
 const QUALITY = /(ed|ing|able|ible|ful|less)$/i

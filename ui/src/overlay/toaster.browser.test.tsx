@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../testing/expect-accessible.ts'
-import { useFakeClock } from '../testing/fake-clock.ts'
+import { installFakeClock } from '../testing/fake-clock.ts'
 import { dismissToast, shownToasts, toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -35,7 +35,7 @@ it('disappears when dismissed', async () => {
 })
 
 it('disappears after a time, but stays while the pointer or the focus is on it', async () => {
-  useFakeClock()
+  installFakeClock()
   toast.success('Profile Updated')
   const message = page.getByText('Profile Updated')
   await expect.element(message).toBeVisible()
@@ -50,7 +50,7 @@ it('disappears after a time, but stays while the pointer or the focus is on it',
 })
 
 it('dismissing one with the keyboard does not keep later toasts on screen', async () => {
-  useFakeClock()
+  installFakeClock()
   toast.info('Username Sent')
   await expect.element(page.getByText('Username Sent')).toBeVisible()
   await userEvent.tab()

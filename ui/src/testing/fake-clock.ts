@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 
 type Timers = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>
 
-export function useFakeClock(...toFake: Timers): void {
+export function installFakeClock(...toFake: Timers): void {
   vi.useFakeTimers(toFake.length > 0 ? { toFake } : {})
   const isFake = vi.spyOn(vi, 'isFakeTimers').mockReturnValue(false)
   onTestFinished(() => {

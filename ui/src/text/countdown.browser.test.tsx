@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { useFakeClock } from '../testing/fake-clock.ts'
+import { installFakeClock } from '../testing/fake-clock.ts'
 import { toMinutesSeconds, toPaddedMinutesSeconds, useCountdown } from './countdown.ts'
 
-beforeEach(() => useFakeClock())
+beforeEach(() => installFakeClock())
 
 it('the fake clock of tests does not move while an assertion waits', async () => {
   const start = Date.now()

@@ -6,7 +6,7 @@ import { showUi, useUiState } from '../lib/ui-state.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
-import { useFakeClock } from '@lucero/ui/testing/fake-clock.ts'
+import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
@@ -117,7 +117,7 @@ describe('forgot password', () => {
   })
 
   it('FPW-2 shows the time remaining, and its own messages for a missing or short code', async () => {
-    useFakeClock('Date')
+    installFakeClock('Date')
     await openForgotPassword()
     await toCode()
     await expect.element(page.getByRole('timer')).toHaveTextContent('Time Remaining: 00:59')
@@ -131,7 +131,7 @@ describe('forgot password', () => {
   })
 
   it('FPW-5 FPW-7 Send again works at zero, restarts at 59 seconds and resends', async () => {
-    useFakeClock('Date')
+    installFakeClock('Date')
     const server = await openForgotPassword()
     await toCode()
     vi.setSystemTime(Date.now() + 59_000)

@@ -221,7 +221,6 @@ describe('a time-out or self-exclusion', () => {
     await expect.element(alert().getByRole('heading', { name: title })).toBeVisible()
     await expect.element(alert().getByText(/It cannot be (shortened or )?undone/)).toBeVisible()
     await expect.element(alert().getByText(/you can collect and redeem it at any time/)).toBeVisible()
-    await expectAccessible()
     await alert().getByRole('button', { name: 'Not now' }).click()
     await expect.element(alert()).not.toBeInTheDocument()
     expect(server.times('takeBreak')).toBe(0)
@@ -239,7 +238,6 @@ describe('a time-out or self-exclusion', () => {
       .toBeVisible()
     const lengths = panel('Make it longer').getByRole('button').elements()
     expect(lengths.map(({ textContent }) => textContent)).toEqual(['30 days', '6 months', '1 year', 'For good'])
-    await expectAccessible()
   })
 
   it('of a day, just taken, is not offered again', async () => {

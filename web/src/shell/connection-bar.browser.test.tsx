@@ -8,7 +8,7 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
-import { useFakeClock } from '@lucero/ui/testing/fake-clock.ts'
+import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 
 const offline = () => page.getByText('You are offline. What you see may be old.')
 const reconnecting = () => page.getByText('Reconnecting… What you see may be old.')
@@ -33,7 +33,7 @@ it('shows that the browser is offline, and hides it when it is online', async ()
 it('shows a lost connection, but not a short one', async () => {
   stubServer(demoPlayer)
   await renderApp('/privacy', { token })
-  useFakeClock()
+  installFakeClock()
   setSocketConnected(false)
   vi.advanceTimersByTime(2000)
   setSocketConnected(true)
@@ -87,7 +87,7 @@ it('issue 24: probes with backoff while offline, then refetches failed queries',
   await expect.element(page.getByText('1,284.00')).toBeVisible()
   const before = server.times('getRecentWinners')
   const network = cutNetwork()
-  useFakeClock('setTimeout', 'clearTimeout')
+  installFakeClock('setTimeout', 'clearTimeout')
   const loader = new QueryObserver(newQueryClient(), { queryKey: ['x'], queryFn: () => call('getRecentWinners') })
   onTestFinished(loader.subscribe(() => undefined))
   await vi.advanceTimersByTimeAsync(300_000)

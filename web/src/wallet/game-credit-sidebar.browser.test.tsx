@@ -8,7 +8,6 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { pressEscapeIn } from '@lucero/ui/testing/press-escape.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
@@ -43,7 +42,6 @@ it('CRE-1 has a card for every game wallet, Collect All, and a close icon', asyn
   await expect.element(button('Collect All')).toBeVisible()
   await expect.element(button('Collect from Mines')).toHaveTextContent('Collect')
   await expect.element(button('Play Mines')).toHaveTextContent('Play')
-  await expectAccessible()
   await button('Close').click()
   expect(useUiState.getState().gameCreditOpen).toBe(false)
   await expect.element(sidebar()).not.toBeInTheDocument()

@@ -52,7 +52,6 @@ it('accepts chips on any spot, spins, and announces the outcome', async () => {
       { kind: 'corner', numbers: [13, 14, 16, 17], cents: 1000 },
     ],
   })
-  await expectAccessible()
 })
 
 it('undoes, clears, repeats and doubles, also after a reload', async () => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { RoundView } from '../../../api.ts'
 import { tierShows } from '../result/win-tier.ts'
-import { useFakeClock } from '@lucero/ui/testing/fake-clock.ts'
+import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import { useAutoplay } from './use-autoplay.ts'
 
@@ -28,7 +28,7 @@ async function open(overlaps: boolean) {
   // Emulated media are shared with test files that run at the same time.
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   onTestFinished(() => void vi.unstubAllGlobals())
-  useFakeClock('setTimeout', 'clearTimeout')
+  installFakeClock('setTimeout', 'clearTimeout')
   const playOnce = vi.fn(async () => bigWin)
   await render(<Table playOnce={playOnce} overlaps={overlaps} />)
   await press('Start')

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { pressEscapeIn } from '@lucero/ui/testing/press-escape.ts'
 import { preferMotion } from '@lucero/ui/testing/prefer-motion.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
-import { useFakeClock } from '@lucero/ui/testing/fake-clock.ts'
+import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import type { RoundView } from '../../../api.ts'
 import { GameFrame } from './frame.tsx'
@@ -398,7 +398,7 @@ const celebrated = () => [celebration()?.dataset['tier'], celebration()?.querySe
 it('issue 29, win tiers: each tier has its own celebration, and a loss or a returned stake has none', async () => {
   await preferMotion()
   // A small win is shown for one second, and its part of the page loads after the first win.
-  useFakeClock('setTimeout', 'clearTimeout')
+  installFakeClock('setTimeout', 'clearTimeout')
   isolateStorage()
   const { rerender } = await render(<Frame />)
   for (const [payout, tier, stars] of [
@@ -421,7 +421,7 @@ it('issue 29, win tiers: each tier has its own celebration, and a loss or a retu
 })
 
 it('issue 29, win tiers: a celebration ends by itself', async () => {
-  useFakeClock('setTimeout', 'clearTimeout')
+  installFakeClock('setTimeout', 'clearTimeout')
   await render(<Frame shown={round(5000)} />)
   await expect.poll(() => celebrated()[0]).toBe('big')
   vi.advanceTimersByTime(3100)
@@ -435,7 +435,7 @@ it.each(['reduced motion', 'instant mode'])(
   async (mode) => {
     isolateStorage({ 'lucero-games-instant': mode === 'instant mode' ? 'on' : 'off' })
     if (mode === 'instant mode') await preferMotion()
-    useFakeClock('setTimeout', 'clearTimeout')
+    installFakeClock('setTimeout', 'clearTimeout')
     const { rerender } = await render(<Frame shown={round(1000, 'nice')} />)
     await expect.poll(celebrated).toEqual(['nice', 0])
     await rerender(<Frame shown={round(25_000, 'huge')} />)
@@ -448,7 +448,7 @@ it.each(['reduced motion', 'instant mode'])(
 )
 
 it('issue 29, win tiers: a big win is announced once, in the result line', async () => {
-  useFakeClock('setTimeout', 'clearTimeout')
+  installFakeClock('setTimeout', 'clearTimeout')
   const { rerender } = await render(<Frame shown={round(5000)} />)
   const announced = () =>
     [...document.querySelectorAll('[aria-live], output, [role=status], [role=alert]')]
