@@ -8,6 +8,8 @@ import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
+import './forgot-password-modal.tsx'
+import './forgot-username-modal.tsx'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const press = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()

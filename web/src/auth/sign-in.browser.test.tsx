@@ -10,6 +10,7 @@ import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
+import './auth-modal.tsx'
 
 const userId = '0198f7a0-0000-7000-8000-000000000001'
 const dialog = () => page.getByRole('dialog')

@@ -11,6 +11,7 @@ import { dictionary } from '@lucero/ui/languages/es/web.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { noLimits } from '@lucero/ui/testing/no-limits.ts'
+import './bonus-page.tsx'
 
 const day = 86_400_000
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()

@@ -7,6 +7,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
+import './redeem-page.tsx'
 
 const wallets = { ...demoPlayer.getWallets.wallets, amount: 84 }
 const redeem: Redeem = {

@@ -12,6 +12,7 @@ import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { noLimits } from '@lucero/ui/testing/no-limits.ts'
+import './safer-play-page.tsx'
 
 const hour = 3_600_000
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()

@@ -8,6 +8,7 @@ import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
+import './add-credit-modal.tsx'
 
 const refusal = "Select amount can't be more than available credit"
 const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55, bonusActive: false }
