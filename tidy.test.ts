@@ -117,6 +117,13 @@ describe('each check detects its violations', () => {
         [file('docs/operations.md', '| `some.thing` | error | … |')],
       ],
     ],
+    [
+      tidy.browserTestsWaitWithoutRaces,
+      [
+        [file('web/src/auth/a.browser.test.tsx', 'await vi.waitFor(() => expect(sent).toBe(1))')],
+        [file('games/src/page/a.browser.test.ts', "vi.useFakeTimers({ toFake: ['Date'] })")],
+      ],
+    ],
     [tidy.fileNamesAreMeaningful, [[file('web/src/lib/date-utils.ts')], [file('server/src/kit/sms-service.ts')]]],
     [
       tidy.typesAreNouns,
@@ -164,6 +171,7 @@ describe('each check detects its violations', () => {
       file('package.json', '{ "dependencies": { "a": "1.0.0", "b": "18.4.0-beta.17" } }'),
       file('docs/operations.md', '| `some.thing` | … |\n| `some.other` | … |'),
       file('kit/src/table.ts', 'type FoundRow = string\ntype Standing = string\nclass Table<Setting> {}'),
+      file('web/src/auth/a.browser.test.tsx', 'installFakeClock()\nvi.useFakeTimers({ shouldAdvanceTime: true })'),
       file('server/src/kit/log.ts', `log.warn({ err, event: isBad ? 'some.thing' : 'some.other' }, 'something')`),
     ]
     expect(Object.values(tidy).flatMap((check) => check(good))).toEqual([])

@@ -275,6 +275,16 @@ export const fileNamesAreMeaningful: Check = (files) =>
     .filter(({ path }) => /(utils?|helpers?|manager|service)s?[.-]/i.test(path.split('/').at(-1)!))
     .map(({ path }) => `${path}: a meaningless file name`)
 
+/**
+ * Vitest moves plain fake timers while a browser test waits, and `vi.waitFor` gives up after a second. Both fail on a busy machine.
+ * `installFakeClock` (ui/src/testing) and `expect.poll` do not.
+ */
+export const browserTestsWaitWithoutRaces: Check = (files) =>
+  files
+    .filter(({ path }) => /\.browser\.test\.tsx?$/.test(path))
+    .filter(({ text }) => /vi\.waitFor\(|vi\.useFakeTimers\((?![^)]*shouldAdvanceTime)/.test(text))
+    .map(({ path }) => `${path}: uses vi.waitFor or vi.useFakeTimers instead of expect.poll or installFakeClock`)
+
 /** Participles and adjectives by their endings. Irregular ones, and nouns with such endings, are listed. */
 const QUALITY = /(ed|ing|able|ible|ful|less)$/i
 const IRREGULAR =

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { browser } from '../scripts/vite/browser-tests.ts'
+import { browser, pollFor } from '../scripts/vite/browser-tests.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -15,6 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     include: ['src/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['../ui/src/testing/browser-test-setup.ts'],
+    expect: pollFor(12_000),
     browser,
   },
 })

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { browser } from '../scripts/vite/browser-tests.ts'
+import { browser, pollFor } from '../scripts/vite/browser-tests.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,6 +16,7 @@ export default defineConfig({
     // These tests play whole rounds, up to ten in a row by autoplay.
     testTimeout: 45_000,
     setupFiles: ['../ui/src/testing/browser-test-setup.ts'],
+    expect: pollFor(40_000),
     browser,
   },
 })

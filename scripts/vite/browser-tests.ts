@@ -9,3 +9,6 @@ export const browser = {
   provider: playwright({ contextOptions: { reducedMotion: 'reduce' }, launchOptions: chromium }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1024, height: 800 } }],
 }
+
+/** Vitest's own limit for `expect.poll` is one second, which a busy machine exceeds. `expect.element` waits until the end of its test. */
+export const pollFor = (timeout: number) => ({ poll: { timeout } })

@@ -3,6 +3,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { pressEscapeIn } from '@lucero/ui/testing/press-escape.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { dictionary } from '@lucero/ui/languages/es/desk.ts'
 import { lockWhenIdle } from '../lib/idle.ts'
@@ -112,7 +113,7 @@ describe('issue 27: the frame of the desk', () => {
     await expect.element(page.getByText('There is no such page')).toBeVisible()
     await userEvent.keyboard('?')
     await expect.element(page.getByText('Select the next row of a list')).toBeVisible()
-    await userEvent.keyboard('{Escape}')
+    await pressEscapeIn(page.getByRole('dialog'))
     await expect.element(page.getByText('Select the next row of a list')).not.toBeInTheDocument()
     await userEvent.keyboard('/')
     await expect.poll(() => location.pathname).toBe('/desk/search')

@@ -1,10 +1,11 @@
 /** A pseudo-language stands for any third one: its dictionary is all that the games need. */
 import { ownGames } from '@lucero/contract/own-games'
 import { dictionary } from '@lucero/ui/languages/es/games.ts'
+import { pressEscapeIn } from '@lucero/ui/testing/press-escape.ts'
 import { setPseudoLanguage, untranslatedWords } from '@lucero/ui/testing/pseudo-language.ts'
 import { setLanguage, t } from '@lucero/ui/text/t.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { servePages } from '../testing/page-server.ts'
 import { App, routeOf } from './app.tsx'
@@ -44,7 +45,7 @@ it.each(ownGames.map(({ id }) => id))('issue 25: in a third language, so do the 
     await page.getByRole('button', { name }).click()
     await expect.element(page.getByRole('dialog')).toBeVisible()
     expect(untranslatedWords(names)).toEqual([])
-    await userEvent.keyboard('{Escape}')
+    await pressEscapeIn(page.getByRole('dialog'))
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   }
 })

@@ -26,6 +26,8 @@ export type PageServer = {
   clientSeed: string
   /** Failure of the next play: lost reply, refusal (insufficient funds or own limit), pending wallet, ended session, or voided bet. */
   trouble: Trouble | undefined
+  /** Replies to bets wait for it. */
+  beforeReply: Promise<void> | undefined
   /** The limit that a refusal names. */
   refusalLimit: StakeLimit | undefined
   /** The server traces bets. */
@@ -49,6 +51,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     bonus: 0,
     spins: undefined,
     trouble: undefined,
+    beforeReply: undefined,
     refusalLimit: undefined,
     traces: false,
     lobbyOrigin: null,
@@ -200,6 +203,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     if (isOver) return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })
     const replyBody = JSON.stringify(answer(request))
     if (trouble) server.trouble = undefined
+    if (path === '/play') await server.beforeReply
     if (trouble === 'lost') throw new TypeError('Failed to fetch')
     return new Response(replyBody, { headers: { 'content-type': 'application/json' } })
   }

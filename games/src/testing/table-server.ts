@@ -6,6 +6,8 @@ type Account = { rounds: RoundView[]; balance: number; bonus: number }
 export type TableServer = ReturnType<typeof serveTable>
 
 const commitment = 'c'.repeat(64)
+/** Long enough for any test on a busy machine: the tests start the flight themselves. */
+const bettingMs = 59_000
 const noBets = { count: 0, staked: 0, cashed: 0, paid: 0 }
 const delay = (ms: number) => (ms ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined)
 
@@ -15,7 +17,7 @@ export function serveTable(account: () => Account) {
   /** The table's clock minus the clock of the page. */
   let clockOffsetMs = 0
   const now = () => Date.now() + clockOffsetMs
-  let round: TableView = { number: 7, status: 'betting', closesAt: now() + 6000, commitment }
+  let round: TableView = { number: 7, status: 'betting', closesAt: now() + bettingMs, commitment }
   /** Refusal of the next cash-out. */
   let refusal: string | undefined
   /** Multiplier of the next cash-out. */
@@ -107,7 +109,7 @@ export function serveTable(account: () => Account) {
     setClock(offsetMs: number, tripMs = 0) {
       clockOffsetMs = offsetMs
       clockTripMs = tripMs
-      round = { ...round, closesAt: now() + 6000 }
+      round = { ...round, closesAt: now() + bettingMs }
     },
     now,
     /** Delays the replies to cash-outs until the returned function is called. */
@@ -138,7 +140,7 @@ export function serveTable(account: () => Account) {
       send({ kind: 'mine', rounds, ...funds() })
     },
     next() {
-      round = { number: round.number + 1, status: 'betting', closesAt: now() + 6000, commitment }
+      round = { number: round.number + 1, status: 'betting', closesAt: now() + bettingMs, commitment }
       tell()
     },
   }

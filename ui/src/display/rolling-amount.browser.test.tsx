@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { preferMotion } from '../testing/prefer-motion.ts'
@@ -21,7 +21,7 @@ it('counts up to the new value in steps', async () => {
   const shown = watchText(screen.container)
   await screen.rerender(<RollingAmount value={250.5} />)
   await expect.element(page.getByText('250.50')).toBeVisible()
-  await vi.waitFor(() => expect(shown.at(-1)).toBe('250.50'))
+  await expect.poll(() => shown.at(-1)).toBe('250.50')
   const between = shown.map(Number).filter((value) => value > 100 && value < 250.5)
   expect(between.length).toBeGreaterThan(0)
   expect(between).toEqual(between.toSorted((one, other) => one - other))
@@ -31,6 +31,6 @@ it('jumps to the new value with reduced motion', async () => {
   const screen = await render(<RollingAmount value={100} />)
   const shown = watchText(screen.container)
   await screen.rerender(<RollingAmount value={250.5} />)
-  await vi.waitFor(() => expect(shown.at(-1)).toBe('250.50'))
+  await expect.poll(() => shown.at(-1)).toBe('250.50')
   expect(shown.every((text) => text === '250.50')).toBe(true)
 })

@@ -55,5 +55,5 @@ it('works with react-hook-form: values, blocked characters, and focus on the fir
   await expect.element(getByLabelText('Name')).toHaveAccessibleDescription('Required!')
   await userEvent.keyboard('lu@cero')
   await getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(save).toHaveBeenCalledWith('lucero'))
+  await expect.poll(() => save).toHaveBeenCalledWith('lucero')
 })

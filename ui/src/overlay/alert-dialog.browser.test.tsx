@@ -20,7 +20,8 @@ it.each(['info', 'warning', 'success', 'danger'] as const)('shows its title and 
 it('closes on Escape, but not on a press outside', async () => {
   const close = vi.fn()
   await render(<AlertDialog open onClose={close} title="Sure?" actions={<Button>Ok</Button>} />)
-  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  // Its listeners are there once it has taken the focus.
+  await expect.element(page.getByRole('button', { name: 'Ok' })).toHaveFocus()
   await userEvent.click(document.body, { position: { x: 4, y: 4 }, force: true })
   expect(close).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Dialog } from './dialog.tsx'
 import { expectAccessible } from '../testing/expect-accessible.ts'
+import { pressEscapeIn } from '../testing/press-escape.ts'
 import { useFirstFocus } from './first-focus.ts'
 import { StarLogo } from '../look/star-logo.tsx'
 import { toast } from './toast.ts'
@@ -38,9 +39,9 @@ it('has its title as accessible name, traps the focus and restores it', async ()
   await expectAccessible()
   for (const _ of [1, 2, 3]) {
     await userEvent.tab()
-    await vi.waitFor(() => expect(dialog.element().contains(document.activeElement)).toBe(true))
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
   }
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(dialog)
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Details' })).toHaveFocus()
 })

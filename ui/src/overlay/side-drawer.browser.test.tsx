@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../testing/expect-accessible.ts'
+import { pressEscapeIn } from '../testing/press-escape.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { preferMotion } from '../testing/prefer-motion.ts'
 import { SideDrawer } from './side-drawer.tsx'
@@ -48,7 +49,7 @@ it('HDR-10 slides in over half a second', async () => {
   await openDrawer()
   const { transitionDuration, transitionProperty } = getComputedStyle(drawer().element())
   expect([transitionProperty, transitionDuration]).toEqual(['translate', '0.5s'])
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(drawer())
   await expect.element(drawer()).not.toBeInTheDocument()
 })
 
@@ -73,7 +74,7 @@ it('hides the rest of the page, keeps the focus inside, closes on Escape and res
     await userEvent.tab()
     await expect.poll(() => drawer().element().contains(document.activeElement)).toBe(true)
   }
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(drawer())
   await expect.element(drawer()).not.toBeInTheDocument()
   expect(menu.element().closest('[aria-hidden=true]')).toBeNull()
   await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus()
@@ -107,11 +108,10 @@ it('Escape in a dialog above the drawer closes only that dialog', async () => {
   await openDrawer()
   await page.getByRole('button', { name: 'Transfer' }).click()
   const alert = page.getByRole('alertdialog', { name: 'Not available' })
-  await expect.element(alert).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(alert)
   await expect.element(alert).not.toBeInTheDocument()
   await expect.element(drawer()).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(drawer())
   await expect.element(drawer()).not.toBeInTheDocument()
 })
 

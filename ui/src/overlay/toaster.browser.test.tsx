@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../testing/expect-accessible.ts'
+import { installFakeClock } from '../testing/fake-clock.ts'
 import { dismissToast, shownToasts, toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -13,7 +14,6 @@ beforeEach(async () => {
   )
 })
 afterEach(() => {
-  vi.useRealTimers()
   for (const { id } of shownToasts()) dismissToast(id)
 })
 
@@ -35,22 +35,22 @@ it('disappears when dismissed', async () => {
 })
 
 it('disappears after a time, but stays while the pointer or the focus is on it', async () => {
-  vi.useFakeTimers()
+  installFakeClock()
   toast.success('Profile Updated')
   const message = page.getByText('Profile Updated')
   await expect.element(message).toBeVisible()
   expect(vi.getTimerCount()).toBe(1)
   await userEvent.hover(message)
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
+  await expect.poll(() => vi.getTimerCount()).toBe(0)
   await userEvent.unhover(message)
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
   vi.runAllTimers()
   vi.useRealTimers()
   await expect.element(message).not.toBeInTheDocument()
 })
 
 it('dismissing one with the keyboard does not keep later toasts on screen', async () => {
-  vi.useFakeTimers()
+  installFakeClock()
   toast.info('Username Sent')
   await expect.element(page.getByText('Username Sent')).toBeVisible()
   await userEvent.tab()
@@ -58,7 +58,7 @@ it('dismissing one with the keyboard does not keep later toasts on screen', asyn
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Username Sent')).not.toBeInTheDocument()
   toast.info('OTP Sent')
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
 })
 
 it('shows equal texts once, the newest of a topic, and at most four messages, two on a phone', async () => {

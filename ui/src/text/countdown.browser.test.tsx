@@ -1,12 +1,25 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
+import { installFakeClock } from '../testing/fake-clock.ts'
 import { toMinutesSeconds, toPaddedMinutesSeconds, useCountdown } from './countdown.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
+beforeEach(() => installFakeClock())
+
+it('the fake clock of tests does not move while an assertion waits', async () => {
+  const start = Date.now()
+  let calls = 0
+  await expect.poll(() => (calls += 1)).toBe(3)
+  expect(Date.now()).toBe(start)
 })
-afterEach(() => {
-  vi.useRealTimers()
+
+it('continues after a tick that finds the clock unchanged', async () => {
+  const { result, act } = await renderHook(() => useCountdown(59))
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  await act(() => vi.advanceTimersByTime(1000))
+  expect(result.current.secondsLeft).toBe(59)
+  clock.mockRestore()
+  await act(() => vi.advanceTimersByTime(1000))
+  expect(result.current.secondsLeft).toBe(57)
 })
 
 it('SUP-9 FPW-2 counts down to zero and stops', async () => {

@@ -2,15 +2,16 @@ import { useCallback, useEffect, useState } from 'react'
 
 /** Counts whole seconds down to zero by the clock, so that it is correct after the tab was suspended. */
 export function useCountdown(seconds: number) {
-  const [{ endsAt, now }, setClock] = useState(() => startFrom(seconds))
-  const millisecondsLeft = Math.max(0, endsAt - now)
-  const secondsLeft = Math.ceil(millisecondsLeft / 1000)
+  const [clock, setClock] = useState(() => startFrom(seconds))
+  const secondsLeft = Math.ceil(Math.max(0, clock.endsAt - clock.now) / 1000)
 
   useEffect(() => {
-    if (millisecondsLeft === 0) return undefined
-    const timer = setTimeout(() => setClock({ endsAt, now: Date.now() }), untilNextSecond(endsAt - Date.now()))
+    if (clock.now >= clock.endsAt) return undefined
+    const tick = () => setClock({ endsAt: clock.endsAt, now: Date.now() })
+    const timer = setTimeout(tick, untilNextSecond(clock.endsAt - Date.now()))
     return () => clearTimeout(timer)
-  }, [endsAt, millisecondsLeft])
+    // Not the remaining time: a tick that finds the clock unchanged also starts the next one.
+  }, [clock])
 
   const restart = useCallback((from: number) => setClock(startFrom(from)), [])
   return { secondsLeft, running: secondsLeft > 0, restart }

@@ -13,6 +13,7 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { pressEscapeIn } from '@lucero/ui/testing/press-escape.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const { user } = demoPlayer.getUser
@@ -213,8 +214,7 @@ describe('deactivate and activate', () => {
     await press('Cancel')
     await expect.element(alert()).not.toBeInTheDocument()
     await pressIn('Deactivate Profile')
-    await expect.element(alert()).toBeVisible()
-    await userEvent.keyboard('{Escape}')
+    await pressEscapeIn(alert())
     await expect.element(alert()).not.toBeInTheDocument()
     expect(server.times('toggleProfile')).toBe(0)
     expect(useUiState.getState().deactivateAlertOpen).toBe(false)

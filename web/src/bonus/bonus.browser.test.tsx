@@ -11,6 +11,7 @@ import { dictionary } from '@lucero/ui/languages/es/web.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { noLimits } from '@lucero/ui/testing/no-limits.ts'
+import './bonus-page.tsx'
 
 const day = 86_400_000
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
@@ -202,6 +203,7 @@ describe('offers', () => {
     const open: BonusCredit = { ...credit, state: 'active', balance: 10, wagered: 0, lastBets: [] }
     const server = await openBonuses({ bonus: [gift] }, { activateBonus: open })
     await button('Claim Night gift').click()
+    await expect.element(alert()).toBeVisible()
     expect(termsIn(alert().element())).toMatchObject({ 'To wager': '50.00 5 × the amount', 'Largest bet': '2.00' })
     await expectAccessible()
     server.answers.getWagered = open
@@ -344,6 +346,7 @@ describe('the open bonus', () => {
     }
     const server = await openAs(wagered, { collectBonus: { collected: 2500, forfeited: 10.5 } })
     await button('Collect').click()
+    await expect.element(alert()).toBeVisible()
     expect(termsIn(alert().element())).toEqual({
       'To your game credit': '2,500.00',
       'Forfeited: over the cap of 2,500.00': '7.50',

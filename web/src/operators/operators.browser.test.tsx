@@ -80,7 +80,6 @@ describe('Operators', () => {
     await button('Apply to Casa del Sol').click()
     expect(useUiState.getState().applyOperatorOpen).toBe(true)
     await expect.element(page.getByRole('dialog', { name: 'Apply to Casa del Sol' })).toBeVisible()
-    await expectAccessible()
     await page.getByLabelText('Note (optional)').fill('  Ana sent me ')
     server.answers.getMyOperators = [{ activeStatus: 2, operator: sun }]
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
@@ -163,7 +162,6 @@ describe('My Operators', () => {
     await button('Leave: Casa del Sol').click()
     const question = page.getByRole('alertdialog', { name: 'Leave Casa del Sol?' })
     await expect.element(question.getByText(/A bonus that you have open with it ends/)).toBeVisible()
-    await expectAccessible()
     server.answers.getMyOperators = [{ activeStatus: 1, operator: north }]
     await button('Leave').click()
     await expect.element(page.getByText('Casa del Sol')).not.toBeInTheDocument()

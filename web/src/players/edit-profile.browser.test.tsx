@@ -139,7 +139,7 @@ describe('updating', () => {
       gender: 'female',
       country: 2,
     })
-    await expect.poll(currentPath, { timeout: 10_000 }).toBe('/')
+    await expect.poll(currentPath).toBe('/')
     expect(timers).toHaveBeenCalledWith(expect.any(Function), delays.profileRedirectMs)
     expect(server.times('updateProfile')).toBe(1)
   })
@@ -150,6 +150,6 @@ describe('updating', () => {
     await press()
     await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'error', text: 'RETRY LATER' }])
     expect(timers).toHaveBeenCalledWith(expect.any(Function), delays.profileFailureRedirectMs)
-    await expect.poll(currentPath, { timeout: 10_000 }).toBe('/')
+    await expect.poll(currentPath).toBe('/')
   })
 })

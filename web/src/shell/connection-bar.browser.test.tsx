@@ -8,12 +8,12 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 
 const offline = () => page.getByText('You are offline. What you see may be old.')
 const reconnecting = () => page.getByText('Reconnecting… What you see may be old.')
 
 afterEach(() => {
-  vi.useRealTimers()
   setSocketConnected(true)
   noteResponse()
   window.dispatchEvent(new Event('online'))
@@ -33,7 +33,7 @@ it('shows that the browser is offline, and hides it when it is online', async ()
 it('shows a lost connection, but not a short one', async () => {
   stubServer(demoPlayer)
   await renderApp('/privacy', { token })
-  vi.useFakeTimers()
+  installFakeClock()
   setSocketConnected(false)
   vi.advanceTimersByTime(2000)
   setSocketConnected(true)
@@ -77,7 +77,7 @@ it('issue 24: one failed request does not show offline while the server responds
   await expect.element(page.getByText('1,284.00')).toBeVisible()
   const probed = vi.mocked(window.fetch).mock.calls.length
   await expect(call('getRecentWinners')).rejects.toThrow('cannot be reached')
-  await vi.waitFor(() => expect(vi.mocked(window.fetch).mock.calls.slice(probed).flat()).toContain('/config.json'))
+  await expect.poll(() => vi.mocked(window.fetch).mock.calls.slice(probed).flat()).toContain('/config.json')
   expect(offline().query()).toBeNull()
 })
 
@@ -87,7 +87,7 @@ it('issue 24: probes with backoff while offline, then refetches failed queries',
   await expect.element(page.getByText('1,284.00')).toBeVisible()
   const before = server.times('getRecentWinners')
   const network = cutNetwork()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  installFakeClock('setTimeout', 'clearTimeout')
   const loader = new QueryObserver(newQueryClient(), { queryKey: ['x'], queryFn: () => call('getRecentWinners') })
   onTestFinished(loader.subscribe(() => undefined))
   await vi.advanceTimersByTimeAsync(300_000)
@@ -99,6 +99,6 @@ it('issue 24: probes with backoff while offline, then refetches failed queries',
   await vi.advanceTimersByTimeAsync(45_000)
   vi.useRealTimers()
   await expect.element(offline()).not.toBeInTheDocument()
-  await vi.waitFor(() => expect(loader.getCurrentResult().isSuccess).toBe(true))
+  await expect.poll(() => loader.getCurrentResult().isSuccess).toBe(true)
   expect(server.times('getRecentWinners')).toBe(before + 1)
 })

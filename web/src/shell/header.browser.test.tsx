@@ -122,7 +122,6 @@ describe('My Operator', () => {
     await button('My Operator').click()
     await expect.element(page.getByRole('menu')).toBeVisible()
     expect(menuEntries()).toEqual(['My Operators', 'Redeem', 'Transaction', 'Transfer to a Friend', 'Last Activity'])
-    await expectAccessible()
     await page.getByRole('menuitem', { name: 'Redeem' }).click()
     await expect.poll(currentPath).toBe('/redeem')
   })

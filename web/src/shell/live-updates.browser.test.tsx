@@ -33,7 +33,7 @@ beforeEach(async () => {
 async function open(path: string, answers: Answers) {
   const server = stubServer({ ...demoPlayer, ...answers })
   await renderApp(path, { token })
-  await vi.waitFor(() => expect(socket.listeners).toBeDefined())
+  await expect.poll(() => socket.listeners).toBeDefined()
   return server
 }
 

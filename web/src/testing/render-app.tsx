@@ -14,11 +14,12 @@ import { dismissToast, shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 let address = ''
 registerPlayerParts(() => import('../player-parts.ts'))
+// Loaded before the first test, whose time is limited. For the same reason test files import the page or dialog that they test.
+await loadPlayerParts()
 
 export async function renderApp(path: string, { token }: { token?: string } = {}) {
   if (token) storeAccessToken(token)
   onTestFinished(leaveNothing)
-  await loadPlayerParts()
   return render(
     <QueryClientProvider client={newQueryClient()}>
       <MemoryRouter at={path} isFirstPage={false}>

@@ -26,7 +26,7 @@ it('CRE-4 LIV-2 opened by a game: credit moves, the game tabs get a message, and
   await expectAccessible()
   await press('Add 20.00')
   expect(await message).toEqual({ kind: 'credit' })
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+  await expect.poll(() => close).toHaveBeenCalledOnce()
   expect(server.bodiesOf('transferToGame')).toMatchObject([{ items: [{ gameId: 'dice', amount: 20 }] }])
   expect(lastAmount()).toBe(20)
 })
@@ -46,5 +46,5 @@ it('CRE-5 a typed amount above the available credit is rejected here too', async
 it('an address without one of our games redirects home', async () => {
   stubServer({ ...demoPlayer, getWallets: { wallets } })
   await renderApp('/addCredit?game=unheard-of', { token })
-  await vi.waitFor(() => expect(currentPath()).toBe('/'))
+  await expect.poll(() => currentPath()).toBe('/')
 })

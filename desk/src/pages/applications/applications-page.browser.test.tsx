@@ -1,5 +1,5 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { operators } from '../../testing/daily-data.ts'
@@ -33,7 +33,7 @@ it('issue 27: approves with two presses, and says the welcome credit first', asy
   expect(house.queriesOf('listApplications')).toContain('?limit=100&operatorId=1001')
   await button('Approve ana').click()
   await dialog().getByRole('button', { name: 'Approve ana, and grant 25.00' }).click()
-  await vi.waitFor(() => expect(house.bodiesOf('approveApplication')).toEqual([{ operatorId: 1001, username: 'ana' }]))
+  await expect.poll(() => house.bodiesOf('approveApplication')).toEqual([{ operatorId: 1001, username: 'ana' }])
 })
 
 it('issue 27: rejects with a canned reason in every language with two presses', async () => {
@@ -45,7 +45,7 @@ it('issue 27: rejects with a canned reason in every language with two presses', 
   await dialog().getByRole('button', { name: 'Reject ana' }).click()
   const reason = 'We could not confirm who you are. Please visit our counter and apply again.'
   const body = { operatorId: 1001, username: 'ana', reason, reasonTranslations: { es: spanish } }
-  await vi.waitFor(() => expect(house.bodiesOf('rejectApplication')).toEqual([body]))
+  await expect.poll(() => house.bodiesOf('rejectApplication')).toEqual([body])
 })
 
 it('issue 27: a reason in own words drops the translation of the canned one', async () => {
@@ -55,11 +55,9 @@ it('issue 27: a reason in own words drops the translation of the canned one', as
   await expect.element(page.getByLabelText(/The same in/)).toHaveValue(spanish)
   await page.getByLabelText(/Reason in English/).fill('Come by on Monday.')
   await dialog().getByRole('button', { name: 'Reject ana' }).click()
-  await vi.waitFor(() =>
-    expect(house.bodiesOf('rejectApplication')).toMatchObject([
-      { reason: 'Come by on Monday.', reasonTranslations: {} },
-    ]),
-  )
+  await expect
+    .poll(() => house.bodiesOf('rejectApplication'))
+    .toMatchObject([{ reason: 'Come by on Monday.', reasonTranslations: {} }])
 })
 
 it('issue 27: on a phone each application is a card, with its buttons on the screen', async () => {

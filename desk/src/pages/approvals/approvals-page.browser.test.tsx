@@ -1,5 +1,5 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { operators } from '../../testing/daily-data.ts'
@@ -61,7 +61,7 @@ it('issue 27: shows pending requests first, in words, and approves with two pres
   await expectAccessible()
   await button('Approve').click()
   await dialog().getByRole('button', { name: 'Approve, and do it' }).click()
-  await vi.waitFor(() => expect(house.bodiesOf('approveRequest')).toEqual([{ approvalId: approval.id }]))
+  await expect.poll(() => house.bodiesOf('approveRequest')).toEqual([{ approvalId: approval.id }])
 })
 
 it('issue 27: declines with a reason', async () => {
@@ -70,9 +70,7 @@ it('issue 27: declines with a reason', async () => {
   await button('Decline').click()
   await page.getByLabelText('Reason, if you like').fill('too much')
   await dialog().getByRole('button', { name: 'Decline', exact: true }).click()
-  await vi.waitFor(() =>
-    expect(house.bodiesOf('declineRequest')).toEqual([{ approvalId: approval.id, reason: 'too much' }]),
-  )
+  await expect.poll(() => house.bodiesOf('declineRequest')).toEqual([{ approvalId: approval.id, reason: 'too much' }])
   expect(house.queriesOf('listApprovals')).toContain('?limit=100&state=pending')
 })
 

@@ -109,7 +109,7 @@ it('issue 27: a typed id shows the redeem, which can be rejected', async () => {
   await userEvent.keyboard('{Enter}')
   await button('Reject').click()
   await dialog().getByRole('button', { name: 'Reject, and return 1,240.50 to ana' }).click()
-  await vi.waitFor(() => expect(house.bodiesOf('rejectRedeem')).toEqual([{ redeem_id: 'R123456789' }]))
+  await expect.poll(() => house.bodiesOf('rejectRedeem')).toEqual([{ redeem_id: 'R123456789' }])
 })
 
 it('issue 27: the camera reads the QR code of the player app', async () => {

@@ -1,6 +1,6 @@
 import type { HouseData } from '@lucero/contract/house-client'
 import { Refusal } from '@lucero/contract/refusals'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { operators } from '../../testing/daily-data.ts'
@@ -100,9 +100,9 @@ it('issue 27: reverses an unused grant with a reason; others have no such button
   await expect.element(dialog().getByRole('button', { name: 'Reverse 50.00 of player0' })).toBeDisabled()
   await page.getByLabelText('Reason, for the audit log').fill('wrong player')
   await dialog().getByRole('button', { name: 'Reverse 50.00 of player0' }).click()
-  await vi.waitFor(() =>
-    expect(house.bodiesOf('reverseCredit')).toMatchObject([{ grantId: grants[0]!.grantId, reason: 'wrong player' }]),
-  )
+  await expect
+    .poll(() => house.bodiesOf('reverseCredit'))
+    .toMatchObject([{ grantId: grants[0]!.grantId, reason: 'wrong player' }])
 })
 
 it('issue 27: a grant above the limit waits for a second person, and the form is empty again', async () => {

@@ -1,5 +1,5 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
@@ -70,9 +70,9 @@ it('issue 27: a canned answer is sent by its name, and a conversation is closed'
   await page.getByLabelText('Canned answer').selectOptions('on-its-way')
   await expect.element(page.getByText('It is on its way.')).toBeVisible()
   await button('Send to ana').click()
-  await vi.waitFor(() => expect(house.bodiesOf('replyInbox')).toMatchObject([{ answer: 'on-its-way' }]))
+  await expect.poll(() => house.bodiesOf('replyInbox')).toMatchObject([{ answer: 'on-its-way' }])
   await button('Close the conversation').click()
-  await vi.waitFor(() => expect(house.times('closeInbox')).toBe(1))
+  await expect.poll(() => house.times('closeInbox')).toBe(1)
 })
 
 it('issue 27: canned answers are added in every language and removed', async () => {
@@ -83,14 +83,12 @@ it('issue 27: canned answers are added in every language and removed', async () 
   await page.getByLabelText(/The same in/).fill('¡Gracias!')
   await expectAccessible()
   await button('Save the answer').click()
-  await vi.waitFor(() =>
-    expect(house.bodiesOf('addAnswer')).toEqual([
-      { name: 'hankou', message: 'Thank you!', messageTranslations: { es: '¡Gracias!' } },
-    ]),
-  )
+  await expect
+    .poll(() => house.bodiesOf('addAnswer'))
+    .toEqual([{ name: 'hankou', message: 'Thank you!', messageTranslations: { es: '¡Gracias!' } }])
   await button('Remove on-its-way').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove on-its-way' }).click()
-  await vi.waitFor(() => expect(house.bodiesOf('removeAnswer')).toEqual([{ name: 'on-its-way' }]))
+  await expect.poll(() => house.bodiesOf('removeAnswer')).toEqual([{ name: 'on-its-way' }])
 })
 
 it('issue 27: an auditor reads and answers nothing; an error can be retried', async () => {

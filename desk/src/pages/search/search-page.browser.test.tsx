@@ -1,6 +1,6 @@
 import type { HouseData } from '@lucero/contract/house-client'
 import { Refusal } from '@lucero/contract/refusals'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
@@ -34,7 +34,7 @@ it('issue 27: / leads to the search, which has the focus and shows groups of res
   await userEvent.keyboard('mari')
   await expect.element(screen.getByRole('option', { name: /marisol Marisol Vega/ })).toBeVisible()
   await expect.element(screen.getByRole('option', { name: /RD-1 40\.00 pending/ })).toBeVisible()
-  await vi.waitFor(() => expect(house.queriesOf('search').at(-1)).toBe('?text=mari'))
+  await expect.poll(() => house.queriesOf('search').at(-1)).toBe('?text=mari')
   // The role may not read staff.
   expect(house.times('listStaff')).toBe(0)
   // Results of the previous text are dimmed.

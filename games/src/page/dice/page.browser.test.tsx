@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
@@ -43,7 +43,6 @@ it('rolls, and shows the number and the payout', async () => {
   // The player's review of Dice: the face of the die shows the whole number.
   expect(die()).toBe(String(Math.floor(roll / 100)))
   expect(server.rounds[0]!.bet).toEqual({ stake: 100, direction: 'under', target: 5000 })
-  await expectAccessible()
 })
 
 it('player fault 8: the live region announces the rolled number', async () => {
@@ -93,16 +92,15 @@ it('autoplay plays the chosen number of rounds, and stops at the loss limit', as
   const server = await open()
   await button('Auto').click()
   await expect.element(page.getByText('10 × 1.00 = 10.00 in stakes at most')).toBeVisible()
-  await expectAccessible()
   await button('Start 10 rounds').click()
   await expect.element(button('Auto')).toBeVisible()
-  await vi.waitFor(() => expect(server.rounds).toHaveLength(10), 30_000)
+  await expect.poll(() => server.rounds).toHaveLength(10)
   await userEvent.fill(field('Win chance'), '1')
   await userEvent.tab()
   await button('Auto').click()
   await userEvent.fill(field('Stop when I have lost'), '3')
   await button('Start 10 rounds').click()
-  await vi.waitFor(() => expect(server.rounds).toHaveLength(13), 30_000)
+  await expect.poll(() => server.rounds).toHaveLength(13)
   await expect.element(button('Auto')).toBeEnabled()
   expect(server.rounds).toHaveLength(13)
 })
@@ -137,7 +135,7 @@ it('issue 29: autoplay without end stops when a limit of the player refuses a be
   await choose('Without end')
   await button('Start without end').click()
   await expect.element(button('Stop (∞)')).toBeVisible()
-  await vi.waitFor(() => expect(server.rounds.length).toBeGreaterThan(2))
+  await expect.poll(() => server.rounds.length).toBeGreaterThan(2)
   server.trouble = 'over-own-limit'
   await expect.element(button('Auto')).toBeEnabled()
   expect(server.rounds[0]).toMatchObject({ status: 'refused', refusal: 'OWN_LOSS_LIMIT' })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
@@ -40,7 +40,7 @@ const isFree = ({ requests }: PageServer) =>
 async function spinOnce(server: PageServer, name = 'Bonus spin') {
   const before = server.rounds.length
   await button(name).click()
-  await vi.waitFor(() => expect(server.rounds).toHaveLength(before + 1), 20_000)
+  await expect.poll(() => server.rounds).toHaveLength(before + 1)
   await expect.element(button('Skip'), { timeout: 20_000 }).not.toBeInTheDocument()
 }
 
@@ -90,7 +90,7 @@ it('BON-7 after the last spin it shows the total and where it is, and continues 
 it('shows if nothing of the winnings is left', async () => {
   const { server } = await open(1, 'night-1')
   await button('Bonus spin').click()
-  await vi.waitFor(() => expect(server.rounds).toHaveLength(1))
+  await expect.poll(() => server.rounds).toHaveLength(1)
   server.balance -= server.bonus
   server.bonus = 0
   await sees('All bonus spins are played')
@@ -150,7 +150,7 @@ it('autoplay that began with bonus spins stops after them', async () => {
   await button('Turbo').click()
   await button('Auto').click()
   await button('Start 10 rounds').click()
-  await vi.waitFor(() => expect(server.rounds).toHaveLength(3), 30_000)
+  await expect.poll(() => server.rounds).toHaveLength(3)
   await sees('All bonus spins are played')
   await button('Go on').click()
   await expect.element(button('Auto')).toBeEnabled()

@@ -35,7 +35,6 @@ it('spins, stops at the stops of the round, and shows the line wins', async () =
   await expect.element(page.getByText(/2 lines\. You win 2\.00/)).toBeVisible()
   await expect.element(page.getByText('2 lines pay')).toBeVisible()
   expect(server.rounds[0]!.bet).toEqual({ cents: 100, star: true })
-  await expectAccessible()
 })
 
 it('issue 29: plays free spins to the end: announced, counted, and totalled; autoplay stops after them', async () => {

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { RoundView } from '../../../api.ts'
 import { tierShows } from '../result/win-tier.ts'
+import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import { useAutoplay } from './use-autoplay.ts'
 
@@ -27,20 +28,15 @@ async function open(overlaps: boolean) {
   // Emulated media are shared with test files that run at the same time.
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   onTestFinished(() => void vi.unstubAllGlobals())
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  installFakeClock('setTimeout', 'clearTimeout')
   const playOnce = vi.fn(async () => bigWin)
   await render(<Table playOnce={playOnce} overlaps={overlaps} />)
   await press('Start')
   return playOnce
 }
 
-/** A click of a locator would move the fake clock while it waits. */
 async function press(name: string) {
-  page
-    .getByRole('button', { name })
-    .element()
-    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await page.getByRole('button', { name }).click()
   await vi.advanceTimersByTimeAsync(0)
 }
 

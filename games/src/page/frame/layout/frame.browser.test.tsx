@@ -1,8 +1,10 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { pressEscapeIn } from '@lucero/ui/testing/press-escape.ts'
 import { preferMotion } from '@lucero/ui/testing/prefer-motion.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import type { RoundView } from '../../../api.ts'
 import { GameFrame } from './frame.tsx'
@@ -206,7 +208,7 @@ it('offers credit if the balance is too low for a bet, in a separate window of t
   )
   open.mockRestore()
   await expectAccessible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(dialog)
   expect(setShort).toHaveBeenCalledExactlyOnceWith(false)
 })
 
@@ -230,15 +232,15 @@ it('shows rules, RTP, limits and keys', async () => {
 })
 
 it('sound is off until switched on, and the choice is stored', async () => {
-  localStorage.removeItem('lucero-games-sound')
+  const stored = isolateStorage()
   await render(<Frame />)
   const sound = page.getByRole('button', { name: 'Sound' })
   await expect.element(sound).toHaveAttribute('aria-pressed', 'false')
   await sound.click()
   await expect.element(sound).toHaveAttribute('aria-pressed', 'true')
-  expect(localStorage.getItem('lucero-games-sound')).toBe('on')
+  expect(stored.get('lucero-games-sound')).toBe('on')
   await sound.click()
-  expect(localStorage.getItem('lucero-games-sound')).toBe('off')
+  await expect.poll(() => stored.get('lucero-games-sound')).toBe('off')
 })
 
 it('replaces the controls by a message when the table is closed', async () => {
@@ -255,7 +257,8 @@ it('Space and Enter play, except while a dialog is open or another button has th
   await userEvent.keyboard('{Enter}')
   expect(onPlay).toHaveBeenCalledTimes(2)
   await page.getByRole('button', { name: 'How to play' }).click()
-  await expect.element(page.getByRole('dialog')).toBeVisible()
+  // The dialog takes the focus shortly after it appears. Only then can a key close it.
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]')).toBeTruthy()
   await userEvent.keyboard(' ')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(onPlay).toHaveBeenCalledTimes(2)
@@ -267,9 +270,7 @@ it.each(['How to play', 'Fairness'])('Space plays after %s was opened and closed
   const opener = page.getByRole('button', { name })
   opener.element().focus()
   await userEvent.keyboard('{Enter}')
-  // The dialog is fetched first and takes the focus shortly after it appears. Only then can a key close it.
-  await expect.poll(() => document.activeElement?.closest('[role=dialog]'), { timeout: 10_000 }).toBeTruthy()
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(page.getByRole('dialog'))
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Controls' })).toHaveFocus()
   await userEvent.keyboard(' ')
@@ -321,8 +322,7 @@ it('player fault 7: the first spin offers sound once, unless the player has alre
 })
 
 it('player fault 7: a player who has switched sound off gets no offer', async () => {
-  localStorage.removeItem('lucero-games-sound-invited')
-  localStorage.setItem('lucero-games-sound', 'off')
+  isolateStorage({ 'lucero-games-sound': 'off' })
   await render(<Frame busy />)
   await expect.element(page.getByRole('button', { name: 'Roll' })).toBeVisible()
   await expect.element(page.getByText('This game has sound and music.')).not.toBeInTheDocument()
@@ -353,7 +353,7 @@ it('issue 29: ? shows the keys of the game and those of every game, and the butt
   for (const text of ['Space', 'Roll', 'Full screen', 'Show the keys'])
     await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
   await expectAccessible()
-  await userEvent.keyboard('{Escape}')
+  await pressEscapeIn(page.getByRole('dialog'))
   await expect.element(dialog).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Keys', exact: true }).click()
   await expect.element(dialog).toBeVisible()
@@ -376,20 +376,19 @@ it('issue 29: full screen by button and by the key F, where the browser has it',
 })
 
 it('issue 29: sound, volume and instant mode are in How to play on every screen; I and M switch them', async () => {
-  localStorage.removeItem('lucero-games-instant')
-  localStorage.setItem('lucero-games-sound', 'off')
+  const stored = isolateStorage({ 'lucero-games-sound': 'off' })
   await page.viewport(390, 844)
   await render(<Frame />)
   await userEvent.keyboard('i')
   await userEvent.keyboard('m')
-  expect(localStorage.getItem('lucero-games-instant')).toBe('on')
-  expect(localStorage.getItem('lucero-games-sound')).toBe('on')
+  expect(stored.get('lucero-games-instant')).toBe('on')
+  expect(stored.get('lucero-games-sound')).toBe('on')
   await page.getByRole('button', { name: 'How to play' }).click()
   await expect.element(page.getByRole('slider', { name: 'Volume', exact: true })).toBeVisible()
   const instant = page.getByRole('checkbox', { name: /^Instant/ })
   await expect.element(instant).toBeChecked()
   await instant.click()
-  expect(localStorage.getItem('lucero-games-instant')).toBe('off')
+  await expect.poll(() => stored.get('lucero-games-instant')).toBe('off')
   await page.viewport(1024, 800)
 })
 
@@ -398,6 +397,8 @@ const celebrated = () => [celebration()?.dataset['tier'], celebration()?.querySe
 
 it('issue 29, win tiers: each tier has its own celebration, and a loss or a returned stake has none', async () => {
   await preferMotion()
+  // A small win is shown for one second, and its part of the page loads after the first win.
+  installFakeClock('setTimeout', 'clearTimeout')
   isolateStorage()
   const { rerender } = await render(<Frame />)
   for (const [payout, tier, stars] of [
@@ -420,8 +421,7 @@ it('issue 29, win tiers: each tier has its own celebration, and a loss or a retu
 })
 
 it('issue 29, win tiers: a celebration ends by itself', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  installFakeClock('setTimeout', 'clearTimeout')
   await render(<Frame shown={round(5000)} />)
   await expect.poll(() => celebrated()[0]).toBe('big')
   vi.advanceTimersByTime(3100)
@@ -435,16 +435,20 @@ it.each(['reduced motion', 'instant mode'])(
   async (mode) => {
     isolateStorage({ 'lucero-games-instant': mode === 'instant mode' ? 'on' : 'off' })
     if (mode === 'instant mode') await preferMotion()
+    installFakeClock('setTimeout', 'clearTimeout')
     const { rerender } = await render(<Frame shown={round(1000, 'nice')} />)
     await expect.poll(celebrated).toEqual(['nice', 0])
     await rerender(<Frame shown={round(25_000, 'huge')} />)
     expect(celebration()!.textContent).toBe('Huge win250.0050.00×')
     expect(celebration()!.getAnimations({ subtree: true })).toEqual([])
+    // axe uses timers. Those of the celebration stay fake, and do not end it.
+    vi.useRealTimers()
     await expectAccessible()
   },
 )
 
 it('issue 29, win tiers: a big win is announced once, in the result line', async () => {
+  installFakeClock('setTimeout', 'clearTimeout')
   const { rerender } = await render(<Frame shown={round(5000)} />)
   const announced = () =>
     [...document.querySelectorAll('[aria-live], output, [role=status], [role=alert]')]
