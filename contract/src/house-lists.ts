@@ -11,6 +11,9 @@ export const playerStandings = ['active', 'deactivated', 'closed'] as const
 /** Why a request needs a second person. `above-limit` has the fields `holder` and `per`. */
 export const approvalReasons = ['cannot-be-undone', 'above-limit'] as const
 
+/** Places of the weekly race that can have a prize. */
+export const maxRacePlaces = 10
+
 export const riskKinds = ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win'] as const
 
 /** Sources of a timeline. Staff of an operator get the first five, with entries of their own operator. */

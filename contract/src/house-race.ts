@@ -1,6 +1,7 @@
 /** The weekly race in the house API: its prizes, and its places. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { maxRacePlaces } from './house-lists.ts'
 import { amount } from './money.ts'
 import type { Shape } from './shape.ts'
 
@@ -24,8 +25,6 @@ export const raceCalls = {
     summary: 'Start no further week of the race; the running one ends and is paid',
   },
 } as const
-
-export const maxRacePlaces = 10
 
 const prizes = z.array(z.object({ bonusId: fields.id, title: z.string(), amount }))
 const points = z.number().meta({ description: 'multiples of the stake, up to two decimals' })
@@ -52,6 +51,8 @@ const race = z.object({
           username: z.string(),
           points,
           bonusId: fields.id.meta({ description: 'the bonus that the prize is a copy of' }),
+          title: z.string(),
+          amount,
           paid: z.boolean(),
         }),
       ),
@@ -71,7 +72,7 @@ export const raceShapes = {
         .meta({ description: 'a bonus for each place, the first place first; none that needs a deposit' }),
     }),
     data: race,
-    refusals: ['BONUS_NOT_FOUND'],
+    refusals: ['BONUS_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
   stopRace: { body: z.strictObject({}), data: race, refusals: [] },
 } as const satisfies Record<keyof typeof raceCalls, Shape>

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '../api.ts'
+import { houseApi } from '../house.ts'
 import { expect, test, type Page } from '../test.ts'
 import { newHolder, type Holder } from '../wallet/holder.ts'
 import { expectResult, sitDown, winAtDice } from './seat.ts'
@@ -38,7 +41,7 @@ test('GAM-1 a returning player on a phone sees the games immediately, below the 
   expect((await firstCard.boundingBox())!.y).toBeLessThanOrEqual(560)
 })
 
-test('GAM-2 a win is shown to everybody with a masked name, and the ticker can be paused', async ({
+test('GAM-2 issue 29 a win is shown to everybody with a masked name and gives a place in the race; the ticker can be paused', async ({
   page: lobby,
   baseURL,
   browser,
@@ -46,7 +49,8 @@ test('GAM-2 a win is shown to everybody with a masked name, and the ticker can b
 }) => {
   test.skip(isMobile, 'the ticker is the same on every screen')
   test.slow()
-  const { username } = await newWinner(lobby)
+  await openRace()
+  const { username, token } = await newWinner(lobby)
   // With fewer than three winners the ticker does not scroll.
   for (const _ of ['second', 'third']) {
     const context = await browser.newContext({ baseURL: baseURL! })
@@ -69,7 +73,21 @@ test('GAM-2 a win is shown to everybody with a masked name, and the ticker can b
   await visitor.getByRole('heading', { level: 1 }).click()
   expect(await motion()).toEqual(['running'])
   await visitor.close()
+
+  await expect.poll(async () => (await api('getRaceStanding', { token })).standing?.points).toBeCloseTo(1.01)
+  await lobby.reload()
+  const race = lobby.getByRole('region', { name: 'Race of the week' })
+  await expect(race.getByText(/^Your place: \d+, with 1\.01 points$/)).toBeVisible()
+  await expect(race.getByText(masked).first()).toBeVisible()
 })
+
+/** A race with one prize, for the rest of this week. */
+async function openRace(): Promise<void> {
+  const bonusId = randomUUID()
+  const terms = { kind: 'no-deposit', amount: 5, playThrough: 1, until: '2099-12-31T00:00:00Z' } as const
+  await houseApi('createBonus', { requestId: bonusId, title: 'Race prize', description: 'For this journey.', ...terms })
+  await houseApi('setRace', { bonusIds: [bonusId] })
+}
 
 async function newWinner(lobby: Page): Promise<Holder> {
   const holder = await newHolder(lobby)

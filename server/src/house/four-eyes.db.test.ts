@@ -308,6 +308,50 @@ describe('issue 26: approvals', () => {
     expect(published).toMatchObject([{ staff: 'mia', approver: 'boss', subject: `bonus:${bonusId}` }])
   })
 
+  it('issue 29: a manager changes the prizes of the weekly race only with a second person, and stops it alone', async () => {
+    const manager = staff('mia', 'manager')
+    const create = async (title: string, amount: number, more: object = {}) => {
+      const draft = {
+        description: 'A prize.',
+        kind: 'no-deposit',
+        playThrough: 3,
+        until: '2099-01-01T00:00:00Z',
+      } as const
+      const requestId = randomUUID()
+      await casino.house('createBonus', { requestId, title, amount, ...draft, ...more })
+      return requestId
+    }
+    const [first, next] = [await create('First', 20), await create('Second', 5.5)]
+    const deposit = await create('Deposit', 5, { kind: 'deposit', minDeposit: 1, maxDeposit: 5 })
+    const prizes = async () => (await casino.house('showRace')).data.prizes.map((prize) => prize.bonusId)
+    const body = { bonusIds: [first, next, next] }
+    const id = await approvalOf(as(manager, 'setRace', body))
+    expect(await prizes()).toEqual([])
+    const { subject, after, whyCode } = await stateOf(id)
+    expect([subject, whyCode, JSON.parse(after!)]).toEqual([
+      'race',
+      'cannot-be-undone',
+      {
+        amount: 31,
+        prizes: [
+          { title: 'First', amount: 20 },
+          { title: 'Second', amount: 5.5 },
+          { title: 'Second', amount: 5.5 },
+        ],
+      },
+    ])
+    expect(await outcome(as(manager, 'setRace', { bonusIds: [deposit] }))).toBe('INVALID_INPUT')
+    expect(await outcome(as(manager, 'setRace', { bonusIds: [randomUUID()] }))).toBe('BONUS_NOT_FOUND')
+    const both = await Promise.all([0, 1].map((n) => outcome(as(boss, 'approveRequest', { approvalId: id }, n))))
+    expect([both, await prizes()]).toEqual([['done', 'done'], body.bonusIds])
+    const { rows } = (await casino.house('listStaffLog', { action: 'setRace' })).data
+    expect(rows).toMatchObject([{ staff: 'mia', approver: 'boss', subject: 'race' }])
+    // A repeated call changes nothing, so it needs nobody. Fewer prizes are a change.
+    expect(await outcome(as(manager, 'setRace', body))).toBe('done')
+    expect(await outcome(as(manager, 'setRace', { bonusIds: [first] }))).toBe('APPROVAL_REQUIRED')
+    expect([await outcome(as(manager, 'stopRace', {})), await prizes()]).toEqual(['done', []])
+  })
+
   it('an approved release of a frozen book happens once, also if two nodes approve it at once', async () => {
     const [player] = await players(1, 25)
     const { id: playerId, username } = player!

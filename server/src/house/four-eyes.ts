@@ -1,4 +1,5 @@
 /** Which calls count against limits, and which wait for a second person. */
+import { isDeepStrictEqual } from 'node:util'
 import { houseCalls, type HouseBody, type HouseCallName, type HouseQuery } from '@lucero/contract/house'
 import { toCents } from '@lucero/contract/money'
 import { roles, type Permission } from '@lucero/contract/permissions'
@@ -6,6 +7,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import * as offers from '../bonus/offers.ts'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
+import { assertPrizes, racePrizes } from '../race/race.ts'
 import * as redeem from '../redeem/redeem.ts'
 import type { Actor } from '../staff/actor.ts'
 import * as approvals from '../staff/approvals/approvals.ts'
@@ -30,9 +32,16 @@ export async function spendingOf(kit: Kit, name: string, body: unknown): Promise
 export async function needsSecondPerson(kit: Kit, name: string, body: unknown, actor: Actor): Promise<boolean> {
   if (actor.role === 'owner' && !kit.config.house.fourEyesForOwners) return false
   if (name === 'confiscate' || name === 'erasePlayer' || name === 'releaseBook') return true
+  if (name === 'setRace') return changesPrizes(kit, body as HouseBody<'setRace'>)
   if (name !== 'publishBonus') return false
   const { audience, publishedAt } = await offers.findBonus(kit, (body as HouseBody<'publishBonus'>).bonusId)
   return audience === 'all' && publishedAt === null
+}
+
+/** Prizes are announced to everybody and paid every week, like a bonus for everybody. Prizes that are not allowed are rejected before they wait. */
+async function changesPrizes(kit: Kit, { bonusIds }: HouseBody<'setRace'>): Promise<boolean> {
+  await assertPrizes(kit, bonusIds)
+  return !isDeepStrictEqual(bonusIds, await racePrizes(kit))
 }
 
 type Execute = (

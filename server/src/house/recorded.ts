@@ -36,7 +36,7 @@ type AnyRecord = {
   in: 'ledger' | 'database' | 'own' | 'first' | 'handler'
   before?: (kit: Kit, body: unknown) => Promise<Json>
   entry: (call: { body: unknown; data?: unknown; reply?: Json }) => Entry | undefined
-  request?: (call: { body: unknown }) => Entry
+  request?: (call: { kit: Kit; body: unknown }) => Entry | Promise<Entry>
 }
 
 /** Wraps the handler of every call that has a record. */
@@ -93,7 +93,8 @@ async function wait(
   why: ApprovalReason,
   spending?: Expense,
 ): Promise<never> {
-  const { subject, username, after } = (record.request ?? record.entry)({ body, reply: {} }) ?? { subject: name }
+  const entry = record.request ? await record.request({ kit, body }) : record.entry({ body, reply: {} })
+  const { subject, username, after } = entry ?? { subject: name }
   if ((name === 'confiscate' || name === 'erasePlayer') && !(await findByUsername(kit.db, username ?? '')))
     throw new Refusal('PLAYER_NOT_FOUND')
   const spent = spending && { amount: Number(spending.cents) / 100, operatorId: spending.operatorId }

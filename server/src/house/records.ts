@@ -3,13 +3,14 @@
  * secrets, codes or full phone numbers.
  */
 import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/contract/house'
+import { toAmount, toCents } from '@lucero/contract/money'
 import type { GivenData } from '@lucero/contract/shape'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { Json } from '../ledger/command.ts'
 import { listOperators } from '../operators/operators.ts'
 import { findByUsername } from '../players/players.ts'
-import { racePrizes } from '../race/race.ts'
+import { prizesOf, racePrizes } from '../race/race.ts'
 import * as offers from '../bonus/offers.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
@@ -26,10 +27,10 @@ export type Entry = {
   requestId?: string | undefined
 }
 
-/** `request` describes a call that waits for a second person, if `entry` needs the reply. */
+/** `request` describes a call that waits for a second person, if `entry` needs the reply or names only ids. */
 type Before<N extends HouseCallName> = {
   before?: (kit: Kit, body: HouseBody<N>) => Promise<Json>
-  request?: (call: { body: HouseBody<N> }) => Entry
+  request?: (call: { kit: Kit; body: HouseBody<N> }) => Entry | Promise<Entry>
 }
 
 /**
@@ -194,6 +195,11 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   setRace: {
     in: 'database',
     before: racePrizesBefore,
+    request: async ({ kit, body: { bonusIds } }) => {
+      const prizes = (await prizesOf(kit, bonusIds)).map(({ title, amount }) => ({ title, amount }))
+      const cents = prizes.reduce((sum, { amount }) => sum + toCents(amount), 0n)
+      return { subject: 'race', after: { amount: toAmount(cents), prizes } }
+    },
     entry: ({ body: { bonusIds } }) => ({ subject: 'race', after: { bonusIds } }),
   },
   stopRace: { in: 'database', before: racePrizesBefore, entry: () => ({ subject: 'race', after: { bonusIds: [] } }) },

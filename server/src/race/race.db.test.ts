@@ -138,6 +138,8 @@ describe('issue 29: scores of the race', () => {
     expect(await raceStanding(uncached, one.id)).toEqual({ takesPart: false, standing: null })
     expect(await raceStanding(uncached, two.id)).toEqual({ takesPart: true, standing: { place: 1, points: 4 } })
     expect((await currentRace(uncached))?.places.map(({ points }) => points)).toEqual([4])
+    const { week } = (await casino.house('showRace')).data
+    expect(week?.places).toEqual([{ username: two.username, points: 4 }])
   })
 
   it('a tie goes to the player who reached the score first, and a later equal round changes nothing', async () => {

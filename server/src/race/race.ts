@@ -79,7 +79,7 @@ export async function raceStanding(kit: Kit, playerId: string) {
   return { takesPart: true, standing: { place: Math.max(before, 0) + 1, points: toPoints(own.points) } }
 }
 
-async function prizesOf(kit: Kit, bonusIds: string[]) {
+export async function prizesOf(kit: Kit, bonusIds: string[]) {
   const found = new Map(
     await Promise.all([...new Set(bonusIds)].map(async (id) => [id, await offers.findBonus(kit, id)] as const)),
   )
@@ -89,17 +89,32 @@ async function prizesOf(kit: Kit, bonusIds: string[]) {
   })
 }
 
+/** The first places of the players who may take part. */
+async function eligibleTotals(kit: Kit, week: string): Promise<store.Total[]> {
+  const totals = await store.ranking(kit.db, week, checkedPlaces)
+  const eligible = await mayTakePart(
+    kit,
+    kit.db,
+    totals.map(({ playerId }) => playerId),
+  )
+  return totals.filter(({ playerId }) => eligible.has(playerId)).slice(0, maxListed)
+}
+
 /** For the house, with full names. */
 export async function showRace(kit: Kit) {
   const week = utcWeek(kit.clock.now())
   const [current, last] = [await store.findWeek(kit.db, week), await store.findWeek(kit.db, weekBefore(week))]
-  const totals = current ? await store.ranking(kit.db, week, maxListed) : []
+  const totals = current ? await eligibleTotals(kit, week) : []
   const winners = last ? await store.winnersOf(kit.db, last.week) : []
   const names = await usernamesOf(
     kit.db,
     [...totals, ...winners].map(({ playerId }) => playerId),
   )
   const nameOf = ({ playerId }: store.Total) => names.get(playerId) ?? playerId
+  const won = await prizesOf(
+    kit,
+    winners.map(({ bonusId }) => bonusId),
+  )
   return {
     prizes: await prizesOf(kit, await store.findPrizes(kit.db)),
     week: current
@@ -114,11 +129,11 @@ export async function showRace(kit: Kit) {
       ? {
           week: last.week,
           settled: last.isSettled,
-          winners: winners.map((winner) => ({
+          winners: winners.map((winner, index) => ({
             place: winner.place,
             username: nameOf(winner),
             points: toPoints(winner.points),
-            bonusId: winner.bonusId,
+            ...defined(won[index]),
             paid: winner.isPaid,
           })),
         }
@@ -128,14 +143,19 @@ export async function showRace(kit: Kit) {
 
 /** Without a running race, this week's race starts now. The prizes of a running week do not change. */
 export async function setRace(kit: Kit, bonusIds: string[]) {
+  await assertPrizes(kit, bonusIds)
+  await store.setPrizes(kit.db, bonusIds)
+  await store.openWeek(kit.db, utcWeek(kit.clock.now()))
+  return showRace(kit)
+}
+
+/** A prize must exist, need no deposit and not be withdrawn. */
+export async function assertPrizes(kit: Kit, bonusIds: string[]): Promise<void> {
   for (const id of new Set(bonusIds)) {
     const { terms, withdrawnAt } = await offers.findBonus(kit, id)
     if (offers.termsFrom(terms).kind === 'deposit') throw new Refusal('INVALID_INPUT', { bonusIds: 'No deposit bonus' })
     if (withdrawnAt) throw new Refusal('INVALID_INPUT', { bonusIds: 'No withdrawn bonus' })
   }
-  await store.setPrizes(kit.db, bonusIds)
-  await store.openWeek(kit.db, utcWeek(kit.clock.now()))
-  return showRace(kit)
 }
 
 /** No further week starts. The running one ends and is paid as announced. */

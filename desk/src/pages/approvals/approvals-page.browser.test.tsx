@@ -32,6 +32,14 @@ const declined: Approval = {
   decidedBy: 'theowner',
   reason: 'no',
 }
+const prizes: Approval = {
+  ...approval,
+  id: '6f1b0e0e-6f35-4a75-9d6e-0a3f5a4b9f04',
+  call: 'setRace',
+  subject: 'race',
+  after: '{"amount":25.5,"prizes":[{"title":"Gold","amount":20},{"title":"Silver","amount":5.5}]}',
+  whyCode: 'cannot-be-undone',
+}
 const unknown: Approval = {
   ...approval,
   id: '6f1b0e0e-6f35-4a75-9d6e-0a3f5a4b9f03',
@@ -75,10 +83,17 @@ it('issue 27: declines with a reason', async () => {
 })
 
 it('issue 27: own requests cannot be approved, and the page says so', async () => {
-  stubApprovals({ listApprovals: { approvals: [{ ...approval, requester: 'themanager' }, unknown], next: null } })
+  stubApprovals({
+    listApprovals: {
+      approvals: [{ ...approval, requester: 'themanager' }, unknown, { ...prizes, state: 'approved' }],
+      next: null,
+    },
+  })
   await renderDesk('/desk/approvals', 'manager')
   await expect.element(page.getByText('Yours: another person decides.')).toBeVisible()
   await expect.element(page.getByText('newCall thing:1')).toBeVisible()
+  await expect.element(page.getByText('Set the prizes of the weekly race, 25.50 each week')).toBeVisible()
+  await expect.element(page.getByText('Amount: 25.50 · Place 1: Gold, 20.00 · Place 2: Silver, 5.50')).toBeVisible()
   expect(page.getByRole('button', { name: 'Approve', exact: true }).elements()).toHaveLength(1)
 })
 

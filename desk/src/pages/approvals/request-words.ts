@@ -15,6 +15,7 @@ const sentences: Record<string, (subject: string, amount: string) => string> = {
   confiscate: (subject) => t('Take all credit of {subject} and close the account', { subject }),
   erasePlayer: (subject) => t('Delete the personal data of {subject}', { subject }),
   publishBonus: (subject) => t('Publish the bonus {subject}', { subject }),
+  setRace: (_subject, amount) => t('Set the prizes of the weekly race, {amount} each week', { amount }),
   releaseBook: (subject) => t('Release the frozen book of {subject}', { subject }),
 }
 
@@ -63,8 +64,19 @@ const labels = {
 export function linesOf(approval: Approval, operatorName: (id: number) => string): Line[] {
   return Object.entries(fieldsIn(approval.after))
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => ({ label: wordFor(labels, name), value: valueText(name, value, operatorName) }))
+    .flatMap(([name, value]) =>
+      name === 'prizes'
+        ? prizeLines(value)
+        : { label: wordFor(labels, name), value: valueText(name, value, operatorName) },
+    )
 }
+
+/** The prizes of the race, the first place first. */
+const prizeLines = (prizes: unknown): Line[] =>
+  (prizes as readonly { title: string; amount: number }[]).map(({ title, amount }, index) => ({
+    label: t('Place {place}', { place: index + 1 }),
+    value: `${title}, ${formatAmount(amount)}`,
+  }))
 
 function valueText(name: string, value: unknown, operatorName: (id: number) => string): string {
   if (name === 'amount' && typeof value === 'number') return formatAmount(value)

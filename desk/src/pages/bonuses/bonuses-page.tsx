@@ -1,9 +1,10 @@
-/** Bonuses: list, create with a preview, publish, withdraw, grant, and their results. */
+/** Bonuses: list, create with a preview, publish, withdraw, grant, and their results. The weekly race pays bonuses, so it is the second tab. */
 import Gift from 'lucide-react/icons/gift'
 import { useMemo, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
+import { Tabs } from '@lucero/ui/display/tabs.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
@@ -20,18 +21,14 @@ import { SelectFilter } from '../../table/filters.tsx'
 import { kinds, statuses, statusTones, type Bonus } from './bonus-words.ts'
 import { BonusDetails } from './bonus-details.tsx'
 import { NewBonus } from './new-bonus.tsx'
+import { Race } from './race.tsx'
+
+const tabNames = ['bonuses', 'race'] as const
 
 export default function BonusesPage() {
   const url = useUrlState()
   const canChange = useCan('bonuses.change')
   const [isCreating, setCreating] = useState(false)
-  const status = oneOf(url.get('status'), ['draft', 'published', 'withdrawn'])
-  const query = useHousePages('listHouseBonuses', 'after', { limit: 100, ...(status && { status }) })
-  const rows = useMemo(() => query.data?.pages.flatMap(({ bonuses }) => bonuses), [query.data])
-  const openId = url.get('bonus')
-  // The open bonus may be on a later page, or leave the filtered list when it is published.
-  const { data: found } = useHouse('listHouseBonuses', { bonusId: openId }, { enabled: openId !== undefined })
-  const open = [...(rows ?? []), ...(found?.bonuses ?? [])].find(({ id }) => id === openId)
   const create = canChange && (
     <Button variant="primary" icon={<Gift aria-hidden="true" />} onClick={() => setCreating(true)}>
       {t('New bonus')}
@@ -40,6 +37,31 @@ export default function BonusesPage() {
   return (
     <>
       <PageHeader title={pageTitles().bonuses} actions={create} />
+      <Tabs
+        label={pageTitles().bonuses}
+        value={oneOf(url.get('tab'), tabNames) ?? 'bonuses'}
+        onChange={(tab) => url.set({ tab: tab === 'bonuses' ? undefined : tab })}
+        tabs={[
+          { value: 'bonuses', label: t('All bonuses'), panel: <BonusTable /> },
+          { value: 'race', label: t('Weekly race'), panel: <Race /> },
+        ]}
+      />
+      {isCreating && <NewBonus onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+function BonusTable() {
+  const url = useUrlState()
+  const status = oneOf(url.get('status'), ['draft', 'published', 'withdrawn'])
+  const query = useHousePages('listHouseBonuses', 'after', { limit: 100, ...(status && { status }) })
+  const rows = useMemo(() => query.data?.pages.flatMap(({ bonuses }) => bonuses), [query.data])
+  const openId = url.get('bonus')
+  // The open bonus may be on a later page, or leave the filtered list when it is published.
+  const { data: found } = useHouse('listHouseBonuses', { bonusId: openId }, { enabled: openId !== undefined })
+  const open = [...(rows ?? []), ...(found?.bonuses ?? [])].find(({ id }) => id === openId)
+  return (
+    <>
       <DataTable
         caption={pageTitles().bonuses}
         columns={columns()}
@@ -59,7 +81,6 @@ export default function BonusesPage() {
         }
       />
       {open && <BonusDetails bonus={open} onClose={() => url.set({ bonus: undefined })} />}
-      {isCreating && <NewBonus onClose={() => setCreating(false)} />}
     </>
   )
 }

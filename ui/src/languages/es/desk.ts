@@ -4,8 +4,19 @@ import { daily } from './desk/daily.ts'
 import { insight } from './desk/insight.ts'
 import { lists } from './desk/lists.ts'
 import { look } from './desk/look.ts'
+import { race } from './desk/race.ts'
 import { serverWords } from './desk/server-words.ts'
 import { shell } from './desk/shell.ts'
 import { ui } from './ui.ts'
 
-export const dictionary = { ...ui, ...shell, ...control, ...daily, ...insight, ...lists, ...look, ...serverWords }
+export const dictionary = {
+  ...ui,
+  ...shell,
+  ...control,
+  ...daily,
+  ...insight,
+  ...lists,
+  ...look,
+  ...race,
+  ...serverWords,
+}

@@ -1,0 +1,11 @@
+import type { HouseData } from '@lucero/contract/house-client'
+import { toAmount, toCents } from '@lucero/contract/money'
+
+export type RaceData = HouseData<'showRace'>
+export type RacePrize = RaceData['prizes'][number]
+
+export const sumOf = (prizes: readonly { amount: number }[]): number =>
+  toAmount(prizes.reduce((sum, { amount }) => sum + toCents(amount), 0n))
+
+/** `2026-11-23 00:00 UTC` */
+export const minuteOf = (time: string): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`

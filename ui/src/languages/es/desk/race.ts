@@ -1,0 +1,48 @@
+/** Texts of the weekly race. */
+export const race = {
+  'Add a place': 'Agregar un puesto',
+  'All bonuses': 'Todos los bonos',
+  'At once, for the rest of this week': 'De inmediato, por el resto de esta semana',
+  'Being paid': 'En pago',
+  'Coming weeks': 'Próximas semanas',
+  'Each week': 'Cada semana',
+  'Last week of the race': 'Última semana de la carrera',
+  'Load more bonuses': 'Cargar más bonos',
+  'Next week, {time}': 'La próxima semana, {time}',
+  'No bonus can be a prize. Create one without a deposit; a draft is enough.':
+    'Ningún bono puede ser premio. Crea uno sin depósito; basta con un borrador.',
+  'No further week starts': 'No empieza otra semana',
+  'Nobody won a prize': 'Nadie ganó un premio',
+  Place: 'Puesto',
+  'Place {place}': 'Puesto {place}',
+  Points: 'Puntos',
+  Prize: 'Premio',
+  'Prizes no longer paid, each week': 'Premios que ya no se pagan, cada semana',
+  'Prizes of each week': 'Premios de cada semana',
+  'Prizes of the weekly race': 'Premios de la carrera semanal',
+  'Prizes that it still pays': 'Premios que aún paga',
+  'Remove the last place': 'Quitar el último puesto',
+  'Set the prizes': 'Fijar los premios',
+  'Set the prizes of the weekly race, {amount} each week':
+    'Fijar los premios de la carrera semanal, {amount} cada semana',
+  'Stop after this week': 'Detener después de esta semana',
+  'Stop the race': 'Detener la carrera',
+  'Stop the race?': '¿Detener la carrera?',
+  'The prizes are not paid yet': 'Los premios aún no se han pagado',
+  'The prizes are set': 'Los premios están fijados',
+  'The race is stopped': 'La carrera está detenida',
+  'The running week ends and is paid. No further week starts.':
+    'La semana actual termina y se paga. No empieza otra semana.',
+  'There is no weekly race': 'No hay carrera semanal',
+  'They are paid every week until the race is stopped. A second person may have to approve them.':
+    'Se pagan cada semana hasta que se detenga la carrera. Puede que una segunda persona deba aprobarlos.',
+  'They begin': 'Empiezan',
+  'This week': 'Esta semana',
+  'until {time}': 'hasta {time}',
+  'week of {day}': 'semana del {day}',
+  'Weekly race': 'Carrera semanal',
+  'Winners of last week': 'Ganadores de la semana pasada',
+  'With a prize for a place, the race begins at once. Players see it on the home page.':
+    'Con un premio para un puesto, la carrera empieza de inmediato. Los jugadores la ven en la página de inicio.',
+  'Set {count} prizes': { one: 'Fijar {count} premio', other: 'Fijar {count} premios' },
+}
