@@ -3,65 +3,95 @@ import { createHash } from 'node:crypto'
 
 export type Sql = { readonly text: string; readonly values: unknown[]; readonly name: string }
 
-/** Only objects created here are SQL. An object of the same shape, for example from a request, is a value. */
-const made = new WeakSet<object>()
-const isSql = (value: unknown): value is Sql => typeof value === 'object' && value !== null && made.has(value)
+/** The text of a statement, or of a part of one, and the name under which it is prepared. */
+type Form = { readonly text: string; readonly name: string; readonly parameters: number }
+
+class Query implements Sql {
+  readonly text: string
+  readonly values: unknown[]
+  readonly name: string
+  readonly #form: Form
+
+  constructor(form: Form, values: unknown[]) {
+    this.text = form.text
+    this.values = values
+    this.name = form.name
+    this.#form = form
+  }
+
+  /** Undefined for a value. Only objects created here are SQL: an object of the same shape, for example from a request, is a value. */
+  static formOf(piece: unknown): Form | undefined {
+    return typeof piece === 'object' && piece !== null && #form in piece ? piece.#form : undefined
+  }
+}
 
 /**
  * The program has a few hundred statements. The caches are bounded, in case a statement is ever built from a variable number of pieces: when
  * they are full, they are cleared.
  */
 const maxCached = 5000
-const names = new Map<string, string>()
-const renumbered = new Map<string, Map<number, string>>()
+const forms = new Map<string, Form>()
+/** A template, and then the form of each piece (undefined for a value), lead to the form of the whole. So its text is built only once. */
+const templates = new Map<TemplateStringsArray, Step>()
+type Step = { form?: Form; readonly next: Map<Form | undefined, Step> }
 let cachedTexts = 0
 
 export const cachedTextCount = (): number => cachedTexts
 
 function makeRoom(): void {
   if (cachedTexts >= maxCached) {
-    names.clear()
-    renumbered.clear()
+    forms.clear()
+    templates.clear()
     cachedTexts = 0
   }
   cachedTexts += 1
 }
 
-function nameOf(text: string): string {
-  const cached = names.get(text)
+function formOf(text: string, parameters: number): Form {
+  const cached = forms.get(text)
+  if (cached?.parameters === parameters) return cached
+  makeRoom()
+  const form = { text, parameters, name: createHash('sha256').update(text).digest('base64url').slice(0, 24) }
+  forms.set(text, form)
+  return form
+}
+
+function stepAt<Key>(steps: Map<Key, Step>, key: Key): Step {
+  const cached = steps.get(key)
   if (cached) return cached
   makeRoom()
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-  names.set(text, name)
-  return name
+  const step: Step = { next: new Map() }
+  steps.set(key, step)
+  return step
 }
 
 export function sql(strings: TemplateStringsArray, ...pieces: unknown[]): Sql {
   const values: unknown[] = []
-  let text = strings[0] ?? ''
-  pieces.forEach((piece, index) => {
-    text += isSql(piece) ? renumber(piece, values) : `$${values.push(piece)}`
-    text += strings[index + 1]
-  })
-  return ofText(text, values)
+  let step = stepAt(templates, strings)
+  for (const piece of pieces) {
+    const form = Query.formOf(piece)
+    if (form) values.push(...(piece as Sql).values)
+    else values.push(piece)
+    step = stepAt(step.next, form)
+  }
+  step.form ??= formOf(textOf(strings, pieces), values.length)
+  return new Query(step.form, values)
 }
 
 /** For text that the program itself builds, as in table.ts. Must never contain input of a request. */
-export function ofText(text: string, values: unknown[] = []): Sql {
-  const query = { text, values, name: nameOf(text) }
-  made.add(query)
-  return query
+export const ofText = (text: string, values: unknown[] = []): Sql => new Query(formOf(text, values.length), values)
+
+function textOf(strings: TemplateStringsArray, pieces: unknown[]): string {
+  let text = strings[0] ?? ''
+  let parameters = 0
+  pieces.forEach((piece, index) => {
+    const form = Query.formOf(piece)
+    text += form ? shifted(form.text, parameters) : `$${parameters + 1}`
+    text += strings[index + 1]
+    parameters += form?.parameters ?? 1
+  })
+  return text
 }
 
-/** Renumbers the parameters of nested SQL. The result is cached by text and offset. */
-function renumber({ text, values: own }: Sql, values: unknown[]): string {
-  const offset = values.length
-  values.push(...own)
-  if (offset === 0) return text
-  const cached = renumbered.get(text)?.get(offset)
-  if (cached !== undefined) return cached
-  makeRoom()
-  const shifted = text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + offset}`)
-  renumbered.set(text, (renumbered.get(text) ?? new Map<number, string>()).set(offset, shifted))
-  return shifted
-}
+const shifted = (text: string, by: number): string =>
+  text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + by}`)
