@@ -140,8 +140,8 @@ export const faults: Record<string, Record<string, Fault>> = {
       patches: [
         [
           'server/src/events/messages.ts',
-          "const nodeKey = deriveKey(secret, 'lucero', 'events')",
-          "const nodeKey = deriveKey(secret, 'lucero', 'events of this version')",
+          "const nodeKey = createSecretKey(deriveKey(secret, 'lucero', 'events'))",
+          "const nodeKey = createSecretKey(deriveKey(secret, 'lucero', 'events of this version'))",
         ],
       ],
       verdict: /accept event messages of each other/,

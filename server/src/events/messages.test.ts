@@ -11,3 +11,10 @@ it('issue 28: a message of traced events fits into a NOTIFY payload, and is read
   const received = messages.map((message) => there!.parse(message))
   expect(received.flatMap((message) => ('events' in message ? message.events : []))).toEqual(events)
 })
+
+it('issue 28: a node numbers its own messages, and does not read their events again', () => {
+  const node = openMessages('a secret of the test', randomUUID())
+  const [message] = node.write([JSON.stringify({ kind: 'operators-changed' })])
+  expect(node.parse(message!)).toMatchObject({ events: [] })
+  expect(node.parse(message!)).toEqual({ rejected: 'replayed' })
+})
