@@ -91,12 +91,12 @@ function CashOuts({ bets }: { bets: Bets }) {
   )
 }
 
-/** '1.00, automatic at 2.00×', '1.00, half out' */
+/** 'Bet 1.00', '1.00, automatic at 2.00×', '1.00, half is out' */
 function aboutOf({ bet, view, stake }: RoundView): string {
   const amount = formatCents(stake)
   const { auto } = bet as StarCrashBet
   if ((view as StarCrashView | undefined)?.cashed.length) return t('{amount}, half is out', { amount })
   return auto === undefined
-    ? amount
+    ? t('Bet {stake}', { stake: amount })
     : t('{amount}, automatic at {multiplier}×', { amount, multiplier: (auto / 100).toFixed(2) })
 }

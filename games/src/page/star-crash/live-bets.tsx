@@ -18,8 +18,12 @@ export function LiveBets({ bets, totals, own }: LiveBetsProps) {
     <details className={styles.panel} open={matchMedia('(min-width: 1200px)').matches}>
       <summary className={styles.totals}>
         <span>{plural(count, '{count} bet', '{count} bets')}</span>
-        <b>{formatCents(staked)}</b>
-        <span className={styles.paid}>{t('{count} out: {amount}', { count: cashed, amount: formatCents(paid) })}</span>
+        {count > 0 && <b>{formatCents(staked)}</b>}
+        {cashed > 0 && (
+          <span className={styles.paid}>
+            {t('{count} cashed out: {amount}', { count: cashed, amount: formatCents(paid) })}
+          </span>
+        )}
       </summary>
       {/* Scrolls, so it can take the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be reachable by keyboard */}

@@ -189,7 +189,7 @@ it('shows bets and cash-outs of all players, and the totals', async () => {
   })
   const totals = page.getByText('3 bets')
   await expect.element(totals).toBeVisible()
-  await expect.element(page.getByText('1 out: 7.50')).toBeVisible()
+  await expect.element(page.getByText('1 cashed out: 7.50')).toBeVisible()
   if (!document.querySelector('details[open]')) await totals.click()
   const list = page.getByRole('list', { name: 'Bets of this round' }).getByRole('listitem')
   await expect.element(list.nth(1)).toHaveTextContent('lu•••5.001.50×')

@@ -25,6 +25,7 @@ export function AutoplayDialog({ open, onClose, ...plan }: PlanProps & { open: b
     <GameDialog
       open={open}
       onClose={onClose}
+      size="wide"
       title={t('Autoplay')}
       description={t('The same bet, again and again. It stops by itself when you leave this page.')}
     >
@@ -63,29 +64,31 @@ function Plan({ stake, note, featureStop, onStart }: PlanProps) {
       <RoundsField rounds={rounds} onChange={setRounds} />
       {/* Bonus spins have a fixed stake. */}
       {stake > 0 && (
-        <>
+        <div className={styles.steps}>
           <StepField legend={t('After a win')} name="on-win" choice={onWin} onChange={setOnWin} />
           <StepField legend={t('After a loss')} name="on-loss" choice={onLoss} onChange={setOnLoss} />
-        </>
+        </div>
       )}
-      <AmountField
-        label={t('Stop when one round pays at least')}
-        hint={t('Leave empty to play on')}
-        value={win}
-        onChange={setWin}
-      />
-      <AmountField
-        label={t('Stop when I have lost')}
-        hint={t('Counted from the start of this autoplay')}
-        value={loss}
-        onChange={setLoss}
-      />
-      <AmountField
-        label={t('Stop when I am ahead by')}
-        hint={t('Counted from the start of this autoplay')}
-        value={profit}
-        onChange={setProfit}
-      />
+      <div className={styles.stops}>
+        <AmountField
+          label={t('Stop when one round pays at least')}
+          hint={t('Leave empty to play on')}
+          value={win}
+          onChange={setWin}
+        />
+        <AmountField
+          label={t('Stop when I have lost')}
+          hint={t('Counted from the start of this autoplay')}
+          value={loss}
+          onChange={setLoss}
+        />
+        <AmountField
+          label={t('Stop when I am ahead by')}
+          hint={t('Counted from the start of this autoplay')}
+          value={profit}
+          onChange={setProfit}
+        />
+      </div>
       {featureStop !== undefined && (
         <CheckboxField
           label={featureStop}
@@ -93,10 +96,12 @@ function Plan({ stake, note, featureStop, onStart }: PlanProps) {
           onChange={(event) => setStopOnFeature(event.target.checked)}
         />
       )}
-      <Total plan={plan} stake={stake} mayRaise={note !== undefined} />
-      <Button type="submit" variant="primary" size="large" wide>
-        {rounds === Infinity ? t('Start without end') : t('Start {rounds} rounds', { rounds })}
-      </Button>
+      <div className={styles.start}>
+        <Total plan={plan} stake={stake} mayRaise={note !== undefined} />
+        <Button type="submit" variant="primary" size="large" wide>
+          {rounds === Infinity ? t('Start without end') : t('Start {rounds} rounds', { rounds })}
+        </Button>
+      </div>
     </form>
   )
 }

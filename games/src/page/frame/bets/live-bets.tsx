@@ -22,7 +22,11 @@ export function LiveBets({ session, isSeen }: LiveBetsProps) {
   return (
     <>
       {bets.length === 0 ? (
-        <p className={styles.note}>{t('No bets yet. Yours could be the first.')}</p>
+        <p className={styles.note}>
+          {session.seat.mode === 'real'
+            ? t('No bets yet. Yours could be the first.')
+            : t('No bets yet. Bets with play money are not shown here.')}
+        </p>
       ) : (
         <table className={styles.table}>
           <caption>
@@ -65,8 +69,10 @@ function Row({ bet: { name, cents, payout, at }, isOwn }: { bet: LiveBet; isOwn:
       <td className={styles.outcome}>{isOwn ? t('You') : name}</td>
       <td className={styles.amount}>{formatCents(cents)}</td>
       <td className={styles.amount}>
-        <b>{formatCents(payout)}</b>
-        <span className={styles.multiple}>{formatMultiple(cents > 0 ? payout / cents : 0)}</span>
+        <span className={styles.payout}>
+          <b>{formatCents(payout)}</b>
+          <span className={styles.multiple}>{formatMultiple(cents > 0 ? payout / cents : 0)}</span>
+        </span>
       </td>
     </tr>
   )

@@ -82,8 +82,12 @@ function Row({ round, onCheck }: { round: RoundView; onCheck: (roundId: string) 
       <td className={styles.outcome}>{outcomeOf(round)}</td>
       <td className={styles.amount}>{round.freeSpin ? t('Bonus spin') : formatCents(stake)}</td>
       <td className={styles.amount}>
-        <b>{status === 'closed' ? formatCents(payout) : '–'}</b>
-        {status === 'closed' && payout > 0 && <span className={styles.multiple}>{formatMultiple(payout / stake)}</span>}
+        <span className={styles.payout}>
+          <b>{status === 'closed' ? formatCents(payout) : '–'}</b>
+          {status === 'closed' && payout > 0 && (
+            <span className={styles.multiple}>{formatMultiple(payout / stake)}</span>
+          )}
+        </span>
       </td>
       <td className={styles.action}>
         <IconButton

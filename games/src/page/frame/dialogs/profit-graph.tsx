@@ -27,6 +27,10 @@ export function ProfitGraph({ points, label }: ProfitGraphProps) {
         <path className={styles.zero} d={`M0 ${y(0)}H${width}`} />
         <path className={styles.line} d={`M${line}`} />
       </svg>
+      <span className={styles.scale} aria-hidden="true">
+        <span>{formatCents(high, true)}</span>
+        <span>{formatCents(low, true)}</span>
+      </span>
     </figure>
   )
 }

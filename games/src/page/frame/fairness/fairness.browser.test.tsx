@@ -43,7 +43,9 @@ it('shows the commitment; new seeds reveal the old ones, and then rounds can be 
   await playOnce()
   await openPanel()
   await expect.element(page.getByText(commitmentOf('the first secret'))).toBeVisible()
-  await expect.element(page.getByText('Revealed after you change seeds')).toBeVisible()
+  await expect
+    .element(page.getByText('Rounds of the current seeds can be verified after you change seeds.'))
+    .toBeVisible()
   await expectAccessible()
   await userEvent.fill(page.getByLabelText('Your seed'), 'lucky-7')
   await button('New seeds').click()
@@ -71,7 +73,9 @@ it('shows an error if seeds and rounds fail to load, and retries', async () => {
   await expectAccessible()
   isAway = false
   await button('Try again').click()
-  await expect.element(page.getByText('Revealed after you change seeds')).toBeVisible()
+  await expect
+    .element(page.getByText('Rounds of the current seeds can be verified after you change seeds.'))
+    .toBeVisible()
   await expect.element(page.getByText('Your seeds and rounds did not load')).not.toBeInTheDocument()
 })
 

@@ -15,6 +15,9 @@ export function RoundHistory({ rounds, onCheck }: RoundHistoryProps) {
   return (
     <section>
       <h3 className={styles.heading}>{t('Your rounds')}</h3>
+      {rounds.some(isSealed) && (
+        <p className={styles.note}>{t('Rounds of the current seeds can be verified after you change seeds.')}</p>
+      )}
       {rounds.length === 0 && <p className={styles.hint}>{t('You have not played here yet.')}</p>}
       <ul className={styles.list}>
         {rounds.map((round) => (
@@ -25,7 +28,7 @@ export function RoundHistory({ rounds, onCheck }: RoundHistoryProps) {
               <p className={styles.hint}>{stakeOf(round)}</p>
             </div>
             <div className={styles.actions}>
-              <CheckOrWait round={round} onCheck={onCheck} />
+              {!isSealed(round) && <VerifyButton round={round} onCheck={onCheck} />}
               {round.status === 'closed' && (
                 <IconButton
                   label={t('Share round {nonce}', { nonce: round.nonce })}
@@ -48,8 +51,10 @@ function stakeOf({ freeSpin, stake, payout }: RoundView): string {
   return payout === undefined ? words : t('{words}, paid {payout}', { words, payout: formatCents(payout) })
 }
 
-function CheckOrWait({ round, onCheck }: { round: RoundView; onCheck: (roundId: string) => void }) {
-  if (round.serverSeed === undefined) return <p className={styles.later}>{t('Revealed after you change seeds')}</p>
+/** Its server seed is in use, and so still secret. */
+const isSealed = ({ serverSeed }: RoundView) => serverSeed === undefined
+
+function VerifyButton({ round, onCheck }: { round: RoundView; onCheck: (roundId: string) => void }) {
   return (
     <Button
       size="small"

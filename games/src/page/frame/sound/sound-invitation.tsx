@@ -20,7 +20,7 @@ export function SoundInvitation({ isPlaying }: { isPlaying: boolean }) {
     <output className={styles.place}>
       {isOpen && (
         <span className={styles.bubble}>
-          <span>{t('This game has sound and music.')}</span>
+          <span className={styles.text}>{t('This game has sound and music.')}</span>
           <button type="button" className={styles.accept} onClick={accept}>
             {t('Turn sound on')}
           </button>

@@ -17,6 +17,8 @@ export const bets = {
   'Live bets': 'Apuestas en vivo',
   'My bets': 'Mis apuestas',
   'Open the bets': 'Abrir las apuestas',
+  'No bets yet. Bets with play money are not shown here.':
+    'Aún no hay apuestas. Aquí no se muestran las apuestas con dinero ficticio.',
   'No bets yet. Yours could be the first.': 'Aún no hay apuestas. La tuya puede ser la primera.',
   Outcome: 'Resultado',
   Payout: 'Pago',

@@ -121,7 +121,8 @@ export const frame = {
   'Recent rounds': 'Rondas recientes',
   'Return to player': 'Retorno al jugador',
   'Reveal the seeds': 'Revelar las semillas',
-  'Revealed after you change seeds': 'Se revela cuando cambias de semillas',
+  'Rounds of the current seeds can be verified after you change seeds.':
+    'Las rondas de las semillas actuales se pueden verificar cuando cambias de semillas.',
   Rounds: 'Rondas',
   'Seeds in use': 'Semillas en uso',
   'Server seed': 'Semilla del servidor',

@@ -43,7 +43,7 @@ export const starCrash = {
   '{amount}, automatic at {multiplier}×': '{amount}, automático a {multiplier}×',
   '{amount}, half is out': '{amount}, la mitad está cobrada',
   '{count} bets': { one: '{count} apuesta', other: '{count} apuestas' },
-  '{count} out: {amount}': '{count} cobradas: {amount}',
+  '{count} cashed out: {amount}': '{count} cobradas: {amount}',
   'All bets share the outcome: your seed goes into the digest of the round.':
     'Todas las apuestas comparten el resultado: tu semilla entra en el resumen de la ronda.',
   'Before the first round, the server computed a chain of hashes and published its last one. Each round uses the next link, whose hash is the link of the round before. So no link can be changed.':
