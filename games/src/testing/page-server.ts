@@ -26,6 +26,8 @@ export type PageServer = {
   clientSeed: string
   /** Failure of the next play: lost reply, refusal (insufficient funds or own limit), pending wallet, ended session, or voided bet. */
   trouble: Trouble | undefined
+  /** Fields of a bet that a server of an earlier release does not accept. */
+  unknownFields: string[]
   /** The limit that a refusal names. */
   refusalLimit: StakeLimit | undefined
   /** The server traces bets. */
@@ -49,6 +51,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     bonus: 0,
     spins: undefined,
     trouble: undefined,
+    unknownFields: [],
     refusalLimit: undefined,
     traces: false,
     lobbyOrigin: null,
@@ -198,6 +201,9 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     const trouble = path === '/play' ? server.trouble : undefined
     const isOver = server.trouble === 'ended' && ['/play', '/seat'].includes(path)
     if (isOver) return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })
+    const isUnknown = (field: string) => path === '/play' && field in (json['bet'] as object)
+    if (server.unknownFields.some(isUnknown))
+      return Response.json({ refusal: 'INVALID_BET', message: '' }, { status: 400 })
     const replyBody = JSON.stringify(answer(request))
     if (trouble) server.trouble = undefined
     if (trouble === 'lost') throw new TypeError('Failed to fetch')

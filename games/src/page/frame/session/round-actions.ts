@@ -65,17 +65,24 @@ export function createRoundActions(server: SeatClient, store: SessionStore, { mo
   const showTooLittle = () =>
     mode === 'real' ? store.setState({ isShort: true }) : toast.error(refusalText('INSUFFICIENT_FUNDS'))
 
-  const play = async (bet: unknown, more: { freeSpin?: true }) => {
+  const play = async (bet: unknown, olderBet: unknown, more: { freeSpin?: true }) => {
     if (openIfDue(store)) return undefined
     const requestId = newRequestId()
-    return take(() => server.play({ requestId, bet, ...more }))
+    const send = (sent: unknown) => server.play({ requestId, bet: sent, ...more })
+    // An invalid bet stores no round, so the same request id may carry the other form.
+    return take(() =>
+      send(bet).catch((error: unknown) => {
+        if (olderBet === undefined || !isInvalidBet(error)) throw error
+        return send(olderBet)
+      }),
+    )
   }
 
   return {
     refresh,
     showTooLittle,
-    play: (bet: unknown) => play(bet, {}),
-    playFreeSpin: (bet: unknown) => play(bet, { freeSpin: true }),
+    play: (bet: unknown, olderBet?: unknown) => play(bet, olderBet, {}),
+    playFreeSpin: (bet: unknown, olderBet?: unknown) => play(bet, olderBet, { freeSpin: true }),
     act: async (action: unknown) => {
       const { round } = store.getState()
       if (!round) return undefined
@@ -171,6 +178,8 @@ const limitsAction = (lobbyUrl: string) => ({
   label: t('Safer Play'),
   run: () => void window.open(saferPlayUrl(lobbyUrl), '_blank', 'noopener'),
 })
+
+const isInvalidBet = (error: unknown) => error instanceof ServerRefusal && error.code === 'INVALID_BET'
 
 const isOutOfDate = (code: string) => code === 'ROUND_OPEN' || code === 'STEP_TAKEN'
 
