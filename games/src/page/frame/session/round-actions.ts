@@ -69,13 +69,7 @@ export function createRoundActions(server: SeatClient, store: SessionStore, { mo
     if (openIfDue(store)) return undefined
     const requestId = newRequestId()
     const send = (sent: unknown) => server.play({ requestId, bet: sent, ...more })
-    // An invalid bet stores no round, so the same request id may carry the other form.
-    return take(() =>
-      send(bet).catch((error: unknown) => {
-        if (olderBet === undefined || !isInvalidBet(error)) throw error
-        return send(olderBet)
-      }),
-    )
+    return take(() => send(bet).catch(ifInvalid(olderBet, send)))
   }
 
   return {
@@ -179,7 +173,14 @@ const limitsAction = (lobbyUrl: string) => ({
   run: () => void window.open(saferPlayUrl(lobbyUrl), '_blank', 'noopener'),
 })
 
-const isInvalidBet = (error: unknown) => error instanceof ServerRefusal && error.code === 'INVALID_BET'
+/** An invalid bet stores no round, so the same request id may carry the other form. */
+const ifInvalid =
+  <Answer>(olderBet: unknown, send: (bet: unknown) => Promise<Answer>) =>
+  (error: unknown): Promise<Answer> => {
+    const isInvalid = error instanceof ServerRefusal && error.code === 'INVALID_BET'
+    if (olderBet === undefined || !isInvalid) throw error
+    return send(olderBet)
+  }
 
 const isOutOfDate = (code: string) => code === 'ROUND_OPEN' || code === 'STEP_TAKEN'
 
