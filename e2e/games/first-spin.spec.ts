@@ -18,7 +18,9 @@ async function countEffort(page: Page) {
   return effort
 }
 
-test('issue 29: a new visitor needs at most 9 clicks and 48 key presses to the first spin', async ({ page }) => {
+test('issue 29 RTS 12A: a new visitor needs at most 9 clicks and 48 key presses to the first spin, and is prompted to set limits', async ({
+  page,
+}) => {
   test.slow()
   const effort = await countEffort(page)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -51,6 +53,7 @@ test('issue 29: a new visitor needs at most 9 clicks and 48 key presses to the f
   const applyAndPlay = 'Apply and Play with Estrella Norte'
   await expect(page.getByRole('button', { name: applyAndPlay })).toBeFocused()
   await expect(page.getByText('You allow your first bet to move 10.00 to Night Reels.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Set limits before you play?' })).toBeVisible()
   const opened = page.waitForEvent('popup')
   await press(applyAndPlay)
   const table = await opened
