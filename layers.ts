@@ -107,7 +107,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     operators: ['connect-here', 'queries'],
     players: ['account-page', 'queries'],
     redeem: ['redeem-actions'],
-    safer: ['exclusion-note', 'queries'],
+    safer: ['exclusion-note', 'limits-prompt-state', 'queries'],
     wallet: [
       'add-credit',
       'add-credit-modal',

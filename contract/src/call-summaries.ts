@@ -58,7 +58,8 @@ export const callSummaries: Record<CallName, string> = {
   getSaferPlay: "The player's limits, time-out or self-exclusion, reality check, and what counts toward the limits",
   getPlayResults: "The player's cash results of play: 30 days and 12 months",
   getHelpLines: 'Help lines for gambling problems, as configured by the house',
-  setPlayLimits: 'Set limits: lower ones take effect immediately, higher or removed ones after 24 hours',
+  setPlayLimits:
+    'Set limits: lower ones take effect immediately, higher or removed ones when they are set again after 24 hours',
   takeBreak: 'Start a time-out or self-exclusion; it can be extended, but not shortened',
   setReminder: 'Set the interval of the reality check',
   getStatement: "Every movement of the player's credit, newest first, each with the balance after it",

@@ -4,12 +4,13 @@ import { breakLengths, reminderMinutes } from './break-lengths.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 
+const from = z.iso.datetime()
+const confirmable = z.boolean().meta({ description: 'true: the same request once more makes it the limit' })
+const pendingChange = { description: 'a requested raise, and from when it can be confirmed; null: none' }
+
 const limit = z.object({
   amount: amount.nullable().meta({ description: 'the current limit; null: none' }),
-  next: z
-    .object({ amount: amount.nullable(), from: z.iso.datetime() })
-    .nullable()
-    .meta({ description: 'a pending change and its time; null: none' }),
+  next: z.object({ amount: amount.nullable(), from, confirmable }).nullable().meta(pendingChange),
 })
 
 const playBreak = z.object({
@@ -20,10 +21,7 @@ const playBreak = z.object({
 
 const timeLimit = z.object({
   minutes: z.number().int().nullable().meta({ description: 'of play in a UTC day; null: no limit' }),
-  next: z
-    .object({ minutes: z.number().int().nullable(), from: z.iso.datetime() })
-    .nullable()
-    .meta({ description: 'a pending change and its time; null: none' }),
+  next: z.object({ minutes: z.number().int().nullable(), from, confirmable }).nullable().meta(pendingChange),
   usedToday: z.number().int().meta({ description: 'minutes of play this UTC day, counted while a limit is set' }),
 })
 
@@ -50,7 +48,8 @@ const newLimit = amountToMove.nullable().optional()
 const maxMinutes = 24 * 60
 const limitChanges = {
   loss: newLimit.meta({
-    description: 'per UTC day; null: none; omitted: unchanged. The current value cancels a pending change',
+    description:
+      'per UTC day; null: none; omitted: unchanged. The current value cancels a raise; its value confirms it after the delay',
   }),
   lossWeek: newLimit.meta({ description: 'per week from Monday, UTC; null: none; omitted: unchanged' }),
   lossMonth: newLimit.meta({ description: 'per calendar month, UTC; null: none; omitted: unchanged' }),

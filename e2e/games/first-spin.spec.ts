@@ -18,7 +18,9 @@ async function countEffort(page: Page) {
   return effort
 }
 
-test('issue 29: a new visitor needs at most 9 clicks and 48 key presses to the first spin', async ({ page }) => {
+test('issue 29 RTS 12A: a new visitor needs at most 9 clicks and 48 key presses to the first spin, and is prompted to set limits', async ({
+  page,
+}) => {
   test.slow()
   const effort = await countEffort(page)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -58,6 +60,7 @@ test('issue 29: a new visitor needs at most 9 clicks and 48 key presses to the f
   await expectResult(table)
   await page.bringToFront()
   await expect(page.getByRole('banner')).toContainText('90.00')
+  await expect(page.getByRole('region', { name: 'Set limits before you play?' })).toBeVisible()
   expect(effort.clicks).toBeGreaterThan(6)
   expect(effort.keys).toBeGreaterThan(30)
   expect(effort.clicks).toBeLessThanOrEqual(9)

@@ -433,7 +433,7 @@ describe('players, notifications, games', () => {
     const shown = await show()
     expect(shown).toMatch(/Daily loss limit +│ 20\.00 /)
     expect(shown).toMatch(/Lost today +│ 0\.00 /)
-    expect(shown).toMatch(/Largest stake +│ 2\.00, none from 20/)
+    expect(shown).toMatch(/Largest stake +│ 2\.00, none can be confirmed from 20/)
     expect(shown).toMatch(/Reminder +│ every 30 minutes/)
     expect(shown).toMatch(/Excluded +│ since 20.+, for good/)
     const lift = ['players', 'lift-exclusion', player.username, '--reason', 'Asked in writing']

@@ -148,7 +148,9 @@ function saferPlayText({
 const isLimited = ({ amount, next }: SaferPlay['stake']) => amount !== null || next !== null
 const amountOrNone = (amount: number | null) => (amount === null ? 'none' : money(amount))
 const limitText = ({ amount, next }: SaferPlay['stake']) =>
-  `${amountOrNone(amount)}${next ? `, ${amountOrNone(next.amount)} from ${utc(next.from)}` : ''}`
+  `${amountOrNone(amount)}${next ? `, ${amountOrNone(next.amount)} ${raiseText(next)}` : ''}`
+const raiseText = ({ confirmable, from }: NonNullable<SaferPlay['stake']['next']>) =>
+  confirmable ? 'waits for confirmation' : `can be confirmed from ${utc(from)}`
 const breakText = (pause: SaferPlay['break']) => (pause ? `since ${utc(pause.from)}, ${untilWhen(pause)}` : '')
 const untilWhen = (pause: SaferPlay['break']) => (pause?.until ? `until ${utc(pause.until)}` : 'for good')
 const utc = (iso: string) => `${time(iso)} UTC`

@@ -34,8 +34,8 @@ const server = {
   ...demoPlayer,
   getSaferPlay: {
     ...noLimits,
-    loss: { amount: 20, next: { amount: 50, from: '2026-12-01T10:00:00.000Z' }, usedToday: 5 },
-    stake: { amount: 2, next: { amount: null, from: '2026-12-01T10:00:00.000Z' } },
+    loss: { amount: 20, next: { amount: 50, from: '2026-12-01T10:00:00.000Z', confirmable: false }, usedToday: 5 },
+    stake: { amount: 2, next: { amount: null, from: '2026-12-01T10:00:00.000Z', confirmable: true } },
     break: { kind: 'break', from: '2026-11-01T10:00:00.000Z', until: '2026-12-01T10:00:00.000Z' },
   } as const,
   getPlayResults: { days: [{ day: '2026-11-01', result: -4 }], months: [{ month: '2026-11-01', result: -4 }] },

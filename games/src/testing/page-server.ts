@@ -28,6 +28,8 @@ export type PageServer = {
   trouble: Trouble | undefined
   /** Replies to bets wait for it. */
   beforeReply: Promise<void> | undefined
+  /** Fields of a bet that a server of an earlier release does not accept. */
+  unknownFields: string[]
   /** The limit that a refusal names. */
   refusalLimit: StakeLimit | undefined
   /** The server traces bets. */
@@ -52,6 +54,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     spins: undefined,
     trouble: undefined,
     beforeReply: undefined,
+    unknownFields: [],
     refusalLimit: undefined,
     traces: false,
     lobbyOrigin: null,
@@ -201,6 +204,9 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     const trouble = path === '/play' ? server.trouble : undefined
     const isOver = server.trouble === 'ended' && ['/play', '/seat'].includes(path)
     if (isOver) return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })
+    const isUnknown = (field: string) => path === '/play' && field in (json['bet'] as object)
+    if (server.unknownFields.some(isUnknown))
+      return Response.json({ refusal: 'INVALID_BET', message: '' }, { status: 400 })
     const replyBody = JSON.stringify(answer(request))
     if (trouble) server.trouble = undefined
     if (path === '/play') await server.beforeReply

@@ -63,3 +63,18 @@ export const demoBonuses: Omit<Draft, 'offeredFrom' | 'offeredUntil'>[] = [
     ...forAll,
   },
 ]
+
+/** The prizes of the weekly race, from the first place on. */
+export const racePrizes: Omit<Draft, 'offeredFrom' | 'offeredUntil'>[] = [
+  ['6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d05', 'first', 'Primer', 2000n] as const,
+  ['6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d06', 'second', 'Segundo', 1000n] as const,
+  ['6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d07', 'third', 'Tercer', 500n] as const,
+].map(([id, place, lugar, amount]) => ({
+  id,
+  title: `Race, ${place} place`,
+  description: 'A prize of the weekly race, to be wagered once.',
+  titleTranslations: { es: `${lugar} lugar de la carrera` },
+  descriptionTranslations: { es: 'Un premio de la carrera semanal, para apostar una vez.' },
+  terms: { ...common, kind: 'no-deposit', amount, playThrough: 100 },
+  ...forAll,
+}))

@@ -77,7 +77,8 @@ describe('issue 27: the history of the demo', () => {
 
   it('rounds of every game replay to the payouts in the ledger', async () => {
     const seen = new Set<string>()
-    for (const username of ['marisol.vega', 'jorgebanda', 'kelly_ann', 'donrafael', 'yanelis', 'soleil', 'lucky.dee']) {
+    // The last visits of each of them are to one game, whatever the weekday.
+    for (const username of ['lupita88', 'brunocruz', 'kelly_ann', 'elcheo', 'soleil', 'lucky.dee']) {
       const token = await signIn(username)
       const query = { pageNo: 1, limit: 20 }
       const { rows } = (await callPlayerApi(demo.address, 'getCasinoTransactions', { query, token })).data
@@ -95,6 +96,19 @@ describe('issue 27: the history of the demo', () => {
       }
     }
     expect(seen.size).toBe(6)
+  })
+
+  it('issue 29: has bets with the shooting star, and a race of this week', async () => {
+    const token = await signIn('lupita88')
+    const query = { pageNo: 1, limit: 20 }
+    const { rows } = (await callPlayerApi(demo.address, 'getCasinoTransactions', { query, token })).data
+      .casinoTransaction
+    const id = defined(/[\da-f-]{36}/.exec(rows[0]!.roundUrl ?? '')?.[0])
+    const { round } = (await (await fetch(`${demo.address}/games/api/rounds/${id}`)).json()) as { round: ShownRound }
+    expect(round).toMatchObject({ game: 'night-reels', bet: { star: true } })
+    const { prizes, week } = (await house('showRace')).data
+    expect(prizes.map(({ amount }) => amount)).toEqual([20, 10, 5])
+    expect(week?.prizes).toEqual(prizes)
   })
 
   it('has findings of the risk rules, and work in every queue', async () => {

@@ -9,13 +9,13 @@ type DemoSession = { gameId: OwnGameId; amount: number; bets: object[] }
 const times = (count: number, bet: object) => Array.from({ length: count }, () => bet)
 
 const demoSessions: DemoSession[] = [
-  { gameId: 'night-reels', amount: 20, bets: times(6, { cents: 100 }) },
+  { gameId: 'night-reels', amount: 20, bets: times(6, { cents: 100, star: true }) },
   { gameId: 'roulette', amount: 15, bets: times(4, { chips: [{ kind: 'red', cents: 100 }] }) },
   { gameId: 'dice', amount: 10, bets: times(5, { stake: 50, direction: 'under', target: 5000 }) },
 ]
 
 /** Played with bonus credit. The stakes are too small to use it up or to meet the wagering requirement. */
-const withBonus: Omit<DemoSession, 'amount'> = { gameId: 'night-reels', bets: times(8, { cents: 100 }) }
+const withBonus: Omit<DemoSession, 'amount'> = { gameId: 'night-reels', bets: times(8, { cents: 100, star: true }) }
 
 type Login = { username: string; password: string }
 

@@ -9,7 +9,7 @@ import { emptyRow, saferPlay, type SaferRow } from './store.ts'
 
 type Book = BookView<typeof saferPlay>
 
-/** Delay before a change that loosens a limit takes effect. */
+/** Delay before a change that loosens a limit can be confirmed. */
 export const looseningDelayMs = 24 * 3_600_000
 /** A pause between two bets that is longer than this is not play. */
 const longestPauseMs = 5 * 60_000
@@ -28,12 +28,48 @@ export const rowOrNew = (book: Book): SaferRow => rowOf(book) ?? emptyRow(book.p
 
 /** The columns of each limit. All are in cents, except `time`, which is in minutes. */
 export const limitColumns = {
-  loss: { max: 'lossCents', nextMax: 'lossNextCents', nextAt: 'lossNextAt' },
-  lossWeek: { max: 'lossWeekCents', nextMax: 'lossWeekNextCents', nextAt: 'lossWeekNextAt' },
-  lossMonth: { max: 'lossMonthCents', nextMax: 'lossMonthNextCents', nextAt: 'lossMonthNextAt' },
-  stake: { max: 'stakeCents', nextMax: 'stakeNextCents', nextAt: 'stakeNextAt' },
-  moved: { max: 'movedCents', nextMax: 'movedNextCents', nextAt: 'movedNextAt' },
-  time: { max: 'timeMinutes', nextMax: 'timeNextMinutes', nextAt: 'timeNextAt' },
+  loss: {
+    max: 'lossCents',
+    nextMax: 'lossNextCents',
+    nextAt: 'lossNextAt',
+    raiseMax: 'lossRaiseCents',
+    raiseAt: 'lossRaiseAt',
+  },
+  lossWeek: {
+    max: 'lossWeekCents',
+    nextMax: 'lossWeekNextCents',
+    nextAt: 'lossWeekNextAt',
+    raiseMax: 'lossWeekRaiseCents',
+    raiseAt: 'lossWeekRaiseAt',
+  },
+  lossMonth: {
+    max: 'lossMonthCents',
+    nextMax: 'lossMonthNextCents',
+    nextAt: 'lossMonthNextAt',
+    raiseMax: 'lossMonthRaiseCents',
+    raiseAt: 'lossMonthRaiseAt',
+  },
+  stake: {
+    max: 'stakeCents',
+    nextMax: 'stakeNextCents',
+    nextAt: 'stakeNextAt',
+    raiseMax: 'stakeRaiseCents',
+    raiseAt: 'stakeRaiseAt',
+  },
+  moved: {
+    max: 'movedCents',
+    nextMax: 'movedNextCents',
+    nextAt: 'movedNextAt',
+    raiseMax: 'movedRaiseCents',
+    raiseAt: 'movedRaiseAt',
+  },
+  time: {
+    max: 'timeMinutes',
+    nextMax: 'timeNextMinutes',
+    nextAt: 'timeNextAt',
+    raiseMax: 'timeRaiseMinutes',
+    raiseAt: 'timeRaiseAt',
+  },
 } as const
 
 export type LimitName = keyof typeof limitColumns
@@ -48,31 +84,56 @@ export const lossPeriods = {
 export type LossLimitName = keyof typeof lossPeriods
 export const lossLimitNames = Object.keys(lossPeriods) as LossLimitName[]
 
-/** From `nextAt` on, the limit is `nextMax`. */
-export type Limit = { max: bigint | null; nextMax: bigint | null; nextAt: Date | null }
-
-/** Applies a pending change whose time has come. */
-export function limitOf(row: SaferRow, name: LimitName, now: Date): Limit {
-  const { max, nextMax, nextAt } = limitColumns[name]
-  const limit = { max: row[max], nextMax: row[nextMax], nextAt: row[nextAt] }
-  return limit.nextAt !== null && limit.nextAt <= now ? { max: limit.nextMax, nextMax: null, nextAt: null } : limit
+/**
+ * From `nextAt` on, the limit is `nextMax`. A raise is only a request: from `raiseAt` on, the player can confirm `raiseMax`.
+ * Null is no limit.
+ */
+export type Limit = {
+  max: bigint | null
+  nextMax: bigint | null
+  nextAt: Date | null
+  raiseMax: bigint | null
+  raiseAt: Date | null
 }
 
-const columnsOf = (name: LimitName, { max, nextMax, nextAt }: Limit): Partial<SaferRow> => ({
-  [limitColumns[name].max]: max,
-  [limitColumns[name].nextMax]: nextMax,
-  [limitColumns[name].nextAt]: nextAt,
-})
+const fixed = (max: bigint | null): Limit => ({ max, nextMax: null, nextAt: null, raiseMax: null, raiseAt: null })
 
-/** A lower limit takes effect immediately. A higher limit, or none, takes effect after the delay. Setting the current limit cancels a pending change. */
+/** Applies a change whose time has come. An unconfirmed raise is not applied. */
+export function limitOf(row: SaferRow, name: LimitName, now: Date): Limit {
+  const columns = limitColumns[name]
+  const { nextMax, nextAt } = { nextMax: row[columns.nextMax], nextAt: row[columns.nextAt] }
+  const raise = { raiseMax: row[columns.raiseMax], raiseAt: row[columns.raiseAt] }
+  return nextAt !== null && nextAt <= now
+    ? { ...fixed(nextMax), ...raise }
+    : { max: row[columns.max], nextMax, nextAt, ...raise }
+}
+
+const columnsOf = (name: LimitName, limit: Limit): Partial<SaferRow> =>
+  Object.fromEntries(Object.entries(limitColumns[name]).map(([part, column]) => [column, limit[part as keyof Limit]]))
+
+/** The change that waits, and whether the player can confirm it now. */
+export type PendingChange = { max: bigint | null; from: Date; isConfirmable: boolean }
+
+export function pendingChange({ nextMax, nextAt, raiseMax, raiseAt }: Limit, now: Date): PendingChange | null {
+  if (raiseAt !== null) return { max: raiseMax, from: raiseAt, isConfirmable: raiseAt <= now }
+  return nextAt === null ? null : { max: nextMax, from: nextAt, isConfirmable: false }
+}
+
+/**
+ * A lower limit takes effect immediately. A higher limit, or none, waits for the delay and for the same request once more,
+ * which confirms it. Setting the current limit cancels a pending change.
+ */
 export function changedLimit(limit: Limit, newMax: bigint | null, now: Date): Limit {
   assert(newMax === null || newMax > 0n, `a limit of ${newMax}`)
-  const { max, nextMax, nextAt } = limit
+  const { max } = limit
   const isNoHigher = newMax === max || (newMax !== null && (max === null || newMax < max))
-  if (isNoHigher) return { max: newMax, nextMax: null, nextAt: null }
+  if (isNoHigher) return fixed(newMax)
   assert(newMax === null || (max !== null && newMax > max), 'a limit that is not looser is delayed')
-  if (nextAt !== null && nextMax === newMax) return limit
-  return { max, nextMax: newMax, nextAt: new Date(now.getTime() + looseningDelayMs) }
+  const pending = pendingChange(limit, now)
+  if (pending === null || pending.max !== newMax)
+    return { ...fixed(max), raiseMax: newMax, raiseAt: new Date(now.getTime() + looseningDelayMs) }
+  // `nextAt` keeps the time of the raise for the risk rules.
+  return pending.isConfirmable ? { ...fixed(newMax), nextMax: newMax, nextAt: pending.from } : limit
 }
 
 /** The first day of a period and the cash result of play before it. */

@@ -9,6 +9,7 @@ import {
   enforcePlayerLimits,
   limitOf,
   lostIn,
+  pendingChange,
   playedMsToday,
   type Limit,
 } from './limits.ts'
@@ -24,7 +25,7 @@ const bookWith = (changes?: Partial<SaferRow>, balances: Record<string, bigint> 
 const rowAfter = ({ changes }: { changes?: { row: unknown }[] }) => changes![0]!.row as SaferRow
 
 describe('a limit', () => {
-  const stored = (max: bigint | null): Limit => ({ max, nextMax: null, nextAt: null })
+  const stored = (max: bigint | null): Limit => ({ max, nextMax: null, nextAt: null, raiseMax: null, raiseAt: null })
 
   it.each([
     [null, 500n],
@@ -35,27 +36,43 @@ describe('a limit', () => {
     expect(changedLimit(stored(cents), newCents, now)).toEqual(stored(newCents))
   })
 
-  it.each([1001n, null])('of 1000 that is raised to %s takes effect after a day', (newCents) => {
-    expect(changedLimit(stored(1000n), newCents, now)).toEqual({
-      max: 1000n,
-      nextMax: newCents,
-      nextAt: hours(24),
-    })
+  it.each([1001n, null])('of 1000 that is raised to %s can be confirmed after a day', (newCents) => {
+    const raised = changedLimit(stored(1000n), newCents, now)
+    expect(raised).toEqual({ ...stored(1000n), raiseMax: newCents, raiseAt: hours(24) })
+    const early = new Date(hours(24).getTime() - 1)
+    expect([early, hours(24)].map((at) => pendingChange(raised, at)?.isConfirmable)).toEqual([false, true])
+    expect(changedLimit(raised, newCents, early)).toEqual(raised)
+    expect(changedLimit(raised, newCents, hours(24)).max).toBe(newCents)
   })
 
   it('a repeated raise keeps its delay; a different raise restarts it', () => {
     const raised = changedLimit(stored(1000n), 2000n, now)
     expect(changedLimit(raised, 2000n, hours(3))).toEqual(raised)
-    expect(changedLimit(raised, null, hours(3)).nextAt).toEqual(hours(27))
+    expect(changedLimit(raised, null, hours(3)).raiseAt).toEqual(hours(27))
+    expect(changedLimit(raised, 2001n, hours(30)), 'another value confirms nothing').toEqual({
+      ...stored(1000n),
+      raiseMax: 2001n,
+      raiseAt: hours(54),
+    })
   })
 
-  it.each([1000n, 400n])('setting %s cancels a pending raise', (newCents) => {
-    expect(changedLimit(changedLimit(stored(1000n), 2000n, now), newCents, hours(1))).toEqual(stored(newCents))
+  it.each([1000n, 400n])('setting %s cancels a pending raise, also after the delay', (newCents) => {
+    const raised = changedLimit(stored(1000n), 2000n, now)
+    for (const at of [hours(1), hours(30)]) expect(changedLimit(raised, newCents, at)).toEqual(stored(newCents))
   })
 
-  it('the raise takes effect at the exact time', () => {
+  it('RTS 12B: an unconfirmed raise never takes effect by itself', () => {
+    const raised = row({ lossCents: 1000n, lossRaiseCents: null, lossRaiseAt: now })
+    expect(limitOf(raised, 'loss', hours(1000)).max).toBe(1000n)
+    const confirmed = rowAfter(decideLimits(bookWith(raised), { loss: null, starts: {} }, hours(1000)))
+    expect([limitOf(confirmed, 'loss', hours(1000)), confirmed.lossNextAt]).toEqual([stored(null), now])
+  })
+
+  it('a raise that a node of version 0.3 accepted takes effect at the exact time', () => {
     const raised = row({ lossCents: 1000n, lossNextCents: null, lossNextAt: now })
-    expect(limitOf(raised, 'loss', new Date(now.getTime() - 1)).max).toBe(1000n)
+    const early = new Date(now.getTime() - 1)
+    expect(limitOf(raised, 'loss', early).max).toBe(1000n)
+    expect(pendingChange(limitOf(raised, 'loss', early), early)).toEqual({ max: null, from: now, isConfirmable: false })
     expect(limitOf(raised, 'loss', now)).toEqual(stored(null))
   })
 
@@ -226,10 +243,12 @@ describe('further limits', () => {
     expect(betAt(12 * 60)).toBe(0)
   })
 
-  it('a longer time takes effect after a day', () => {
-    const after = rowAfter(decideLimits(bookWith({ timeMinutes: 10n }), { time: 60n, starts: {} }, now))
-    expect(limitOf(after, 'time', hours(23)).max).toBe(10n)
-    expect(limitOf(after, 'time', hours(24)).max).toBe(60n)
+  it('a longer time takes effect when it is confirmed after a day', () => {
+    const setAt = (before: Partial<SaferRow>, at: Date) =>
+      rowAfter(decideLimits(bookWith(before), { time: 60n, starts: {} }, at))
+    const requested = setAt({ timeMinutes: 10n }, now)
+    expect(limitOf(setAt(requested, hours(23)), 'time', hours(23)).max).toBe(10n)
+    expect(limitOf(setAt(requested, hours(24)), 'time', hours(24)).max).toBe(60n)
   })
 })
 

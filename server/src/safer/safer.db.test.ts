@@ -46,6 +46,12 @@ const rows = async ({ player }: TableAndPlayer) =>
   (await casino.owner.one<{ n: number }>(sql`select count(*)::int as n from safer_play where player_id = ${player.id}`))
     .n
 
+/** Makes the raise of the stake limit confirmable. */
+async function passDelay({ player }: TableAndPlayer) {
+  await casino.owner.run(sql`update safer_play set stake_raise_at = now() where player_id = ${player.id}`)
+  for (const { kit } of [casino, other]) kit.books.forgetAll()
+}
+
 describe('own limits', () => {
   it('a player without limits has no row', async () => {
     const one = await seated()
@@ -187,17 +193,18 @@ describe('own limits', () => {
     expect((await bet(one, 200)).result, 'another round').toBe('OK')
   })
 
-  it('a raise takes effect after 24 hours and can be cancelled before', async () => {
+  it('RTS 12B: a raise waits for 24 hours and for a second confirmation, and can be cancelled', async () => {
     const one = await seated()
     await limit(one, { loss: 5, stake: 2 })
     const { loss } = (await limit(one, { loss: 50, stake: null })).data
-    expect([loss.amount, loss.next?.amount]).toEqual([5, 50])
+    expect([loss.amount, loss.next?.amount, loss.next?.confirmable]).toEqual([5, 50, false])
     expect(Math.round((Date.parse(loss.next!.from) - Date.now()) / 3_600_000)).toBe(24)
-    expect((await bet(one, 201)).result).toBe('LIMIT_REACHED')
+    expect((await limit(one, { stake: null })).data.stake.amount, 'confirmed too early').toBe(2)
     expect((await limit(one, { loss: 5 })).data.loss.next).toBeNull()
-    await casino.owner.run(sql`update safer_play set stake_next_at = now() where player_id = ${one.player.id}`)
-    for (const { kit } of [casino, other]) kit.books.forgetAll()
-    expect((await saferPlayOf(one)).stake).toEqual({ amount: null, next: null })
+    await passDelay(one)
+    expect((await saferPlayOf(one)).stake).toMatchObject({ amount: 2, next: { amount: null, confirmable: true } })
+    expect((await bet(one, 201)).result, 'not confirmed').toBe('LIMIT_REACHED')
+    expect((await limit(one, { stake: null })).data.stake).toEqual({ amount: null, next: null })
     expect([(await bet(one, 500)).result, (await bet(one, 1)).result]).toEqual(['OK', 'LIMIT_REACHED'])
   })
 
@@ -289,6 +296,20 @@ describe('on two nodes', () => {
       expect(await lost(one)).toBeLessThanOrEqual(Math.max(7, lostWhenSet))
       expect((await saferPlayOf(one)).loss.usedToday).toBe(await lost(one))
     }
+  })
+
+  it('RTS 12B: a raise confirmed during 50 concurrent bets applies to the next bet on both nodes', async () => {
+    const one = await seated(200)
+    await limit(one, { stake: 0.5 })
+    await limit(one, { stake: 1 })
+    await passDelay(one)
+    const { counts } = await race(kits(), async (kit, index) =>
+      index === 25 ? setPlayLimits(kit, one.player.id, { stake: 1 }) : bets(one, 100)(kit, index),
+    )
+    const { done = 0, LIMIT_REACHED: refused = 0 } = counts
+    expect([done + refused, await lost(one)], 'a bet is decided by one of the two limits').toEqual([50, done - 1])
+    for (const [index, kit] of kits().entries()) await bets(one, 100)(kit, 100 + index)
+    expect((await saferPlayOf(one)).stake).toEqual({ amount: 1, next: null })
   })
 
   it('a limit set on one node applies to the next bet on the other', async () => {

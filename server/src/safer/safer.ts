@@ -18,9 +18,11 @@ import {
   lossPeriods,
   lostIn,
   movedToday,
+  pendingChange,
   playedMsToday,
-  type Limit,
+  type LimitName,
   type LossLimitName,
+  type PendingChange,
 } from './limits.ts'
 import { cashResultAt, movedSince } from './past-play.ts'
 import { exclusionOf, isRowExcluded, type Exclusion, type ExclusionRequest } from './rules.ts'
@@ -96,16 +98,20 @@ function toSaferPlay(row: SaferRow, result: bigint, now: Date): SaferPlay {
     const cents = lostIn(row, name, result, now)
     return toAmount(cents > 0n ? cents : 0n)
   }
-  const time = limitOf(row, 'time', now)
+  const inCredit = (name: Exclude<LimitName, 'time'>) => {
+    const { max, next } = shownLimit(row, name, now)
+    return { amount: amountOf(max), next: next && { amount: amountOf(next.max), ...timingOf(next) } }
+  }
+  const time = shownLimit(row, 'time', now)
   return {
-    loss: { ...toLimit(limitOf(row, 'loss', now)), usedToday: lost('loss') },
-    lossWeek: { ...toLimit(limitOf(row, 'lossWeek', now)), used: lost('lossWeek') },
-    lossMonth: { ...toLimit(limitOf(row, 'lossMonth', now)), used: lost('lossMonth') },
-    stake: toLimit(limitOf(row, 'stake', now)),
-    moved: { ...toLimit(limitOf(row, 'moved', now)), usedToday: toAmount(movedToday(row, now)) },
+    loss: { ...inCredit('loss'), usedToday: lost('loss') },
+    lossWeek: { ...inCredit('lossWeek'), used: lost('lossWeek') },
+    lossMonth: { ...inCredit('lossMonth'), used: lost('lossMonth') },
+    stake: inCredit('stake'),
+    moved: { ...inCredit('moved'), usedToday: toAmount(movedToday(row, now)) },
     time: {
       minutes: minutesOf(time.max),
-      next: time.nextAt && { minutes: minutesOf(time.nextMax), from: time.nextAt.toISOString() },
+      next: time.next && { minutes: minutesOf(time.next.max), ...timingOf(time.next) },
       usedToday: Number(playedMsToday(row, now) / 60_000n),
     },
     break: toBreak(exclusionOf(row, now)),
@@ -114,10 +120,11 @@ function toSaferPlay(row: SaferRow, result: bigint, now: Date): SaferPlay {
 }
 
 const minutesOf = (minutes: bigint | null) => (minutes === null ? null : Number(minutes))
-const toLimit = ({ max, nextMax, nextAt }: Limit) => ({
-  amount: amountOf(max),
-  next: nextAt && { amount: amountOf(nextMax), from: nextAt.toISOString() },
-})
+function shownLimit(row: SaferRow, name: LimitName, now: Date) {
+  const limit = limitOf(row, name, now)
+  return { max: limit.max, next: pendingChange(limit, now) }
+}
+const timingOf = ({ from, isConfirmable }: PendingChange) => ({ from: from.toISOString(), confirmable: isConfirmable })
 const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cents))
 const toBreak = (exclusion: Exclusion | undefined) =>
   exclusion
@@ -136,7 +143,7 @@ export { findSaferPlay, findSaferPlayOf, saferPlay } from './store.ts'
 export async function limitRaisesOf(tx: Tx, playerId: string): Promise<Date[]> {
   const row = await findSaferPlay(tx, playerId)
   return limitNames
-    .map((name) => row?.[limitColumns[name].nextAt])
+    .flatMap((name) => [row?.[limitColumns[name].nextAt], row?.[limitColumns[name].raiseAt]])
     .filter((at) => at instanceof Date)
     .map((at) => new Date(at.getTime() - looseningDelayMs))
 }

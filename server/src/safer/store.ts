@@ -60,6 +60,19 @@ const saferTable = table('safer_play', {
   timeDay: nullable(date),
   timeUsedMs: nullable(bigint),
   timeLastAt: nullable(timestamp),
+  /** Requested raises that the player has not confirmed. */
+  lossRaiseCents: nullable(cents),
+  lossRaiseAt: nullable(timestamp),
+  lossWeekRaiseCents: nullable(cents),
+  lossWeekRaiseAt: nullable(timestamp),
+  lossMonthRaiseCents: nullable(cents),
+  lossMonthRaiseAt: nullable(timestamp),
+  stakeRaiseCents: nullable(cents),
+  stakeRaiseAt: nullable(timestamp),
+  movedRaiseCents: nullable(cents),
+  movedRaiseAt: nullable(timestamp),
+  timeRaiseMinutes: nullable(bigint),
+  timeRaiseAt: nullable(timestamp),
 })
 
 export type SaferRow = TableRow<typeof saferTable>
@@ -100,6 +113,18 @@ const noSettings: Omit<SaferRow, 'playerId' | 'id'> = {
   timeDay: null,
   timeUsedMs: null,
   timeLastAt: null,
+  lossRaiseCents: null,
+  lossRaiseAt: null,
+  lossWeekRaiseCents: null,
+  lossWeekRaiseAt: null,
+  lossMonthRaiseCents: null,
+  lossMonthRaiseAt: null,
+  stakeRaiseCents: null,
+  stakeRaiseAt: null,
+  movedRaiseCents: null,
+  movedRaiseAt: null,
+  timeRaiseMinutes: null,
+  timeRaiseAt: null,
 }
 
 export const emptyRow = (playerId: string): SaferRow => ({ playerId, id: playerId, ...noSettings })

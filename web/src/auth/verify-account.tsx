@@ -10,6 +10,7 @@ import { showUi, useUiState } from '../lib/ui-state.ts'
 import { AlertDialog } from '@lucero/ui/overlay/alert-dialog.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { CodeInput } from '@lucero/ui/form/code-input.tsx'
+import { promptForLimits } from '../safer/limits-prompt-state.ts'
 import { toMinutesSeconds } from '@lucero/ui/text/countdown.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { CodeSending } from './code-sending.tsx'
@@ -50,6 +51,7 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
     await handleSubmit(async ({ code }) => {
       try {
         await call('verifyAccount', { body: { code, userId } })
+        promptForLimits(userId)
         showUi({ signupPopupOpen: true })
       } catch (error) {
         toast.error(errorText(error))

@@ -27,7 +27,7 @@ export function preloadOnIntent(load: () => Promise<unknown>) {
   return { onPointerEnter: start, onFocus: start }
 }
 
-type PlayerPartName = 'balancePills' | 'bottomBar' | 'playerHeader' | 'playerWelcome' | 'recentGames'
+type PlayerPartName = 'balancePills' | 'bottomBar' | 'limitsPrompt' | 'playerHeader' | 'playerWelcome' | 'recentGames'
 export type PlayerParts = Readonly<Record<PlayerPartName, unknown>>
 let loadParts: () => Promise<PlayerParts> = () => Promise.reject(new Error('registerPlayerParts has not been called'))
 let partsLoaded: PlayerParts | undefined

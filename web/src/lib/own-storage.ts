@@ -7,6 +7,9 @@ export function ownStorage(key: string) {
     return owner ? `${key}:${owner}` : key
   }
   const write = (text: string): void => ignoringErrors(() => localStorage.setItem(ownKey(), text))
+  /** Writes for a player who is not signed in yet. */
+  const writeFor = (owner: string, text: string): void =>
+    ignoringErrors(() => localStorage.setItem(`${key}:${owner}`, text))
   /** At the first sign-in, the visitor's value moves to the player, unless the player already has one. */
   const read = (): string | null =>
     ignoringErrors(() => {
@@ -22,7 +25,7 @@ export function ownStorage(key: string) {
     window.addEventListener('storage', (event) => event.key === ownKey() && listener())
     onSessionChange(listener)
   }
-  return { read, write, onChange }
+  return { read, write, writeFor, onChange }
 }
 
 /** Storage may be blocked. Then the value lives until the next page load. */

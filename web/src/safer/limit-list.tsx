@@ -13,9 +13,10 @@ import { useSaferChange } from './changes.ts'
 import styles from './limit-list.module.css'
 
 type LimitName = 'loss' | 'lossWeek' | 'lossMonth' | 'stake' | 'moved' | 'time'
-type Change = { max: number | null; from: string }
+/** A raise that the player can confirm, from a time on. */
+type Raise = { max: number | null; from: string; isConfirmable: boolean }
 /** A limit in credit or in minutes. */
-type Limit = { max: number | null; next: Change | null; used: number | undefined }
+type Limit = { max: number | null; next: Raise | null; used: number | undefined }
 type Kind = {
   title: string
   about: string
@@ -28,7 +29,9 @@ type Kind = {
 export function LimitList({ now }: { now: SaferPlay }) {
   return (
     <Panel title={t('Your limits')}>
-      <p className={styles.intro}>{t('A lower limit holds at once. A higher one, or none, holds after 24 hours.')}</p>
+      <p className={styles.intro}>
+        {t('A lower limit holds at once. A higher one, or none, waits for 24 hours and then for your confirmation.')}
+      </p>
       <div className={styles.list}>
         <LimitRow name="loss" kind={lossKinds.day()} limit={amountLimit(now.loss, now.loss.usedToday)} />
         <LimitRow name="lossWeek" kind={lossKinds.week()} limit={amountLimit(now.lossWeek, now.lossWeek.used)} />
@@ -43,12 +46,12 @@ export function LimitList({ now }: { now: SaferPlay }) {
 
 const amountLimit = ({ amount, next }: SaferPlay['stake'], used: number | undefined): Limit => ({
   max: amount,
-  next: next && { max: next.amount, from: next.from },
+  next: next && { max: next.amount, from: next.from, isConfirmable: next.confirmable },
   used,
 })
 const timeLimit = ({ minutes, next, usedToday }: SaferPlay['time']): Limit => ({
   max: minutes,
-  next: next && { max: next.minutes, from: next.from },
+  next: next && { max: next.minutes, from: next.from, isConfirmable: next.confirmable },
   used: usedToday,
 })
 const limitIn = (now: SaferPlay, name: LimitName): Limit =>
@@ -123,12 +126,7 @@ function LimitRow({ name, kind, limit }: RowProps) {
       </div>
       <Use limit={limit} kind={kind} />
       {limit.next && (
-        <div className={styles.waiting}>
-          <p>{nextText(limit.next, kind)}</p>
-          <Button size="small" loading={isPending(limit.max)} onClick={() => change.mutate(limit.max)}>
-            {t('Keep {amount}', { amount: kind.textOf(limit.max ?? 0) })}
-          </Button>
-        </div>
+        <WaitingRaise raise={limit.next} max={limit.max} kind={kind} isPending={isPending} onSet={change.mutate} />
       )}
       {isOpen && (
         <LimitForm
@@ -140,6 +138,33 @@ function LimitRow({ name, kind, limit }: RowProps) {
         />
       )}
     </section>
+  )
+}
+
+type RaiseProps = {
+  raise: Raise
+  max: number | null
+  kind: Kind
+  isPending: (max: number | null) => boolean
+  onSet: (max: number | null) => void
+}
+
+/** Setting the raise again after its delay confirms it. Setting the current limit discards it. */
+function WaitingRaise({ raise, max, kind, isPending, onSet }: RaiseProps) {
+  return (
+    <div className={styles.waiting}>
+      <p>{raiseText(raise, kind)}</p>
+      <div className={styles.choices}>
+        {raise.isConfirmable && (
+          <Button size="small" loading={isPending(raise.max)} onClick={() => onSet(raise.max)}>
+            {raise.max === null ? t('Confirm no limit') : t('Confirm {amount}', { amount: kind.textOf(raise.max) })}
+          </Button>
+        )}
+        <Button size="small" loading={isPending(max)} onClick={() => onSet(max)}>
+          {t('Keep {amount}', { amount: kind.textOf(max ?? 0) })}
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -204,12 +229,18 @@ function LimitForm({ name, kind, limit, isPending, onSet }: FormProps) {
   )
 }
 
-const nextText = ({ max, from }: Change, { textOf }: Kind) =>
-  max === null
-    ? t('The limit goes away on {moment}.', { moment: momentText(from) })
-    : t('The limit becomes {amount} on {moment}.', { amount: textOf(max), moment: momentText(from) })
+function raiseText({ max, from, isConfirmable }: Raise, { textOf }: Kind): string {
+  if (max === null)
+    return isConfirmable
+      ? t('The limit goes away if you confirm it.')
+      : t('From {moment} you can confirm that the limit goes away.', { moment: momentText(from) })
+  const amount = textOf(max)
+  return isConfirmable
+    ? t('The limit becomes {amount} if you confirm it.', { amount })
+    : t('From {moment} you can confirm a limit of {amount}.', { amount, moment: momentText(from) })
+}
 
 function currentText({ max, next }: Limit, kind: Kind): string {
-  if (next) return nextText(next, kind)
+  if (next) return raiseText(next, kind)
   return max === null ? t('You have no limit now') : t('Your limit is {amount} now', { amount: kind.textOf(max) })
 }

@@ -82,28 +82,51 @@ describe('limits', () => {
     expect(bar.position).toBe(1)
   })
 
-  it('an increase shows when it takes effect, and can be cancelled', async () => {
+  it('an increase shows from when it can be confirmed, and can be cancelled', async () => {
     const from = later(24 * hour)
-    const raised = { ...limited, stake: { amount: 2, next: { amount: 5, from } } }
+    const raised = { ...limited, stake: { amount: 2, next: { amount: 5, from, confirmable: false } } }
     const server = await openPage(limited, { setPlayLimits: raised })
     await stake().getByRole('button', { name: 'Change', exact: true }).click()
     await stake().getByRole('textbox').fill('5')
     await stake().getByRole('button', { name: 'Set Limit' }).click()
-    const waiting = stake().getByText(`The limit becomes 5.00 on ${momentText(from)}.`)
+    const waiting = stake().getByText(`From ${momentText(from)} you can confirm a limit of 5.00.`)
     await expect.element(waiting).toBeVisible()
+    await expect.element(stake().getByRole('button', { name: 'Confirm 5.00' })).not.toBeInTheDocument()
     server.answers.setPlayLimits = limited
     await stake().getByRole('button', { name: 'Keep 2.00' }).click()
     await expect.element(waiting).not.toBeInTheDocument()
     expect(server.bodiesOf('setPlayLimits')).toEqual([{ stake: 5 }, { stake: 2 }])
   })
 
-  it('a removal takes effect after the delay, which is shown', async () => {
+  it('RTS 12B: after the delay, an increase or removal is confirmed or discarded', async () => {
+    const next = { from: later(-hour), confirmable: true }
+    const waiting = {
+      ...limited,
+      loss: { ...limited.loss, next: { amount: null, ...next } },
+      stake: { amount: 2, next: { amount: 5, ...next } },
+    }
+    const server = await openPage(waiting, { setPlayLimits: { ...waiting, stake: { amount: 5, next: null } } })
+    await expect.element(stake().getByText('The limit becomes 5.00 if you confirm it.')).toBeVisible()
+    await expect.element(stake().getByText('2.00', { exact: true }), { message: 'the old limit' }).toBeVisible()
+    await expectAccessible()
+    await stake().getByRole('button', { name: 'Confirm 5.00' }).click()
+    await expect.poll(toasts).toContain('Your limit is 5.00 now')
+    await expect.element(loss().getByText('The limit goes away if you confirm it.')).toBeVisible()
+    server.answers.setPlayLimits = limited
+    await loss().getByRole('button', { name: 'Keep 20.00' }).click()
+    await expect.element(loss().getByRole('button', { name: 'Confirm no limit' })).not.toBeInTheDocument()
+    expect(server.bodiesOf('setPlayLimits')).toEqual([{ stake: 5 }, { loss: 20 }])
+  })
+
+  it('a removal waits for the delay, which is shown', async () => {
     const from = later(24 * hour)
-    const without = { ...limited, loss: { ...limited.loss, next: { amount: null, from } } }
+    const without = { ...limited, loss: { ...limited.loss, next: { amount: null, from, confirmable: false } } }
     const server = await openPage(limited, { setPlayLimits: without })
     await loss().getByRole('button', { name: 'Change', exact: true }).click()
     await loss().getByRole('button', { name: 'Remove Limit' }).click()
-    await expect.element(loss().getByText(`The limit goes away on ${momentText(from)}.`)).toBeVisible()
+    await expect
+      .element(loss().getByText(`From ${momentText(from)} you can confirm that the limit goes away.`))
+      .toBeVisible()
     await expect.element(loss().getByRole('button', { name: 'Remove Limit' })).not.toBeInTheDocument()
     await expect.element(loss().getByRole('button', { name: 'Keep 20.00' })).toBeVisible()
     expect(server.bodiesOf('setPlayLimits')).toEqual([{ loss: null }])

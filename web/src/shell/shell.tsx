@@ -17,6 +17,7 @@ import { SideNavigation } from './side-navigation.tsx'
 
 const LiveUpdates = lazyPart(() => import('./live-updates.ts'))
 const BottomBar = playerPart('bottomBar')
+const LimitsPrompt = playerPart('limitsPrompt')
 
 /** The frame around all screens. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -41,6 +42,11 @@ export function Shell({ children }: { children: ReactNode }) {
         <Header />
         <ConnectionBar />
         <main id="main" className={styles.main} tabIndex={-1}>
+          {signedIn && (
+            <PlayerOnly>
+              <LimitsPrompt />
+            </PlayerOnly>
+          )}
           {children}
         </main>
         <Footer />

@@ -29,6 +29,8 @@ const shown: HouseData<'showPlayer'> = {
   saferPlay: {
     ...noLimits,
     loss: { amount: 100, next: null, usedToday: 12 },
+    stake: { amount: 2, next: { amount: 5, from: at, confirmable: true } },
+    moved: { amount: 9, next: { amount: null, from: '2026-11-20T10:00:00.000Z', confirmable: false }, usedToday: 0 },
     reminderMinutes: 30,
   },
 }
@@ -98,6 +100,8 @@ it('issue 27: shows identity, balances, safer play, notes and the timeline with 
     .element(screen.getByRole('link', { name: 'Verify the round' }))
     .toHaveAttribute('href', '/games/comet/round/a1b2c3d4')
   await expect.element(screen.getByText('loss per day: 100.00')).toBeVisible()
+  await expect.element(screen.getByText('2.00 (5.00 waits for confirmation)')).toBeVisible()
+  await expect.element(screen.getByText('9.00 (none can be confirmed from 2026-11-20 10:00 UTC)')).toBeVisible()
   await expect.element(screen.getByText(/pending · Shop One · 2 wrong codes/)).toBeVisible()
   await expect.element(screen.getByText('Applied to Shop One')).toBeVisible()
   await expect.element(screen.getByText('“I live next door” · rejected: Too far')).toBeVisible()

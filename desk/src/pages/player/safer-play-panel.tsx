@@ -70,11 +70,10 @@ const isSet = ({ amount, next }: SaferPlay['stake']) => amount !== null || next 
 function limitText({ amount, next }: SaferPlay['stake']): string {
   const now = amount === null ? t('none') : formatAmount(amount)
   if (!next) return now
-  return t('{now} ({next} from {time} UTC)', {
-    now,
-    time: dayOf(next.from),
-    next: next.amount === null ? t('none') : formatAmount(next.amount),
-  })
+  const raise = next.amount === null ? t('none') : formatAmount(next.amount)
+  return next.confirmable
+    ? t('{now} ({next} waits for confirmation)', { now, next: raise })
+    : t('{now} ({next} can be confirmed from {time} UTC)', { now, next: raise, time: dayOf(next.from) })
 }
 
 export function exclusionText({ kind, until }: NonNullable<SaferPlay['break']>): string {

@@ -1,3 +1,4 @@
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -43,6 +44,19 @@ it('the space bar deals, and a blackjack pays 3 to 2', async () => {
   await expect.element(page.getByText(/^Blackjack! You win 2.50/)).toBeVisible()
   await expect.element(hand('Your hand').getByText('21', { exact: true })).toBeVisible()
   await expect.element(page.getByText('1,001.50')).toBeVisible()
+})
+
+it('upgrade: a node of the last release gets one hand in the form that it accepts, and refuses three clearly', async () => {
+  const { server } = await open('s43')
+  server.unknownFields = ['hands']
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText(/^Blackjack! You win 2.50/)).toBeVisible()
+  expect(server.rounds.map(({ bet }) => bet)).toEqual([{ cents: 100 }])
+  await userEvent.keyboard('3')
+  await expect.element(button('Deal for 3.00')).toBeVisible()
+  await userEvent.keyboard(' ')
+  await expect.poll(() => shownToasts().map(({ text }) => text)).toContain('This bet is not possible.')
+  expect([server.rounds.length, server.balance]).toEqual([1, 100_150])
 })
 
 it('splits a pair of eights and plays both hands by keys', async () => {

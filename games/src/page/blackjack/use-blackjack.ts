@@ -14,6 +14,10 @@ type Round = RoundView<BlackjackView>
 /** Delay between cards. The animation of a card takes slightly longer. */
 const beat = { deal: 210, dealer: 380 }
 
+/** The last release has one hand and no insurance. It refuses several hands. */
+const olderBet = ([cents, ...others]: readonly number[]): BlackjackBet | undefined =>
+  cents === undefined || others.length > 0 ? undefined : { cents }
+
 /** State of the blackjack page: shows server updates card by card. */
 export function useBlackjack(session: BlackjackSession) {
   const [dealt, setDealt] = useState<Frame>()
@@ -65,7 +69,7 @@ export function useBlackjack(session: BlackjackSession) {
     /** True from the first decision until the last card is shown. */
     isPlaying: isOpen || moving === 'act',
     may: isOpen ? (session.round?.view?.may ?? []) : [],
-    deal: (hands: readonly number[]) => move('deal', () => session.play({ hands: [...hands] })),
+    deal: (hands: readonly number[]) => move('deal', () => session.play({ hands: [...hands] }, olderBet(hands))),
     act: (action: BlackjackAction) => move('act', () => session.act(action)),
   }
 }

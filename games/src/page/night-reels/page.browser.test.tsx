@@ -76,6 +76,19 @@ it('issue 29: two moons bring the shooting star: the meter counts them, a reel o
   await expect.poll(() => document.querySelectorAll('img[class*="grown"]').length).toBe(0)
 })
 
+it('upgrade: a node of the last release gets the bet without the star, and its result is shown', async () => {
+  const server = await open('night-7')
+  server.unknownFields = ['star']
+  await button('Spin').click()
+  await expect.element(page.getByText(/2 moons\. |No win|You win/).first()).toBeVisible()
+  expect(server.rounds.map(({ bet }) => bet)).toEqual([{ cents: 100 }])
+  const sent = server.requests.filter(({ path }) => path === '/play').map(({ body }) => body)
+  expect(sent.map(({ bet }) => bet)).toEqual([{ cents: 100, star: true }, { cents: 100 }])
+  expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1)
+  const { spins } = server.rounds[0]!.view as ReelsView
+  expect([spins.length, spins[0]!.moons], 'two moons bring no star').toEqual([1, 2])
+})
+
 it('celebrates a win of ten stakes or more, until a press', async () => {
   await open('night-458')
   await button('Spin').click()

@@ -40,8 +40,8 @@ export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow
     setShown({ stake: next, isFree })
     start()
     const round = await (isFree
-      ? session.playFreeSpin({ cents: stake, star: true })
-      : session.play({ cents: next, star: true }))
+      ? session.playFreeSpin({ cents: stake, star: true }, { cents: stake })
+      : session.play({ cents: next, star: true }, { cents: next }))
     if (round?.view) {
       stops.current = round.view.spins.at(-1)!.stops
       await show(round.view, next)

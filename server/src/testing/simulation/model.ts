@@ -13,7 +13,7 @@ import {
 import type { Model, Membership } from './model-state.ts'
 import { expectedPlay, isPlayingAt, newPlayState, type PlayWish } from './play-model.ts'
 import { games, operators } from './rules.ts'
-import { expectedSafer, isExcluded, isSafer, applyDueLimits, newSaferPlay, type SaferWish } from './safer-model.ts'
+import { expectedSafer, isExcluded, isSafer, newSaferPlay, type SaferWish } from './safer-model.ts'
 
 export type Wish =
   | { what: 'apply' | 'approve' | 'reject-application' | 'activate' | 'leave'; operatorId: number }
@@ -52,7 +52,6 @@ const issue = ({ owed }: Model, operatorId: number, cents: bigint) =>
 export function expected(model: Model, wish: Wish, now: number): string {
   model.clock = now
   expireDueBonus(model, now)
-  applyDueLimits(model, now)
   if (isBonus(wish)) return expectedBonus(model, wish, now)
   if (isSafer(wish)) return expectedSafer(model, wish, now)
   switch (wish.what) {

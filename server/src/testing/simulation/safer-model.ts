@@ -32,12 +32,6 @@ export const startOfDay = ({ safer }: Model, now: number): { day: string; cents:
 
 export const recordFlow = (model: Model, cents: bigint): void => void model.safer.flows.push({ at: model.clock, cents })
 
-/** Applies limit changes that are due. */
-export function applyDueLimits({ safer }: Model, now: number): void {
-  for (const limit of [safer.loss, safer.stake])
-    if (limit.next && limit.next.at <= now) [limit.cents, limit.next] = [limit.next.cents, undefined]
-}
-
 export function expectedSafer(model: Model, wish: SaferWish, now: number): string {
   const { safer } = model
   if (wish.what === 'set-limits') return setLimits(safer, wish, now)
@@ -67,6 +61,7 @@ function setOne(limit: OwnLimit, cents: bigint | null, now: number): void {
   const isRaise = cents === null ? limit.cents !== null : limit.cents !== null && cents > limit.cents
   if (!isRaise) Object.assign(limit, { cents, next: undefined })
   else if (!limit.next || limit.next.cents !== cents) limit.next = { cents, at: now + dayMs }
+  else if (limit.next.at <= now) Object.assign(limit, { cents, next: undefined })
 }
 
 const monthsLater = (at: number, months: number) => {

@@ -63,10 +63,21 @@ export const saferMutants: Record<string, World> = {
     )
   }),
   'a bet above the loss limit is accepted': betWith((row) => ({ ...row, lossCents: null, lossNextCents: null })),
-  'a raised limit takes effect an hour late': betWith((row) => ({
-    ...row,
-    lossNextAt: row.lossNextAt && new Date(row.lossNextAt.getTime() + 3_600_000),
-  })),
+  'a raised limit takes effect without a confirmation': wrong(
+    'bet',
+    (decide) => (book, request, now) =>
+      decide(
+        withRow(book, (row) =>
+          row.lossRaiseAt && row.lossRaiseAt <= now ? { ...row, lossCents: row.lossRaiseCents } : row,
+        ),
+        request,
+        now,
+      ),
+  ),
+  'a raise can be confirmed early': wrong('set-limits', (decide) => (book, ...args) => {
+    const isDue: RowChange = (row) => ({ ...row, lossRaiseAt: row.lossRaiseAt && new Date(0) })
+    return decide(withRow(book, isDue), ...args)
+  }),
   'each bet resets the loss of the day': betWith((row) => ({ ...row, day: null, dayStart: null })),
   'losses of yesterday count today': wrong('bet', (decide) => (book, request, now) => {
     const today = now.toISOString().slice(0, 10)
@@ -88,11 +99,11 @@ export const saferMutants: Record<string, World> = {
     'set-limits',
     (decide) =>
       (...args) =>
-        leaving(decide(...args), (row) => (row.lossNextAt ? { ...row, lossCents: row.lossNextCents } : row)),
+        leaving(decide(...args), (row) => (row.lossRaiseAt ? { ...row, lossCents: row.lossRaiseCents } : row)),
   ),
   'lowering a limit keeps a pending raise': wrong('set-limits', (decide) => (book, ...args) => {
     const [before] = book.states(saferPlay)
-    const pending = before && { lossNextCents: before.lossNextCents, lossNextAt: before.lossNextAt }
+    const pending = before && { lossRaiseCents: before.lossRaiseCents, lossRaiseAt: before.lossRaiseAt }
     return leaving(decide(book, ...args), (row) => ({ ...row, ...pending }))
   }),
   'setting one limit removes the other': wrong('set-limits', (decide) => (book, request, now) => {

@@ -3,18 +3,22 @@ import { breakLengths } from '@lucero/contract/break-lengths'
 import type { Command, Json } from '../../ledger/command.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
 import type { Disk } from './disk.ts'
-import type { Model } from './model-state.ts'
+import type { Model, OwnLimit } from './model-state.ts'
 import type { Random } from './random.ts'
 import type { Rules } from './rules.ts'
 import { startOfDay, type SaferWish } from './safer-model.ts'
 
 const amounts = [null, 40n, 100n, 150n, 300n]
 
+/** Any limit, or the pending raise once more, which confirms it after its delay. */
+const newMax = (random: Random, { next }: OwnLimit) => (next && random.chance(0.6) ? next.cents : random.pick(amounts))
+
 export function newSaferWish(random: Random, model: Model, now: number): SaferWish {
   const way = random.below(12)
   const dayStart = startOfDay(model, now)
-  if (way < 4) return { what: 'set-limits', loss: random.pick(amounts), dayStart }
-  if (way < 6) return { what: 'set-limits', stake: random.pick(amounts), dayStart }
+  const { loss, stake } = model.safer
+  if (way < 4) return { what: 'set-limits', loss: newMax(random, loss), dayStart }
+  if (way < 6) return { what: 'set-limits', stake: newMax(random, stake), dayStart }
   if (way < 7) return { what: 'set-limits', loss: random.pick(amounts), stake: random.pick(amounts), dayStart }
   if (way < 9) return { what: 'take-break', length: random.chance(0.7) ? '24-hours' : random.pick(breakLengths) }
   return way < 11 ? { what: 'end-exclusion' } : { what: 'set-reminder', minutes: random.pick([15, 30, null]) }
@@ -39,11 +43,13 @@ export function saferReplyText(wish: SaferWish, reply: string): string {
   return `ok until ${until === null ? Infinity : Date.parse(until)}`
 }
 
-/** A change that is due counts as applied. */
-const limitOf = (cents: bigint | null, nextCents: bigint | null, nextAt: Date | null, now: number) =>
-  nextAt && nextAt.getTime() <= now ? [nextCents] : [cents, ...(nextAt ? [nextCents, nextAt.getTime()] : [])]
+/** The limit, and a raise that is not confirmed. */
+const limitOf = (cents: bigint | null, raiseCents: bigint | null, raiseAt: Date | null) => [
+  cents,
+  ...(raiseAt ? [raiseCents, raiseAt.getTime()] : []),
+]
 
-export function saferStates(disk: Disk, playerId: string, { safer, clock }: Model): [string, unknown[], unknown[]][] {
+export function saferStates(disk: Disk, playerId: string, { safer }: Model): [string, unknown[], unknown[]][] {
   const rows = [...(disk.bookOf(playerId).states.get(saferPlay.name)?.values() ?? [])] as SaferRow[]
   const { loss, stake, exclusion, since, reminder } = safer
   const nextOf = (limit: typeof loss) => (limit.next ? [limit.next.cents, limit.next.at] : [])
@@ -51,8 +57,8 @@ export function saferStates(disk: Disk, playerId: string, { safer, clock }: Mode
     [
       'safer play',
       rows.map((row) => [
-        limitOf(row.lossCents, row.lossNextCents, row.lossNextAt, clock),
-        limitOf(row.stakeCents, row.stakeNextCents, row.stakeNextAt, clock),
+        limitOf(row.lossCents, row.lossRaiseCents, row.lossRaiseAt),
+        limitOf(row.stakeCents, row.stakeRaiseCents, row.stakeRaiseAt),
         row.day,
         row.exclusionKind && [row.exclusionKind, row.exclusionFrom!.getTime(), row.exclusionUntil?.getTime()],
         row.realityCheckMinutes,

@@ -16,10 +16,13 @@ export type GameSession<Bet, Action, View> = {
   round: RoundView<View> | undefined
   /** A request is pending. */
   busy: boolean
-  /** Resolves with the outcome, or undefined if there is none. The player has then already seen why. */
-  play(bet: Bet): Promise<RoundView<View> | undefined>
+  /**
+   * Resolves with the outcome, or undefined if there is none. The player has then already seen why. `olderBet` is the same bet as the
+   * last release wrote it. It is sent if a node refuses the bet as invalid, which a node of that release does during an upgrade.
+   */
+  play(bet: Bet, olderBet?: Bet): Promise<RoundView<View> | undefined>
   /** The same as a free spin. The bet must have the stake of the free spins. */
-  playFreeSpin(bet: Bet): Promise<RoundView<View> | undefined>
+  playFreeSpin(bet: Bet, olderBet?: Bet): Promise<RoundView<View> | undefined>
   act(action: Action): Promise<RoundView<View> | undefined>
   /** Called when the page has shown the outcome. Updates balance, result line and history. The frame then plays the sound. */
   reveal(round: RoundView<View>): void

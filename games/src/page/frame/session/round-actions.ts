@@ -65,17 +65,18 @@ export function createRoundActions(server: SeatClient, store: SessionStore, { mo
   const showTooLittle = () =>
     mode === 'real' ? store.setState({ isShort: true }) : toast.error(refusalText('INSUFFICIENT_FUNDS'))
 
-  const play = async (bet: unknown, more: { freeSpin?: true }) => {
+  const play = async (bet: unknown, olderBet: unknown, more: { freeSpin?: true }) => {
     if (openIfDue(store)) return undefined
     const requestId = newRequestId()
-    return take(() => server.play({ requestId, bet, ...more }))
+    const send = (sent: unknown) => server.play({ requestId, bet: sent, ...more })
+    return take(() => send(bet).catch(ifInvalid(olderBet, send)))
   }
 
   return {
     refresh,
     showTooLittle,
-    play: (bet: unknown) => play(bet, {}),
-    playFreeSpin: (bet: unknown) => play(bet, { freeSpin: true }),
+    play: (bet: unknown, olderBet?: unknown) => play(bet, olderBet, {}),
+    playFreeSpin: (bet: unknown, olderBet?: unknown) => play(bet, olderBet, { freeSpin: true }),
     act: async (action: unknown) => {
       const { round } = store.getState()
       if (!round) return undefined
@@ -171,6 +172,15 @@ const limitsAction = (lobbyUrl: string) => ({
   label: t('Safer Play'),
   run: () => void window.open(saferPlayUrl(lobbyUrl), '_blank', 'noopener'),
 })
+
+/** An invalid bet stores no round, so the same request id may carry the other form. */
+const ifInvalid =
+  <Answer>(olderBet: unknown, send: (bet: unknown) => Promise<Answer>) =>
+  (error: unknown): Promise<Answer> => {
+    const isInvalid = error instanceof ServerRefusal && error.code === 'INVALID_BET'
+    if (olderBet === undefined || !isInvalid) throw error
+    return send(olderBet)
+  }
 
 const isOutOfDate = (code: string) => code === 'ROUND_OPEN' || code === 'STEP_TAKEN'
 

@@ -350,7 +350,8 @@ export const insight = {
   '{game}: the observed RTP is {observed} % ({low} to {high} %), not {theoretical} % as defined.':
     '{game}: el RTP observado es {observed} % ({low} a {high} %), no {theoretical} % como está definido.',
   '{measure} {subject}, the ten largest': '{measure} {subject}, los diez mayores',
-  '{now} ({next} from {time} UTC)': '{now} ({next} desde {time} UTC)',
+  '{now} ({next} waits for confirmation)': '{now} ({next} espera confirmación)',
+  '{now} ({next} can be confirmed from {time} UTC)': '{now} ({next} se puede confirmar desde {time} UTC)',
   '{players} players and the links between them': '{players} jugadores y los vínculos entre ellos',
   '{rows} sums compared': { one: '{rows} suma comparada', other: '{rows} sumas comparadas' },
 }

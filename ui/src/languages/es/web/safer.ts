@@ -97,14 +97,23 @@ export const safer = {
     'Ninguna ronda, en ningún juego, puede costar más en total: doblar y dividir también cuentan, se pague con lo que se pague.',
   'Set a limit': 'Fijar un límite',
   'Change the limit': 'Cambiar el límite',
-  'A lower limit holds at once. A higher one, or none, holds after 24 hours.':
-    'Un límite más bajo vale al instante. Uno más alto, o quitarlo, vale después de 24 horas.',
+  'A lower limit holds at once. A higher one, or none, waits for 24 hours and then for your confirmation.':
+    'Un límite más bajo vale al instante. Uno más alto, o quitarlo, espera 24 horas y después tu confirmación.',
+  'Set limits before you play?': '¿Fijar límites antes de jugar?',
+  'On what you can lose, on stakes and on time. You can do it later too.':
+    'A lo que puedes perder, a las apuestas y al tiempo. También puedes hacerlo más tarde.',
+  'Set limits': 'Fijar límites',
   'Set Limit': 'Fijar límite',
   'Remove Limit': 'Quitar límite',
   'No limit|own': 'Sin límite',
   'Keep {amount}': 'Mantener {amount}',
-  'The limit goes away on {moment}.': 'El límite se quita el {moment}.',
-  'The limit becomes {amount} on {moment}.': 'El límite pasa a {amount} el {moment}.',
+  'Confirm {amount}': 'Confirmar {amount}',
+  'Confirm no limit': 'Confirmar sin límite',
+  'The limit goes away if you confirm it.': 'El límite se quita si lo confirmas.',
+  'The limit becomes {amount} if you confirm it.': 'El límite pasa a {amount} si lo confirmas.',
+  'From {moment} you can confirm that the limit goes away.':
+    'Desde el {moment} puedes confirmar que el límite se quita.',
+  'From {moment} you can confirm a limit of {amount}.': 'Desde el {moment} puedes confirmar un límite de {amount}.',
   'You have no limit now': 'Ahora no tienes límite',
   'Your limit is {amount} now': 'Tu límite es ahora de {amount}',
   'Reminder in games': 'Aviso en los juegos',
