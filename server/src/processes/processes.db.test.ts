@@ -84,12 +84,14 @@ it('issue 28: guesses of the house token are the same as with one process', asyn
 })
 
 it('issue 28: one answer of /metrics contains the series of each worker', async () => {
-  await vi.waitFor(async () => {
+  const check = async () => {
     const metrics = (await ask('/metrics')).text
     const served = /^lucero_http_request_seconds_count\{route="\/api\/v1\/user\/get-user",.*worker="(\d)"\} \d+$/gm
     expect(new Set([...metrics.matchAll(served)].map(([, worker]) => worker))).toEqual(new Set(['1', '2']))
     expect(metrics.match(/^# TYPE lucero_http_request_seconds /gm)).toHaveLength(1)
-  })
+  }
+  // An answer may be a second old, which is the default limit.
+  await vi.waitFor(check, { timeout: 10_000 })
 })
 
 const logged = () =>
@@ -136,4 +138,9 @@ it('issue 28: the sockets of a player are limited as with one process, the newes
   await openSocket()
   await new Promise((resolve) => sockets[3]!.once('notification', resolve).emit('unreadNotification'))
   expect(areOpen()).toEqual([false, false, false, true, false, true, true])
+})
+
+it('issue 28: the metrics count the errors of the supervisor', async () => {
+  const counted = /^lucero_log_lines_total\{level="error",event="worker\.exited",worker="\d"\} 1$/m
+  await vi.waitFor(async () => expect((await ask('/metrics')).text).toMatch(counted), { timeout: 10_000 })
 })
