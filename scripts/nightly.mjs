@@ -17,9 +17,10 @@ import { ensureInstalled } from './steps/install.mjs'
 import { journeys } from './steps/journeys-stage.mjs'
 import { filesWithNightlySize } from './steps/nightly-files.mjs'
 import { onStop } from './steps/on-stop.mjs'
+import { runParts } from './steps/parts.mjs'
 import { command } from './steps/problem.mjs'
 import { runStage, stopStages } from './steps/stage.mjs'
-import { add, lines, nothing } from './steps/sum.mjs'
+import { lines } from './steps/sum.mjs'
 import { openTimes } from './steps/times.mjs'
 import { vitest } from './steps/vitest-stage.mjs'
 
@@ -64,15 +65,12 @@ await command(async () => {
   const run = {
     env: { CI: 'true', TMPDIR: scratch, NIGHTLY: '1', CHROMIUM_PATH: ensureBrowser() },
     scratch,
-    timeLeft: () => Math.max(0, deadline - performance.now()),
+    // Half of it, so that a part that hangs leaves time for the next ones.
+    timeLeft: () => Math.max(0, deadline - performance.now()) / 2,
   }
   try {
     const times = openTimes()
-    let sum = nothing
-    for (const part of PARTS) {
-      console.log(`\n— ${part.title} —`)
-      sum = add(sum, await times.measure(part.title, () => part.run(run)))
-    }
+    const sum = await runParts(PARTS, run, times)
     console.log(`\n${times.table()}\n\n${lines(sum)}`)
     process.exitCode = sum.failed ? 1 : 0
   } finally {

@@ -166,7 +166,7 @@ export const faults: Record<string, Record<string, Fault>> = {
   'silent-lines': { 'no query timeout': noQueryTimeout },
   'socket-flood': {
     'no limit on sockets per player': {
-      patches: [['server/src/live/live.ts', 'ids.length - kit.config.sockets.perPlayer', '0']],
+      patches: [['server/src/live/player-sockets.ts', 'newestFirst[maxPerPlayer - 1] ?? 0', '0']],
       verdict: /sockets of one player stay open/,
     },
     'no limit on messages': {

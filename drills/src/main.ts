@@ -116,12 +116,21 @@ async function runPlanted(drill: string, fault: string, { patches, verdict }: Fa
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
   const code = child.exitCode
-  const [first] = code === 1 ? (JSON.parse(output) as Verdict[]) : []
+  const first = code === 1 ? verdictIn(output) : undefined
   const name = `${drill} with the fault "${fault}"`
   const passed = verdict.test(first?.problem ?? '')
   const figures: Figures = passed ? { 'verdict with the fault': messageIn(first!.problem!) } : {}
   const reason = first?.problem ?? `the drill passed, or did not run: exit code ${code}`
   return { name, passed, seconds: seconds(), figures, ...(!passed && { problem: reason }) }
+}
+
+/** Undefined if the process failed before it wrote a verdict, for example because a patch has no place. */
+function verdictIn(output: string): Verdict | undefined {
+  try {
+    return (JSON.parse(output) as Verdict[])[0]
+  } catch {
+    return undefined
+  }
 }
 
 /** The message of an error without its stack. */

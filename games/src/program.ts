@@ -1,7 +1,7 @@
 /** Starts and stops the games program: database, HTTP server, recovery and upkeep. */
 import type { AddressInfo } from 'node:net'
 import { games as ownGames } from './rules/games.ts'
-import { openLog } from '@lucero/kit/log'
+import { openLog, type OnLine } from '@lucero/kit/log'
 import { openTracing } from '@lucero/kit/tracing'
 import { migrate, openDb } from './kit/database.ts'
 import { openServer } from './kit/http.ts'
@@ -10,6 +10,7 @@ import { openLiveFeed } from './server/feed/feed.ts'
 import { openTable } from './server/crash/table.ts'
 import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
 import type { Games, Kit } from './server/kit.ts'
+import { countLogLines } from './log-lines.ts'
 import { addPage } from './page-files.ts'
 import { startRecovery } from './server/rounds/recovery.ts'
 import { addRoutes } from './server/routes.ts'
@@ -21,9 +22,21 @@ import { providerWallet } from './server/wallet/provider-wallet.ts'
 
 export type GamesProgram = { port: number; stop(): Promise<void> }
 
-export async function openGames(settings: Settings, games: Games = ownGames): Promise<GamesProgram> {
+type Options = {
+  games?: Games
+  /** Called for each log line of level warn and above. */
+  onLine?: OnLine
+}
+
+export async function openGames(settings: Settings, { games = ownGames, onLine }: Options = {}): Promise<GamesProgram> {
   await migrate(settings.database.url)
-  const log = openLog(settings.logLevel)
+  const logLines = countLogLines()
+  const log = openLog(settings.logLevel, undefined, {
+    onLine(level, event) {
+      logLines.add(level, event)
+      onLine?.(level, event)
+    },
+  })
   const tracing = settings.tracing && (await openTracing(settings.tracing, { log }))
   const server = openServer({ log, trustedProxies: settings.trustedProxies })
   const db = openDb({ ...settings.database, log })
@@ -49,6 +62,9 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
   }
   const table = openTable(kit)
   await addRoutes(kit, server, table)
+  server.get('/metrics', async (_request, reply) =>
+    reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(logLines.text()),
+  )
   await addPage(server, settings.pageDir)
   await server.listen({ host: settings.host, port: settings.port })
   const recovery = startRecovery(kit)

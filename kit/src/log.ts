@@ -45,7 +45,7 @@ function standardOutput(): Destination {
 }
 
 /** Called for each line of level warn and above. */
-type OnLine = (level: string, event: string) => void
+export type OnLine = (level: string, event: string) => void
 
 /** Lines of work whose trace is sampled name the trace. A new object for each line, because pino adds the fields of the line to it. */
 function traceOfLine(): object {

@@ -12,10 +12,11 @@ async function main(): Promise<void> {
   keepObjectsYoung()
   const config = loadConfig(process.env)
   if (process.env[workerVariable]) return (await import('./processes/worker.ts')).runWorker(config)
-  const log = openLog(config.logLevel)
-  if (config.processes === 1) return run(config, log, (await import('./processes/alone.ts')).startAlone)
+  if (config.processes === 1)
+    return run(config, openLog(config.logLevel), (await import('./processes/alone.ts')).startAlone)
   const { openSupervisor } = await import('./processes/supervisor.ts')
   const supervisor = openSupervisor()
+  const log = openLog(config.logLevel, undefined, { onLine: supervisor.countLogLine })
   return run(config, log, supervisor.start, supervisor.restartWorkers)
 }
 

@@ -4,5 +4,5 @@ import { loadSettings } from '../settings.ts'
 import { coinGame } from './coin-game.ts'
 
 process.on('disconnect', () => process.exit())
-const { port } = await openGames(loadSettings(process.env), coinGame)
+const { port } = await openGames(loadSettings(process.env), { games: coinGame })
 process.send?.({ gamesPort: port })

@@ -4,5 +4,5 @@ import { loadSettings } from '../settings.ts'
 import { crashingAt } from './crash-game.ts'
 
 process.on('disconnect', () => process.exit())
-const { port } = await openGames(loadSettings(process.env), crashingAt(Number(process.env['CRASH_AT'])))
+const { port } = await openGames(loadSettings(process.env), { games: crashingAt(Number(process.env['CRASH_AT'])) })
 process.send?.({ gamesPort: port })

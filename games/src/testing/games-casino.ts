@@ -44,7 +44,7 @@ export async function openGamesCasino(settings: Record<string, string> = {}, cas
   const stops: (() => Promise<unknown>)[] = []
   /** Each start is a separate node. */
   const start = async (more: Record<string, string> = {}, games: Games = coinGame) => {
-    const program = await openGames(loadSettings({ ...env, ...more }), games)
+    const program = await openGames(loadSettings({ ...env, ...more }), { games })
     let stopped: Promise<void> | undefined
     const stopOnce = () => (stopped ??= program.stop())
     stops.push(stopOnce)

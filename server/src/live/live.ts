@@ -20,6 +20,7 @@ import { tokenKey } from '@lucero/kit/secrets'
 import { sharedTokenBuckets } from '../http/token-buckets.ts'
 import { unreadCount } from '../notifications/notifications.ts'
 import { readWallets } from '../wallet/wallet.ts'
+import { limitSocketsOfPlayers } from './player-sockets.ts'
 import { limitSockets, oneAtATime, type SocketLimits } from './socket-limits.ts'
 
 type SocketOwner = { playerId: string; sessionId: string }
@@ -47,9 +48,14 @@ export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEver
   const sockets: Sockets = io.of(liveNamespace)
   sockets.use(admitting(kit, limits))
   const changed = recentlyChanged()
+  const ofPlayers = limitSocketsOfPlayers(kit.peers, kit.config.sockets.perPlayer)
   sockets.on('connection', (socket) => {
     welcome(kit, socket)
     const { playerId } = socket.data
+    socket.on(
+      'disconnect',
+      ofPlayers.add(playerId, () => socket.disconnect(true)),
+    )
     if (changed.has(playerId)) logFailure(kit, sendAll(kit, socket, playerId))
   })
   kit.events.subscribe((event) => {
@@ -120,7 +126,6 @@ function welcome(kit: Kit, socket: PlayerSocket): void {
   const { playerId, sessionId } = socket.data
   forgetHandshake(socket)
   void socket.join([playerRoom(playerId), sessionRoom(sessionId)])
-  closeOldest(kit, socket.nsp, playerId)
   const sendCount = oneAtATime(() =>
     sendUnreadCount(kit, socket, playerId).catch((error: unknown) =>
       kit.log.warn({ err: error, event: 'live.count_not_delivered' }, 'number of unread notifications not delivered'),
@@ -133,13 +138,6 @@ function welcome(kit: Kit, socket: PlayerSocket): void {
 function forgetHandshake(socket: PlayerSocket): void {
   Object.assign(socket.conn, { request: undefined })
   Object.assign(socket, { handshake: undefined })
-}
-
-/** Keeps the newest sockets. An old one may be a forgotten tab or a dead connection. */
-function closeOldest(kit: Kit, sockets: Sockets, playerId: string): void {
-  const ids = [...(sockets.adapter.rooms.get(playerRoom(playerId)) ?? [])]
-  for (const id of ids.slice(0, Math.max(0, ids.length - kit.config.sockets.perPlayer)))
-    sockets.sockets.get(id)?.disconnect(true)
 }
 
 const playerRoom = (playerId: string) => `player ${playerId}`

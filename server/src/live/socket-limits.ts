@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { requestAddress } from '../kit/address.ts'
 import type { Kit } from '../kit/kit.ts'
+import { openPeerValues } from '../kit/peer-values.ts'
 import type { Peers } from '../kit/peers.ts'
 
 type Connection = {
@@ -60,35 +61,21 @@ export function limitSockets({ config, metrics, peers }: Pick<Kit, 'config' | 'm
 /** Counts of this node: those of this process, and those that the other processes have sent. */
 function countByAddress(peers: Peers, topic: string) {
   const counts = new Map<string, number>()
-  const elsewhere = new Map<number, Map<string, number>>()
   let [total, totalElsewhere] = [0, 0]
-  const set = (own: Map<string, number>, address: string, count: number) => {
-    if (count) own.set(address, count)
-    else own.delete(address)
-  }
+  const elsewhere = openPeerValues<number>(peers, topic, {
+    own: () => [...counts],
+    onChange: (_address, before = 0, after = 0) => void (totalElsewhere += after - before),
+  })
   const change = (address: string, by: 1 | -1) => {
     total += by
     const count = (counts.get(address) ?? 0) + by
-    set(counts, address, count)
-    peers.send(topic, [[address, count]])
+    if (count) counts.set(address, count)
+    else counts.delete(address)
+    elsewhere.send(address, count || null)
   }
-  /** Whole counts, so that one that arrives twice does no harm. */
-  peers.on(topic, (data, from) => {
-    const own = elsewhere.get(from) ?? new Map<string, number>()
-    elsewhere.set(from, own)
-    for (const [address, count] of data as [string, number][]) {
-      totalElsewhere += count - (own.get(address) ?? 0)
-      set(own, address, count)
-    }
-  })
-  peers.onJoin((peer) => peers.send(topic, [...counts], peer))
-  peers.onLeave((peer) => {
-    for (const count of elsewhere.get(peer)?.values() ?? []) totalElsewhere -= count
-    elsewhere.delete(peer)
-  })
   return {
     at: (address: string): number =>
-      [...elsewhere.values()].reduce((sum, own) => sum + (own.get(address) ?? 0), counts.get(address) ?? 0),
+      elsewhere.of(address).reduce((sum, count) => sum + count, counts.get(address) ?? 0),
     total: () => total + totalElsewhere,
     /** The count of this process alone. */
     here: () => total,

@@ -16,7 +16,7 @@ export function openNodeMetrics(registry: Registry) {
   })
   const logLines = new Counter({
     name: 'lucero_log_lines_total',
-    help: 'Lines in the log of level warn and above, by level and event. Lines of the games process are not counted.',
+    help: 'Lines in the log of level warn and above, by level and event. Lines of the games process and of the supervisor are counted too.',
     labelNames: ['level', 'event'],
     registers,
   })

@@ -72,7 +72,13 @@ export async function startNode(
   if (games) {
     const wallet = await openWallet(program)
     running.push({ stop: wallet.close }, games)
-    await games.start({ databaseUrl, walletUrl: wallet.address, log: program.kit.log, rootKey })
+    await games.start({
+      databaseUrl,
+      walletUrl: wallet.address,
+      log: program.kit.log,
+      rootKey,
+      onLogLine: program.kit.metrics.countLogLine,
+    })
   }
   const addresses = await open(program)
   if (games && demo?.isNew) await seedDemoRounds(program, addresses.address, demo)

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartupProblem } from '@lucero/kit/errors'
-import type { Log } from '@lucero/kit/log'
+import type { Log, OnLine } from '@lucero/kit/log'
 import { assertPortsFree, houseSettings } from '../http/free-port.ts'
 import type { Config } from '../kit/config.ts'
 import { openRootKey } from '../ledger/root-key.ts'
@@ -17,7 +17,10 @@ import { openWorkers, type Workers } from './workers.ts'
 
 export function openSupervisor() {
   let workers: Workers | undefined
+  /** The supervisor has no metrics. A worker counts the lines of the supervisor and of the games. */
+  const countLogLine: OnLine = (level, event) => workers?.countLogLine(level, event)
   return {
+    countLogLine,
     async start(config: Config, running: RunningPart[], log: Log): Promise<void> {
       const { mode, processes, host, port, house } = config
       log.info({ event: 'node.started', mode, pid: process.pid, processes }, 'node started')
@@ -31,7 +34,13 @@ export function openSupervisor() {
       let gamesStart: Promise<void> | undefined
       /** A worker calls this after it has migrated the database, which holds the root key. */
       const startGames = async ({ start }: GamesProcess) =>
-        start({ databaseUrl, walletUrl, log, rootKey: await openRootKey(databaseUrl, config, log) })
+        start({
+          databaseUrl,
+          walletUrl,
+          log,
+          rootKey: await openRootKey(databaseUrl, config, log),
+          onLogLine: countLogLine,
+        })
       workers = openWorkers(config, distributor, {
         databaseUrl,
         walletUrl,

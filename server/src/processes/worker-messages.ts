@@ -19,6 +19,8 @@ export type ToWorker =
   /** The workers that serve now. A worker that is being replaced gets it too. */
   | { kind: 'members'; members: Member[] }
   | { kind: 'peer'; topic: string; data: unknown; from: number }
+  /** A line of the supervisor or of the games, of level warn or above. */
+  | { kind: 'log line'; level: string; event: string }
 
 export type FromWorker =
   /** The worker can serve the wallet to the games, and waits for them. */

@@ -1,6 +1,6 @@
 /** One of several server processes of a node. It gets database, games and connections from the supervisor, which also stops it. */
 import type { Socket } from 'node:net'
-import { openLog } from '@lucero/kit/log'
+import { openLog, type OnLine } from '@lucero/kit/log'
 import { shareOfNode, type Config } from '../kit/config.ts'
 import type { Member } from '../kit/owners.ts'
 import { openPeers } from '../kit/peers.ts'
@@ -29,7 +29,9 @@ export async function runWorker(config: Config): Promise<void> {
   const { id, number, databaseUrl, walletUrl, socketFolder, isFirst } = JSON.parse(
     process.env[workerVariable] ?? '',
   ) as WorkerSettings
-  const log = openLog(config.logLevel, undefined, { base: { worker: number } })
+  let program: Program | undefined
+  const countLogLine: OnLine = (level, event) => program?.kit.metrics.countLogLine(level, event)
+  const log = openLog(config.logLevel, undefined, { base: { worker: number }, onLine: countLogLine })
   log.info({ event: 'worker.started', pid: process.pid }, 'worker process started')
   const running: RunningPart[] = []
   const runPhase = stopper(running, () => log.info({ event: 'worker.stopped' }, 'worker process stopped'))
@@ -43,7 +45,6 @@ export async function runWorker(config: Config): Promise<void> {
   }
   const games = linkToGames()
   const opened = Promise.withResolvers<Addresses>()
-  let program: Program | undefined
   process.on('message', (message: ToWorker, socket?: Socket) => {
     if (message.kind === 'connection') {
       // At once, and before anything is read: the supervisor gives what is not taken to another worker.
@@ -52,6 +53,7 @@ export async function runWorker(config: Config): Promise<void> {
     } else if (message.kind === 'games') games.setAddress(message.address)
     else if (message.kind === 'opened') opened.resolve(message)
     else if (message.kind === 'members') setMembers(message.members)
+    else if (message.kind === 'log line') countLogLine(message.level, message.event)
     else if (message.kind === 'peer') peers.receive(message.topic, message.data, message.from)
     else void runPhase(message.phase, message.seconds)
   })

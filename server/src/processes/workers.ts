@@ -1,7 +1,7 @@
 /** Starts the worker processes of a node, restarts those that exit, replaces all of them one by one, and stops them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { defined } from '@lucero/kit/defined'
-import type { Log } from '@lucero/kit/log'
+import type { Log, OnLine } from '@lucero/kit/log'
 import type { Config } from '../kit/config.ts'
 import type { Distributor } from './distributor.ts'
 import { printFailure, type RunningPart } from './run.ts'
@@ -51,6 +51,8 @@ export type Workers = RunningPart & {
   /** Replaces each worker by a new one that is ready before the old one stops. */
   restartAll(): Promise<void>
   setGames(address: string | undefined): void
+  /** One worker counts the line in its metrics. */
+  countLogLine: OnLine
 }
 
 export function openWorkers(config: Config, distributor: Distributor, wiring: Wiring): Workers {
@@ -102,6 +104,11 @@ export function openWorkers(config: Config, distributor: Distributor, wiring: Wi
     },
     setGames(address) {
       for (const worker of alive) worker.send({ kind: 'games', address })
+    },
+    countLogLine(level, event) {
+      // The first worker is not serving yet when it starts the games.
+      const [worker] = [...serving.values(), ...alive]
+      worker?.send({ kind: 'log line', level, event })
     },
     async drain(seconds) {
       stopping.abort()

@@ -120,7 +120,7 @@ describe('N5 games tables of a newer version', () => {
       DATABASE_URL: login,
       WALLET_URL: 'http://127.0.0.1:1',
       PROVIDER_SECRET: 'a secret of the tests, long enough',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
     })
     const games = await openGames(settings)
     const address = `http://127.0.0.1:${games.port}`
@@ -135,6 +135,8 @@ describe('N5 games tables of a newer version', () => {
       const problem = 'the database has migrations that this version does not know: 999-later.sql'
       expect(await readyz()).toEqual([503, `${problem}\n`])
       expect(await findGamesProblem(address)).toBe(`the games: ${problem}`)
+      const metrics = await (await fetch(`${address}/metrics`)).text()
+      expect(metrics).toMatch(/^lucero_log_lines_total\{level="error",event="schema\.newer"\} 1$/m)
       const program = await startProgram({}, { databaseUrl: mine, gamesAt: () => address })
       const answer = await fetch(`${program.address}/readyz`)
       expect([answer.status, await answer.text()]).toEqual([503, `the games: ${problem}\n`])

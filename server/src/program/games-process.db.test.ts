@@ -26,6 +26,12 @@ function childrenOf(parent: number): { pid: number; command: string }[] {
 
 const gamesOf = ({ pid }: ServerProcess) => childrenOf(pid).find(({ command }) => command.includes('games/src/main.ts'))
 
+const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+const databaseUrlOf = (pid: number) =>
+  environmentOf(pid)
+    .find((line) => line.startsWith('DATABASE_URL='))!
+    .slice('DATABASE_URL='.length)
+
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -38,7 +44,12 @@ describe('our games as a child process of the server', () => {
   const folder = temporaryFolder()
   let server: ServerProcess
   beforeAll(async () => {
-    const settings = { LUCERO_DRAIN_SECONDS: '5', TRUST_PROXY: '1', DEMO_SEATS_PER_ADDRESS_PER_MINUTE: '20' }
+    const settings = {
+      LOG_LEVEL: 'warn',
+      LUCERO_DRAIN_SECONDS: '5',
+      TRUST_PROXY: '1',
+      DEMO_SEATS_PER_ADDRESS_PER_MINUTE: '20',
+    }
     server = await startServerProcess({ LUCERO_DATA_DIR: folder.path, ...settings })
   }, 120_000)
   afterAll(async () => {
@@ -65,10 +76,20 @@ describe('our games as a child process of the server', () => {
 
   const hasProc = existsSync('/proc/self/environ')
   it.skipIf(!hasProc)('L9 get their own database login and none of the server secrets', async () => {
-    const env = readFileSync(`/proc/${gamesOf(server)!.pid}/environ`, 'utf8').split('\0')
-    const url = env.find((line) => line.startsWith('DATABASE_URL='))!.slice('DATABASE_URL='.length)
-    expect(env.filter((line) => /^(LUCERO|PG)/.test(line))).toEqual([])
-    await expect(ask(url, 'reset role; select * from player')).rejects.toThrow('permission denied')
+    const { pid } = gamesOf(server)!
+    expect(environmentOf(pid).filter((line) => /^(LUCERO|PG)/.test(line))).toEqual([])
+    await expect(ask(databaseUrlOf(pid), 'reset role; select * from player')).rejects.toThrow('permission denied')
+  })
+
+  it.skipIf(!hasProc)('issue 28: the metrics of the server count the warnings of the games', async () => {
+    const metrics = async () => (await fetch(`${server.address}/metrics`)).text()
+    const counted = /^lucero_log_lines_total\{level="warn",event="db\.connection_lost"\} [1-9]/m
+    expect(await metrics()).not.toMatch(counted)
+    await ask(
+      databaseUrlOf(gamesOf(server)!.pid),
+      'select pg_terminate_backend(pid) from pg_stat_activity where usename = session_user and pid <> pg_backend_pid()',
+    )
+    await vi.waitFor(async () => expect(await metrics()).toMatch(counted), patient)
   })
 
   it('H1 play-money seats are limited by address, and a forged address header has no effect', async () => {

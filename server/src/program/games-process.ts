@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openGamesDatabase } from './games-database.ts'
 import type { Config } from '../kit/config.ts'
 import type { Server } from '../http/http.ts'
-import type { Log } from '@lucero/kit/log'
+import type { Log, OnLine } from '@lucero/kit/log'
 import type { Tracer } from '@lucero/kit/tracing'
 import { openBetTraces } from '../http/bet-traces.ts'
 import { addProxy } from '../http/proxy.ts'
@@ -36,7 +36,14 @@ export type GamesProcess = {
 }
 
 /** `databaseUrl` is the owner's login here. The child process gets its own login. */
-type Wiring = { databaseUrl: string; walletUrl: string; log: Log; rootKey: string }
+type Wiring = {
+  databaseUrl: string
+  walletUrl: string
+  log: Log
+  rootKey: string
+  /** Called for each log line of the child process of level warn and above. */
+  onLogLine: OnLine
+}
 
 /** The secret with which our own provider signs its requests. */
 export const ownGamesSecret = (config: Config, rootKey: string): string =>
@@ -80,6 +87,8 @@ export function gamesProcess(
         onAddress(address())
         onOpen()
       }
+      const line = logLineIn(message)
+      if (line) wiring.onLogLine(line.level, line.event)
       // Under --watch, Node also restarts when a file of the games changes.
       if (process.env['WATCH_REPORT_DEPENDENCIES']) process.send?.(message)
     })
@@ -138,6 +147,12 @@ export async function findGamesProblem(address: string | undefined): Promise<str
 function portIn(message: unknown): number | undefined {
   const port = typeof message === 'object' && message !== null && 'gamesPort' in message ? message.gamesPort : undefined
   return typeof port === 'number' ? port : undefined
+}
+
+/** The counterpart is in games/src/main.ts. */
+function logLineIn(message: unknown): { level: string; event: string } | undefined {
+  if (typeof message !== 'object' || message === null || !('logLine' in message)) return undefined
+  return message.logLine as { level: string; event: string }
 }
 
 /** The child process gets none of the server's secrets, and not the login of the database owner. */
