@@ -69,11 +69,15 @@ function Row({ bet: { name, cents, payout, at }, isOwn }: { bet: LiveBet; isOwn:
       <td className={styles.outcome}>{isOwn ? t('You') : name}</td>
       <td className={styles.amount}>{formatCents(cents)}</td>
       <td className={styles.amount}>
-        <span className={styles.payout}>
-          <b>{formatCents(payout)}</b>
-          <span className={styles.multiple}>{formatMultiple(cents > 0 ? payout / cents : 0)}</span>
-        </span>
+        <Payout cents={payout} multiple={cents > 0 ? payout / cents : 0} />
       </td>
     </tr>
   )
 }
+
+const Payout = ({ cents, multiple }: { cents: number; multiple: number }) => (
+  <span className={styles.payout}>
+    <b>{formatCents(cents)}</b>
+    <span className={styles.multiple}>{formatMultiple(multiple)}</span>
+  </span>
+)
