@@ -63,7 +63,7 @@ it('issue 28: a report with another id or token is refused and changes nothing',
   const body = '{"message":{"state":"delivered"}}'
   for (const wrong of [
     path.replace(/\/\d+\//, '/1/'),
-    `${path.slice(0, -2)}AA`,
+    path.replace(/\/(.)([^/]*)$/, (_, first, rest) => `/${first === 'A' ? 'B' : 'A'}${rest}`),
     path.replace('/http/', '/twilio/'),
     `${path}x`,
   ]) {
