@@ -57,9 +57,9 @@ test('player limits apply to the next bet, a pending raise is cancelled, and a t
 
   await test.step('a raise waits, and is called off', async () => {
     await setLimit(page, 'Largest stake in a round', '5')
-    await expect(panel(page, 'Largest stake in a round').getByText(/^The limit becomes 5\.00 on /)).toBeVisible()
+    await expect(panel(page, 'Largest stake in a round').getByText(/you can confirm a limit of 5\.00\.$/)).toBeVisible()
     await panel(page, 'Largest stake in a round').getByRole('button', { name: 'Keep 2.00' }).click()
-    await expect(panel(page, 'Largest stake in a round').getByText(/^The limit becomes/)).toHaveCount(0)
+    await expect(panel(page, 'Largest stake in a round').getByText(/you can confirm a limit/)).toHaveCount(0)
   })
 
   await test.step('a break is taken behind a question, and ends the table', async () => {

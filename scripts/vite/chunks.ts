@@ -19,6 +19,9 @@ const gamePage = /[\\/]page\.tsx$/
 /** Large modules that only some pages need. Modules that depend on them stay in the files of those pages. */
 const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|@?socket\.io|engine\.io)/
 
+/** Shared by the race on the home page and by bonuses. Among the other shared modules, they would make visitors load all of these. */
+const timeLeft = /[\\/]web[\\/]src[\\/]bonus[\\/]time-left\.ts$/
+
 /** The index of the library imports them, so every query would load them. Only mutations use them, and visitors make none. */
 const changes = /[\\/]@tanstack[\\/].*[\\/](useMutation|mutationObserver)\.js$/
 
@@ -43,6 +46,7 @@ export function chunks(root: string): Groups {
     ),
     group('app', ({ app }, id) => app.first.has(id), 7),
     group('player', ({ forPlayers }, id) => forPlayers.has(id), 7),
+    { name: 'time-left', test: timeLeft, priority: 7 },
     { name: 'dialogs', test: /[\\/]ui[\\/]src[\\/]overlay[\\/](alert-|confirm-)?dialog\.tsx$/, priority: 7 },
     group('games', ({ app, games }, id) => games.first.has(id) && !app.ever.has(id), 7),
     group('pages', ({ app, isLight }, id) => app.sharedLater(id) && isLight(id), 6),
