@@ -37,7 +37,8 @@ const stampStart = '{"kind":"table","now":'
 const tableLine = Buffer.from(stampStart)
 const stampDigits = 13
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+/** As many connections as players: a shared one would delay requests before they are sent. */
+const agent = new Agent({ keepAlive: true })
 let streams: IncomingMessage[] = []
 let tokens: string[] = []
 let bets: { token: string; id: string }[] = []

@@ -11,13 +11,11 @@ import type { Kit } from '../kit.ts'
 import { seatInSession, seatOf, type SeatRow } from '../seats/seats.ts'
 import type { Round } from '../rounds/table-bets.ts'
 import { assertAtTable, cashOut, placeBet, settleAndReply } from './bets.ts'
+import { maxQueued } from './decisions.ts'
 import type { Table } from './table.ts'
 import { tableView } from './views.ts'
 
 const numberPath = z.object({ number: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
-
-/** Bets or cash-outs that wait in this process. */
-const maxQueued = 10_000
 
 export function addTableRoutes(
   kit: Kit,
@@ -25,16 +23,17 @@ export function addTableRoutes(
   table: Table,
   seatForTurn: (request: FastifyRequest) => Promise<SeatRow>,
 ): void {
-  const { connections } = kit.settings.database
-  // A burst waits here. In the queue of the database it would be refused, and a repeated cash-out would get a later receive time. Cash-outs
-  // are decided before payouts are requested, because the crash limits the time for the decision.
-  const decisions = limitParallel(connections, maxQueued)
-  const payouts = limitParallel(2 * connections, maxQueued)
-  const reply = ({ seat, round }: { seat: SeatRow; round: Round }) => payouts(() => settleAndReply(kit, seat, round))
+  const { decisions } = table
+  const payouts = limitParallel(2 * kit.settings.database.connections, maxQueued)
+  const reply = ({ seat, round }: { seat: SeatRow; round: Round }) =>
+    payouts(async () => {
+      await decisions.idle()
+      return settleAndReply(kit, seat, round)
+    })
 
   api.post('/crash/bets', async (request) => {
     const body = read(bodies.placeBet, request.body)
-    const placed = await decisions(async () => {
+    const placed = await decisions.run(async () => {
       const seat = await seatForTurn(request)
       return { seat, round: await placeBet(kit, table.live, seat, body) }
     })
@@ -43,7 +42,7 @@ export function addTableRoutes(
   api.post('/crash/cash-out', async (request) => {
     const receivedAt = performance.now()
     const body = read(bodies.cashOut, request.body)
-    const taken = await decisions(async () => {
+    const taken = await decisions.run(async () => {
       const seat = await seatOf(kit, bearerOf(request))
       return { seat, round: await cashOut(kit, table.clock, seat, body, receivedAt) }
     })

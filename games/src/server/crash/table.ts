@@ -19,6 +19,7 @@ import {
 import { defined } from '@lucero/kit/defined'
 import type { Kit } from '../kit.ts'
 import { openClock, type DatabaseClock } from './clock.ts'
+import { openDecisions, type Decisions } from './decisions.ts'
 import { openLive, type Live } from './live.ts'
 import { openSettlement, type Flight } from './settlement.ts'
 
@@ -31,8 +32,10 @@ const stakeGraceMs = 1000
 const leadSeconds = 0.5
 /** Cash-outs that arrived before the crash have this long to be saved. */
 const cashOutGraceMs = 400
+/** After a burst of cash-outs, the end waits this long for those that this node has not decided yet. */
+const maxDecisionMs = 5_000
 
-export type Table = { clock: DatabaseClock; live: Live; start(): void; stop(): Promise<void> }
+export type Table = { clock: DatabaseClock; decisions: Decisions; live: Live; start(): void; stop(): Promise<void> }
 
 export function openTable(kit: Kit): Table {
   const node = randomUUID()
@@ -40,6 +43,8 @@ export function openTable(kit: Kit): Table {
   let loop: Loop | undefined
   const live = openLive(kit, clock, () => loop?.wake())
   const settlement = openSettlement(kit)
+  const decisions = openDecisions(kit.settings.database.connections)
+  const duties = { settle: settlement.run, isDeciding: decisions.isBusy }
   const { crashLeaseSeconds: leaseSeconds } = kit.settings
 
   const turn = async (): Promise<number> => {
@@ -50,13 +55,14 @@ export function openTable(kit: Kit): Table {
     if (held) clock.note(held.now, sentAt, performance.now())
     else if (isWatched) await wantTable(kit.db)
     await clock.sync()
-    const pauseMs = held ? await lead(kit, held, settlement.run) : tickMs
+    const pauseMs = held ? await lead(kit, held, duties) : tickMs
     if (isWatched) await live.refresh()
     return pauseMs
   }
 
   return {
     clock,
+    decisions,
     live,
     start() {
       loop = every(tickMs, turn, { log: kit.log, event: 'table.turn_failed', message: 'turn of the table failed' })
@@ -71,9 +77,11 @@ export function openTable(kit: Kit): Table {
 }
 
 type Settle = (flying?: Flight) => void
+type Duties = { settle: Settle; isDeciding: () => boolean }
 
 /** Returns the time until the next turn. */
-async function lead(kit: Kit, held: Beat, settle: Settle): Promise<number> {
+async function lead(kit: Kit, held: Beat, duties: Duties): Promise<number> {
+  const { settle } = duties
   const round = await findLatest(kit.db)
   if (!round || round.status === 'ended') {
     if (held.gapFrom !== undefined) await clearGap(kit.db)
@@ -81,7 +89,7 @@ async function lead(kit: Kit, held: Beat, settle: Settle): Promise<number> {
     if (held.isWanted) await openTableRound(kit, kit.settings.crashBettingSeconds)
     return tickMs
   }
-  return round.status === 'betting' ? leadBetting(kit, round, held, settle) : leadFlight(kit, round, held, settle)
+  return round.status === 'betting' ? leadBetting(kit, round, held, settle) : leadFlight(kit, round, held, duties)
 }
 
 async function leadBetting(kit: Kit, round: TableRound, held: Beat, settle: Settle): Promise<number> {
@@ -97,7 +105,8 @@ async function leadBetting(kit: Kit, round: TableRound, held: Beat, settle: Sett
   return tickMs
 }
 
-async function leadFlight(kit: Kit, round: TableRound, held: Beat, settle: Settle): Promise<number> {
+async function leadFlight(kit: Kit, round: TableRound, held: Beat, duties: Duties): Promise<number> {
+  const { settle, isDeciding } = duties
   const crash = await crashPointOf(kit, round)
   const startedAt = defined(round.startedAt)
   const endsAt = startedAt + flightTimeOf(crash)
@@ -111,6 +120,7 @@ async function leadFlight(kit: Kit, round: TableRound, held: Beat, settle: Settl
     settle({ number: round.number, multiplier: Math.min(crash, multiplierAt(held.now - startedAt)) })
     return Math.min(tickMs, left)
   }
+  if (left > -maxDecisionMs && isDeciding()) return tickMs / 5
   await end(kit, round, false, settle)
   return 0
 }
