@@ -52,6 +52,8 @@ it('upgrade: a node of the last release gets one hand in the form that it accept
   await userEvent.keyboard(' ')
   await expect.element(page.getByText(/^Blackjack! You win 2.50/)).toBeVisible()
   expect(server.rounds.map(({ bet }) => bet)).toEqual([{ cents: 100 }])
+  // Keys are ignored until the round has been shown.
+  await expect.element(button(/^Deal/)).toHaveAttribute('aria-disabled', 'false')
   await userEvent.keyboard('3')
   await expect.element(button('Deal for 3.00')).toBeVisible()
   await userEvent.keyboard(' ')
