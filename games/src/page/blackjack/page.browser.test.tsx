@@ -201,7 +201,7 @@ it('issue 29: each hand may have its own stake, and R deals the last bet again',
   await button('Deal for 3.00').click()
   await expect.poll(() => bets(server)).toEqual([{ hands: [100, 200] }])
   await finish(server)
-  await expect.element(button('Deal for 3.00')).toBeVisible()
+  await expect.element(button('Deal for 3.00')).toHaveAttribute('aria-disabled', 'false')
   await userEvent.keyboard('1')
   await expect.element(button('Deal for 1.00')).toBeVisible()
   await userEvent.keyboard('r')
