@@ -25,7 +25,7 @@ export function openDecisions(concurrency: number) {
       undecided += 1
       return limited(decide).finally(leave)
     },
-    /** Resolves when nothing waits for a decision. Requests to the wallet wait for it, because the crash limits the time for decisions. */
+    /** Resolves when nothing waits for a decision. Payouts wait for it, because the crash limits the time for decisions, not for payouts. */
     async idle(): Promise<void> {
       if (undecided === 0) return
       await new Promise<void>((resolve) => {

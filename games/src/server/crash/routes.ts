@@ -9,7 +9,6 @@ import { findTableRound, seedsIn } from '../rounds/table-rounds.ts'
 import { chainView } from '../rounds/table-seeds.ts'
 import type { Kit } from '../kit.ts'
 import { seatInSession, seatOf, type SeatRow } from '../seats/seats.ts'
-import type { Round } from '../rounds/table-bets.ts'
 import { assertAtTable, cashOut, placeBet, settleAndReply } from './bets.ts'
 import { maxQueued } from './decisions.ts'
 import type { Table } from './table.ts'
@@ -24,29 +23,27 @@ export function addTableRoutes(
   seatForTurn: (request: FastifyRequest) => Promise<SeatRow>,
 ): void {
   const { decisions } = table
-  const payouts = limitParallel(2 * kit.settings.database.connections, maxQueued)
-  const reply = ({ seat, round }: { seat: SeatRow; round: Round }) =>
-    payouts(async () => {
-      await decisions.idle()
-      return settleAndReply(kit, seat, round)
-    })
+  const walletCalls = limitParallel(2 * kit.settings.database.connections, maxQueued)
 
   api.post('/crash/bets', async (request) => {
     const body = read(bodies.placeBet, request.body)
-    const placed = await decisions.run(async () => {
+    const { seat, round } = await decisions.run(async () => {
       const seat = await seatForTurn(request)
       return { seat, round: await placeBet(kit, table.live, seat, body) }
     })
-    return reply(placed)
+    return walletCalls(() => settleAndReply(kit, seat, round))
   })
   api.post('/crash/cash-out', async (request) => {
     const receivedAt = performance.now()
     const body = read(bodies.cashOut, request.body)
-    const taken = await decisions.run(async () => {
+    const { seat, round } = await decisions.run(async () => {
       const seat = await seatOf(kit, bearerOf(request))
       return { seat, round: await cashOut(kit, table.clock, seat, body, receivedAt) }
     })
-    return reply(taken)
+    return walletCalls(async () => {
+      await decisions.idle()
+      return settleAndReply(kit, seat, round)
+    })
   })
   api.get('/crash/clock', async (): Promise<Answers['clock']> => {
     await table.clock.sync()
