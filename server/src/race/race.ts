@@ -30,15 +30,14 @@ const board = ttlCache<Board | undefined>({
     const week = utcWeek(kit.clock.now())
     const race = await store.findWeek(kit.db, week)
     if (!race) return undefined
-    const [totals, winners] = await kit.db.together((tx) => [
-      store.ranking(tx, week, checkedPlaces),
-      store.winnersOf(tx, weekBefore(week)),
-    ])
-    const ids = [...totals, ...winners].map(({ playerId }) => playerId)
-    const eligible = await mayTakePart(kit, kit.db, [...new Set(ids)])
-    const ranked = totals.filter(({ playerId }) => eligible.has(playerId))
+    const winners = await store.winnersOf(kit.db, weekBefore(week))
+    const eligible = await mayTakePart(
+      kit,
+      kit.db,
+      winners.map(({ playerId }) => playerId),
+    )
     const lastWinners = winners.filter(({ isPaid, playerId }) => isPaid && eligible.has(playerId))
-    return { race, totals: ranked, leftOut: totals.length - ranked.length, lastWinners }
+    return { race, ...(await eligibleTotals(kit, week)), lastWinners }
   },
 })
 
@@ -89,22 +88,23 @@ export async function prizesOf(kit: Kit, bonusIds: string[]) {
   })
 }
 
-/** The first places of the players who may take part. */
-async function eligibleTotals(kit: Kit, week: string): Promise<store.Total[]> {
-  const totals = await store.ranking(kit.db, week, checkedPlaces)
+/** The first places, without players who may not take part. */
+async function eligibleTotals(kit: Kit, week: string): Promise<Pick<Board, 'totals' | 'leftOut'>> {
+  const all = await store.ranking(kit.db, week, checkedPlaces)
   const eligible = await mayTakePart(
     kit,
     kit.db,
-    totals.map(({ playerId }) => playerId),
+    all.map(({ playerId }) => playerId),
   )
-  return totals.filter(({ playerId }) => eligible.has(playerId)).slice(0, maxListed)
+  const totals = all.filter(({ playerId }) => eligible.has(playerId))
+  return { totals, leftOut: all.length - totals.length }
 }
 
 /** For the house, with full names. */
 export async function showRace(kit: Kit) {
   const week = utcWeek(kit.clock.now())
   const [current, last] = [await store.findWeek(kit.db, week), await store.findWeek(kit.db, weekBefore(week))]
-  const totals = current ? await eligibleTotals(kit, week) : []
+  const totals = current ? (await eligibleTotals(kit, week)).totals.slice(0, maxListed) : []
   const winners = last ? await store.winnersOf(kit.db, last.week) : []
   const names = await usernamesOf(
     kit.db,
