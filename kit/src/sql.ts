@@ -47,7 +47,7 @@ function makeRoom(): void {
   cachedTexts += 1
 }
 
-function formOf(text: string, parameters: number): Form {
+function cachedForm(text: string, parameters: number): Form {
   const cached = forms.get(text)
   if (cached?.parameters === parameters) return cached
   makeRoom()
@@ -74,12 +74,12 @@ export function sql(strings: TemplateStringsArray, ...pieces: unknown[]): Sql {
     else values.push(piece)
     step = stepAt(step.next, form)
   }
-  step.form ??= formOf(textOf(strings, pieces), values.length)
+  step.form ??= cachedForm(textOf(strings, pieces), values.length)
   return new Query(step.form, values)
 }
 
 /** For text that the program itself builds, as in table.ts. Must never contain input of a request. */
-export const ofText = (text: string, values: unknown[] = []): Sql => new Query(formOf(text, values.length), values)
+export const ofText = (text: string, values: unknown[] = []): Sql => new Query(cachedForm(text, values.length), values)
 
 function textOf(strings: TemplateStringsArray, pieces: unknown[]): string {
   let text = strings[0] ?? ''
