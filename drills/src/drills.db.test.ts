@@ -26,7 +26,7 @@ async function runShort(drill: Drill): Promise<Figures> {
 }
 
 /**
- * The drills of `npm run test:nightly` and of `npm run drill` alone. The first two start many nodes. What the others show on a small scale is
+ * Only `npm run test:nightly` and `npm run drill` run these. The first two start many nodes. What the others show on a small scale is
  * also shown by backup-commands.db.test.ts, by the tests of the audit and by the tests of lost connections (H4).
  */
 const nightlyDrills = new Set(['rolling-upgrade', 'secret-rotation', 'backup-restore', 'tampering', 'silent-lines'])
