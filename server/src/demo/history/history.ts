@@ -259,7 +259,7 @@ function bonusDeadlines(month: Month): Event[] {
   return Array.from({ length: historyDays + 1 }, (_, day) => ({ atMs: at(month, day, 12), run: expire }))
 }
 
-/** Players with much credit redeem a part of it. The counter pays it an hour later, or rejects it. */
+/** Players with much credit redeem a part of it. The counter pays it an hour later, or rejects it. The winner of the last day redeems at the end. */
 function counterHours(month: Month): Event[] {
   const { kit, house, random, players, absent, wagering } = month
   return Array.from({ length: historyDays + 1 }, (_, day): Event[] => {
@@ -271,7 +271,8 @@ function counterHours(month: Month): Event[] {
       )
       const candidates = [...players.values()].flatMap(({ id, username, operatorId }) => {
         const held = Number(balances.get(id)?.get(main(operatorId)) ?? 0n) / 100
-        return held >= 60 && !absent.has(username) && !wagering.has(username) ? [{ id, operatorId, held }] : []
+        const isAway = absent.has(username) || wagering.has(username) || (username === winner && day === historyDays)
+        return held >= 60 && !isAway ? [{ id, operatorId, held }] : []
       })
       for (let count = 1 + Math.floor(2.4 * random()); count > 0 && candidates.length; count -= 1) {
         const [{ id, operatorId, held }] = candidates.splice(Math.floor(random() * candidates.length), 1) as [
