@@ -16,7 +16,7 @@ import type { Shape } from '@lucero/contract/shape'
 import { shapes } from '@lucero/contract/shapes'
 import { apiRoutes } from '../server/src/program/api.ts'
 import { houseRoutes } from '../server/src/house/routes.ts'
-import { rulesText, typeText, type Schema } from './steps/schema-text.ts'
+import { rulesText, typeLines, typeText, type Schema } from './steps/schema-text.ts'
 
 const file = join(import.meta.dirname, '../docs/api.md')
 
@@ -30,21 +30,35 @@ type Entry = {
 
 function document(): string {
   const modules = [...new Set(callNames.map((name) => calls[name].module))]
-  const parts = [opening, ...modules.map((module) => moduleText(module)), houseText(), liveText, catalogueText()]
+  const sections = [...modules, 'house', 'live socket', 'refusals']
+  const contents = sections.map((title) => `[${title}](#${title.replaceAll(' ', '-')})`).join(' · ')
+  const parts = [
+    opening,
+    contents,
+    ...modules.map((module) => moduleText(module)),
+    houseText(),
+    liveText,
+    catalogueText(),
+  ]
   return `${parts.join('\n\n')}\n`
 }
 
 const opening = `# The API
 
-Written by \`node scripts/api-doc.ts\` from \`contract/\`; do not edit. The same for machines, as OpenAPI 3.1: \`GET ${apiBase}/openapi.json\`,
-\`GET ${houseBase}/openapi.json\` (for staff and API keys) and, for game providers, \`GET ${providerBase}/openapi.json\`. \`node scripts/run.mjs node scripts/openapi.ts\` writes all three into \`dist/openapi\`.
+This page is for engineers who write a client. \`node scripts/api-doc.ts\` writes it from \`contract/\`; do not edit it.
+The same as OpenAPI 3.1: \`GET ${apiBase}/openapi.json\` for players, \`GET ${houseBase}/openapi.json\` for staff and API keys,
+and \`GET ${providerBase}/openapi.json\` for game providers. \`node scripts/run.mjs node scripts/openapi.ts\` writes all three
+into \`dist/openapi\`.
 
-- Player calls are under \`${apiBase}\`. A token travels in \`Authorization\`, as it is or after \`Bearer \`; cookies are never read.
-- Bodies and answers are JSON. An answer is \`{ "data": …, "errors": [] }\`, a refusal
-  \`{ "data": null, "errors": [{ "description", "code", "fields" }] }\` with an honest HTTP status.
-- Unknown fields are refused, in a query too: \`INVALID_INPUT\`, and \`fields\` names the first. Only \`launch-game\` ignores them. Amounts are numbers with at most two decimals. Ids are opaque. Times are UTC, in ISO 8601.
-- Every answer has \`X-Request-Id\`; a refusal for being too many or too soon has \`Retry-After\`.
-- A call marked *not served yet* is settled but answers 404 for now.`
+- **Address and token.** Player calls are under \`${apiBase}\`. The token is sent in \`Authorization\`, alone or after
+  \`Bearer \`. Cookies are ignored.
+- **Bodies** and answers are JSON. A successful answer is \`{ "data": …, "errors": [] }\`. A refusal is
+  \`{ "data": null, "errors": [{ "description", "code", "fields" }] }\`, with the HTTP status of its [code](#refusals).
+- **Unknown fields** of a body or a query are refused with \`INVALID_INPUT\`; \`fields\` names the first one. Only
+  \`launch-game\` ignores them.
+- **Headers.** Every answer has \`X-Request-Id\`. A refusal because of a rate limit has \`Retry-After\`.
+- **Types.** \`amount\`: a number with at most two decimals. \`id\`: a UUID. \`time\`: ISO 8601, in UTC. A field with \`?\` may
+  be missing.`
 
 function moduleText(module: string): string {
   const names = callNames.filter((name) => calls[name].module === module)
@@ -60,9 +74,11 @@ function playerEntry(name: CallName): Entry {
     served: name in apiRoutes,
     notes: [
       ...(call.shared
-        ? ['The same for everybody: has an `ETag`, and is answered 304 to `If-None-Match` with it.']
+        ? [
+            'The answer is the same for everybody. It has an `ETag`; a request with that value in `If-None-Match` gets 304.',
+          ]
         : []),
-      ...(call.movesMoney ? ['Moves money: refused from other sites, for HEAD and for prefetch.'] : []),
+      ...(call.movesMoney ? ['The call moves money, so requests of other sites, HEAD and prefetch are refused.'] : []),
       refusalList(refusalsOf(name)),
     ],
   }
@@ -70,7 +86,7 @@ function playerEntry(name: CallName): Entry {
 
 function houseText(): string {
   const names = Object.keys(houseCalls) as HouseCallName[]
-  const intro = `The calls of \`npm run house\`, under \`${houseBase}\`, with the token of a staff session or an API key in \`Authorization\`.`
+  const intro = `Calls of the desk and of \`npm run house\`. They are under \`${houseBase}\`, and take the token of a staff session or an API key in \`Authorization\`.`
   return ['## house', intro, ...names.map((name) => entryText(houseEntry(name)))].join('\n\n')
 }
 
@@ -92,16 +108,23 @@ function houseEntry(name: HouseCallName): Entry {
 function entryText({ base, call, shape, served, notes }: Entry): string {
   const sent = shape.body ?? shape.query
   const top = Object.entries(shape.top ?? {}).map(
-    ([key, value]) => `, beside \`${key}: ${JSON.stringify(value)}\` at the top`,
+    ([key, value]) => `The answer also has \`${key}: ${JSON.stringify(value)}\` beside \`data\`.`,
   )
-  const repeated = (shape.repeatedAtTop ?? []).map((key) => `, and \`${key}\` at the top too`)
+  const repeated = (shape.repeatedAtTop ?? []).map((key) => `\`${key}\` is repeated beside \`data\`.`)
   return [
-    `### \`${call.method} ${base}${call.path}\`${served ? '' : ' (not served yet)'}`,
+    `### \`${call.method} ${base}${call.path}\`${served ? '' : ' (not served yet: 404)'}`,
     call.summary,
     ...(sent ? [fieldTables(shape.body ? 'body' : 'query', schemaOf(sent, 'input'))] : []),
-    `Returns \`data\`: \`${typeText(schemaOf(shape.data, 'output'))}\`${[...top, ...repeated].join('')}`,
+    dataText(schemaOf(shape.data, 'output')),
+    ...top,
+    ...repeated,
     ...notes,
   ].join('\n\n')
+}
+
+function dataText(schema: Schema): string {
+  const lines = typeLines(schema)
+  return lines.includes('\n') ? `Returns \`data\`:\n\n\`\`\`text\n${lines}\n\`\`\`` : `Returns \`data\`: \`${lines}\``
 }
 
 /** A body with alternatives has one table for each. */
@@ -121,31 +144,31 @@ const refusalList = (codes: RefusalCode[]): string =>
 
 const liveText = `## live socket
 
-Socket.IO at \`${livePath}\`, namespace \`${liveNamespace}\`, websocket transport only, with \`auth: { token }\` in the handshake.
-Without a good token it is refused; when its session ends it is closed.
+Socket.IO at \`${livePath}\`, namespace \`${liveNamespace}\`, websocket transport only. The handshake has \`auth: { token }\`.
+Without a valid token the server refuses the connection. It closes the socket when the session ends.
 
-| event | from | carries |
+| event | sent by | carries |
 |---|---|---|
-| \`unreadNotification\` | browser | nothing; asks for the count |
+| \`unreadNotification\` | browser | nothing; the server answers with \`notification\` |
 | \`wallet\` | server | \`{ balance: amount, nonCashAmount: amount }\` |
-| \`notification\` | server | \`{ notificationUnreadCount: whole number }\` |
-| \`changed\` | server | \`{ record: 'redeem' or 'operators' }\`; something of it is new, and can be read |`
+| \`notification\` | server | \`{ notificationUnreadCount: integer }\` |
+| \`changed\` | server | \`{ record: 'redeem' or 'operators' }\`; this record has changed, so read it again |`
 
 function catalogueText(): string {
   const rows = (Object.keys(refusals) as RefusalCode[]).map((code) => {
     const { status, code: number } = refusals[code]
-    const literal = descriptionOf(code) === code ? '' : `, said as '${descriptionOf(code)}'`
+    const literal = descriptionOf(code) === code ? '' : `, with the description '${descriptionOf(code)}'`
     return `| \`${code}\`${literal} | ${status} | ${number} | ${refusalMeanings[code]} |`
   })
   return [
     '## refusals',
-    `Everything ${brand} can say no with. Besides what a call lists, any call may be malformed, too large, one too many, or asked to try again later.`,
+    `All refusals of ${brand}. A call lists its own. Every call can also be refused because it is malformed, too large or above a rate limit, or with \`RETRY_LATER\`.`,
     [
-      '`RETRY_LATER` does not mean that nothing was done. A request may take effect after its answer was given up, for example when the database',
-      'confirms late. Repeat it with the same `requestId`: a request that took effect is answered with its original result, and is not done twice.',
-      'A new `requestId` may do it a second time.',
+      '`RETRY_LATER` does not mean that the request had no effect. It may take effect after the server stopped waiting, for example when the',
+      'database confirms late. Repeat it with the same `requestId`: a request that took effect is not done twice, and gets its original answer.',
+      'With a new `requestId` it may be done a second time.',
     ].join('\n'),
-    ['| description | status | code | means |', '|---|---|---|---|', ...rows].join('\n'),
+    ['| description | status | code | meaning |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')
 }
 

@@ -24,7 +24,7 @@ export async function drawSchema(url: string): Promise<string> {
   const modules = Map.groupBy(wallet, ({ name }) => owners.get(name) ?? 'migrations')
   return `${[
     head,
-    '## How they hang together\n',
+    '## References\n',
     ofPlayers(wallet),
     diagram(wallet.flatMap(references)),
     ...[...modules].toSorted(byName).map(([module, tables]) => `## ${module}\n\n${diagram(tables.flatMap(drawn))}`),
@@ -35,14 +35,14 @@ export async function drawSchema(url: string): Promise<string> {
 
 const head = `# The tables
 
-Drawn from the migrations by \`node scripts/run.mjs node scripts/schema.ts\`; \`npm test\` says when it is old. One box is one table, under the
-module that alone speaks to it. PK: its key. FK: PostgreSQL itself keeps the reference. What each column means stands beside it in
-\`server/migrations/*.sql\`, what must hold for money in [ledger.md](ledger.md).
+\`node scripts/run.mjs node scripts/schema.ts\` draws this page from the migrations, and \`npm test\` fails when it is not current. Each box is
+a table, under the module that alone reads and writes it. PK: primary key. FK: a foreign key that PostgreSQL enforces. The comments in
+\`server/migrations/*.sql\` explain the columns. [ledger.md](ledger.md) lists the invariants of money.
 `
 
-const gamesHead = `## The games' own schema
+const gamesHead = `## The schema of the games
 
-Another program's, which the wallet never reads: \`games/migrations/*.sql\`.
+It belongs to another program. The wallet never reads it: \`games/migrations/*.sql\`.
 `
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
@@ -66,7 +66,7 @@ function ofPlayers(tables: Table[]): string {
     const column = columns.find((one) => one.name === 'player_id')
     return column && !column.refersTo ? [`\`${name}\``] : []
   })
-  return `These name their player in \`player_id\`, without a reference that PostgreSQL keeps: ${names.join(', ')}.\n`
+  return `These tables have a \`player_id\` without a foreign key: ${names.join(', ')}.\n`
 }
 
 const shortNames: Record<string, string> = {
