@@ -1,6 +1,7 @@
 /** Closes the port without losing a request: load balancers get time to react, and requests in progress are answered. */
 import type { Socket } from 'node:net'
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { acceptWaiting } from './accept-waiting.ts'
 import type { Server } from './http.ts'
 
 export type Drain = {
@@ -65,8 +66,8 @@ export function addDrain(server: Server): Drain {
     },
     async close(withinMs) {
       begin()
-      // Closing ends idle connections. Data that they have already sent is read first.
-      await turn()
+      // Closing ends idle connections. Data that they have already sent is read first, too.
+      await acceptWaiting(server.server)
       server.server.close()
       const idle = new Promise<void>((resolve) => (onIdle = resolve))
       if (underWay.size > 0) await within(withinMs, idle)

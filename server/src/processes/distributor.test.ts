@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { openDistributor, type Distributor, type Receiver } from './distributor.ts'
 
 let distributor: Distributor
 const clients: Socket[] = []
+const receivers: TestReceiver[] = []
 
-afterEach(() => {
+afterEach(async () => {
   clients.splice(0).forEach((client) => client.destroy())
-  distributor.close('public')
+  receivers.splice(0).forEach((receiver) => distributor.taken(receiver))
+  await distributor.close('public')
 })
 
 type TestReceiver = Receiver & { taken: Promise<void>; sockets: Socket[] }
@@ -16,7 +18,7 @@ type TestReceiver = Receiver & { taken: Promise<void>; sockets: Socket[] }
 function receiver(): TestReceiver {
   const taken = Promise.withResolvers<void>()
   const sockets: Socket[] = []
-  return {
+  const created: TestReceiver = {
     taken: taken.promise,
     sockets,
     give(_port, socket) {
@@ -24,6 +26,8 @@ function receiver(): TestReceiver {
       taken.resolve()
     },
   }
+  receivers.push(created)
+  return created
 }
 
 async function open(): Promise<() => Promise<void>> {
@@ -78,4 +82,18 @@ it('gives nothing to a worker that is being replaced', async () => {
   await connectOnce()
   await two.taken
   expect(one.sockets).toEqual([])
+})
+
+it('issue 28: a connection that waits for a free worker when the port closes is given to one', async () => {
+  const [connectOnce, one] = [await open(), receiver()]
+  distributor.addReceiver(one)
+  await connectOnce()
+  await one.taken
+  await connectOnce()
+  const closed = distributor.close('public')
+  distributor.taken(one)
+  await vi.waitUntil(() => one.sockets.length === 2)
+  expect(one.sockets[1]!.destroyed).toBe(false)
+  distributor.taken(one)
+  await closed
 })

@@ -4,7 +4,9 @@
  * loses such connections, which is why it is not used.
  */
 import { createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { StartupProblem } from '@lucero/kit/errors'
+import { acceptWaiting } from '../http/accept-waiting.ts'
 import { localAddressOf, portProblem } from '../http/free-port.ts'
 
 /** `wallet`: the loopback port on which the games call the wallet. */
@@ -16,6 +18,8 @@ type PendingConnection = { port: PortName; socket: Socket }
 
 /** Connections that wait while no worker is free. Further ones are closed. */
 const maxWaiting = 1024
+/** Workers take connections within milliseconds, if there are any. */
+const giveWithinMs = 1000
 
 export type Distributor = ReturnType<typeof openDistributor>
 
@@ -26,6 +30,7 @@ export function openDistributor() {
   const free = new Set<Receiver>()
   const unconfirmed = new Map<Receiver, PendingConnection>()
   let waiting: PendingConnection[] = []
+  let onGiven: () => void = () => undefined
 
   const next = () => {
     for (const receiver of free) {
@@ -74,6 +79,7 @@ export function openDistributor() {
       unconfirmed.delete(receiver)
       if (receivers.has(receiver)) free.add(receiver)
       next()
+      onGiven()
     },
     /** The receiver will take nothing any more. */
     lost(receiver: Receiver): void {
@@ -83,10 +89,18 @@ export function openDistributor() {
       free.delete(receiver)
       if (connection) waiting.unshift(connection)
       next()
+      onGiven()
     },
-    close(...ports: PortName[]): void {
-      for (const port of ports) servers.get(port)?.close()
+    /** Connections that clients have opened before are given to workers first. After a second the rest is closed. */
+    async close(...ports: PortName[]): Promise<void> {
+      const closing = ports.flatMap((port) => servers.get(port) ?? [])
+      await Promise.all(closing.map(acceptWaiting))
+      for (const server of closing) server.close()
       const isClosed = ({ port }: PendingConnection) => ports.includes(port)
+      const areGiven = () => ![...waiting, ...unconfirmed.values()].some(isClosed)
+      const allGiven = new Promise<void>((resolve) => (onGiven = () => void (areGiven() && resolve())))
+      onGiven()
+      await Promise.race([allGiven, delay(giveWithinMs, undefined, { ref: false })])
       waiting.filter(isClosed).forEach(({ socket }) => socket.destroy())
       waiting = waiting.filter((connection) => !isClosed(connection))
     },

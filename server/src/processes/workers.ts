@@ -117,13 +117,13 @@ export function openWorkers(config: Config, distributor: Distributor, wiring: Wi
       await askAll('drain', seconds)
     },
     async closeDoors() {
-      distributor.close('public', 'house')
+      await distributor.close('public', 'house')
       await askAll('closeDoors', 0)
     },
     async stop() {
       await askAll('stop', 0)
       await Promise.all([...alive].map(({ exited }) => exited))
-      distributor.close('wallet')
+      await distributor.close('wallet')
     },
   }
 }
