@@ -21,6 +21,15 @@ const maxWaiting = 1024
 /** Workers take connections within milliseconds, if there are any. */
 const giveWithinMs = 1000
 
+type Address = { host: string; port: number }
+type PortSettings = Parameters<typeof portProblem>[3]
+
+const listen = (server: Server, at: Address, settings: PortSettings) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new StartupProblem(portProblem(error, at.host, at.port, settings))))
+    server.listen({ ...at, backlog: 1024 }, resolve)
+  })
+
 export type Distributor = ReturnType<typeof openDistributor>
 
 export function openDistributor() {
@@ -50,16 +59,9 @@ export function openDistributor() {
 
   return {
     /** Opens a port and returns its address. */
-    async open(
-      port: PortName,
-      at: { host: string; port: number },
-      settings?: Parameters<typeof portProblem>[3],
-    ): Promise<string> {
+    async open(port: PortName, at: Address, settings?: PortSettings): Promise<string> {
       const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (socket) => add(port, socket))
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', (error) => reject(new StartupProblem(portProblem(error, at.host, at.port, settings))))
-        server.listen({ ...at, backlog: 1024 }, resolve)
-      })
+      await listen(server, at, settings)
       servers.set(port, server)
       return localAddressOf(server)
     },
