@@ -37,9 +37,12 @@ export function addDrain(server: Server): Drain {
   let onIdle: () => void = () => undefined
   let onLast: () => void = () => undefined
   const within = (ms: number, done: Promise<unknown>) => Promise.race([done, delay(ms, undefined, { ref: false })])
+  /** New requests wait for it, so that the event loop is idle while the port closes. */
+  let portClosed: Promise<void> | undefined
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     underWay.add(raw)
-    done()
+    if (portClosed) void portClosed.then(() => done())
+    else done()
   })
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (begun) void reply.header('Connection', 'close')
@@ -67,8 +70,8 @@ export function addDrain(server: Server): Drain {
     async close(withinMs) {
       begin()
       // Closing ends idle connections. Data that they have already sent is read first, too.
-      await acceptWaiting(server.server)
-      server.server.close()
+      portClosed = acceptWaiting(server.server).then(() => void server.server.close())
+      await portClosed
       const idle = new Promise<void>((resolve) => (onIdle = resolve))
       if (underWay.size > 0) await within(withinMs, idle)
     },
