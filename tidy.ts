@@ -15,10 +15,34 @@ const FUNCTION_LINES = 80
 const isCode = ({ path }: File) => /\.(ts|tsx|mjs)$/.test(path)
 const isTest = ({ path }: File) => isTestPath(path)
 
+/** Several checks read the same file. Each computes its part once. */
+function oncePerFile<Part>(compute: (file: File) => Part): (file: File) => Part {
+  const parts = new WeakMap<File, Part>()
+  return (file) => {
+    const part = parts.get(file) ?? compute(file)
+    parts.set(file, part)
+    return part
+  }
+}
+
+const parsed = oncePerFile(({ path, text }) => parseSync(path, text))
+
+type Span = { start: number; end: number }
+type Node = Span & { type: string } & Record<string, unknown>
+
+const nodesOf = oncePerFile((file) => nodesIn(parsed(file).program))
+
+function nodesIn(value: unknown, found: Node[] = []): Node[] {
+  if (typeof value !== 'object' || value === null) return found
+  if ('type' in value && 'start' in value) found.push(value as Node)
+  for (const part of Object.values(value)) nodesIn(part, found)
+  return found
+}
+
 type Import = { from: File; to: string }
 
 function importsOf(file: File): Import[] {
-  const { module } = parseSync(file.path, file.text)
+  const { module } = parsed(file)
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...reExports(module.staticExports),
@@ -95,13 +119,13 @@ export const gamesAndKitUseNoWalletTables: Check = (files) => {
   const wallets = tablesOf(/^server\/migrations\/.*\.sql$/)
   return files
     .filter((file) => /^(games|kit)\/src\//.test(file.path) && isCode(file) && !isTest(file))
-    .flatMap(({ path, text }) => {
-      const forbidden = path.startsWith('games/')
+    .flatMap((file) => {
+      const forbidden = file.path.startsWith('games/')
         ? wallets.filter((table) => !own.includes(table))
         : [...wallets, ...own].filter((table) => !tablesOfTheKit.has(table))
       return [...new Set(forbidden)]
-        .filter((table) => isSql(text, table))
-        .map((table) => `${path}: may not use the table ${table}`)
+        .filter((table) => namesInSql(file).has(table))
+        .map((table) => `${file.path}: may not use the table ${table}`)
     })
 }
 
@@ -127,12 +151,8 @@ const movesTables = new Set(['server/src/program/carry-over.ts'])
 function foreignTablesIn(file: File, owners: Map<string, string>): string[] {
   const module = moduleOf(file.path, 'server')
   if (module === undefined || movesTables.has(file.path)) return []
-  const mentioned = [...file.text.matchAll(/\b(?:from|join|into|update|table)\s+(?:only\s+)?(\w+)/g)].map(
-    ([, name]) => name!,
-  )
   const declared = [...file.text.matchAll(/\btable\('(\w+)'/g)].map(([, name]) => name!)
-  const named = [...mentioned.filter((table) => isSql(file.text, table)), ...declared]
-  return [...new Set(named)]
+  return [...new Set([...namesInSql(file), ...declared])]
     .filter((table) => owners.has(table) && owners.get(table) !== module)
     .map((table) => `${file.path}: table ${table} belongs to ${owners.get(table)}`)
 }
@@ -147,19 +167,20 @@ export const gamesTablesBelongToOneModule: Check = (files) => {
     .map(([table]) => `table ${table}: no module of the games`)
   const strangers = files
     .filter((file) => isCode(file) && !isTest(file) && moduleOf(file.path, 'games') !== undefined)
-    .flatMap(({ path, text }) =>
+    .flatMap((file) =>
       Object.entries(GAMES_TABLES)
-        .filter(([table, module]) => moduleOf(path, 'games') !== module && isSql(text, table))
-        .map(([table, module]) => `${path}: table ${table} belongs to ${module}`),
+        .filter(([table, module]) => moduleOf(file.path, 'games') !== module && namesInSql(file).has(table))
+        .map(([table, module]) => `${file.path}: table ${table} belongs to ${module}`),
     )
   return [...unowned, ...strangers]
 }
 
 /** Only text between backticks counts as SQL, because comments may also say "from player". */
-const isSql = (text: string, table: string) =>
-  [...text.matchAll(/`[^`]*`/g)].some(([quoted]) =>
-    new RegExp(`\\b(from|join|into|update|table)\\s+(only\\s+)?${table}\\b`).test(quoted),
-  )
+const namesInSql = oncePerFile(({ text }) => {
+  const quoted = [...text.matchAll(/`[^`]*`/g)].map(([part]) => part).join('\n')
+  const named = quoted.matchAll(/\b(?:from|join|into|update|table)\s+(?:only\s+)?(?=(\w+))/g)
+  return new Set([...named].map(([, name]) => name!))
+})
 
 export const moduleNamesAreShared: Check = (files) => {
   const allowed = {
@@ -198,7 +219,8 @@ export const functionsAreShort: Check = (files) =>
   files
     .filter((file) => isCode(file) && !isTest(file))
     .flatMap((file) =>
-      functionsIn(parseSync(file.path, file.text).program)
+      nodesOf(file)
+        .filter(({ type }) => /^(Arrow)?Function(Expression|Declaration)?$/.test(type))
         .map(({ start, end }) => ({
           line: lineAt(file.text, start),
           lines: lineAt(file.text, end) - lineAt(file.text, start) + 1,
@@ -209,21 +231,12 @@ export const functionsAreShort: Check = (files) =>
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
-type Span = { start: number; end: number }
-
-function functionsIn(node: unknown): Span[] {
-  if (typeof node !== 'object' || node === null) return []
-  const within = Object.values(node).flatMap(functionsIn)
-  const isFunction = 'type' in node && /^(Arrow)?Function(Expression|Declaration)?$/.test(String(node.type))
-  return isFunction ? [node as unknown as Span, ...within] : within
-}
-
 const isLogged = (file: File) => /^(server|games|kit)\/src\//.test(file.path) && isCode(file) && !isTest(file)
 
 /** Every log call has an `event` code, which stays stable when the message changes. */
 export const logLinesCarryAnEvent: Check = (files) =>
   files.filter(isLogged).flatMap((file) =>
-    nodesIn(parseSync(file.path, file.text).program)
+    nodesOf(file)
       .filter((node) => isLogCall(node) && !hasEvent(node))
       .map(({ start }) => `${file.path}:${lineAt(file.text, start)}: a log line without an event`),
   )
@@ -239,14 +252,6 @@ export const eventsAreListed: Check = (files) => {
   ]
 }
 
-type Node = Span & { type: string } & Record<string, unknown>
-
-function nodesIn(value: unknown): Node[] {
-  if (typeof value !== 'object' || value === null) return []
-  const within = Object.values(value).flatMap(nodesIn)
-  return 'type' in value && 'start' in value ? [value as Node, ...within] : within
-}
-
 const nameOf = (node: unknown): unknown => {
   const { name, value, property } = node as { name?: unknown; value?: unknown; property?: unknown }
   return property === undefined ? (name ?? value) : nameOf(property)
@@ -259,14 +264,14 @@ function isLogCall({ type, callee }: Node): boolean {
   return computed === true || /^(trace|debug|info|warn|error|fatal)$/.test(String(nameOf(property)))
 }
 
-const eventProperties = (node: unknown) =>
-  nodesIn(node).filter(({ type, key }) => type === 'Property' && nameOf(key) === 'event')
+const isEventProperty = ({ type, key }: Node) => type === 'Property' && nameOf(key) === 'event'
 
-const hasEvent = (call: Node) => eventProperties((call['arguments'] as unknown[])[0]).length > 0
+const hasEvent = (call: Node) => nodesIn((call['arguments'] as unknown[])[0]).some(isEventProperty)
 
 const eventsIn = (file: File): string[] =>
-  eventProperties(parseSync(file.path, file.text).program)
-    .flatMap(nodesIn)
+  nodesOf(file)
+    .filter(isEventProperty)
+    .flatMap((property) => nodesIn(property))
     .flatMap(({ type, value }) => (type === 'Literal' ? String(value) : []))
     .filter((event) => /^[a-z]+\.[a-z_]+$/.test(event))
 
@@ -295,7 +300,7 @@ const NOUNS =
 /** The last word of a type's name is a noun: `BetRequest`, not `Asked`. */
 export const typesAreNouns: Check = (files) =>
   files.filter(isCode).flatMap((file) =>
-    nodesIn(parseSync(file.path, file.text).program)
+    nodesOf(file)
       .filter(({ type }) => /^(TSTypeAlias|TSInterface|TSEnum|Class)Declaration$|^TSTypeParameter$/.test(type))
       .map(({ id, name, start }) => ({ name: String(nameOf(id ?? name)), start }))
       .filter(({ name }) => isQuality(/[A-Z][a-z]*$/.exec(name)?.[0] ?? ''))

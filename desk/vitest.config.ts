@@ -12,7 +12,8 @@ export default defineConfig({
   },
   test: {
     name: 'desk-browser',
-    maxWorkers: 2,
+    // `npm test` runs them beside the journeys.
+    maxWorkers: 1,
     include: ['src/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['../ui/src/testing/browser-test-setup.ts'],
     expect: pollFor(12_000),

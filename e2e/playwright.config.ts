@@ -6,12 +6,12 @@ import { stackUrl } from './stack.ts'
 const sameOnEveryScreen = [
   '**/auth/{account,recovery,sign-in}.spec.ts',
   '**/bonus/*.spec.ts',
-  '**/games/activity.spec.ts',
+  '**/games/{activity,star-crash}.spec.ts',
   '**/operators/*.spec.ts',
   '**/players/*.spec.ts',
   '**/redeem/*.spec.ts',
   '**/safer/*.spec.ts',
-  '**/wallet/{game-credit,transactions}.spec.ts',
+  '**/wallet/{cart,game-credit,transactions}.spec.ts',
 ]
 
 export default defineConfig({

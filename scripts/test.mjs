@@ -37,26 +37,16 @@ const together =
     return others.reduce(add, first)
   }
 
-const inTurn =
-  (...stages) =>
-  async (run) => {
-    let sum = nothing
-    for (const stage of stages) sum = add(sum, await stage(run))
-    return sum
-  }
-
 const PARTS = [
   { title: 'Checks', run: () => runChecks() },
   { title: 'Builds', run: builds, isRequiredByLaterParts: true },
   { title: 'Unit tests', run: vitest('unit') },
   // Three workers on two cores: long tests spend more than half of their time waiting for processes to start and stop.
   { title: 'Tests on PostgreSQL', run: vitest('db', '--maxWorkers=3') },
-  // In parallel: each keeps one core busy.
-  {
-    title: 'Parts, desk and games in the browser',
-    run: together(vitest('web-browser'), inTurn(vitest('games-browser'), vitest('desk-browser'))),
-  },
-  { title: 'Journeys in the browser', run: journeys() },
+  // In parallel: the games have one worker and take about as long as the web app with two.
+  { title: 'Web app and games in the browser', run: together(vitest('web-browser'), vitest('games-browser')) },
+  // Journeys wait for an eighth of their time. The tests of the desk, with one worker, use it.
+  { title: 'Journeys and desk in the browser', run: together(journeys(), vitest('desk-browser')) },
 ]
 
 async function everything(scratch, times) {

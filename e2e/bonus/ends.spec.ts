@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '../test.ts'
 import { openComet, sitAtComet } from '../games/comet.ts'
-import { house, houseApi } from '../house.ts'
+import { houseApi } from '../house.ts'
 import { api, signInAs } from '../api.ts'
 import { expectBalance, newHolder, type Holder } from '../wallet/holder.ts'
 import { claim, expectEnd, offerTo, openBonus, passItsTime, toTheNextDay } from './offers.ts'
@@ -155,7 +155,7 @@ test.describe('is forfeited', () => {
     await spin(100, 1000)
     await expect(page.getByText('Bonus 10.00', { exact: true })).toBeVisible()
     await page.goto('about:blank')
-    await house('players', 'confiscate', holder.username, '--reason', 'A journey')
+    await houseApi('confiscate', { username: holder.username, reason: 'A journey' })
     await page.goto('/bonus')
     await expect(page).toHaveURL('/')
     const { grants } = await houseApi('listGrants', { username: holder.username })

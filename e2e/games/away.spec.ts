@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '../test.ts'
-import { house } from '../house.ts'
+import { houseApi } from '../house.ts'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a socket is the same on every screen')
@@ -21,7 +22,7 @@ test('GAM-3 LIV-3 changes during a lost live socket are shown after it reconnect
   const comesBack = Promise.withResolvers<void>()
   mayConnect = comesBack.promise
   await cut!()
-  await house('credit', 'grant', username, '5.25', '--operator', '1001')
+  await houseApi('grantCredit', { requestId: randomUUID(), operatorId: 1001, username, amount: 5.25 })
   await expectBalance(page, 'Main Wallet', '100.00')
   comesBack.resolve()
   await expectBalance(page, 'Main Wallet', '105.25')

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '../test.ts'
-import { house } from '../house.ts'
+import { houseApi } from '../house.ts'
 import { newHolder } from '../wallet/holder.ts'
 
 test('ACT-5 ACT-6 SID-2 a notification of the house is counted, shown and marked as read', async ({
@@ -7,7 +8,7 @@ test('ACT-5 ACT-6 SID-2 a notification of the house is counted, shown and marked
   isMobile,
 }) => {
   const { username } = await newHolder(page)
-  await house('notify', username, 'The star is up tonight.', '--sender', 'support')
+  await houseApi('notify', { username, message: 'The star is up tonight.', sender: 'support' })
   await page.goto('/')
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ })
@@ -18,7 +19,7 @@ test('ACT-5 ACT-6 SID-2 a notification of the house is counted, shown and marked
   await expect(table.getByText('The star is up tonight.')).toBeVisible()
   await expect(table.getByText('support')).toBeVisible()
 
-  await house('notify', username, 'A second one.')
+  await houseApi('notify', { username, message: 'A second one.' })
   await expect(table.getByText('A second one.')).toBeVisible()
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
   await expect(entry).toHaveText('Notifications')
@@ -32,13 +33,14 @@ test('LIV-2 a player writes to the house, and the reply appears live and after a
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Waiting for an answer')).toBeVisible()
   const id = new URL(page.url()).searchParams.get('conversation')!
-  expect(await house('inbox', 'show', id)).toContain(username)
+  expect((await houseApi('showInbox', { conversationId: id })).conversation.username).toBe(username)
 
   await page.getByRole('link', { name: 'All conversations' }).click()
-  await house('inbox', 'reply', id, 'It is paid tonight.', '--sender', 'support')
+  const answer = { message: 'It is paid tonight.', sender: 'support' }
+  await houseApi('replyInbox', { requestId: randomUUID(), conversationId: id, ...answer })
   await expect(page.getByText('Answered')).toBeVisible()
   await page.getByRole('button', { name: 'See the answer' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'support' })).toContainText('It is paid tonight.')
-  await house('inbox', 'close', id)
+  await houseApi('closeInbox', { conversationId: id })
   await expect(page.getByText('The house has closed this conversation.')).toBeVisible()
 })

@@ -1,9 +1,10 @@
 /** One test that covers the whole life of an account, in order. */
+import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '../test.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from '../auth/sign-in-form.ts'
 import { expectToast, recordToasts } from '../auth/toasts.ts'
 import { balanceAt, expectResult, sitDown, winAtDice } from '../games/seat.ts'
-import { house } from '../house.ts'
+import { houseApi } from '../house.ts'
 import { newNumber, somebodyNew, type NewPlayer } from '../players/new-player.ts'
 import { readCode } from '../texts.ts'
 import { expectBalance } from '../wallet/holder.ts'
@@ -74,7 +75,7 @@ async function redeem(page: Page) {
   const [id, code] = [await figure('Redeem ID'), await figure('Validation Code for Redeem')]
   await shown.getByRole('button', { name: 'Close' }).click()
   // The page updates without a reload when the house pays.
-  await house('redeem', 'confirm', id, code)
+  await houseApi('confirmRedeem', { redeem_id: id, code })
   await expect(page.getByText('completed').first()).toBeVisible()
 }
 
@@ -100,7 +101,7 @@ async function writeToTheHouse(page: Page) {
   await page.getByLabel('Message', { exact: true }).fill('Thank you, it was paid.')
   await press(page, 'Send')
   const id = /C[A-Z\d]{9}/.exec(await page.getByText(/Conversation C/).innerText())?.[0] ?? ''
-  await house('inbox', 'reply', id, 'You are welcome.')
+  await houseApi('replyInbox', { requestId: randomUUID(), conversationId: id, message: 'You are welcome.' })
   await expect(page.getByText('You are welcome.').first()).toBeVisible()
 }
 

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '../api.ts'
 import { expect, test } from '../test.ts'
-import { house } from '../house.ts'
+import { houseApi } from '../house.ts'
 import { balanceAt } from '../games/seat.ts'
 import { expectBalance, newHolder } from './holder.ts'
 
@@ -8,7 +9,7 @@ test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house is transferred to a game, ne
   page,
 }) => {
   const { username } = await newHolder(page)
-  await house('credit', 'grant', username, '25.50', '--operator', '1001')
+  await houseApi('grantCredit', { requestId: randomUUID(), operatorId: 1001, username, amount: 25.5 })
   await page.goto('/')
   await expectBalance(page, 'Main Wallet', '125.50')
 

@@ -1,3 +1,4 @@
+import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emptyCart } from '../wallet/cart.ts'
@@ -260,7 +261,8 @@ it('recent games wait for the games with credit, because their number decides th
 })
 
 it('ACT-9 shows an error when the games fail to load, and retries', async () => {
-  const server = await openHome({ getGames: new Error('cut') })
+  // A refusal is final: a lost answer would be retried twice first.
+  const server = await openHome({ getGames: new Refusal('INTERNAL_ERROR') })
   await expect.element(page.getByText('The games did not load')).toBeVisible()
   server.answers.getGames = getGames
   await button('Try again').click()

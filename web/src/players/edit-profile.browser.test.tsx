@@ -125,9 +125,16 @@ describe('the form', () => {
   })
 })
 
+/** Timers with this delay fire at once. Returns the spy. */
+function skipDelay(milliseconds: number) {
+  const start = window.setTimeout.bind(window)
+  const startSoon = (run: TimerHandler, delay?: number) => start(run, delay === milliseconds ? 0 : delay)
+  return vi.spyOn(window, 'setTimeout').mockImplementation(startSoon as typeof setTimeout)
+}
+
 describe('updating', () => {
   it('PRO-3 PRO-4 API-10 sends the date as month/day/year, confirms it and navigates home after 1000 ms', async () => {
-    const timers = vi.spyOn(window, 'setTimeout')
+    const timers = skipDelay(delays.profileRedirectMs)
     const server = await openEditProfile({ getUser: { user: profile }, updateProfile: { user: profile } })
     await field('First name').fill('Anabel')
     await press()
@@ -145,7 +152,7 @@ describe('updating', () => {
   })
 
   it('PRO-4 shows a failure and navigates home after 3 s', async () => {
-    const timers = vi.spyOn(window, 'setTimeout')
+    const timers = skipDelay(delays.profileFailureRedirectMs)
     await openEditProfile({ getUser: { user: profile }, updateProfile: new Refusal('RETRY_LATER') })
     await press()
     await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'error', text: 'RETRY LATER' }])

@@ -123,14 +123,17 @@ it('shows the strategy hint on request', async () => {
 
 const bets = (server: PageServer) => server.rounds.map(({ bet }) => bet).toReversed()
 
-/** Declines insurance and stands, until the round is over. */
+/** Declines insurance and stands, until the round is over. The last action of autoplay may still be on its way. */
 async function finish(server: PageServer) {
   while (server.rounds[0]!.status === 'open') {
-    const { actions, view } = server.rounds[0]!
-    const isOffer = (view as BlackjackView).may.includes('decline')
-    await expect.element(button(isOffer ? /^No insurance/ : /^Stand/)).toHaveAttribute('aria-disabled', 'false')
-    await userEvent.keyboard(isOffer ? 'n' : 's')
-    await expect.poll(() => server.rounds[0]!.actions.length).toBe(actions.length + 1)
+    const round = server.rounds[0]!
+    const isOffer = () => (round.view as BlackjackView).may.includes('decline')
+    const isReady = () => button(isOffer() ? /^No insurance/ : /^Stand/).query()?.ariaDisabled === 'false'
+    await expect.poll(() => round.status !== 'open' || isReady()).toBe(true)
+    if (round.status !== 'open') continue
+    const taken = round.actions.length
+    await userEvent.keyboard(isOffer() ? 'n' : 's')
+    await expect.poll(() => round.actions.length).toBe(taken + 1)
   }
 }
 

@@ -2,18 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../ledger/command.ts'
 import { mutants } from './mutants.ts'
 import { rules, withRule, type Rules } from './rules.ts'
-import { seedCounts } from './seeds.ts'
+import { seeds } from './seeds.ts'
 import { firstOfBonus, firstOfPlay, firstOfSafer, simulate } from './simulate.ts'
 
-const { plain: seeds, play: seedsOfPlay } = seedCounts
+const seedsWithoutBonuses = [...seeds.plain, ...seeds.play]
 
 const range = (length: number, from = 0) => Array.from({ length }, (_, n) => from + n)
 
 describe('the simulation', () => {
-  it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seeds + seedsOfPlay} seeds: the real rules match the model under crashes, lost replies and retries`, async () => {
+  it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seedsWithoutBonuses.length} seeds: the real rules match the model under crashes, lost replies and retries`, async () => {
     const wrong: string[] = []
-    for (const seed of [...range(seeds), ...range(seedsOfPlay, firstOfPlay)])
-      wrong.push(...[(await simulate(seed)) ?? []].flat())
+    for (const seed of seedsWithoutBonuses) wrong.push(...[(await simulate(seed)) ?? []].flat())
     expect(wrong).toEqual([])
   }, 600_000)
 
@@ -30,8 +29,8 @@ describe('the simulation', () => {
       const noteOne = (set: Set<string>) => () => void set.add(kind)
       return withRule(of, kind, (decide) => noting(decide, noteOne(done), noteOne(refused)))
     }, rules)
-    const seeds = [...range(90), ...range(30, firstOfPlay), ...range(60, firstOfBonus), ...range(60, firstOfSafer)]
-    for (const seed of seeds) expect(await simulate(seed, { rules: noted })).toBeNull()
+    const some = [...range(90), ...range(30, firstOfPlay), ...range(60, firstOfBonus), ...range(60, firstOfSafer)]
+    for (const seed of some) expect(await simulate(seed, { rules: noted })).toBeNull()
     expect([...done].sort()).toEqual([...kinds].sort())
     const neverRefused = ['collect', 'confiscate', 'expire-bonus', 'remind-of-bonus', 'set-limits', 'set-reminder']
     expect([...refused, ...neverRefused].sort()).toEqual([...kinds].sort())

@@ -3,6 +3,7 @@ import { ownTabsChannel, type TabMessage } from '@lucero/contract/own-tabs'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { dismissToast, shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import { servePages } from '../../../testing/page-server.ts'
 import { openSeat, type SeatAccess } from './open-seat.ts'
@@ -15,6 +16,7 @@ const enterSeat = async (search?: string) => (await openSeat('dice', address(sea
 
 beforeEach(() => {
   sessionStorage.clear()
+  for (const { id } of shownToasts()) dismissToast(id)
 })
 
 /** A minimal game page with two buttons: play and reveal. */
