@@ -4,11 +4,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts'
 import { bareEnvironment } from '../server/src/testing/bare-environment.ts'
 import { ask } from '../server/src/testing/ask.ts'
-import { freshDatabase } from '../server/src/testing/database.ts'
 import { type TemporaryFolder, temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
 type StartedProgram = {
@@ -113,12 +112,15 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(lines).toEqual([expect.stringContaining('DATABASE_URL: live mode needs your own PostgreSQL')])
   })
 
-  it('one clear line explains a second start from the same folder; a Ctrl-C that arrives twice, from the terminal and from npm, is one', async () => {
-    const running = start(withoutGames)
-    await addressOf(running)
+  it('one clear line explains a second start; the first keeps running after its output pipe was closed; a Ctrl-C that arrives twice, from the terminal and from npm, is one', async () => {
+    const running = start({ ...withoutGames, LOG_LEVEL: 'trace' })
+    const address = await addressOf(running)
     expect(await failure(withoutGames)).toEqual([
       expect.stringMatching(/^Lucero already runs from this folder \(pid \d+\)/),
     ])
+    running.child.stdout.destroy()
+    running.child.stderr.destroy()
+    for (let n = 0; n < 5; n += 1) expect((await fetch(`${address}/readyz`)).status).toBe(200)
     running.child.kill('SIGINT')
     running.child.kill('SIGINT')
     expect(await running.ended).toEqual([0, null])
@@ -126,22 +128,12 @@ describe('npm start', { timeout: 120_000 }, () => {
   })
 
   it('leaves no process running if only the script is killed', async () => {
-    const running = start()
+    const running = start(withoutGames)
     const address = await addressOf(running)
     running.child.kill('SIGKILL')
     await running.ended
     await expect.poll(() => existsSync(join(folder.path, 'lock')), { timeout: 20_000 }).toBe(false)
     await expect(fetch(address)).rejects.toThrow('fetch failed')
-  })
-
-  it('keeps running, and stops cleanly, after its output pipe was closed', async () => {
-    const running = start({ ...withoutGames, LOG_LEVEL: 'trace' })
-    const address = await addressOf(running)
-    running.child.stdout.destroy()
-    running.child.stderr.destroy()
-    for (let n = 0; n < 5; n += 1) expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    running.child.kill('SIGTERM')
-    expect(await running.ended).toEqual([0, null])
   })
 
   it('recovers after all its processes were killed, with every committed row', async () => {
@@ -271,14 +263,9 @@ describe('one clear line explains', { timeout: 120_000 }, () => {
     ])
   })
 
-  it.each([
-    ['a database out of reach', 'postgres://u:p@127.0.0.1:1/none'],
-    ['an address that is no database', 'http://127.0.0.1/'],
-    ['a wrong password', 'wrong password'],
-  ])('DATABASE_URL: %s', async (_what, url) => {
-    const database = await freshDatabase()
-    const wrong = url === 'wrong password' ? database.url.replace(/:[^:@]+@/, ':wrong@') : url
-    expect(await failure({ DATABASE_URL: wrong })).toEqual([expect.stringMatching(/DATABASE_URL/)])
-    await database.drop()
+  // config.test.ts has an address that is no database. migrate.db.test.ts has the other problems of one.
+  it('DATABASE_URL: a wrong password', async () => {
+    const url = inject('clusterUrl').replace(/:[^:@]+@/, ':wrong@')
+    expect(await failure({ DATABASE_URL: url })).toEqual([expect.stringMatching(/DATABASE_URL/)])
   })
 })

@@ -11,7 +11,7 @@ import { ensureInstalled } from './steps/install.mjs'
 import { journeys } from './steps/journeys-stage.mjs'
 import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
-import { stopStages } from './steps/stage.mjs'
+import { runStage, stopStages } from './steps/stage.mjs'
 import { add, lines, nothing } from './steps/sum.mjs'
 import { openTimes } from './steps/times.mjs'
 import { vitest } from './steps/vitest-stage.mjs'
@@ -30,6 +30,14 @@ function builds() {
   }
 }
 
+/** Tests on PostgreSQL start about a hundred processes of our programs, from a bundle. */
+const onBundledPrograms = (stage) => async (run) => {
+  const folder = join(run.scratch, 'programs')
+  const { code } = await runStage('node', ['scripts/steps/bundle-programs.mjs', folder])
+  if (code !== 0) return { passed: 0, failed: 1, failures: ['the bundle of the programs'] }
+  return stage({ ...run, env: { ...run.env, LUCERO_TEST_PROGRAMS: folder } })
+}
+
 const together =
   (...stages) =>
   async (run) => {
@@ -42,7 +50,7 @@ const PARTS = [
   { title: 'Builds', run: builds, isRequiredByLaterParts: true },
   { title: 'Unit tests', run: vitest('unit') },
   // Three workers on two cores: long tests spend more than half of their time waiting for processes to start and stop.
-  { title: 'Tests on PostgreSQL', run: vitest('db', '--maxWorkers=3') },
+  { title: 'Tests on PostgreSQL', run: onBundledPrograms(vitest('db', '--maxWorkers=3')) },
   // In parallel: the games have one worker and take about as long as the web app with two.
   { title: 'Web app and games in the browser', run: together(vitest('web-browser'), vitest('games-browser')) },
   // Journeys wait for an eighth of their time. The tests of the desk, with one worker, use it.

@@ -16,6 +16,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'games/src/server/rounds/kill.db.test.ts',
     'scripts/artefact.db.test.ts',
     'server/src/ledger/any-spelling.db.test.ts',
+    'server/src/ledger/plans.db.test.ts',
     'server/src/ledger/races.db.test.ts',
     'server/src/program/bad-input.db.test.ts',
     'server/src/program/upkeep.db.test.ts',

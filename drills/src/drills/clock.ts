@@ -18,7 +18,7 @@ export const drill = onOneNode(
     const setClock = (seconds: number) => writeFileSync(file, String(seconds))
     const preload = pathToFileURL(join(import.meta.dirname, '../shifted-clock.mjs')).href
     const more = { ...plantedEnv(`--import ${preload}`), DRILL_CLOCK: file }
-    const load = await startMoney(stack, { players: 8, thinkMs: thinkMs[scale] })
+    const load = await startMoney(stack, { players: scale === 'short' ? 2 : 8, thinkMs: thinkMs[scale] })
 
     // The clock is wrong from the start.
     setClock(6 * minutes)

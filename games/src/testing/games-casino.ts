@@ -10,6 +10,7 @@ import { ask } from '../../../server/src/testing/ask.ts'
 import { layBonus } from '../../../server/src/testing/bonuses.ts'
 import { openCasino, plainOperator, type TestPlayer } from '../../../server/src/testing/casino.ts'
 import { assertBooksClean } from '../../../server/src/testing/ledger.ts'
+import { programPath } from '../../../server/src/testing/programs.ts'
 import { gamesApi } from '../api-path.ts'
 import type { Answers, RoundStatus } from '../api.ts'
 import type { Games } from '../server/kit.ts'
@@ -107,7 +108,7 @@ async function launch({ call }: Pick<TestPlayer, 'call'>, gameId: string): Promi
 }
 
 async function forkGames(env: Record<string, string>, file: string) {
-  const child: ChildProcess = fork(join(import.meta.dirname, file), {
+  const child: ChildProcess = fork(programPath(`games/src/testing/${file}`), {
     env: { ...bareEnvironment(), ...env },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

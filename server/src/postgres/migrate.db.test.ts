@@ -79,6 +79,7 @@ it.each([
   ['a port nobody listens on', (url: URL) => void (url.port = '1')],
   ['a database that is not there', (url: URL) => void (url.pathname = '/no_such_database')],
   ['a user that is not there', (url: URL) => void (url.username = 'no_such_user')],
+  ['a wrong password', () => undefined],
 ])('%s: one line without the password', async (_, change) => {
   const url = new URL(inject('clusterUrl'))
   url.password = 's3cret'

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   agents.forEach((agent) => agent.destroy())
   sockets.forEach((socket) => socket.disconnect())
-  await node.stop()
+  await node.kill()
   await folder.remove()
 })
 
@@ -143,4 +143,10 @@ it('issue 28: the sockets of a player are limited as with one process, the newes
 it('issue 28: the metrics count the errors of the supervisor', async () => {
   const counted = /^lucero_log_lines_total\{level="error",event="worker\.exited",worker="\d"\} 1$/m
   await vi.waitFor(async () => expect((await ask('/metrics')).text).toMatch(counted), { timeout: 10_000 })
+})
+
+it('issue 28: on SIGTERM to the supervisor alone, the node exits with 0 and its workers are gone', async () => {
+  const started = logged().filter(({ event }) => event === 'worker.started')
+  expect(await node.stop()).toBe(0)
+  for (const { pid } of started) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
 })

@@ -143,7 +143,8 @@ describe('our games as a child process of the server', () => {
   })
 
   it('F1 SIGINT during the drain ends the node immediately', async () => {
-    const draining = await startServerProcess({ LUCERO_DATA_DIR: folder.path, LUCERO_DRAIN_SECONDS: '300' })
+    const settings = { LUCERO_DRAIN_SECONDS: '300', LUCERO_GAMES: 'off' }
+    const draining = await startServerProcess({ LUCERO_DATA_DIR: folder.path, ...settings })
     const gone = draining.stop()
     await vi.waitFor(async () => expect((await fetch(`${draining.address}/readyz`)).status).toBe(503), patient)
     process.kill(draining.pid, 'SIGINT')

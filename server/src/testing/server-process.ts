@@ -2,8 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { join } from 'node:path'
 import { bareEnvironment } from './bare-environment.ts'
+import { programPath } from './programs.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
@@ -11,7 +11,7 @@ export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 export async function startServerProcess(
   env: Record<string, string>,
   onLine: (line: string) => void = () => undefined,
-  main: string = join(import.meta.dirname, '../main.ts'),
+  main: string = programPath('server/src/main.ts', env),
 ) {
   const child = spawn(process.execPath, [main], {
     env: { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...env },

@@ -26,6 +26,8 @@ const SETTINGS = {
   synchronous_commit: 'off',
   max_connections: '200',
   max_wal_size: '4GB',
+  // Tests open thousands of connections, and the client derives a key for each.
+  scram_iterations: '1',
 }
 
 export default async function throwAwayCluster(project: TestProject): Promise<() => Promise<void>> {
@@ -37,6 +39,7 @@ async function startServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: SETTINGS })
+    await storePasswordAgain(postgres.url)
     return await useServer(project, postgres.url, async () => {
       await postgres.stop()
       await folder.remove()
@@ -46,6 +49,9 @@ async function startServer(project: TestProject): Promise<() => Promise<void>> {
     throw error
   }
 }
+
+/** With the iterations of this server; initdb has stored it with the default. */
+const storePasswordAgain = (url: string) => ask(url, `alter role current_user password '${new URL(url).password}'`)
 
 async function useServer(project: TestProject, url: string, stop: () => Promise<void>): Promise<() => Promise<void>> {
   const workers = await workersOf(url)
