@@ -13,7 +13,7 @@ test('Star Crash: two players share a round; an automatic cash-out is settled, a
   await guest.goto(new URL('/games/star-crash/?mode=demo', table.url()).href)
   await table.getByRole('textbox', { name: 'Cash out automatically at' }).fill('1.01')
   // Placed at once, or when the next round opens.
-  await table.getByRole('button', { name: /^Bet( next round)?$/ }).click()
+  await table.getByRole('button', { name: /^Bet (now|next round)$/ }).click()
   await expectResult(table)
   await expect(table.getByText(/Cashed out at 1\.01×|Crashed at 1\.00×/).first()).toBeVisible()
   await expect(guest.getByRole('status').filter({ hasText: /Place your bets|Starting|flying|×/ })).toBeAttached()

@@ -14,7 +14,8 @@ import { multipliersOf, risks, rowCounts } from './plinko/odds.ts'
 import { commitmentOf, openDraw, type Draw, type Seeds } from './draw.ts'
 import { replay, type AnyGame } from './game.ts'
 import { digestOfSeeds, linkBefore } from './star-crash/chain.ts'
-import { targetOf, type StarCrashAction, type StarCrashBet } from './star-crash/rules.ts'
+import { targetOf } from './star-crash/odds.ts'
+import type { StarCrashAction, StarCrashBet } from './star-crash/rules.ts'
 import { games as byId } from './games.ts'
 
 type Round = Seeds & { game: string; bet: unknown; actions: unknown[] }

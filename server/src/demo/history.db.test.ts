@@ -98,7 +98,7 @@ describe('issue 27: the history of the demo', () => {
     expect(seen.size).toBe(6)
   })
 
-  it('issue 29: has bets with the shooting star, and a race of this week', async () => {
+  it('issue 29: has bets with the shooting star, a race of this week, and the winners of last week', async () => {
     const token = await signIn('lupita88')
     const query = { pageNo: 1, limit: 20 }
     const { rows } = (await callPlayerApi(demo.address, 'getCasinoTransactions', { query, token })).data
@@ -106,9 +106,17 @@ describe('issue 27: the history of the demo', () => {
     const id = defined(/[\da-f-]{36}/.exec(rows[0]!.roundUrl ?? '')?.[0])
     const { round } = (await (await fetch(`${demo.address}/games/api/rounds/${id}`)).json()) as { round: ShownRound }
     expect(round).toMatchObject({ game: 'night-reels', bet: { star: true } })
-    const { prizes, week } = (await house('showRace')).data
+    const { prizes, week, lastWeek } = (await house('showRace')).data
     expect(prizes.map(({ amount }) => amount)).toEqual([20, 10, 5])
     expect(week?.prizes).toEqual(prizes)
+    // A week is settled on Monday at 00:15.
+    if (Date.now() < Date.parse(defined(week).week) + 30 * 60_000) return
+    expect(lastWeek?.winners.map(({ amount, paid }) => [amount, paid])).toEqual(
+      [20, 10, 5].map((amount) => [amount, true]),
+    )
+    expect(lastWeek?.winners.filter(({ points }) => points < 1)).toEqual([])
+    const { race } = (await callPlayerApi(demo.address, 'getRecentWinners', {})).data
+    expect(race?.lastWinners.map(({ place }) => place)).toEqual([1, 2, 3])
   })
 
   it('has findings of the risk rules, and work in every queue', async () => {

@@ -73,6 +73,17 @@ it('keeps target, multiplier and chance consistent', async () => {
   await expect.element(page.getByRole('slider', { name: 'Roll over' })).toHaveAttribute('aria-valuetext', '98.99')
 })
 
+it('issue 29: the fields have the height of a finger on a phone', async () => {
+  await page.viewport(390, 844)
+  await open()
+  await expect.element(field('Win chance')).toBeVisible()
+  const heights = [...document.querySelectorAll('main input[inputmode]')].map(
+    (one) => one.getBoundingClientRect().height,
+  )
+  expect(heights).toEqual([44, 44, 44])
+  await page.viewport(1024, 800)
+})
+
 it('is played by keys: arrows, A, S, D and Space', async () => {
   const server = await open()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')

@@ -31,7 +31,7 @@ const placed = (server: Awaited<ReturnType<typeof open>>) =>
 it('bets, flies and cashes out; the payout is shown when the server has confirmed it', async () => {
   const server = await open()
   await expectAccessible()
-  await button('Bet').click()
+  await button('Bet now').click()
   await expect.element(button('Bet placed')).toBeVisible()
   expect(placed(server)).toMatchObject([{ number: 7, slot: 0, bet: { cents: 100 } }])
   server.table.fly()
@@ -45,9 +45,40 @@ it('bets, flies and cashes out; the payout is shown when the server has confirme
   await expect.element(page.getByText('Crashed at 2.31×')).toBeInTheDocument()
 })
 
+it('issue 29: the cash-outs show what they pay now, at most the automatic target, and the controls keep their size', async () => {
+  const server = await open()
+  const controls = document.querySelector('section[aria-label="Controls"]')!
+  const sizeBefore = controls.getBoundingClientRect().height
+  await userEvent.fill(page.getByRole('textbox', { name: 'Cash out automatically at' }), '1.20')
+  await userEvent.tab()
+  await button('Bet now').click()
+  await button('Bet 2').click()
+  await button('Bet now').click()
+  await expect.element(button('Bet placed')).toBeVisible()
+  // The multiplier is 1.34 after five seconds. The table of this test does not settle automatic cash-outs.
+  server.table.fly(5000)
+  await expect.element(button('Cash out').nth(1)).toBeVisible()
+  expect(controls.getBoundingClientRect().height).toBe(sizeBefore)
+  const texts = () =>
+    page
+      .getByRole('button', { name: /^Cash out/ })
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect
+    .poll(texts)
+    .toEqual([
+      'Cash out1.20',
+      'Cash out 50 %0.60',
+      expect.stringMatching(/^Cash out1\.(3[4-9]|[4-9]\d)$/),
+      expect.anything(),
+    ])
+  await button('Cash out 50 %').first().click()
+  await expect.poll(texts).toMatchObject({ 0: 'Cash out0.60', 1: 'Cash out 50 %' })
+})
+
 it('50 % cashes out half, and the rest is lost at the crash', async () => {
   const server = await open()
-  await button('Bet').click()
+  await button('Bet now').click()
   await expect.element(button('Bet placed')).toBeVisible()
   server.table.fly()
   await button('Cash out 50 %').click()
@@ -68,10 +99,10 @@ it('an automatic target goes with the bet, within 1.01 and 1,000.00; the second 
   await expect.element(auto).toHaveValue('1.01')
   await userEvent.fill(auto, '2,5')
   await userEvent.tab()
-  await button('Bet').click()
+  await button('Bet now').click()
   await button('Bet 2').click()
   await expect.element(auto).toHaveValue('')
-  await button('Bet').click()
+  await button('Bet now').click()
   await expect.element(button('Bet placed')).toBeVisible()
   expect(placed(server)).toMatchObject([
     { slot: 0, bet: { cents: 100, auto: 250 } },
@@ -97,7 +128,7 @@ it('a bet during a flight is placed when the next round opens, and can be cancel
 
 it('a cash-out that arrives too late says so and shows no payout; a round called off returns the stake', async () => {
   const server = await open()
-  await button('Bet').click()
+  await button('Bet now').click()
   await expect.element(button('Bet placed')).toBeVisible()
   server.table.fly()
   server.table.refuseCashOut('TOO_LATE')
@@ -113,7 +144,7 @@ it.each([-7, 7])(
   async (minutes) => {
     const server = await open({ offsetMs: minutes * 60_000 })
     await expect.poll(readout).toMatch(/^[0-5]?\d\.\d$/)
-    await button('Bet').click()
+    await button('Bet now').click()
     await expect.element(button('Bet placed')).toBeVisible()
     const startedAt = server.table.now() - 5000
     server.table.fly(5000)
@@ -127,7 +158,7 @@ it.each([-7, 7])(
 
 it('issue 29: on a slow line the multiplier on the screen is behind the table, and no payout appears before its confirmation', async () => {
   const server = await open({ offsetMs: 60_000, tripMs: 400 })
-  await button('Bet').click()
+  await button('Bet now').click()
   await expect.element(button('Bet placed')).toBeVisible()
   const { balance } = server
   const startedAt = server.table.now() - 5000

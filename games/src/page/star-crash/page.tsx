@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
+import type { RoundView } from '../../api.ts'
 import { formatHundredths, limits, multiplierAt } from '../../rules/star-crash/odds.ts'
 import type { StarCrashAction, StarCrashBet, StarCrashView } from '../../rules/star-crash/rules.ts'
+import { formatCents } from '../frame/bet/amount.ts'
 import { fitBet } from '../frame/bet/bet-box.tsx'
 import { useKeys } from '../frame/bet/use-keys.ts'
 import { crashText } from '../frame/fairness/crash-text.ts'
@@ -13,6 +15,7 @@ import { Controls } from './controls.tsx'
 import { StarCrashInfo } from './info.tsx'
 import { LastResults, LiveBets } from './live-bets.tsx'
 import styles from './page.module.css'
+import { payoutNow } from './payout-now.ts'
 import { phaseOf, Stage } from './stage.tsx'
 import { useBets } from './use-bets.ts'
 import { useTable, type TableSession } from './use-table.ts'
@@ -48,14 +51,14 @@ export default function StarCrashPage({ session }: GamePageProps<StarCrashBet, S
       keys={keys()}
       skyIsStill
       outcome={({ view }) => (view ? `${crashText(view)}.` : '')}
-      controls={<Controls bets={bets} balance={session.balance} />}
+      controls={<Controls bets={bets} table={table} balance={session.balance} />}
     >
       <div className={styles.table}>
         <Stage table={table} />
         <LastResults results={table.recent} />
         <LiveBets bets={table.bets} totals={table.totals} own={new Set(table.mine.map(({ id }) => id.slice(0, 8)))} />
         {!table.isConnected && table.round && <p className={styles.lost}>{t('Connecting to the table…')}</p>}
-        <Spoken table={table} phase={phase} />
+        <Spoken table={table} phase={phase} flying={flying} />
       </div>
     </GameFrame>
   )
@@ -82,12 +85,22 @@ function useSounds(phase: ReturnType<typeof phaseOf>) {
   }, [phase])
 }
 
-/** Screen reader announcements: the phases, and the multiplier every three seconds of the flight. */
-function Spoken({ table, phase }: { table: TableSession; phase: ReturnType<typeof phaseOf> }) {
+type SpokenProps = { table: TableSession; phase: ReturnType<typeof phaseOf>; flying: readonly RoundView[] }
+
+/** Screen reader announcements: the phases, and every three seconds of the flight the multiplier and what the own bets pay now. */
+function Spoken({ table, phase, flying }: SpokenProps) {
   const [flown, setFlown] = useState('')
+  const latest = useRef(flying)
+  useEffect(() => {
+    latest.current = flying
+  }, [flying])
   useEffect(() => {
     if (phase !== 'climbing') return undefined
-    const say = () => setFlown(`${formatHundredths(multiplierAt(table.shownTime() - table.round!.startedAt!))}×`)
+    const say = () => {
+      const multiplier = formatHundredths(multiplierAt(table.shownTime() - table.round!.startedAt!))
+      const cents = latest.current.reduce((sum, round) => sum + payoutNow(round, 'all', table), 0)
+      setFlown(cents ? t('{multiplier}×, pays {amount}', { multiplier, amount: formatCents(cents) }) : `${multiplier}×`)
+    }
     const timer = setInterval(say, 3000)
     return () => {
       clearInterval(timer)

@@ -1,16 +1,14 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
-import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatHundredths, multiplierAt, timeOf } from '../../rules/star-crash/odds.ts'
 import { drawFlight } from './curve.ts'
 import styles from './stage.module.css'
+import { useFrames } from './use-frames.ts'
 import type { TableSession } from './use-table.ts'
 
 /** The end of a round stays on the screen this long, while bets for the next one are already taken. */
 const lingerMs = 1800
-/** With reduced motion the number changes a few times a second, and the curve is not animated. */
-const calmMs = 400
 
 export type Phase = 'opening' | 'betting' | 'starting' | 'climbing' | 'crashed' | 'called-off'
 
@@ -28,26 +26,12 @@ export function Stage({ table }: { table: TableSession }) {
   const number = useRef<HTMLParagraphElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   const bar = useRef<HTMLDivElement>(null)
-  const latest = useRef(table)
   const ended = useRef<{ crash: number; at: number }>(undefined)
   useEffect(() => {
-    latest.current = table
     if (table.crash !== undefined) ended.current = { crash: table.crash, at: performance.now() }
   }, [table])
 
-  useEffect(() => {
-    let frame = 0
-    let lastDrawn = -Infinity
-    const draw = () => {
-      frame = requestAnimationFrame(draw)
-      const isCalm = matchesMedia(reducedMotion)
-      if (isCalm && performance.now() - lastDrawn < calmMs) return
-      lastDrawn = performance.now()
-      show(latest.current, ended.current, { canvas, number, note, bar })
-    }
-    draw()
-    return () => cancelAnimationFrame(frame)
-  }, [])
+  useFrames(() => show(table, ended.current, { canvas, number, note, bar }))
 
   return (
     <div className={styles.stage} aria-hidden="true">

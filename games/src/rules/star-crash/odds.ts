@@ -37,6 +37,9 @@ export const flightTimeOf = (crash: number): number =>
 /** Rounded down to the cent. */
 export const payoutAt = (cents: number, multiplier: number): number => Math.floor((cents * multiplier) / 100)
 
+/** The multiplier of the automatic cash-out, which every bet has at the maximum. */
+export const targetOf = ({ auto }: { auto?: number | undefined }): number => auto ?? multipliers.max
+
 /** The first half of a stake, rounded down. The rest stays in play. */
 export const halfOf = (cents: number): number => Math.floor(cents / 2)
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { IllegalAction, type Game } from '../game.ts'
-import { crashPointOf, halfOf, limits, multipliers, payoutAt } from './odds.ts'
+import { crashPointOf, halfOf, limits, multipliers, payoutAt, targetOf } from './odds.ts'
 
 const multiplier = z.number().int().min(multipliers.min).max(multipliers.max)
 
@@ -35,8 +35,6 @@ export type StarCrashView = {
   /** Only for a bet that the crash has ended: a bet can be paid while the star is still flying. */
   crash?: number
 }
-
-export const targetOf = ({ auto }: StarCrashBet): number => auto ?? multipliers.max
 
 function cashOut(state: State, part: 'half' | 'all', at: number): State {
   if (at > state.crash) throw new IllegalAction('the star has crashed')

@@ -20,7 +20,7 @@ import { answers, applicants, cast, chaser, letters, linkedPair, notes, rejected
 import type { HistoryClock } from './clock.ts'
 import { counterFor, granterFor, openHouse, replyTo, writeLetter, type House, type StaffName } from './house.ts'
 import { dayMs, firstMidnight, historyDays, openRandom, planPeaks, type Random } from './plan.ts'
-import { raceWeek } from './race.ts'
+import { raceWeeks } from './race.ts'
 import {
   creditNeeded,
   decidePeaks,
@@ -91,7 +91,7 @@ export async function writeHistory(
     ...rejections(month),
     ...staffNotes(month),
     ...requests(month, endMs),
-    raceWeek(kit, endMs),
+    ...raceWeeks(kit, endMs),
     ...peaks.map((peak): Event => ({ atMs: defined(peak.turnsMs[0]) - 5 * minuteMs, run: () => runPeak(month, peak) })),
   ]
   for (const { atMs, run } of events.filter((event) => event.atMs < endMs).toSorted((a, b) => a.atMs - b.atMs)) {

@@ -1,19 +1,38 @@
-/** The weekly race of the demo, which starts with the week of the first start. */
+/** The weekly race of the demo: the week before the first start with its winners, and the running week. */
 import type { Kit } from '../../kit/kit.ts'
 import { utcWeek } from '../../kit/utc-day.ts'
 import { createBonus } from '../../bonus/offers.ts'
+import { runRace } from '../../race/job.ts'
 import { setRace } from '../../race/race.ts'
+import { weekBefore } from '../../race/rules.ts'
+import { foldSome } from '../../reports/job.ts'
 import { racePrizes } from '../bonuses.ts'
 import { dayMs } from './plan.ts'
 
-/** The prizes are not published: only winners get a copy. The scores are written when the reports fold the history. */
-export function raceWeek(kit: Kit, endMs: number): { atMs: number; run(): Promise<void> } {
-  const atMs = Date.parse(utcWeek(new Date(endMs)))
-  const offered = { offeredFrom: new Date(atMs), offeredUntil: new Date(endMs + 365 * dayMs) }
-  const run = async () => {
+const settledAfterMs = 15 * 60_000
+
+export function raceWeeks(kit: Kit, endMs: number): { atMs: number; run(): Promise<void> }[] {
+  const week = utcWeek(new Date(endMs))
+  const [startMs, weekMs] = [Date.parse(weekBefore(week)), Date.parse(week)]
+  const offered = { offeredFrom: new Date(startMs), offeredUntil: new Date(endMs + 365 * dayMs) }
+  /** The prizes are not published: only winners get a copy. */
+  const open = async () => {
     for (const prize of racePrizes) await createBonus(kit, { ...prize, ...offered })
     const ids = racePrizes.map(({ id }) => id)
     await setRace(kit, ids)
   }
-  return { atMs, run }
+  const runJob = () => runRace(kit, async () => true)
+  /**
+   * Without the fold, the week would be settled without scores. The database dates the batches of the history when they are written, so the race job
+   * would not see that batches of last week are left to fold.
+   */
+  const settle = async () => {
+    while (await foldSome(kit.db));
+    await runJob()
+  }
+  return [
+    { atMs: startMs, run: open },
+    { atMs: weekMs, run: runJob },
+    { atMs: weekMs + settledAfterMs, run: settle },
+  ]
 }

@@ -34,7 +34,7 @@ export function Verification({ claim }: { claim: RoundClaim }) {
           />
         </Step>
         <Step
-          title={claim.view === undefined ? t('The outcome') : t('The outcome you were shown')}
+          title={claim.view === undefined ? t('The outcome') : t('The outcome that was shown')}
           fits={checked.fits.outcome}
         >
           <p className={styles.outcome}>{checked.outcome}</p>
@@ -74,10 +74,12 @@ type StepProps = { claim: RoundClaim; checked: CheckResult }
 
 function CommitmentStep({ claim, checked }: StepProps) {
   return (
-    <Step title={t('The server seed is the one promised before you played')} fits={checked.fits.commitment}>
+    <Step title={t('The server seed is the one promised before the round')} fits={checked.fits.commitment}>
       <Value name={t('Server seed')} value={claim.serverSeed} />
       <Value name={t('Its SHA-256, computed here')} value={checked.commitment} />
-      {claim.commitment !== undefined && <Value name={t('The commitment you were shown')} value={claim.commitment} />}
+      {claim.commitment !== undefined && (
+        <Value name={t('The commitment shown before the round')} value={claim.commitment} />
+      )}
     </Step>
   )
 }

@@ -11,7 +11,7 @@ export const blackjack = {
     'Acércate a 21 más que el crupier, sin pasarte. Reyes, reinas y jotas valen 10; el as, 1 o 11. Un as con un diez o una figura en las dos primeras cartas es un blackjack y paga 3 a 2; las demás ganancias pagan 1 a 1, y un empate devuelve la apuesta.',
   'DEALER STANDS ON ALL 17s': 'EL CRUPIER SE PLANTA CON 17',
   Deal: 'Repartir',
-  'Deal for {cents}': 'Repartir por {cents}',
+  'Deal for {cents}': 'Repartir {cents}',
   Dealer: 'Crupier',
   'Dealer busts with {theirs}.': 'El crupier se pasa con {theirs}.',
   'Dealer has {theirs}.': 'El crupier tiene {theirs}.',

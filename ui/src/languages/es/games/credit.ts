@@ -13,7 +13,7 @@ export const credit = {
   'Paid back': 'Pagado',
   'Result of this visit': 'Resultado de esta visita',
   'Play money': 'Dinero demo',
-  'Play for real': 'Jugar de verdad',
+  'Play for real': 'Juego real',
   'Add Credit': 'Agregar crédito',
   '{name}, provably fair: {percent} % returned to the player, every round can be checked. Try it with play money.':
     '{name}, demostrablemente justo: devuelve al jugador el {percent} % y cada ronda se puede comprobar. Pruébalo con dinero de juego.',

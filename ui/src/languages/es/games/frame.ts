@@ -142,10 +142,10 @@ export const frame = {
   'Stop when I am ahead by': 'Parar cuando vaya ganando',
   'Stop when I have lost': 'Parar cuando haya perdido',
   'Stop when one round pays at least': 'Parar cuando una ronda pague al menos',
-  'The commitment you were shown': 'El compromiso que se te mostró',
+  'The commitment shown before the round': 'El compromiso mostrado antes de la ronda',
   'The games do not answer. Please try again.': 'Los juegos no responden. Inténtalo de nuevo.',
   'The outcome': 'El resultado',
-  'The outcome you were shown': 'El resultado que se te mostró',
+  'The outcome that was shown': 'El resultado que se mostró',
   'The payout follows from the rules': 'El pago sigue las reglas',
   'The round has gone on without this.': 'La ronda siguió sin esto.',
   'The round is still open': 'La ronda sigue abierta',
@@ -155,8 +155,7 @@ export const frame = {
   'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.':
     'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Revélalas para comprobar o compartir la ronda; otras nuevas toman su lugar.',
   'The seeds you played with until now': 'Las semillas con las que jugaste hasta ahora',
-  'The server seed is the one promised before you played':
-    'La semilla del servidor es la prometida antes de que jugaras',
+  'The server seed is the one promised before the round': 'La semilla del servidor es la prometida antes de la ronda',
   'The spin was called off, and your bonus spin is back.': 'El giro se anuló y recuperaste tu giro de bono.',
   'The wallet is busy. Please try again in a moment.': 'La billetera está ocupada. Inténtalo en un momento.',
   'The wallet is not answering. Your round is safe and will finish by itself.':
