@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, type Casino } from '../../server/src/testing/casino.ts'
+import { passMidnight } from '../../server/src/testing/midnight.ts'
 import { openProvider, seat } from '../../server/src/testing/provider.ts'
 import { commandLine } from './testing/command-line.ts'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => casino.stop())
 
 const { house } = commandLine(() => casino)
+await passMidnight()
 const today = new Date().toISOString().slice(0, 10)
 
 describe('issue 26: house reports', () => {

@@ -15,6 +15,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'games/src/server/crash/failover.db.test.ts',
     'games/src/server/rounds/kill.db.test.ts',
     'scripts/artefact.db.test.ts',
+    'server/src/demo/history-ends.db.test.ts',
     'server/src/ledger/any-spelling.db.test.ts',
     'server/src/ledger/plans.db.test.ts',
     'server/src/ledger/races.db.test.ts',

@@ -43,8 +43,9 @@ it('N7 publishing notifies only other players; a bonus that was open before stay
   const draft = { title: 'Come back', description: 'A gift.', kind: 'no-deposit', amount: 5, playThrough: 1, until }
   await casino.house('createBonus', { requestId: id, ...draft, kind: 'no-deposit', shares: {}, repeats: false })
   const { broadcastId } = (await casino.house('publishBonus', { bonusId: id })).data
-  await vi.waitFor(async () =>
-    expect((await casino.house('getBroadcast', { id: broadcastId! })).data.isFinished).toBe(true),
+  await vi.waitFor(
+    async () => expect((await casino.house('getBroadcast', { id: broadcastId! })).data.isFinished).toBe(true),
+    { timeout: 10_000 },
   )
   expect((await messagesOf(player)).some((message) => message.includes('Come back'))).toBe(true)
   expect(await messagesOf(excluded)).toEqual([])

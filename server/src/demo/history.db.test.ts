@@ -10,10 +10,10 @@ import type { Kit } from '../kit/kit.ts'
 import { listDemoStaff } from '../staff/demo-staff.ts'
 import { bareEnvironment } from '../testing/bare-environment.ts'
 import { fullAudit, houseOf } from '../testing/casino.ts'
+import { expectWork } from '../testing/demo-work.ts'
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { wasInterrupted } from './first-start.ts'
-import { planPeaks } from './history/plan.ts'
 
 // Starts a whole program, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -119,37 +119,7 @@ describe('issue 27: the history of the demo', () => {
     expect(race?.lastWinners.map(({ place }) => place)).toEqual([1, 2, 3])
   })
 
-  it('has findings of the risk rules, and work in every queue', async () => {
-    const { findings } = (await house('listRisk', { limit: 50 })).data
-    const kinds = new Set(findings.map(({ kind }) => kind))
-    expect([...kinds].toSorted()).toEqual(['bonus-abuse', 'linked-accounts', 'loss-chasing', 'unusual-win'])
-    expect((await house('listApplications', {})).data.applications).toHaveLength(4)
-    const { approvals } = (await house('listApprovals', { limit: 50 })).data
-    expect(approvals.map(({ state }) => state).toSorted()).toEqual([
-      'approved',
-      'declined',
-      'pending',
-      'pending',
-      'pending',
-    ])
-    const { rows } = (await house('listInbox', { limit: 50 })).data.conversations
-    const statuses = ['answered', 'answered', 'answered', 'closed', 'closed', 'open', 'open', 'open']
-    expect(rows.map(({ status }) => status).toSorted()).toEqual(statuses)
-    expect(rows.filter(({ createdAt }) => Date.parse(createdAt) < Date.now() - dayMs)).not.toEqual([])
-    const { redeems } = (await house('listRedeems', { limit: 200 })).data
-    expect(new Set(redeems.map(({ status }) => status))).toEqual(
-      new Set(['pending', 'completed', 'rejected', 'cancelled']),
-    )
-    const shown = (await house('showPlayer', { username: 'quickcash99' })).data
-    expect(shown).toMatchObject({ player: { realName: 'Derek Stone' }, operators: [{ status: 'rejected' }] })
-    expect((await house('listNotes', { username: 'lucky.dee' })).data.notes).toHaveLength(1)
-    expect((await house('listAnswers', undefined)).data.answers).toHaveLength(2)
-    const { grants } = (await house('listGrants', { limit: 100 })).data
-    const states = new Set(grants.map(({ state }) => state))
-    expect(['collected', 'expired', 'refused', 'wagering'].filter((state) => !states.has(state))).toEqual([])
-    const { rows: log } = (await house('listStaffLog', { limit: 200 })).data
-    expect(new Set(log.map(({ role }) => role))).toEqual(new Set(['owner', 'manager', 'clerk', 'operator']))
-  })
+  it('has findings of the risk rules, and work in every queue', () => expectWork(house))
 
   it('dates requests, notes and notifications when they happened, not at the start', async () => {
     const daysAgo = (time: string) => Math.floor((Date.now() - Date.parse(time)) / dayMs)
@@ -200,17 +170,5 @@ describe('issue 27: demo accounts', () => {
   it('are not listed in live mode', async () => {
     const kit = { config: { mode: 'live' } } as Kit
     expect(await listDemoStaff(kit)).toEqual({ staff: [] })
-  })
-})
-
-describe('issue 27: the plan of the history', () => {
-  it('is the same at every start, and has play on every day whatever the weekday', () => {
-    for (let day = 0; day < 7; day += 1) {
-      const endMs = Date.UTC(2026, 10, 17 + day, 12)
-      const peaks = planPeaks(endMs)
-      expect(peaks).toEqual(planPeaks(endMs))
-      const days = new Set(peaks.filter(({ visits }) => visits.length).map((peak) => peak.day))
-      expect([...Array.from({ length: 29 }).keys()].map((n) => n + 1).filter((n) => !days.has(n))).toEqual([])
-    }
   })
 })

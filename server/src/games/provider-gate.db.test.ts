@@ -24,7 +24,7 @@ let provider: Provider
 let table: SeatedPlayer
 let player: TestPlayer
 beforeAll(async () => {
-  casino = await openCasino()
+  casino = await openCasino({ PROVIDER_SIGNATURE_V1_UNTIL: '2099-01-01' })
   second = await startProgram({}, { databaseUrl: casino.databaseUrl })
   provider = await openProvider(casino)
   player = await casino.player({ operators: [plainOperator], credit: 100 })

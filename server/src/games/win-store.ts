@@ -8,12 +8,12 @@ const wins = (rest: Sql) => sql`
 
 export const recentWins = (tx: Tx, limit: number) => findMovements(tx, wins(sql`order by t.at desc limit ${limit}`))
 
-/** The largest wins of a UTC day. The expressions match the index, so only `limit` rows are read. */
-export const largestWins = (tx: Tx, limit: number, daysAgo: number) =>
+/** The largest wins of the UTC day that was `daysAgo` days before `now`. The expressions match the index, so only `limit` rows are read. */
+export const largestWins = (tx: Tx, limit: number, now: Date, daysAgo: number) =>
   findMovements(
     tx,
     wins(sql`
-      and (t.at at time zone 'UTC')::date = (now() at time zone 'UTC')::date - ${daysAgo}::int
+      and (t.at at time zone 'UTC')::date = (${now}::timestamptz at time zone 'UTC')::date - ${daysAgo}::int
       order by coalesce((t.detail::json ->> 'cash')::bigint, 0) + coalesce((t.detail::json ->> 'bonus')::bigint, 0) desc
       limit ${limit}`),
   )

@@ -29,11 +29,12 @@ export const recentWinners = ttlCache({
   forMs: 2000,
   load: async (kit) => {
     const { db } = kit
+    const now = kit.clock.now()
     const [[latest, today, ...earlier], games, race] = await Promise.all([
       db.together((tx) => [
         recentWins(tx, recentCandidates),
-        largestWins(tx, maxWinners, 0),
-        ...earlierDays.map((daysAgo) => largestWins(tx, maxWinners, daysAgo)),
+        largestWins(tx, maxWinners, now, 0),
+        ...earlierDays.map((daysAgo) => largestWins(tx, maxWinners, now, daysAgo)),
       ]),
       gameNames(kit),
       currentRace(kit),
@@ -44,7 +45,7 @@ export const recentWinners = ttlCache({
     const ids = (some: Win[]) => some.map(({ playerId }) => playerId)
     const [usernames, excluded] = await db.together((tx) => [
       usernamesOf(tx, ids([...wins, ...impressive])),
-      excludedPlayers(tx, ids(impressive), kit.clock.now()),
+      excludedPlayers(tx, ids(impressive), now),
     ])
     const chosen = chooseBiggest(impressive, excluded)
     const top = topOf(today)

@@ -135,7 +135,7 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['the movements of a round', (tx) => movementsOf(tx, id(1), id(11))],
   ['a game session', (tx) => findSession(tx, id(1), id(11))],
   ['recent winners', (tx) => recentWins(tx, 60)],
-  ['the largest wins of the day', (tx) => largestWins(tx, 6, 0)],
+  ['the largest wins of the day', (tx) => largestWins(tx, 6, new Date(), 0)],
   ['a page of a statement', (tx) => movedIn(tx, id(1), { from: 1, before: 900 }, 25)],
   ['a page of what was moved outside of rounds', (tx) => movedOutsideRounds(tx, id(1), { from: 1, before: 900 }, 25)],
   ['what a book held at some places', (tx) => holdingsAfter(tx, id(1), [1, 2, 3])],
@@ -290,7 +290,7 @@ describe.skipIf(isCitus)('hot statements use an index', () => {
     })
 
     it('GAM-2 the largest wins of the day are read in index order, without a sort', async () => {
-      const [statement] = await statementsOf((tx) => largestWins(tx, 6, 6))
+      const [statement] = await statementsOf((tx) => largestWins(tx, 6, new Date(), 6))
       for (const mode of ['force_custom_plan', 'force_generic_plan']) {
         await reader.query(`set plan_cache_mode = ${mode}`)
         const nodes = nodesOf(await planOf(reader, statement!))

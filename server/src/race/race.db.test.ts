@@ -7,6 +7,7 @@ import { utcWeek } from '../kit/utc-day.ts'
 import { foldSome, isFolded } from '../reports/job.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { passMidnight } from '../testing/midnight.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { runRace } from './job.ts'
@@ -35,8 +36,10 @@ afterEach(async () => {
   await casino.owner.run(sql`truncate race_winner, race_week, race_score, race_total`)
 })
 
+await passMidnight()
 const thisWeek = utcWeek(new Date())
-const lastWeek = weekBefore(thisWeek)
+/** The latest week that the job pays. Until Monday 00:15 UTC it ended a week ago. */
+const lastWeek = weekBefore(utcWeek(new Date(Date.now() - 15 * 60_000)))
 const draft = () => layBonus(casino.kit, {}, { audience: 'invited', title: 'Race prize' })
 const newPlayer = () => casino.player({ operators: [plainOperator], credit: 100 })
 const newPlayers = (count: number) => Promise.all(Array.from({ length: count }, newPlayer))
@@ -157,6 +160,19 @@ describe('issue 29: scores of the race', () => {
       await casino.kit.db.transaction((tx) => addRaceRounds(tx, rounds))
     await runRace(casino.kit, isAllFolded)
     expect(await winners()).toEqual([early!.id])
+  })
+
+  it('rounds of the first minute of a week count before the job has opened it; an earlier week is not opened', async () => {
+    const [first, earlier] = await newPlayers(2)
+    await finishedWeek([], 1, '2026-01-05')
+    await casino.owner.run(sql`update race_setting set prizes = array[${bonusId}::uuid]`)
+    const round = { gameId: 'dice', stake: 100, payout: 300 }
+    const rounds = [
+      { ...round, playerId: first!.id, atMs: Date.parse('2026-01-12T00:00:02Z') },
+      { ...round, playerId: earlier!.id, atMs: Date.parse('2026-01-04T23:59:58Z') },
+    ]
+    await casino.kit.db.transaction((tx) => addRaceRounds(tx, rounds))
+    expect(await totals()).toEqual([{ id: first!.id, points: 300 }])
   })
 })
 

@@ -8,6 +8,7 @@ import { openMetrics } from '../metrics/metrics.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
 import { assertBooksClean, assertReportsEqualLedger } from '../testing/ledger.ts'
+import { passMidnight } from '../testing/midnight.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
 import { buildSome, checkReports, deleteOld, foldSome } from './job.ts'
@@ -38,6 +39,7 @@ afterAll(async () => {
   await casino.stop()
 })
 
+await passMidnight()
 const today = utcDay(new Date())
 const dayMs = 86_400_000
 

@@ -112,8 +112,8 @@ const claims: Source = async (tx, cursor, { now, until }) => {
 }
 
 /** Today's and yesterday's largest wins. They are few and read from the top of an index, so no cursor is needed. */
-const wins: Source = async (tx, cursor) => {
-  const largest = [...(await largestWins(tx, maxWins, 0)), ...(await largestWins(tx, maxWins, 1))]
+const wins: Source = async (tx, cursor, { now }) => {
+  const largest = [...(await largestWins(tx, maxWins, now, 0)), ...(await largestWins(tx, maxWins, now, 1))]
   const drafts = largest.map((win) => largeWin({ ...win, cents: win.cash + win.bonus }))
   return { cursor: cursor ?? {}, hasMore: false, changes: await recordDrafts(tx, drafts) }
 }

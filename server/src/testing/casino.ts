@@ -8,6 +8,7 @@ import { startSession } from '../auth/sessions.ts'
 import { addGame } from '../catalogue/catalogue.ts'
 import { expectDocumented } from './documents.ts'
 import { auditAll } from './ledger.ts'
+import { passMidnight } from './midnight.ts'
 import { ours, startProgram, type Answer, type TestProgram } from './program.ts'
 
 /** Three operators: one connects immediately, one also gives 50.00 welcome credit, one needs approval by the house and gives 25.00. */
@@ -21,6 +22,7 @@ export async function openCasino(
   settings: Record<string, string> = {},
   options: Parameters<typeof startProgram>[1] = {},
 ) {
+  await passMidnight()
   const program = await startProgram(settings, options)
   const house = houseOf(program.address)
   await layOut(program, house)

@@ -30,6 +30,7 @@ type Options = {
   patient?: boolean
   gamesAt?: () => string | undefined
   worker?: Wiring['worker']
+  prepare?: Wiring['prepare']
 }
 
 /** Responses of our own program always have this form. */
@@ -66,7 +67,7 @@ let players = 0
 /** With the database URL of another test program it becomes a second node. */
 export async function startProgram(
   settings: Record<string, string> = {},
-  { databaseUrl, logTo, patient = true, gamesAt, worker }: Options = {},
+  { databaseUrl, logTo, patient = true, gamesAt, worker, prepare }: Options = {},
 ) {
   const database = databaseUrl ? undefined : await freshDatabase()
   const databaseAddress = databaseUrl ?? database!.url
@@ -77,6 +78,7 @@ export async function startProgram(
     ...(logTo && { logTo }),
     ...(gamesAt && { gamesAt }),
     ...(worker && { worker }),
+    ...(prepare && { prepare }),
   })
   const address = await listen(program, config)
   const owner = new Pool({ connectionString: databaseAddress, max: 2 })

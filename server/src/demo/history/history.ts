@@ -19,7 +19,7 @@ import { demoBonuses, pastBonus } from '../bonuses.ts'
 import { answers, applicants, cast, chaser, letters, linkedPair, notes, rejected, winner } from './cast.ts'
 import type { HistoryClock } from './clock.ts'
 import { counterFor, granterFor, openHouse, replyTo, writeLetter, type House, type StaffName } from './house.ts'
-import { dayMs, firstMidnight, historyDays, openRandom, planPeaks, type Random } from './plan.ts'
+import { dayMs, firstMidnight, historyDays, mayRedeemAtCounter, openRandom, planPeaks, type Random } from './plan.ts'
 import { raceWeeks } from './race.ts'
 import {
   creditNeeded,
@@ -94,7 +94,7 @@ export async function writeHistory(
     ...raceWeeks(kit, endMs),
     ...peaks.map((peak): Event => ({ atMs: defined(peak.turnsMs[0]) - 5 * minuteMs, run: () => runPeak(month, peak) })),
   ]
-  for (const { atMs, run } of events.filter((event) => event.atMs < endMs).toSorted((a, b) => a.atMs - b.atMs)) {
+  for (const { atMs, run } of events.filter((event) => event.atMs <= endMs).toSorted((a, b) => a.atMs - b.atMs)) {
     clock.moveTo(atMs)
     await run()
     await house.dateNewRows()
@@ -271,7 +271,7 @@ function counterHours(month: Month): Event[] {
       )
       const candidates = [...players.values()].flatMap(({ id, username, operatorId }) => {
         const held = Number(balances.get(id)?.get(main(operatorId)) ?? 0n) / 100
-        const isAway = absent.has(username) || wagering.has(username) || (username === winner && day === historyDays)
+        const isAway = absent.has(username) || wagering.has(username) || !mayRedeemAtCounter(username, day)
         return held >= 60 && !isAway ? [{ id, operatorId, held }] : []
       })
       for (let count = 1 + Math.floor(2.4 * random()); count > 0 && candidates.length; count -= 1) {

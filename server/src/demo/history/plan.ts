@@ -76,6 +76,9 @@ function planVisit(random: Random, { username, games, stake }: CastPlayer, turns
   return { username, game, bets }
 }
 
+/** The winner redeems the win of the last day at the end of the history, and nothing at the counter before. */
+export const mayRedeemAtCounter = (username: string, day: number): boolean => username !== winner || day < historyDays
+
 /** Between half and twice the usual stake, in steps of 0.20. */
 const stakeNear = (random: Random, stake: number): number =>
   Math.max(20, Math.round((stake * pick(random, [0.5, 1, 1, 1, 2])) / 20) * 20)
