@@ -13,7 +13,7 @@ const PROGRAMS = [
   'games/src/testing/coin-process.ts',
   'games/src/testing/crash-process.ts',
 ]
-/** What the programs read beside their code. */
+/** Files and folders that the programs read. */
 const LINKED = [
   'package.json',
   'node_modules',

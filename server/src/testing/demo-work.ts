@@ -1,4 +1,4 @@
-// What the history of the demo leaves for the staff, whatever the time at which it ends.
+// Checks the work that the history of the demo leaves for the staff, at any time of day.
 import { expect } from 'vitest'
 import type { houseOf } from './casino.ts'
 
