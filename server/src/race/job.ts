@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 const everyMs = 60_000
 /** After the end of a week, rounds of its last seconds may still be recorded. */
-const graceMs = 15 * 60_000
+export const graceMs = 15 * 60_000
 /** The weeks before are kept as totals only. */
 const keptWeeks = 8
 

@@ -10,7 +10,7 @@ import { openCasino, plainOperator, type Casino, type TestPlayer } from '../test
 import { passMidnight } from '../testing/midnight.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
-import { runRace } from './job.ts'
+import { graceMs, runRace } from './job.ts'
 import { payWeek } from './pay.ts'
 import { currentRace, raceStanding } from './race.ts'
 import { weekBefore } from './rules.ts'
@@ -39,7 +39,7 @@ afterEach(async () => {
 await passMidnight()
 const thisWeek = utcWeek(new Date())
 /** The latest week that the job pays. Until Monday 00:15 UTC it ended a week ago. */
-const lastWeek = weekBefore(utcWeek(new Date(Date.now() - 15 * 60_000)))
+const lastWeek = weekBefore(utcWeek(new Date(Date.now() - graceMs)))
 const draft = () => layBonus(casino.kit, {}, { audience: 'invited', title: 'Race prize' })
 const newPlayer = () => casino.player({ operators: [plainOperator], credit: 100 })
 const newPlayers = (count: number) => Promise.all(Array.from({ length: count }, newPlayer))

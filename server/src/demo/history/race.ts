@@ -2,14 +2,12 @@
 import type { Kit } from '../../kit/kit.ts'
 import { utcWeek } from '../../kit/utc-day.ts'
 import { createBonus } from '../../bonus/offers.ts'
-import { runRace } from '../../race/job.ts'
+import { graceMs, runRace } from '../../race/job.ts'
 import { setRace } from '../../race/race.ts'
 import { weekBefore } from '../../race/rules.ts'
 import { foldSome } from '../../reports/job.ts'
 import { racePrizes } from '../bonuses.ts'
 import { dayMs } from './plan.ts'
-
-const settledAfterMs = 15 * 60_000
 
 export function raceWeeks(kit: Kit, endMs: number): { atMs: number; run(): Promise<void> }[] {
   const week = utcWeek(new Date(endMs))
@@ -33,6 +31,6 @@ export function raceWeeks(kit: Kit, endMs: number): { atMs: number; run(): Promi
   return [
     { atMs: startMs, run: open },
     { atMs: weekMs, run: runJob },
-    { atMs: weekMs + settledAfterMs, run: settle },
+    { atMs: weekMs + graceMs, run: settle },
   ]
 }
