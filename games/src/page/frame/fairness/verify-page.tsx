@@ -38,7 +38,7 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
         </p>
         {fragment && <SharedRoundPanel shared={shared} />}
         {roundId && !fragment && (
-          <Panel title={t('Your round')}>
+          <Panel title={t('The round')}>
             <p className={styles.id}>{roundId}</p>
             <VerifyRound roundId={roundId} onRevealed={setLoaded} />
           </Panel>

@@ -196,7 +196,7 @@ export const frame = {
     'Tus giros de bono cambiaron y no se jugó nada. Gira de nuevo.',
   'Your browser plays the round again from its seeds, by the same rules as the server did. Nothing has to be believed.':
     'Tu navegador juega la ronda otra vez a partir de sus semillas, con las mismas reglas que el servidor. No tienes que creerle a nadie.',
-  'Your round': 'Tu ronda',
+  'The round': 'La ronda',
   'Your rounds': 'Tus rondas',
   'Your seed': 'Tu semilla',
   'Your seeds and rounds did not load': 'No se pudieron cargar tus semillas y rondas',
