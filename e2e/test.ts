@@ -4,7 +4,7 @@ import { expect as expecting, test as base } from '@playwright/test'
 export { expect, type Browser, type Locator, type Page } from '@playwright/test'
 
 /** Blurring what is behind the header and the dialogs takes an eighth of the CPU time without a GPU. No journey looks at it, or at shadows. */
-const withoutBlur = `{
+const cheapDrawing = `{
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, *::before, *::after, *::backdrop { backdrop-filter: none !important; box-shadow: none !important }')
   document.adoptedStyleSheets.push(sheet)
@@ -15,7 +15,7 @@ const policyViolation = /Content Security Policy|requires 'Trusted/
 
 export const test = base.extend({
   context: async ({ context }, use) => {
-    await context.addInitScript(withoutBlur)
+    await context.addInitScript(cheapDrawing)
     const violations: string[] = []
     context.on('console', (message) => {
       const text = message.text()
