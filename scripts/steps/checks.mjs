@@ -12,6 +12,7 @@ const CHECKS = [
   { name: 'the role matrix is current', command: 'node', args: ['scripts/role-matrix.ts', '--check'] },
   { name: 'OpenAPI documents: spectral, redocly', command: 'node', args: ['scripts/openapi.ts', '--check'] },
   { name: 'docs/requirements.md is current', command: 'node', args: ['scripts/requirements.mjs', '--check'] },
+  { name: 'docs/decisions/README.md is current', command: 'node', args: ['scripts/decisions.mjs', '--check'] },
 ]
 const CONCURRENCY = 2
 
