@@ -1,6 +1,7 @@
 /** SQL of the stream of transfers and of the checkpoints. */
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
+import { defined } from '@lucero/kit/defined'
 import { sql, type Sql } from '@lucero/kit/sql'
 import {
   bigint,
@@ -174,14 +175,15 @@ export function appendTransfers(
 
 const givenTransfers = transferTable.given('given')
 
+/** One name for each statement beside an append. An append with more statements fails instead of dropping one. */
+const besideNames = [sql`first_beside`, sql`second_beside`, sql`third_beside`]
+
 function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, beside: Sql[] = []): Promise<number> {
   const insert = sql`
     insert into transfer (${transferTable.names})
     select ${transferTable.values} from ${givenTransfers(transfers)}, (select ${isAllowed} as write) as may`
-  const [first, second] = beside
-  if (!first) return tx.run(insert)
-  if (!second) return tx.run(sql`with first as (${first}) ${insert}`)
-  return tx.run(sql`with first as (${first}), second as (${second}) ${insert}`)
+  const [first, ...others] = beside.map((statement, n) => sql`${defined(besideNames[n])} as (${statement})`)
+  return tx.run(first ? sql`with ${others.reduce((all, one) => sql`${all}, ${one}`, first)} ${insert}` : insert)
 }
 
 /** Appends the transfer of a release, even while money is halted. */
