@@ -8,7 +8,7 @@ import { openSecrets } from '@lucero/kit/secrets'
 import { startHttpGateway } from '../testing/http-gateway.ts'
 import { httpGateway } from './http-gateway.ts'
 import { outboxGateway } from './outbox.ts'
-import { claimDue, postpone } from './queue.ts'
+import { claimDue, markFailed, postpone, type ClaimedText } from './queue.ts'
 import { startSmsWorker, type SmsWorker } from './worker.ts'
 import { listTexts, sendText, type SmsGateway, type SmsMessage } from './sms.ts'
 import { sql } from '@lucero/kit/sql'
@@ -234,6 +234,42 @@ describe('after a failure', () => {
   })
 })
 
+describe('a text that cannot be decrypted', () => {
+  const foreign = openSecrets('another secret of at least 32 characters')
+
+  it('is postponed, and neither reaches nor avoids a gateway', async () => {
+    const other = await startHttpGateway()
+    await db.transaction((tx) => sendText(tx, foreign, newText))
+    const kit = newKit()
+    const worker = start([twilioGateway(twilio.account), httpGateway('http', other.settings)], kit)
+    await settled({ status: 'waiting', tries: 1, problem: 'the text cannot be decrypted' })
+    await leave()
+    worker.wake()
+    await expect.poll(() => twilio.accepted.length, retryTransient).toBe(1)
+    expect(other.requests).toHaveLength(0)
+    expect(kit.metrics.text()).not.toContain('lucero_text_gateway_failures_total{')
+    expect(logs.join('')).toContain('sms.unreadable')
+    await other.stop()
+  })
+})
+
+describe('a lost lease', () => {
+  it.each([
+    ['postponed', (claimed: ClaimedText) => postpone(db, claimed, 'broken')],
+    ['marked as failed', (claimed: ClaimedText) => markFailed(db, claimed, 'broken')],
+  ])('a text that another node has claimed since is not %s', async (_, settle) => {
+    await leave()
+    const [stale] = await claimDue(db, 1)
+    await letPass(30)
+    const [fresh] = await claimDue(db, 1)
+    const due = () => db.one<{ at: string }>(sql`select next_try_at::text as at from sms`)
+    const before = await due()
+    expect(await settle(stale!)).toBe(0)
+    expect(await due()).toEqual(before)
+    expect(await rows()).toEqual([{ status: 'waiting', tries: fresh!.tries, problem: null, sealed: true }])
+  })
+})
+
 describe('workers', () => {
   it('running concurrently never send a text twice', async () => {
     const others = [0, 1].map(() => openDb({ url: database.url, log, limits: patience }))
@@ -315,6 +351,18 @@ describe('with two gateways', () => {
     await leave()
     await expect.poll(() => other.requests.length, retryTransient).toBe(2)
     expect(twilio.seen.requests).toBe(1)
+    await other.stop()
+  })
+
+  it('a gateway that rejects a number is used first for the next text', async () => {
+    const other = await startHttpGateway()
+    await leave({ phone: '12', phoneCode: 1 })
+    start([twilioGateway(twilio.account), httpGateway('http', other.settings)])
+    await settled({ status: 'sent', problem: null })
+    expect(other.requests).toHaveLength(1)
+    await leave()
+    await expect.poll(() => twilio.accepted.length, retryTransient).toBe(1)
+    expect(other.requests).toHaveLength(1)
     await other.stop()
   })
 

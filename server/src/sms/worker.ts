@@ -74,8 +74,10 @@ async function expire({ db, log, metrics }: Tools): Promise<void> {
 /** Never rejects. If the outcome cannot be recorded, the text is claimed again after the lease. */
 async function send(kit: Tools, order: GatewayOrder, text: ClaimedText): Promise<void> {
   const { db, log, metrics } = kit
-  const result = await attempt(kit, order, text)
-  const about = { sms: text.id, to: `…${text.phone.slice(-2)}`, channel: text.channel, gateway: result.gateway.name }
+  const words = decrypted(kit, text)
+  if (words === undefined) return postponeUnreadable(kit, text)
+  const result = await attempt(kit, order, text, words)
+  const about = { ...subjectOf(text), gateway: result.gateway.name }
   try {
     await retry(() => record(db, text, result))
     metrics.countText(result.outcome, text.channel)
@@ -94,20 +96,39 @@ async function send(kit: Tools, order: GatewayOrder, text: ClaimedText): Promise
   }
 }
 
+const subjectOf = ({ id, phone, channel }: ClaimedText) => ({ sms: id, to: `…${phone.slice(-2)}`, channel })
+
+function decrypted({ secrets }: Tools, { sealedText }: ClaimedText): string | undefined {
+  try {
+    return secrets.decrypt(sealedText)
+  } catch {
+    return undefined
+  }
+}
+
+/** No gateway is at fault. A node with the right secret sends the text, or it expires. */
+async function postponeUnreadable({ db, log, metrics }: Tools, text: ClaimedText): Promise<void> {
+  const about = { ...subjectOf(text), event: 'sms.unreadable' }
+  log.error(about, 'SMS cannot be decrypted: check LUCERO_SECRET of this node')
+  metrics.countText('postponed', text.channel)
+  await retry(() => postpone(db, text, 'the text cannot be decrypted')).catch((error: unknown) =>
+    log.warn({ ...about, err: error }, 'SMS could not be postponed; it is tried again after the lease'),
+  )
+}
+
 type Result = { gateway: SmsGateway } & (
   | { outcome: 'sent'; parts: number; cost: number }
   | { outcome: 'failed' | 'postponed'; problem: string }
 )
 
 /** Fails only if every gateway rejects the text permanently. `gateway` is the last one that was used. */
-async function attempt(kit: Tools, order: GatewayOrder, claimed: ClaimedText): Promise<Result> {
+async function attempt(kit: Tools, order: GatewayOrder, claimed: ClaimedText, text: string): Promise<Result> {
   const problems: Error[] = []
   const gateways = order.next()
   assert(gateways[0], 'there is a gateway')
   let [gateway] = gateways
   for (gateway of gateways)
     try {
-      const text = kit.secrets.decrypt(claimed.sealedText)
       await gateway.send({
         id: claimed.id,
         to: `+${claimed.phoneCode}${claimed.phone}`,
