@@ -1,8 +1,9 @@
 /**
- * Pays the prizes of a week. Each place is assigned first, then paid, then marked as paid. The prize has an id made of the week and the player, so a
- * retry after a crash, and two nodes at the same time, pay it once.
+ * Pays the prizes of a week. A prize commits together with the record of its winner. The prize has an id made of the week and the player, so a node of
+ * version 0.3, which writes them one after the other, does not pay it again.
  */
 import type { Kit } from '../kit/kit.ts'
+import { inOneTransaction } from '../kit/one-transaction.ts'
 import type { Tx } from '@lucero/kit/db'
 import { Refusal } from '@lucero/contract/refusals'
 import * as offers from '../bonus/offers.ts'
@@ -22,16 +23,23 @@ export async function payWeek(kit: Kit, week: string, stopping?: AbortSignal): P
   while (!stopping?.aborted && (await payNext(kit, week)));
 }
 
-/** Assigns and pays one place. False if the week is settled. */
+/**
+ * Assigns and pays one place, in one transaction that locks the week. Two nodes pay one after the other, so the prize and the record of the winner
+ * cannot differ. False if the week is settled.
+ */
 async function payNext(kit: Kit, week: string): Promise<boolean> {
-  const winner = await kit.db.transaction((tx) => assignNext(kit, tx, week))
+  const winner = await inOneTransaction(kit, async (paying, tx) => {
+    const assigned = await assignNext(paying, tx, week)
+    if (!assigned) return undefined
+    const isPaid = await pay(paying, week, assigned)
+    await (isPaid ? store.setPaid : store.deleteUnpaid)(tx, week, assigned.playerId)
+    return { ...assigned, isPaid }
+  })
   if (!winner) return false
-  const { playerId, place } = winner
-  if (!(await pay(kit, week, winner))) {
-    await store.deleteUnpaid(kit.db, week, playerId)
+  const { playerId, place, isPaid } = winner
+  if (isPaid) kit.log.info({ event: 'race.prize_paid', week, place, playerId }, 'a prize of the race is paid')
+  else
     kit.log.info({ event: 'race.place_moved_up', week, place, playerId }, 'a winner of the race may not get the prize')
-  } else if (await store.setPaid(kit.db, week, playerId))
-    kit.log.info({ event: 'race.prize_paid', week, place, playerId }, 'a prize of the race is paid')
   return true
 }
 

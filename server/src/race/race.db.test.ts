@@ -72,6 +72,12 @@ const prizesOf = async (players: TestPlayer[]) =>
         (await player.call('getBonuses')).data.bonus.filter(({ title }) => title === 'Race prize').length,
     ),
   )
+/** Sessions of this database that wait for a lock. */
+const waitingForLocks = async () =>
+  (
+    await casino.owner.one<{ count: number }>(sql`
+      select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  ).count
 const ids = (players: TestPlayer[]) => players.map(({ id }) => id)
 const isAllFolded = async () => true
 
@@ -243,6 +249,33 @@ describe('issue 29: prizes of the race', () => {
     await runRace(casino.kit, isAllFolded)
     expect(await winners()).toEqual([players[1]!.id])
     expect(await prizesOf(players)).toEqual([0, 1])
+  })
+
+  it('go to one player if the winner takes a break while a node pays and a second node begins', async () => {
+    const players = await newPlayers(2)
+    await finishedWeek(players, 1)
+    await casino.owner.run(sql`update race_week set closed_at = now()`)
+    await casino.owner.run(sql`
+      create function hold_invitation() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return new; end $$`)
+    await casino.owner.run(
+      sql`create trigger hold_invitation before insert on bonus_invitation for each row execute function hold_invitation()`,
+    )
+    await casino.owner.run(sql`select pg_advisory_lock(4711)`)
+    const first = payWeek(casino.kit, lastWeek)
+    await expect.poll(waitingForLocks).toBe(1)
+    await players[0]!.call('takeBreak', { body: { length: '24-hours' } })
+    let isSecondDone = false
+    const begins = payWeek(second.kit, lastWeek).then(() => void (isSecondDone = true))
+    await expect.poll(async () => isSecondDone || (await waitingForLocks()) > 1).toBe(true)
+    await casino.owner.run(sql`select pg_advisory_unlock(4711)`)
+    await Promise.all([first, begins])
+    await casino.owner.run(sql`drop function hold_invitation cascade`)
+    expect(await winners()).toEqual([players[0]!.id])
+    const prizes = await casino.owner.all<{ playerId: string }>(
+      sql`select player_id as "playerId" from bonus_invitation where player_id = any(${ids(players)}::uuid[])`,
+    )
+    expect(prizes.map(({ playerId }) => playerId)).toEqual([players[0]!.id])
   })
 
   it('wait until every batch of the week is folded; then no score is added', async () => {

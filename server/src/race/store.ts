@@ -107,11 +107,9 @@ export const insertWinner = (tx: Tx, week: string, { place, playerId, points, bo
 export const deleteUnpaid = (tx: Tx, week: string, playerId: string) =>
   tx.run(sql`delete from race_winner where week = ${week}::date and player_id = ${playerId} and paid_at is null`)
 
-/** True for the node that has paid first. */
-export const setPaid = async (tx: Tx, week: string, playerId: string): Promise<boolean> =>
-  (await tx.run(sql`
-    update race_winner set paid_at = now() where week = ${week}::date and player_id = ${playerId} and paid_at is null`)) ===
-  1
+export const setPaid = (tx: Tx, week: string, playerId: string) =>
+  tx.run(sql`
+    update race_winner set paid_at = now() where week = ${week}::date and player_id = ${playerId} and paid_at is null`)
 
 /** The totals stay as the final ranking. */
 export const deleteScoresBefore = (tx: Tx, week: string) =>

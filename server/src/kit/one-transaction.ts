@@ -1,9 +1,9 @@
-/** A kit for one house call that changes something: all its statements and its log row are one transaction. */
+/** A kit whose statements are one transaction: for a house call and its log row, or for a prize and its record. */
 import type { Db, Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import type { DomainEvent } from '../../events/events.ts'
-import { openCaches } from '../../kit/caches.ts'
-import type { Kit } from '../../kit/kit.ts'
+import type { DomainEvent } from '../events/events.ts'
+import { openCaches } from './caches.ts'
+import type { Kit } from './kit.ts'
 
 /**
  * Runs `work` in one transaction. Transactions in it become savepoints. Events are published and the SMS worker is woken after the commit.
