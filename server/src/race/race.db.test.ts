@@ -168,6 +168,26 @@ describe('issue 29: scores of the race', () => {
     expect(await winners()).toEqual([early!.id])
   })
 
+  it('the place of a player behind the checked places leaves out players who may not take part', async () => {
+    const player = await newPlayer()
+    await casino.owner.run(sql`insert into race_week (week, prizes) values (${thisWeek}::date, ${[bonusId]}::uuid[])`)
+    await casino.owner.run(sql`
+      insert into race_total (player_id, week, points, reached_at)
+      select gen_random_uuid(), ${thisWeek}::date, 1000, now() from generate_series(1, 202)
+      union all select ${player.id}::uuid, ${thisWeek}::date, 999, now()`)
+    const { takesPart, standing } = await raceStanding({ ...casino.kit, caches: openCaches() }, player.id)
+    expect({ takesPart, standing }).toEqual({ takesPart: true, standing: { place: 3, points: 9.99 } })
+  })
+
+  it('a round that is recorded between the close and the settlement of a week does not count', async () => {
+    const player = await newPlayer()
+    await finishedWeek([player], 1)
+    await casino.owner.run(sql`update race_week set closed_at = now()`)
+    const late = { playerId: player.id, gameId: 'mines', stake: 100, payout: 9000 }
+    await casino.kit.db.transaction((tx) => addRaceRounds(tx, [{ ...late, atMs: Date.parse(`${lastWeek}T12:00:00Z`) }]))
+    expect(await casino.owner.all(sql`select points from race_total`)).toEqual([{ points: 5000 }])
+  })
+
   it('rounds of the first minute of a week count before the job has opened it; an earlier week is not opened', async () => {
     const [first, earlier] = await newPlayers(2)
     await finishedWeek([], 1, '2026-01-05')
