@@ -10,16 +10,42 @@ const maxListed = 200
 
 export type CheckOptions = { repairs: boolean; isDistributed: boolean }
 
-/**
- * Call first in a transaction. One PostgreSQL compares a snapshot, so money may move during the check. Citus has no snapshot of all workers. There the sums are
- * read before and after the recomputation, and days on which they changed are left out.
- */
-export async function compare(tx: Tx, { repairs, isDistributed }: CheckOptions): Promise<store.CheckOutcome> {
-  await tx.run(store.isolation(isDistributed))
-  if (isDistributed) await store.lockToRead(tx)
+type InTransaction = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Compares all sums with the ledger. `inTransaction` runs transactions on the connection of `tx`. */
+export const compare = (tx: Tx, inTransaction: InTransaction, { repairs, isDistributed }: CheckOptions) =>
+  isDistributed ? compareMoving(tx, inTransaction, repairs) : inTransaction(() => compareSnapshot(tx, repairs))
+
+/** One PostgreSQL compares a snapshot, so money may move during the check. */
+async function compareSnapshot(tx: Tx, repairs: boolean): Promise<store.CheckOutcome> {
+  await tx.run(store.snapshotIsolation)
   const reported = await store.allTotals(tx)
+  return outcomeOf(tx, { reported, recomputed: await recount(tx, sql`true`), moving: new Set() }, repairs)
+}
+
+/**
+ * Citus has no snapshot of all workers. The sums are read before and after the recomputation, and days on which they changed are left out. Folding waits
+ * only while they are read.
+ */
+async function compareMoving(tx: Tx, inTransaction: InTransaction, repairs: boolean): Promise<store.CheckOutcome> {
+  const readTotals = () =>
+    inTransaction(async () => {
+      await store.lockToRead(tx)
+      return store.allTotals(tx)
+    })
+  const reported = await readTotals()
   const recomputed = await recount(tx, sql`true`)
-  const moving = new Set(differenceOf(await store.allTotals(tx), reported).map(({ day }) => day))
+  const moving = new Set(differenceOf(await readTotals(), reported).map(({ day }) => day))
+  return outcomeOf(tx, { reported, recomputed, moving }, repairs)
+}
+
+type Compared = { reported: Totals; recomputed: Totals; moving: Set<string> }
+
+async function outcomeOf(
+  tx: Tx,
+  { reported, recomputed, moving }: Compared,
+  repairs: boolean,
+): Promise<store.CheckOutcome> {
   const wrong = differenceOf(recomputed, reported).filter(({ day }) => !moving.has(day))
   const differences = wrong.flatMap(({ day, kind, subject, sums }) => {
     const [is, should] = [reported.at(day, kind, subject), recomputed.at(day, kind, subject)]

@@ -1,9 +1,9 @@
 /**
- * The background job of the reports, on every node: folds the sums of batches, builds the sums of old transfers, compares the sums with the ledger on
- * request, and watches the RTP of games.
+ * The background jobs of the reports, on every node: one folds the sums of batches and watches the RTP of games, one builds the sums of old transfers, and
+ * one compares the sums with the ledger on request. A build or a check takes minutes, and folding goes on meanwhile.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { endClient, openClient } from '@lucero/kit/connection'
+import { endClient, hangUp, openClient } from '@lucero/kit/connection'
 import { queriesOn, type Db, type Tx } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
@@ -34,8 +34,8 @@ const defaultDueSeconds = 30
 const maxPauseMs = 500
 /** Recomputing ten million transfers takes minutes. */
 const maxStatementMs = 6 * 3_600_000
-/** A merge join would read all transfers in the order of an index. */
-const planning = { work_mem: '256MB', enable_mergejoin: 'off' }
+/** A merge join would read all transfers in the order of an index. The interval lets PostgreSQL notice that a node has gone. */
+const planning = { work_mem: '256MB', enable_mergejoin: 'off', client_connection_check_interval: '1s' }
 const beatMs = 5000
 const rtpEveryMs = 10 * 60_000
 const dayMs = 86_400_000
@@ -106,30 +106,35 @@ export function openReportJob(kit: ReportTools, url: string) {
     if (isBuilt) return
     isBuilt = (await store.findBuild(db)).isFinished
     if (isBuilt) return
-    await withClient(url, async (tx, inTransaction) => {
+    const steps = async (tx: Tx, inTransaction: InTransaction) => {
       for (let [isLeft, startMs] = [true, 0]; isLeft && !stopping.aborted;) {
         startMs = performance.now()
         isLeft = await inTransaction(() => buildSome(tx))
         await delay(Math.min(performance.now() - startMs, maxPauseMs))
       }
+    }
+    await withClient(url, steps, stopping).catch((error: unknown) => {
+      if (!stopping.aborted) throw error
     })
+    if (stopping.aborted) return
     isBuilt = (await store.findBuild(db)).isFinished
     if (isBuilt) log.info({ event: 'reports.built' }, 'reports of earlier transfers are complete')
   }
 
-  const check = async () => {
+  const check = async (stopping: AbortSignal) => {
     const claimed = await store.claimCheck(db)
     if (!claimed) return
     const { id, repairs } = claimed
     const beat = setInterval(() => void store.keepCheckAlive(db, id).catch(() => 0), beatMs)
     try {
-      const outcome = await checkReports(url, repairs)
+      const outcome = await checkReports(url, repairs, stopping)
       await store.endCheck(db, id, outcome)
       const { compared, differenceCount } = outcome
       if (differenceCount)
         log.error({ event: 'reports.differ', differenceCount, repairs }, 'reports differ from the ledger')
       else log.info({ event: 'reports.checked', compared }, 'reports equal the ledger')
     } catch (error) {
+      if (stopping.aborted) return void (await store.giveCheckBack(db, id))
       await store.endCheck(db, id, null)
       throw error
     } finally {
@@ -137,25 +142,25 @@ export function openReportJob(kit: ReportTools, url: string) {
     }
   }
 
-  const work = async (stopping: AbortSignal) => {
+  const foldAndWatch = async (stopping: AbortSignal) => {
     await foldAll(kit, stopping, counted)
-    await build(stopping)
-    await check()
     if (performance.now() - rtpAt < rtpEveryMs) return
     rtpAt = performance.now()
     await rtp()
     if (isBuilt) await deleteOld(db)
   }
-  const loop = every(everyMs, work, {
-    log,
-    event: 'reports.delayed',
-    message: 'the reports are delayed',
-    startsNow: false,
-  })
+  const repeat = (work: (stopping: AbortSignal) => Promise<void>, message: string) =>
+    every(everyMs, work, { log, event: 'reports.delayed', message, startsNow: false })
+  const checks = repeat(check, 'the check of the reports is delayed')
+  const loops = [
+    repeat(foldAndWatch, 'the reports are delayed'),
+    repeat(build, 'building the reports of earlier transfers is delayed'),
+    checks,
+  ]
   kit.events.subscribe(({ kind }) => {
-    if (kind === 'report-check-wanted') loop.wake()
+    if (kind === 'report-check-wanted') checks.wake()
   })
-  return { once: loop.once, stop: loop.stop }
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
 
 /** True if no batch from before `until` is left to fold. */
@@ -180,25 +185,33 @@ async function foldAll({ db, events }: ReportTools, stopping: AbortSignal, count
   }
 }
 
-/** Compares all sums with the ledger, in one transaction. */
-export const checkReports = (url: string, repairs = false): Promise<store.CheckOutcome> =>
-  withClient(url, async (tx, inTransaction) => {
-    const isDistributed = await areBooksDistributed(tx)
-    return inTransaction(() => compare(tx, { repairs, isDistributed }))
-  })
+/** Compares all sums with the ledger. */
+export const checkReports = (url: string, repairs = false, stopping?: AbortSignal): Promise<store.CheckOutcome> =>
+  withClient(
+    url,
+    async (tx, inTransaction) => compare(tx, inTransaction, { repairs, isDistributed: await areBooksDistributed(tx) }),
+    stopping,
+  )
 
 type InTransaction = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** A connection of its own, because a statement takes longer than the pool allows. */
+/**
+ * A connection of its own, because a statement takes longer than the pool allows. A stop closes it at once, and PostgreSQL cancels a statement whose
+ * client is gone.
+ */
 async function withClient<Result>(
   url: string,
   work: (tx: Tx, inTransaction: InTransaction) => Promise<Result>,
+  stopping?: AbortSignal,
 ): Promise<Result> {
   const client = await openClient(url, {
     name: 'lucero-reports',
     answerMs: maxStatementMs,
     more: { role: appRole, statement_timeout: String(maxStatementMs), ...planning },
   })
+  const close = () => hangUp(client)
+  stopping?.addEventListener('abort', close)
+  if (stopping?.aborted) close()
   const inTransaction: InTransaction = async (inner) => {
     await client.query('begin')
     try {
@@ -213,6 +226,7 @@ async function withClient<Result>(
   try {
     return await work(queriesOn(client), inTransaction)
   } finally {
+    stopping?.removeEventListener('abort', close)
     await endClient(client)
   }
 }

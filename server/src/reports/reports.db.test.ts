@@ -1,23 +1,24 @@
 // Issue 26, reports: exact to the cent, on two nodes, after lost COMMITs, after an upgrade; the check finds every difference.
 import { randomUUID } from 'node:crypto'
 import { roles } from '@lucero/contract/permissions'
+import { openClient } from '@lucero/kit/connection'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { utcDay } from '../kit/utc-day.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
-import { assertBooksClean, assertReportsEqualLedger } from '../testing/ledger.ts'
+import { assertBooksClean, assertReportsEqualLedger, openLedger } from '../testing/ledger.ts'
 import { passMidnight } from '../testing/midnight.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
-import { buildSome, checkReports, deleteOld, foldSome } from './job.ts'
+import { buildSome, checkReports, deleteOld, foldSome, openReportJob } from './job.ts'
 import { addRounds } from './classify.ts'
 import { betFact, foldFacts, moveFact, slotLine } from './facts.ts'
 import { reportByBonus, reportByDay, reportByGame, reportByOperator, reportByProvider } from './reports.ts'
 import { watchRtp } from './rtp-watch.ts'
 import { addSlots, sumsAtThisTime } from './slots.ts'
-import { insertDelta } from './store.ts'
+import { countDeltas, findCheck, insertDelta, wantCheck } from './store.ts'
 import { Totals } from './sums.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -323,6 +324,44 @@ describe('issue 27: active players and sums at the same time of an earlier day',
     expect(await sums('2026-10-02T09:31:00Z', 1)).toMatchObject({ stakes: '2.00', activePlayers: 1 })
     expect(await sums('2026-10-08T23:59:00Z', 7)).toMatchObject({ stakes: '4.00', activePlayers: 3 })
     await casino.owner.run(sql`delete from report_slot where at < '2026-10-03'`)
+  })
+})
+
+describe('issue 36: a check that waits for the ledger', () => {
+  const waits = { timeout: 20_000 }
+
+  it('does not delay folding, and a stopping node gives it back at once and ends its session', async () => {
+    const ledger = await openLedger()
+    const blocker = await openClient(ledger.url, { name: 'test' })
+    await blocker.query('begin; lock table transfer in access exclusive mode')
+    const state = async () => (await findCheck(ledger.db))?.state
+    const sessions = async () =>
+      (
+        await ledger.owner.one<{ count: number }>(sql`
+          select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and application_name = 'lucero-reports'`)
+      ).count
+    const job = openReportJob(ledger, ledger.url)
+    try {
+      await wantCheck(ledger.db, randomUUID(), false)
+      ledger.events.publish({ kind: 'report-check-wanted' })
+      await expect.poll(state, waits).toBe('running')
+      await expect.poll(sessions, waits).toBe(1)
+      const sums = new Totals()
+      sums.at(today, 'operator', '1').stakes = 100n
+      await insertDelta(ledger.db, sums)
+      await expect.poll(() => countDeltas(ledger.db, 1), waits).toBe(0)
+      expect(await state()).toBe('running')
+      await job.stop()
+      expect(await state()).toBe('wanted')
+      // The table is still locked, so PostgreSQL has cancelled the statement.
+      await expect.poll(sessions, waits).toBe(0)
+    } finally {
+      await job.stop()
+      await blocker.query('rollback')
+      await blocker.end()
+      await ledger.stop()
+    }
   })
 })
 

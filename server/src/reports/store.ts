@@ -1,6 +1,6 @@
 /** SQL of the sums: folded rows in report_total, and the rows of batches that are not folded yet. */
 import type { Tx } from '@lucero/kit/db'
-import { ofText, sql, type Sql } from '@lucero/kit/sql'
+import { ofText, sql } from '@lucero/kit/sql'
 import { date, table, text, word } from '@lucero/kit/table'
 import { factsOf, totalsOf } from './facts.ts'
 import { measures, noSums, type Totals, type Measure, type SubjectKind, type Sums } from './sums.ts'
@@ -225,7 +225,9 @@ export const endCheck = (tx: Tx, id: string, outcome: CheckOutcome | null) =>
       outcome = ${outcome && JSON.stringify(outcome)}::jsonb
     where id = ${id} and state = 'running'`)
 
-export const isolation = (isDistributed: boolean): Sql =>
-  isDistributed
-    ? sql`set transaction isolation level read committed`
-    : sql`set transaction isolation level repeatable read`
+/** A stopping node gives its check back, so that another node, or this one after its start, does it. */
+export const giveCheckBack = (tx: Tx, id: string) =>
+  tx.run(sql`update report_check set state = 'wanted', alive_at = null where id = ${id} and state = 'running'`)
+
+/** The first statement of a transaction. */
+export const snapshotIsolation = sql`set transaction isolation level repeatable read`
