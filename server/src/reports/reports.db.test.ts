@@ -18,7 +18,7 @@ import { betFact, foldFacts, moveFact, slotLine } from './facts.ts'
 import { reportByBonus, reportByDay, reportByGame, reportByOperator, reportByProvider } from './reports.ts'
 import { watchRtp } from './rtp-watch.ts'
 import { addSlots, sumsAtThisTime } from './slots.ts'
-import { countDeltas, findCheck, insertDelta, wantCheck } from './store.ts'
+import { countDeltas, findCheck, insertDelta, lockToRead, wantCheck } from './store.ts'
 import { Totals } from './sums.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -151,6 +151,24 @@ describe('issue 26: the reports', () => {
       select sum(balance)::bigint as total from account where name ~ '^(main|game|held):'`)
     expect(held).toBe(Number(total))
     expect((await casino.house('reportByDay', { from: today, to: yesterday })).status).toBe(400)
+  })
+
+  it('list operators without a movement in the period by what players hold, folded or not', async () => {
+    const now = new Date(Date.now() + dayMs)
+    const period = { from: utcDay(now), to: utcDay(now) }
+    const read = async () => {
+      const { rows } = await reportByOperator({ ...casino.kit, clock: { now: () => now } }, period)
+      return cents(rows.find(({ id }) => id === String(plainOperator))?.creditLiability ?? null)
+    }
+    await foldAll()
+    const before = await read()
+    await casino.kit.db.transaction(async (tx) => {
+      await lockToRead(tx) // Nobody folds until the end of the transaction.
+      await casino.player({ operators: [plainOperator], credit: 70 })
+      expect((await read()) - before).toBe(7000)
+    })
+    await foldAll()
+    expect((await read()) - before).toBe(7000)
   })
 
   it('of an operator contain nothing of another one; totals of games and bonuses need another permission', async () => {
@@ -305,6 +323,22 @@ describe('issue 27: active players and sums at the same time of an earlier day',
     await deleteOld(casino.kit.db)
     await foldAll()
     expect(await playersInSlots(), 'players of today are still counted once').toEqual(await playersInLedger())
+  })
+
+  it('keep the players of earlier days until every batch is folded, so that nobody is counted again', async () => {
+    const ledger = await openLedger()
+    const players = async () => ledger.owner.all(sql`select day::text as day from report_player`)
+    await ledger.owner.run(sql`
+      insert into report_player (day, player_id, subject) values ('2026-01-05', ${randomUUID()}, '1')`)
+    const waiting = new Totals()
+    waiting.at(today, 'operator', '1').stakes = 100n
+    await insertDelta(ledger.db, waiting)
+    await deleteOld(ledger.db)
+    expect(await players()).toEqual([{ day: '2026-01-05' }])
+    await foldSome(ledger.db)
+    await deleteOld(ledger.db)
+    expect(await players()).toEqual([])
+    await ledger.stop()
   })
 
   it('contain the earlier day up to the same time only, and only the own operator', async () => {
