@@ -124,6 +124,36 @@ describe('each check detects its violations', () => {
         [file('games/src/page/a.browser.test.ts', "vi.useFakeTimers({ toFake: ['Date'] })")],
       ],
     ],
+    [
+      tidy.workPerRowIsBounded,
+      [
+        // The lists of games and of prizes, as they once were.
+        [
+          file(
+            'server/src/house/games.ts',
+            'const list = async (kit) => ({ games: await Promise.all((await all(kit.db)).map((game) => toHouseGame(kit, game))) })',
+          ),
+        ],
+        [file('server/src/race/race.ts', 'new Map(await Promise.all(new Set(ids).map((id) => find(kit, id))))')],
+        [file('server/src/a.ts', 'const jobs = rows.map((row) => load(kit.db, row))\nawait Promise.allSettled(jobs)')],
+        [
+          file(
+            'server/src/a.ts',
+            'const jobs = []\nfor (const row of rows) jobs.push(load(tx, row))\nawait Promise.all(jobs)',
+          ),
+        ],
+        [file('server/src/a.ts', 'await Promise.all([first(), ...rows.map((row) => load(row)).filter(Boolean)])')],
+        [file('server/src/a.ts', 'await db.together((tx) => rows.map(({ id }) => tx.one(byId(id))))')],
+        [file('server/src/a.ts', 'await db.together((tx) => { return [...rows.map(({ id }) => tx.one(byId(id)))] })')],
+        [file('server/src/a.ts', 'await Promise.all(isFull ? rows.map(load) : [])')],
+        [file('server/src/a.ts', 'await Promise.all(Array.from(rows, load))')],
+        [file('server/src/a.ts', 'await Promise.all([...rows].map((row) => load(row)))')],
+        [file('games/src/server/a.ts', 'const views = () => rounds.map(async (round) => view(round))')],
+        [file('desk/src/a.tsx', 'rows.forEach(async (row) => call(row))')],
+        [file('house/src/a.ts', 'await Promise.all(usernames.map((username) => house.call(username)))')],
+        [file('web/src/a.ts', 'await Promise.race(games.map(({ id }) => call(id)))')],
+      ],
+    ],
     [tidy.fileNamesAreMeaningful, [[file('web/src/lib/date-utils.ts')], [file('server/src/kit/sms-service.ts')]]],
     [
       tidy.typesAreNouns,
@@ -172,6 +202,19 @@ describe('each check detects its violations', () => {
       file('docs/operations.md', '| `some.thing` | … |\n| `some.other` | … |'),
       file('kit/src/table.ts', 'type FoundRow = string\ntype Standing = string\nclass Table<Setting> {}'),
       file('web/src/auth/a.browser.test.tsx', 'installFakeClock()\nvi.useFakeTimers({ shouldAdvanceTime: true })'),
+      file('server/src/a.ts', 'await Promise.all([find(kit, ids.map(({ id }) => id)), count(kit)])'),
+      file(
+        'server/src/a.ts',
+        'await db.together((tx) => [list(tx, [...new Set(rows.map(({ id }) => id))]), count(tx)])',
+      ),
+      file(
+        'server/src/a.ts',
+        'await Promise.all(Array.from({ length: 4 }, work))\nawait inParallel(4, rows, async (row) => load(row))',
+      ),
+      file('server/src/a.ts', 'await Promise.all([one, other].map((end) => end.stop()))'),
+      file('server/src/a.ts', 'const days = [1, 2]\nawait db.together((tx) => [...days.map((day) => load(tx, day))])'),
+      file('server/src/ledger/lanes.ts', 'await Promise.all(all().map(({ lane }) => lane.stop()))'),
+      file('games/src/page/reels.ts', 'await Promise.all(reels.map((reel) => land(reel)))'),
       file('server/src/kit/log.ts', `log.warn({ err, event: isBad ? 'some.thing' : 'some.other' }, 'something')`),
     ]
     expect(Object.values(tidy).flatMap((check) => check(good))).toEqual([])

@@ -275,6 +275,78 @@ const eventsIn = (file: File): string[] =>
     .flatMap(({ type, value }) => (type === 'Literal' ? String(value) : []))
     .filter((event) => /^[a-z]+\.[a-z_]+$/.test(event))
 
+const isSharedCode = (file: File) =>
+  /^(server|kit|house|desk|web)\/src\/|^games\/src\/(?!page\/)/.test(file.path) && isCode(file) && !isTest(file)
+
+/**
+ * A query or a call for every row at once uses up the pool, and other requests are rejected. Read all rows with one query, or bound the work with
+ * `inParallel` (kit/src/in-parallel.ts).
+ */
+export const workPerRowIsBounded: Check = (files) =>
+  files
+    .filter((file) => isSharedCode(file) && !isSmallBySetting(file))
+    .flatMap((file) =>
+      nodesOf(file)
+        .filter((node) => node.type === 'CallExpression' && (isAsyncLoop(node) || startsPerRow(node, nodesOf(file))))
+        .map(({ start }) => `${file.path}:${lineAt(file.text, start)}: work for every row at once; use inParallel`),
+    )
+
+const argumentsOf = (call: Node) => call['arguments'] as Node[]
+const objectOf = (call: Node) => (call['callee'] as Record<string, unknown>)['object'] as Node | undefined
+const methodOf = (call: Node) => (objectOf(call) ? String(nameOf(call['callee'])) : '')
+
+/** `rows.map(async …)`, `rows.forEach(async …)`. */
+const isAsyncLoop = (call: Node) =>
+  /^(map|flatMap|forEach)$/.test(methodOf(call)) && argumentsOf(call).some((callback) => callback['async'] === true)
+
+/** `Promise.all(rows.map(…))`, `db.together((tx) => rows.map(…))`. */
+function startsPerRow(call: Node, nodes: Node[]): boolean {
+  const isCombined = /^(all|allSettled|any|race)$/.test(methodOf(call)) && nameOf(objectOf(call)) === 'Promise'
+  return (isCombined || methodOf(call) === 'together') && argumentsOf(call).some((each) => hasRows(each, nodes))
+}
+
+/** Lists with a length that a setting defines: connections, processes, metrics. */
+const isSmallBySetting = ({ path }: File) =>
+  /^server\/src\/(ledger\/lanes?|metrics\/metrics|processes\/\w+)\.ts$/.test(path)
+
+/** True if the length of the list is that of another list, which is not written out. */
+function hasRows(list: Node, nodes: Node[]): boolean {
+  const { type, elements, argument, body, expression, consequent, alternate } = list as Node & Record<string, Node>
+  const within = (part: unknown) => part !== undefined && part !== null && hasRows(part as Node, nodes)
+  if (type === 'CallExpression') return isPerElement(list, nodes) || within(objectOf(list))
+  if (type === 'ArrayExpression')
+    return (elements as unknown as Node[]).some((each) => each.type === 'SpreadElement' && within(each['argument']))
+  if (type === 'Identifier')
+    return nodes.some(
+      (node) => fills(node, nodes, nameOf(list)) || (declares(node, nameOf(list)) && within(node['init'])),
+    )
+  if (type === 'BlockStatement')
+    return (body as unknown as Node[]).some((each) => each.type === 'ReturnStatement' && within(each['argument']))
+  return (
+    /^(Arrow|Await|Conditional|Parenthesized|TS)/.test(type) &&
+    [argument, body, expression, consequent, alternate].some(within)
+  )
+}
+
+function isPerElement(call: Node, nodes: Node[]): boolean {
+  const [first, second] = argumentsOf(call)
+  if (methodOf(call) === 'from') return second !== undefined && first?.type !== 'ObjectExpression'
+  if (!/^(map|flatMap)$/.test(methodOf(call))) return false
+  const mapped = objectOf(call)
+  const isWrittenOut = (value: unknown) =>
+    (value as Node | null)?.type === 'ArrayExpression' && !hasSpread(value as Node)
+  return !isWrittenOut(mapped) && !nodes.some((node) => declares(node, nameOf(mapped)) && isWrittenOut(node['init']))
+}
+
+const declares = ({ type, id }: Node, name: unknown) => type === 'VariableDeclarator' && nameOf(id) === name
+const hasSpread = (list: Node) => (list['elements'] as Node[]).some(({ type }) => type === 'SpreadElement')
+/** `jobs.push(…)` in a loop. */
+const fills = (node: Node, nodes: Node[], name: unknown) =>
+  node.type === 'CallExpression' &&
+  methodOf(node) === 'push' &&
+  nameOf(objectOf(node)) === name &&
+  nodes.some(({ type, start, end }) => /^(For|While|DoWhile)/.test(type) && start < node.start && node.end <= end)
+
 export const fileNamesAreMeaningful: Check = (files) =>
   files
     .filter(({ path }) => /(utils?|helpers?|manager|service)s?[.-]/i.test(path.split('/').at(-1)!))

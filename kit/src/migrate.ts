@@ -8,6 +8,7 @@ import type { Client } from 'pg'
 import { endClient, errorCode, openClient } from './connection.ts'
 import type { Tx } from './db.ts'
 import { StartupProblem } from './errors.ts'
+import { inParallel } from './in-parallel.ts'
 import { describeHolder } from './lock-holder.ts'
 import { sql } from './sql.ts'
 
@@ -179,12 +180,12 @@ export const migrationNames = (folder: string): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
+const maxFiles = 20
+
 async function readMigrations(folder: string, before: string | undefined): Promise<Migration[]> {
   const wanted = migrationNames(folder).filter((name) => before === undefined || name < before)
-  return Promise.all(
-    wanted.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
+  return inParallel(maxFiles, wanted, async (name) => {
+    const text = await readFile(join(folder, name), 'utf8')
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
 }

@@ -17,8 +17,10 @@ export const otherLanguages = languageCodes.filter((code): code is OtherLanguage
 export async function inEveryLanguage(shown: string): Promise<TextForPlayers> {
   const own = await dictionaryOf(language())
   const text = Object.keys(own).find((key) => own[key] === shown) ?? shown
-  const entries = await Promise.all(
-    otherLanguages.map(async (code) => [code, (await dictionaryOf(code))[text]] as const),
-  )
-  return { text, translations: Object.fromEntries(entries.filter(([, entry]) => typeof entry === 'string')) }
+  const translations: TextForPlayers['translations'] = {}
+  for (const code of otherLanguages) {
+    const entry = (await dictionaryOf(code))[text]
+    if (typeof entry === 'string') translations[code] = entry
+  }
+  return { text, translations }
 }

@@ -68,6 +68,9 @@ type DataTableProps<Row> = {
   isLoadingMore?: boolean
 }
 
+/** A browser needs seconds to draw thousands of rows. A list that was read as a whole shows this many more at a time. */
+const rowsAtOnce = 200
+
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -91,16 +94,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </div>
       )}
       {error && !rows ? <ErrorState title={errorText(error)} onRetry={onRetry} /> : <Body {...props} />}
-      {onMore && (
-        <div className={styles.more} data-no-print>
-          <Button size="small" loading={isLoadingMore} onClick={onMore}>
-            {t('Show more')}
-          </Button>
-        </div>
-      )}
+      {onMore && <MoreButton onMore={onMore} isLoading={isLoadingMore} />}
     </section>
   )
 }
+
+const MoreButton = ({ onMore, isLoading = false }: { onMore: () => void; isLoading?: boolean }) => (
+  <div className={styles.more} data-no-print>
+    <Button size="small" loading={isLoading} onClick={onMore}>
+      {t('Show more')}
+    </Button>
+  </div>
+)
 
 function Body<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, emptyTitle, emptyText } = props
@@ -143,51 +148,56 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const applied = sorting.filter(({ id }) => columns.some((column) => column.id === id && column.value))
   const table = useTable({ features, columns: definitions, data: rows, state: { sorting: applied } })
-  const shown = table.getRowModel().rows.map(({ original }) => original)
+  const sorted = table.getRowModel().rows
+  const [maxRows, setMaxRows] = useState(rowsAtOnce)
+  const shown = sorted.slice(0, 'onMore' in props ? undefined : maxRows).map(({ original }) => original)
   const selected = useSelection(shown, rowKey, onOpen)
   return (
-    <div className={styles.scroll}>
-      <table className={clsx(styles.table, isWide ? styles.wide : styles.cards)}>
-        <caption>
-          <VisuallyHidden>{caption}</VisuallyHidden>
-        </caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Heading
-                key={column.id}
-                column={column}
-                sorted={applied.find(({ id }) => id === column.id)}
-                onSort={isSortable && column.value ? () => toggleSorting(column.id) : undefined}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr
-              key={rowKey(row)}
-              data-row={rowKey(row)}
-              tabIndex={-1}
-              className={clsx(styles.row, onOpen && styles.opens, isMarked?.(row) && styles.marked)}
-              aria-selected={selected === rowKey(row) || undefined}
-              onClick={onOpen && ((event) => isPlainPress(event) && onOpen(row))}
-            >
-              {columns.map(({ id, header, align, isNarrow, cell }) => (
-                <td
-                  key={id}
-                  data-label={header}
-                  className={clsx(styles.cell, align === 'end' && styles.end, isNarrow && styles.narrow)}
-                >
-                  {cell(row)}
-                </td>
+    <>
+      <div className={styles.scroll}>
+        <table className={clsx(styles.table, isWide ? styles.wide : styles.cards)}>
+          <caption>
+            <VisuallyHidden>{caption}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Heading
+                  key={column.id}
+                  column={column}
+                  sorted={applied.find(({ id }) => id === column.id)}
+                  onSort={isSortable && column.value ? () => toggleSorting(column.id) : undefined}
+                />
               ))}
             </tr>
-          ))}
-        </tbody>
-        {totals && <Totals columns={columns} totals={totals} />}
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr
+                key={rowKey(row)}
+                data-row={rowKey(row)}
+                tabIndex={-1}
+                className={clsx(styles.row, onOpen && styles.opens, isMarked?.(row) && styles.marked)}
+                aria-selected={selected === rowKey(row) || undefined}
+                onClick={onOpen && ((event) => isPlainPress(event) && onOpen(row))}
+              >
+                {columns.map(({ id, header, align, isNarrow, cell }) => (
+                  <td
+                    key={id}
+                    data-label={header}
+                    className={clsx(styles.cell, align === 'end' && styles.end, isNarrow && styles.narrow)}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {totals && <Totals columns={columns} totals={totals} />}
+        </table>
+      </div>
+      {shown.length < sorted.length && <MoreButton onMore={() => setMaxRows(maxRows + rowsAtOnce)} />}
+    </>
   )
 }
 

@@ -39,6 +39,24 @@ export function SelectFilter({ label, name, options, all, fallback = '' }: Selec
   )
 }
 
+type TextFilterProps = { label: string; name: string }
+
+export function TextFilter({ label, name }: TextFilterProps) {
+  const url = useUrlState()
+  const id = useId()
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        value={url.get(name) ?? ''}
+        onChange={({ currentTarget }) => url.set({ [name]: currentTarget.value })}
+      />
+    </div>
+  )
+}
+
 type DateFilterProps = { label: string; name: string; fallback?: string; max?: string }
 
 export function DateFilter({ label, name, fallback = '', max }: DateFilterProps) {

@@ -72,6 +72,9 @@ type BonusWithCount = Bonus & { grants: number }
 /** Does not count grants: on Citus, a transaction that has queried every worker cannot change the reference table `bonus` afterwards. */
 export const findBonus = (tx: Tx, id: string) => tx.maybe<Bonus>(sql`select ${columns} from bonus b where b.id = ${id}`)
 
+export const findBonuses = (tx: Tx, ids: string[]) =>
+  tx.all<Bonus>(sql`select ${columns} from bonus b where b.id = any(${uuids(ids)})`)
+
 export const countGrants = async (tx: Tx, bonus: Bonus): Promise<BonusWithCount> =>
   defined((await withGrants(tx, [bonus]))[0])
 

@@ -34,6 +34,10 @@ export async function findBonus(kit: Kit, id: string): Promise<offers.Bonus> {
   return bonus
 }
 
+/** Those that exist, by id. */
+export const findBonuses = async (tx: Tx, ids: string[]): Promise<ReadonlyMap<string, offers.Bonus>> =>
+  new Map((await offers.findBonuses(tx, ids)).map((bonus) => [bonus.id, bonus]))
+
 /** With the number of its grants. A transaction that changes a bonus calls it after the change. */
 export const findCountedBonus = async (kit: Kit, id: string): Promise<offers.Bonus & { grants: number }> =>
   offers.countGrants(kit.db, await findBonus(kit, id))

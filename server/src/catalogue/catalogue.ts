@@ -133,6 +133,7 @@ async function lockedGame(tx: Tx, gameId: string): Promise<Game> {
 export const publishChange = (kit: Kit): void => kit.events.publish({ kind: 'catalogue-changed' })
 
 export const trialPlayersOf = (tx: Tx, gameId: string) => store.trialPlayersOf(tx, gameId)
+export const listTrialPlayers = (tx: Tx) => store.listTrialPlayers(tx)
 
 const pictures = ttlCache<ReadonlyMap<string, store.Picture>>({
   forMs: 60_000,

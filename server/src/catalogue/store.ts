@@ -75,6 +75,10 @@ export const trialPlayersOf = async (tx: Tx, gameId: string) =>
     )
   ).map(({ playerId }) => playerId)
 
+/** The chosen players of every game. */
+export const listTrialPlayers = (tx: Tx) =>
+  tx.all<{ gameId: string; playerId: string }>(sql`select game_id as "gameId", player_id as "playerId" from game_trial`)
+
 export const insertTrialPlayer = (tx: Tx, gameId: string, playerId: string) =>
   tx.run(sql`insert into game_trial (game_id, player_id) values (${gameId}, ${playerId}) on conflict do nothing`)
 

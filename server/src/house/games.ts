@@ -12,9 +12,14 @@ import { changeLogged } from '../staff/log/log.ts'
 import { changedFields } from './changed-fields.ts'
 import { playerNamed } from './scope.ts'
 
-export const listGames = async (kit: Kit) => ({
-  games: await Promise.all((await catalogue.allGames(kit.db)).map((game) => toHouseGame(kit, game))),
-})
+/** A lobby has thousands of games, so the number of queries does not depend on theirs. */
+export async function listGames({ db }: Kit) {
+  const [games, chosen] = await db.together((tx) => [catalogue.allGames(tx), catalogue.listTrialPlayers(tx)])
+  const usernames = await usernamesOf(db, [...new Set(chosen.map(({ playerId }) => playerId))])
+  const byGame = Map.groupBy(chosen, ({ gameId }) => gameId)
+  const namesIn = (id: string) => (byGame.get(id) ?? []).flatMap(({ playerId }) => usernames.get(playerId) ?? [])
+  return { games: games.map((game) => toHouseGame(game, namesIn(game.id))) }
+}
 
 export async function addGame(kit: Kit, { provider, launchUrl, ...game }: HouseBody<'addGame'>) {
   await catalogue.findProvider(kit.db, provider)
@@ -26,11 +31,11 @@ export async function addGame(kit: Kit, { provider, launchUrl, ...game }: HouseB
 }
 
 export async function switchGame(kit: Kit, { gameId, enabled }: HouseBody<'switchGame'>) {
-  return { game: await toHouseGame(kit, await catalogue.switchGame(kit, gameId, enabled)) }
+  return { game: await readHouseGame(kit, await catalogue.switchGame(kit, gameId, enabled)) }
 }
 
 export async function limitGame(kit: Kit, { gameId, maxBet }: HouseBody<'limitGame'>) {
-  return { game: await toHouseGame(kit, await catalogue.limitBets(kit, gameId, centsOrNone(maxBet))) }
+  return { game: await readHouseGame(kit, await catalogue.limitBets(kit, gameId, centsOrNone(maxBet))) }
 }
 
 const centsOrNone = (amount: number | null) => (amount === null ? null : toCents(amount))
@@ -65,7 +70,7 @@ async function changeLoggedGame(
     }
   })
   catalogue.publishChange(kit)
-  return { game: await toHouseGame(kit, game) }
+  return { game: await readHouseGame(kit, game) }
 }
 
 /** Amounts as numbers, for the log. */
@@ -100,19 +105,21 @@ export async function chooseTrialPlayer(kit: Kit, actor: Actor, body: HouseBody<
     entry: { action: 'chooseTrialPlayer', subject: `game:${gameId}`, playerId: id, after: { isChosen } },
   }))
   catalogue.publishChange(kit)
-  return { game: await toHouseGame(kit, game) }
+  return { game: await readHouseGame(kit, game) }
 }
 
-async function toHouseGame(kit: Kit, { providerId, maxBetCents, ...game }: catalogue.Game) {
+async function readHouseGame(kit: Kit, game: catalogue.Game) {
   const chosen = await catalogue.trialPlayersOf(kit.db, game.id)
   const usernames = chosen.length ? await usernamesOf(kit.db, chosen) : new Map<string, string>()
-  return {
-    ...game,
-    provider: providerId,
-    maxBet: maxBetCents === null ? null : toAmount(maxBetCents),
-    trialPlayers: [...usernames.values()].toSorted(),
-  }
+  return toHouseGame(game, [...usernames.values()])
 }
+
+const toHouseGame = ({ providerId, maxBetCents, ...game }: catalogue.Game, trialPlayers: string[]) => ({
+  ...game,
+  provider: providerId,
+  maxBet: maxBetCents === null ? null : toAmount(maxBetCents),
+  trialPlayers: trialPlayers.toSorted(),
+})
 
 export const listProviders = async (kit: Kit) => ({ providers: await catalogue.allProviders(kit.db) })
 

@@ -5,6 +5,7 @@
 import type { HouseQuery } from '@lucero/contract/house'
 import { timelineKinds, type TimelineKind } from '@lucero/contract/house-lists'
 import { Refusal } from '@lucero/contract/refusals'
+import { inParallel } from '@lucero/kit/in-parallel'
 import { isExactTime, type TimePosition } from '@lucero/kit/time-position'
 import type { Kit } from '../kit/kit.ts'
 import { readCursor, writeCursor } from '../kit/list-page.ts'
@@ -31,18 +32,19 @@ function mayRead(actor: Actor, kind: TimelineKind): boolean {
   return true
 }
 
+/** One reader of a long timeline must not take all connections of the pool. */
+const maxSourcesAtOnce = 4
+
 export async function getPlayerTimeline(kit: Kit, actor: Actor, query: HouseQuery<'getPlayerTimeline'>) {
   const player = await playerNamed(kit, query.username)
   await logReads(kit, actor, 'getPlayerTimeline', [player.id])
   const readable = timelineKinds.filter((kind) => mayRead(actor, kind))
   const kinds = readable.filter((kind) => query.kinds === undefined || query.kinds.includes(kind))
   const from = query.before === undefined ? newest : positionIn(query.before)
-  const pages = await Promise.all(
-    kinds.map(async (kind) => {
-      const request = { player, operatorId: scopeOf(actor), position: startOf(kind, from), limit: query.limit + 1 }
-      return { kind, page: await sources[kind](kit, request) }
-    }),
-  )
+  const pages = await inParallel(maxSourcesAtOnce, kinds, async (kind) => {
+    const request = { player, operatorId: scopeOf(actor), position: startOf(kind, from), limit: query.limit + 1 }
+    return { kind, page: await sources[kind](kit, request) }
+  })
   return { kinds: readable, ...merge(pages, query.limit) }
 }
 

@@ -79,9 +79,7 @@ export async function raceStanding(kit: Kit, playerId: string) {
 }
 
 export async function prizesOf(kit: Kit, bonusIds: string[]) {
-  const found = new Map(
-    await Promise.all([...new Set(bonusIds)].map(async (id) => [id, await offers.findBonus(kit, id)] as const)),
-  )
+  const found = await offers.findBonuses(kit.db, [...new Set(bonusIds)])
   return bonusIds.map((bonusId) => {
     const { title, terms } = defined(found.get(bonusId))
     return { bonusId, title, amount: toAmount(offers.termsFrom(terms).amount) }
@@ -151,8 +149,11 @@ export async function setRace(kit: Kit, bonusIds: string[]) {
 
 /** A prize must exist, need no deposit and not be withdrawn. */
 export async function assertPrizes(kit: Kit, bonusIds: string[]): Promise<void> {
-  for (const id of new Set(bonusIds)) {
-    const { terms, withdrawnAt } = await offers.findBonus(kit, id)
+  const found = await offers.findBonuses(kit.db, [...new Set(bonusIds)])
+  for (const id of bonusIds) {
+    const bonus = found.get(id)
+    if (!bonus) throw new Refusal('BONUS_NOT_FOUND')
+    const { terms, withdrawnAt } = bonus
     if (offers.termsFrom(terms).kind === 'deposit') throw new Refusal('INVALID_INPUT', { bonusIds: 'No deposit bonus' })
     if (withdrawnAt) throw new Refusal('INVALID_INPUT', { bonusIds: 'No withdrawn bonus' })
   }

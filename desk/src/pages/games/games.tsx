@@ -1,6 +1,6 @@
 import type { HouseData } from '@lucero/contract/house-client'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
@@ -10,7 +10,9 @@ import { useHouse } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
 import { useCan } from '../../lib/session.ts'
 import { formatCount, formatSum } from '../../lib/sums.ts'
+import { useUrlState } from '../../lib/url-state.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
+import { TextFilter } from '../../table/filters.tsx'
 import type { Game } from './game.ts'
 import { EditGame } from './edit-game.tsx'
 import { AddGame } from './add-game.tsx'
@@ -31,7 +33,13 @@ export function Games() {
   )
   const [edited, setEdited] = useState<string>()
   const [isAdding, setAdding] = useState(false)
-  const rows = games.data?.games.map((game) => ({ game, report: report.data?.rows.find(({ id }) => id === game.id) }))
+  const text = useUrlState().get('game')?.trim().toLowerCase() ?? ''
+  const rows = useMemo(() => {
+    const reports = new Map(report.data?.rows.map((row) => [row.id, row]))
+    return games.data?.games
+      .filter((game) => contains(game, text))
+      .map((game) => ({ game, report: reports.get(game.id) }))
+  }, [games.data, report.data, text])
   const open = games.data?.games.find(({ id }) => id === edited)
   return (
     <>
@@ -47,6 +55,7 @@ export function Games() {
         filters={
           <>
             <h2>{t('Games')}</h2>
+            <TextFilter label={t('Name, id, category or provider')} name="game" />
             {canChange && (
               <Button size="small" onClick={() => setAdding(true)}>
                 {t('Add a game')}
@@ -60,6 +69,9 @@ export function Games() {
     </>
   )
 }
+
+const contains = ({ id, name, category, provider }: Game, text: string) =>
+  [id, name, category, provider ?? ''].some((value) => value.toLowerCase().includes(text))
 
 const percent = (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : `${Math.round(value * 100) / 100} %`

@@ -1,5 +1,6 @@
 /** Drives rounds whose lease has expired, and finishes open rounds whose player has left. Also recovers rounds after a restart. */
 import { every, type Loop } from '@lucero/kit/every'
+import { inParallel } from '@lucero/kit/in-parallel'
 import type { Kit } from '../kit.ts'
 import { drive, leaseSeconds } from './drive.ts'
 import { autoFinish } from './rounds.ts'
@@ -19,10 +20,10 @@ export function startRecovery(kit: Kit): Loop {
 
 async function recoverOnce(kit: Kit): Promise<void> {
   const abandoned = await claimAbandoned(kit.db, batchSize, kit.settings.endOpenRoundAfterSeconds)
-  const ended = await Promise.all(abandoned.map((round) => logFailure(kit, round, () => autoFinish(kit, round))))
+  const ended = await inParallel(batchSize, abandoned, (round) => logFailure(kit, round, () => autoFinish(kit, round)))
   const waiting = await claimWaiting(kit.db, batchSize, leaseSeconds(kit))
   const rounds = [...ended.filter((round) => round !== undefined), ...waiting]
-  await Promise.all(rounds.map((round) => logFailure(kit, round, () => drive(kit, round))))
+  await inParallel(batchSize, rounds, (round) => logFailure(kit, round, () => drive(kit, round)))
 }
 
 /** A round that fails does not stop the others of the batch. */

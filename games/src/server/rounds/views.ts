@@ -1,5 +1,6 @@
 /** Public views of rounds and funds. A round shows the view of its rules, never the state, and its server seed only once retired. */
 import { defined } from '@lucero/kit/defined'
+import { inParallel } from '@lucero/kit/in-parallel'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Funds, RoundView } from '../../api.ts'
 import { commitmentOf } from '../../rules/draw.ts'
@@ -13,6 +14,9 @@ import { hasBegun, type Round } from './round.ts'
 import { seedsIn } from './round-seeds.ts'
 import { wonWithSpins } from './store.ts'
 
+/** The rows are read at once. What is left per round is to open its seed. */
+const maxUnsealing = 20
+
 export async function roundViews(kit: Kit, rounds: readonly Round[]): Promise<RoundView[]> {
   const grants = [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))]
   const atTable = rounds.filter(({ game }) => game === tableGame).map(({ id }) => id)
@@ -21,8 +25,8 @@ export async function roundViews(kit: Kit, rounds: readonly Round[]): Promise<Ro
     wonWithSpins(tx, grants),
     tableRoundsOf(tx, atTable),
   ])
-  return Promise.all(
-    rounds.map((round) => toRoundView(kit, round, defined(pairs.get(round.pair)), tables.get(round.id), wonByGrant)),
+  return inParallel(maxUnsealing, rounds, (round) =>
+    toRoundView(kit, round, defined(pairs.get(round.pair)), tables.get(round.id), wonByGrant),
   )
 }
 

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HouseBody } from '@lucero/contract/house'
 import { defined } from '@lucero/kit/defined'
+import { inParallel } from '@lucero/kit/in-parallel'
 import { main } from '../../accounts/accounts.ts'
 import { addDemoPlayer } from '../../auth/demo-player.ts'
 import { rememberDevice } from '../../auth/devices.ts'
@@ -23,6 +24,7 @@ import { dayMs, firstMidnight, historyDays, mayRedeemAtCounter, openRandom, plan
 import { raceWeeks } from './race.ts'
 import {
   creditNeeded,
+  maxTogether,
   decidePeaks,
   playPeak,
   type DecidedPeak,
@@ -179,7 +181,7 @@ async function runPeak(month: Month, peak: DecidedPeak): Promise<void> {
     ready.push({ ...visit, needed })
   }
   // Together, so that the ledger writes them in few batches.
-  await Promise.all(grants.map(({ staff, body }) => house.call(staff, 'grantCredit', body)))
+  await inParallel(maxTogether, grants, ({ staff, body }) => house.call(staff, 'grantCredit', body))
   await house.dateNewRows()
   clock.passSeconds(40)
   await playPeak(kit, clock, peak.turnsMs, ready)

@@ -1,5 +1,6 @@
 /** Plays the planned visits through the ledger: credit to a game, a bet and a win per turn, and the rest back. */
 import { defined } from '@lucero/kit/defined'
+import { inParallel } from '@lucero/kit/in-parallel'
 import { ownProviderId, type OwnGameId } from '@lucero/contract/own-games'
 import { gameTerms } from '../../catalogue/catalogue.ts'
 import * as commands from '../../games/commands.ts'
@@ -117,6 +118,9 @@ export function creditNeeded(rounds: RoundOutcome[], isWagering: boolean): numbe
   return Math.ceil(-lowest / 100)
 }
 
+/** As many as a peak has, so that each turn is few batches of the ledger. */
+export const maxTogether = 100
+
 /** All players of a peak play at the same turns, so that each turn is one batch of the ledger. */
 export async function playPeak(
   kit: Kit,
@@ -124,19 +128,19 @@ export async function playPeak(
   turnsMs: number[],
   visits: (DecidedVisit & { needed: number })[],
 ): Promise<void> {
-  await Promise.all(
-    visits.map(({ playerId, game, needed }) =>
-      transferToGame(kit, playerId, { items: [{ gameId: game, amount: needed }] }),
-    ),
+  await inParallel(maxTogether, visits, ({ playerId, game, needed }) =>
+    transferToGame(kit, playerId, { items: [{ gameId: game, amount: needed }] }),
   )
   const games = await gameTerms(kit)
   const house = { games, lifetime: kit.config.sessions }
   for (const [turn, atMs] of turnsMs.entries()) {
     clock.moveTo(atMs)
-    await Promise.all(visits.flatMap((visit) => playRound(kit, visit, defined(visit.rounds[turn]), house)))
+    await inParallel(maxTogether, visits, (visit) =>
+      Promise.all(playRound(kit, visit, defined(visit.rounds[turn]), house)),
+    )
   }
   clock.passSeconds(45)
-  await Promise.all(visits.map(({ playerId }) => collectCredits(kit, playerId, undefined)))
+  await inParallel(maxTogether, visits, ({ playerId }) => collectCredits(kit, playerId, undefined))
 }
 
 type BetHouse = Parameters<typeof commands.bet.of>[2]['house']

@@ -34,7 +34,7 @@ export async function takeBackup({ url, to, upload }: Options): Promise<{ folder
     const folder = join(to, stamp)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const targets = await listTargets(client, url)
-    await Promise.all(targets.map(([, target]) => assertArchiving(target)))
+    for (const [, target] of targets) await assertArchiving(target)
     for (const [name, target] of targets)
       await runProgram('pg_basebackup', majorVersion, [...basebackupOptions, '--pgdata', join(folder, name)], target)
     const restorePoint = `lucero-${stamp}`

@@ -150,6 +150,7 @@ export const control = {
     'Se rechazan las apuestas nuevas. Los premios y anulaciones de rondas abiertas se siguen aceptando.',
   'New bonus': 'Nuevo bono',
   'New key': 'Nueva clave',
+  'Name, id, category or provider': 'Nombre, id, categoría o proveedor',
   'New secret': 'Nueva clave secreta',
   'New secret for this provider?': '¿Nueva clave secreta para este proveedor?',
   'No API key yet': 'Aún no hay claves de API',

@@ -1,0 +1,61 @@
+// The games of the house, as many as a real lobby has.
+import { sql } from '@lucero/kit/sql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCasino, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { refusal } from '../testing/program.ts'
+
+let casino: Casino
+let chosen: TestPlayer[]
+
+beforeAll(async () => {
+  casino = await openCasino()
+  chosen = [await casino.player(), await casino.player()]
+})
+afterAll(() => casino.stop())
+
+/** Every tenth game is in trial, with both players. */
+async function addGames(count: number): Promise<void> {
+  const { db } = casino.kit
+  await db.run(sql`
+    insert into casino_game (id, name, category, return_to_player, is_trial)
+    select 'many-' || n, 'Many ' || n, 'Test', 96, n % 10 = 0 from generate_series(1, ${count}::int) n
+    on conflict do nothing`)
+  await db.run(sql`
+    insert into game_trial (game_id, player_id)
+    select g.id, p.id::uuid from casino_game g, unnest(${chosen.map(({ id }) => id)}::text[]) p(id) where g.is_trial
+    on conflict do nothing`)
+}
+
+describe.each([300, 3000])('with %i games', (count) => {
+  beforeAll(() => addGames(count))
+
+  it('lists every game with the players of its trial', async () => {
+    const answer = await casino.house('listHouseGames')
+    expect(answer.status).toBe(200)
+    const games = new Map(answer.data.games.map((game) => [game.id, game]))
+    const usernames = chosen.map(({ username }) => username).toSorted()
+    for (let n = 1; n <= count; n += 1) {
+      const expected = n % 10 === 0 ? { isTrial: true, trialPlayers: usernames } : { isTrial: false, trialPlayers: [] }
+      expect(games.get(`many-${n}`)).toMatchObject(expected)
+    }
+  })
+
+  it('lists them for twenty at once, and other calls of the moment are answered', async () => {
+    const lists = Array.from({ length: 20 }, () => casino.house('listHouseGames'))
+    const others = Array.from({ length: 20 }, () => casino.house('listProviders'))
+    const answers = await Promise.all([...lists, ...others])
+    expect(answers.map(refusal)).toEqual(answers.map(() => [200, undefined]))
+  })
+
+  it('the lobby counts every game that is open to a visitor, and lists a page of them', async () => {
+    const visible = count - Math.floor(count / 10)
+    const own = await casino.kit.db.one<{ count: number }>(
+      sql`select count(*)::int as count from casino_game where id not like 'many-%'`,
+    )
+    await expect
+      .poll(async () => (await casino.call('getGames', { query: { limit: 500 } })).data.categoryGames.count)
+      .toBe(visible + own.count)
+    const { rows } = (await casino.call('getGames', { query: { limit: 500 } })).data.categoryGames
+    expect(rows).toHaveLength(Math.min(visible + own.count, 500))
+  })
+})
