@@ -12,6 +12,7 @@ import {
   reason,
   username,
 } from './house-fields.ts'
+import { riskKinds } from './house-lists.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 
@@ -44,7 +45,19 @@ export const deskCalls = {
     method: 'POST',
     path: '/players/notes',
     permission: 'players.note',
-    summary: 'Add a note on a player; notes are never changed',
+    summary: 'Add a note on a player; its text is never changed',
+  },
+  pinNote: {
+    method: 'POST',
+    path: '/players/notes/pin',
+    permission: 'players.note',
+    summary: 'Pin a note, so that it is shown wherever money of the player is decided about, or unpin it',
+  },
+  getPlayerWarnings: {
+    method: 'GET',
+    path: '/players/warnings',
+    permission: 'players.read',
+    summary: 'Pinned notes and open risk findings of a player, for a decision about money',
   },
   erasePlayer: {
     method: 'POST',
@@ -64,7 +77,14 @@ const changedOperator = z.object({
   blocked: z.boolean(),
 })
 
-const note = z.object({ author: z.string(), note: z.string(), createdAt: z.iso.datetime() })
+const noteId = z.string().regex(/^[1-9]\d{0,17}$/)
+const note = z.object({
+  id: noteId,
+  author: z.string(),
+  note: z.string(),
+  pinned: z.boolean().meta({ description: 'shown wherever money of the player is decided about' }),
+  createdAt: z.iso.datetime(),
+})
 
 const foundPlayer = z.object({
   id: fields.id,
@@ -138,9 +158,27 @@ export const deskShapes = {
     refusals: ['PLAYER_NOT_FOUND'],
   },
   addNote: {
-    body: z.strictObject({ username, note: z.string().trim().min(1).max(2000) }),
+    body: z.strictObject({ username, note: z.string().trim().min(1).max(2000), pinned: z.boolean().default(false) }),
     data: z.object({ note }),
     refusals: ['PLAYER_NOT_FOUND', 'ACCOUNT_CLOSED'],
+  },
+  pinNote: {
+    body: z.strictObject({ username, noteId, pinned: z.boolean() }),
+    data: z.object({ note }),
+    refusals: ['PLAYER_NOT_FOUND', 'NOT_FOUND'],
+  },
+  getPlayerWarnings: {
+    query: z.strictObject({ username }),
+    data: z.object({
+      notes: z.array(note).meta({ description: 'pinned notes, newest first; at most ten' }),
+      findings: z
+        .array(z.object({ id: z.number().int(), kind: z.enum(riskKinds), score: z.number().int() }))
+        .meta({ description: 'open findings of the risk rules, highest score first; empty without `risk.read`' }),
+      openFindings: z.number().int().meta({
+        description: 'how many findings are open, at most ten; 0 for staff of an operator',
+      }),
+    }),
+    refusals: ['PLAYER_NOT_FOUND'],
   },
   erasePlayer: {
     body: z.strictObject({ username, reason }),

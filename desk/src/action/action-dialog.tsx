@@ -18,6 +18,8 @@ type ActionDialogProps = {
   /** Lines that describe the effect: amounts, names, and what cannot be undone. */
   effect: readonly Line[]
   warning?: string | undefined
+  /** What to know before the decision, such as `PlayerWarnings`. */
+  about?: ReactNode
   /** Fields that the action needs, such as a reason. */
   children?: ReactNode
   /** The label of the button that runs it. It names the amount and the person. */
@@ -50,7 +52,7 @@ export function ActionDialog({ focusAfter, onDone, ...props }: ActionDialogProps
 }
 
 function ActionForm(props: ActionDialogProps) {
-  const { onClose, effect, warning, children, confirm, isDanger = false, isReady = true } = props
+  const { onClose, effect, warning, about, children, confirm, isDanger = false, isReady = true } = props
   const { isRunning, problem, start } = useRun(props)
   const firstFocus = useFirstFocus()
   return (
@@ -71,6 +73,7 @@ function ActionForm(props: ActionDialogProps) {
           ))}
         </dl>
       )}
+      {about}
       {warning && <p className={styles.warning}>{warning}</p>}
       {children}
       {problem && (

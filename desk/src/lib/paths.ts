@@ -24,3 +24,5 @@ export type PageName = keyof typeof paths
 
 /** The page of a player. The address has the id, because a username is personal data. */
 export const playerPath = (id: string): string => `${paths.player}?id=${encodeURIComponent(id)}`
+
+export const findingPath = (id: number | string): string => `${paths.risk}?finding=${encodeURIComponent(id)}`

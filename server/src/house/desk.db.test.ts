@@ -10,6 +10,7 @@ import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, reviewingOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
 import { password, refusal } from '../testing/program.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
+import { newStaff } from '../testing/staff.ts'
 import { searchPlayers } from '../players/players.ts'
 import { playersOf } from '../wallet/wallet.ts'
 
@@ -339,6 +340,40 @@ describe('issue 26: notes', () => {
     ])
     await expect(casino.kit.db.run(sql`update player_note set note = 'x'`)).rejects.toThrow('permission denied')
   })
+
+  it('house 10: a pinned note and the open findings of a player are read together, and a note can be unpinned', async () => {
+    const { id, username } = await connected()
+    const warnings = async (token?: string) => (await casino.house('getPlayerWarnings', { username }, token)).data
+    await casino.house('addNote', { username, note: 'Likes coffee.' })
+    expect(await warnings()).toEqual({ notes: [], findings: [], openFindings: 0 })
+    const { note } = (await casino.house('addNote', { username, note: 'Ask for an identity card.', pinned: true })).data
+    await casino.owner.run(sql`
+      insert into risk_finding (kind, subject, players, items, evidence, score, first_seen, last_seen, state)
+      values ('unusual-win', '', array[${id}::uuid], '{}', '[]', 70, now(), now(), 'open')`)
+    expect(await warnings()).toEqual({
+      notes: [note],
+      findings: [{ id: expect.any(Number), kind: 'unusual-win', score: 70 }],
+      openFindings: 1,
+    })
+    const clerk = await newStaff(casino, 'clerk')
+    expect(await warnings(clerk.token)).toMatchObject({ notes: [note], findings: [], openFindings: 1 })
+    const cashier = await newStaff(casino, 'operator', plainOperator)
+    expect(await warnings(cashier.token), 'findings are about every operator').toMatchObject({
+      findings: [],
+      openFindings: 0,
+    })
+    const pin = (pinned: boolean, noteId = note.id) => casino.house('pinNote', { username, noteId, pinned })
+    expect((await pin(false)).data.note).toEqual({ ...note, pinned: false })
+    expect((await warnings()).notes).toEqual([])
+    expect((await casino.house('listNotes', { username })).data.notes.map(({ pinned }) => pinned)).toEqual([
+      false,
+      false,
+    ])
+    expect(refusal(await pin(true, '999999999'))).toEqual([404, 'NOT_FOUND'])
+    const stranger = await connected()
+    const foreign = { username: stranger.username, noteId: note.id, pinned: true }
+    expect(refusal(await casino.house('pinNote', foreign))).toEqual([404, 'NOT_FOUND'])
+  })
 })
 
 describe('issue 26: canned answers', () => {
@@ -496,6 +531,7 @@ it('issue 26: every change of the daily work has one row in the audit log, witho
   const player = await casino.player({ operators: [plainOperator, reviewingOperator] })
   const { username } = player
   const grantId = await grantTo(player, 10)
+  const noteId = (await casino.house('addNote', { username, note: 'Old.' })).data.note.id
   const count = async () => (await casino.owner.one<{ n: number }>(sql`select count(*)::int as n from staff_log`)).n
   const requestId = randomUUID()
   const changes = {
@@ -507,6 +543,7 @@ it('issue 26: every change of the daily work has one row in the audit log, witho
     setTrial: () => casino.house('setTrial', { gameId: 'dice', isTrial: true }),
     chooseTrialPlayer: () => casino.house('chooseTrialPlayer', { gameId: 'dice', username, isChosen: true }),
     addNote: () => casino.house('addNote', { username, note: 'Very secret.' }),
+    pinNote: () => casino.house('pinNote', { username, noteId, pinned: true }),
     addAnswer: () => casino.house('addAnswer', { name: 'logged', message: 'Yes.', messageTranslations: { es: 'Sí.' } }),
     removeAnswer: () => casino.house('removeAnswer', { name: 'logged' }),
     erasePlayer: () => casino.house('erasePlayer', { username, reason: 'Asked for it' }),

@@ -3,8 +3,9 @@ import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
-import { addNote as add, notesBefore } from '../players/players.ts'
-import type { Actor } from '../staff/actor.ts'
+import { addNote as add, notesBefore, pinNote as pin } from '../players/players.ts'
+import { openFindingsOf } from '../risk/findings.ts'
+import { scopeOf, type Actor } from '../staff/actor.ts'
 import { changeLogged, logReads } from '../staff/log/log.ts'
 import { playerNamed } from './scope.ts'
 
@@ -13,17 +14,56 @@ export async function listNotes(kit: Kit, actor: Actor, { username, after, limit
   await logReads(kit, actor, 'listNotes', [id])
   const rows = await notesBefore(kit.db, id, positionIn('notes', after), limit + 1)
   const { shown, next } = cutPage('notes', rows, limit, (row) => row.id)
-  const notes = shown.map(({ author, note, at }) => ({ author, note, createdAt: new Date(at).toISOString() }))
-  return { notes, next }
+  return { notes: shown.map(toNote), next }
+}
+
+const toNote = ({ at, ...note }: Awaited<ReturnType<typeof notesBefore>>[number]) => ({
+  ...note,
+  createdAt: new Date(at).toISOString(),
+})
+
+const maxWarnings = 10
+
+/**
+ * What a person should know before a decision about money of the player. Findings need their own permission. Other staff of the house learn that
+ * there are some, and asks a manager. Findings are about all operators, so staff of one operator learns nothing of them.
+ */
+export async function getPlayerWarnings(kit: Kit, actor: Actor, { username }: HouseQuery<'getPlayerWarnings'>) {
+  const { id } = await playerNamed(kit, username)
+  await logReads(kit, actor, 'getPlayerWarnings', [id])
+  const pinned = await notesBefore(kit.db, id, undefined, maxWarnings, { onlyPinned: true })
+  const findings = scopeOf(actor) === undefined ? await openFindingsOf(kit, id, maxWarnings) : []
+  return {
+    notes: pinned.map(toNote),
+    findings: actor.can('risk.read') ? findings : [],
+    openFindings: findings.length,
+  }
 }
 
 /** The personal data of an erased account is gone, and a note would be new personal data. */
-export async function addNote(kit: Kit, actor: Actor, { username, note }: HouseBody<'addNote'>) {
+export async function addNote(kit: Kit, actor: Actor, { username, note, pinned }: HouseBody<'addNote'>) {
   const { id, isErased } = await playerNamed(kit, username)
   if (isErased) throw new Refusal('ACCOUNT_CLOSED')
   return changeLogged(kit, actor, async (tx) => ({
-    result: { note: await add(tx, id, actor.name, note, kit.clock.stored?.()) },
+    result: { note: await add(tx, id, { author: actor.name, note, pinned, at: kit.clock.stored?.() }) },
     // The log is never deleted, so it does not repeat the note.
     entry: { action: 'addNote', subject: `player:${id}`, playerId: id },
   }))
+}
+
+export async function pinNote(kit: Kit, actor: Actor, { username, noteId, pinned }: HouseBody<'pinNote'>) {
+  const { id } = await playerNamed(kit, username)
+  return changeLogged(kit, actor, async (tx) => {
+    const done = await pin(tx, id, noteId, pinned)
+    if (!done) throw new Refusal('NOT_FOUND')
+    const { note, wasPinned } = done
+    const entry = {
+      action: 'pinNote',
+      subject: `player:${id}`,
+      playerId: id,
+      before: { pinned: wasPinned },
+      after: { note: noteId, pinned },
+    }
+    return { result: { note }, entry: wasPinned === pinned ? undefined : entry }
+  })
 }

@@ -172,6 +172,7 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     entry: ({ body: { username, reason } }) => ofPlayer(username, { after: { standing: 'closed' }, reason }),
   },
   addNote: { in: 'handler' },
+  pinNote: { in: 'handler' },
   unlockPlayer: {
     in: 'database',
     entry: ({ body, data: { username } }) => {

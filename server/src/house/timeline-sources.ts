@@ -196,7 +196,7 @@ const notices: Source = async ({ db }, { player, position, limit }) =>
   }))
 
 const notes: Source = async ({ db }, { player, position, limit }) =>
-  pageOf(await notesBefore(db, player.id, position, limit), limit, idOf, ({ note, ...row }) => ({
+  pageOf(await notesBefore(db, player.id, position, limit), limit, idOf, ({ note, pinned: _pinned, ...row }) => ({
     kind: 'note',
     ...row,
     text: note,

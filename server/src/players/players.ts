@@ -193,13 +193,20 @@ async function searchOwn(
 const nameOf = ({ firstName, lastName }: store.PlayerRow): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null
 
-export async function addNote(tx: Tx, playerId: string, author: string, note: string, at?: Date) {
-  return toNote(await store.insertNote(tx, playerId, author, note, at))
+export async function addNote(tx: Tx, playerId: string, note: Parameters<typeof store.insertNote>[2]) {
+  return toNote(await store.insertNote(tx, playerId, note))
 }
 
-const toNote = ({ author, note, createdAt }: { author: string; note: string; createdAt: Date }) => ({
-  author,
-  note,
+/** Returns the note, and whether it was pinned before. Undefined: the player has no such note. */
+export async function pinNote(tx: Tx, playerId: string, id: string, pinned: boolean) {
+  const row = await store.lockNote(tx, playerId, id)
+  if (!row) return undefined
+  await store.setPinned(tx, id, pinned)
+  return { note: toNote({ ...row, pinned }), wasPinned: row.pinned }
+}
+
+const toNote = ({ createdAt, ...note }: Awaited<ReturnType<typeof store.insertNote>>) => ({
+  ...note,
   createdAt: createdAt.toISOString(),
 })
 

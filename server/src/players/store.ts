@@ -204,21 +204,37 @@ export function searchAmong(tx: Tx, wanted: PlayerSearch, limit: number, ids: st
     order by p.username_key limit ${limit}`)
 }
 
-type NoteRow = { author: string; note: string; createdAt: Date }
+type NewNote = { author: string; note: string; pinned: boolean; at: Date | undefined }
+type NoteRow = { id: string; author: string; note: string; pinned: boolean; createdAt: Date }
 
-export const insertNote = (tx: Tx, playerId: string, author: string, note: string, at: Date | undefined) =>
+export const insertNote = (tx: Tx, playerId: string, { author, note, pinned, at }: NewNote) =>
   tx.one<NoteRow>(sql`
-    insert into player_note (player_id, author, note, created_at)
-    values (${playerId}, ${author}, ${note}, coalesce(${at ?? null}::timestamptz, now()))
-    returning author, note, created_at as "createdAt"`)
+    insert into player_note (player_id, author, note, pinned, created_at)
+    values (${playerId}, ${author}, ${note}, ${pinned}, coalesce(${at ?? null}::timestamptz, now()))
+    returning id::text as id, author, note, pinned, created_at as "createdAt"`)
 
-type DatedNote = { at: string; id: string; author: string; note: string }
+/** The pin before. Undefined: the player has no such note. */
+export const lockNote = (tx: Tx, playerId: string, id: string) =>
+  tx.maybe<NoteRow>(sql`
+    select id::text as id, author, note, pinned, created_at as "createdAt" from player_note
+    where player_id = ${playerId} and id = ${id}::bigint for update`)
+
+export const setPinned = (tx: Tx, id: string, pinned: boolean) =>
+  tx.run(sql`update player_note set pinned = ${pinned} where id = ${id}::bigint`)
+
+type DatedNote = { at: string; id: string; author: string; note: string; pinned: boolean }
 
 /** Notes of a player before a position, newest first. Without a position, the newest ones. */
-export const notesBefore = (tx: Tx, playerId: string, position: TimePosition | undefined, limit: number) =>
+export const notesBefore = (
+  tx: Tx,
+  playerId: string,
+  position: TimePosition | undefined,
+  limit: number,
+  { onlyPinned = false }: { onlyPinned?: boolean } = {},
+) =>
   tx.all<DatedNote>(sql`
-    select ${exactTime(sql`created_at`)} as at, id::text as id, author, note from player_note
-    where player_id = ${playerId} ${continuesBefore(sql`created_at`, sql`id`, position)}
+    select ${exactTime(sql`created_at`)} as at, id::text as id, author, note, pinned from player_note
+    where player_id = ${playerId} ${onlyPinned ? sql`and pinned` : sql``} ${continuesBefore(sql`created_at`, sql`id`, position)}
     order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
 
 export const findActive = (tx: Tx, ids: string[]) =>

@@ -25,6 +25,10 @@ export async function showRisk(kit: Kit, id: number) {
   return { finding: toShownFinding(row, await namesOf(kit, [row])) }
 }
 
+/** Open findings about a player, highest score first. */
+export const openFindingsOf = async ({ db }: Kit, playerId: string, limit: number) =>
+  (await store.openFindingsOf(db, playerId, limit)).map(({ id, ...finding }) => ({ ...finding, id: Number(id) }))
+
 /** The dismissal and its row in the audit log commit together. */
 export async function dismissRisk(kit: Kit, { id, reason }: HouseBody<'dismissRisk'>, actor: Actor) {
   await changeLogged(kit, actor, async (tx) => {

@@ -89,6 +89,12 @@ export const listFindings = (tx: Tx, { kind, isOpen, position, limit }: FindingF
       ${position ? sql`and (f.last_seen, f.id) < (${position.at}::timestamptz, ${position.id}::bigint)` : sql``}
     order by f.last_seen desc, f.id desc limit ${limit}`)
 
+export const openFindingsOf = (tx: Tx, playerId: string, limit: number) =>
+  tx.all<Pick<FindingRow, 'id' | 'kind' | 'score'>>(sql`
+    select ${findingTable.only('id', 'kind', 'score').columns('f')} from risk_finding f
+    where f.players && array[${playerId}::uuid] and f.state = 'open'
+    order by f.score desc, f.id desc limit ${limit}`)
+
 export const countOpen = (tx: Tx) =>
   tx.all<{ kind: RiskKind; count: number }>(
     sql`select kind, count(*)::int as count from risk_finding where state = 'open' group by kind`,

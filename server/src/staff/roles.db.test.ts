@@ -122,6 +122,7 @@ describe('issue 26: staff of an operator', () => {
     findPlayers: [{ text: 'player' }],
     search: [{ text: 'player' }],
     listNotes: [],
+    getPlayerWarnings: [],
     listPlayers: [{}, { operatorId: welcomeOperator }],
     showPlayer: [],
     getPlayerTimeline: [],
@@ -205,7 +206,9 @@ describe('issue 26: staff of an operator', () => {
       ['showPlayer', { username }, 'PLAYER_NOT_FOUND'],
       ['showStatement', { username }, 'PLAYER_NOT_FOUND'],
       ['listNotes', { username }, 'PLAYER_NOT_FOUND'],
+      ['getPlayerWarnings', { username }, 'PLAYER_NOT_FOUND'],
       ['addNote', { username, note: 'x' }, 'PLAYER_NOT_FOUND'],
+      ['pinNote', { username, noteId: '1', pinned: true }, 'PLAYER_NOT_FOUND'],
       ['listCredit', { username }, 'PLAYER_NOT_FOUND'],
       ['listCredit', { operatorId: welcomeOperator }, 'OPERATOR_NOT_FOUND'],
       [

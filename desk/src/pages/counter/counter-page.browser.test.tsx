@@ -161,3 +161,27 @@ it('issue 27: an auditor reads redeems and cannot settle them; a failed list can
   await expect.element(page.getByRole('cell', { name: 'ana R123456789' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Pay|^Reject/ })).not.toBeInTheDocument()
 })
+
+it('house 10: pinned notes and open findings stand on the card and in the dialog before anything is paid', async () => {
+  const note = { id: '1', author: 'boss', note: 'Ask for an identity card.', pinned: true, createdAt: redeem.createdAt }
+  stubCounter({ getPlayerWarnings: { notes: [note], findings: [], openFindings: 2 } })
+  await renderDesk('/desk/counter?redeem=R123456789', 'clerk')
+  const band = page.getByRole('region', { name: 'Before you decide' })
+  await expect.element(band.getByText('Ask for an identity card.')).toBeVisible()
+  await expect.element(band.getByText('2 open risk findings. Ask a manager before you decide.')).toBeVisible()
+  await expectAccessible()
+  await button('Pay 1,240.50 to ana').click()
+  await expect.element(dialog().getByText('Ask for an identity card.')).toBeVisible()
+  await expectAccessible()
+})
+
+it('house 10: a manager reaches the findings from the card; notes that cannot be read are not silent', async () => {
+  const finding = { id: 7, kind: 'linked-accounts' as const, score: 80 }
+  const house = stubCounter({ getPlayerWarnings: new Refusal('FORBIDDEN') })
+  await renderDesk('/desk/counter?redeem=R123456789', 'manager')
+  await expect.element(page.getByText(/Notes on this player could not be read/)).toBeVisible()
+  house.answers.getPlayerWarnings = { notes: [], findings: [finding], openFindings: 1 }
+  await button('Try again').click()
+  const link = page.getByRole('link', { name: 'Linked accounts' })
+  await expect.element(link).toHaveAttribute('href', '/desk/risk?finding=7')
+})

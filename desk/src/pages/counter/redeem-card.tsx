@@ -15,6 +15,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { printReceipt, ReceiptLines } from '../../action/printed-receipt.tsx'
 import { receiptText, type Receipt } from '../../action/receipt.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
+import { PlayerWarnings } from '../../player/player-warnings.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { useFocusOnMount } from '../../lib/focus.ts'
 import { useHouse } from '../../lib/house.ts'
@@ -60,6 +61,7 @@ export function RedeemCard(props: RedeemCardProps) {
             {redeem.wrongCodes > 0 ? <Tag tone="red">{redeem.wrongCodes}</Tag> : '0'}
           </Fact>
         </dl>
+        {redeem.status === 'pending' && <PlayerWarnings username={redeem.username} />}
         <Actions key={redeem.redeem_id} {...props} />
       </div>
       {receipt && <SettledReceipt receipt={receipt} />}

@@ -8,6 +8,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { newReceipt, type Line, type Receipt } from '../../action/receipt.ts'
 import { useHouseChange } from '../../lib/house.ts'
+import { PlayerWarnings } from '../../player/player-warnings.tsx'
 import { readScanned } from './scanned.ts'
 
 export type Redeem = HouseData<'listRedeems'>['redeems'][number]
@@ -46,6 +47,7 @@ function PayDialog({ settling: { redeem, code: scannedCode }, operatorName, onDo
       {...rest}
       title={t('Pay this redeem?')}
       effect={effect}
+      about={<PlayerWarnings username={redeem.username} />}
       confirm={t('Pay {amount} to {player}', person)}
       isReady={code !== '' && !isOther}
       run={() => confirm.mutateAsync({ redeem_id: redeem.redeem_id, code })}

@@ -9,6 +9,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { useFocusOnMount } from '../../lib/focus.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
+import { PlayerWarnings } from '../../player/player-warnings.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { useAttempts } from '../../lib/request-id.ts'
@@ -176,6 +177,7 @@ function GrantDialog({ grant, about, usual, ...rest }: GrantDialogProps) {
       {...rest}
       title={t('Grant this credit?')}
       effect={effect}
+      about={<PlayerWarnings username={username} />}
       warning={amountWarning(amount, usual)}
       confirm={t('Grant {amount} to {player}', person)}
       run={() => attempts.send(grant, (requestId) => change.mutateAsync({ ...grant, requestId }))}

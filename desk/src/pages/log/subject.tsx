@@ -4,7 +4,7 @@ import { Link } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useOperators } from '../../lib/operators.ts'
-import { paths, playerPath } from '../../lib/paths.ts'
+import { findingPath, paths, playerPath } from '../../lib/paths.ts'
 import { useStaff } from '../../lib/session.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
 import styles from './log-page.module.css'
@@ -52,7 +52,7 @@ const pages: Record<string, Target> = {
   conversation: { permission: 'inbox.read', to: (id) => `${paths.inbox}?c=${encodeURIComponent(id)}` },
   game: { permission: 'games.read', to: () => paths.games },
   provider: { permission: 'games.read', to: () => paths.games },
-  finding: { permission: 'risk.read', to: (id) => `${paths.risk}?finding=${encodeURIComponent(id)}` },
+  finding: { permission: 'risk.read', to: findingPath },
   audit: { permission: 'ledger.read', to: () => paths.ledger },
   ledger: { permission: 'ledger.read', to: () => paths.ledger },
   limit: { permission: 'staff.read', to: () => paths.staff },

@@ -1,8 +1,11 @@
-/** Notes of staff on the player. They are never changed. */
+/** Notes of staff on the player. Their text is never changed. Pinned ones are shown with every decision about money. */
+import type { HouseData } from '@lucero/contract/house-client'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
+import { Tag } from '@lucero/ui/display/tag.tsx'
+import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -29,13 +32,8 @@ export function Notes({ username, isClosed }: { username: string; isClosed: bool
       )}
       {notes?.length === 0 && <p className={styles.muted}>{t('No notes yet.')}</p>}
       <ul className={styles.notes}>
-        {notes?.map(({ author, note, createdAt }) => (
-          <li key={`${createdAt} ${author}`}>
-            <p className={styles.noteText}>{note}</p>
-            <p className={styles.small}>
-              {author} · <RelativeTime value={createdAt} />
-            </p>
-          </li>
+        {notes?.map((one) => (
+          <Note key={`${one.createdAt} ${one.author}`} username={username} note={one} mayPin={mayAdd} />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -47,12 +45,46 @@ export function Notes({ username, isClosed }: { username: string; isClosed: bool
   )
 }
 
+type NoteProps = { username: string; note: HouseData<'listNotes'>['notes'][number]; mayPin: boolean }
+
+function Note({ username, note: { id, author, note, pinned, createdAt }, mayPin }: NoteProps) {
+  const pin = useHouseChange('pinNote')
+  return (
+    <li data-pinned={pinned || undefined}>
+      <p className={styles.noteText}>{note}</p>
+      <p className={styles.small}>
+        {pinned && <Tag tone="gold">{t('Pinned')}</Tag>}
+        <span>
+          {author} · <RelativeTime value={createdAt} />
+        </span>
+        {/* A node of an older version sends no id. */}
+        {mayPin && id && (
+          <Button
+            variant="ghost"
+            size="small"
+            loading={pin.isPending}
+            aria-label={
+              pinned ? t('Unpin the note of {author}', { author }) : t('Pin the note of {author}', { author })
+            }
+            onClick={() => pin.mutate({ username, noteId: id, pinned: !pinned })}
+          >
+            {pinned ? t('Unpin') : t('Pin')}
+          </Button>
+        )}
+      </p>
+      {pin.error && <p role="alert">{errorText(pin.error)}</p>}
+    </li>
+  )
+}
+
 function NewNote({ username }: { username: string }) {
   const [note, setNote] = useState('')
+  const [isPinned, setPinned] = useState(false)
   const add = useHouseChange('addNote')
   const save = async () => {
-    await add.mutateAsync({ username, note: note.trim() })
+    await add.mutateAsync({ username, note: note.trim(), ...(isPinned && { pinned: true }) })
     setNote('')
+    setPinned(false)
   }
   return (
     <form
@@ -69,6 +101,11 @@ function NewNote({ username }: { username: string }) {
         maxLength={2000}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <CheckboxField
+        label={t('Pin: show it with every redeem and grant of this player')}
+        checked={isPinned}
+        onChange={({ currentTarget }) => setPinned(currentTarget.checked)}
       />
       {add.error && <p role="alert">{errorText(add.error)}</p>}
       <Button type="submit" size="small" loading={add.isPending} disabled={note.trim() === ''}>

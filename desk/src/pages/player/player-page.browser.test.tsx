@@ -82,7 +82,10 @@ const entries: TimelineEntry[] = [
 const answers = (): HouseAnswers => ({
   showPlayer: shown,
   getPlayerTimeline: { kinds: ['transfer', 'round', 'redeem', 'limits'], entries, next: 'older' },
-  listNotes: { notes: [{ author: 'anna', note: 'Prefers the phone', createdAt: at }], next: null },
+  listNotes: {
+    notes: [{ id: '1', author: 'anna', note: 'Prefers the phone', pinned: false, createdAt: at }],
+    next: null,
+  },
   listHouseOperators: {
     operators: [{ id: 1001, name: 'Shop One', approvesItself: false, welcomeCredit: 0, blocked: false }],
   },
@@ -182,8 +185,25 @@ it('issue 27: a break and a notification send what the dialog shows', async () =
   expect(house.bodiesOf('notify')).toEqual([{ username: 'marisol', message: 'Hello', purpose: 'service' }])
 })
 
+it('house 10: a note is pinned while it is written, or later', async () => {
+  const note = { id: '2', author: 'anna', note: 'Ask for an identity card', pinned: true, createdAt: at }
+  const house = stubHouse({ ...answers(), addNote: { note }, pinNote: { note } })
+  const screen = await renderDesk(address, 'clerk')
+  await screen.getByLabelText('New note').fill('Ask for an identity card')
+  await screen.getByLabelText(/^Pin: show it with every redeem/).click()
+  await screen.getByRole('button', { name: 'Add the note' }).click()
+  await expect
+    .poll(() => house.bodiesOf('addNote'))
+    .toEqual([{ username: 'marisol', note: 'Ask for an identity card', pinned: true }])
+  await screen.getByRole('button', { name: 'Pin the note of anna' }).click()
+  await expect.poll(() => house.bodiesOf('pinNote')).toEqual([{ username: 'marisol', noteId: '1', pinned: true }])
+})
+
 it('issue 27: a clerk adds a note, and sees no action of its managers', async () => {
-  const house = stubHouse({ ...answers(), addNote: { note: { author: 'theclerk', note: 'Called', createdAt: at } } })
+  const house = stubHouse({
+    ...answers(),
+    addNote: { note: { id: '2', author: 'theclerk', note: 'Called', pinned: false, createdAt: at } },
+  })
   const screen = await renderDesk(address, 'clerk')
   await screen.getByLabelText('New note').fill('Called')
   await screen.getByRole('button', { name: 'Add the note' }).click()

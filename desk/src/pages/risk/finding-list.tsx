@@ -7,17 +7,16 @@ import { Link, useNavigate } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { tablePages, useHousePages } from '../../lib/pages.ts'
-import { paths } from '../../lib/paths.ts'
+import { findingPath } from '../../lib/paths.ts'
+import { riskKindNames } from '../../lib/risk-kinds.ts'
 import { oneOf, useUrlState } from '../../lib/url-state.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
 import { Score } from './score.tsx'
-import { riskKindNames, riskStates, signalNames } from './words.ts'
+import { riskStates, signalNames } from './words.ts'
 import styles from './risk.module.css'
 
 type Row = HouseData<'listRisk'>['findings'][number]
-
-const findingPath = (id: number) => `${paths.risk}?finding=${id}`
 
 export function FindingList() {
   const url = useUrlState()

@@ -1,12 +1,5 @@
-/** Kinds of findings and of evidence in words. */
+/** Hints on kinds of findings, and evidence in words. */
 import { t } from '@lucero/ui/text/t.ts'
-
-export const riskKindNames: Record<string, () => string> = {
-  'linked-accounts': () => t('Linked accounts'),
-  'bonus-abuse': () => t('Bonus abuse'),
-  'loss-chasing': () => t('Chasing losses'),
-  'unusual-win': () => t('Unusual win'),
-}
 
 export const riskKindHints: Record<string, () => string> = {
   'linked-accounts': () => t('These accounts may belong to one person. Compare the evidence before you act.'),

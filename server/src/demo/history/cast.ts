@@ -137,13 +137,20 @@ export const rejected: (Applicant & { day: number; reason: string; es: string })
 ]
 
 /** Notes of the staff on players. */
-export const notes: { username: string; day: number; by: 'democlerk' | 'demomanager'; note: string }[] = [
-  { username: 'donrafael', day: 10, by: 'democlerk', note: 'Regular on Fridays. Prefers a call to a message.' },
-  { username: 'kelly_ann', day: 5, by: 'democlerk', note: 'Collects her redeems on Fridays only.' },
-  { username: 'lucky.dee', day: 29, by: 'demomanager', note: 'Ask for an identity card before a large redeem.' },
-  { username: 'pedro_dos', day: 29, by: 'demomanager', note: 'Same browser as pedro_uno; see the risk finding.' },
-  { username: 'ronaldt', day: 13, by: 'demomanager', note: 'Asked for a break himself. Friendly, no dispute.' },
-]
+export const notes: { username: string; day: number; by: 'democlerk' | 'demomanager'; note: string; pinned?: true }[] =
+  [
+    { username: 'donrafael', day: 10, by: 'democlerk', note: 'Regular on Fridays. Prefers a call to a message.' },
+    { username: 'kelly_ann', day: 5, by: 'democlerk', note: 'Collects her redeems on Fridays only.' },
+    {
+      username: 'lucky.dee',
+      day: 29,
+      by: 'demomanager',
+      note: 'Ask for an identity card before a large redeem.',
+      pinned: true,
+    },
+    { username: 'pedro_dos', day: 29, by: 'demomanager', note: 'Same browser as pedro_uno; see the risk finding.' },
+    { username: 'ronaldt', day: 13, by: 'demomanager', note: 'Asked for a break himself. Friendly, no dispute.' },
+  ]
 
 /** The status is that at the end of the history. `day` counts from its first day. */
 export type Letter = {

@@ -157,9 +157,9 @@ function rejections(month: Month): Event[] {
 }
 
 const staffNotes = (month: Month): Event[] =>
-  notes.map(({ username, day, by, note }) => ({
+  notes.map(({ day, by, ...note }) => ({
     atMs: at(month, day, 19),
-    run: async () => void (await month.house.call(by, 'addNote', { username, note })),
+    run: async () => void (await month.house.call(by, 'addNote', note)),
   }))
 
 /** Credit is granted to players who have too little, then all of them play. */

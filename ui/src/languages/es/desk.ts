@@ -1,6 +1,7 @@
 /** The dictionary of the desk, one file per group of pages. */
 import { control } from './desk/control.ts'
 import { daily } from './desk/daily.ts'
+import { decisions } from './desk/decisions.ts'
 import { insight } from './desk/insight.ts'
 import { lists } from './desk/lists.ts'
 import { look } from './desk/look.ts'
@@ -14,6 +15,7 @@ export const dictionary = {
   ...shell,
   ...control,
   ...daily,
+  ...decisions,
   ...insight,
   ...lists,
   ...look,
