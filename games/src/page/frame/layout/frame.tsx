@@ -6,7 +6,7 @@ import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import type { RoundView } from '../../../api.ts'
 import { BetsPanel } from '../bets/bets-panel.tsx'
 import type { BetLimits } from '../bet/bet-box.tsx'
-import { useKeys } from '../bet/use-keys.ts'
+import { useKeys, useNoScrollBySpace } from '../bet/use-keys.ts'
 import { describe } from './describe.ts'
 import { EndedNote } from './ended-note.tsx'
 import './forced-colours.css'
@@ -72,6 +72,7 @@ export function GameFrame<Bet, Action, View>({
   const [checked, setChecked] = useState<string>()
   useEffect(() => void fetchPanels(), [])
   useMusic(session.seat.game)
+  useNoScrollBySpace()
   useKeys({
     '?': () => setPanel('keys'),
     f: toggleFullScreen,
