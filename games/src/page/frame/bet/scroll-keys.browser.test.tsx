@@ -49,7 +49,7 @@ it('issue 36: Space stays with a focused field, button or link', async () => {
   field.focus()
   expect(isTaken(' ', field)).toBe(false)
   for (const control of [page.getByRole('button', { name: 'Fairness' }).element(), document.querySelector('a')!]) {
-    ;(control as HTMLElement).focus({ focusVisible: true } as FocusOptions)
+    ;(control as HTMLElement).focus({ focusVisible: true })
     expect(isTaken(' ', control)).toBe(false)
   }
 })
