@@ -109,6 +109,8 @@ export type Seat = Funds & {
   seeds: SeedsView
   /** Bets are traced: the page sends the headers of `contract/src/tracing.ts`. */
   traces?: true
+  /** The house has switched autoplay off. */
+  noAutoplay?: true
   /** The round in play, or the last one. */
   round?: RoundView
 }

@@ -35,6 +35,8 @@ const settings = z.object({
   VOID_BET_AFTER_SECONDS: seconds(30),
   END_OPEN_ROUND_AFTER_SECONDS: seconds(24 * 3600),
   SEAT_IDLE_SECONDS: seconds(12 * 3600),
+  /** Some markets forbid autoplay. */
+  GAMES_AUTOPLAY: z.enum(['on', 'off']).default('on'),
   DEMO_SEATS_PER_ADDRESS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   DEMO_TURNS_PER_ADDRESS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Star Crash: links of a chain, time for bets, and how long a silent leader keeps the table. */
@@ -71,6 +73,7 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     voidBetAfterSeconds: read.VOID_BET_AFTER_SECONDS,
     endOpenRoundAfterSeconds: read.END_OPEN_ROUND_AFTER_SECONDS,
     seatIdleSeconds: read.SEAT_IDLE_SECONDS,
+    autoplay: read.GAMES_AUTOPLAY === 'on',
     demoSeatsPerAddressPerMinute: read.DEMO_SEATS_PER_ADDRESS_PER_MINUTE,
     demoTurnsPerAddressPerMinute: read.DEMO_TURNS_PER_ADDRESS_PER_MINUTE,
     crashChainLength: read.CRASH_CHAIN_LENGTH,

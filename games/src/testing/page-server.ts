@@ -32,6 +32,8 @@ export type PageServer = {
   unknownFields: string[]
   /** The limit that a refusal names. */
   refusalLimit: StakeLimit | undefined
+  /** The house has switched autoplay off. */
+  noAutoplay: boolean
   /** The server traces bets. */
   traces: boolean
   /** Origin of the player app, if it differs from the origin of the page. */
@@ -56,6 +58,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     beforeReply: undefined,
     unknownFields: [],
     refusalLimit: undefined,
+    noAutoplay: false,
     traces: false,
     lobbyOrigin: null,
     clientSeed: 'my-seed',
@@ -89,6 +92,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     currency: 'USD',
     ...funds(),
     seeds: seeds(),
+    ...(server.noAutoplay && { noAutoplay: true as const }),
     ...(server.traces && { traces: true as const }),
     ...(server.rounds[0] && { round: server.rounds[0] }),
   })

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { use, useEffect, useRef, type ReactNode } from 'react'
 import { useMedia } from '@lucero/ui/look/media.ts'
+import { AutoplayAllowed } from '../frame/autoplay/autoplay-allowed.ts'
 import { AutoplayButton } from '../frame/autoplay/autoplay-button.tsx'
 import type { Autoplay } from '../frame/autoplay/use-autoplay.ts'
 import { formatCents } from '../frame/bet/amount.ts'
@@ -74,13 +75,15 @@ function Bet({ game, stakes, rebet, autoplay, onDeal, isOff }: BetProps) {
             {isPlaying ? t('Dealing') : dealText(stakes, rebet)}
           </PlayButton>
           <InstantButton />
-          <SideButton
-            icon={RotateCw}
-            label={t('Rebet')}
-            isOn={rebet.isOn}
-            onPress={rebet.toggle}
-            disabled={autoplay.isRunning}
-          />
+          {use(AutoplayAllowed) && (
+            <SideButton
+              icon={RotateCw}
+              label={t('Rebet')}
+              isOn={rebet.isOn}
+              onPress={rebet.toggle}
+              disabled={autoplay.isRunning}
+            />
+          )}
           <AutoplayButton
             autoplay={autoplay}
             stake={stakes.total}

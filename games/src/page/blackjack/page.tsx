@@ -58,7 +58,7 @@ export default function BlackjackPage({ session }: GamePageProps<BlackjackBet, B
   const isAtRest = !game.isPlaying && !game.isMoving && !session.busy && !autoplay.isRunning
   const boxes = { 1: () => stakes.setBoxes(1), 2: () => stakes.setBoxes(2), 3: () => stakes.setBoxes(3) }
   useKeys({ ...boxes, ...(session.round && { r: dealAgain }) }, isAtRest)
-  useKeys({ a: rebet.toggle }, !autoplay.isRunning)
+  useKeys({ a: rebet.toggle }, !autoplay.isRunning && !session.seat.noAutoplay)
   const switchHints = (isOn: boolean) => {
     localStorage.setItem(hintKey, isOn ? 'on' : 'off')
     setHasHints(isOn)

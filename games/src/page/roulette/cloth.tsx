@@ -38,9 +38,10 @@ export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: C
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const remove = event.key === 'Delete' || event.key === 'Backspace'
     if (event.key.startsWith('Arrow')) setHome(focusNext(event))
-    else if (event.key === ' ') onSpin()
-    else if (remove || event.key === 'Enter') change(spotOn(event.target), remove || event.shiftKey)
-    else return
+    else if (event.key !== ' ' && event.key !== 'Enter' && !remove) return
+    // A held key neither spins again nor places more chips.
+    else if (!event.repeat && event.key === ' ') onSpin()
+    else if (!event.repeat) change(spotOn(event.target), remove || event.shiftKey)
     event.preventDefault()
   }
   const takeAway = (event: MouseEvent) => {

@@ -40,6 +40,7 @@ async function seatView(kit: Kit, seat: SeatRow, round: Round | undefined): Prom
     ...(await fundsView(kit, seat)),
     seeds: seat.game === tableGame ? await tableSeedsView(kit, pair.client_seed) : toSeedsView(kit, pair),
     ...(kit.tracing && { traces: true as const }),
+    ...(!kit.settings.autoplay && { noAutoplay: true as const }),
     ...(round && { round: await roundView(kit, round) }),
   }
 }

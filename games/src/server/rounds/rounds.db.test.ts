@@ -402,3 +402,12 @@ describe('issue 29: live bets', () => {
     expect((await games!.bets('poker')).status).toBe(404)
   })
 })
+
+it('issue 36: the page learns that the house has switched autoplay off', async () => {
+  const node = await house.start({ GAMES_AUTOPLAY: 'off' })
+  const { body } = await (await node.openPage(await (await house.player()).launch())).seat()
+  expect(body.noAutoplay).toBe(true)
+  const { page } = await seatPlayer()
+  expect((await page.seat()).body.noAutoplay).toBeUndefined()
+  await node.stop()
+})

@@ -1,9 +1,10 @@
 import Repeat from 'lucide-react/icons/repeat'
 import Square from 'lucide-react/icons/square'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { lazyDialog } from '../dialogs/lazy-dialog.ts'
 import { panels } from '../dialogs/load-panels.ts'
 import { SideButton } from '../bet/side-button.tsx'
+import { AutoplayAllowed } from './autoplay-allowed.ts'
 import type { Autoplay } from './use-autoplay.ts'
 import { useKeys } from '../bet/use-keys.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -21,10 +22,12 @@ type AutoplayButtonProps = {
   featureStop?: string
 }
 
-/** Opens the autoplay dialog. While autoplay runs, the button and Escape stop it. */
+/** Opens the autoplay dialog. While autoplay runs, the button and Escape stop it. Nothing if the house forbids autoplay. */
 export function AutoplayButton({ autoplay, stake, disabled = false, note, featureStop }: AutoplayButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const isAllowed = use(AutoplayAllowed)
   useKeys({ Escape: autoplay.stop }, autoplay.isRunning)
+  if (!isAllowed) return null
   if (autoplay.isRunning) {
     return (
       <SideButton

@@ -1,16 +1,18 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { GameDialog } from '../dialogs/game-dialog.tsx'
 import { formatCents, parseCents } from '../bet/amount.ts'
 import styles from './autoplay-dialog.module.css'
-import { changesStake, type AutoplayPlan } from './autoplay-plan.ts'
+import { changesStake, losingRun, missingLimits, type AutoplayPlan } from './autoplay-plan.ts'
 import { StepField, sameBet, stepOf } from './step-field.tsx'
 import { richText } from '@lucero/ui/text/rich-text.ts'
-import { t } from '@lucero/ui/text/t.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 const choices = [10, 25, 50, 100, Infinity]
+/** With a raise, the proposed loss and the proposed largest bet are this many first bets. */
+const proposedTimes = 10
 
 type PlanProps = {
   stake: number
@@ -27,7 +29,7 @@ export function AutoplayDialog({ open, onClose, ...plan }: PlanProps & { open: b
       onClose={onClose}
       size="wide"
       title={t('Autoplay')}
-      description={t('The same bet, again and again. It stops by itself when you leave this page.')}
+      description={t('Rounds play by themselves. It stops when you leave this page.')}
     >
       <Plan {...plan} />
     </GameDialog>
@@ -39,10 +41,16 @@ function Plan({ stake, note, featureStop, onStart }: PlanProps) {
   const [onWin, setOnWin] = useState(sameBet)
   const [onLoss, setOnLoss] = useState(sameBet)
   const [win, setWin] = useState('')
-  const [loss, setLoss] = useState('')
+  /** Undefined until the player changes it. */
+  const [typedLoss, setLoss] = useState<string>()
+  const [typedMax, setMax] = useState<string>()
   const [profit, setProfit] = useState('')
   const [stopOnFeature, setStopOnFeature] = useState(false)
   const [afterWin, afterLoss] = [stepOf(onWin), stepOf(onLoss)]
+  const raises = onWin.kind === 'raise' || onLoss.kind === 'raise'
+  const proposed = ((proposedTimes * stake) / 100).toFixed(2)
+  const loss = typedLoss ?? (raises ? proposed : '')
+  const max = typedMax ?? proposed
   const plan: AutoplayPlan = {
     rounds,
     onWin: afterWin ?? 'keep',
@@ -51,13 +59,15 @@ function Plan({ stake, note, featureStop, onStart }: PlanProps) {
     stopOnLossOf: parseCents(loss),
     stopOnProfitOf: parseCents(profit),
     stopOnFeature,
+    maxStake: raises ? parseCents(max) : undefined,
   }
+  const missing = missingLimits(plan, stake)
   return (
     <form
       className={styles.plan}
       onSubmit={(event) => {
         event.preventDefault()
-        if (afterWin && afterLoss) onStart(plan)
+        if (afterWin && afterLoss && !missing.length) onStart(plan)
       }}
     >
       {note !== undefined && <p>{note}</p>}
@@ -67,6 +77,19 @@ function Plan({ stake, note, featureStop, onStart }: PlanProps) {
         <div className={styles.steps}>
           <StepField legend={t('After a win')} name="on-win" choice={onWin} onChange={setOnWin} />
           <StepField legend={t('After a loss')} name="on-loss" choice={onLoss} onChange={setOnLoss} />
+          {raises && (
+            <AmountField
+              label={t('Never bet more than')}
+              hint={t('A round that returns exactly its bet changes nothing')}
+              error={
+                missing.includes('stake')
+                  ? t('At least your first bet, {amount}', { amount: formatCents(stake) })
+                  : undefined
+              }
+              value={max}
+              onChange={setMax}
+            />
+          )}
         </div>
       )}
       <div className={styles.stops}>
@@ -79,6 +102,7 @@ function Plan({ stake, note, featureStop, onStart }: PlanProps) {
         <AmountField
           label={t('Stop when I have lost')}
           hint={t('Counted from the start of this autoplay')}
+          error={missing.includes('loss') ? t('Raise needs this stop') : undefined}
           value={loss}
           onChange={setLoss}
         />
@@ -126,20 +150,38 @@ function RoundsField({ rounds, onChange }: { rounds: number; onChange: (rounds: 
   )
 }
 
-/** The largest possible stake, if it is known before. */
+/** The largest possible stake, if it is known before. With a raise: what a series of losses costs. */
 function Total({ plan, stake, mayRaise }: { plan: AutoplayPlan; stake: number; mayRaise: boolean }) {
-  const isFixed = !mayRaise && plan.rounds !== Infinity && !changesStake(plan)
-  return (
-    <output className={styles.total}>
-      {stake === 0
-        ? t('Bonus spins cost you nothing')
-        : isFixed
-          ? richText('{rounds} × {stake} = {total} in stakes at most', {
-              rounds: plan.rounds,
-              stake: formatCents(stake),
-              total: <b>{formatCents(plan.rounds * stake)}</b>,
-            })
-          : t('The total is open. Your own limits, and the stops above, end it.')}
-    </output>
-  )
+  return <output className={styles.total}>{totalOf(plan, stake, mayRaise)}</output>
+}
+
+function totalOf(plan: AutoplayPlan, stake: number, mayRaise: boolean): ReactNode {
+  if (stake === 0) return t('Bonus spins cost you nothing')
+  if (changesStake(plan))
+    return missingLimits(plan, stake).length ? t('Raise needs two limits') : losingRunText(plan, stake)
+  if (mayRaise || plan.rounds === Infinity) return t('The total is open. Your own limits, and the stops above, end it.')
+  return richText('{rounds} × {stake} = {total} in stakes at most', {
+    rounds: plan.rounds,
+    stake: formatCents(stake),
+    total: <b>{formatCents(plan.rounds * stake)}</b>,
+  })
+}
+
+/** '4 losses in a row: the last bet is 8.00, and 15.00 is lost. Then it stops.' */
+function losingRunText(plan: AutoplayPlan, first: number): string {
+  const { losses, stake, lost, stops } = losingRun(plan, first)
+  const amounts = { stake: formatCents(stake), lost: formatCents(lost) }
+  return stops
+    ? plural(
+        losses,
+        '{count} loss: the bet is {stake}, and {lost} is lost. Then it stops.',
+        '{count} losses in a row: the last bet is {stake}, and {lost} is lost. Then it stops.',
+        amounts,
+      )
+    : plural(
+        losses,
+        '{count} loss: the bet is {stake}, and {lost} is lost.',
+        '{count} losses in a row: the last bet is {stake}, and {lost} is lost.',
+        amounts,
+      )
 }

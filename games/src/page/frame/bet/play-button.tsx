@@ -34,6 +34,8 @@ export function PlayButton({
       // Not `disabled`, which would move the focus out of the page during a game.
       aria-disabled={isOff}
       onClick={() => !isOff && onPlay()}
+      // The browser clicks a focused button again and again while Enter is held.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
     >
       <span className={styles.content}>{children}</span>
       {busy && (

@@ -4,9 +4,10 @@ import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { t } from '@lucero/ui/text/t.ts'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import type { RoundView } from '../../../api.ts'
+import { AutoplayAllowed } from '../autoplay/autoplay-allowed.ts'
 import { BetsPanel } from '../bets/bets-panel.tsx'
 import type { BetLimits } from '../bet/bet-box.tsx'
-import { useKeys } from '../bet/use-keys.ts'
+import { useKeys, useNoScrollBySpace } from '../bet/use-keys.ts'
 import { describe } from './describe.ts'
 import { EndedNote } from './ended-note.tsx'
 import './forced-colours.css'
@@ -72,6 +73,7 @@ export function GameFrame<Bet, Action, View>({
   const [checked, setChecked] = useState<string>()
   useEffect(() => void fetchPanels(), [])
   useMusic(session.seat.game)
+  useNoScrollBySpace()
   useKeys({
     '?': () => setPanel('keys'),
     f: toggleFullScreen,
@@ -110,7 +112,11 @@ export function GameFrame<Bet, Action, View>({
           />
         </main>
         <section className={styles.controls} id={controlsId} aria-label={t('Controls')} tabIndex={-1}>
-          {session.ended ? <EndedNote reason={session.ended} lobbyUrl={session.lobbyUrl} /> : game.controls}
+          {session.ended ? (
+            <EndedNote reason={session.ended} lobbyUrl={session.lobbyUrl} />
+          ) : (
+            <AutoplayAllowed value={!session.seat.noAutoplay}>{game.controls}</AutoplayAllowed>
+          )}
         </section>
         <InfoDialog
           open={panel === 'info'}

@@ -150,8 +150,22 @@ export const frame = {
   'The round has gone on without this.': 'La ronda siguió sin esto.',
   'The round is still open': 'La ronda sigue abierta',
   'The round was called off, and your stake has gone back.': 'La ronda se anuló y tu apuesta se devolvió.',
-  'The same bet, again and again. It stops by itself when you leave this page.':
-    'La misma apuesta, una y otra vez. Se detiene sola cuando sales de esta página.',
+  'Rounds play by themselves. It stops when you leave this page.':
+    'Las rondas se juegan solas. Se detiene cuando sales de esta página.',
+  'Never bet more than': 'Nunca apostar más de',
+  'A round that returns exactly its bet changes nothing':
+    'Una ronda que devuelve exactamente su apuesta no cambia nada',
+  'At least your first bet, {amount}': 'Al menos tu primera apuesta, {amount}',
+  'Raise needs this stop': 'Subir exige este límite',
+  'Raise needs two limits': 'Subir exige dos límites',
+  '{count} losses in a row: the last bet is {stake}, and {lost} is lost. Then it stops.': {
+    one: '{count} pérdida: la apuesta es {stake} y se pierden {lost}. Después se detiene.',
+    other: '{count} pérdidas seguidas: la última apuesta es {stake} y se pierden {lost}. Después se detiene.',
+  },
+  '{count} losses in a row: the last bet is {stake}, and {lost} is lost.': {
+    one: '{count} pérdida: la apuesta es {stake} y se pierden {lost}.',
+    other: '{count} pérdidas seguidas: la última apuesta es {stake} y se pierden {lost}.',
+  },
   'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.':
     'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Revélalas para comprobar o compartir la ronda; otras nuevas toman su lugar.',
   'The seeds you played with until now': 'Las semillas con las que jugaste hasta ahora',
