@@ -16,7 +16,12 @@ import { collectCredits, transferToGame } from '../wallet/wallet.ts'
 
 export const demoPassword = 'Demo!pass1'
 
-const operators = [
+export const demoPlayers = [
+  { username: 'demoplayer', phoneCode: 1, phone: '3055550101' },
+  { username: 'freshplayer', phoneCode: 1, phone: '3055550102' },
+] as const
+
+export const demoOperators = [
   { id: 1001, name: 'Estrella Norte', approvesItself: true, welcomeCents: 10_000n },
   { id: 1002, name: 'Casa del Sol', approvesItself: false, welcomeCents: 0n },
   { id: 1003, name: 'Luna Clara', approvesItself: false, welcomeCents: 5000n },
@@ -28,15 +33,16 @@ export async function seedDemo(kit: Kit): Promise<Demo> {
   const password = demoPassword
   await seedHouse(kit)
   await seedDemoBonuses(kit)
-  const demo = await addDemoPlayer(kit, { username: 'demoplayer', password, phoneCode: 1, phone: '3055550101' })
-  await addDemoPlayer(kit, { username: 'freshplayer', password, phoneCode: 1, phone: '3055550102' })
+  const [player, fresh] = demoPlayers
+  const demo = await addDemoPlayer(kit, { ...player, password })
+  await addDemoPlayer(kit, { ...fresh, password })
   if (demo.isNew) await seedDemoActivity(kit, demo.id)
-  return { username: 'demoplayer', password, isNew: demo.isNew }
+  return { username: player.username, password, isNew: demo.isNew }
 }
 
 /** Operators, games and staff. */
 export async function seedHouse(kit: Kit): Promise<void> {
-  for (const operator of operators) await addOperator(kit, operator)
+  for (const operator of demoOperators) await addOperator(kit, operator)
   for (const [position, game] of ownGames.entries()) await addGame(kit.db, game, position)
   await addDemoStaff(kit, 1001)
 }

@@ -80,6 +80,7 @@ it.each([
   ['SMS_GATEWAY', 'outbox'],
   ['LUCERO_SECRET', undefined],
   ['LUCERO_SECRET', 'demo-secret-for-a-machine-of-your-own'],
+  ['LUCERO_SECRET_PREVIOUS', 'demo-secret-for-a-machine-of-your-own'],
   ['LUCERO_HOUSE_TOKEN', undefined],
   ['LUCERO_HOUSE_TOKEN', 'demo-house-token-for-a-machine-of-your-own'],
   ['LUCERO_HOUSE_PORT', undefined],

@@ -187,6 +187,10 @@ function unfitForLive(read: Settings): string[] {
     [isPlainHttp(read.SMS_HTTP_2), 'SMS_HTTP_2: live mode needs https'],
     [!read.SMS_DIAL_CODES?.length, 'SMS_DIAL_CODES: live mode needs the dial codes you serve, for example 1,52'],
     [read.LUCERO_SECRET === demoSecret, 'LUCERO_SECRET: still the demo value; set 32 random characters or more'],
+    [
+      read.LUCERO_SECRET_PREVIOUS === demoSecret,
+      'LUCERO_SECRET_PREVIOUS: the demo value; the database of a demo cannot become live, so use an empty one',
+    ],
     [read.LUCERO_HOUSE_TOKEN === demoHouseToken, 'LUCERO_HOUSE_TOKEN: still the demo value; set a random token'],
     [read.LUCERO_PUBLIC_URL?.startsWith('http:') === true, 'LUCERO_PUBLIC_URL: live mode needs https'],
     [

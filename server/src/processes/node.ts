@@ -7,6 +7,7 @@ import { retryTransient } from '@lucero/kit/retry-transient'
 import { distributeAtStart } from '../citus/distribute.ts'
 import { seedDemo, type Demo } from '../demo/demo.ts'
 import { isFirstStart, markedAsUnfinished, writeFirstHistory } from '../demo/first-start.ts'
+import { assertMode, claimLive } from '../demo/mode.ts'
 import { playDemoRounds } from '../demo/rounds.ts'
 import { registerOwnGames } from '../games/own-games.ts'
 import type { Loopback } from '../http/loopback.ts'
@@ -54,6 +55,7 @@ export async function startNode(
 ): Promise<Addresses> {
   const say = sayIn(config)
   await migrate(databaseUrl, { onWait: showWaiting(say) })
+  await retryTransient(() => assertMode(databaseUrl, config.mode))
   const rootKey = await retryTransient(() => openRootKey(databaseUrl, config, log))
   await carryOver(databaseUrl, rootKey, showCarriedOver(say))
   const tables = await retryTransient(() => distributeAtStart(databaseUrl))
@@ -66,6 +68,7 @@ export async function startNode(
     ...(worker && { worker }),
   })
   running.push(program)
+  if (config.mode === 'live') await retryTransient(() => claimLive(databaseUrl, program.kit))
   if (config.games.where !== 'nowhere')
     await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config, rootKey)))
   const demo = config.mode === 'demo' ? await retryTransient(() => seedDemo(program.kit)) : undefined

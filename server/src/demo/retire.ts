@@ -1,0 +1,126 @@
+/**
+ * Withdraws what a demo has published, for a database of version 0.3 that was a demo before it became live. Version 0.3 allowed that, so the
+ * database may have real players, staff and offers too. They stay as they are.
+ */
+import { randomUUID } from 'node:crypto'
+import { toCents } from '@lucero/contract/money'
+import { demoTotpSecret } from '@lucero/contract/house-staff'
+import { sql } from '@lucero/kit/sql'
+import { passwordHashOf } from '../auth/store.ts'
+import { findBonus } from '../bonus/offer-store.ts'
+import { withdrawBonus } from '../bonus/offers.ts'
+import { confiscate } from '../house/people.ts'
+import type { Kit } from '../kit/kit.ts'
+import { changeOperator, listOperators } from '../operators/operators.ts'
+import { findByUsername } from '../players/players.ts'
+import { racePrizes, stopRace } from '../race/race.ts'
+import { setupActor } from '../staff/actor.ts'
+import { writeStaffLog } from '../staff/log/log.ts'
+import * as staffStore from '../staff/store.ts'
+import { demoBonuses, pastBonus, racePrizes as demoPrizes } from './bonuses.ts'
+import { demoOperators, demoPassword, demoPlayers } from './demo.ts'
+import { applicants, cast, rejected } from './history/cast.ts'
+
+const actor = setupActor('')
+const reason = 'published account of the demo'
+
+/** May run again after an interruption. */
+export async function retireDemo(kit: Kit): Promise<void> {
+  const counts = {
+    staff: await retireStaff(kit),
+    players: await retirePlayers(kit),
+    bonuses: await withdrawOffers(kit),
+    operators: await endWelcomes(kit),
+  }
+  if (Object.values(counts).some((count) => count > 0))
+    kit.log.warn(
+      { event: 'demo.retired', ...counts },
+      'this database was a demo: its published accounts are disabled and its offers withdrawn. Check staff, API keys, providers, operators and bonuses',
+    )
+}
+
+/**
+ * Accounts with the published second factor. They lose both factors, so an owner who enables one of them must reset it too. Their keys are
+ * revoked, because an enabled account would enable them too.
+ */
+async function retireStaff(kit: Kit): Promise<number> {
+  const passwordHash = await kit.secrets.hashPassword(randomUUID())
+  return kit.db.transaction(async (tx) => {
+    await staffStore.lockAccounts(tx)
+    const rows = await staffStore.listAll(tx)
+    const published = rows.filter(
+      ({ totpSecret }) => totpSecret !== null && kit.secrets.decrypt(totpSecret) === demoTotpSecret,
+    )
+    for (const { id, username, disabledAt } of published) {
+      await staffStore.setOneTime(tx, id, passwordHash, 0)
+      await staffStore.deleteRecoveryCodes(tx, id)
+      await staffStore.setDisabled(tx, id, true)
+      await staffStore.deleteSessionsOf(tx, id)
+      await tx.run(sql`update staff_key set revoked_at = now() where staff_id = ${id} and revoked_at is null`)
+      const before = { username, state: disabledAt ? 'disabled' : 'active' }
+      const after = { username, state: 'disabled' }
+      await writeStaffLog(kit, tx, actor, { action: 'disableStaff', subject: `staff:${id}`, before, after, reason })
+    }
+    return published.length
+  })
+}
+
+/** Players of the demo who still have its password. Their credit returns to the operators, so that it is no liability. */
+async function retirePlayers(kit: Kit): Promise<number> {
+  const usernames = [...demoPlayers, ...cast, ...applicants, ...rejected].map(({ username }) => username)
+  /** The players of the history share one hash, and a hash takes long to compute. */
+  const checked = new Map<string, boolean>()
+  let count = 0
+  for (const username of usernames) {
+    const player = await findByUsername(kit.db, username)
+    if (!player || player.standing === 'closed') continue
+    const hash = (await passwordHashOf(kit.db, player.id)) ?? ''
+    if (!checked.has(hash)) checked.set(hash, await kit.secrets.passwordMatches(demoPassword, hash))
+    if (!checked.get(hash)) continue
+    await confiscate(kit, { username, reason })
+    const entry = { action: 'confiscate', subject: `player:${username}`, playerId: player.id, reason }
+    await kit.db.transaction((tx) => writeStaffLog(kit, tx, actor, entry))
+    count += 1
+  }
+  return count
+}
+
+/** Bonuses of the demo are offered to every player, some without a deposit. The race of the demo pays such a bonus each week. */
+async function withdrawOffers(kit: Kit): Promise<number> {
+  const ids = new Set([...demoBonuses, pastBonus, ...demoPrizes].map(({ id }) => id))
+  if ((await racePrizes(kit)).some((id) => ids.has(id))) await stopRace(kit)
+  let count = 0
+  for (const id of ids) {
+    const bonus = await findBonus(kit.db, id)
+    if (!bonus?.publishedAt || bonus.withdrawnAt) continue
+    await withdrawBonus(kit, id)
+    const [before, after] = [{ status: 'published' }, { status: 'withdrawn' }]
+    const entry = { action: 'withdrawBonus', subject: `bonus:${id}`, before, after, reason }
+    await kit.db.transaction((tx) => writeStaffLog(kit, tx, actor, entry))
+    count += 1
+  }
+  return count
+}
+
+/** An operator of the demo gives credit to every player who applies. */
+async function endWelcomes(kit: Kit): Promise<number> {
+  const named = new Map(demoOperators.map(({ id, name }) => [id, name]))
+  const open = (await listOperators(kit.db)).filter(
+    ({ id, name, approvesItself, welcomeCredit }) =>
+      named.get(id) === name && (approvesItself || toCents(welcomeCredit) > 0n),
+  )
+  for (const { id } of open)
+    await kit.db.transaction(async (tx) => {
+      const after = { approvesItself: false, welcomeCents: 0n }
+      await changeOperator(tx, id, after)
+      const entry = {
+        action: 'changeOperator',
+        subject: `operator:${id}`,
+        after: { approvesItself: false, welcomeCredit: 0 },
+        reason,
+      }
+      await writeStaffLog(kit, tx, actor, entry)
+    })
+  if (open.length) kit.events.publish({ kind: 'operators-changed' })
+  return open.length
+}
