@@ -10,7 +10,7 @@ await command(async () => {
   ensureInstalled({ withTools: true })
   onStop(stopStages)
   const unitTests = { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit', '--reporter', 'agent'] }
-  const audit = { name: 'npm audit', command: 'node', args: ['scripts/audit.mjs'], tells: true }
+  const audit = { name: 'npm audit', command: 'node', args: ['scripts/audit.mjs'], showsOutput: true }
   const { passed, failed } = await runChecks([unitTests, audit])
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0
