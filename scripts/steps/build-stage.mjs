@@ -1,5 +1,6 @@
 // A stage of a test run that builds the pages.
 import { ensurePagesBuilt } from './build-pages.mjs'
+import { messageOf } from './problem.mjs'
 
 export function builds() {
   try {
@@ -7,7 +8,7 @@ export function builds() {
     console.log('✓ the web app, the desk and the games build')
     return { passed: 1, failed: 0 }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     console.log(`✗ ${message}`)
     return { passed: 0, failed: 1, failures: [message] }
   }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Problem } from './problem.mjs'
+import { messageOf, Problem } from './problem.mjs'
 import { root } from './project.mjs'
 import { add, nothing } from './sum.mjs'
 import { openTimes } from './times.mjs'
@@ -40,7 +40,7 @@ function parsed(parts, args) {
   try {
     return parseArgs({ args, options: { part: { type: 'string', multiple: true }, seed: { type: 'string' } } }).values
   } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : error}\n\n${list(parts)}`)
+    throw new Problem(`${messageOf(error)}\n\n${list(parts)}`)
   }
 }
 
@@ -97,7 +97,7 @@ export async function runParts(parts, run, reportFile) {
 function failureOf(title, error) {
   if (error instanceof Problem) throw error
   console.error(error)
-  return { ...nothing, failed: 1, failures: [`${title}: ${error}`] }
+  return { ...nothing, failed: 1, failures: [`${title}: ${messageOf(error)}`] }
 }
 
 /**

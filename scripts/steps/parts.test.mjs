@@ -42,7 +42,7 @@ describe('a run in parts', () => {
       part('Soak'),
     ]
     const { sum, table } = await runParts(parts, run)
-    expect(lines(sum)).toBe('✗ Statistics: SyntaxError: Unexpected end of JSON input\n\n✗ drills\n\n1 passed, 2 failed')
+    expect(lines(sum)).toBe('✗ Statistics: Unexpected end of JSON input\n\n✗ drills\n\n1 passed, 2 failed')
     for (const { title } of parts) expect(table).toContain(title)
   })
 
@@ -70,7 +70,7 @@ describe('issue 36: the parts of a run are chosen with --part', () => {
     expect(chosen()).toEqual(['checks', 'builds', 'unit', 'journeys'])
   })
 
-  it('it is repeatable, and keeps the order of the parts', () => {
+  it('may occur several times, and keeps the order of the parts', () => {
     expect(chosen('--part', 'journeys', '--part', 'checks')).toEqual(['checks', 'builds', 'journeys'])
   })
 
