@@ -71,7 +71,7 @@ export default {
       },
     },
     {
-      files: ['**/*.mjs', '**/*.test.{ts,tsx}', '**/*.spec.ts'],
+      files: ['**/*.test.{ts,tsx,mjs}', '**/*.spec.ts', '**/releases/record.mjs'],
       rules: {
         'typescript/no-unsafe-argument': 'off',
         'typescript/no-unsafe-assignment': 'off',

@@ -8,17 +8,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts'
 import { bareEnvironment } from '../server/src/testing/bare-environment.ts'
 import { temporaryFolder, type TemporaryFolder } from '../server/src/testing/temporary-folder.ts'
-// @ts-expect-error the scripts are plain JavaScript
-import { buildArtefact as build } from './steps/artefact.mjs'
-// @ts-expect-error the scripts are plain JavaScript
-import { ensurePagesBuilt as buildPages } from './steps/build-pages.mjs'
-
-const buildArtefact = build as (
-  root: string,
-  folder: string,
-  options: { version: string; withPostgres?: boolean },
-) => void
-const ensurePagesBuilt = buildPages as () => void
+import { buildArtefact } from './steps/artefact.mjs'
+import { ensurePagesBuilt } from './steps/build-pages.mjs'
 
 const root = join(import.meta.dirname, '..')
 const isNightly = process.env['NIGHTLY'] !== undefined

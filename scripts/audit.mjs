@@ -8,7 +8,7 @@ import { command, Problem } from './steps/problem.mjs'
 import { root } from './steps/project.mjs'
 
 await command(() => {
-  const [npm, ...args] = npmCommand()
+  const { npm, args } = npmCommand()
   const flags = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
   const { stdout } = spawnSync(npm, [...args, ...flags], { cwd: root, encoding: 'utf8' })
   const { holds, words } = verdictOn(stdout)

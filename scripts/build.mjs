@@ -1,14 +1,14 @@
 // npm run build [-- --with-postgres]: builds dist/lucero-VERSION and its .tar.gz, which run on a server with Node alone (docs/operations.md).
 import './steps/need-node-20.mjs'
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensurePagesBuilt } from './steps/build-pages.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { pinnedEnv, pinnedNode } from './steps/pinned-node.mjs'
 import { command } from './steps/problem.mjs'
-import { root } from './steps/project.mjs'
+import { readJson, root } from './steps/project.mjs'
 
 // Node's function that removes types prints a warning, because it is still marked as experimental.
 process.removeAllListeners('warning')
@@ -27,7 +27,7 @@ await command(async () => {
   ensurePagesBuilt()
   const { buildArtefact } = await import('./steps/artefact.mjs')
   const { pack } = await import('./steps/archive.mjs')
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { version } = /** @type {{ version: string }} */ (readJson(join(root, 'package.json')))
   const [out, name] = [join(root, 'dist'), `lucero-${version}`]
   buildArtefact(root, join(out, name), { version, withPostgres: values['with-postgres'] })
   pack(out, name, `${name}.tar.gz`)

@@ -9,9 +9,10 @@ import { stopStages } from './steps/stage.mjs'
 await command(async () => {
   ensureInstalled({ withTools: true })
   onStop(stopStages)
-  const unitTests = { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit', '--reporter', 'agent'] }
-  const audit = { name: 'npm audit', command: 'node', args: ['scripts/audit.mjs'], tells: true }
-  const { passed, failed } = await runChecks([unitTests, audit])
+  const { passed, failed } = await runChecks([
+    { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit', '--reporter', 'agent'] },
+    { name: 'npm audit', command: 'node', args: ['scripts/audit.mjs'], showsOutput: true },
+  ])
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0
 })

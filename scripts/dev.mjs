@@ -8,6 +8,10 @@ import { command } from './steps/problem.mjs'
 import { root } from './steps/project.mjs'
 import { runUntilStopped } from './steps/run-until-stopped.mjs'
 
+/**
+ * @param {string} folder
+ * @param {number} port
+ */
 const vite = (folder, port) => [
   join(root, 'node_modules/vite/bin/vite.js'),
   folder,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './steps/project.mjs'
 
+/** @param {string} name */
 const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
 // Older versions of npm ignore allowScripts and run all install scripts.

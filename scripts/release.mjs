@@ -10,24 +10,35 @@ import { root } from './steps/project.mjs'
 import { artefactNames, buildArtefacts } from './steps/release-artefacts.mjs'
 import { planRelease } from './steps/release-plan.mjs'
 
+/** @param {...string} args */
 const git = (...args) => execFileSync('git', args, { cwd: root }).toString().trim()
 
 function readArguments() {
-  const options = { 'dry-run': { type: 'boolean', default: false }, tag: { type: 'boolean', default: false } }
-  const { positionals, values } = parseArgs({ allowPositionals: true, options })
-  if (positionals.length !== 1) throw new Problem('Usage: npm run release -- VERSION [--dry-run] [--tag]')
-  return { version: positionals[0], isDryRun: values['dry-run'], createsTag: values.tag }
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, tag: { type: 'boolean', default: false } },
+  })
+  const [version, ...others] = positionals
+  if (version === undefined || others.length) throw new Problem('Usage: npm run release -- VERSION [--dry-run] [--tag]')
+  return { version, isDryRun: values['dry-run'], createsTag: values.tag }
 }
 
+/** @param {string} version */
 function assertReleasable(version) {
   if (git('status', '--porcelain')) throw new Problem('The working tree has changes: commit or stash them first.')
   if (git('tag', '--list', `v${version}`)) throw new Problem(`The tag v${version} already exists.`)
 }
 
-/** If the build fails, the changed files get their former text back. */
+/**
+ * If the build fails, the changed files get their former text back.
+ *
+ * @param {Map<string, string>} changes
+ * @param {string} version
+ */
 function applyAndBuild(changes, version) {
   const paths = [...changes.keys()]
   const former = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  /** @param {Map<string, string>} texts */
   const write = (texts) => texts.forEach((text, path) => writeFileSync(join(root, path), text))
   try {
     write(changes)
@@ -38,6 +49,7 @@ function applyAndBuild(changes, version) {
   }
 }
 
+/** @param {string} argument */
 const quoted = (argument) => (/^[\w./-]+$/.test(argument) ? argument : `'${argument}'`)
 
 await command(() => {

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { root } from './steps/project.mjs'
 import { sbomOf } from './steps/release-artefacts.mjs'
 
+/** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8')
+/** @type {{ version: string, workspaces: string[] }} */
 const { version, workspaces } = JSON.parse(read('package.json'))
 
 describe('a release', () => {
@@ -22,7 +24,7 @@ describe('a release', () => {
   })
 
   it('has a dated section in the CHANGELOG, below the unreleased changes', () => {
-    const sections = read('CHANGELOG.md').match(/^## .*$/gm)
+    const sections = read('CHANGELOG.md').match(/^## .*$/gm) ?? []
     expect(sections.slice(0, 2)).toEqual([
       '## Unreleased',
       expect.stringMatching(/^## \d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/),
@@ -31,6 +33,7 @@ describe('a release', () => {
   })
 
   it('has a bill of materials with every package of the program, and without the tools of tests', () => {
+    /** @type {{ components: { name: string }[] }} */
     const { components } = JSON.parse(sbomOf(root, version))
     const names = components.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'zod', 'react', 'socket.io', '@base-ui/react']))

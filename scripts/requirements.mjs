@@ -17,16 +17,26 @@ await command(() => {
   if (before !== after) throw new Problem('docs/requirements.md is not current: run node scripts/requirements.mjs')
 })
 
-/** Rows have the form `| id | requirement | tests |`; this script writes the last cell. */
+/**
+ * Rows have the form `| id | requirement | tests |`; this script writes the last cell.
+ *
+ * @param {string} text
+ * @param {Map<string, Set<string>>} tests
+ */
 function withTests(text, tests) {
-  return text.replace(/^(\| ([A-Z]{3}-\d+) \| .* \|) .*\|$/gm, (_row, ours, id) => `${ours} ${cell(tests.get(id))}|`)
+  return text.replace(
+    /^(\| ([A-Z]{3}-\d+) \| .* \|) .*\|$/gm,
+    (_row, ours, /** @type {string} */ id) => `${ours} ${cell(tests.get(id))}|`,
+  )
 }
 
+/** @param {Set<string>} [files] */
 function cell(files) {
   return files ? `${[...files].map((file) => `\`${file}\``).join('<br>')} ` : 'not yet '
 }
 
 function testsById() {
+  /** @type {Map<string, Set<string>>} */
   const tests = new Map()
   for (const file of testFiles(root).toSorted((a, b) => (a < b ? -1 : 1))) {
     for (const id of idsShownIn(readFileSync(file, 'utf8'), file))
@@ -35,6 +45,10 @@ function testsById() {
   return tests
 }
 
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function testFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (SKIPPED.has(entry.name)) return []

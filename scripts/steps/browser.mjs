@@ -23,16 +23,25 @@ export async function ensureBrowser() {
   return installBrowser()
 }
 
-/** Continuous integration services set CI. `false` and `0` mean that it is not one. */
-export const isCi = (value) => ![undefined, '', 'false', '0'].includes(value)
+/**
+ * Continuous integration services set CI. `false` and `0` mean that it is not one.
+ *
+ * @param {string | undefined} value
+ */
+export const isCi = (value = '') => !['', 'false', '0'].includes(value)
 
-/** A system package is installed without a question in CI only. */
+/**
+ * A system package is installed without a question in CI only.
+ *
+ * @param {{ canInstall: boolean, isCi: boolean, isTerminal: boolean }} situation
+ */
 export function wayToBrowser({ canInstall, isCi, isTerminal }) {
   if (!canInstall) return 'stop'
   if (isCi) return 'install'
   return isTerminal ? 'ask' : 'stop'
 }
 
+/** @param {string} answer */
 export const isYes = (answer) => /^(y|yes)$/i.test(answer.trim())
 
 async function isAnsweredYes() {
@@ -45,6 +54,7 @@ async function isAnsweredYes() {
   }
 }
 
+/** @param {boolean} canInstall */
 export const howToInstall = (canInstall) =>
   [
     'The tests need Chromium or Chrome, and none is installed. Do one of these, and run npm test again:',
@@ -53,6 +63,7 @@ export const howToInstall = (canInstall) =>
     ...(canInstall ? ['  - CI=true npm test installs the package by itself'] : []),
   ].join('\n')
 
+/** @returns {string | undefined} */
 function findBrowser() {
   const wanted = process.env.CHROMIUM_PATH
   if (wanted && !isProgram(wanted))
@@ -64,7 +75,9 @@ function findBrowser() {
 function installBrowser() {
   console.log('Installing Chromium for the tests …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  /** @param {...string} args */
   const aptGet = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  /** @param {string} name */
   const install = (name) => aptGet('install', '-q', '-y', '--no-install-recommends', name)
   aptGet('update', '-q')
   install('chromium-headless-shell')
@@ -77,6 +90,10 @@ function installBrowser() {
   return browser
 }
 
+/**
+ * @param {string} [path]
+ * @returns {boolean}
+ */
 function isProgram(path) {
   try {
     accessSync(path ?? '', constants.X_OK)

@@ -19,6 +19,7 @@ export function ensurePagesBuilt() {
   for (const one of BUILDS) ensureBuilt(one)
 }
 
+/** @param {typeof BUILDS[number]} build */
 function ensureBuilt({ pages, config, title, folder }) {
   const sources = fingerprint([...pages, ...SHARED])
   if (pages.every((page) => builtFrom(page) === sources)) return
@@ -35,11 +36,16 @@ function ensureBuilt({ pages, config, title, folder }) {
   }
 }
 
+/** @param {string} page */
 function builtFrom(page) {
   const file = join(root, page, 'dist', stamp)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
+/**
+ * @param {string} config
+ * @param {string} outDir
+ */
 function build(config, outDir) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const args = ['build', '--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
@@ -52,7 +58,12 @@ function build(config, outDir) {
   return status === 0
 }
 
-/** The new build replaces the old one by a rename, so a failed build changes nothing and parallel builds do not mix. */
+/**
+ * The new build replaces the old one by a rename, so a failed build changes nothing and parallel builds do not mix.
+ *
+ * @param {string} fresh
+ * @param {string} dist
+ */
 function putInPlace(fresh, dist) {
   const old = `${fresh}.old`
   if (existsSync(dist)) renameSync(dist, old)
@@ -60,6 +71,7 @@ function putInPlace(fresh, dist) {
   rmSync(old, { recursive: true, force: true })
 }
 
+/** @param {string[]} paths */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesUnder))
@@ -70,6 +82,10 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
 function filesUnder(path) {
   if (/(^|\/)(node_modules|dist|\..*|.*\.test\.tsx?)$/.test(path)) return []
   if (!statSync(join(root, path)).isDirectory()) return [path]

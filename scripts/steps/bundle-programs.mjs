@@ -24,12 +24,17 @@ const LINKED = [
   'desk/dist',
 ]
 
-const folder = resolve(process.argv[2])
+const folder = resolve(process.argv[2] ?? '')
+/** @param {string} program */
 const bundleOf = (program) => `bundle/${program.replaceAll('/', '-').replace(/\.ts$/, '')}`
 
 /** Modules find other files from their own folder. In the bundle that is the same place below `folder`. */
 const keepFolders = {
   name: 'keep-folders',
+  /**
+   * @param {string} code
+   * @param {string} id
+   */
   transform(code, id) {
     if (!id.endsWith('.ts') || !code.includes('import.meta.dirname')) return undefined
     const place = join(folder, relative(root, dirname(id)))

@@ -1,6 +1,9 @@
 // Static checks of the source.
 import { runStage } from './stage.mjs'
 
+/** @typedef {{ name: string, command: string, args: string[], showsOutput?: boolean }} Check */
+
+/** @type {Check[]} */
 const CHECKS = [
   // Reports type errors too, from the programs that the type-aware rules need anyway. Each file is checked with the nearest tsconfig.json.
   { name: 'lint and types', command: 'oxlint', args: ['--type-aware', '--type-check', '--deny-warnings'] },
@@ -16,9 +19,14 @@ const CHECKS = [
 ]
 const CONCURRENCY = 2
 
-/** Runs the static checks and the given quick ones, two at a time. Returns the number of passed and failed checks. */
+/**
+ * Runs the static checks and the given quick ones, two at a time. Returns the number of passed and failed checks.
+ *
+ * @param {Check[]} [more]
+ */
 export async function runChecks(more = []) {
   const waiting = [...CHECKS, ...more]
+  /** @type {{ passed: number, failed: number, failures: string[] }} */
   const total = { passed: 0, failed: 0, failures: [] }
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
@@ -33,7 +41,11 @@ export async function runChecks(more = []) {
   return total
 }
 
-/** With `showsOutput` the output is printed even if the check passes. */
+/**
+ * With `showsOutput` the output is printed even if the check passes.
+ *
+ * @param {Check} check
+ */
 async function passes({ name, command, args, showsOutput = false }) {
   const start = performance.now()
   const { code, output } = await runStage(command, args, { shown: false })

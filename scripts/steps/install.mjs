@@ -1,19 +1,31 @@
 // Installs the dependencies if node_modules does not match the lock file.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from './problem.mjs'
-import { root } from './project.mjs'
+import { readJson, root } from './project.mjs'
+
+/**
+ * @typedef {object} Package
+ * @property {string} [version]
+ * @property {boolean} [link]
+ * @property {boolean} [dev]
+ * @property {boolean} [optional]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
+ * @typedef {Record<string, Package>} Packages
+ */
 
 /**
  * What the program and its build need are `dependencies`. Tests, checks, benches and drills are two thirds of the packages, and need `withTools`:
  * the `devDependencies`. An install with them also serves those who do not need them.
  */
 export function ensureInstalled({ withTools = false } = {}) {
-  const packages = [readPackages('package-lock.json'), readPackages('node_modules/.package-lock.json')]
-  if (isInstalled(...packages, { withTools })) return
+  const [wanted, present] = [readPackages('package-lock.json'), readPackages('node_modules/.package-lock.json')]
+  if (isInstalled(wanted, present, { withTools })) return
   console.error('Installing dependencies (on the first run, and after they change) …')
-  const [npm, ...args] = npmCommand()
+  const { npm, args } = npmCommand()
   // Both flags override NODE_ENV and the user's configuration. npm's warnings concern the system's Node, so only errors are shown.
   const dev = withTools ? '--include=dev' : '--omit=dev'
   const flags = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
@@ -22,7 +34,13 @@ export function ensureInstalled({ withTools = false } = {}) {
     throw new Problem('The install failed: see npm above, check the network and the disk, and try again.')
 }
 
-/** Compares the lock file with npm's record in node_modules. Our own packages are links, so their versions are not compared. */
+/**
+ * Compares the lock file with npm's record in node_modules. Our own packages are links, so their versions are not compared.
+ *
+ * @param {Packages} wanted
+ * @param {Packages} present
+ * @param {{ withTools: boolean }} options
+ */
 export function isInstalled(wanted, present, { withTools }) {
   return Object.entries(wanted).every(([path, { version, dev, optional, os, cpu, libc }]) => {
     if (dev && !withTools) return true
@@ -33,13 +51,17 @@ export function isInstalled(wanted, present, { withTools }) {
   })
 }
 
+/**
+ * @param {string} file
+ * @returns {Packages}
+ */
 function readPackages(file) {
   const path = join(root, file)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+  return existsSync(path) ? /** @type {{ packages: Packages }} */ (readJson(path)).packages : {}
 }
 
 /** npm runs on the system's Node, because an install replaces the pinned one, which may be running this script. */
 export function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
-  return npm && node ? [node, npm] : ['npm']
+  return npm && node ? { npm: node, args: [npm] } : { npm: 'npm', args: [] }
 }

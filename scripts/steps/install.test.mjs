@@ -18,6 +18,7 @@ const present = {
   'node_modules/tool': { version: '1.0.0' },
   'node_modules/for-here': { version: '1.0.0' },
 }
+/** @param {string} path */
 const without = (path) => Object.fromEntries(Object.entries(present).filter(([key]) => key !== path))
 
 describe('the dependencies', () => {

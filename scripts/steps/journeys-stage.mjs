@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { runStage } from './stage.mjs'
 import { playwrightSum } from './sum.mjs'
 
+/**
+ * @param {...string} more
+ * @returns {import('./together.mjs').Stage}
+ */
 export const journeys =
   (...more) =>
   async (run) => {

@@ -11,6 +11,7 @@ export function filesWithNightlySize() {
     .filter((path) => path.endsWith('.test.ts'))
     .filter((path) => readFileSync(join(root, path), 'utf8').includes("process.env['NIGHTLY']"))
     .sort()
+  /** @param {string} path */
   const isOnPostgres = (path) => path.endsWith('.db.test.ts')
   return { unit: files.filter((path) => !isOnPostgres(path)), db: files.filter(isOnPostgres) }
 }

@@ -3,6 +3,7 @@ import { filesWithNightlySize } from './nightly-files.mjs'
 
 it('the nightly run includes the statistics of every game, the fairness programs, the planted bugs of the simulation, the full sizes of database tests, and the image', () => {
   const { unit, db } = filesWithNightlySize()
+  /** @param {string} game */
   const returnOf = (game) => `games/src/rules/${game}/return.test.ts`
   expect(unit).toEqual([
     ...['blackjack', 'dice'].map(returnOf),

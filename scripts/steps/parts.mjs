@@ -1,19 +1,118 @@
-// Runs the parts of a long test run one after the other, and adds their results.
-import { Problem } from './problem.mjs'
+// A long test run in parts: chooses them, runs them one after the other, adds their results, and writes them to a report file.
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { messageOf, Problem } from './problem.mjs'
+import { root } from './project.mjs'
 import { add, nothing } from './sum.mjs'
+import { openTimes } from './times.mjs'
 
-/** A part that fails or throws does not stop the others. An interrupt does: it is a Problem. */
-export async function runParts(parts, run, times) {
-  let sum = nothing
-  for (const { title, run: start } of parts) {
-    console.log(`\n— ${title} —`)
-    sum = add(sum, await times.measure(title, () => start(run).catch((error) => failureOf(title, error))))
-  }
-  return sum
+/**
+ * @typedef {import('./sum.mjs').Sum} Sum
+ * @typedef {{ env: Record<string, string>, scratch: string, timeLeft: () => number, seed: number | undefined }} Run
+ * @typedef {object} Part
+ * @property {string} name for `--part`
+ * @property {string} title
+ * @property {(run: Run) => Sum | Promise<Sum>} run
+ * @property {boolean} [isRequired] Later parts need it: it runs with each of them, and they do not run if it fails.
+ */
+
+/**
+ * The parts that `--part NAME` (repeatable) chooses, and the seed. `--part` without a name lists the parts.
+ *
+ * @param {Part[]} parts
+ * @param {string[]} args
+ */
+export function readParts(parts, args) {
+  const { part: names = [], seed } = parsed(parts, args)
+  const unknown = names.filter((name) => !parts.some((part) => part.name === name))
+  if (unknown.length) throw new Problem(`There is no part ${unknown.join(', ')}.\n\n${list(parts)}`)
+  if (seed !== undefined && !/^\d+$/.test(seed)) throw new Problem('--seed is a whole number.')
+  return { chosen: names.length ? choose(parts, names) : parts, seed: seed === undefined ? undefined : Number(seed) }
 }
 
+/**
+ * @param {Part[]} parts
+ * @param {string[]} args
+ */
+function parsed(parts, args) {
+  try {
+    return parseArgs({ args, options: { part: { type: 'string', multiple: true }, seed: { type: 'string' } } }).values
+  } catch (error) {
+    throw new Problem(`${messageOf(error)}\n\n${list(parts)}`)
+  }
+}
+
+/** @param {Part[]} parts */
+const list = (parts) => ['Parts:', ...parts.map(({ name, title }) => `  --part ${name.padEnd(18)}${title}`)].join('\n')
+
+/**
+ * @param {Part[]} parts
+ * @param {string[]} names
+ */
+function choose(parts, names) {
+  const last = parts.findLastIndex(({ name }) => names.includes(name))
+  return parts.filter(({ name, isRequired }, n) => names.includes(name) || (isRequired && n < last))
+}
+
+/**
+ * Writes `reportFile` after each part, so that an interrupted run leaves the results of the parts before. A part that fails or throws
+ * does not stop the others, unless they need it. An interrupt does: it is a Problem.
+ *
+ * @param {Part[]} parts
+ * @param {Run} run
+ * @param {string} [reportFile]
+ */
+export async function runParts(parts, run, reportFile) {
+  const times = openTimes()
+  const report = { commit: commit(), startedAt: new Date().toISOString(), seed: run.seed, isComplete: false }
+  /** @type {(Sum & { name: string, title: string })[]} */
+  const results = []
+  let sum = nothing
+  for (const { name, title, run: start, isRequired } of parts) {
+    console.log(`\n— ${title} —`)
+    const result = await times.measure(title, async () => {
+      try {
+        return await start(run)
+      } catch (error) {
+        return failureOf(title, error)
+      }
+    })
+    results.push({ name, title, ...result })
+    sum = add(sum, result)
+    const isLast = results.length === parts.length || Boolean(isRequired && result.failed)
+    const rows = results.map((row, n) => ({ ...row, ...times.rows[n] }))
+    const { passed, failed, skipped } = sum
+    if (reportFile) writeJson(reportFile, { ...report, isComplete: isLast, passed, failed, skipped, parts: rows })
+    if (isLast) break
+  }
+  return { sum, table: times.table() }
+}
+
+/**
+ * @param {string} title
+ * @param {unknown} error
+ */
 function failureOf(title, error) {
   if (error instanceof Problem) throw error
   console.error(error)
-  return { ...nothing, failed: 1, failures: [`${title}: ${error}`] }
+  return { ...nothing, failed: 1, failures: [`${title}: ${messageOf(error)}`] }
+}
+
+/**
+ * @param {string} file
+ * @param {unknown} value
+ */
+const writeJson = (file, value) => writeFileSync(join(root, file), `${JSON.stringify(value, null, 2)}\n`)
+
+/** The commit that is checked out. Undefined without git, for example in an unpacked archive. */
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()
+  } catch {
+    return undefined
+  }
 }

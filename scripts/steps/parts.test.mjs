@@ -1,35 +1,121 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { runParts } from './parts.mjs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readParts, runParts } from './parts.mjs'
 import { Problem } from './problem.mjs'
+import { root } from './project.mjs'
 import { lines } from './sum.mjs'
-import { openTimes } from './times.mjs'
 
-beforeEach(() => ['log', 'error'].forEach((name) => vi.spyOn(console, name).mockReturnValue()))
+const folder = mkdtempSync(join(tmpdir(), 'lucero-parts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
+})
 afterEach(() => vi.restoreAllMocks())
 
-const part = (title, result) => ({
+/**
+ * @param {string} title
+ * @param {import('./sum.mjs').Sum | Error} result
+ */
+const part = (title, result = { passed: 1, failed: 0 }, isRequired = false) => ({
+  name: title.toLowerCase(),
   title,
-  run: async () => {
-    if (result instanceof Error) throw result
-    return result
-  },
+  isRequired,
+  run: vi.fn(() => (result instanceof Error ? Promise.reject(result) : Promise.resolve(result))),
+})
+const run = { env: {}, scratch: folder, timeLeft: () => 1000, seed: 7 }
+
+/** @param {import('./parts.mjs').Part[]} parts */
+async function reportOf(parts) {
+  const file = join(folder, 'report.json')
+  await runParts(parts, run, relative(root, file))
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+describe('a run in parts', () => {
+  it('issue 28: a part that fails or throws does not hide the results of the next ones', async () => {
+    const parts = [
+      part('Statistics', new SyntaxError('Unexpected end of JSON input')),
+      part('Drills', { passed: 0, failed: 1, failures: ['drills'] }),
+      part('Soak'),
+    ]
+    const { sum, table } = await runParts(parts, run)
+    expect(lines(sum)).toBe('✗ Statistics: Unexpected end of JSON input\n\n✗ drills\n\n1 passed, 2 failed')
+    for (const { title } of parts) expect(table).toContain(title)
+  })
+
+  it('an interrupt ends the run', async () => {
+    const soak = part('Soak')
+    await expect(runParts([part('Drills', new Problem('Interrupted.')), soak], run)).rejects.toThrow('Interrupted.')
+    expect(soak.run).not.toHaveBeenCalled()
+  })
+
+  it('parts do not run if a required one has failed', async () => {
+    const journeys = part('Journeys')
+    const builds = part('Builds', { passed: 0, failed: 1, failures: ['no such module'] }, true)
+    const { sum } = await runParts([builds, journeys], run)
+    expect(journeys.run).not.toHaveBeenCalled()
+    expect(sum.failed).toBe(1)
+  })
 })
 
-it('issue 28: a part that fails or throws does not hide the results of the next ones', async () => {
-  const parts = [
-    part('Statistics', new SyntaxError('Unexpected end of JSON input')),
-    part('Drills', { passed: 0, failed: 1, failures: ['drills'] }),
-    part('Soak', { passed: 1, failed: 0 }),
-  ]
-  const times = openTimes()
-  const sum = await runParts(parts, {}, times)
-  expect(lines(sum)).toBe('✗ Statistics: SyntaxError: Unexpected end of JSON input\n\n✗ drills\n\n1 passed, 2 failed')
-  for (const { title } of parts) expect(times.table()).toContain(title)
+describe('issue 36: the parts of a run are chosen with --part', () => {
+  const parts = [part('Checks'), part('Builds', undefined, true), part('Unit'), part('Journeys')]
+  /** @param {string[]} args */
+  const chosen = (...args) => readParts(parts, args).chosen.map(({ name }) => name)
+
+  it('without it, all parts run', () => {
+    expect(chosen()).toEqual(['checks', 'builds', 'unit', 'journeys'])
+  })
+
+  it('may occur several times, and keeps the order of the parts', () => {
+    expect(chosen('--part', 'journeys', '--part', 'checks')).toEqual(['checks', 'builds', 'journeys'])
+  })
+
+  it('a required part runs with the parts after it only', () => {
+    expect(chosen('--part', 'checks')).toEqual(['checks'])
+    expect(chosen('--part', 'unit')).toEqual(['builds', 'unit'])
+  })
+
+  it.each([
+    ['without a name', ['--part'], 'argument missing'],
+    ['with an unknown name', ['--part', 'drill'], 'There is no part drill.'],
+    ['with an unknown option', ['--parts', 'unit'], "Unknown option '--parts'"],
+  ])('%s, it lists the parts', (_what, args, message) => {
+    expect(() => readParts(parts, args)).toThrow(message)
+    expect(() => readParts(parts, args)).toThrow(/ {2}--part journeys +Journeys$/)
+  })
+
+  it('the seed is a whole number', () => {
+    expect(readParts(parts, ['--seed', '12']).seed).toBe(12)
+    expect(readParts(parts, []).seed).toBeUndefined()
+    expect(() => readParts(parts, ['--seed', 'x'])).toThrow('--seed is a whole number.')
+  })
 })
 
-it('an interrupt ends the run', async () => {
-  const soak = vi.fn()
-  const parts = [part('Drills', new Problem('Interrupted.')), { title: 'Soak', run: soak }]
-  await expect(runParts(parts, {}, openTimes())).rejects.toThrow('Interrupted.')
-  expect(soak).not.toHaveBeenCalled()
+describe('issue 36: the report of a run', () => {
+  it('has seed, start, sum, and the time and result of each part', async () => {
+    const failed = { passed: 3, failed: 1, skipped: 2, failures: ['a.test.ts › HDR-4'] }
+    expect(await reportOf([part('Unit', failed), part('Soak')])).toEqual({
+      commit: expect.toSatisfy((value) => value === undefined || /^[0-9a-f]{40}$/.test(value)),
+      startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      seed: 7,
+      isComplete: true,
+      passed: 4,
+      failed: 1,
+      skipped: 2,
+      parts: [
+        { name: 'unit', title: 'Unit', seconds: expect.any(Number), busy: expect.any(Number), ...failed },
+        { name: 'soak', title: 'Soak', seconds: expect.any(Number), busy: expect.any(Number), passed: 1, failed: 0 },
+      ],
+    })
+  })
+
+  it('of an interrupted run has the parts before the interrupt', async () => {
+    await expect(reportOf([part('Unit'), part('Soak', new Problem('Interrupted.'))])).rejects.toThrow('Interrupted.')
+    const { isComplete, parts } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+    expect({ isComplete, parts }).toMatchObject({ isComplete: false, parts: [{ name: 'unit' }] })
+  })
 })

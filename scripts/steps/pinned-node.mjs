@@ -28,6 +28,7 @@ export function pinnedEnv(more = {}) {
   return { ...memory, ...process.env, PATH: [bin, PATH].join(delimiter), NODE_COMPILE_CACHE, ...more }
 }
 
+/** @param {string} node */
 function majorOf(node) {
   try {
     return Number.parseInt(

@@ -1,7 +1,11 @@
 /** An expected error of a command, explained in one line. */
 export class Problem extends Error {}
 
-/** Runs a command. A Problem is printed as one line, any other error with its stack. */
+/**
+ * Runs a command. A Problem is printed as one line, any other error with its stack.
+ *
+ * @param {() => unknown} work
+ */
 export async function command(work) {
   try {
     await work()
@@ -10,3 +14,6 @@ export async function command(work) {
     process.exitCode = 1
   }
 }
+
+/** @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error))

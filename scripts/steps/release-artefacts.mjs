@@ -9,7 +9,20 @@ import { buildArtefact } from './artefact.mjs'
 import { ensurePagesBuilt } from './build-pages.mjs'
 import { npmCommand } from './install.mjs'
 
-/** The archive contains PostgreSQL, so its name carries the platform. */
+/**
+ * @typedef {{ 'bom-ref': string, name: string, version: string, properties: { name: string }[] }} Component
+ * @typedef {object} Sbom the parts that are read here
+ * @property {string} bomFormat
+ * @property {{ component: Component }} metadata
+ * @property {Component[]} components
+ * @property {{ ref: string, dependsOn: string[] }[]} dependencies
+ */
+
+/**
+ * The archive contains PostgreSQL, so its name carries the platform.
+ *
+ * @param {string} version
+ */
 export const artefactNames = (version, platform = `${process.platform}-${process.arch}`) => ({
   archive: `lucero-${version}-${platform}.tar.gz`,
   conformance: `lucero-conformance-${version}.tgz`,
@@ -17,6 +30,10 @@ export const artefactNames = (version, platform = `${process.platform}-${process
   checksums: 'SHA256SUMS',
 })
 
+/**
+ * @param {string} root
+ * @param {string} version
+ */
 export function buildArtefacts(root, version) {
   const out = join(root, 'dist/release')
   const names = artefactNames(version)
@@ -36,12 +53,17 @@ export function buildArtefacts(root, version) {
 /**
  * CycloneDX: what the program and its build need. `npm sbom --omit dev` also leaves out packages that a tool needs too, Fastify and React
  * among them. npm names the main component after the folder; we name it after the package.
+ *
+ * @param {string} root
+ * @param {string} version
  */
 export function sbomOf(root, version) {
-  const sbom = JSON.parse(npm(root, ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel=error']))
+  const printed = npm(root, ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel=error'])
+  const sbom = /** @type {Sbom} */ (JSON.parse(printed))
   assert.equal(sbom.bomFormat, 'CycloneDX')
   assert.equal(sbom.metadata.component.version, version)
   sbom.metadata.component.name = 'lucero'
+  /** @param {Component} component */
   const isTool = ({ properties }) => properties.some(({ name }) => name === 'cdx:npm:package:development')
   sbom.components = sbom.components.filter((component) => !isTool(component))
   const refs = new Set([sbom.metadata.component, ...sbom.components].map((component) => component['bom-ref']))
@@ -51,8 +73,13 @@ export function sbomOf(root, version) {
   return `${JSON.stringify(sbom, null, 2)}\n`
 }
 
-/** In the format of `sha256sum --check`. */
+/**
+ * In the format of `sha256sum --check`.
+ *
+ * @param {string} folder
+ */
 function checksumsOf(folder) {
+  /** @param {string} name */
   const line = (name) =>
     `${createHash('sha256')
       .update(readFileSync(join(folder, name)))
@@ -60,8 +87,15 @@ function checksumsOf(folder) {
   return readdirSync(folder).sort().map(line).join('')
 }
 
+/**
+ * @param {string} cwd
+ * @param {string[]} args
+ */
 function npm(cwd, args) {
-  const [program, ...first] = npmCommand()
-  const options = { cwd, stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 28 }
-  return execFileSync(program, [...first, ...args], options).toString()
+  const { npm: program, args: first } = npmCommand()
+  return execFileSync(program, [...first, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 28,
+  }).toString()
 }

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import { root } from './project.mjs'
 import { assertNewer, lockWithVersion, planRelease, releasedChangelog, withVersion } from './release-plan.mjs'
 
+/** @param {unknown} value */
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 describe('the version', () => {
@@ -24,6 +25,7 @@ describe('the version', () => {
   })
 
   it('is set in the lock file for our packages, and not for installed ones', () => {
+    /** @param {string} version */
     const lock = (version) => ({
       name: 'lucero',
       version,
@@ -65,14 +67,17 @@ describe('a dry run', () => {
   const folder = temporaryFolder()
   afterAll(() => folder.remove())
   const clone = join(folder.path, 'lucero')
+  /** @param {...string} args */
   const git = (...args) =>
     execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@localhost', ...args], { cwd: clone }).toString()
+  /** @param {...string} args */
   const release = (...args) =>
     execFileSync('node', ['scripts/release.mjs', ...args], { cwd: clone, stdio: 'pipe' }).toString()
 
   it('in a clone prints files, artefacts and git commands, and changes nothing', () => {
     // A repository of its own, so that this test also runs in an unpacked archive.
     const paths = ['package.json', 'package-lock.json', 'CHANGELOG.md', 'conformance/README.md', 'docs/provider-api.md']
+    /** @type {{ workspaces: string[] }} */
     const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const packages = workspaces.map((name) => `${name}/package.json`)
     for (const path of [...paths, ...packages]) cpSync(join(root, path), join(clone, path))
@@ -99,6 +104,6 @@ describe('a dry run', () => {
     expect(new Set(texts.map(({ version }) => version))).toEqual(new Set(['99.0.0']))
     expect(plan.get('CHANGELOG.md')).toContain('\n## 99.0.0 (2026-12-01)\n')
     expect(plan.get('conformance/README.md')).toContain('lucero-conformance-99.0.0.tgz')
-    expect(JSON.parse(plan.get('package-lock.json')).packages.contract.version).toBe('99.0.0')
+    expect(JSON.parse(plan.get('package-lock.json') ?? '').packages.contract.version).toBe('99.0.0')
   })
 })

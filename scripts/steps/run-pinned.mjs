@@ -4,7 +4,11 @@ import { ensureInstalled } from './install.mjs'
 import { pinnedEnv } from './pinned-node.mjs'
 import { command } from './problem.mjs'
 
-/** `commandLine` returns the program and its arguments. It is called after the install. */
+/**
+ * `commandLine` returns the program and its arguments. It is called after the install.
+ *
+ * @param {() => [string, ...string[]]} commandLine
+ */
 export const runPinned = (commandLine, { withTools = false } = {}) =>
   command(() => {
     ensureInstalled({ withTools })

@@ -4,7 +4,12 @@ import { expect, it } from 'vitest'
 
 const module = new URL('run-until-stopped.mjs', import.meta.url).href
 
-/** Runs one program, given as source text, under the wrapper. `shell` starts the wrapper as npm does: below a shell. */
+/**
+ * Runs one program, given as source text, under the wrapper. `shell` starts the wrapper as npm does: below a shell.
+ *
+ * @param {string} source
+ * @param {{ graceMs?: number, shell?: boolean }} [options]
+ */
 function runWrapped(source, { graceMs, shell = false } = {}) {
   const program = `{ command: process.execPath, args: ['-e', ${JSON.stringify(source)}], env: process.env }`
   const script = `
@@ -13,15 +18,18 @@ function runWrapped(source, { graceMs, shell = false } = {}) {
     console.log('exit code ' + process.exitCode)`
   const args = ['--input-type=module', '-e', script]
   const env = { ...process.env, npm_lifecycle_event: 'start' }
-  const stdio = ['ignore', 'pipe', 'inherit']
-  const child = shell
-    ? spawn('sh', ['-c', '"$@"; true', 'sh', process.execPath, ...args], { env, stdio })
-    : spawn(process.execPath, args, { env, stdio })
+  const below = shell ? ['sh', '-c', '"$@"; true', 'sh'] : []
+  const [command = '', ...rest] = [...below, process.execPath, ...args]
+  const child = spawn(command, rest, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (part) => (text += part))
   return {
     child,
-    /** Resolves when the program or the wrapper has printed this. */
+    /**
+     * Resolves when the program or the wrapper has printed this.
+     *
+     * @param {string} words
+     */
     async printed(words) {
       while (!text.includes(words)) await once(child.stdout, 'data')
     },
@@ -71,6 +79,10 @@ it('F1 forwards a Ctrl-C as SIGINT, also during a drain', async () => {
   expect(await exitCode()).toBe(90)
 })
 
+/**
+ * @param {number} seconds
+ * @param {number} ms
+ */
 const drainsFor = (seconds, ms) => `
   process.send({ drainSeconds: ${seconds} })
   process.on('SIGTERM', () => setTimeout(() => process.exit(0), ${ms}))

@@ -8,6 +8,7 @@ import { root } from './project.mjs'
 const LIMIT_MS = 10 * 60_000
 const LAST_RESORT_MS = 10_000
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 let stopped = false
 
@@ -17,7 +18,13 @@ export function stopStages() {
   for (const child of running) end(child)
 }
 
-/** Returns the exit code (1 if the program was killed), and the output if it was not shown. */
+/**
+ * Returns the exit code (1 if the program was killed), and the output if it was not shown.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, shown?: boolean, limitMs?: number }} [options]
+ */
 export async function runStage(command, args, { env, shown = true, limitMs = LIMIT_MS } = {}) {
   if (stopped) throw new Problem('Interrupted.')
   const output = shown ? 'inherit' : 'pipe'
@@ -31,34 +38,43 @@ export async function runStage(command, args, { env, shown = true, limitMs = LIM
   const text = collect([child.stdout, child.stderr])
   const limit = setTimeout(() => end(child), limitMs)
   const start = performance.now()
-  const [code, signal] = await once(child, 'exit').finally(() => {
+  await once(child, 'exit').finally(() => {
     clearTimeout(limit)
     signalGroup(child, 'SIGKILL')
     running.delete(child)
   })
+  const { exitCode, signalCode } = child
   if (stopped) throw new Problem('Interrupted.')
   if (performance.now() - start > limitMs) console.log(`${command} exceeded its time limit and was ended`)
-  else if (signal) console.log(`${command} was ended by ${signal}`)
-  return { code: code ?? 1, output: await text }
+  else if (signalCode) console.log(`${command} was ended by ${signalCode}`)
+  return { code: exitCode ?? 1, output: await text }
 }
 
+/** @param {(import('node:stream').Readable | null)[]} streams */
 async function collect(streams) {
+  /** @type {Buffer[]} */
   const parts = []
-  const ends = streams.filter(Boolean).map(async (stream) => {
-    for await (const part of stream) parts.push(part)
+  const ends = streams.map(async (stream) => {
+    for await (const part of stream ?? []) parts.push(/** @type {Buffer} */ (part))
   })
   await Promise.all(ends)
   return Buffer.concat(parts).toString()
 }
 
+/** @param {import('node:child_process').ChildProcess} child */
 function end(child) {
   signalGroup(child, 'SIGTERM')
   setTimeout(() => running.has(child) && signalGroup(child, 'SIGKILL'), LAST_RESORT_MS).unref()
 }
 
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
 function signalGroup(child, signal) {
   try {
-    process.kill(-child.pid, signal)
+    // Without a process id, the program could not be started.
+    if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {
     // The group is already empty.
   }

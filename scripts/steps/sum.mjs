@@ -4,8 +4,27 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './project.mjs'
 
+/**
+ * @typedef {{ passed: number, failed: number, skipped?: number, failures?: string[] }} Sum
+ *
+ * The parts of the reports that are read here.
+ *
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} TestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: TestFile[] }} VitestReport
+ * @typedef {{ status: string, projectName: string, results: { error?: { message?: string } }[] }} Journey
+ * @typedef {{ suites?: Suite[], specs?: { file: string, title: string, tests: Journey[] }[] }} Suite
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: { message?: string }[], suites?: Suite[] }} PlaywrightReport
+ */
+
+/** @type {Sum} */
 export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
+/**
+ * @param {Sum} a
+ * @param {Sum} b
+ * @returns {Sum}
+ */
 export const add = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
@@ -13,7 +32,11 @@ export const add = (a, b) => ({
   failures: [...(a.failures ?? []), ...(b.failures ?? [])],
 })
 
-/** Failures are listed at the end of the log; the last line is the sum. */
+/**
+ * Failures are listed at the end of the log; the last line is the sum.
+ *
+ * @param {Sum} sum
+ */
 export const lines = ({ passed, failed, skipped, failures = [] }) =>
   [
     ...failures.map((failure) => `✗ ${failure}\n`),
@@ -21,14 +44,26 @@ export const lines = ({ passed, failed, skipped, failures = [] }) =>
     `${passed} passed, ${failed} failed`,
   ].join('\n')
 
+/**
+ * @param {string} file
+ * @param {number} exitCode
+ */
 export function vitestSum(file, exitCode) {
   return withExitCode(exitCode, readJson(file, countVitest))
 }
 
+/**
+ * @param {string} file
+ * @param {number} exitCode
+ */
 export function playwrightSum(file, exitCode) {
   return withExitCode(exitCode, readJson(file, countPlaywright))
 }
 
+/**
+ * @param {VitestReport} report
+ * @returns {Sum}
+ */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(hasFailed),
@@ -46,9 +81,15 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
   }
 }
 
+/** @param {Assertion} assertion */
 const hasFailed = ({ status }) => status === 'failed'
 
-/** A journey that passed only after a retry counts as failed. */
+/**
+ * A journey that passed only after a retry counts as failed.
+ *
+ * @param {PlaywrightReport} report
+ * @returns {Sum}
+ */
 function countPlaywright({ stats, errors, suites = [] }) {
   const failed = stats.unexpected + stats.flaky
   return {
@@ -62,19 +103,28 @@ function countPlaywright({ stats, errors, suites = [] }) {
   }
 }
 
+/**
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
 const failedJourneys = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(failedJourneys),
   ...specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) =>
-        failureText(`e2e/${file}`, `[${projectName}] ${title}`, results.find(({ error }) => error)?.error.message),
+        failureText(`e2e/${file}`, `[${projectName}] ${title}`, results.find(({ error }) => error)?.error?.message),
       ),
   ),
 ]
 
 const MESSAGE_LINES = 12
 
+/**
+ * @param {string | undefined} file
+ * @param {string} title
+ * @param {string} [message]
+ */
 function failureText(file, title, message = '') {
   const inProject = file?.startsWith(root) ? relative(root, file) : file
   const firstLines = stripVTControlCharacters(message).split('\n').slice(0, MESSAGE_LINES)
@@ -83,14 +133,26 @@ function failureText(file, title, message = '') {
     .trimEnd()
 }
 
-/** A nonzero exit code without a failed test, for example after a crash, counts as a failure. */
+/**
+ * A nonzero exit code without a failed test, for example after a crash, counts as a failure.
+ *
+ * @param {number} exitCode
+ * @param {Sum} sum
+ * @returns {Sum}
+ */
 const withExitCode = (exitCode, sum) =>
   exitCode !== 0 && sum.failed === 0
     ? { ...sum, failed: 1, failures: [`a test program exited with code ${exitCode} although no test failed`] }
     : sum
 
+/**
+ * @template T
+ * @param {string} file
+ * @param {(report: T) => Sum} count
+ * @returns {Sum}
+ */
 function readJson(file, count) {
   return existsSync(file)
-    ? count(JSON.parse(readFileSync(file, 'utf8')))
+    ? count(/** @type {T} */ (JSON.parse(readFileSync(file, 'utf8'))))
     : { ...nothing, failed: 1, failures: ['a test program wrote no results'] }
 }

@@ -8,6 +8,7 @@ import { add, lines, nothing, playwrightSum, vitestSum } from './sum.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'lucero-sum-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** @param {unknown} results */
 function written(results) {
   const file = join(folder, 'results.json')
   writeFileSync(file, JSON.stringify(results))
@@ -54,6 +55,7 @@ describe('counts a failure', () => {
 })
 
 describe('failures are listed above the last line', () => {
+  /** @param {import('./sum.mjs').Sum} sum */
   const end = (sum) => lines(add(nothing, sum))
 
   it('a test, with the first lines of its message', () => {

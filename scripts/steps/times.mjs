@@ -1,9 +1,18 @@
 /** Measures the duration and processor load of each part of a run. */
 import { cpus } from 'node:os'
 
+/** @typedef {{ title: string, seconds: number, busy?: number }} Row */
+
 export function openTimes() {
+  /** @type {Row[]} */
   const rows = []
   return {
+    rows,
+    /**
+     * @template T
+     * @param {string} title
+     * @param {() => Promise<T>} work
+     */
     async measure(title, work) {
       const [start, before] = [performance.now(), processorTime()]
       try {
@@ -18,11 +27,14 @@ export function openTimes() {
   }
 }
 
+/** @param {Row[]} rows */
 const sumOf = (rows) => rows.reduce((sum, { seconds }) => sum + seconds, 0)
 
+/** @param {Row} row */
 const lineOf = ({ title, seconds, busy }) =>
-  `${title.padEnd(26)}${clock(seconds).padStart(6)}${busy === undefined ? '' : `   processor ${Math.round(busy * 100)} % busy`}`
+  `${title.padEnd(34)}${clock(seconds).padStart(6)}${busy === undefined ? '' : `   processor ${Math.round(busy * 100)} % busy`}`
 
+/** @param {number} seconds */
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** Processor time of all cores, in milliseconds since boot. */

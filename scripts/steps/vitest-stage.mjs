@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import { runStage } from './stage.mjs'
 import { vitestSum } from './sum.mjs'
 
+/**
+ * @param {string} project
+ * @param {...string} more
+ * @returns {import('./together.mjs').Stage}
+ */
 export const vitest =
   (project, ...more) =>
   async (run) => {

@@ -23,10 +23,11 @@ const openFiles = () => {
 /** npm and other tools inherit the preload, but not the file's name. */
 if (file) {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc')
+  const collect = /** @type {() => void} */ (runInNewContext('gc'))
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   setInterval(() => {
+    /** @param {number} value */
     const ms = (value) => Math.round(value / 1e4) / 100
     const loop = { loopP99: ms(delay.percentile(99)), loopMax: ms(delay.max) }
     collect()

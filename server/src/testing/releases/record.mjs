@@ -11,18 +11,26 @@ import { createInterface } from 'node:readline'
 import { gzipSync } from 'node:zlib'
 
 const [folder, name, databaseUrl] = process.argv.slice(2)
+if (!folder || !name || !databaseUrl) throw new Error('usage: record.mjs FOLDER NAME DATABASE_URL')
 const data = mkdtempSync(join(tmpdir(), 'lucero-record-'))
 const server = spawn(process.execPath, [join(folder, 'server/src/main.ts')], {
   env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LUCERO_DATA_DIR: data, PORT: '0', LOG_LEVEL: 'silent' },
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 })
+const { stdout } = server
+if (!stdout) throw new Error('the server has no output')
 const address = await new Promise((resolve) =>
-  createInterface(server.stdout).on('line', (line) => {
+  createInterface(stdout).on('line', (line) => {
     const found = /(http:\/\/localhost:\d+)/.exec(line)
     if (found) resolve(found[1])
   }),
 )
 
+/**
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [token]
+ */
 async function ask(path, body, token) {
   for (;;) {
     const reply = await fetch(`${address}${path}`, {
@@ -50,6 +58,10 @@ await ask('/api/v1/user/transfer-to-game', transfer, token)
 const { url } = await ask('/api/v1/casino/launch-game', { gameId: 'dice' }, token)
 const launch = { game: 'dice', token: new URL(url, address).searchParams.get('token') }
 const { pageToken } = await ask('/games/api/enter', launch)
+/**
+ * @param {number} stake
+ * @param {number} target
+ */
 const play = (stake, target) =>
   ask('/games/api/play', { requestId: randomUUID(), bet: { stake, direction: 'under', target } }, pageToken)
 for (let n = 1; n <= 5; n += 1) await play(100 * n, 5000)
@@ -68,6 +80,7 @@ for (const { id: bonusId } of bonus) {
   if (isActive) break
 }
 
+/** @param {string} access */
 const answersOf = async (access) => ({
   wallets: await ask('/api/v1/user/get-wallets', undefined, access),
   transactions: await ask('/api/v1/user/get-transactions?pageNo=1&limit=100', undefined, access),
