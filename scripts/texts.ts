@@ -1,7 +1,8 @@
 /** Finds the texts for people in the source of the pages: those translated by `t`, and those that are not but should be. */
 import { parseSync } from 'vite'
 
-export type FoundText = { text: string; line: number }
+/** `one`: the English text for one, if the text is that for many. */
+export type FoundText = { text: string; line: number; one?: string | undefined }
 type Texts = { keys: FoundText[]; plain: FoundText[]; tooEarly: FoundText[]; unreadable: FoundText[] }
 
 type Node = { type: string; start: number; [field: string]: unknown }
@@ -37,6 +38,7 @@ export function textsIn(source: string, file: string): Texts {
       const here = {
         text: literalOf(text) ?? source.slice(text.start, text['end'] as number),
         line: lineOf(text),
+        ...(isPlural && args[1] && { one: literalOf(args[1]) }),
       }
       if (literalOf(text) === undefined) found.unreadable.push(here)
       else found.keys.push(here)

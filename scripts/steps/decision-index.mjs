@@ -9,7 +9,7 @@ const dated = /^\d{4}-\d\d-\d\d/
  * @param {{ name: string, text: string }[]} records
  */
 export function decisionIndex(page, records) {
-  const introduction = page.split(/^(?:\||- )/m, 1)[0].trimEnd()
+  const introduction = page.replace(/^(?:\||- )[^]*/m, '').trimEnd()
   const rows = records.map(rowOf).toSorted((a, b) => (a.key < b.key ? 1 : -1))
   return `${introduction}\n\n${rows.map(({ row }) => row).join('\n')}\n`
 }
@@ -21,5 +21,8 @@ function rowOf({ name, text }) {
   if (!title || !status) throw new Problem(`docs/decisions/${name} has no title or no line that begins with "Status:"`)
   const [date = ''] = dated.exec(name) ?? []
   const isOld = status !== 'accepted' ? `, ${status}` : ''
-  return { key: name, row: `- ${date ? `${date} ` : ''}[${title[0].toUpperCase()}${title.slice(1)}](${name})${isOld}` }
+  return {
+    key: name,
+    row: `- ${date ? `${date} ` : ''}[${title.charAt(0).toUpperCase()}${title.slice(1)}](${name})${isOld}`,
+  }
 }

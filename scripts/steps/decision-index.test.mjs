@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { decisionIndex } from './decision-index.mjs'
 
+/** @param {string} name @param {string} title */
 const record = (name, title, status = 'accepted') => ({ name, text: `# ${title}\n\nStatus: ${status}.\n` })
 
 it('lists each record once, the newest first, and keeps the introduction', () => {
