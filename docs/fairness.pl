@@ -402,6 +402,17 @@ sub star_crash {
                 $cash_out->($rest, $at);
                 $end = 'cashed';
             }
+        } elsif ($action->{do} eq 'call-off' && defined $action->{at}) {
+            # The table stopped at this multiplier.
+            my $at = $action->{at} < $target ? $action->{at} : $target;
+            die "the table cannot have stopped at $at\n" if $at < 100 || $at > $crash;
+            if ($at == 100) {
+                $payout += $rest;
+                $end = 'returned';
+            } else {
+                $cash_out->($rest, $at);
+                $end = $at == $target ? 'auto' : 'stopped';
+            }
         } elsif ($action->{do} eq 'end' || $action->{do} eq 'call-off') {
             if ($target <= $crash) {
                 $cash_out->($rest, $target);
@@ -418,7 +429,7 @@ sub star_crash {
     }
     die "the round is not finished\n" if !$end;
     my %outcome = (cashed => \@cashed, end => $end);
-    $outcome{crash} = $crash if $end eq 'lost' || $end eq 'returned';
+    $outcome{crash} = $crash if $end eq 'lost' || $end eq 'returned' || $end eq 'stopped';
     return (\%outcome, $payout);
 }
 

@@ -347,13 +347,21 @@ def star_crash(bet, actions, draw):
             cashed.append({"at": action["at"], "cents": part * action["at"] // 100})
             in_play -= part
             end = end if action["part"] == "half" else "cashed"
+        elif "at" in action:
+            # Called off: the table stopped at this multiplier.
+            at = min(target, action["at"])
+            if at == 100:
+                end = "returned"
+                continue
+            cashed.append({"at": at, "cents": in_play * at // 100})
+            end = "auto" if at == target else "stopped"
         elif target <= crash:
             cashed.append({"at": target, "cents": in_play * target // 100})
             end = "auto"
         else:
             end = "lost" if action["do"] == "end" else "returned"
     outcome = {"cashed": cashed, "end": end}
-    if end in ("lost", "returned"):
+    if end in ("lost", "returned", "stopped"):
         outcome["crash"] = crash
     return outcome, sum(one["cents"] for one in cashed) + (in_play if end == "returned" else 0)
 

@@ -38,7 +38,14 @@ export const bodies = {
     bet: z.unknown(),
   }),
   /** A cash-out at the table. The receive time decides its multiplier. */
-  cashOut: z.strictObject({ round: roundId, part: z.enum(['half', 'all']) }),
+  cashOut: z.strictObject({
+    round: roundId,
+    part: z.enum(['half', 'all']),
+    /** The same in every retry. A press that is withdrawn does not count if it arrives later. */
+    press: z.uuid().optional(),
+  }),
+  /** Withdraws a press of a cash-out. The reply shows whether it was taken before. */
+  withdrawCashOut: z.strictObject({ round: roundId, press: z.uuid() }),
   /** Consent to show the player's username beside their bets. Without it, the name is masked. */
   name: z.strictObject({ isShown: z.boolean() }),
   /** Retires and reveals the seeds in use, and starts new ones. */
@@ -125,6 +132,8 @@ export type TableView = {
   crash?: number
   link?: string
   isCalledOff?: true
+  /** The multiplier where the table stopped. Missing for rounds that releases up to 0.3.0 have called off. */
+  calledOffAt?: number
   /** The hash of the link: the link of the round before. */
   commitment: string
 }
@@ -136,7 +145,7 @@ export type TableBet = {
   name: string
   cents: number
   cashed: readonly { at: number; cents: number }[]
-  end?: 'cashed' | 'auto' | 'lost' | 'returned'
+  end?: 'cashed' | 'auto' | 'lost' | 'returned' | 'stopped'
 }
 
 /** All bets of a round: their number and sum, how many are cashed out, and for how much. */
@@ -194,6 +203,8 @@ export type Answers = {
   placeBet: Funds & { round: RoundView }
   /** POST /crash/cash-out */
   cashOut: Funds & { round: RoundView }
+  /** POST /crash/cash-out/withdraw */
+  withdrawCashOut: Funds & { round: RoundView }
   /** GET /crash/clock: the table's clock. */
   clock: { now: number }
   /** GET /crash/rounds/NUMBER: public. `seeds` are the client seeds of all bets, sorted: their digest is the client seed of the round. */

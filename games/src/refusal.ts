@@ -14,6 +14,8 @@ const own = {
   OWN_STAKE_LIMIT: { status: 409, means: "The round's stakes would be over the player's own limit on a round" },
   BETTING_CLOSED: { status: 409, means: 'The round takes no more bets' },
   TOO_LATE: { status: 409, means: 'The star had crashed when this arrived' },
+  WITHDRAWN: { status: 409, means: 'The player has withdrawn this cash-out' },
+  TABLE_INTERRUPTED: { status: 409, means: 'The table stopped before this arrived; its bets are cashed out there' },
   ROUND_OPEN: { status: 409, means: 'A round is in play; finish it first' },
 } as const
 

@@ -112,7 +112,14 @@ function crashActions(crash: number, bet: StarCrashBet, draw: Draw): StarCrashAc
   const out = (part: 'half' | 'all'): StarCrashAction => ({ do: 'cash-out', part, at: 101 + draw.below(highest - 100) })
   const [half, all] = [draw.below(2) === 1, draw.below(2) === 1]
   const cashed = highest < 101 ? [] : [...(half ? [out('half')] : []), ...(all ? [out('all')] : [])]
-  return all && cashed.length ? cashed : [...cashed, { do: draw.below(4) ? 'end' : 'call-off' }]
+  if (all && cashed.length) return cashed
+  const from = Math.max(100, ...cashed.flatMap((one) => ('at' in one && one.at !== undefined ? one.at : [])))
+  const stopped = { do: 'call-off', at: Math.min(crash, from + draw.below(2) * draw.below(200)) } as const
+  // Without a multiplier: as earlier releases called rounds off.
+  return [
+    ...cashed,
+    [{ do: 'end' } as const, { do: 'end' } as const, { do: 'call-off' } as const, stopped][draw.below(4)]!,
+  ]
 }
 
 /** Random rounds of each game. Star Crash always has a thousand. */

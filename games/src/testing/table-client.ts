@@ -74,8 +74,10 @@ export async function openTablePage(url: string, launchToken?: string, pageToken
     balance: () => balance,
     bet: (number: number, bet: object, slot = 0, requestId = crypto.randomUUID()) =>
       call('placeBet', 'POST', '/crash/bets', { requestId, number, slot, bet }, token),
-    cashOut: (id: string, part: 'half' | 'all' = 'all') =>
-      call('cashOut', 'POST', '/crash/cash-out', { round: id, part }, token),
+    cashOut: (id: string, part: 'half' | 'all' = 'all', press?: string) =>
+      call('cashOut', 'POST', '/crash/cash-out', { round: id, part, press }, token),
+    withdraw: (id: string, press: string) =>
+      call('withdrawCashOut', 'POST', '/crash/cash-out/withdraw', { round: id, press }, token),
     seat: () => call('seat', 'GET', '/seat', undefined, token),
     clock: () => call('clock', 'GET', '/crash/clock'),
     tableRound: (number: number) => call('tableRound', 'GET', `/crash/rounds/${number}`),

@@ -1,4 +1,6 @@
 /** Draws the flight on a canvas: the curve so far, and the star at its end. */
+import { heightAt } from '../../rules/star-crash/odds.ts'
+
 const [gold, red] = ['#f6c453', '#ff6b7d']
 /** The axes show at least this much, so that the flight begins at the lower left. */
 const min = { ms: 6000, multiplier: 150 }
@@ -13,7 +15,7 @@ export function drawFlight(canvas: HTMLCanvasElement, { elapsedMs, hasCrashed }:
   const [width, height] = fit(canvas, context)
   context.clearRect(0, 0, width, height)
   const ms = Math.max(elapsedMs, 0)
-  const span = { ms: Math.max(ms, min.ms), top: Math.max(Math.exp(0.000_06 * ms) * 100, min.multiplier) }
+  const span = { ms: Math.max(ms, min.ms), top: Math.max(heightAt(ms), min.multiplier) }
   const x = (at: number) => width * (margin.left + (1 - margin.left - margin.right) * (at / span.ms))
   const y = (multiplier: number) =>
     height * (1 - margin.bottom - (1 - margin.bottom - margin.top) * ((multiplier - 100) / (span.top - 100)))
@@ -23,9 +25,9 @@ export function drawFlight(canvas: HTMLCanvasElement, { elapsedMs, hasCrashed }:
   path.moveTo(x(0), y(100))
   for (let point = 1; point <= points; point += 1) {
     const at = (ms * point) / points
-    path.lineTo(x(at), y(100 * Math.exp(0.000_06 * at)))
+    path.lineTo(x(at), y(heightAt(at)))
   }
-  const end: [number, number] = [x(ms), y(100 * Math.exp(0.000_06 * ms))]
+  const end: [number, number] = [x(ms), y(heightAt(ms))]
   fillUnder(context, path, end, [x(0), y(100)], colour)
   context.lineWidth = Math.max(3, height / 90)
   context.lineCap = 'round'

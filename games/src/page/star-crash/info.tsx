@@ -20,7 +20,7 @@ export function StarCrashInfo() {
       <h3>{t('If the table is interrupted')}</h3>
       <p>
         {t(
-          'If our server fails during a flight, the round ends at once. Automatic cash-outs up to the crash point are paid, and every other stake is returned. If only your own connection fails, your automatic cash-out still counts; a bet without one stays in the round.',
+          'If our table fails during a flight, the round is called off: it ends where the table stopped. Automatic cash-outs up to there are paid at their target, and every other bet is cashed out there, so nobody gains or loses by it. Before the star rises, stakes are returned. If only your own connection fails, the round goes on: your automatic cash-out still counts, and a bet without one stays in the round and can be lost.',
         )}
       </p>
       <h3>{t('What it returns')}</h3>

@@ -85,6 +85,11 @@ function useSounds(phase: ReturnType<typeof phaseOf>) {
   }, [phase])
 }
 
+const calledOffText = (at: number | undefined) =>
+  at === undefined || at === 100
+    ? t('Round called off: the stake came back')
+    : t('Round called off at {multiplier}', { multiplier: `${formatHundredths(at)}×` })
+
 type SpokenProps = { table: TableSession; phase: ReturnType<typeof phaseOf>; flying: readonly RoundView[] }
 
 /** Screen reader announcements: the phases, and every three seconds of the flight the multiplier and what the own bets pay now. */
@@ -114,7 +119,7 @@ function Spoken({ table, phase, flying }: SpokenProps) {
     starting: () => t('Starting…'),
     climbing: () => flown || t('The star is flying'),
     crashed: () => t('Crashed at {crashed}', { crashed: `${formatHundredths(table.crash ?? 100)}×` }),
-    'called-off': () => t('Round called off: the stake came back'),
+    'called-off': () => calledOffText(table.round?.calledOffAt),
   }
   return (
     <VisuallyHidden>

@@ -66,11 +66,19 @@ function show(table: TableSession, ended: { crash: number; at: number } | undefi
   drawFlight(parts.canvas.current, { elapsedMs, hasCrashed: kind === 'crashed' })
 }
 
+const calledOff = (at: number | undefined): Scene => ({
+  text: at === undefined ? '–' : `${formatHundredths(at)}×`,
+  note: t('Round called off'),
+  kind: 'calm',
+  part: 0,
+  elapsedMs: at === undefined ? 0 : timeOf(at),
+})
+
 function sceneOf(table: TableSession, ended: { crash: number; at: number } | undefined): Scene {
   const { round } = table
   const phase = phaseOf(table)
   const lingers = ended && performance.now() - ended.at < lingerMs && phase !== 'climbing'
-  if (phase === 'called-off') return { text: '–', note: t('Round called off'), kind: 'calm', part: 0, elapsedMs: 0 }
+  if (phase === 'called-off') return calledOff(round!.calledOffAt)
   if (phase === 'crashed' || lingers) {
     const crash = table.crash ?? ended!.crash
     return {

@@ -7,6 +7,8 @@ export const limits = { min: 10, max: 100_00 }
 export const multipliers = { min: 101, max: 1000_00 }
 /** The multiplier grows as e^(growth · ms). */
 const growth = 0.000_06
+/** The same in hundredths, without steps: for the curve on the screen. */
+export const heightAt = (milliseconds: number): number => 100 * Math.exp(growth * milliseconds)
 const words = 2 ** 32
 
 /**
@@ -21,7 +23,7 @@ export function crashPointOf(draw: Pick<Draw, 'below'>): number {
 
 /** The multiplier after this time of flight, in steps of 0.01. */
 export const multiplierAt = (milliseconds: number): number =>
-  milliseconds <= 0 ? 100 : Math.min(Math.floor(100 * Math.exp(growth * milliseconds)), multipliers.max)
+  milliseconds <= 0 ? 100 : Math.min(Math.floor(heightAt(milliseconds)), multipliers.max)
 
 /** The first whole millisecond at which the multiplier is reached. */
 export function timeOf(multiplier: number): number {

@@ -13,6 +13,7 @@ const play = (bet: StarCrashBet, crash: number, actions: StarCrashAction[]) =>
 const out = (at: number, part: 'half' | 'all' = 'all') => ({ do: 'cash-out', part, at }) as const
 const end = { do: 'end' } as const
 const callOff = { do: 'call-off' } as const
+const callOffAt = (at: number) => ({ do: 'call-off', at }) as const
 
 it('an automatic cash-out is paid at its target if the target is at most the crash point, and decided by rule', () => {
   const paid = play({ cents: 100, auto: 231 }, 231, [end])
@@ -45,7 +46,26 @@ it('a bet that is paid during the flight does not tell the crash point', () => {
   expect(starCrash.view(play({ cents: 100, auto: 150 }, 500, [end]))).not.toHaveProperty('crash')
 })
 
-it('a round that is called off pays automatic cash-outs that the star reaches, and returns every other stake', () => {
+it('issue 36: a round that is called off ends where the table stopped: targets up to there are paid, every other bet is cashed out there', () => {
+  expect(starCrash.payout(play({ cents: 100, auto: 130 }, 231, [callOffAt(135)]))).toBe(130)
+  expect(starCrash.payout(play({ cents: 100, auto: 200 }, 231, [callOffAt(135)]))).toBe(135)
+  expect(starCrash.payout(play({ cents: 100, auto: 300 }, 231, [callOffAt(135)]))).toBe(135)
+  expect(starCrash.payout(play({ cents: 101 }, 231, [out(120, 'half'), callOffAt(135)]))).toBe(60 + 68)
+  expect(starCrash.view(play({ cents: 100 }, 231, [callOffAt(135)]))).toEqual({
+    cashed: [{ at: 135, cents: 135 }],
+    end: 'stopped',
+    crash: 231,
+  })
+  expect(starCrash.view(play({ cents: 100, auto: 200 }, 231, [callOffAt(100)]))).toEqual({
+    cashed: [],
+    end: 'returned',
+    crash: 231,
+  })
+  expect(starCrash.payout(play({ cents: 100, auto: 200 }, 231, [callOffAt(100)]))).toBe(100)
+  expect(() => play({ cents: 100 }, 134, [callOffAt(135)])).toThrow('crashed')
+})
+
+it('a round that an earlier release called off still verifies: it paid targets that the star reached, and returned every other stake', () => {
   expect(starCrash.payout(play({ cents: 100, auto: 200 }, 231, [callOff]))).toBe(200)
   expect(starCrash.payout(play({ cents: 100, auto: 300 }, 231, [callOff]))).toBe(100)
   expect(starCrash.payout(play({ cents: 100 }, 231, [callOff]))).toBe(100)
@@ -64,7 +84,14 @@ it('a bet is over once', () => {
 it('rejects bets and actions outside the rules', () => {
   for (const wrong of [{ cents: 9 }, { cents: 10_001 }, { cents: 100, auto: 100 }, { cents: 100, auto: 100_001 }, {}])
     expect(starCrash.bet.safeParse(wrong).success).toBe(false)
-  for (const wrong of [out(100), out(100_001), { do: 'cash-out', part: 'third', at: 150 }, { do: 'end', at: 1 }])
+  for (const wrong of [
+    out(100),
+    out(100_001),
+    { do: 'cash-out', part: 'third', at: 150 },
+    { do: 'end', at: 1 },
+    callOffAt(99),
+    callOffAt(100_001),
+  ])
     expect(action.safeParse(wrong).success).toBe(false)
 })
 

@@ -17,13 +17,16 @@ const action = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('cash-out'), part: z.enum(['half', 'all']), at: multiplier }),
   /** The end of the round: pays the automatic cash-out if the star has reached it. */
   z.strictObject({ do: z.literal('end') }),
-  /** The round was interrupted: like `end`, but a stake that is not paid is returned. */
-  z.strictObject({ do: z.literal('call-off') }),
+  /**
+   * The table was interrupted at the multiplier `at`, where the star was still flying: every bet is cashed out there, at 1.00 returned. This is
+   * worth as much as playing on, so nobody gains by an interruption. Without `at`: as releases up to 0.3.0 called rounds off.
+   */
+  z.strictObject({ do: z.literal('call-off'), at: multiplier.or(z.literal(100)).optional() }),
 ])
 
 export type StarCrashBet = z.infer<typeof bet>
 export type StarCrashAction = z.infer<typeof action>
-type StarCrashEnd = 'cashed' | 'auto' | 'lost' | 'returned'
+type StarCrashEnd = 'cashed' | 'auto' | 'lost' | 'returned' | 'stopped'
 type CashOut = { at: number; cents: number }
 
 type State = { bet: StarCrashBet; crash: number; cashed: readonly CashOut[]; inPlay: number; end?: StarCrashEnd }
@@ -48,13 +51,26 @@ function cashOut(state: State, part: 'half' | 'all', at: number): State {
 function act(state: State, chosen: StarCrashAction): State {
   if (state.end) throw new IllegalAction('the bet is over')
   if (chosen.do === 'cash-out') return cashOut(state, chosen.part, chosen.at)
-  const at = targetOf(state.bet)
-  if (at <= state.crash) {
-    const cashed = [...state.cashed, { at, cents: payoutAt(state.inPlay, at) }]
-    return { ...state, cashed, inPlay: 0, end: 'auto' }
-  }
+  const target = targetOf(state.bet)
+  if (chosen.do === 'call-off' && chosen.at !== undefined) return stop(state, chosen.at)
+  if (target <= state.crash) return paidOut(state, target, 'auto')
   return chosen.do === 'end' ? { ...state, inPlay: 0, end: 'lost' } : { ...state, end: 'returned' }
 }
+
+/** The table stopped at this multiplier. */
+function stop(state: State, at: number): State {
+  if (at > state.crash) throw new IllegalAction('the star has crashed')
+  const target = targetOf(state.bet)
+  if (target <= at) return paidOut(state, target, 'auto')
+  return at === 100 ? { ...state, end: 'returned' } : paidOut(state, at, 'stopped')
+}
+
+const paidOut = (state: State, at: number, end: StarCrashEnd): State => ({
+  ...state,
+  cashed: [...state.cashed, { at, cents: payoutAt(state.inPlay, at) }],
+  inPlay: 0,
+  end,
+})
 
 function payout({ cashed, inPlay, end }: State): number | undefined {
   return end && cashed.reduce((sum, { cents }) => sum + cents, 0) + (end === 'returned' ? inPlay : 0)
@@ -63,7 +79,7 @@ function payout({ cashed, inPlay, end }: State): number | undefined {
 const view = ({ cashed, end, crash }: State): StarCrashView => ({
   cashed,
   ...(end && { end }),
-  ...((end === 'lost' || end === 'returned') && { crash }),
+  ...((end === 'lost' || end === 'returned' || end === 'stopped') && { crash }),
 })
 
 export const starCrash: Game<StarCrashBet, StarCrashAction, State, StarCrashView> = {
@@ -80,6 +96,6 @@ export const starCrash: Game<StarCrashBet, StarCrashAction, State, StarCrashView
       throw new IllegalAction('the table decides')
     },
     act,
-    autoAction: () => ({ do: 'call-off' }),
+    autoAction: () => ({ do: 'call-off', at: 100 }),
   },
 }

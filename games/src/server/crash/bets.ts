@@ -4,14 +4,23 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Answers, bodies } from '../../api.ts'
 import { Refusal } from '../../refusal.ts'
-import { multiplierAt, multipliers, targetOf } from '../../rules/star-crash/odds.ts'
-import { starCrash, type StarCrashAction, type StarCrashBet } from '../../rules/star-crash/rules.ts'
-import { crashPointOf, insertTableBet, seedsOfTableRound, tableGame, tableRoundsOf } from '../rounds/table-rounds.ts'
+import { targetOf } from '../../rules/star-crash/odds.ts'
+import { starCrash, type StarCrashBet } from '../../rules/star-crash/rules.ts'
+import { toleranceOf } from '../rounds/lease.ts'
+import {
+  addWithdrawn,
+  betAtTable,
+  crashPointOf,
+  insertTableBet,
+  seedsOfTableRound,
+  tableGame,
+} from '../rounds/table-rounds.ts'
 import type { Kit } from '../kit.ts'
 import { nameFor } from '../feed/names.ts'
 import { ownRound, playReply } from '../rounds/rounds.ts'
-import { findByRequest, openBet, saveAction, settle, type Round } from '../rounds/table-bets.ts'
+import { findByRequest, openBet, renewVersion, saveAction, settle, type Round } from '../rounds/table-bets.ts'
 import { assertSeatOpen, type SeatRow } from '../seats/seats.ts'
+import { decideCashOut } from './cash-out-rules.ts'
 import type { DatabaseClock } from './clock.ts'
 import type { Live } from './live.ts'
 
@@ -72,7 +81,7 @@ export async function cashOut(
   kit: Kit,
   clock: DatabaseClock,
   seat: SeatRow,
-  { round: id, part }: CashOutRequest,
+  { round: id, part, press }: CashOutRequest,
   receivedAt: number,
 ): Promise<Round> {
   assertAtTable(seat)
@@ -80,7 +89,7 @@ export async function cashOut(
   let taken: Round | undefined
   while (!taken) {
     const round = await ownRound(kit, seat, id)
-    taken = isDone(round, part) ? round : await takeCashOut(kit, round, part, clock.at(receivedAt))
+    taken = isDone(round, part) ? round : await takeCashOut(kit, round, { part, press, at: clock.at(receivedAt) })
   }
   return taken
 }
@@ -90,14 +99,36 @@ const isDone = ({ status, actions }: Round, part: CashOutRequest['part']) =>
   (status !== 'open' && status !== 'betting') || (part === 'half' && actions.length > 0)
 
 /** Undefined if the bet has changed concurrently. */
-async function takeCashOut(kit: Kit, round: Round, part: CashOutRequest['part'], at: number) {
-  const table = (await tableRoundsOf(kit.db, [round.id])).get(round.id)
-  if (round.status !== 'open' || table?.startedAt === undefined || table.isCalledOff)
-    throw new Refusal('ILLEGAL_ACTION')
-  const multiplier = multiplierAt(at - table.startedAt)
-  if (multiplier < multipliers.min) throw new Refusal('ILLEGAL_ACTION')
-  if (multiplier > (await crashPointOf(kit, table))) throw new Refusal('TOO_LATE')
-  const target = targetOf(round.bet as StarCrashBet)
-  const action: StarCrashAction = multiplier >= target ? { do: 'end' } : { do: 'cash-out', part, at: multiplier }
+async function takeCashOut(
+  kit: Kit,
+  round: Round,
+  { part, press, at }: Omit<CashOutRequest, 'round'> & { at: number },
+) {
+  const bet = await betAtTable(kit.db, round.id, toleranceOf(kit.settings.crashLeaseSeconds))
+  if (press !== undefined && bet?.withdrawn.includes(press)) throw new Refusal('WITHDRAWN')
+  const startedAt = bet?.table.startedAt
+  if (round.status !== 'open' || !bet || startedAt === undefined) throw new Refusal('ILLEGAL_ACTION')
+  const { table, runsUntil } = bet
+  if (table.isCalledOff) throw new Refusal('TABLE_INTERRUPTED')
+  const [crash, target] = [await crashPointOf(kit, table), targetOf(round.bet as StarCrashBet)]
+  const action = decideCashOut({ part, at, startedAt, runsUntil, crash, target })
   return saveAction(kit, round, await seedsOfTableRound(kit, table), action)
+}
+
+/**
+ * Withdraws a press of a cash-out, and returns the bet: it shows whether the press was taken before. The new version of the bet makes a decision
+ * in progress read the bet again, and find the press withdrawn.
+ */
+export async function withdrawCashOut(
+  kit: Kit,
+  seat: SeatRow,
+  { round: id, press }: z.output<typeof bodies.withdrawCashOut>,
+): Promise<Round> {
+  assertAtTable(seat)
+  const { id: bet } = await ownRound(kit, seat, id)
+  return kit.db.transaction(async (tx) => {
+    const round = await renewVersion(tx, bet)
+    if (!(await addWithdrawn(tx, bet, press))) throw new Refusal('ILLEGAL_ACTION')
+    return round
+  })
 }

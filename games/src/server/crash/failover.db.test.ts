@@ -75,7 +75,7 @@ async function expectSettled(number: number, ids: string[]) {
   )
   expect(numbers).toEqual(numbers.map((_, index) => [index + 1, index + 1]))
   await vi.waitFor(() => house.expectAgreement(), { timeout: 20_000 })
-  return { rounds, isCalledOff: round.isCalledOff === true }
+  return { rounds, isCalledOff: round.isCalledOff === true, calledOffAt: round.calledOffAt! }
 }
 
 const payouts = (rounds: RoundView[]) => rounds.map(({ payout }) => payout)
@@ -85,16 +85,19 @@ describe.each(Array.from({ length: repeats }, (_, index) => index + 1))('failove
     const { number, auto, tooHigh, manual } = await placeBets()
     await killGames()
     const { rounds, isCalledOff } = await expectSettled(number, [auto, tooHigh, manual])
-    expect(payouts(rounds)).toEqual(isCalledOff ? [120, 100, 100] : [120, 0, 0])
+    expect(payouts(rounds)).toEqual(isCalledOff ? [100, 100, 100] : [120, 0, 0])
   })
 
-  it('during the flight: automatic cash-outs are paid by the chain, all other stakes are returned', async () => {
+  it('issue 36, during the flight: every bet is cashed out where the table stopped, whatever the crash point', async () => {
     const { ana, number, auto, tooHigh, manual } = await placeBets()
     await ana.until('climbing', number)
     await killGames()
-    const { rounds, isCalledOff } = await expectSettled(number, [auto, tooHigh, manual])
-    expect([isCalledOff, payouts(rounds)]).toEqual([true, [120, 100, 100]])
-    expect((rounds[2]!.view as StarCrashView).end).toBe('returned')
+    const { rounds, calledOffAt } = await expectSettled(number, [auto, tooHigh, manual])
+    // The lease is 2 seconds, so the table runs on for 1.2 seconds after the last heartbeat.
+    expect(calledOffAt).toBeGreaterThan(100)
+    expect(calledOffAt).toBeLessThan(120)
+    expect(payouts(rounds)).toEqual([calledOffAt, calledOffAt, calledOffAt])
+    expect(rounds.map(({ view }) => (view as StarCrashView).end)).toEqual(['stopped', 'stopped', 'stopped'])
   })
 
   it.each(['request', 'reply'] as const)(

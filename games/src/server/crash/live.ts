@@ -5,6 +5,7 @@ import type { RoundView } from '../../api.ts'
 import { flightTimeOf } from '../../rules/star-crash/odds.ts'
 import type { Kit } from '../kit.ts'
 import { findRounds, roundViews } from '../rounds/table-bets.ts'
+import { runsUntil } from '../rounds/lease.ts'
 import { crashPointOf, findLatest, listEnded, unfinishedBetsOf, type TableRound } from '../rounds/table-rounds.ts'
 import { readBalances, type SeatRow } from '../seats/seats.ts'
 import type { DatabaseClock } from './clock.ts'
@@ -26,8 +27,10 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
   let latest: TableRound | undefined
   /** They get the whole table in the next turn, so that no change falls between it and the first update. */
   const newcomers: Stream[] = []
-  const announcement = openAnnouncement(kit, clock, (round, crash) => {
-    if (latest?.number === round.number && !latest.isCalledOff)
+  /** As last read. A crash after it is not announced: the round may be called off. */
+  let tableRunsUntil = 0
+  const announcement = openAnnouncement(kit, clock, (round, crash, endsAt) => {
+    if (latest?.number === round.number && !latest.isCalledOff && endsAt <= tableRunsUntil)
       streams.broadcast(() => ({ kind: 'crash', number: round.number, crash }))
   })
   const now = () => Math.round(clock.at(performance.now()))
@@ -70,6 +73,7 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
     /** Reads the table and sends what has changed. */
     async refresh(): Promise<void> {
       const round = await findLatest(kit.db)
+      if (round?.status === 'climbing') tableRunsUntil = await runsUntil(kit.db, kit.settings.crashLeaseSeconds)
       if (round) await sendChanges(round)
       await admit(newcomers.splice(0, newcomersPerTurn))
       if (newcomers.length) onSeated()
@@ -89,15 +93,20 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
 }
 
 /** Runs at the moment of the crash, without waiting for the leader, which gives cash-outs in progress time to be saved. */
-function openAnnouncement(kit: Kit, clock: DatabaseClock, announce: (round: TableRound, crash: number) => void) {
+function openAnnouncement(
+  kit: Kit,
+  clock: DatabaseClock,
+  announce: (round: TableRound, crash: number, endsAt: number) => void,
+) {
   let prepared: { number: number; timer: NodeJS.Timeout } | undefined
   return {
     async prepare(round: TableRound): Promise<void> {
       if (round.status !== 'climbing' || prepared?.number === round.number) return
       const crash = await crashPointOf(kit, round)
-      const wait = defined(round.startedAt) + flightTimeOf(crash) - clock.at(performance.now())
+      const endsAt = defined(round.startedAt) + flightTimeOf(crash)
+      const wait = endsAt - clock.at(performance.now())
       clearTimeout(prepared?.timer)
-      prepared = { number: round.number, timer: setTimeout(() => announce(round, crash), Math.max(0, wait)) }
+      prepared = { number: round.number, timer: setTimeout(() => announce(round, crash, endsAt), Math.max(0, wait)) }
     },
     stop: () => clearTimeout(prepared?.timer),
   }

@@ -9,7 +9,7 @@ import { findTableRound, seedsIn } from '../rounds/table-rounds.ts'
 import { chainView } from '../rounds/table-seeds.ts'
 import type { Kit } from '../kit.ts'
 import { seatInSession, seatOf, type SeatRow } from '../seats/seats.ts'
-import { assertAtTable, cashOut, placeBet, settleAndReply } from './bets.ts'
+import { assertAtTable, cashOut, placeBet, settleAndReply, withdrawCashOut } from './bets.ts'
 import { maxQueued } from './decisions.ts'
 import type { Table } from './table.ts'
 import { tableView } from './views.ts'
@@ -44,6 +44,14 @@ export function addTableRoutes(
       await decisions.idle()
       return settleAndReply(kit, seat, round)
     })
+  })
+  api.post('/crash/cash-out/withdraw', async (request) => {
+    const body = read(bodies.withdrawCashOut, request.body)
+    const { seat, round } = await decisions.run(async () => {
+      const seat = await seatOf(kit, bearerOf(request))
+      return { seat, round: await withdrawCashOut(kit, seat, body) }
+    })
+    return walletCalls(() => settleAndReply(kit, seat, round))
   })
   api.get('/crash/clock', async (): Promise<Answers['clock']> => {
     await table.clock.sync()

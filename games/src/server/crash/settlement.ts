@@ -5,6 +5,8 @@ import { listDueBets, seedsOfTableRound, tableRoundsOf } from '../rounds/table-r
 import type { Kit } from '../kit.ts'
 import { endBet } from '../rounds/table-bets.ts'
 
+const callOff = (at: number | undefined): StarCrashAction => ({ do: 'call-off', ...(at !== undefined && { at }) })
+
 const batchSize = 400
 const concurrency = 8
 
@@ -36,9 +38,9 @@ export function openSettlement(kit: Kit) {
       let ended = 0
       const next = due.values()
       const work = async () => {
-        for (const { id, isCalledOff } of next) {
+        for (const { id, isCalledOff, calledOffAt } of next) {
           if (isStopping) return
-          if (await endOne(id, { do: isCalledOff ? 'call-off' : 'end' })) ended += 1
+          if (await endOne(id, isCalledOff ? callOff(calledOffAt) : { do: 'end' })) ended += 1
         }
       }
       await Promise.all(Array.from({ length: concurrency }, work))

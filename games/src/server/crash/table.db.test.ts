@@ -240,3 +240,57 @@ it('plays no rounds while nobody is seated, and continues with the next link whe
   expect((await ana.until('betting')).number).toBe(Number(before) + 1)
   await node.stop()
 })
+
+it('issue 36: a press of a cash-out that was withdrawn does not count when it arrives later; one that was taken is told so', async () => {
+  const node = await start(150)
+  const ana = await sit(node.url)
+  const { number } = await bettingRound(ana)
+  const { id } = (await ana.bet(number, { cents: 100 })).body.round
+  await ana.until('climbing', number)
+  const [late, next] = [crypto.randomUUID(), crypto.randomUUID()]
+  expect((await ana.withdraw(id, late)).body.round).toMatchObject({ status: 'open', actions: [] })
+  await vi.waitFor(async () => expect((await ana.cashOut(id, 'half', next)).status).toBe(200), 5000)
+  expect((await ana.cashOut(id, 'all', late)).body.refusal).toBe('WITHDRAWN')
+  const { body } = await ana.withdraw(id, next)
+  expect([body.round.status, body.round.actions]).toEqual(['open', [expect.objectContaining({ part: 'half' })]])
+  // Many presses, each with its withdrawal at the same time: either the reply shows the cash-out, or it never counts.
+  const { id: other } = (await ana.bet((await bettingRound(ana)).number, { cents: 100 })).body.round
+  await ana.until('climbing', number + 1)
+  await vi.waitFor(async () =>
+    expect((await ana.clock()).body.now).toBeGreaterThan(
+      (await ana.tableRound(number + 1)).body.round.startedAt! + 200,
+    ),
+  )
+  const press = crypto.randomUUID()
+  const [cashed, withdrawn] = await Promise.all([ana.cashOut(other, 'all', press), ana.withdraw(other, press)])
+  const isTaken = withdrawn.body.round.status !== 'open'
+  expect([cashed.status, cashed.body.refusal]).toEqual(isTaken ? [200, undefined] : [409, 'WITHDRAWN'])
+  const luis = await sit(node.url)
+  expect((await luis.withdraw(other, press)).body.refusal).toBe('ROUND_NOT_FOUND')
+  await ana.cashOut(other, 'all')
+  await ana.settled(other)
+  await house.expectAgreement()
+  await node.stop()
+})
+
+it('issue 36: once the table has stopped, no node takes cash-outs, and the bet is cashed out where it stopped', async () => {
+  const [leader, other] = [await start(250), await start(250)]
+  const ana = await sit(other.url)
+  const { number } = await bettingRound(ana)
+  const { id } = (await ana.bet(number, { cents: 100 })).body.round
+  await ana.until('climbing', number)
+  // The lease is lost while both nodes live: nobody writes a heartbeat, and other nodes must not notice it too late.
+  await ask(
+    house.casino.databaseUrl,
+    `update lucero_games.crash_table set gap_from = clock_timestamp() where gap_from is null`,
+  )
+  const late = await ana.cashOut(id)
+  expect(late.body.refusal ?? late.body.round.payout).toBeOneOf(['TABLE_INTERRUPTED', expect.any(Number)])
+  const round = await ana.settled(id)
+  await vi.waitFor(async () => expect((await ana.tableRound(number)).body.round.status).toBe('ended'), 20_000)
+  const { calledOffAt, isCalledOff } = (await ana.tableRound(number)).body.round
+  expect(isCalledOff).toBe(true)
+  expect(round.payout).toBe(calledOffAt)
+  await house.expectAgreement()
+  await Promise.all([leader.stop(), other.stop()])
+})

@@ -101,7 +101,7 @@ async function leadBetting(kit: Kit, round: TableRound, held: Beat, settle: Sett
   if (left > -stakeGraceMs && (await countWaitingBets(kit.db, round.number)) > 0) return tickMs / 5
   const closed = await closeBetting(kit, round.number, leadSeconds)
   // Players who could not see the start could not cash out either.
-  if (closed && held.gapFrom !== undefined) await end(kit, closed, true, settle)
+  if (closed && held.gapFrom !== undefined) await end(kit, closed, multiplierAt(0), settle)
   return tickMs
 }
 
@@ -110,9 +110,9 @@ async function leadFlight(kit: Kit, round: TableRound, held: Beat, duties: Dutie
   const crash = await crashPointOf(kit, round)
   const startedAt = defined(round.startedAt)
   const endsAt = startedAt + flightTimeOf(crash)
-  // A crash before the gap is decided by the rules alone. Otherwise the round ends now, whatever its crash point: to continue it would tell.
+  // A crash before the table stopped is decided by the rules alone. Otherwise the round ends where the table stopped.
   if (held.gapFrom !== undefined && endsAt > held.gapFrom) {
-    await end(kit, round, true, settle)
+    await end(kit, round, multiplierAt(held.gapFrom - startedAt), settle)
     return tickMs
   }
   const left = endsAt + cashOutGraceMs - held.now
@@ -121,15 +121,15 @@ async function leadFlight(kit: Kit, round: TableRound, held: Beat, duties: Dutie
     return Math.min(tickMs, left)
   }
   if (left > -maxDecisionMs && isDeciding()) return tickMs / 5
-  await end(kit, round, false, settle)
+  await end(kit, round, undefined, settle)
   return 0
 }
 
-async function end(kit: Kit, round: TableRound, isCalledOff: boolean, settle: Settle): Promise<void> {
-  const ended = await endTableRound(kit, round, isCalledOff)
-  if (ended && isCalledOff)
+async function end(kit: Kit, round: TableRound, calledOffAt: number | undefined, settle: Settle): Promise<void> {
+  const ended = await endTableRound(kit, round, calledOffAt)
+  if (ended && calledOffAt !== undefined)
     kit.log.warn(
-      { number: round.number, event: 'table.called_off' },
+      { number: round.number, multiplier: calledOffAt, event: 'table.called_off' },
       'round of the table called off after an interruption',
     )
   settle()

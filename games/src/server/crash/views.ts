@@ -6,7 +6,7 @@ import { commitmentOfRound, type FeedRow, type TableRound } from '../rounds/tabl
 import type { Kit } from '../kit.ts'
 
 export async function tableView(kit: Kit, round: TableRound): Promise<TableView> {
-  const { number, status, closesAt, startedAt, crash, link, isCalledOff } = round
+  const { number, status, closesAt, startedAt, crash, link, isCalledOff, calledOffAt } = round
   return {
     number,
     status,
@@ -15,6 +15,7 @@ export async function tableView(kit: Kit, round: TableRound): Promise<TableView>
     ...(crash !== undefined && { crash }),
     ...(link !== undefined && { link }),
     ...(isCalledOff && { isCalledOff }),
+    ...(calledOffAt !== undefined && { calledOffAt }),
     commitment: await commitmentOfRound(kit, round),
   }
 }

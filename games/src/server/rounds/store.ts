@@ -129,6 +129,12 @@ export function saveRound(
   )
 }
 
+/** Makes concurrent decisions about an open round fail, so that they read it again. Returns the round as it is. */
+export const renewVersion = async (tx: Tx, id: string): Promise<Round> =>
+  (await first(
+    tx.all<Row>(sql`update round set version = version + 1 where id = ${id} and status = 'open' returning *`),
+  )) ?? defined(await findRound(tx, id))
+
 export const postponeRound = (tx: Tx, round: Round, seconds: number) =>
   first(
     tx.all<Row>(sql`update round set tries = tries + 1, next_try_at = now() + make_interval(secs => ${seconds})

@@ -12,7 +12,7 @@ import { actionTaken, waitsForWallet, type Round } from './round.ts'
 import { findByRequest, findRound, insertRound, saveRound } from './store.ts'
 
 export type { Round } from './round.ts'
-export { findByRequest, findRounds } from './store.ts'
+export { findByRequest, findRounds, renewVersion } from './store.ts'
 export { roundViews } from './views.ts'
 
 type OpenedBet = { id: string; player: string; clientSeed: string }

@@ -20,6 +20,8 @@ export type TableRound = {
   crash: number | undefined
   link: string | undefined
   isCalledOff: boolean
+  /** The multiplier where the table stopped. Undefined also for a round that an earlier release called off. */
+  calledOffAt: number | undefined
   endedAt: number | undefined
 }
 
@@ -34,6 +36,7 @@ type Row = {
   crash: number | null
   link: string | null
   is_called_off: boolean
+  called_off_at: number | null
   ended_at: Date | null
 }
 
@@ -51,6 +54,7 @@ function toTableRound(row: Row): TableRound {
     crash: row.crash ?? undefined,
     link: row.link ?? undefined,
     isCalledOff: row.is_called_off,
+    calledOffAt: row.called_off_at ?? undefined,
     endedAt: row.ended_at?.getTime(),
   }
 }
@@ -73,6 +77,30 @@ export async function tableRoundsOf(tx: Tx, bets: readonly string[]): Promise<Re
     from crash_bet join crash_round using (number) where crash_bet.round = any(${bets})`)
   return new Map(rows.map((row) => [row.bet, toTableRound(row)]))
 }
+
+export type BetAtTable = {
+  table: TableRound
+  /** Later cash-outs do not count: the table may stop there. */
+  runsUntil: number
+  /** Presses of a cash-out that the player has withdrawn. */
+  withdrawn: readonly string[]
+}
+
+/** The bet's round of the table. `toleranceSeconds` is how long the table runs after a heartbeat. */
+export async function betAtTable(tx: Tx, bet: string, toleranceSeconds: number): Promise<BetAtTable | undefined> {
+  const row = await tx.maybe<Row & { runs_until: Date; withdrawn: string[] }>(sql`
+    select crash_round.*, crash_bet.withdrawn,
+      coalesce(crash_table.gap_from, crash_table.heartbeat + make_interval(secs => ${toleranceSeconds})) as runs_until
+    from crash_bet join crash_round using (number) cross join crash_table where crash_bet.round = ${bet}`)
+  return row && { table: toTableRound(row), runsUntil: row.runs_until.getTime(), withdrawn: row.withdrawn }
+}
+
+/** A press is remembered until the bet is deleted, so that it does not count whenever it arrives. False if there are too many. */
+export const addWithdrawn = async (tx: Tx, bet: string, press: string): Promise<boolean> =>
+  (await tx.run(sql`update crash_bet set withdrawn = case when ${press} = any(withdrawn) then withdrawn else withdrawn || ${press}::uuid end
+    where round = ${bet} and (cardinality(withdrawn) < ${maxWithdrawn} or ${press} = any(withdrawn))`)) === 1
+
+const maxWithdrawn = 100
 
 /** Until betting closes there is no digest, and no outcome can be computed. */
 export async function seedsOfTableRound(kit: Kit, round: TableRound): Promise<Seeds> {
@@ -153,17 +181,18 @@ export const closeBetting = (kit: Kit, number: number, leadSeconds: number): Pro
     )
   })
 
-/** Publishes link and crash point. Undefined if another node has ended the round. */
+/** Publishes link and crash point. `calledOffAt` for a round that is called off. Undefined if another node has ended the round. */
 export async function endTableRound(
   kit: Kit,
   round: TableRound,
-  isCalledOff: boolean,
+  calledOffAt: number | undefined,
 ): Promise<TableRound | undefined> {
   const crash = await crashPointOf(kit, round)
+  assert(calledOffAt === undefined || calledOffAt <= crash, 'a round is called off before its crash')
   const { serverSeed: link } = await seedsOfTableRound(kit, round)
   return first(
     kit.db.all<Row>(sql`update crash_round set status = 'ended', crash = ${crash}, link = ${link},
-      is_called_off = ${isCalledOff}, ended_at = clock_timestamp()
+      is_called_off = ${calledOffAt !== undefined}, called_off_at = ${calledOffAt ?? null}, ended_at = clock_timestamp()
       where number = ${round.number} and status = 'climbing' returning *`),
   )
 }
@@ -198,15 +227,19 @@ export async function listDueBets(
   tx: Tx,
   flying: { number: number; multiplier: number } | undefined,
   limit: number,
-): Promise<{ id: string; isCalledOff: boolean }[]> {
-  const rows = await tx.all<{ id: string; is_called_off: boolean }>(sql`
-    select round.id, crash_round.is_called_off from round
+): Promise<{ id: string; isCalledOff: boolean; calledOffAt: number | undefined }[]> {
+  const rows = await tx.all<{ id: string; is_called_off: boolean; called_off_at: number | null }>(sql`
+    select round.id, crash_round.is_called_off, crash_round.called_off_at from round
     join crash_bet on crash_bet.round = round.id join crash_round using (number)
     where round.status = 'open' and round.game = ${tableGame} and crash_bet.counts
       and (crash_round.status = 'ended' or
         (crash_round.number = ${flying?.number ?? 0} and crash_bet.target <= ${flying?.multiplier ?? 0}))
     limit ${limit}`)
-  return rows.map(({ id, is_called_off: isCalledOff }) => ({ id, isCalledOff }))
+  return rows.map((row) => ({
+    id: row.id,
+    isCalledOff: row.is_called_off,
+    calledOffAt: row.called_off_at ?? undefined,
+  }))
 }
 
 /** A bet in the feed. `version` is that of its round. */

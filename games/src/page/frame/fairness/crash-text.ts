@@ -5,9 +5,11 @@ import type { StarCrashView } from '../../../rules/star-crash/rules.ts'
 
 /** 'Cashed out at 1.50× and 2.31×', 'Crashed at 1.72×' */
 export function crashText({ cashed, end, crash = 100 }: StarCrashView): string {
-  const [first, second] = cashed.map(({ at }) => `${formatHundredths(at)}×`)
+  const multiples = cashed.map(({ at }) => `${formatHundredths(at)}×`)
+  const [first, second] = multiples
   const crashed = `${formatHundredths(crash)}×`
   if (end === 'returned') return t('Round called off: the stake came back')
+  if (end === 'stopped') return t('Round called off: paid at {multiplier}', { multiplier: multiples.at(-1)! })
   if (end === 'lost')
     return first
       ? t('Half cashed out at {first}, crashed at {crashed}', { first, crashed })

@@ -16,6 +16,8 @@ const texts: Record<string, () => string> = {
   NO_FREE_SPIN: () => t('There is no bonus spin to play.'),
   BETTING_CLOSED: () => t('Too late for this round. Your bet was not placed.'),
   TOO_LATE: () => t('Too late: the star had crashed.'),
+  WITHDRAWN: () => t('This cash-out was withdrawn.'),
+  TABLE_INTERRUPTED: () => t('The table was interrupted. Your bet is cashed out where it stopped.'),
   ROUND_OPEN: () => t('Please finish the round in play first.'),
   SESSION_EXPIRED: () => t('Your time at this table is over. Open the game again from the lobby.'),
   SESSION_NOT_FOUND: () => t('This way in works once. Open the game again from the lobby.'),

@@ -152,6 +152,9 @@ export const frame = {
   'The round was called off, and your stake has gone back.': 'La ronda se anuló y tu apuesta se devolvió.',
   'Rounds play by themselves. It stops when you leave this page.':
     'Las rondas se juegan solas. Se detiene cuando sales de esta página.',
+  'This cash-out was withdrawn.': 'Este cobro se retiró.',
+  'The table was interrupted. Your bet is cashed out where it stopped.':
+    'La mesa se interrumpió. Tu apuesta se cobra donde se detuvo.',
   'Never bet more than': 'Nunca apostar más de',
   'A round that returns exactly its bet changes nothing':
     'Una ronda que devuelve exactamente su apuesta no cambia nada',

@@ -22,8 +22,10 @@ export const starCrash = {
   Crashed: 'Se estrelló',
   'Crashed at {crashed}': 'Se estrelló a {crashed}',
   'Half cashed out at {first}, crashed at {crashed}': 'Mitad cobrada a {first}, se estrelló a {crashed}',
-  'If our server fails during a flight, the round ends at once. Automatic cash-outs up to the crash point are paid, and every other stake is returned. If only your own connection fails, your automatic cash-out still counts; a bet without one stays in the round.':
-    'Si nuestro servidor falla durante un vuelo, la ronda termina de inmediato. Los cobros automáticos hasta el punto de choque se pagan, y cualquier otra apuesta se devuelve. Si solo falla tu conexión, tu cobro automático sigue contando; una apuesta sin él se queda en la ronda.',
+  'If our table fails during a flight, the round is called off: it ends where the table stopped. Automatic cash-outs up to there are paid at their target, and every other bet is cashed out there, so nobody gains or loses by it. Before the star rises, stakes are returned. If only your own connection fails, the round goes on: your automatic cash-out still counts, and a bet without one stays in the round and can be lost.':
+    'Si nuestra mesa falla durante un vuelo, la ronda se anula: termina donde la mesa se detuvo. Los cobros automáticos hasta ahí se pagan a su meta y cualquier otra apuesta se cobra ahí, así que nadie gana ni pierde por ello. Antes de que la estrella suba, las apuestas se devuelven. Si solo falla tu conexión, la ronda sigue: tu cobro automático cuenta, y una apuesta sin él se queda en la ronda y se puede perder.',
+  'Round called off at {multiplier}': 'Ronda anulada a {multiplier}',
+  'Round called off: paid at {multiplier}': 'Ronda anulada: pagada a {multiplier}',
   'If the table is interrupted': 'Si la mesa se interrumpe',
   'In play': 'En curso',
   'Last results': 'Últimos resultados',
