@@ -16,8 +16,11 @@ import {
 type Address = { pathname: string; search: string; hash: string }
 /** An omitted path stays the same. An omitted search or hash is removed. */
 type To = string | Partial<Address>
-/** `key` is new for each navigation and `default` for the loaded page. `isPop` is true after Back, Forward or a page load. */
-type RouterLocation = Address & { key: string; isPop: boolean }
+/**
+ * `key` is new for each navigation and `default` for the loaded page. `isPop` is true after Back, Forward or a page load. `at` is the time of the
+ * navigation, by the clock of events.
+ */
+type RouterLocation = Address & { key: string; isPop: boolean; at: number }
 type Go = (to: To, options?: { replace?: boolean }) => void
 
 const Context = createContext<{ current: RouterLocation; navigate: Go } | undefined>(undefined)
@@ -39,6 +42,7 @@ const toRouterLocation = ({ pathname, search, hash }: Address, key: string, isPo
   hash,
   key,
   isPop,
+  at: performance.now(),
 })
 
 const keyOfState = () => (history.state as { key?: string } | null)?.key ?? firstKey
