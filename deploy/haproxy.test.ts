@@ -25,7 +25,7 @@ async function startNode(name: string) {
 /** haproxy.cfg on a free port, without TLS and its own user, with these nodes and fast checks. */
 function configuration(port: number, [one, two]: [number, number]): string {
   return textOf('haproxy/haproxy.cfg')
-    .replaceAll(/^ {2}(?:log \/dev\/log|user|group|bind :443|http-request redirect).*$/gm, '')
+    .replaceAll(/^ {2}(?:log \/dev\/log|user|group|bind :443|bind :::|http-request redirect).*$/gm, '')
     .replace('bind :80', `bind 127.0.0.1:${port}`)
     .replaceAll('10.0.0.1:3000', `127.0.0.1:${one}`)
     .replaceAll('10.0.0.2:3000', `127.0.0.1:${two}`)

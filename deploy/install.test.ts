@@ -1,10 +1,11 @@
 // Issue 28, F5: unit, image, compose file, manifests and proxies are valid and agree with the settings of the server.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig, settingNames } from '../server/src/kit/config.ts'
 import { documentOf, documentsOf, findProgram, run, textOf } from './testing/files.ts'
+import { installed, makeCertificate, writeNginxConfiguration } from './testing/proxies.ts'
 
 const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
   packages: Record<string, { version: string }>
@@ -256,42 +257,30 @@ describe('issue 28: the proxies', () => {
     folder = mkdtempSync(join(tmpdir(), 'lucero-proxy-'))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
-  const [nginx, haproxy, openssl] = ['nginx', 'haproxy', 'openssl'].map(findProgram)
+  // Only root may open the ports 80 and 443.
+  const ports = { http: 18_080, https: 18_443 }
+  const backends = { nodes: '10.0.0.1:3000', houseNodes: '10.0.0.1:3001' }
 
-  const makeCertificate = () => {
-    const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
-    const options = [
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-subj',
-      '/CN=play.example.com',
-    ]
-    run(openssl!, ['req', '-x509', ...options, '-keyout', key, '-out', certificate])
-    writeFileSync(join(folder, 'both.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
-  }
-
-  it.skipIf(!nginx || !openssl)('nginx accepts lucero.conf (skipped without nginx)', () => {
-    makeCertificate()
-    for (const name of ['nodes', 'house-nodes'])
-      cpSync(join(import.meta.dirname, `nginx/${name}.conf`), join(folder, `lucero-${name}.conf`))
-    const conf = textOf('nginx/lucero.conf')
-      .replaceAll('/etc/nginx/tls/', `${folder}/`)
-      .replaceAll('/etc/nginx/', `${folder}/`)
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `pid nginx.pid; error_log stderr; events {} http { access_log off;\n${conf}}`,
+  it.skipIf(!installed.nginx)('nginx accepts lucero.conf (skipped without nginx)', () => {
+    makeCertificate(folder)
+    expect(run(installed.nginx!, ['-t', '-q', ...writeNginxConfiguration(folder, ports, backends)])).not.toMatch(
+      /emerg|alert/,
     )
-    expect(run(nginx!, ['-t', '-q', '-p', folder, '-c', 'nginx.conf'])).not.toContain('emerg')
   })
 
-  it.skipIf(!haproxy || !openssl)('HAProxy accepts haproxy.cfg without a warning (skipped without HAProxy)', () => {
-    makeCertificate()
-    const cfg = textOf('haproxy/haproxy.cfg').replace('/etc/haproxy/tls/', join(folder, 'both.pem'))
+  it.skipIf(!installed.nginx)('nginx writes into folders of the test only, so that any user can run it', () => {
+    makeCertificate(folder)
+    const args = writeNginxConfiguration(folder, ports, backends)
+    run(installed.nginx!, ['-t', '-q', ...args])
+    const made = readdirSync(folder).filter((name) => name.endsWith('_temp'))
+    expect(made).toEqual(['client_body_temp', 'fastcgi_temp', 'proxy_temp', 'scgi_temp', 'uwsgi_temp'])
+  })
+
+  it.skipIf(!installed.haproxy)('HAProxy accepts haproxy.cfg without a warning (skipped without HAProxy)', () => {
+    makeCertificate(folder)
+    const cfg = textOf('haproxy/haproxy.cfg').replaceAll('/etc/haproxy/tls/', join(folder, 'both.pem'))
     writeFileSync(join(folder, 'haproxy.cfg'), cfg)
-    expect(run(haproxy!, ['-c', '-f', join(folder, 'haproxy.cfg')])).not.toContain('WARNING')
+    expect(run(installed.haproxy!, ['-c', '-f', join(folder, 'haproxy.cfg')])).not.toContain('WARNING')
   })
 
   it('both have the nodes and the house port, and forward address and scheme', () => {

@@ -46,7 +46,10 @@ function configuration(folder: string, port: number, nodes: string[]): string {
   const [shared, , players] = recommended.split(/^server \{$/m)
   assert(shared && players, 'lucero.conf has the shared part, the redirect and the server of the players')
   writeFileSync(join(folder, 'nodes.conf'), nodes.map((node) => `server ${node} max_fails=0;\n`).join(''))
-  const server = players.replace('listen 443 ssl;', `listen 127.0.0.1:${port};`).replaceAll(/^ {2}ssl_.*$/gm, '')
+  const server = players
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replaceAll(/^ {2}listen \[::\].*$/gm, '')
+    .replaceAll(/^ {2}ssl_.*$/gm, '')
   assert(
     server.includes(`127.0.0.1:${port}`) && server.includes('proxy_pass http://lucero;'),
     'the server of the players',
