@@ -181,7 +181,7 @@ export const houseBonusShapes = {
   grantBonus: {
     body: z.strictObject({ bonusId: fields.id, username }),
     data: z.object({ isNew: z.boolean().meta({ description: 'false: it was offered to them already' }) }),
-    refusals: ['BONUS_NOT_FOUND', 'PLAYER_NOT_FOUND', 'ON_A_BREAK'],
+    refusals: ['BONUS_NOT_FOUND', 'PLAYER_NOT_FOUND', 'ON_A_BREAK', 'APPROVAL_REQUIRED'],
   },
   listGrants: {
     query: z.strictObject({ bonusId: fields.id.optional(), username: username.optional(), after, limit }),

@@ -1,34 +1,45 @@
 /** Games and game providers in the house API. */
 import { z } from 'zod'
+import * as fields from './fields.ts'
 import { changeWanted, hasChange, username } from './house-fields.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 
 export const houseGameCalls = {
   listHouseGames: { method: 'GET', path: '/games', permission: 'games.read', summary: 'All games' },
-  addGame: { method: 'POST', path: '/games', permission: 'games.change', summary: "Add a provider's game" },
+  addGame: {
+    method: 'POST',
+    path: '/games',
+    permission: 'games.change',
+    recentSignIn: 'always',
+    summary: "Add a provider's game",
+  },
   switchGame: {
     method: 'POST',
     path: '/games/switch',
     permission: 'games.change',
+    recentSignIn: 'to-loosen',
     summary: 'Enable or disable a game',
   },
   limitGame: {
     method: 'POST',
     path: '/games/limit',
     permission: 'games.change',
+    recentSignIn: 'to-loosen',
     summary: 'Set or remove the maximum bet of a game',
   },
   changeGame: {
     method: 'POST',
     path: '/games/change',
     permission: 'games.change',
+    recentSignIn: 'to-loosen',
     summary: 'Change the name, the launch address, the picture or the maximum bet of a game',
   },
   setTrial: {
     method: 'POST',
     path: '/games/trial',
     permission: 'games.change',
+    recentSignIn: 'to-loosen',
     summary: 'Show a game only to chosen players, or to everybody again',
   },
   chooseTrialPlayer: {
@@ -42,19 +53,30 @@ export const houseGameCalls = {
     method: 'POST',
     path: '/providers',
     permission: 'providers.change',
+    recentSignIn: 'always',
     summary: 'Add a game provider; its secret is returned only here',
   },
   rotateSecret: {
     method: 'POST',
     path: '/providers/rotate',
     permission: 'providers.change',
+    recentSignIn: 'always',
     summary:
       'Create a new secret for a provider, returned only here; the previous one stays valid, older ones become invalid',
+  },
+  takeSecret: {
+    method: 'POST',
+    path: '/providers/secret',
+    permission: 'providers.change',
+    recentSignIn: 'always',
+    summary:
+      'Get the secret of an own request that was approved within 24 hours. A repeated call returns a new one, and the earlier one stops working',
   },
   switchProvider: {
     method: 'POST',
     path: '/providers/switch',
     permission: 'providers.change',
+    recentSignIn: 'to-loosen',
     summary: 'Enable or disable bets of a provider; wins and rollbacks are always accepted',
   },
 } as const
@@ -92,6 +114,10 @@ const provider = z.object({
   name: z.string(),
   enabled: z.boolean(),
   roundUrl: z.string().nullable().meta({ description: 'the address of a round, with {round} as placeholder' }),
+  waitingSecret: z
+    .object({ approvalId: fields.id, until: z.iso.datetime() })
+    .nullable()
+    .meta({ description: 'an approved request of the caller, whose secret `takeSecret` returns' }),
 })
 const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
 const secret = z.string().meta({ description: 'returned only once' })
@@ -101,7 +127,7 @@ export const houseGameShapes = {
   switchGame: {
     body: z.strictObject({ gameId, enabled: z.boolean() }),
     data: z.object({ game: houseGame }),
-    refusals: ['GAME_NOT_FOUND'],
+    refusals: ['GAME_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
   addGame: {
     body: z.strictObject({
@@ -113,12 +139,12 @@ export const houseGameShapes = {
       launchUrl: address,
     }),
     data: z.object({ game: houseGame }),
-    refusals: ['GAME_EXISTS', 'PROVIDER_NOT_FOUND'],
+    refusals: ['GAME_EXISTS', 'PROVIDER_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
   limitGame: {
     body: z.strictObject({ gameId, maxBet: amountToMove.nullable() }),
     data: z.object({ game: houseGame }),
-    refusals: ['GAME_NOT_FOUND'],
+    refusals: ['GAME_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
   changeGame: {
     body: z
@@ -131,12 +157,12 @@ export const houseGameShapes = {
       })
       .refine(hasChange, changeWanted),
     data: z.object({ game: houseGame }),
-    refusals: ['GAME_NOT_FOUND'],
+    refusals: ['GAME_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
   setTrial: {
     body: z.strictObject({ gameId, isTrial: z.boolean() }),
     data: z.object({ game: houseGame }),
-    refusals: ['GAME_NOT_FOUND'],
+    refusals: ['GAME_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
   chooseTrialPlayer: {
     body: z.strictObject({ gameId, username, isChosen: z.boolean() }),
@@ -147,16 +173,21 @@ export const houseGameShapes = {
   addProvider: {
     body: z.strictObject({ id: slug, name: z.string().trim().min(1).max(60), roundUrl: roundAddress.optional() }),
     data: z.object({ provider, secret }),
-    refusals: ['PROVIDER_EXISTS'],
+    refusals: ['PROVIDER_EXISTS', 'APPROVAL_REQUIRED'],
   },
   rotateSecret: {
     body: z.strictObject({ providerId: slug }),
     data: z.object({ secret }),
-    refusals: ['PROVIDER_NOT_FOUND'],
+    refusals: ['PROVIDER_NOT_FOUND', 'APPROVAL_REQUIRED'],
+  },
+  takeSecret: {
+    body: z.strictObject({ approvalId: fields.id }),
+    data: z.object({ providerId: z.string(), secret }),
+    refusals: ['APPROVAL_NOT_FOUND', 'APPROVAL_CLOSED'],
   },
   switchProvider: {
     body: z.strictObject({ providerId: slug, enabled: z.boolean() }),
     data: z.object({ provider }),
-    refusals: ['PROVIDER_NOT_FOUND'],
+    refusals: ['PROVIDER_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
 } as const satisfies Record<keyof typeof houseGameCalls, Shape>

@@ -9,7 +9,7 @@ export const operatorStatuses = ['active', 'connected', 'applied', 'left', 'reje
 export const playerStandings = ['active', 'deactivated', 'closed'] as const
 
 /** Why a request needs a second person. `above-limit` has the fields `holder` and `per`. */
-export const approvalReasons = ['cannot-be-undone', 'above-limit'] as const
+export const approvalReasons = ['cannot-be-undone', 'above-limit', 'opens-a-way'] as const
 
 /** Places of the weekly race that can have a prize. */
 export const maxRacePlaces = 10

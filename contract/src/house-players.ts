@@ -44,7 +44,9 @@ export const housePlayerCalls = {
     method: 'POST',
     path: '/players/change-phone',
     permission: 'players.change',
-    summary: "Change a player's phone, also during an exclusion",
+    recentSignIn: 'always',
+    summary:
+      "Change a player's phone, also during an exclusion. For 24 hours, the number does not recover the password",
   },
   takeBreakFor: {
     method: 'POST',
@@ -56,6 +58,7 @@ export const housePlayerCalls = {
     method: 'POST',
     path: '/players/lift-exclusion',
     permission: 'players.change',
+    recentSignIn: 'always',
     summary: 'Lift a permanent self-exclusion, at the earliest after six months',
   },
 } as const
@@ -97,7 +100,14 @@ export const housePlayerShapes = {
   changePhoneFor: {
     body: z.strictObject({ username, phone: fields.phoneWithDialCode, reason }),
     data: z.object({ phone: z.string() }),
-    refusals: ['PLAYER_NOT_FOUND', 'PHONE_UNCHANGED', 'PHONE_TAKEN', 'PHONE_BLOCKED', 'ACCOUNT_CLOSED'],
+    refusals: [
+      'PLAYER_NOT_FOUND',
+      'PHONE_UNCHANGED',
+      'PHONE_TAKEN',
+      'PHONE_BLOCKED',
+      'ACCOUNT_CLOSED',
+      'APPROVAL_REQUIRED',
+    ],
   },
   takeBreakFor: {
     body: z.strictObject({ username, length: z.enum(breakLengths), reason }),
@@ -107,7 +117,7 @@ export const housePlayerShapes = {
   liftExclusion: {
     body: z.strictObject({ username, reason }),
     data: z.object({ saferPlay }),
-    refusals: ['PLAYER_NOT_FOUND', 'NO_BREAK', 'BREAK_NOT_OVER', 'WALLET_FROZEN', 'RETRY_LATER'],
+    refusals: ['PLAYER_NOT_FOUND', 'NO_BREAK', 'BREAK_NOT_OVER', 'WALLET_FROZEN', 'RETRY_LATER', 'APPROVAL_REQUIRED'],
   },
   confiscate: {
     body: z.strictObject({ username, reason }),

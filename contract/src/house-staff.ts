@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { operatorId } from './house-fields.ts'
-import { permissions, roleNames, type Permission } from './permissions.ts'
+import { keyScopes, permissions, roleNames } from './permissions.ts'
 import type { Shape } from './shape.ts'
 
 /** The session of the desk. `__Host-` keeps other hosts and paths from setting it. */
@@ -81,21 +81,21 @@ export const staffCalls = {
     method: 'POST',
     path: '/staff',
     permission: 'staff.change',
-    recentSignIn: true,
+    recentSignIn: 'always',
     summary: 'Add a staff account; its one-time password is returned only here',
   },
   disableStaff: {
     method: 'POST',
     path: '/staff/disable',
     permission: 'staff.change',
-    recentSignIn: true,
+    recentSignIn: 'always',
     summary: 'Disable or enable a staff account; disabling ends its sessions and its keys on all nodes at once',
   },
   resetStaff: {
     method: 'POST',
     path: '/staff/reset',
     permission: 'staff.change',
-    recentSignIn: true,
+    recentSignIn: 'always',
     summary:
       'Replace password, second factor and recovery codes by a one-time password, returned only here; sessions end',
   },
@@ -103,7 +103,7 @@ export const staffCalls = {
     method: 'POST',
     path: '/staff/role',
     permission: 'staff.change',
-    recentSignIn: true,
+    recentSignIn: 'always',
     summary: 'Change the role of a staff account; its sessions end',
   },
   listKeys: {
@@ -116,14 +116,14 @@ export const staffCalls = {
     method: 'POST',
     path: '/keys',
     permission: 'keys.change',
-    recentSignIn: true,
+    recentSignIn: 'always',
     summary: 'Create an API key for a script; the key is returned only here',
   },
   revokeKey: {
     method: 'POST',
     path: '/keys/revoke',
     permission: 'keys.change',
-    recentSignIn: true,
+    recentSignIn: 'always',
     summary: 'Revoke an API key on all nodes at once',
   },
 } as const
@@ -142,11 +142,6 @@ const code = z
   .max(20)
   .meta({ description: 'six digits of the authenticator app, or a recovery code' })
 
-/** Keys never manage staff or other keys, so revoking a key leaves nothing of it behind. */
-export const keyScopes = permissions.filter(
-  (permission): permission is Exclude<Permission, 'staff.change' | 'keys.change'> =>
-    permission !== 'staff.change' && permission !== 'keys.change',
-)
 const scope = z.enum(keyScopes)
 
 const staffMember = z.object({
@@ -164,7 +159,7 @@ const apiKey = z.object({
   id: fields.id,
   name: z.string(),
   username: z.string().meta({ description: 'the staff member who created it' }),
-  scopes: z.array(scope),
+  scopes: z.array(z.enum(permissions)).meta({ description: 'a scope that keys can no longer have allows nothing' }),
   state: z.enum(['active', 'expired', 'revoked', 'disabled']).meta({ description: 'disabled: with its creator' }),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

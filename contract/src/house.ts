@@ -39,13 +39,13 @@ export function houseUrlFrom(env: Record<string, string | undefined>): string {
 
 /**
  * `permission`: what a staff member or an API key needs for the call. `recentSignIn`: a session whose password and code were checked within
- * the last five minutes. `optionalSession`: anyone may call it, and a valid session is recognised.
+ * the last five minutes, so no API key; `to-loosen`: only for a change that lets more happen, such as enabling a game. `optionalSession`: anyone may call it, and a valid session is recognised.
  */
 type HouseCall = {
   method: 'GET' | 'POST'
   path: string
   permission: HouseAccess
-  recentSignIn?: true
+  recentSignIn?: 'always' | 'to-loosen'
   optionalSession?: true
   summary: string
 }

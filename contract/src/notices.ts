@@ -26,6 +26,10 @@ export const noticeSentences = {
   welcome: ['Welcome to {brand}. Your first credit is in your wallet.'],
   'credit.given': ['Operator {operator} has given you {amount} of credit.'],
   'credit.reversed': ['Operator {operator} has reversed {amount} of credit.'],
+  'phone.changed': [
+    'The house has changed the phone number of your account to one that ends in {ending}.',
+    'If you did not ask for this, contact us.',
+  ],
   'operator.accepted': ['Operator {operator} has accepted your application.'],
   'operator.rejected': ['Operator {operator} has not accepted your application: {reason}'],
   /** A canned answer, in every language in which the house wrote it. */

@@ -48,6 +48,16 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
+/**
+ * What an API key can be allowed. Keys never manage staff or other keys, so revoking a key leaves nothing of it behind. Limits need a recent
+ * sign-in, which a key cannot have.
+ */
+const notForKeys = ['staff.change', 'keys.change', 'limits.change'] as const
+type KeyScope = Exclude<Permission, (typeof notForKeys)[number]>
+export const keyScopes = permissions.filter(
+  (permission): permission is KeyScope => !(notForKeys as readonly Permission[]).includes(permission),
+)
+
 /** The requirement of a house call. `anyone`: no account. `signed-in`: any staff member or key. */
 export type HouseAccess = Permission | 'anyone' | 'signed-in'
 

@@ -86,6 +86,8 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   APPROVAL_NOT_FOUND: 'No such request',
   APPROVAL_CLOSED: 'The request is declined, expired or used',
   OWN_APPROVAL: 'Another person must approve this request',
+  REQUESTER_CHANGED:
+    'The request is closed, because the requester has another role or operator now, or the key was revoked',
   SETUP_ONLY: 'The house token only creates the first owner. Sign in with `house login`, or use an API key',
   STAFF_NOT_FOUND: 'No such staff account',
   STAFF_EXISTS: 'Another staff account has this username, whatever its case',

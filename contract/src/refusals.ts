@@ -85,6 +85,7 @@ export const refusals = {
   APPROVAL_NOT_FOUND: { status: 404, code: 8052 },
   APPROVAL_CLOSED: { status: 409, code: 8053 },
   OWN_APPROVAL: { status: 403, code: 8054 },
+  REQUESTER_CHANGED: { status: 409, code: 8055 },
   SETUP_ONLY: { status: 403, code: 8002 },
   STAFF_NOT_FOUND: { status: 404, code: 8003 },
   STAFF_EXISTS: { status: 409, code: 8004 },

@@ -2,14 +2,15 @@
  * Decides which phone numbers a player may use. A former number of another player is refused during that player's time-out
  * or self-exclusion, and permanently if the account is closed. See docs/decisions/2026-11-17-excluded-players.md.
  */
+import { brand } from '@lucero/contract/brand'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
-import { deleteNotificationsOf } from '../notifications/notifications.ts'
+import { addNotification, deleteNotificationsOf } from '../notifications/notifications.ts'
 import * as players from '../players/players.ts'
 import { findSaferPlayOf, isRowExcluded } from '../safer/safer.ts'
-import { deleteTextsTo } from '../sms/sms.ts'
-import { phoneText } from './rules.ts'
+import { deleteTextsTo, sendText } from '../sms/sms.ts'
+import { dialCodeServed, parsePhone, phoneText, samePhone } from './rules.ts'
 import * as store from './store.ts'
 
 /** Called only after the caller has proved possession of the phone. The refusal does not reveal the reason. */
@@ -74,10 +75,50 @@ export async function eraseClosedAccounts(kit: Kit, playerId?: string): Promise<
   })
 }
 
-/** For the house: changes the number of a player who has lost it or is not allowed to change it. */
-export async function changePhoneFor(kit: Kit, playerId: string, phone: players.Phone, reason: string): Promise<void> {
-  await kit.db.transaction((tx) => replacePhone(kit, tx, playerId, phone, reason))
-  kit.log.info({ event: 'auth.phone_changed_by_house', playerId, reason }, 'phone number changed by the house')
+/** Rejects a change by the house that would be rejected later, before it waits for a second person. */
+export async function assertPhoneMayChange(kit: Kit, { username, phone }: { username: string; phone: string }) {
+  const player = await players.findByUsername(kit.db, username)
+  if (!player) throw new Refusal('PLAYER_NOT_FOUND')
+  const next = parsePhone(phone)
+  if (samePhone(player, next)) throw new Refusal('PHONE_UNCHANGED')
+  return { player, next }
+}
+
+/** A text to the former number waits this long for a gateway. */
+const warningSeconds = 3 * 86_400
+
+/**
+ * For the house: changes the number of a player who has lost it or is not allowed to change it. The player is told at the former number and in
+ * the app, because the number could be that of a thief.
+ */
+export async function changePhoneFor(
+  kit: Kit,
+  player: players.Player,
+  phone: players.Phone,
+  reason: string,
+): Promise<void> {
+  const ending = phone.phone.slice(-2)
+  await kit.db.transaction(async (tx) => {
+    await replacePhone(kit, tx, player.id, phone, reason)
+    const text = `${brand}: the house has changed the phone number of your account to one that ends in ${ending}. If you did not ask for this, contact us.`
+    const deliver = player.verified && dialCodeServed(kit.config, player)
+    const { phoneCode, phone: former } = player
+    await sendText(tx, kit.secrets, {
+      phoneCode,
+      phone: former,
+      text,
+      channel: 'sms',
+      expiresInSeconds: warningSeconds,
+      deliver,
+    })
+    await addNotification(tx, player.id, { content: { code: 'phone.changed', fields: { ending } }, sender: 'house' })
+  })
+  kit.sms.wake()
+  kit.events.publish({ kind: 'notifications-changed', playerId: player.id })
+  kit.log.info(
+    { event: 'auth.phone_changed_by_house', playerId: player.id, reason },
+    'phone number changed by the house',
+  )
 }
 
 export { parsePhone, samePhone } from './rules.ts'

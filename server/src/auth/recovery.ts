@@ -1,4 +1,8 @@
-/** Forgot password and forgot username. Registered and unknown phones get the same reply after the same work. */
+/**
+ * Forgot password and forgot username. Registered and unknown phones get the same reply after the same work. A number that the house has set
+ * recovers no password for 24 hours, so that the player can object.
+ */
+import { randomUUID } from 'node:crypto'
 import type { AuthBody } from '@lucero/contract/auth'
 import { brand } from '@lucero/contract/brand'
 import { Refusal } from '@lucero/contract/refusals'
@@ -6,7 +10,7 @@ import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { takeAllowance } from '../kit/limits.ts'
 import { sendText } from '../sms/sms.ts'
-import { findVerifiedByPhone, type Phone, type Player } from '../players/players.ts'
+import { findVerifiedByPhone, hasNewPhoneOfHouse, type Phone, type Player } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
 import { knownDevice, renewDevice } from './devices.ts'
 import { aboutPhone, enforceTextLimits } from './limits.ts'
@@ -18,6 +22,7 @@ export async function forgotPassword(kit: Kit, body: AuthBody<'forgotPassword'>,
   const phone = parsePhone(body.phone)
   const player = await reachablePlayer(kit, phone)
   const device = await knownDevice(kit, player?.id, body.deviceToken)
+  const isTooNew = await hasNewPhoneOfHouse(kit.db, player?.id ?? randomUUID())
   await kit.db.transaction((tx) =>
     sendCode(kit, tx, {
       purpose: 'reset',
@@ -26,7 +31,7 @@ export async function forgotPassword(kit: Kit, body: AuthBody<'forgotPassword'>,
       channel: body.channel,
       address,
       device,
-      deliver: player !== undefined,
+      deliver: player !== undefined && !isTooNew,
     }),
   )
   kit.sms.wake()
@@ -45,7 +50,8 @@ export async function verifyResetCode(kit: Kit, body: AuthBody<'verifyResetCode'
   } as const
   const accessToken = await withCode(kit, guess, async (tx) => {
     const player = await findVerifiedByPhone(tx, phone)
-    if (!player || player.standing === 'closed') throw new Refusal('INVALID_CODE')
+    if (!player || player.standing === 'closed' || (await hasNewPhoneOfHouse(tx, player.id)))
+      throw new Refusal('INVALID_CODE')
     return startSession(tx, player.id, 'reset')
   })
   return { accessToken }

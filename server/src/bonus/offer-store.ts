@@ -75,6 +75,9 @@ export const findBonus = (tx: Tx, id: string) => tx.maybe<Bonus>(sql`select ${co
 export const findBonuses = (tx: Tx, ids: string[]) =>
   tx.all<Bonus>(sql`select ${columns} from bonus b where b.id = any(${uuids(ids)})`)
 
+export const lockBonus = (tx: Tx, id: string) =>
+  tx.maybe<Bonus>(sql`select ${columns} from bonus b where b.id = ${id} for update of b`)
+
 export const countGrants = async (tx: Tx, bonus: Bonus): Promise<BonusWithCount> =>
   defined((await withGrants(tx, [bonus]))[0])
 
@@ -141,6 +144,13 @@ export const insertInvitation = async (tx: Tx, bonusId: string, playerId: string
 export const isInvited = async (tx: Tx, bonusId: string, playerId: string): Promise<boolean> =>
   (await tx.maybe(sql`select from bonus_invitation where player_id = ${playerId} and bonus_id = ${bonusId}`)) !==
   undefined
+
+export const countInvited = async (tx: Tx, bonusId: string) =>
+  (
+    await tx.one<{ invited: number }>(
+      sql`select count(*)::int as invited from bonus_invitation where bonus_id = ${bonusId}`,
+    )
+  ).invited
 
 export const invitedTo = async (tx: Tx, bonusId: string) =>
   (

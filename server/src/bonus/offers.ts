@@ -38,6 +38,19 @@ export async function findBonus(kit: Kit, id: string): Promise<offers.Bonus> {
 export const findBonuses = async (tx: Tx, ids: string[]): Promise<ReadonlyMap<string, offers.Bonus>> =>
   new Map((await offers.findBonuses(tx, ids)).map((bonus) => [bonus.id, bonus]))
 
+/** Nobody can invite players to it, publish it or withdraw it until the transaction ends. */
+export async function lockBonus(tx: Tx, id: string): Promise<offers.Bonus> {
+  const bonus = await offers.lockBonus(tx, id)
+  if (!bonus) throw new Refusal('BONUS_NOT_FOUND')
+  return bonus
+}
+
+/** Whether players can see it, or could: the period of the offer does not matter. */
+export const isPublished = ({ publishedAt, withdrawnAt }: Pick<offers.Bonus, 'publishedAt' | 'withdrawnAt'>): boolean =>
+  publishedAt !== null && withdrawnAt === null
+
+export const countInvited = (tx: Tx, bonusId: string) => offers.countInvited(tx, bonusId)
+
 /** With the number of its grants. A transaction that changes a bonus calls it after the change. */
 export const findCountedBonus = async (kit: Kit, id: string): Promise<offers.Bonus & { grants: number }> =>
   offers.countGrants(kit.db, await findBonus(kit, id))
@@ -79,8 +92,16 @@ export async function withdrawBonus(kit: Kit, id: string): Promise<void> {
   await cancelBroadcasts(kit, id)
 }
 
-/** Adds an invitation without notifying the player. */
-export const invite = ({ db }: Kit, bonusId: string, playerId: string) => offers.insertInvitation(db, bonusId, playerId)
+/**
+ * Adds an invitation to a bonus that is not published, without notifying the player. False if it is published and the player is not invited:
+ * `offerTo` offers it to further players.
+ */
+export const invite = ({ db }: Kit, bonusId: string, playerId: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if (isPublished(await lockBonus(tx, bonusId))) return offers.isInvited(tx, bonusId, playerId)
+    await offers.insertInvitation(tx, bonusId, playerId)
+    return true
+  })
 
 export const isInvited = ({ db }: Kit, bonusId: string, playerId: string) => offers.isInvited(db, bonusId, playerId)
 

@@ -22,6 +22,23 @@ export async function addProvider(kit: Kit, provider: Omit<Provider, 'enabled'>)
   return { provider: { ...provider, enabled: true }, secret }
 }
 
+/** The provider cannot sign requests before it gets a secret. */
+export async function addWithoutSecret(kit: Kit, provider: Omit<Provider, 'enabled'>) {
+  if (!(await catalogue.addProvider(kit.db, provider))) throw new Refusal('PROVIDER_EXISTS')
+  kit.events.publish({ kind: 'catalogue-changed' })
+  return { provider: { ...provider, enabled: true } }
+}
+
+/** Gives the provider a new secret in place of the one with the same `issue`. The caller publishes the change after committing. */
+export async function issueSecret(kit: Kit, tx: Tx, providerId: string, issue: string): Promise<string> {
+  const secret = newToken()
+  await store.lockSecrets(tx)
+  await store.deleteIssued(tx, providerId, issue)
+  await store.insertSecret(tx, providerId, kit.secrets.encrypt(secret), issue)
+  await store.retireSecrets(tx, providerId, maxSecrets)
+  return secret
+}
+
 export async function rotateSecret(kit: Kit, providerId: string) {
   const secret = newToken()
   await kit.db.transaction(async (tx) => {

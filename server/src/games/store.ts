@@ -14,8 +14,12 @@ export const listSecrets = (tx: Tx) =>
 /** Until the end of the transaction, others can read the table but not change it. */
 export const lockSecrets = (tx: Tx) => tx.run(sql`lock table provider_secret in share row exclusive mode`)
 
-export const insertSecret = (tx: Tx, providerId: string, encrypted: Buffer) =>
-  tx.run(sql`insert into provider_secret (provider_id, sealed_secret) values (${providerId}, ${encrypted})`)
+export const insertSecret = (tx: Tx, providerId: string, encrypted: Buffer, issue: string | null = null) =>
+  tx.run(sql`
+    insert into provider_secret (provider_id, sealed_secret, issue) values (${providerId}, ${encrypted}, ${issue})`)
+
+export const deleteIssued = (tx: Tx, providerId: string, issue: string) =>
+  tx.run(sql`delete from provider_secret where provider_id = ${providerId} and issue = ${issue}`)
 
 export const retireSecrets = (tx: Tx, providerId: string, count: number) =>
   tx.run(sql`

@@ -41,11 +41,11 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
   }
   if (draft.offeredFrom >= draft.offeredUntil) throw new Refusal('INVALID_INPUT', { until: 'After now' })
   await offers.createBonus(kit, draft)
-  const bonus = await offers.findCountedBonus(kit, body.requestId)
+  const bonus = await offers.findBonus(kit, body.requestId)
   if (bonus.title !== draft.title || !isDeepStrictEqual(bonus.titleTranslations, draft.titleTranslations))
     throw new Refusal('CONFLICT')
-  if (invited) await offers.invite(kit, bonus.id, invited.id)
-  return { bonus: toHouseBonus(bonus) }
+  if (invited && !(await offers.invite(kit, bonus.id, invited.id))) throw new Refusal('CONFLICT')
+  return { bonus: toHouseBonus(await offers.findCountedBonus(kit, bonus.id)) }
 }
 
 async function assertGamesAndOperator(

@@ -7,7 +7,7 @@ import { bonusTitles } from '../bonus/offers.ts'
 import type { Kit } from '../kit/kit.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
-import { isStaff, staffNames } from '../staff/accounts.ts'
+import { actorNames, isStaff, staffNames } from '../staff/accounts.ts'
 import { listRows, type StoredRow } from '../staff/log/log.ts'
 import * as limits from '../staff/limits/limits.ts'
 import { playerNamed } from './people.ts'
@@ -17,9 +17,9 @@ export async function listStaffLog(kit: Kit, { player, from, to, limit, ...filte
   const [fromTime, toTime] = [from, to].map((time) => (time === undefined ? undefined : new Date(time)))
   const rows = await listRows(kit.db, { ...filter, playerId, from: fromTime, to: toTime, limit: limit + 1 })
   const shown = rows.slice(0, limit)
-  const names = await subjectNames(kit, shown)
+  const [names, actorOf] = await Promise.all([subjectNames(kit, shown), actorNames(kit.db, shown)])
   return {
-    rows: shown.map((row) => toLogRow(row, names)),
+    rows: shown.map((row) => toLogRow(row, names, actorOf(row))),
     next: rows.length > limit ? Number(shown.at(-1)?.seq) : null,
   }
 }
@@ -45,11 +45,11 @@ async function subjectNames(kit: Kit, rows: StoredRow[]): Promise<SubjectNames> 
   return new Map(found.flatMap(([kind, names]) => [...names].map(([id, name]) => [`${kind}:${id}`, name] as const)))
 }
 
-const toLogRow = (row: StoredRow, names: SubjectNames) => ({
+const toLogRow = (row: StoredRow, names: SubjectNames, staff: string) => ({
   number: Number(row.seq),
   id: row.id,
   at: new Date(row.atMs).toISOString(),
-  staff: row.actorName,
+  staff,
   kind: row.actorKind,
   role: row.role,
   operatorId: row.operatorId,

@@ -4,6 +4,7 @@ import { roles, type Role } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
+import { deterministicUuid } from '../ledger/command.ts'
 import type { Actor } from '../staff/actor.ts'
 import { auditStaffLog } from '../staff/log/audit.ts'
 import { fullAudit, openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
@@ -21,10 +22,12 @@ afterAll(async () => {
   await casino.stop()
 })
 
+const idOf = (name: string) => deterministicUuid('staff of this test', name)
+/** `as` adds the account. */
 const staff = (name: string, role: Role = 'clerk', operatorId: number | null = null): Actor => ({
   kind: 'staff',
-  id: `id-of-${name}`,
-  staffId: `id-of-${name}`,
+  id: idOf(name),
+  staffId: idOf(name),
   name,
   role,
   operatorId,
@@ -35,8 +38,13 @@ const staff = (name: string, role: Role = 'clerk', operatorId: number | null = n
 const nodes = () => [casino.kit, second.kit]
 const kitOf = (n: number) => nodes()[n % 2]!
 type Name = keyof typeof houseRoutes
+const addAccount = (name: string, role: Role = 'clerk') =>
+  casino.owner.run(sql`
+    insert into staff (id, username, username_key, password_hash, role, created_by)
+    values (${idOf(name)}, ${name}, ${name}, '', ${role}, 'boss') on conflict (username_key) do nothing`)
 /** Calls a route as a staff member on one of the nodes. */
 const as = async (actor: Actor, name: Name, body: object, n = 0): Promise<unknown> => {
+  await addAccount(actor.name, actor.role)
   const route = houseRoutes[name] as (kit: typeof casino.kit, request: object) => Promise<unknown>
   return route(kitOf(n), { body, query: body, actor })
 }
@@ -59,10 +67,7 @@ const approvalOf = async (work: Promise<unknown>): Promise<string> => {
 /** Limits need an account of the name. */
 async function setLimit(holder: string, kind: 'credit' | 'redeem', each: number | null, day: number | null) {
   const username = holder.replace(/^staff:/, '')
-  if (username !== holder)
-    await casino.owner.run(sql`
-      insert into staff (id, username, username_key, password_hash, role, created_by)
-      values (${randomUUID()}, ${username}, ${username}, '', 'clerk', 'boss') on conflict (username_key) do nothing`)
+  if (username !== holder) await addAccount(username, username.startsWith('boss') ? 'manager' : 'clerk')
   expect(refusal(await casino.house('setLimit', { holder, kind, each, day }))).toEqual([200, undefined])
 }
 const grantBody = ({ username }: TestPlayer, amount: number) => ({
@@ -225,14 +230,12 @@ describe('issue 26: approvals', () => {
 
   it('a request of a disabled account has no effect, until the account is enabled again', async () => {
     const [player] = await players(1)
-    const staffId = randomUUID()
-    await casino.owner.run(sql`
-      insert into staff (id, username, username_key, password_hash, role, created_by, disabled_at)
-      values (${staffId}, 'former', 'former', '', 'clerk', 'boss', now())`)
-    const id = await approvalOf(as({ ...staff('ana'), staffId }, 'grantCredit', grantBody(player!, 40)))
-    expect(await outcome(as(boss, 'approveRequest', { approvalId: id }))).toBe('APPROVAL_CLOSED')
+    await setLimit('staff:former', 'credit', 10, null)
+    const id = await approvalOf(as(staff('former'), 'grantCredit', grantBody(player!, 40)))
+    await casino.owner.run(sql`update staff set disabled_at = now() where id = ${idOf('former')}`)
+    expect(await outcome(as(boss, 'approveRequest', { approvalId: id }))).toBe('REQUESTER_CHANGED')
     expect([(await stateOf(id)).state, await mainOf(player!)]).toEqual(['expired', 0])
-    await casino.owner.run(sql`update staff set disabled_at = null where id = ${staffId}`)
+    await casino.owner.run(sql`update staff set disabled_at = null where id = ${idOf('former')}`)
     expect(await outcome(as(boss, 'approveRequest', { approvalId: id }))).toBe('done')
     expect(await mainOf(player!)).toBe(40)
   })

@@ -4,44 +4,148 @@ import { houseCalls, type HouseBody, type HouseCallName, type HouseQuery } from 
 import { toCents } from '@lucero/contract/money'
 import { roles, type Permission } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
+import { assertPhoneMayChange } from '../auth/phones.ts'
 import * as offers from '../bonus/offers.ts'
+import { allGames, allProviders, findProvider, type Game } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
+import { listOperators } from '../operators/operators.ts'
 import { assertPrizes, racePrizes } from '../race/race.ts'
 import * as redeem from '../redeem/redeem.ts'
-import type { Actor } from '../staff/actor.ts'
+import { getSaferPlay } from '../safer/safer.ts'
+import { assertRecentSignIn, type Actor } from '../staff/actor.ts'
 import * as approvals from '../staff/approvals/approvals.ts'
+import { keyScopesOf } from '../staff/keys.ts'
 import type { Expense } from '../staff/limits/limits.ts'
+import { playerNamed } from './scope.ts'
 
-/** The amount that a call grants or pays. */
-export async function spendingOf(kit: Kit, name: string, body: unknown): Promise<Expense | undefined> {
+type Spending = () => Promise<Expense | undefined>
+
+/** The amount that a call grants or pays. Call it before the change, and the returned function after it, in the same transaction. */
+export async function spendingOf(kit: Kit, name: string, body: unknown): Promise<Spending> {
   if (name === 'grantCredit') {
     const { amount, operatorId } = body as HouseBody<'grantCredit'>
-    return { kind: 'credit', cents: toCents(amount), operatorId }
+    return async () => ({ kind: 'credit', cents: toCents(amount), operatorId })
   }
-  if (name !== 'confirmRedeem') return undefined
-  const { redeem_id } = body as HouseBody<'confirmRedeem'>
-  const [row] = await redeem.listAllRedeems(kit, { redeem_id, limit: 1 })
-  return row && { kind: 'redeem', cents: row.cents, operatorId: row.operatorId }
+  if (name === 'confirmRedeem') {
+    const { redeem_id } = body as HouseBody<'confirmRedeem'>
+    const [row] = await redeem.listAllRedeems(kit, { redeem_id, limit: 1 })
+    return async () => row && { kind: 'redeem', cents: row.cents, operatorId: row.operatorId }
+  }
+  if (name === 'grantBonus') {
+    const bonus = await offers.findBonus(kit, (body as HouseBody<'grantBonus'>).bonusId)
+    return async () => offeredTo(1, bonus)
+  }
+  if (name !== 'publishBonus') return nothingSpent
+  // Locked, so that nobody is invited meanwhile.
+  const bonus = await offers.lockBonus(kit.db, (body as HouseBody<'publishBonus'>).bonusId)
+  if (bonus.audience !== 'invited' || offers.isPublished(bonus)) return nothingSpent
+  return async () => offeredTo(await offers.countInvited(kit.db, bonus.id), bonus)
 }
 
+const nothingSpent: Spending = async () => undefined
+
+/** A bonus for chosen players counts as credit granted to each of them. */
+const offeredTo = (players: number, { terms }: offers.Bonus): Expense | undefined =>
+  players === 0
+    ? undefined
+    : { kind: 'credit', cents: offers.termsFrom(terms).amount * BigInt(players), operatorId: null }
+
+type Test = { [N in HouseCallName]?: (kit: Kit, body: HouseBody<N>) => boolean | Promise<boolean> }
+
 /**
- * Calls that cannot be undone need a second person, unless an owner acts: a house with one person must be able to work. FOUR_EYES_FOR_OWNERS
- * includes owners.
+ * Calls that let money be paid from outside, or open an account to somebody else. They need a recent sign-in and a second person. Disabling a
+ * game or a provider, starting a trial and lowering a limit need neither. A call that would be rejected is rejected before it waits.
  */
-export async function needsSecondPerson(kit: Kit, name: string, body: unknown, actor: Actor): Promise<boolean> {
-  if (actor.role === 'owner' && !kit.config.house.fourEyesForOwners) return false
-  if (name === 'confiscate' || name === 'erasePlayer' || name === 'releaseBook') return true
-  if (name === 'setRace') return changesPrizes(kit, body as HouseBody<'setRace'>)
-  if (name !== 'publishBonus') return false
-  const { audience, publishedAt } = await offers.findBonus(kit, (body as HouseBody<'publishBonus'>).bonusId)
-  return audience === 'all' && publishedAt === null
+const opensAWay: Test = {
+  addProvider: async ({ db }, { id }) => {
+    if ((await allProviders(db)).some((provider) => provider.id === id)) throw new Refusal('PROVIDER_EXISTS')
+    return true
+  },
+  rotateSecret: async ({ db }, { providerId }) => (await findProvider(db, providerId)).id === providerId,
+  switchProvider: async ({ db }, { providerId, enabled }) =>
+    enabled && (await findProvider(db, providerId)).id === providerId,
+  addGame: async ({ db }, { id, provider }) => {
+    await findProvider(db, provider)
+    if ((await allGames(db)).some((game) => game.id === id)) throw new Refusal('GAME_EXISTS')
+    return true
+  },
+  switchGame: async (kit, { gameId, enabled }) => enabled && (await gameWith(kit, gameId)).id === gameId,
+  setTrial: async (kit, { gameId, isTrial }) => !isTrial && (await gameWith(kit, gameId)).isTrial,
+  limitGame: (kit, { gameId, maxBet }) => raisesMaxBet(kit, gameId, maxBet),
+  changeGame: async (kit, { gameId, launchUrl, maxBet }) =>
+    (launchUrl !== undefined && (await gameWith(kit, gameId)).launchUrl !== launchUrl) ||
+    (maxBet !== undefined && (await raisesMaxBet(kit, gameId, maxBet))),
+  changePhoneFor: async (kit, body) => {
+    await assertPhoneMayChange(kit, body)
+    return true
+  },
+  liftExclusion: async (kit, { username }) => {
+    if ((await getSaferPlay(kit, (await playerNamed(kit, username)).id)).break === null) throw new Refusal('NO_BREAK')
+    return true
+  },
+}
+
+async function gameWith({ db }: Kit, gameId: string): Promise<Game> {
+  const game = (await allGames(db)).find(({ id }) => id === gameId)
+  if (!game) throw new Refusal('GAME_NOT_FOUND')
+  return game
+}
+
+async function raisesMaxBet(kit: Kit, gameId: string, maxBet: number | null): Promise<boolean> {
+  const { maxBetCents } = await gameWith(kit, gameId)
+  return maxBetCents !== null && (maxBet === null || toCents(maxBet) > maxBetCents)
+}
+
+/** Calls that cannot be undone, or that give value to many players. They need a second person. */
+const cannotBeUndone: Test = {
+  confiscate: () => true,
+  erasePlayer: () => true,
+  releaseBook: () => true,
+  createOperator: (_kit, { welcomeCredit }) => welcomeCredit > 0,
+  changeOperator: async ({ db }, { operatorId, welcomeCredit }) => {
+    const operator = (await listOperators(db)).find(({ id }) => id === operatorId)
+    return welcomeCredit !== undefined && operator !== undefined && welcomeCredit > operator.welcomeCredit
+  },
+  setRace: changesPrizes,
+  publishBonus: async (kit, { bonusId }) => {
+    const bonus = await offers.findBonus(kit, bonusId)
+    return !offers.isPublished(bonus) && (bonus.audience !== 'invited' || bonus.repeats)
+  },
+  // The amount of a bonus that repeats has no bound, so no limit can count it.
+  grantBonus: async (kit, { bonusId }) => (await offers.findBonus(kit, bonusId)).repeats,
 }
 
 /** Prizes are announced to everybody and paid every week, like a bonus for everybody. Prizes that are not allowed are rejected before they wait. */
 async function changesPrizes(kit: Kit, { bonusIds }: HouseBody<'setRace'>): Promise<boolean> {
   await assertPrizes(kit, bonusIds)
   return !isDeepStrictEqual(bonusIds, await racePrizes(kit))
+}
+
+type AnyTest = ((kit: Kit, body: unknown) => boolean | Promise<boolean>) | undefined
+
+const reasons = {
+  'opens-a-way': { code: 'opens-a-way', fields: {}, text: 'it opens a way to money or to an account' },
+  'cannot-be-undone': { code: 'cannot-be-undone', fields: {}, text: 'it cannot be undone' },
+} satisfies Record<string, approvals.ApprovalReason>
+
+/**
+ * Why the call waits for a second person, or undefined. Owners act alone: a house with one person must be able to work. FOUR_EYES_FOR_OWNERS
+ * includes owners. A recent sign-in is required of everybody.
+ */
+export async function reasonToWait(
+  kit: Kit,
+  name: HouseCallName,
+  body: unknown,
+  actor: Actor,
+): Promise<approvals.ApprovalReason | undefined> {
+  const [opens, isFinal] = [opensAWay[name] as AnyTest, cannotBeUndone[name] as AnyTest]
+  if (!opens && !isFinal) return undefined
+  const doesOpen = opens ? await opens(kit, body) : false
+  if (doesOpen) assertRecentSignIn(actor)
+  if (actor.role === 'owner' && !kit.config.house.fourEyesForOwners) return undefined
+  if (doesOpen) return reasons['opens-a-way']
+  return isFinal && (await isFinal(kit, body)) ? reasons['cannot-be-undone'] : undefined
 }
 
 type Execute = (
@@ -60,22 +164,24 @@ export async function listApprovals(kit: Kit, { state, after, limit }: HouseQuer
   return { approvals: shown.map(toApproval), next }
 }
 
-/** Executes the request as the requester. The approver must be another person, with the permission of the call. */
+/**
+ * Executes the request as the requester. The approver must be another person, with the permission of the call, and with a recent sign-in if the
+ * call needs one.
+ */
 export async function approveRequest(kit: Kit, id: string, approver: Actor, execute: Execute) {
   const row = await pendingOrUsed(kit, id)
   if (row.requesterStaffId === approver.staffId) throw new Refusal('OWN_APPROVAL')
   const name = row.call as HouseCallName
-  if (approver.kind === 'key' || !approver.can(houseCalls[name].permission as Permission))
-    throw new Refusal('FORBIDDEN')
+  const permission = houseCalls[name].permission as Permission
+  if (approver.kind === 'key' || !approver.can(permission)) throw new Refusal('FORBIDDEN')
+  if ('recentSignIn' in houseCalls[name]) assertRecentSignIn(approver)
   if (row.state === 'pending') {
+    const actor = await requesterOf(kit, row, approver)
+    if (!actor.can(permission)) throw new Refusal('REQUESTER_CHANGED')
     const body: unknown = JSON.parse(kit.secrets.decrypt(row.body))
-    await execute(name, {
-      body,
-      query: undefined,
-      actor: requesterOf(row, approver),
-      approval: { id, approver },
-    }).catch(async (error: unknown) => {
-      // Another approval of the same request was first, and this one found its effect.
+    const approval = { id, approver }
+    await execute(name, { body, query: undefined, actor, approval }).catch(async (error: unknown) => {
+      // Another approval of the same request was first, and this one found its effect. Or the requester has lost the rights meanwhile.
       if (!(error instanceof Refusal) || (await pendingOrUsed(kit, id)).state !== 'approved') throw error
     })
   }
@@ -87,25 +193,35 @@ export async function approveRequest(kit: Kit, id: string, approver: Actor, exec
 async function pendingOrUsed(kit: Kit, id: string): Promise<approvals.Approval> {
   const row = await approvals.findApproval(kit.db, id)
   if (!row) throw new Refusal('APPROVAL_NOT_FOUND')
+  if (row.isRequesterChanged) throw new Refusal('REQUESTER_CHANGED')
   if (row.state === 'declined' || row.state === 'expired') throw new Refusal('APPROVAL_CLOSED')
   return row
 }
 
-/** The address is that of the approver, whose call executes the request. */
-const requesterOf = (row: approvals.Approval, { address }: Actor): Actor => ({
-  kind: row.requesterKind,
-  id: row.requesterId,
-  staffId: row.requesterStaffId,
-  name: row.requesterName,
-  role: row.requesterRole,
-  operatorId: row.requesterOperatorId,
-  can: (permission) => roles[row.requesterRole].includes(permission),
-  address,
-})
+/**
+ * An open request has the role and the operator that its requester has now. The address is that of the approver, whose call executes the
+ * request.
+ */
+async function requesterOf({ db }: Kit, row: approvals.Approval, approver: Actor): Promise<Actor> {
+  const { requesterKind: kind, requesterId: id, requesterRole: role } = row
+  const scopes = kind === 'key' ? await keyScopesOf(db, id) : undefined
+  return {
+    kind,
+    id,
+    staffId: row.requesterStaffId,
+    name: row.requesterName,
+    role,
+    operatorId: row.requesterOperatorId,
+    can: (permission) => roles[role].includes(permission) && (scopes?.includes(permission) ?? true),
+    address: approver.address,
+    approvedBy: approver,
+  }
+}
 
 export async function declineRequest(kit: Kit, { approvalId, reason }: HouseBody<'declineRequest'>, actor: Actor) {
   const row = await approvals.findApproval(kit.db, approvalId)
   if (!row) throw new Refusal('APPROVAL_NOT_FOUND')
+  if (row.isRequesterChanged) throw new Refusal('REQUESTER_CHANGED')
   await approvals.declineApproval(kit.db, approvalId, actor.name, reason ?? null)
   approvals.publishApprovals(kit, row.requesterOperatorId)
   return { approval: { ...toApproval(row), state: 'declined' as const } }

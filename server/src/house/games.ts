@@ -8,6 +8,7 @@ import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { usernamesOf } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
+import { approvedSecrets, findApproval, type Approval, type ApprovedRequest } from '../staff/approvals/approvals.ts'
 import { changeLogged } from '../staff/log/log.ts'
 import { changedFields } from './changed-fields.ts'
 import { playerNamed } from './scope.ts'
@@ -121,13 +122,71 @@ const toHouseGame = ({ providerId, maxBetCents, ...game }: catalogue.Game, trial
   trialPlayers: trialPlayers.toSorted(),
 })
 
-export const listProviders = async (kit: Kit) => ({ providers: await catalogue.allProviders(kit.db) })
+export async function listProviders(kit: Kit, actor: Actor) {
+  const waiting = await secretsFor(kit, actor)
+  const rows = await catalogue.allProviders(kit.db)
+  return { providers: rows.map((provider) => ({ ...provider, waitingSecret: waiting.get(provider.id) ?? null })) }
+}
 
-export const addProvider = (kit: Kit, { id, name, roundUrl }: HouseBody<'addProvider'>) =>
-  providers.addProvider(kit, { id, name, roundUrl: roundUrl ?? null })
+/** The answer to an approved request goes to the approver, who must not see the secret: `takeSecret` returns it to the requester. */
+const notShown = ''
 
-export const rotateSecret = (kit: Kit, providerId: string) => providers.rotateSecret(kit, providerId)
+export async function addProvider(
+  kit: Kit,
+  { roundUrl, ...body }: HouseBody<'addProvider'>,
+  approval?: ApprovedRequest,
+) {
+  const added = { ...body, roundUrl: roundUrl ?? null }
+  const { provider, secret } = approval
+    ? { ...(await providers.addWithoutSecret(kit, added)), secret: notShown }
+    : await providers.addProvider(kit, added)
+  return { provider: { ...provider, waitingSecret: null }, secret }
+}
+
+export async function rotateSecret(kit: Kit, { providerId }: HouseBody<'rotateSecret'>, approval?: ApprovedRequest) {
+  if (!approval) return providers.rotateSecret(kit, providerId)
+  await catalogue.findProvider(kit.db, providerId)
+  return { secret: notShown }
+}
+
+const takenWithinMs = 24 * 3_600_000
+
+/** Which provider the request gives a secret, and until when. Undefined: no provider, or too late. */
+function secretOf(kit: Kit, row: Approval): { providerId: string; until: Date } | undefined {
+  const until = new Date((row.decidedAt?.getTime() ?? 0) + takenWithinMs)
+  if (row.state !== 'approved' || until <= kit.clock.now()) return undefined
+  const [kind, providerId] = row.subject.split(':')
+  return kind === 'provider' && providerId !== undefined ? { providerId, until } : undefined
+}
+
+const givesSecret = ({ call }: Approval) => call === 'addProvider' || call === 'rotateSecret'
+
+/** Secrets that the actor may take, by provider. */
+async function secretsFor(kit: Kit, { kind, staffId }: Actor) {
+  const rows = kind === 'staff' ? await approvedSecrets(kit.db, staffId) : []
+  return new Map(
+    rows.flatMap((row) => {
+      const secret = secretOf(kit, row)
+      return secret ? [[secret.providerId, { approvalId: row.id, until: secret.until.toISOString() }] as const] : []
+    }),
+  )
+}
+
+/** A lost answer leaves no second secret: a repeated call replaces the one that the request was given. */
+export async function takeSecret(kit: Kit, actor: Actor, approvalId: string) {
+  const row = await findApproval(kit.db, approvalId)
+  if (!row || row.requesterStaffId !== actor.staffId || !givesSecret(row)) throw new Refusal('APPROVAL_NOT_FOUND')
+  const given = secretOf(kit, row)
+  if (!given) throw new Refusal('APPROVAL_CLOSED')
+  const { providerId } = given
+  const secret = await changeLogged(kit, actor, async (tx) => ({
+    result: await providers.issueSecret(kit, tx, providerId, approvalId),
+    entry: { action: 'takeSecret', subject: `provider:${providerId}`, after: { approval: approvalId } },
+  }))
+  catalogue.publishChange(kit)
+  return { providerId, secret }
+}
 
 export async function switchProvider(kit: Kit, { providerId, enabled }: HouseBody<'switchProvider'>) {
-  return { provider: await catalogue.switchProvider(kit, providerId, enabled) }
+  return { provider: { ...(await catalogue.switchProvider(kit, providerId, enabled)), waitingSecret: null } }
 }

@@ -257,7 +257,7 @@ describe('games', () => {
 describe('providers', () => {
   it('a provider is added once, and no list shows its secret', async () => {
     const { data } = await casino.house('addProvider', { id: 'acme', name: 'Acme' })
-    const acme = { id: 'acme', name: 'Acme', enabled: true, roundUrl: null }
+    const acme = { id: 'acme', name: 'Acme', enabled: true, roundUrl: null, waitingSecret: null }
     expect(data).toEqual({ provider: acme, secret: expect.any(String) })
     const again = await casino.house('addProvider', { id: 'acme', name: 'Other' })
     expect(refusal(again)).toEqual([409, 'PROVIDER_EXISTS'])

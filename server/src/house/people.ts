@@ -4,7 +4,7 @@ import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { operator as operatorAccount, playerSide } from '../accounts/accounts.ts'
-import { changePhoneFor as changePhone, eraseClosedAccounts, parsePhone, samePhone } from '../auth/phones.ts'
+import { assertPhoneMayChange, changePhoneFor as changePhone, eraseClosedAccounts } from '../auth/phones.ts'
 import { unlock } from '../auth/unlock.ts'
 import { deleteOfErased } from '../contact/contact.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -141,11 +141,9 @@ const toHousePlayer = ({ id, username, name, phoneCode, phone, verified, standin
 
 export const unlockPlayer = (kit: Kit, { reason, ...who }: HouseBody<'unlockPlayer'>) => unlock(kit, who, reason)
 
-export async function changePhoneFor(kit: Kit, { username, phone, reason }: HouseBody<'changePhoneFor'>) {
-  const player = await playerNamed(kit, username)
-  const next = parsePhone(phone)
-  if (samePhone(player, next)) throw new Refusal('PHONE_UNCHANGED')
-  await changePhone(kit, player.id, next, reason)
+export async function changePhoneFor(kit: Kit, { reason, ...body }: HouseBody<'changePhoneFor'>) {
+  const { player, next } = await assertPhoneMayChange(kit, body)
+  await changePhone(kit, player, next, reason)
   return { phone: `+${next.phoneCode}${next.phone}` }
 }
 

@@ -5,6 +5,7 @@
 import type { HouseCallName } from '@lucero/contract/house'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
+import { defined } from '@lucero/kit/defined'
 import type { HouseRoutes } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { inOneTransaction } from '../kit/one-transaction.ts'
@@ -18,9 +19,9 @@ import {
   type ApprovalReason,
   type ApprovedRequest,
 } from '../staff/approvals/approvals.ts'
-import { limited, type Expense } from '../staff/limits/limits.ts'
+import { limited, spend, type Expense } from '../staff/limits/limits.ts'
 import { logged, sealLog, writeStaffLog, type LogEntry } from '../staff/log/log.ts'
-import { needsSecondPerson, spendingOf } from './four-eyes.ts'
+import { reasonToWait, spendingOf } from './four-eyes.ts'
 import { records, type Entry } from './records.ts'
 
 type Request = { body: unknown; query: unknown; actor: Actor; approval?: ApprovedRequest }
@@ -28,6 +29,7 @@ type Request = { body: unknown; query: unknown; actor: Actor; approval?: Approve
 export type ActingRequest = {
   record: (tx: Tx) => Promise<void>
   execute: (name: HouseCallName, request: Request) => Promise<unknown>
+  approval: ApprovedRequest
 }
 type Handler = (kit: Kit, request: Request & Partial<ActingRequest>) => Promise<unknown>
 
@@ -35,7 +37,8 @@ type Handler = (kit: Kit, request: Request & Partial<ActingRequest>) => Promise<
 type AnyRecord = {
   in: 'ledger' | 'database' | 'own' | 'first' | 'handler'
   before?: (kit: Kit, body: unknown) => Promise<Json>
-  entry: (call: { body: unknown; data?: unknown; reply?: Json }) => Entry | undefined
+  /** Absent if the handler writes the row. */
+  entry?: (call: { body: unknown; data?: unknown; reply?: Json }) => Entry | undefined
   request?: (call: { kit: Kit; body: unknown }) => Entry | Promise<Entry>
 }
 
@@ -74,14 +77,13 @@ type Run = {
 
 async function run(call: Run): Promise<unknown> {
   const { kit, request, name, record } = call
-  if (record.in === 'handler') return call.handler(kit, request)
   const { body, actor, approval } = request
-  if (!approval && (await needsSecondPerson(kit, name, body, actor))) return wait(call, cannotBeUndone)
+  const reason = approval ? undefined : await reasonToWait(kit, name, body, actor)
+  if (reason) return wait(call, reason)
+  if (record.in === 'handler') return inHandler(call)
   if (record.in === 'ledger') return inLedger(call)
   return record.in === 'database' ? inDatabase(call) : inOwnTransaction(call)
 }
-
-const cannotBeUndone: ApprovalReason = { code: 'cannot-be-undone', fields: {}, text: 'it cannot be undone' }
 
 function aboveLimit({ holder = '', per = '' }: Record<string, string>): ApprovalReason {
   return { code: 'above-limit', fields: { holder, per }, text: `it is above the limit of ${holder} per ${per}` }
@@ -93,7 +95,7 @@ async function wait(
   why: ApprovalReason,
   spending?: Expense,
 ): Promise<never> {
-  const entry = record.request ? await record.request({ kit, body }) : record.entry({ body, reply: {} })
+  const entry = record.request ? await record.request({ kit, body }) : record.entry?.({ body, reply: {} })
   const { subject, username, after } = entry ?? { subject: name }
   if ((name === 'confiscate' || name === 'erasePlayer') && !(await findByUsername(kit.db, username ?? '')))
     throw new Refusal('PLAYER_NOT_FOUND')
@@ -104,12 +106,12 @@ async function wait(
 async function inLedger(call: Run): Promise<unknown> {
   const { kit, request, name, record, handler } = call
   const { body, actor, approval } = request
-  const [before, spending] = [await record.before?.(kit, body), await spendingOf(kit, name, body)]
+  const [before, spending] = [await record.before?.(kit, body), await (await spendingOf(kit, name, body))()]
   const limits = spending && (await limited(kit, approval?.approver ?? actor, spending, approval !== undefined))
   const submit = <Reply extends Json>(command: Command<Reply>): Promise<Reply> => {
     const entryOf = (reply: Reply): LogEntry => {
-      const { username: _username, ...entry } = record.entry({ body, reply }) ?? { subject: name }
-      return { action: name, before, ...entry, approvedBy: approval?.approver }
+      const { username: _username, ...entry } = record.entry?.({ body, reply }) ?? { subject: name }
+      return { action: name, before, ...entry }
     }
     const guards: Guards<Reply> = (book, { moves }) => [
       ...(approval ? [approvalGuard(approval)] : []),
@@ -131,22 +133,41 @@ async function inLedger(call: Run): Promise<unknown> {
   }
 }
 
-const inDatabase = ({ kit, request, name, record, handler }: Run): Promise<unknown> =>
-  inOneTransaction(kit, async (acting, tx) => {
-    const { body, approval } = request
+async function inDatabase(call: Run): Promise<unknown> {
+  const { kit, request, name, record, handler } = call
+  const { body, actor, approval } = request
+  let counted: Expense | undefined
+  const work = inOneTransaction(kit, async (acting, tx) => {
     if (approval) await useApproval(tx, approval)
+    const spending = await spendingOf(acting, name, body)
     const before = await record.before?.(acting, body)
     const data = await handler(acting, request)
-    const entry = record.entry({ body, data })
+    const entry = record.entry?.({ body, data })
+    counted = entry && (await spending())
+    if (counted) await spend(tx, acting, approval?.approver ?? actor, counted, approval !== undefined)
     if (entry) await writeRow({ kit, request, name }, tx, { before, ...entry })
     return data
   })
+  return work.catch((error: unknown) => {
+    if (approval || !(error instanceof Refusal) || error.code !== 'STAFF_LIMIT_REACHED') throw error
+    return wait(call, aboveLimit(error.fields), counted)
+  })
+}
+
+/** The handler writes the row. Its transaction joins the one that uses the approval. */
+const inHandler = ({ kit, request, handler }: Run): Promise<unknown> =>
+  request.approval
+    ? inOneTransaction(kit, async (acting, tx) => {
+        await useApproval(tx, defined(request.approval))
+        return handler(acting, request)
+      })
+    : handler(kit, request)
 
 async function inOwnTransaction({ kit, request, name, record, handler }: Run): Promise<unknown> {
   const { body, approval } = request
   const write = async (tx: Tx) => {
     if (approval) await useApproval(tx, approval)
-    await writeRow({ kit, request, name }, tx, record.entry({ body }))
+    await writeRow({ kit, request, name }, tx, record.entry?.({ body }))
   }
   if (record.in === 'own') return handler(kit, { ...request, record: write })
   await kit.db.transaction(write)
@@ -160,6 +181,5 @@ async function writeRow(
 ): Promise<void> {
   const { username, ...row } = entry ?? { subject: name }
   const player = username === undefined ? undefined : await findByUsername(tx, username)
-  const approvedBy = request.approval?.approver
-  await writeStaffLog(kit, tx, request.actor, { action: name, ...row, playerId: player?.id, approvedBy })
+  await writeStaffLog(kit, tx, request.actor, { action: name, ...row, playerId: player?.id })
 }

@@ -45,7 +45,7 @@ type RecordOf<N extends HouseCallName> = Before<N> &
         entry: (call: { body: HouseBody<N>; data: GivenData<(typeof houseShapes)[N]> }) => Entry | undefined
       }
     | { in: 'own' | 'first'; entry: (call: { body: HouseBody<N> }) => Entry }
-    | { in: 'handler' }
+    | { in: 'handler'; entry?: never }
   )
 
 const ofPlayer = (username: string, more: Omit<Entry, 'subject' | 'username'> = {}): Entry => ({
@@ -94,7 +94,10 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     in: 'ledger',
     entry: ({ body: { operatorId, username, reason } }) => ofPlayer(username, { after: { operatorId }, reason }),
   },
-  changeOperator: { in: 'handler' },
+  changeOperator: {
+    in: 'handler',
+    request: ({ body: { operatorId, ...fields } }) => ({ subject: `operator:${operatorId}`, after: fields }),
+  },
   grantCredit: {
     in: 'ledger',
     entry: ({ body: { username, operatorId, amount }, reply }) =>
@@ -159,6 +162,7 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   },
   grantBonus: {
     in: 'database',
+    request: ({ body: { bonusId, username } }) => ofPlayer(username, { after: { bonusId } }),
     entry: ({ body: { bonusId, username }, data: { isNew } }) =>
       isNew ? ofPlayer(username, { after: { bonusId } }) : undefined,
   },
@@ -219,14 +223,24 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     before: gameBefore('maxBetCents'),
     entry: ({ body: { gameId, maxBet } }) => ({ subject: `game:${gameId}`, after: { maxBet } }),
   },
-  changeGame: { in: 'handler' },
-  setTrial: { in: 'handler' },
+  changeGame: {
+    in: 'handler',
+    request: ({ body: { gameId, picture, ...fields } }) => ({
+      subject: `game:${gameId}`,
+      after: { ...fields, ...(picture !== undefined && { picture: picture === null ? null : 'new' }) },
+    }),
+  },
+  setTrial: {
+    in: 'handler',
+    request: ({ body: { gameId, isTrial } }) => ({ subject: `game:${gameId}`, after: { isTrial } }),
+  },
   chooseTrialPlayer: { in: 'handler' },
   addProvider: {
     in: 'database',
     entry: ({ body: { id, name, roundUrl } }) => ({ subject: `provider:${id}`, after: { name, roundUrl } }),
   },
   rotateSecret: { in: 'database', entry: ({ body }) => ({ subject: `provider:${body.providerId}` }) },
+  takeSecret: { in: 'handler' },
   switchProvider: {
     in: 'database',
     before: async ({ db }, { providerId }) => {

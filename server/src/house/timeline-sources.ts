@@ -13,6 +13,7 @@ import { noticesBefore } from '../notifications/notifications.ts'
 import { notesBefore, type Player } from '../players/players.ts'
 import { redeemsBefore } from '../redeem/redeem.ts'
 import { textsBefore } from '../sms/sms.ts'
+import { actorNames } from '../staff/accounts.ts'
 import { rowsBefore } from '../staff/log/log.ts'
 import { bookKey, movementsUpTo } from '../statement/statement.ts'
 import { applicationsBefore, connectionOf } from '../wallet/wallet.ts'
@@ -202,13 +203,15 @@ const notes: Source = async ({ db }, { player, position, limit }) =>
     text: note,
   }))
 
-const staffActions: Source = async ({ db }, { player, position, limit }) =>
-  pageOf(await rowsBefore(db, player.id, position, limit), limit, idOf, (row) => ({
+const staffActions: Source = async ({ db }, { player, position, limit }) => {
+  const rows = await rowsBefore(db, player.id, position, limit)
+  const actorOf = await actorNames(db, rows)
+  return pageOf(rows, limit, idOf, (row) => ({
     at: row.at,
     kind: 'staff',
     id: row.id,
     number: Number(row.seq),
-    staff: row.actorName,
+    staff: actorOf(row),
     role: row.role,
     action: row.action,
     subject: row.subject,
@@ -217,6 +220,7 @@ const staffActions: Source = async ({ db }, { player, position, limit }) =>
     reason: row.reason,
     approver: row.approverName,
   }))
+}
 
 export const sources = {
   transfer: transfers,

@@ -29,7 +29,7 @@ import { readJson } from './json.ts'
 import { openPlayerDoor, tokenIn } from './door.ts'
 import { ownOrigin } from './own-origin.ts'
 import { assertOwnOrigin, assertSameSite } from './same-site.ts'
-import type { Actor } from '../staff/actor.ts'
+import { assertRecentSignIn, type Actor } from '../staff/actor.ts'
 import { watchTokens } from './wrong-tokens.ts'
 import type { HouseDoor } from './house-door.ts'
 
@@ -182,7 +182,7 @@ export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, do
       const actor = await door.admit(request)
       if (actor.kind === 'setup' && name !== 'createStaff') throw new Refusal('SETUP_ONLY')
       if (permission !== 'signed-in' && !actor.can(permission)) throw new Refusal('FORBIDDEN')
-      if ('recentSignIn' in call && actor.session?.isRecent === false) throw new Refusal('REAUTHENTICATION_REQUIRED')
+      if ('recentSignIn' in call && call.recentSignIn === 'always') assertRecentSignIn(actor)
       return actor
     },
     bodyLimitOf: () => bodyLimitBytes,

@@ -96,7 +96,7 @@ export const markVerified = (tx: Tx, id: string, at?: Date) => refusingTakenPhon
 export const changePhone = (tx: Tx, id: string, { phoneCode, phone }: Phone) =>
   refusingTakenPhone(store.setPhone(tx, id, phoneCode, phone))
 
-export { erasePersonalData, findFormerHolders, insertFormerPhone, lockToErase } from './store.ts'
+export { erasePersonalData, findFormerHolders, hasNewPhoneOfHouse, insertFormerPhone, lockToErase } from './store.ts'
 
 export const activate = (tx: Tx, id: string) => store.setActive(tx, id)
 

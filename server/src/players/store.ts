@@ -86,6 +86,13 @@ export const insertFormerPhone = (tx: Tx, playerId: string, hash: Buffer, reason
     insert into former_phone (phone_hash, player_id, reason) values (${hash}, ${playerId}, ${reason})
     on conflict (phone_hash, player_id) do update set left_at = now(), reason = excluded.reason`)
 
+/** Whether the house has set the present number within the last 24 hours. */
+export const hasNewPhoneOfHouse = async (tx: Tx, playerId: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select from (
+      select reason, left_at from former_phone where player_id = ${playerId} order by left_at desc limit 1) as latest
+    where reason is not null and left_at > now() - interval '24 hours'`)) !== undefined
+
 /** Other players who had this number. */
 export const findFormerHolders = (tx: Tx, hash: Buffer, not: string) =>
   tx.all<{ playerId: string; isClosed: boolean }>(sql`

@@ -7,7 +7,7 @@ import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { Kit } from '../kit/kit.ts'
 import { randomLetters } from '../kit/random-letters.ts'
-import type { Actor } from './actor.ts'
+import { keyLabel, type Actor } from './actor.ts'
 import { writeStaffLog } from './log/log.ts'
 import * as store from './store.ts'
 
@@ -26,7 +26,18 @@ export const isStaff = async (tx: Tx, username: string): Promise<boolean> =>
 
 /** Names of staff members and API keys, by id. */
 export async function staffNames(tx: Tx, ids: string[]): Promise<Map<string, string>> {
-  return new Map((await store.namesOf(tx, ids)).map(({ id, name }) => [id, name]))
+  const rows = await store.namesOf(tx, ids)
+  return new Map(rows.map(({ id, username, key }) => [id, key === null ? username : keyLabel(key, username)]))
+}
+
+/** The names of the actors of log rows. Rows that an older version wrote have the name of a key only, which may be that of a person. */
+export async function actorNames(
+  tx: Tx,
+  rows: readonly { actorKind: Actor['kind']; actorId: string; actorName: string }[],
+): Promise<(row: { actorId: string; actorName: string }) => string> {
+  const keys = rows.filter(({ actorKind }) => actorKind === 'key').map(({ actorId }) => actorId)
+  const labels = keys.length ? await staffNames(tx, [...new Set(keys)]) : undefined
+  return ({ actorId, actorName }) => labels?.get(actorId) ?? actorName
 }
 
 export async function listStaff({ db }: Kit): Promise<{ staff: StaffMember[] }> {

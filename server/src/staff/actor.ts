@@ -1,5 +1,6 @@
 /** The actor of a house call: a staff member, an API key, or the house token during setup. */
 import { roles, type Permission, type Role } from '@lucero/contract/permissions'
+import { Refusal } from '@lucero/contract/refusals'
 
 export type Actor = {
   kind: 'staff' | 'key' | 'setup'
@@ -7,7 +8,7 @@ export type Actor = {
   id: string
   /** The staff account that is responsible: the member, or the creator of the key. Limits count by it. */
   staffId: string
-  /** The username of the staff member, or the name of the key. */
+  /** The username of the staff member, or `key NAME of USERNAME`. Usernames have no spaces, so a key cannot have the name of a person. */
   name: string
   role: Role
   /** Set for staff of an operator. Data of other operators does not exist for them. */
@@ -15,6 +16,8 @@ export type Actor = {
   can(permission: Permission): boolean
   /** The client address, in the form that limits count by. */
   address: string
+  /** The second person of an approved request. The audit log names both. */
+  approvedBy?: Pick<Actor, 'id' | 'name'>
   /** Absent for keys and for the house token. */
   session?: {
     id: string
@@ -25,6 +28,15 @@ export type Actor = {
 }
 
 export type SessionKind = 'cookie' | 'bearer'
+
+/** The name of a key as people read it. */
+export const keyLabel = (name: string, username: string): string => `key ${name} of ${username}`
+
+/** Throws unless password and code were checked within the last five minutes. A key cannot prove that a person is present. */
+export function assertRecentSignIn({ kind, session }: Actor): void {
+  if (kind === 'key') throw new Refusal('FORBIDDEN')
+  if (session?.isRecent === false) throw new Refusal('REAUTHENTICATION_REQUIRED')
+}
 
 /** The only operator whose data the actor may see or change. Undefined: all operators. */
 export const scopeOf = ({ operatorId }: Pick<Actor, 'operatorId'>): number | undefined => operatorId ?? undefined

@@ -1,12 +1,14 @@
 /** API keys for scripts. The permissions of a key are its scopes that the role of its creator has at the moment of a call. */
 import { randomUUID } from 'node:crypto'
 import type { HouseBody, houseShapes } from '@lucero/contract/house'
+import type { Permission } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
 import type { GivenData } from '@lucero/contract/shape'
-import { violates } from '@lucero/kit/db'
+import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import { tokenHash } from '@lucero/kit/secrets'
 import type { Kit } from '../kit/kit.ts'
+import { isStaff } from './accounts.ts'
 import type { Actor } from './actor.ts'
 import { writeStaffLog } from './log/log.ts'
 import { newKeyToken } from './sessions.ts'
@@ -23,6 +25,8 @@ export async function listKeys({ db }: Kit, actor: Actor): Promise<{ keys: ApiKe
 
 export async function createKey(kit: Kit, actor: Actor, { name, scopes, days }: HouseBody<'createKey'>) {
   if (!scopes.every((scope) => actor.can(scope))) throw new Refusal('SCOPE_TOO_WIDE')
+  // The label of a key names its creator, so it is no disguise. This prevents a misleading name.
+  if (await isStaff(kit.db, name)) throw new Refusal('INVALID_INPUT', { name: 'The username of an account' })
   const [id, token] = [randomUUID(), newKeyToken()]
   const key = { id, tokenHash: tokenHash(token), name, staffId: actor.staffId, scopes: [...new Set(scopes)], days }
   const row = await kit.db.transaction(async (tx) => {
@@ -61,6 +65,10 @@ export async function revokeKey(kit: Kit, actor: Actor, { keyId }: HouseBody<'re
   return { key: toApiKey(row) }
 }
 
+/** The scopes of a key, whatever the role of its creator. */
+export const keyScopesOf = async (tx: Tx, id: string): Promise<readonly Permission[]> =>
+  (await store.findKeyById(tx, id))?.scopes ?? []
+
 function stateOf(row: store.KeyRow): ApiKey['state'] {
   if (row.revokedAt) return 'revoked'
   if (row.isExpired) return 'expired'
@@ -71,7 +79,7 @@ const toApiKey = (row: store.KeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
   username: row.username,
-  scopes: row.scopes as ApiKey['scopes'],
+  scopes: row.scopes,
   state: stateOf(row),
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),

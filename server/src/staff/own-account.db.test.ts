@@ -165,7 +165,21 @@ describe('issue 27: re-authentication before changes of staff, keys and limits',
         if (refusal(await call(name))[1] === 'REAUTHENTICATION_REQUIRED') names.push(name)
       return names.toSorted()
     }
-    const changes = ['changeRole', 'createKey', 'createStaff', 'disableStaff', 'resetStaff', 'revokeKey', 'setLimit']
+    const changes = [
+      'addGame',
+      'addProvider',
+      'changePhoneFor',
+      'changeRole',
+      'createKey',
+      'createStaff',
+      'disableStaff',
+      'liftExclusion',
+      'resetStaff',
+      'revokeKey',
+      'rotateSecret',
+      'setLimit',
+      'takeSecret',
+    ]
     await age(session, 290)
     expect(await refused()).toEqual([])
     await age(session, 300)
@@ -179,7 +193,7 @@ describe('issue 27: re-authentication before changes of staff, keys and limits',
     expect(await refused()).toEqual([])
   })
 
-  it('counts for one session; keys with the scope are exempt', async () => {
+  it('counts for one session; a key cannot make such a call', async () => {
     const [one, other] = [await owner.startSession(), await owner.startSession()]
     await age(one, 600)
     await age(other, 600)
@@ -188,9 +202,13 @@ describe('issue 27: re-authentication before changes of staff, keys and limits',
     const limit = { holder: 'role:manager', kind: 'credit', each: null, day: null } as const
     expect(refusal(await house('setLimit', limit, one.token))).toEqual(ok)
     expect(refusal(await house('setLimit', limit, other.token))).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
-    const made = await house('createKey', { name: 'k', scopes: ['limits.change'], days: 1 }, one.token)
-    await age(one, 600)
-    expect(refusal(await house('setLimit', limit, made.data.token))).toEqual(ok)
+    const scopes = ['players.read'] as const
+    const { data } = await house('createKey', { name: 'k', scopes: [...scopes], days: 1 }, one.token)
+    // A key of an older version may have the scope.
+    await casino.owner.run(sql`update staff_key set scopes = array['limits.change'] where id = ${data.key.id}`)
+    expect(refusal(await house('setLimit', limit, data.token))).toEqual([403, 'FORBIDDEN'])
+    const listed = (await house('listKeys', undefined, one.token)).data.keys
+    expect(listed.find(({ id }) => id === data.key.id)!.scopes).toEqual(['limits.change'])
   })
 
   it('guesses are limited', async () => {

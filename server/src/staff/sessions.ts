@@ -7,7 +7,7 @@ import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import { newToken, sameBytes, tokenHash } from '@lucero/kit/secrets'
 import type { Kit } from '../kit/kit.ts'
-import type { Actor, SessionKind } from './actor.ts'
+import { keyLabel, type Actor, type SessionKind } from './actor.ts'
 import * as store from './store.ts'
 
 const [sessionPrefix, keyPrefix] = ['ls_', 'lk_']
@@ -60,10 +60,11 @@ async function findSessionActor(
 async function findKeyActor({ db }: Kit, token: string, address: string): Promise<Actor | undefined> {
   const row = await store.findKey(db, tokenHash(token))
   if (!row) return undefined
-  const { id, staffId, name, role, operatorId, scopes, lastUsedAt } = row
+  const { id, staffId, role, operatorId, scopes, lastUsedAt } = row
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > touchAfterSeconds * 1000)
     await readOnly(store.touchKey(db, id))
   const can = (permission: Permission) => scopes.includes(permission) && roles[role].includes(permission)
+  const name = keyLabel(row.name, row.username)
   return { kind: 'key', id, staffId, name, role, operatorId, can, address }
 }
 

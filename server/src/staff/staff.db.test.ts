@@ -432,7 +432,7 @@ describe('issue 26: API keys', () => {
     expect(refusal(await house('findPlayers', { text: 'a' }, token))).toEqual([403, 'FORBIDDEN'])
     expect((await house('whoAmI', undefined, token)).data).toMatchObject({
       kind: 'key',
-      name: 'nightly',
+      name: `key nightly of ${owner.username}`,
       permissions: ['operators.read', 'games.read'],
     })
     expect(refusal(await house('revokeKey', { keyId: key.id }, owner.token))).toEqual(ok)
@@ -453,10 +453,10 @@ describe('issue 26: API keys', () => {
   it('never have more rights than their creator, now or later', async () => {
     const manager = await newStaff(casino, 'manager')
     expect(refusal(await create(manager, ['log.read']))).toEqual([403, 'SCOPE_TOO_WIDE'])
-    for (const scope of ['staff.change', 'keys.change'])
+    for (const scope of ['staff.change', 'keys.change', 'limits.change'])
       expect(refusal(await create(owner, [scope])), 'keys do not manage staff or keys').toEqual([400, 'INVALID_INPUT'])
     const { token } = (await create(manager, ['games.read', 'games.change'])).data
-    const change = () => house('switchGame', { gameId: 'dice', enabled: true }, token)
+    const change = () => house('switchGame', { gameId: 'dice', enabled: false }, token)
     expect(refusal(await change())).toEqual(ok)
     await house('changeRole', { username: manager.username, role: 'auditor' }, owner.token)
     expect(refusal(await change())).toEqual([403, 'FORBIDDEN'])

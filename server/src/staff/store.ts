@@ -231,9 +231,11 @@ export const findKeyById = (tx: Tx, id: string) =>
 
 /** Names of staff members and API keys, by id. */
 export const namesOf = (tx: Tx, ids: string[]) =>
-  tx.all<{ id: string; name: string }>(sql`
-    select id::text as id, username as name from staff where id = any(${ids}::uuid[])
-    union all select id::text as id, name from staff_key where id = any(${ids}::uuid[])`)
+  tx.all<{ id: string; username: string; key: string | null }>(sql`
+    select id::text as id, username, null as key from staff where id = any(${ids}::uuid[])
+    union all
+    select k.id::text, s.username, k.name
+    from staff_key k join staff s on s.id = k.staff_id where k.id = any(${ids}::uuid[])`)
 
 /** All keys, or those of one creator. */
 export const listKeys = (tx: Tx, staffId: string | null) =>

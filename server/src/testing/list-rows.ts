@@ -65,6 +65,10 @@ export async function openListRows(casino: Casino) {
 
   async function addApproval(at: Date): Promise<string> {
     const id = randomUUID()
+    // A request is open only while its requester has the rights.
+    await run(sql`
+      insert into staff (id, username, username_key, password_hash, role, created_by)
+      values (${id}, ${`ana-${id}`}, ${`ana-${id}`}, '', 'manager', 'a test')`)
     await run(sql`
       insert into staff_approval (id, call, body, body_hash, requester_kind, requester_id, requester_staff_id, requester_name, requester_role,
         subject, why, created_at, expires_at)

@@ -83,4 +83,11 @@ export async function declineApproval(tx: Tx, id: string, by: string, reason: st
   if (!(await store.setDecided(tx, id, 'declined', by, reason))) throw new Refusal('APPROVAL_CLOSED')
 }
 
-export { countOpen as countOpenApprovals, dateApprovals, findApproval, listApprovals, type Approval } from './store.ts'
+export {
+  approvedSecrets,
+  countOpen as countOpenApprovals,
+  dateApprovals,
+  findApproval,
+  listApprovals,
+  type Approval,
+} from './store.ts'

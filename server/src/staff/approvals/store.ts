@@ -4,14 +4,13 @@ import { sql, type Sql } from '@lucero/kit/sql'
 import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'
 import { bytes, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 
-const requestFields = {
+const sharedFields = {
   id: uuid,
   call: text,
   body: bytes,
   requesterKind: word<'staff' | 'key' | 'setup'>(),
   requesterId: text,
   requesterStaffId: text,
-  requesterName: text,
   requesterRole: word<Role>(),
   requesterOperatorId: nullable(int),
   subject: text,
@@ -21,9 +20,9 @@ const requestFields = {
   /** JSON. */
   whyFields: nullable(text),
 }
-const approvalTable = table('staff_approval', { ...requestFields, bodyHash: uuid })
+const approvalTable = table('staff_approval', { ...sharedFields, requesterName: text, bodyHash: uuid })
 const shownTable = table('staff_approval', {
-  ...requestFields,
+  ...sharedFields,
   createdAt: timestamp,
   expiresAt: timestamp,
   decidedAt: nullable(timestamp),
@@ -33,26 +32,55 @@ const shownTable = table('staff_approval', {
 
 type NewApproval = TableRow<typeof approvalTable>
 type ApprovalState = 'pending' | 'approved' | 'declined' | 'expired'
-export type Approval = TableRow<typeof shownTable> & { state: ApprovalState }
+/** `isRequesterChanged`: it has expired because the account or the key of the requester has other rights now. */
+export type Approval = TableRow<typeof shownTable> & {
+  requesterName: string
+  state: ApprovalState
+  isRequesterChanged: boolean
+}
 
 const givenApproval = approvalTable.given('given')
-/** A request also expires when the account of its requester is disabled. */
-const isOpen = sql`state = 'pending' and expires_at > now()
-  and not exists (select from staff where id::text = requester_staff_id and disabled_at is not null)`
-const columns = sql`${shownTable.columns()}, case when state = 'pending' and not (${isOpen}) then 'expired' else state end as state`
+/** The account s of the requester is as it was when the request was made: enabled, with the same role and operator. */
+const isSameAccount = sql`s.id::text = staff_approval.requester_staff_id and s.disabled_at is null
+  and s.role = staff_approval.requester_role and s.operator_id is not distinct from staff_approval.requester_operator_id`
+/** The key k of the requester works. */
+const isWorkingKey = sql`k.id::text = staff_approval.requester_id and k.revoked_at is null and k.expires_at > now()`
+/** A request is executed with the rights of its requester, so it is open only as long as the requester has them. */
+const hasRights = sql`(
+  exists (select from staff s where ${isSameAccount})
+  and (staff_approval.requester_kind <> 'key' or exists (select from staff_key k where ${isWorkingKey})))`
+const isInTime = sql`staff_approval.state = 'pending' and staff_approval.expires_at > now()`
+const isOpen = sql`${isInTime} and ${hasRights}`
+/** Requests of keys that an older version stored have the name of the key only, which may be that of a person. */
+const requesterName = sql`coalesce(
+  (select 'key ' || k.name || ' of ' || s.username from staff_key k join staff s on s.id = k.staff_id
+    where staff_approval.requester_kind = 'key' and k.id::text = staff_approval.requester_id),
+  staff_approval.requester_name)`
+const columns = sql`${shownTable.columns()}, ${requesterName} as "requesterName", ${isInTime} and not ${hasRights} as "isRequesterChanged",
+  case when state = 'pending' and not (${isOpen}) then 'expired' else state end as state`
 
-/** Returns the id of the pending request, and whether it is new. A request that has expired starts again. */
+/** Returns the id of the pending request. A request that has expired starts again, with the present rights of the requester. */
 export const insertApproval = (tx: Tx, approval: NewApproval) =>
   tx.one<{ id: string }>(sql`
     insert into staff_approval (${approvalTable.names})
     select ${approvalTable.values} from ${givenApproval([approval])}
     on conflict (requester_kind, requester_id, call, body_hash) where state = 'pending' do update
-    set created_at = case when staff_approval.expires_at <= now() then now() else staff_approval.created_at end,
-      expires_at = case when staff_approval.expires_at <= now() then now() + interval '7 days' else staff_approval.expires_at end
+    set created_at = case when ${isOpen} then staff_approval.created_at else now() end,
+      expires_at = case when ${isOpen} then staff_approval.expires_at else now() + interval '7 days' end,
+      requester_name = excluded.requester_name, requester_role = excluded.requester_role,
+      requester_operator_id = excluded.requester_operator_id
     returning id`)
 
 export const findApproval = (tx: Tx, id: string) =>
   tx.maybe<Approval>(sql`select ${columns} from staff_approval where id = ${id}`)
+
+/** Approved requests of a staff member, made as a person, whose secret may not be taken yet. The oldest first. */
+export const approvedSecrets = (tx: Tx, staffId: string) =>
+  tx.all<Approval>(sql`
+    select ${columns} from staff_approval
+    where state = 'approved' and call in ('addProvider', 'rotateSecret') and requester_kind = 'staff'
+      and requester_staff_id = ${staffId} and decided_at > now() - interval '2 days'
+    order by decided_at limit 100`)
 
 type ApprovalFilter = {
   state?: ApprovalState | undefined
@@ -88,9 +116,18 @@ export const countOpen = async (tx: Tx, requesterId: string | undefined, max: nu
         limit ${max}) as waiting`)
   ).count
 
+/**
+ * Locks the account and the key of the requester until the transaction ends: a change of their rights comes before the decision, which then
+ * fails, or after it.
+ */
 const decide = (id: string, state: 'approved' | 'declined', by: string, reason: string | null): Sql => sql`
+  with account as materialized (
+    select s.id from staff_approval join staff s on ${isSameAccount} where staff_approval.id = ${id} for share of s),
+  working_key as materialized (
+    select k.id from staff_approval join staff_key k on ${isWorkingKey} where staff_approval.id = ${id} for share of k)
   update staff_approval set state = ${state}, decided_at = now(), decided_by = ${by}, reason = ${reason}
-  where id = ${id} and ${isOpen}`
+  where id = ${id} and ${isInTime} and exists (select from account)
+    and (requester_kind <> 'key' or exists (select from working_key))`
 
 /** False if the request is no longer pending. */
 export const setDecided = async (tx: Tx, ...decision: Parameters<typeof decide>): Promise<boolean> =>

@@ -4,6 +4,7 @@
  */
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
+import { errorCode } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../../kit/kit.ts'
 import { utcDay } from '../../kit/utc-day.ts'
@@ -14,23 +15,26 @@ import { findById } from '../store.ts'
 import { excessOf, limitFor, noLimit, type Limit, type LimitKind } from './rules.ts'
 import * as store from './store.ts'
 
-export type Expense = { kind: LimitKind; cents: Cents; operatorId: number }
+/** `operatorId`: null if no operator gives it, as for a bonus of the house. */
+export type Expense = { kind: LimitKind; cents: Cents; operatorId: number | null }
 
 type Allowance = StateRow & { limits: ReadonlyMap<string, Limit>; used: ReadonlyMap<string, Cents> }
 type LoadedAllowance = StateRow & { limits: [string, string | null, string | null][]; used: [string, string][] }
 
 const centsOf = (text: string | null): Cents | null => (text === null ? null : BigInt(text))
 
+const readAllowance = ({ limits, used, ...row }: LoadedAllowance): Allowance => ({
+  ...row,
+  limits: new Map(limits.map(([holder, each, day]) => [holder, { each: centsOf(each), day: centsOf(day) }])),
+  used: new Map(used.map(([holder, cents]) => [holder, BigInt(cents)])),
+})
+
 /** Read for every command and never cached. */
 const allowances: ReadableKind<'staff-allowance', Allowance> = {
   name: 'staff-allowance',
   at: 'coordinator',
   load: ({ playerIds, ids }) => store.loadAllowances(playerIds, ids),
-  read: ({ limits, used, ...row }: LoadedAllowance): Allowance => ({
-    ...row,
-    limits: new Map(limits.map(([holder, each, day]) => [holder, { each: centsOf(each), day: centsOf(day) }])),
-    used: new Map(used.map(([holder, cents]) => [holder, BigInt(cents)])),
-  }),
+  read: readAllowance,
 }
 
 /** The holder of the limits that apply. An API key spends within the limits of the person who created it. */
@@ -42,38 +46,64 @@ async function holderOf(tx: Tx, { kind, name, staffId }: Spender): Promise<strin
 type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'staffId'>
 
 /**
- * The read and the guards for a command that spends. `spender` is the staff member whose limits apply: the approver of an approved request. An
- * approval lifts the limit of the operator, whose amount of the day is counted all the same.
+ * The id of the allowance, and the guards that count the expense against it. `spender` is the staff member whose limits apply: the approver of an
+ * approved request. An approval lifts the limit of the operator, whose amount of the day is counted all the same.
  */
-export async function limited(
+async function allowanceFor(
   { clock, db }: Pick<Kit, 'clock' | 'db'>,
   spender: Spender,
   { kind, cents, operatorId }: Expense,
   isApproved: boolean,
-): Promise<{ reads: Read[]; guards(book: BookView<ReadableKind>): Guard[] }> {
+) {
   const day = utcDay(clock.now())
-  const [staff, role, operator] = [await holderOf(db, spender), `role:${spender.role}`, `operator:${operatorId}`]
-  const id = JSON.stringify({ kind, day, staff, role, operator })
-  return {
-    reads: [one(allowances, id)],
-    guards(book) {
-      const row = book.state(allowances, id)
-      const limits = row?.limits ?? new Map<string, Limit>()
-      const ofOperator = isApproved ? noLimit : (limits.get(operator) ?? noLimit)
-      return [
-        { holder: staff, limit: limitFor(limits, staff, role) },
-        { holder: operator, limit: ofOperator },
-      ].map(({ holder, limit }) => {
-        const excess = excessOf(limit, row?.used.get(holder) ?? 0n, cents)
-        if (excess) throw new Refusal('STAFF_LIMIT_REACHED', { holder, per: excess })
-        return {
-          order: `usage ${holder} ${kind}`,
-          statement: store.addUsage({ holder, kind, day, cents, maxDay: limit.day }),
-        }
-      })
-    },
+  const [staff, role] = [await holderOf(db, spender), `role:${spender.role}`]
+  const operator = operatorId === null ? null : `operator:${operatorId}`
+  const guardsFor = (row: Allowance | undefined): Guard[] => {
+    const limits = row?.limits ?? new Map<string, Limit>()
+    const ofOperator = {
+      holder: operator ?? '',
+      limit: (isApproved ? undefined : limits.get(operator ?? '')) ?? noLimit,
+    }
+    const counted = [
+      { holder: staff, limit: limitFor(limits, staff, role) },
+      ...(operator === null ? [] : [ofOperator]),
+    ]
+    return counted.map(({ holder, limit }) => {
+      const excess = excessOf(limit, row?.used.get(holder) ?? 0n, cents)
+      if (excess) throw new Refusal('STAFF_LIMIT_REACHED', { holder, per: excess })
+      return {
+        order: `usage ${holder} ${kind}`,
+        statement: store.addUsage({ holder, kind, day, cents, maxDay: limit.day }),
+      }
+    })
   }
+  return { id: JSON.stringify({ kind, day, staff, role, operator }), holder: staff, guardsFor }
 }
+
+/** The read and the guards for a command that spends. */
+export async function limited(
+  ...expense: Parameters<typeof allowanceFor>
+): Promise<{ reads: Read[]; guards(book: BookView<ReadableKind>): Guard[] }> {
+  const { id, guardsFor } = await allowanceFor(...expense)
+  return { reads: [one(allowances, id)], guards: (book) => guardsFor(book.state(allowances, id)) }
+}
+
+const noPlayer = '00000000-0000-0000-0000-000000000000'
+
+/** Counts value that no transfer moves, such as the offer of a bonus, in the caller's transaction. */
+export async function spend(tx: Tx, ...expense: Parameters<typeof allowanceFor>): Promise<void> {
+  const { id, holder, guardsFor } = await allowanceFor(...expense)
+  const row = await tx.maybe<LoadedAllowance>(store.loadAllowances([noPlayer], [id]))
+  for (const { statement } of guardsFor(row && readAllowance(row)))
+    await tx.run(statement).catch((error: unknown) => {
+      // A concurrent request has used the rest of the day.
+      if (errorCode(error) === notNullViolation) throw new Refusal('STAFF_LIMIT_REACHED', { holder, per: 'day' })
+      throw error
+    })
+}
+
+/** `store.addUsage` writes null above the limit. */
+const notNullViolation = '23502'
 
 export const listLimits = (kit: Pick<Kit, 'clock' | 'db'>) => store.listLimits(kit.db, utcDay(kit.clock.now()))
 

@@ -33,8 +33,6 @@ export type LogEntry = {
   reason?: string | undefined
   /** A repeated request with the same id is logged once. */
   requestId?: string | undefined
-  /** The second person of an approved request. */
-  approvedBy?: Pick<Actor, 'id' | 'name'> | undefined
 }
 
 export type LogTools = Pick<Kit, 'books' | 'clock' | 'log'>
@@ -215,8 +213,8 @@ function rowOf({ books, clock }: LogTools, actor: LogActor, entry: LogEntry): st
     before: textOf(entry.before),
     after: textOf(entry.after),
     reason: entry.reason ?? null,
-    approverId: entry.approvedBy?.id ?? null,
-    approverName: entry.approvedBy?.name ?? null,
+    approverId: actor.approvedBy?.id ?? null,
+    approverName: actor.approvedBy?.name ?? null,
   }
   return { ...row, mac: macOf(books.chain.sign, row) }
 }
