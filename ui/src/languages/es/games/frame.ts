@@ -175,6 +175,10 @@ export const frame = {
   'The server seed is the one promised before the round': 'La semilla del servidor es la prometida antes de la ronda',
   'The spin was called off, and your bonus spin is back.': 'El giro se anuló y recuperaste tu giro de bono.',
   'The wallet is busy. Please try again in a moment.': 'La billetera está ocupada. Inténtalo en un momento.',
+  'You are offline. Your round is safe and goes on when you are back.':
+    'Estás sin conexión. Tu ronda está a salvo y sigue cuando vuelvas.',
+  'The game is not answering. Your round is safe and will finish by itself.':
+    'El juego no responde. Tu ronda está a salvo y terminará sola.',
   'The wallet is not answering. Your round is safe and will finish by itself.':
     'La billetera no responde. Tu ronda está a salvo y terminará sola.',
   'The wallet took no stake': 'La billetera no tomó la apuesta',
