@@ -32,7 +32,6 @@ export const fetchLobby = () => request<Answers['lobby']>('GET', '/lobby')
 export const fetchLiveBets = (game: OwnGameId) =>
   request<Answers['bets']>('GET', `/bets/${game}`, { cache: 'no-cache' })
 export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
-export const revealRound = (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
 
 /** Calls that need the page token. */
 export function seatClient(pageToken: string, trace?: BetTrace) {
@@ -48,6 +47,7 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
     play: (body: Body<'play'>): Promise<Answers['play']> => bet('/play', body),
     act: (body: Body<'act'>): Promise<Answers['act']> => bet('/act', body),
     changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
+    reveal: (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {}, pageToken }),
     rounds: (before?: string) =>
       request<Answers['rounds']>('GET', `/rounds${before === undefined ? '' : `?before=${before}`}`, { pageToken }),
     statistics: () => request<Answers['statistics']>('GET', '/statistics', { pageToken }),

@@ -169,6 +169,8 @@ export const frame = {
     one: '{count} pérdida: la apuesta es {stake} y se pierden {lost}.',
     other: '{count} pérdidas seguidas: la última apuesta es {stake} y se pierden {lost}.',
   },
+  'The seeds of this round are still in use, so the server seed is secret. Only the player can reveal them: in the game, under Fairness, with New seeds. Then load this page again.':
+    'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Solo quien la jugó puede revelarlas: en el juego, en Juego justo, con Semillas nuevas. Después, vuelve a cargar esta página.',
   'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.':
     'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Revélalas para comprobar o compartir la ronda; otras nuevas toman su lugar.',
   'The seeds you played with until now': 'Las semillas con las que jugaste hasta ahora',
