@@ -28,7 +28,12 @@ test('GAM-3 ACT-1 ACT-2 CRE-3 a round appears in Last Activity while it is playe
   const opened = lobby.waitForEvent('popup')
   await detail.getByRole('link', { name: 'Verify this round' }).click()
   const verifier = await opened
-  await verifier.getByRole('button', { name: 'Reveal the seeds' }).click()
+  await expect(verifier.getByText(/Only the player can reveal them/)).toBeVisible()
+  await table.getByRole('button', { name: 'Fairness' }).click()
+  const changed = table.waitForResponse(/\/games\/api\/seeds$/)
+  await table.getByRole('button', { name: 'New seeds' }).click()
+  await changed
+  await verifier.reload()
   await expect(verifier.getByText('Verified: everything fits.').first()).toBeVisible()
 
   await detail.getByRole('button', { name: 'Close' }).click()

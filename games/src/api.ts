@@ -10,7 +10,7 @@ const roundId = z.uuid()
 
 export const queries = { rounds: z.strictObject({ before: roundId.optional() }) } as const
 
-/** All calls except `lobby`, `enter`, `bets`, `round` and `reveal` carry the page token: `Authorization: Bearer …`. */
+/** All calls except `lobby`, `enter`, `bets` and `round` carry the page token: `Authorization: Bearer …`. */
 export const bodies = {
   /** With a launch token: real credit. Without: play money. */
   enter: z.strictObject({
@@ -227,6 +227,6 @@ export type Answers = {
   numbers: { numbers: number[] }
   /** GET /rounds/ID: public to anyone who has the id. */
   round: { round: RoundView }
-  /** POST /rounds/ID/reveal: retires the seeds of the round, so that it can be verified. */
+  /** POST /rounds/ID/reveal: retires the seeds of a round of the player, so that it can be verified. */
   reveal: { round: RoundView }
 }

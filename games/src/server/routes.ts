@@ -54,7 +54,9 @@ export async function addRoutes(kit: Kit, server: Server, table: Table): Promise
       api.get('/statistics', async (request) => showStatistics(kit, await seatInSession(kit, bearerOf(request))))
       api.get('/roulette/numbers', async (request) => listNumbers(kit, await seatInSession(kit, bearerOf(request))))
       api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
-      api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
+      api.post('/rounds/:id/reveal', async (request) =>
+        revealRound(kit, await seatInSession(kit, bearerOf(request)), idOf(request.params)),
+      )
       addFeedRoutes(kit, api)
       addTableRoutes(kit, api, table, (request) => seatForTurn(kit, request))
       api.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))

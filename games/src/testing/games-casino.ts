@@ -172,6 +172,6 @@ function clientOf(url: string) {
     pageWith,
     bets: (game = 'mines') => call('bets', 'GET', `/bets/${game}`),
     round: (id: string) => call('round', 'GET', `/rounds/${id}`),
-    reveal: (id: string) => call('reveal', 'POST', `/rounds/${id}/reveal`),
+    reveal: (id: string, token?: string) => call('reveal', 'POST', `/rounds/${id}/reveal`, { token }),
   }
 }

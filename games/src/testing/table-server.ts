@@ -24,6 +24,9 @@ export function serveTable(account: () => Account) {
   let at = 150
   /** Resolves when the replies to cash-outs may arrive. */
   let held: Promise<void> | undefined
+  /** The line of this page: cut before requests arrive, or cut before their replies do. The stream stays. */
+  let cut: 'requests' | 'replies' | undefined
+  const withdrawn = new Set<unknown>()
   /** How long each reply about the clock takes. */
   let clockTripMs = 0
 
@@ -76,8 +79,16 @@ export function serveTable(account: () => Account) {
     return next
   }
 
+  /** A repeated request returns the bet as it is. */
+  const cashOutOnce = (body: Record<string, unknown>): RoundView => {
+    const bet = account().rounds.find(({ id }) => id === body['round'])!
+    const isDone = bet.status !== 'open' || (body['part'] === 'half' && bet.actions.length > 0)
+    return isDone ? bet : cashOut(body)
+  }
+
   return {
     send,
+    cut: (what: typeof cut) => void (cut = what),
     async respond(path: string, body: Record<string, unknown>): Promise<Response> {
       if (path === '/crash/clock') {
         await delay(clockTripMs / 2)
@@ -85,11 +96,22 @@ export function serveTable(account: () => Account) {
         await delay(clockTripMs / 2)
         return Response.json({ now: reading })
       }
+      const isCash = path.startsWith('/crash/cash-out')
+      if (cut === 'requests' && (isCash || path === '/crash/bets')) throw new TypeError('Failed to fetch')
       if (path === '/crash/bets') return Response.json({ round: place(body), ...funds() })
-      if (path === '/crash/cash-out') {
+      if (path === '/crash/cash-out/withdraw') {
+        withdrawn.add(body['press'])
+        return Response.json({ round: account().rounds.find(({ id }) => id === body['round']), ...funds() })
+      }
+      if (isCash) {
         await held
+        if (withdrawn.has(body['press'])) return Response.json({ refusal: 'WITHDRAWN', message: '' }, { status: 409 })
+        if (cut === 'replies') {
+          cashOutOnce(body)
+          throw new TypeError('Failed to fetch')
+        }
         if (refusal) return Response.json({ refusal, message: '' }, { status: 409 })
-        return Response.json({ round: cashOut(body), ...funds() })
+        return Response.json({ round: cashOutOnce(body), ...funds() })
       }
       const first = encoder.encode(
         `${JSON.stringify({ kind: 'table', now: now(), round, bets: [], totals: noBets, isFull: true, recent } satisfies TableMessage)}\n`,
@@ -136,6 +158,22 @@ export function serveTable(account: () => Account) {
         return bet.status === 'open' ? { ...bet, status: 'closed', payout, view } : bet
       })
       account().balance += payout
+      account().rounds.splice(0, rounds.length, ...rounds)
+      send({ kind: 'mine', rounds, ...funds() })
+    },
+    /** The table stopped at this multiplier. */
+    callOff(at: number) {
+      round = { ...round, status: 'ended', crash: 231, isCalledOff: true, calledOffAt: at }
+      tell()
+      const rounds = account().rounds.map((bet): RoundView => {
+        const cents = Math.floor((bet.stake * at) / 100)
+        return {
+          ...bet,
+          status: 'closed',
+          payout: cents,
+          view: { cashed: [{ at, cents }], end: 'stopped', crash: 231 },
+        }
+      })
       account().rounds.splice(0, rounds.length, ...rounds)
       send({ kind: 'mine', rounds, ...funds() })
     },

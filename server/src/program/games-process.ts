@@ -201,7 +201,8 @@ const sendNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
 
 /** Rounds, steps and reveals are idempotent (games/src/api.ts). Launch tokens and new seeds are not. */
 const isRepeatable = ({ method, url }: FastifyRequest): boolean =>
-  method !== 'POST' || /^\/games\/api\/(play|act|crash\/bets|crash\/cash-out|rounds\/[\w-]+\/reveal)$/.test(url)
+  method !== 'POST' ||
+  /^\/games\/api\/(play|act|crash\/bets|crash\/cash-out(\/withdraw)?|rounds\/[\w-]+\/reveal)$/.test(url)
 
 function sendRetryLater(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.code(503).headers({ 'Retry-After': '1', 'Cache-Control': 'no-store' })

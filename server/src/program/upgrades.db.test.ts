@@ -75,9 +75,11 @@ describe.each(releaseNames)('a database of %s', { timeout: 120_000 }, (name) => 
   it('rounds verify: the seeds give the recorded payout', async () => {
     expect(rounds.filter(({ serverSeed }) => serverSeed)).toHaveLength(5)
     for (const { id, payout, ...recorded } of rounds) {
-      const reply = await fetch(`${server.address}/games/api/rounds/${id}/reveal`, { method: 'POST' })
+      const reply = await fetch(`${server.address}/games/api/rounds/${id}`)
       const { round } = (await reply.json()) as { round: typeof recorded & { serverSeed: string; payout: number } }
+      // The commitment of a round is computed from its seed, also while the seed is secret.
       expect(round).toMatchObject({ ...recorded, payout })
+      if (!recorded.serverSeed) continue
       expect(commitmentOf(round.serverSeed)).toBe(recorded.commitment)
       expect(games.dice!.payout(replay(games.dice!, round, round))).toBe(payout)
     }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatHundredths, multipliers } from '../../rules/star-crash/odds.ts'
@@ -5,25 +6,41 @@ import styles from './controls.module.css'
 
 type AutoFieldProps = { auto: number | undefined; onChange: (auto: number | undefined) => void; disabled: boolean }
 
-/** The multiplier of the automatic cash-out. Empty means that the player cashes out. */
+/** Proposed, and not chosen: only a tick or an own number makes it part of the bet. */
+const proposed = 200
+
+/** The automatic cash-out, which counts without a connection too. Without it, the player cashes out. */
 export function AutoField({ auto, onChange, disabled }: AutoFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
+  const [last, setLast] = useState(auto ?? proposed)
+  const choose = (next: number | undefined) => {
+    if (next !== undefined) setLast(next)
+    onChange(next)
+  }
   const leave = () => {
-    if (typed !== undefined) onChange(parse(typed))
+    if (typed !== undefined) choose(parse(typed))
     setTyped(undefined)
   }
   return (
     <div className={styles.auto}>
-      <label htmlFor={id}>{t('Cash out automatically at')}</label>
-      <div className={styles.autoControl}>
+      <label className={styles.autoTick}>
         <input
-          id={id}
+          type="checkbox"
+          checked={auto !== undefined}
+          disabled={disabled}
+          onChange={(event) => choose(event.currentTarget.checked ? last : undefined)}
+        />
+        <span id={id}>{t('Cash out automatically at')}</span>
+      </label>
+      <div className={clsx(styles.autoControl, auto === undefined && typed === undefined && styles.proposed)}>
+        <input
+          aria-labelledby={id}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={t('Off')}
-          value={typed ?? (auto === undefined ? '' : formatHundredths(auto))}
+          value={typed ?? formatHundredths(auto ?? last)}
           disabled={disabled}
+          onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.currentTarget.value.replaceAll(/[^\d.,]/g, ''))}
           onBlur={leave}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}

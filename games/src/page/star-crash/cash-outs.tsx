@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { t } from '@lucero/ui/text/t.ts'
 import type { RoundView } from '../../api.ts'
 import type { StarCrashBet, StarCrashView } from '../../rules/star-crash/rules.ts'
+import type { CashOutState } from '../frame/session/cash-out.ts'
 import { formatCents } from '../frame/bet/amount.ts'
 import { PlayButton } from '../frame/bet/play-button.tsx'
 import styles from './controls.module.css'
@@ -14,44 +15,74 @@ import type { TableSession } from './use-table.ts'
 export function CashOuts({ bets, table }: { bets: Bets; table: TableSession }) {
   return (
     <div className={styles.cashOuts}>
-      {bets.flying.map((round, index) => {
-        const isCashing = bets.isCashing(round.id)
-        return (
-          <div key={round.id} className={styles.cashOut}>
-            <p className={styles.about}>{aboutOf(round)}</p>
-            <div className={styles.pair}>
-              <PlayButton tone="green" keys={index === 0} busy={isCashing} onPlay={() => bets.cashOut(round.id, 'all')}>
-                <span className={styles.stacked}>
-                  {t('Cash out')}
-                  <LiveAmount amount={() => payoutNow(round, 'all', table)} isHeld={isCashing} />
-                </span>
-              </PlayButton>
-              <button
-                type="button"
-                className={styles.half}
-                disabled={round.actions.length > 0 || isCashing}
-                onClick={() => bets.cashOut(round.id, 'half')}
-              >
-                <span className={styles.stacked}>
-                  {t('Cash out 50 %')}
-                  {round.actions.length === 0 && (
-                    <LiveAmount amount={() => payoutNow(round, 'half', table)} isHeld={isCashing} />
-                  )}
-                </span>
-              </button>
-            </div>
-          </div>
-        )
-      })}
+      {bets.flying.map((round, index) => (
+        <CashOutOf key={round.id} round={round} bets={bets} table={table} keys={index === 0} />
+      ))}
     </div>
   )
 }
 
+type CashOutOfProps = { round: RoundView; bets: Bets; table: TableSession; keys: boolean }
+
+function CashOutOf({ round, bets, table, keys }: CashOutOfProps) {
+  const state = bets.cashingState(round.id)
+  const isSilent = state !== undefined && state !== 'sending'
+  return (
+    <div className={styles.cashOut}>
+      <p className={styles.about}>{aboutOf(round)}</p>
+      <div className={styles.pair}>
+        <PlayButton
+          tone="green"
+          keys={keys}
+          busy={state === 'sending'}
+          disabled={isSilent}
+          onPlay={() => bets.cashOut(round.id, 'all')}
+        >
+          <span className={styles.stacked}>
+            {isSilent ? stateTexts[state]() : t('Cash out')}
+            {/* Runs on while a cash-out is not confirmed: its arrival decides what it pays. */}
+            <LiveAmount amount={() => payoutNow(round, 'all', table)} />
+          </span>
+        </PlayButton>
+        {isSilent ? (
+          <button
+            type="button"
+            className={styles.half}
+            disabled={state === 'withdrawing'}
+            onClick={() => bets.withdraw(round.id)}
+          >
+            {t('Withdraw')}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={styles.half}
+            disabled={round.actions.length > 0 || state !== undefined}
+            onClick={() => bets.cashOut(round.id, 'half')}
+          >
+            <span className={styles.stacked}>
+              {t('Cash out 50 %')}
+              {round.actions.length === 0 && <LiveAmount amount={() => payoutNow(round, 'half', table)} />}
+            </span>
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const stateTexts: Record<CashOutState, () => string> = {
+  sending: () => t('Cash out'),
+  unsent: () => t('Not sent yet'),
+  unconfirmed: () => t('Not confirmed yet'),
+  withdrawing: () => t('Withdrawing…'),
+}
+
 /** Not part of the button's name, because it changes in every frame. Screen readers announce it every three seconds (page.tsx). */
-function LiveAmount({ amount, isHeld }: { amount: () => number; isHeld: boolean }) {
+function LiveAmount({ amount }: { amount: () => number }) {
   const text = useRef<HTMLSpanElement>(null)
   useFrames(() => {
-    if (text.current && !isHeld) text.current.textContent = formatCents(amount())
+    if (text.current) text.current.textContent = formatCents(amount())
   })
   return <span ref={text} className={styles.amount} aria-hidden="true" />
 }

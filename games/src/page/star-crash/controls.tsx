@@ -57,6 +57,7 @@ function BetForm({ bets, balance, isCovered }: BetFormProps) {
         disabled={isOff}
       />
       <AutoField
+        key={slot}
         auto={bet.auto}
         onChange={(auto) => bets.change({ cents: bet.cents, ...(auto !== undefined && { auto }) })}
         disabled={isOff}

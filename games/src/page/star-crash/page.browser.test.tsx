@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { multiplierAt } from '../../rules/star-crash/odds.ts'
@@ -101,7 +101,8 @@ it('an automatic target goes with the bet, within 1.01 and 1,000.00; the second 
   await userEvent.tab()
   await button('Bet now').click()
   await button('Bet 2').click()
-  await expect.element(auto).toHaveValue('')
+  // Proposed, and not part of the bet.
+  await expect.element(auto).toHaveValue('2.00')
   await button('Bet now').click()
   await expect.element(button('Bet placed')).toBeVisible()
   expect(placed(server)).toMatchObject([
@@ -225,4 +226,135 @@ it('shows bets and cash-outs of all players, and the totals', async () => {
   const list = page.getByRole('list', { name: 'Bets of this round' }).getByRole('listitem')
   await expect.element(list.nth(1)).toHaveTextContent('lu•••5.001.50×')
   await expectAccessible()
+})
+
+/** What the browser knows of the connection. */
+function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
+afterEach(() => vi.restoreAllMocks())
+
+const away = () => page.getByText('No connection. Your bet is still flying; only an automatic cash-out is sure.')
+const cashOutsSent = (server: Awaited<ReturnType<typeof open>>) =>
+  server.requests.filter(({ path }) => path === '/crash/cash-out')
+
+async function fly() {
+  const server = await open()
+  await button('Bet now').click()
+  await expect.element(button('Bet placed')).toBeVisible()
+  server.table.fly()
+  await expect.element(button('Cash out')).toBeVisible()
+  return server
+}
+
+it('issue 36: offline in flight the page does not call the bet safe, and the cash-out shows that it is not sent, with the running amount', async () => {
+  const server = await fly()
+  server.table.cut('requests')
+  setOnline(false)
+  await expect.element(away()).toBeVisible()
+  await button('Cash out').click()
+  await expect.element(page.getByRole('button', { name: 'Not sent yet' })).toBeVisible()
+  await expectAccessible()
+  await expect.element(page.getByText(/safe/)).not.toBeInTheDocument()
+  const amount = () =>
+    Number(/[\d.]+$/.exec(page.getByRole('button', { name: 'Not sent yet' }).element().textContent)![0])
+  const before = amount()
+  await expect.poll(amount).toBeGreaterThan(before)
+})
+
+it('issue 36: a cash-out is repeated at least every half second, at once when the connection is back, with the same press', async () => {
+  const server = await fly()
+  server.table.cut('requests')
+  await button('Cash out').click()
+  await expect.element(page.getByRole('button', { name: 'Not confirmed yet' })).toBeVisible()
+  await expect.poll(() => cashOutsSent(server).length).toBeGreaterThan(3)
+  expect(new Set(cashOutsSent(server).map(({ body }) => body['press'])).size).toBe(1)
+  setOnline(false)
+  server.table.cut(undefined)
+  const before = cashOutsSent(server).length
+  setOnline(true)
+  await expect.element(page.getByText(/Cashed out at 1.50×. You win 1.50/)).toBeVisible()
+  expect(cashOutsSent(server).length).toBeGreaterThan(before)
+})
+
+it('issue 36: a cash-out that is not confirmed can be withdrawn, by Escape too, and the bet flies on', async () => {
+  const server = await fly()
+  server.table.cut('requests')
+  await button('Cash out').click()
+  await button('Withdraw').click()
+  await expect.element(page.getByRole('button', { name: 'Withdrawing…' })).toBeVisible()
+  const sent = cashOutsSent(server).length
+  server.table.cut(undefined)
+  await expect.element(page.getByText('Withdrawn: this cash-out does not count.')).toBeVisible()
+  await expect.element(button('Cash out')).toBeVisible()
+  expect(cashOutsSent(server)).toHaveLength(sent)
+  expect(server.rounds[0]!.status).toBe('open')
+  server.table.cut('requests')
+  await button('Cash out').click()
+  await expect.element(button('Withdraw')).toBeVisible()
+  server.table.cut(undefined)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Cash out')).toBeVisible()
+})
+
+it('issue 36: a cash-out whose answer was lost is confirmed by the next try; a withdrawal tells that it had arrived', async () => {
+  const server = await fly()
+  server.table.cut('replies')
+  await button('Cash out 50 %').click()
+  await button('Withdraw').click()
+  await expect.element(page.getByText('Too late to withdraw: the cash-out had arrived.')).toBeVisible()
+  await expect.element(page.getByText('1.00, half is out')).toBeVisible()
+  await button('Cash out').click()
+  await expect.element(page.getByRole('button', { name: 'Not confirmed yet' })).toBeVisible()
+  server.table.cut(undefined)
+  await expect.element(page.getByRole('main').getByText(/Cashed out at 1.50× and 1.50×/)).toBeVisible()
+})
+
+it('issue 36: once the stream tells the end of the bet, a cash-out is not repeated any more', async () => {
+  const server = await fly()
+  server.table.cut('requests')
+  await button('Cash out').click()
+  await expect.element(button('Withdraw')).toBeVisible()
+  server.table.crash(231)
+  server.table.settle('lost', 0)
+  await expect.element(button('Bet next round')).toBeVisible()
+  const sent = cashOutsSent(server).length
+  setOnline(true)
+  expect(cashOutsSent(server)).toHaveLength(sent)
+})
+
+it('issue 36: a bet that gets no answer is not called safe', async () => {
+  const server = await open()
+  server.table.cut('requests')
+  setOnline(false)
+  await button('Bet now').click()
+  await expect.element(page.getByText('You are offline. Your bet is not confirmed.')).toBeVisible()
+  server.table.cut(undefined)
+  setOnline(true)
+  await expect.element(button('Bet placed')).toBeVisible()
+})
+
+it('issue 36: an automatic cash-out is proposed, and part of the bet only when it is ticked', async () => {
+  const server = await open()
+  const auto = page.getByRole('textbox', { name: 'Cash out automatically at' })
+  const tick = page.getByRole('checkbox', { name: 'Cash out automatically at' })
+  await expect.element(auto).toHaveValue('2.00')
+  await expect.element(tick).not.toBeChecked()
+  await tick.click()
+  await userEvent.fill(auto, '')
+  await userEvent.tab()
+  await expect.element(tick).not.toBeChecked()
+  await tick.click()
+  await button('Bet now').click()
+  await expect.element(button('Bet placed')).toBeVisible()
+  expect(placed(server)).toMatchObject([{ slot: 0, bet: { cents: 100, auto: 200 } }])
+})
+
+it('issue 36: a round that is called off in flight shows where it stopped', async () => {
+  const server = await fly()
+  server.table.callOff(135)
+  await expect.poll(readout).toBe('1.35×')
+  await expect.element(page.getByText('Round called off at 1.35×')).toBeInTheDocument()
+  await expect.element(page.getByText(/Round called off: paid at 1.35×. You win 1.35/)).toBeVisible()
 })

@@ -24,6 +24,7 @@ const keys = () =>
   [
     [t('Space'), t('Bet, or cash out the first bet')],
     ['H', t('Cash out half of the first bet')],
+    [t('Esc'), t('Withdraw a cash-out that is not confirmed')],
     ['1 2', t('Choose the bet')],
     ['A', t('Half the bet')],
     ['S', t('Double the bet')],
@@ -40,10 +41,12 @@ export default function StarCrashPage({ session }: GamePageProps<StarCrashBet, S
     !flying.length,
   )
   useKeys({ h: () => bets.cashOut(flying[0]!.id, 'half') }, flying[0]?.actions.length === 0)
+  useKeys({ Escape: () => flying.forEach(({ id }) => bets.withdraw(id)) }, flying.length > 0)
   useSounds(phase)
+  const isAway = !table.isConnected && table.round !== undefined
   return (
     <GameFrame
-      session={session}
+      session={isAway && flying.length > 0 ? { ...session, notice: awayText() } : session}
       title={t('Star Crash')}
       tint="#3b4bb8"
       info={<StarCrashInfo />}
@@ -57,12 +60,14 @@ export default function StarCrashPage({ session }: GamePageProps<StarCrashBet, S
         <Stage table={table} />
         <LastResults results={table.recent} />
         <LiveBets bets={table.bets} totals={table.totals} own={new Set(table.mine.map(({ id }) => id.slice(0, 8)))} />
-        {!table.isConnected && table.round && <p className={styles.lost}>{t('Connecting to the table…')}</p>}
+        {isAway && <p className={styles.lost}>{t('Connecting to the table…')}</p>}
         <Spoken table={table} phase={phase} flying={flying} />
       </div>
     </GameFrame>
   )
 }
+
+const awayText = () => t('No connection. Your bet is still flying; only an automatic cash-out is sure.')
 
 /** The phase changes with time as well as with messages. */
 function usePhase(table: TableSession) {

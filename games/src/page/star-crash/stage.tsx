@@ -91,7 +91,8 @@ function sceneOf(table: TableSession, ended: { crash: number; at: number } | und
   }
   if (phase === 'climbing') {
     const elapsedMs = table.shownTime() - round!.startedAt!
-    return { text: `${formatHundredths(multiplierAt(elapsedMs))}×`, note: '', kind: 'flying', part: 0, elapsedMs }
+    const note = table.isConnected ? '' : t('No connection: the star may have crashed')
+    return { text: `${formatHundredths(multiplierAt(elapsedMs))}×`, note, kind: 'flying', part: 0, elapsedMs }
   }
   if (phase !== 'betting')
     return {

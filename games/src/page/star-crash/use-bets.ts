@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RoundView } from '../../api.ts'
 import type { GameSession } from '../frame/session/game-session.ts'
+import type { CashOutState } from '../frame/session/cash-out.ts'
 import { fitBet } from '../frame/bet/bet-box.tsx'
 import { playSound } from '../frame/sound/sound.ts'
 import { limits } from '../../rules/star-crash/odds.ts'
@@ -23,7 +24,8 @@ export function useBets(session: Session, table: TableSession) {
   ])
   const [queued, setQueued] = useState<readonly number[]>([])
   const [sending, setSending] = useState<readonly number[]>([])
-  const [cashing, setCashing] = useState<readonly string[]>([])
+  const [cashing, setCashing] = useState<Readonly<Record<string, CashOutState>>>({})
+  const cashOuts = useRef(new Map<string, { withdraw(): void; cancel(): void }>())
   /** The slot of each own bet of this page. */
   const [slots, setSlots] = useState<Readonly<Record<string, number>>>({})
   const { round } = table
@@ -52,12 +54,26 @@ export function useBets(session: Session, table: TableSession) {
   }, [canBet, number])
 
   const cashOut = async (id: string, part: 'half' | 'all') => {
-    setCashing((before) => [...before, id])
-    const reply = await session.table.cashOut(id, part)
-    table.note(reply)
-    if (reply) playSound('reveal')
-    setCashing((before) => before.filter((one) => one !== id))
+    const bet = table.mine.find((one) => one.id === id)
+    if (!bet || cashOuts.current.has(id)) return
+    const started = session.table.cashOut(bet, part, (state) => setCashing((before) => ({ ...before, [id]: state })))
+    cashOuts.current.set(id, started)
+    const reply = await started.end
+    cashOuts.current.delete(id)
+    table.note(reply?.round)
+    if (reply?.isCashedOut) playSound('reveal')
+    setCashing(({ [id]: _over, ...others }) => others)
   }
+
+  useEffect(() => {
+    const pending = cashOuts.current
+    return () => pending.forEach(({ cancel }) => cancel())
+  }, [])
+  // The stream can tell the end of a bet first. Then the cash-out is not repeated.
+  const over = table.mine.filter((bet) => !isInPlay(bet))
+  useEffect(() => {
+    for (const { id } of over) cashOuts.current.get(id)?.cancel()
+  })
 
   return {
     slot,
@@ -76,7 +92,9 @@ export function useBets(session: Session, table: TableSession) {
     },
     /** Own bets that can be cashed out now. */
     flying: isFlying ? ofRound.filter(({ status }) => status === 'open') : [],
-    isCashing: (id: string) => cashing.includes(id),
+    /** Of the cash-out that is not confirmed. */
+    cashingState: (id: string): CashOutState | undefined => cashing[id],
     cashOut: (id: string, part: 'half' | 'all') => void cashOut(id, part),
+    withdraw: (id: string) => cashOuts.current.get(id)?.withdraw(),
   }
 }

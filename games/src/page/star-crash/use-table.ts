@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RoundView, TableMessage } from '../../api.ts'
 import type { TableActions } from '../frame/session/table-actions.ts'
+import { pauseWhileAway } from '../frame/session/online.ts'
+import { useIsOffline } from '../frame/session/use-is-offline.ts'
 import { ServerRefusal } from '../frame/session/games-client.ts'
 import { applyMessage, emptyTable, isInPlay, withMine, type TableState } from './table-state.ts'
 
 const samples = 4
 const retryMs = 1000
+/** The server sends something at least every five seconds. A stream that is silent for longer is dead, and opened again. */
+const silentMs = 8000
 
 /** The table's clock minus `performance.now()`, and the time that a message takes. Both from the fastest of several requests. */
 type ClockOffset = { offset: number; latencyMs: number }
@@ -41,33 +45,47 @@ export function useTable(table: TableActions): TableSession {
   const clock = useRef<ClockOffset>({ offset: performance.timeOrigin, latencyMs: 0 })
   useEffect(() => {
     const closing = new AbortController()
+    let watchdog: ReturnType<typeof setTimeout> | undefined
     const receive = (message: TableMessage) => {
+      expectMore()
       setIsConnected(true)
       if (message.kind === 'mine') table.receive(message)
       if (message.kind !== 'alive') setState((before) => applyMessage(before, message))
+    }
+    let endStream = () => {}
+    const expectMore = () => {
+      clearTimeout(watchdog)
+      watchdog = setTimeout(() => endStream(), silentMs)
     }
     const connect = async () => {
       while (!closing.signal.aborted) {
         try {
           clock.current = await measureClock(table.clock)
-          await table.readStream(receive, closing.signal)
+          const stream = new AbortController()
+          endStream = () => stream.abort()
+          expectMore()
+          await table.readStream(receive, AbortSignal.any([closing.signal, stream.signal]))
         } catch (error) {
           if (closing.signal.aborted) return
           if (error instanceof ServerRefusal) return table.end(error.code)
         }
         setIsConnected(false)
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        await pauseWhileAway(retryMs)
       }
     }
     void connect()
-    return () => closing.abort()
+    return () => {
+      clearTimeout(watchdog)
+      closing.abort()
+    }
   }, [table])
+  const isOffline = useIsOffline()
   const inPlay = state.mine.some(isInPlay)
   useEffect(() => table.setInPlay(inPlay), [table, inPlay])
   const now = () => performance.now() + clock.current.offset
   return {
     ...state,
-    isConnected,
+    isConnected: isConnected && !isOffline,
     now,
     shownTime: () => now() - clock.current.latencyMs,
     note: (round) => round && setState((before) => ({ ...before, mine: withMine(before, [round]) })),

@@ -269,6 +269,7 @@ it('issue 36: a press of a cash-out that was withdrawn does not count when it ar
   expect((await luis.withdraw(other, press)).body.refusal).toBe('ROUND_NOT_FOUND')
   await ana.cashOut(other, 'all')
   await ana.settled(other)
+  expect((await ana.withdraw(other, crypto.randomUUID())).body.round.status).toBe('closed')
   await house.expectAgreement()
   await node.stop()
 })

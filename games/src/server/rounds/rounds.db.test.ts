@@ -244,7 +244,7 @@ describe('seeds', () => {
   it('cannot be changed while a round is in play, and leak through no reply', async () => {
     const { page } = await seatPlayer()
     const { round } = (await page.play(waiting)).body
-    const refusals = [await page.seeds(), await games!.reveal(round.id)]
+    const refusals = [await page.seeds(), await games!.reveal(round.id, page.token)]
     for (const { status, body } of refusals) expect([status, body.refusal]).toEqual([409, 'ROUND_OPEN'])
     const answers = await Promise.all([
       page.seat(),
@@ -254,11 +254,25 @@ describe('seeds', () => {
     ])
     for (const { text } of [...answers, ...refusals]) expect(text).not.toMatch(/serverSeed|heads/)
     await page.act(round.id, 1, 'stop')
-    const shown = (await games!.reveal(round.id)).body.round
+    const shown = (await games!.reveal(round.id, page.token)).body.round
     expect(commitmentOf(shown.serverSeed!)).toBe(round.commitment)
     expect(outcomeOf(shown)).toBe(shown.payout)
     expect((await page.seat()).body.seeds).toMatchObject({ clientSeed: round.clientSeed, nonce: 0 })
-    expect((await games!.reveal(round.id)).body.round.serverSeed).toBe(shown.serverSeed)
+    expect((await games!.reveal(round.id, page.token)).body.round.serverSeed).toBe(shown.serverSeed)
+  })
+
+  it('issue 36: only the player reveals them; a visitor sees the round, with its seed once it is revealed', async () => {
+    const [{ page }, { page: other }] = [await seatPlayer(), await seatPlayer()]
+    const { round } = (await page.play(instantBet)).body
+    const refusals = [await games!.reveal(round.id), await games!.reveal(round.id, other.token)]
+    expect(refusals.map(({ status, body }) => [status, body.refusal])).toEqual([
+      [403, 'SESSION_EXPIRED'],
+      [404, 'ROUND_NOT_FOUND'],
+    ])
+    expect((await games!.round(round.id)).body.round.serverSeed).toBeUndefined()
+    expect((await page.seat()).body.seeds.commitment).toBe(round.commitment)
+    await games!.reveal(round.id, page.token)
+    expect(commitmentOf((await games!.round(round.id)).body.round.serverSeed!)).toBe(round.commitment)
   })
 
   it('are encrypted in the database', async () => {

@@ -136,8 +136,9 @@ export async function showRound(kit: Kit, id: string): Promise<Answers['round']>
   return { round: await roundView(kit, await anyRound(kit, id)) }
 }
 
-export async function revealRound(kit: Kit, id: string): Promise<Answers['reveal']> {
-  const round = await anyRound(kit, id)
+/** Only by the player: new seeds take the place of those in use, and with the old ones all their rounds can be computed. */
+export async function revealRound(kit: Kit, seat: SeatRow, id: string): Promise<Answers['reveal']> {
+  const round = await ownRound(kit, seat, id)
   await retirePair(kit, round)
   return { round: await roundView(kit, round) }
 }

@@ -1,4 +1,5 @@
 /** Queries of the round table. */
+import { defined } from '@lucero/kit/defined'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import type { Owner } from '../fairness/seeds.ts'

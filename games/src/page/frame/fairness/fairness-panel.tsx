@@ -48,7 +48,7 @@ export function FairnessPanel({ session, open, roundId, onClose }: FairnessPanel
           <Button variant="ghost" size="small" icon={<ArrowLeft />} onClick={() => setChecking(undefined)}>
             {t('Back')}
           </Button>
-          <VerifyRound roundId={checking} onRevealed={load} />
+          <VerifyRound roundId={checking} onRevealed={load} reveal={() => fairness.reveal} />
         </div>
       ) : (
         <div className={styles.panel} data-played={session.round !== undefined || undefined}>

@@ -88,8 +88,19 @@ it('rejects a client seed with a colon', async () => {
   expect(server.requests.some(({ path }) => path === '/seeds')).toBe(false)
 })
 
+it('issue 36: a visitor of a round whose seeds are in use sees that only its player can reveal them', async () => {
+  const server = await playOnce()
+  sessionStorage.clear()
+  await render(<VerifyPage roundId={server.rounds[0]!.id} />)
+  await expect.element(page.getByText(/Only the player can reveal them/)).toBeVisible()
+  await expect.element(button('Reveal the seeds')).not.toBeInTheDocument()
+  await expectAccessible()
+})
+
 it('checks a round by its URL after revealing its seeds, and detects a changed byte', async () => {
   const server = await playOnce()
+  // In a tab where the player has had a seat.
+  await openSeat('dice', { search: '', pathname: location.pathname })
   await render(<VerifyPage roundId={server.rounds[0]!.id} />)
   await button('Reveal the seeds').click()
   await expect.element(page.getByText('Verified: everything fits.').first()).toBeVisible()

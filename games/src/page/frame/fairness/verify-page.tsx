@@ -3,6 +3,9 @@ import { brand } from '@lucero/contract/brand'
 import { useState, useSyncExternalStore } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
+import type { OwnGameId } from '@lucero/contract/own-games'
+import { seatClient } from '../session/games-client.ts'
+import { storedPageToken } from '../session/open-seat.ts'
 import type { RoundClaim } from './check-round.ts'
 import { readSharedRound } from './shared-round.ts'
 import { SharedRoundPanel } from './shared-round-panel.tsx'
@@ -40,7 +43,7 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
         {roundId && !fragment && (
           <Panel title={t('The round')}>
             <p className={styles.id}>{roundId}</p>
-            <VerifyRound roundId={roundId} onRevealed={setLoaded} />
+            <VerifyRound roundId={roundId} onRevealed={setLoaded} reveal={revealByTab} />
           </Panel>
         )}
         <Panel title={claim ? t('Change anything, and see it noticed') : t('By hand')}>
@@ -49,6 +52,12 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
       </main>
     </div>
   )
+}
+
+/** Only the player reveals seeds: in a tab where the game was open. */
+function revealByTab(game: OwnGameId) {
+  const pageToken = storedPageToken(game)
+  return pageToken === undefined ? undefined : seatClient(pageToken).reveal
 }
 
 /** The part of the address after `#`. A second link may be opened in the same tab. */

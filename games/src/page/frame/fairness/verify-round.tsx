@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import type { OwnGameId } from '@lucero/contract/own-games'
 import type { RoundView } from '../../../api.ts'
-import { fetchRound, revealRound, ServerRefusal } from '../session/games-client.ts'
+import { fetchRound, ServerRefusal } from '../session/games-client.ts'
 import { claimOf, type RoundClaim } from './check-round.ts'
 import { refusalText } from '../session/refusal-text.ts'
 import { ShareRound } from './share-round.tsx'
@@ -16,10 +17,14 @@ type VerifyRoundProps = {
   roundId: string
   /** Called with the data of the round once its seeds are revealed. */
   onRevealed?: (claim: RoundClaim) => void
+  /** Undefined for a visitor. */
+  reveal: (game: OwnGameId) => Reveal | undefined
 }
 
-/** Loads a round by its id, offers to reveal its seeds, and verifies it. */
-export function VerifyRound({ roundId, onRevealed }: VerifyRoundProps) {
+type Reveal = (id: string) => Promise<{ round: RoundView }>
+
+/** Loads a round by its id, offers its player to reveal its seeds, and verifies it. */
+export function VerifyRound({ roundId, onRevealed, reveal }: VerifyRoundProps) {
   const [round, setRound] = useState<RoundView>()
   const [problem, setProblem] = useState<string>()
   const [tries, setTries] = useState(0)
@@ -49,25 +54,31 @@ export function VerifyRound({ roundId, onRevealed }: VerifyRoundProps) {
         <ShareRound round={round} />
       </div>
     )
-  return <StillHidden round={round} onReveal={() => void revealRound(round.id).then(show, fail)} />
+  const revealOwn = reveal(round.game)
+  return <StillHidden round={round} onReveal={revealOwn && (() => void revealOwn(round.id).then(show, fail))} />
 }
 
-function StillHidden({ round, onReveal }: { round: RoundView; onReveal: () => void }) {
+function StillHidden({ round, onReveal }: { round: RoundView; onReveal: (() => void) | undefined }) {
   const isOpen = round.status !== 'closed' && round.status !== 'void' && round.status !== 'refused'
   return (
     <div className={styles.hidden}>
-      <p>
-        {isOpen
-          ? t('This round is still in play. Finish it first; then its seeds can be revealed.')
-          : t(
-              'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.',
-            )}
-      </p>
-      {!isOpen && (
+      <p>{hiddenText(isOpen, onReveal !== undefined)}</p>
+      {!isOpen && onReveal && (
         <Button variant="primary" onClick={onReveal}>
           {t('Reveal the seeds')}
         </Button>
       )}
     </div>
   )
+}
+
+function hiddenText(isOpen: boolean, isOwn: boolean): string {
+  if (isOpen) return t('This round is still in play. Finish it first; then its seeds can be revealed.')
+  return isOwn
+    ? t(
+        'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.',
+      )
+    : t(
+        'The seeds of this round are still in use, so the server seed is secret. Only the player can reveal them: in the game, under Fairness, with New seeds. Then load this page again.',
+      )
 }

@@ -56,6 +56,8 @@ export type GameSession<Bet, Action, View> = {
 type Fairness = {
   seeds(): Promise<SeedsView>
   change(clientSeed: string): Promise<Answers['changeSeeds']>
+  /** Retires the seeds of a round, so that it can be verified. */
+  reveal(round: string): Promise<Answers['reveal']>
   /** The newest rounds, or those before a round: at most 50. */
   rounds(before?: string): Promise<RoundView[]>
   /** The numbers of this player's roulette rounds, newest first, at most 500. */

@@ -32,29 +32,34 @@ export const fetchLobby = () => request<Answers['lobby']>('GET', '/lobby')
 export const fetchLiveBets = (game: OwnGameId) =>
   request<Answers['bets']>('GET', `/bets/${game}`, { cache: 'no-cache' })
 export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
-export const revealRound = (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
 
 /** Calls that need the page token. */
 export function seatClient(pageToken: string, trace?: BetTrace) {
   const bet = async (path: '/play' | '/act', body: unknown) => {
     const traceHeaders = trace?.begin()
-    const answer = await request<Answers['play']>('POST', path, { body, pageToken, headers: traceHeaders })
+    const signal = AbortSignal.timeout(answerMs)
+    const answer = await request<Answers['play']>('POST', path, { body, pageToken, headers: traceHeaders, signal })
     trace?.end()
     return answer
   }
   return {
-    seat: () => request<Answers['seat']>('GET', '/seat', { pageToken }),
+    seat: () => request<Answers['seat']>('GET', '/seat', { pageToken, signal: AbortSignal.timeout(answerMs) }),
     play: (body: Body<'play'>): Promise<Answers['play']> => bet('/play', body),
     act: (body: Body<'act'>): Promise<Answers['act']> => bet('/act', body),
     changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
+    reveal: (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {}, pageToken }),
     rounds: (before?: string) =>
       request<Answers['rounds']>('GET', `/rounds${before === undefined ? '' : `?before=${before}`}`, { pageToken }),
     statistics: () => request<Answers['statistics']>('GET', '/statistics', { pageToken }),
     numbers: () => request<Answers['numbers']>('GET', '/roulette/numbers', { pageToken }),
     name: () => request<Answers['name']>('GET', '/name', { pageToken }),
     showName: (body: Body<'name'>) => request<Answers['name']>('POST', '/name', { body, pageToken }),
-    placeBet: (body: Body<'placeBet'>) => request<Answers['placeBet']>('POST', '/crash/bets', { body, pageToken }),
-    cashOut: (body: Body<'cashOut'>) => request<Answers['cashOut']>('POST', '/crash/cash-out', { body, pageToken }),
+    placeBet: (body: Body<'placeBet'>) =>
+      request<Answers['placeBet']>('POST', '/crash/bets', { body, pageToken, signal: AbortSignal.timeout(answerMs) }),
+    cashOut: (body: Body<'cashOut'>, signal: AbortSignal) =>
+      request<Answers['cashOut']>('POST', '/crash/cash-out', { body, pageToken, signal }),
+    withdrawCashOut: (body: Body<'withdrawCashOut'>, signal: AbortSignal) =>
+      request<Answers['withdrawCashOut']>('POST', '/crash/cash-out/withdraw', { body, pageToken, signal }),
     clock: () => request<Answers['clock']>('GET', '/crash/clock'),
     readStream: (onMessage: (message: TableMessage) => void, signal: AbortSignal) =>
       readStream(pageToken, onMessage, signal),
@@ -81,12 +86,21 @@ async function readStream(pageToken: string, onMessage: (message: TableMessage) 
 
 export type SeatClient = ReturnType<typeof seatClient>
 
-type Extras = { body?: unknown; pageToken?: string; headers?: Record<string, string> | undefined; cache?: RequestCache }
+/** The server answers in 3 seconds, with or without the wallet. A request without an answer is lost, and may be repeated. */
+const answerMs = 15_000
+
+type Extras = {
+  body?: unknown
+  pageToken?: string
+  headers?: Record<string, string> | undefined
+  cache?: RequestCache
+  signal?: AbortSignal
+}
 
 async function request<Answer>(
   method: string,
   path: string,
-  { body, pageToken, headers: more, cache = 'no-store' }: Extras = {},
+  { body, pageToken, headers: more, cache = 'no-store', signal }: Extras = {},
 ): Promise<Answer> {
   const headers = {
     ...more,
@@ -97,6 +111,7 @@ async function request<Answer>(
     method,
     headers,
     cache,
+    ...(signal && { signal }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   } as const
   const response = await fetch(gamesApi + path, options).catch(() => undefined)

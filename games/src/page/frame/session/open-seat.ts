@@ -66,6 +66,9 @@ async function enter(request: { game: OwnGameId; token?: string }, previousToken
   return { seat, pageToken }
 }
 
+/** The page token of an earlier page of this tab. */
+export const storedPageToken = (game: OwnGameId): string | undefined => read(game)?.pageToken
+
 function read(game: OwnGameId): StoredSeat | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(game)) ?? 'null') as StoredSeat

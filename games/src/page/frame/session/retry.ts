@@ -1,16 +1,23 @@
 /** Retries requests with backoff, and polls a round until the wallet has settled it. */
 import type { Answers, RoundView } from '../../../api.ts'
 import { GamesUnreachableError } from './games-client.ts'
+import { pauseWhileAway } from './online.ts'
 
-/** Retries while the server is unreachable. The request must be idempotent. */
-export async function retryUnreachable<Answer>(request: () => Promise<Answer>, onRetry: () => void): Promise<Answer> {
+/** Who does not answer: the games server, or the wallet behind it. */
+export type Silent = 'game' | 'wallet'
+
+/** Retries while the server is unreachable, and at once when the connection is back. The request must be idempotent. */
+export async function retryUnreachable<Answer>(
+  request: () => Promise<Answer>,
+  onRetry: (silent: Silent) => void,
+): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await request()
     } catch (error) {
       if (!(error instanceof GamesUnreachableError)) throw error
     }
-    onRetry()
+    onRetry('game')
     await backoff(tries)
   }
 }
@@ -23,11 +30,11 @@ export const isPending = (round: RoundView | undefined): boolean =>
 export async function pollUntilSettled(
   first: Answers['play'],
   fetchSeat: () => Promise<Answers['seat']>,
-  onRetry: () => void,
+  onRetry: (silent: Silent) => void,
 ): Promise<Answers['play']> {
   let reply = first
   for (let tries = 0; isPending(reply.round); tries += 1) {
-    onRetry()
+    onRetry('wallet')
     await backoff(tries)
     const { round, ...seat } = await retryUnreachable(fetchSeat, onRetry)
     if (round?.id === reply.round.id) reply = { ...seat, round }
@@ -35,4 +42,4 @@ export async function pollUntilSettled(
   return reply
 }
 
-const backoff = (tries: number) => new Promise((resolve) => setTimeout(resolve, Math.min(300 * 1.7 ** tries, 8000)))
+const backoff = (tries: number) => pauseWhileAway(Math.min(300 * 1.7 ** tries, 8000))

@@ -9,11 +9,18 @@ import { endsSession, isPlayerLimit, refusalText } from './refusal-text.ts'
 import { postToTabs } from './own-tabs.ts'
 import { openIfDue } from './reality-check.ts'
 import type { HeldWin, HeldWins, SessionStore, SessionState, Tally } from './session-store.ts'
-import { retryUnreachable, pollUntilSettled } from './retry.ts'
+import { isOffline } from './online.ts'
+import { retryUnreachable, pollUntilSettled, type Silent } from './retry.ts'
 import { withRoundIn } from './trend.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-export const waitingText = () => t('The wallet is not answering. Your round is safe and will finish by itself.')
+/** Says who is silent: the connection of the player, the game, or the wallet. */
+export function waitingText(silent: Silent): string {
+  if (isOffline()) return t('You are offline. Your round is safe and goes on when you are back.')
+  return silent === 'game'
+    ? t('The game is not answering. Your round is safe and will finish by itself.')
+    : t('The wallet is not answering. Your round is safe and will finish by itself.')
+}
 export const stakeReturnedText = () => t('The round was called off, and your stake has gone back.')
 const spinReturnedText = () => t('The spin was called off, and your bonus spin is back.')
 const spinsChangedText = () => t('Your bonus spins have changed, and nothing was played. Please spin again.')
@@ -24,7 +31,7 @@ export type RoundActions = ReturnType<typeof createRoundActions>
 type Table = Pick<Seat, 'mode' | 'game'> & { lobbyUrl: string }
 
 export function createRoundActions(server: SeatClient, store: SessionStore, { mode, game, lobbyUrl }: Table) {
-  const showWaiting = () => store.setState({ notice: waitingText() })
+  const showWaiting = (silent: Silent) => store.setState({ notice: waitingText(silent) })
 
   async function take(request: () => Promise<Answers['play']>, stepsBefore = 0): Promise<RoundView | undefined> {
     // One request at a time. Others are ignored until it is done.

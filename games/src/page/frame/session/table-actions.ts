@@ -5,10 +5,16 @@ import type { Answers, RoundView, TableMessage } from '../../../api.ts'
 import { ServerRefusal, type SeatClient } from './games-client.ts'
 import { openIfDue } from './reality-check.ts'
 import { retryUnreachable } from './retry.ts'
-import { reportRefusal, stakeReturnedText, waitingText, type RoundActions } from './round-actions.ts'
+import { startCashOut, type CashOut, type CashOutState } from './cash-out.ts'
+import { isOffline } from './online.ts'
+import { reportRefusal, stakeReturnedText, type RoundActions } from './round-actions.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import type { SessionStore } from './session-store.ts'
 
 export type TableActions = ReturnType<typeof createTableActions>
+type TableCashOut = Pick<CashOut, 'withdraw' | 'cancel'> & {
+  end: Promise<{ isCashedOut: boolean; round: RoundView } | undefined>
+}
 type Mine = Extract<TableMessage, { kind: 'mine' }>
 
 export function createTableActions(server: SeatClient, store: SessionStore, actions: RoundActions, lobbyUrl: string) {
@@ -29,12 +35,15 @@ export function createTableActions(server: SeatClient, store: SessionStore, acti
     else reportRefusal(store, lobbyUrl, round)
   }
 
-  const take = async (request: () => Promise<Answers['placeBet']>): Promise<RoundView | undefined> => {
+  const take = ({ round, balance, bonus }: Answers['placeBet']): RoundView => {
+    store.setState({ balance, bonus, notice: undefined })
+    show(round)
+    return round
+  }
+
+  const place = async (request: () => Promise<Answers['placeBet']>): Promise<RoundView | undefined> => {
     try {
-      const { round, balance, bonus } = await retryUnreachable(request, () => store.setState({ notice: waitingText() }))
-      store.setState({ balance, bonus, notice: undefined })
-      show(round)
-      return round
+      return take(await retryUnreachable(request, () => store.setState({ notice: unplacedText() })))
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error
       store.setState({ notice: undefined })
@@ -48,9 +57,24 @@ export function createTableActions(server: SeatClient, store: SessionStore, acti
       if (openIfDue(store)) return Promise.resolve(undefined)
       const requestId = newRequestId()
       store.setState({ shown: undefined, isShort: false })
-      return take(() => server.placeBet({ requestId, number, slot, bet }))
+      return place(() => server.placeBet({ requestId, number, slot, bet }))
     },
-    cashOut: (round: string, part: 'half' | 'all') => take(() => server.cashOut({ round, part })),
+    /** Resolves with the bet, if the server has told it. */
+    cashOut(round: RoundView, part: 'half' | 'all', onState: (state: CashOutState) => void): TableCashOut {
+      const request = { round: round.id, part, actionsBefore: round.actions.length }
+      const cashOut = startCashOut(server, request, onState)
+      const end = cashOut.end.then((ended) => {
+        if (ended.kind === 'over') return undefined
+        if (ended.kind === 'refused') {
+          reportRefusal(store, lobbyUrl, { refusal: ended.code })
+          return undefined
+        }
+        if (ended.kind === 'withdrawn') toast.info(t('Withdrawn: this cash-out does not count.'))
+        if (ended.kind === 'taken') toast.info(t('Too late to withdraw: the cash-out had arrived.'))
+        return { isCashedOut: ended.kind !== 'withdrawn', round: take(ended.answer) }
+      })
+      return { ...cashOut, end }
+    },
     /** While a bet is in play the page is busy: the reality check waits for its end. */
     setInPlay: (isInPlay: boolean) => {
       if (store.getState().busy !== isInPlay) store.setState({ busy: isInPlay })
@@ -64,3 +88,9 @@ export function createTableActions(server: SeatClient, store: SessionStore, acti
     readStream: server.readStream,
   }
 }
+
+/** A bet that arrives after betting has closed is refused. */
+const unplacedText = () =>
+  isOffline()
+    ? t('You are offline. Your bet is not confirmed.')
+    : t('The game is not answering. Your bet is not confirmed.')

@@ -252,3 +252,41 @@ it('after a reload polls a pending round and shows it', async () => {
   await sees('Recent 1')
   await sees(`Balance ${server.balance},`)
 })
+
+it('issue 36: offline, the wallet is not blamed; back online the request is repeated at once, and plays once', async () => {
+  const server = servePages('dice')
+  await render(<Page access={await enterSeat()} />)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+  server.trouble = 'lost'
+  // Only the event can end the pause between two tries.
+  const wait = vi.spyOn(window, 'setTimeout').mockImplementation(() => 0 as never)
+  onTestFinished(() => wait.mockRestore())
+  page
+    .getByRole('button', { name: 'Play', exact: true })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await vi.waitUntil(
+    () => document.body.textContent.includes('You are offline. Your round is safe and goes on when you are back.'),
+    { timeout: 40_000 },
+  )
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await vi.waitUntil(() => document.body.textContent.includes('Free'), { timeout: 40_000 })
+  wait.mockRestore()
+  await sees('All is well')
+  expect(server.rounds).toHaveLength(1)
+})
+
+it('issue 36: while the game does not answer, the wallet is not blamed', async () => {
+  const server = servePages('dice')
+  await render(<Page access={await enterSeat()} />)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.trouble = 'lost'
+  let replies = 0
+  Object.defineProperty(server, 'beforeReply', { get: () => (replies++ ? promise : undefined) })
+  await press('Play')
+  await sees('The game is not answering. Your round is safe and will finish by itself.')
+  resolve()
+  await sees('All is well')
+})

@@ -107,6 +107,7 @@ const nameOf = (server: SeatClient): AnyGameSession['name'] => ({
 const fairnessOf = (server: SeatClient): AnyGameSession['fairness'] => ({
   seeds: async () => (await server.seat()).seeds,
   change: (clientSeed) => server.changeSeeds({ clientSeed }),
+  reveal: server.reveal,
   rounds: async (before) => (await server.rounds(before)).rounds,
   numbers: async () => (await server.numbers()).numbers,
 })

@@ -169,12 +169,18 @@ export const frame = {
     one: '{count} pérdida: la apuesta es {stake} y se pierden {lost}.',
     other: '{count} pérdidas seguidas: la última apuesta es {stake} y se pierden {lost}.',
   },
+  'The seeds of this round are still in use, so the server seed is secret. Only the player can reveal them: in the game, under Fairness, with New seeds. Then load this page again.':
+    'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Solo quien la jugó puede revelarlas: en el juego, en Juego justo, con Semillas nuevas. Después, vuelve a cargar esta página.',
   'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.':
     'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Revélalas para comprobar o compartir la ronda; otras nuevas toman su lugar.',
   'The seeds you played with until now': 'Las semillas con las que jugaste hasta ahora',
   'The server seed is the one promised before the round': 'La semilla del servidor es la prometida antes de la ronda',
   'The spin was called off, and your bonus spin is back.': 'El giro se anuló y recuperaste tu giro de bono.',
   'The wallet is busy. Please try again in a moment.': 'La billetera está ocupada. Inténtalo en un momento.',
+  'You are offline. Your round is safe and goes on when you are back.':
+    'Estás sin conexión. Tu ronda está a salvo y sigue cuando vuelvas.',
+  'The game is not answering. Your round is safe and will finish by itself.':
+    'El juego no responde. Tu ronda está a salvo y terminará sola.',
   'The wallet is not answering. Your round is safe and will finish by itself.':
     'La billetera no responde. Tu ronda está a salvo y terminará sola.',
   'The wallet took no stake': 'La billetera no tomó la apuesta',
