@@ -57,7 +57,7 @@ export const callSummaries: Record<CallName, string> = {
   cancelRedeem: 'Cancel a pending redeem',
   getSaferPlay: "The player's limits, time-out or self-exclusion, reality check, and what counts toward the limits",
   getPlayResults: "The player's cash results of play: 30 days and 12 months",
-  getHelpLines: 'Help lines for gambling problems, as configured by the house',
+  getHelpLines: 'Help lines for gambling problems: those of the house, or those that the program ships with',
   setPlayLimits:
     'Set limits: lower ones take effect immediately, higher or removed ones when they are set again after 24 hours',
   takeBreak: 'Start a time-out or self-exclusion; it can be extended, but not shortened',

@@ -67,8 +67,12 @@ const limitChanges = {
 
 const helpLine = z.object({
   country: z.string().meta({ description: 'as in the list of countries; empty: for all countries' }),
+  dialCode: z
+    .int()
+    .nullable()
+    .meta({ description: 'of the phones of that country; null: the line is not selected by the phone' }),
   name: z.string(),
-  phone: z.string(),
+  phone: z.string().meta({ description: 'empty: none' }),
   url: z.string().meta({ description: 'empty: none' }),
 })
 export type HelpLine = z.infer<typeof helpLine>

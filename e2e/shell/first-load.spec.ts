@@ -57,7 +57,7 @@ for (const { who, path, shows } of firstPages)
     await page.goto(path, { waitUntil: 'commit' })
     const asleep = page.locator('[data-first-page][inert]').filter({ visible: true })
     // The HTML contains the layouts of phone and desktop; without styles both are visible.
-    await expect(page.locator('[data-first-page]')).toHaveCount(2)
+    await expect(page.locator('[data-first-page]')).toHaveCount(path === '/' ? 4 : 2)
     await expect(asleep).toHaveCount(1)
     // React renders again where the HTML does not match.
     await asleep.evaluate((drawn) => {
@@ -71,6 +71,32 @@ for (const { who, path, shows } of firstPages)
     for (const part of ['header', 'main > *'])
       await expect(page.locator(part).first()).toHaveAttribute('data-came-with', 'html')
   })
+
+test('player 22: the HTML of the home screen of a player is shown before the app replaces it, and nothing moves', async ({
+  page,
+}) => {
+  await signInDemo(page, 'freshplayer')
+  await page.addInitScript(`new PerformanceObserver((list) => {
+    const { dataset } = document.documentElement
+    for (const { value } of list.getEntries()) dataset.shift = Number(dataset.shift ?? 0) + value
+  }).observe({ type: 'layout-shift', buffered: true })`)
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/assets/app-*.js', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const drawn = page.locator('[data-first-page]').filter({ visible: true })
+  await expect(drawn).toHaveCount(1)
+  await expect(drawn.getByRole('heading', { level: 1, name: 'Welcome.', includeHidden: true })).toBeVisible()
+  await expect(drawn.locator('header').getByText('Join Now')).toHaveCount(0)
+  await expect(drawn.getByRole('heading', { level: 2, name: 'Games', includeHidden: true })).toBeVisible()
+  looked.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, freshplayer.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play Dice' })).toBeVisible()
+  await expect(page.locator('[data-first-page]')).toHaveCount(0)
+  expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
+})
 
 test('scripts of a prerendered page load after its styles and fonts', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone asks in the same order')

@@ -1,7 +1,8 @@
 /**
  * Renders pages at build time from the app's components into their HTML, so that they show before any script runs: the visitor's
- * home, and the pages of players except their home, in the state before the server has responded. React hydrates them. In a
- * translation, and if the address has a query, they are shown without words and then replaced. A small script decides this before the
+ * home, and the pages of players, in the state before the server has responded. React hydrates them. It replaces the home of players, because
+ * that is first rendered with its data. In a translation, and if the address has a query, pages are shown without words and then replaced. A
+ * small script decides this before the
  * first frame. It is a file, because our Content-Security-Policy forbids inline scripts.
  */
 import { execFileSync } from 'node:child_process'
@@ -9,6 +10,7 @@ import { join } from 'node:path'
 import { rm } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 import { defaultLanguage } from '../../contract/src/languages.ts'
+import { paths } from '../../web/src/lib/paths.ts'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 import { addressesOf } from './addresses.ts'
 import { shortClassNames } from './class-names.ts'
@@ -19,7 +21,7 @@ export type Audience = 'visitor' | 'player'
 export type FirstPages = Record<Audience, Record<string, string>>
 
 /**
- * The attributes of its tag: data-player lists files that only players load. data-prefetch lists the first requests of the app: for anyone,
+ * The attributes of its tag: data-player lists files that only players load. Their styles must apply before the page is shown. data-prefetch lists the first requests of the app: for anyone,
  * with the token if there is one, or for players only. The script prefetches them, and the app uses the responses (web/src/lib/prefetched.ts).
  * A player's page whose address has a query (a search, the second page of a list) loads other rows. `data-replace`: the app replaces
  * the page in the HTML by its own. `data-wordless`: the words in the HTML would be wrong until then. A tablet first gets
@@ -38,7 +40,7 @@ const decide = `try {
   })
   for (const href of token && player ? player.split(' ') : []) {
     const link = document.createElement('link')
-    const kinds = { css: { rel: 'preload', as: 'style', crossOrigin: '' }, svg: { rel: 'preload', as: 'image' } }
+    const kinds = { css: { rel: 'stylesheet', blocking: 'render', crossOrigin: '' }, svg: { rel: 'preload', as: 'image' } }
     Object.assign(link, kinds[href.slice(-3)] ?? { rel: 'modulepreload', crossOrigin: '' }, { href })
     document.head.append(link)
   }
@@ -46,7 +48,8 @@ const decide = `try {
   const { dataset } = document.documentElement
   const isWordless = isTranslated || (token && location.search)
   if (isWordless) dataset.wordless = ''
-  if (isWordless || (token && matchMedia('(min-width: 721px) and (max-width: 1023px)').matches)) dataset.replace = ''
+  const isTablet = matchMedia('(min-width: 721px) and (max-width: 1023px)').matches
+  if (isWordless || (token && (isTablet || location.pathname === '${paths.home}'))) dataset.replace = ''
   dataset.audience = token ? 'player' : 'visitor'
 } catch {}
 `
@@ -101,6 +104,7 @@ async function draw(root: string): Promise<FirstPages> {
       [
         join(import.meta.dirname, 'draw-first-page.ts'),
         join(outDir, 'first-page.js'),
+        paths.home,
         ...players.map(({ path }) => path),
       ],
       { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },

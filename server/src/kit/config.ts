@@ -87,7 +87,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SMS_GATEWAY: z.enum(['outbox', 'twilio', 'http']).default('outbox'),
   SMS_FALLBACK_GATEWAY: z.enum(['twilio', 'http', 'http_2']).optional(),
-  LUCERO_HELP_LINES: json.pipe(helpLineSettings).default([]),
+  LUCERO_HELP_LINES: json.pipe(helpLineSettings).optional(),
   SMS_HTTP: json.pipe(httpGatewaySettings).optional(),
   SMS_HTTP_2: json.pipe(httpGatewaySettings).optional(),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
@@ -265,8 +265,8 @@ function shape(read: Settings) {
       inAll: read.SOCKETS,
       messagesPerMinute: read.SOCKET_MESSAGES_PER_MINUTE,
     },
-    /** Help lines for gambling problems, which the Safer Play page shows. */
-    helpLines: read.LUCERO_HELP_LINES,
+    /** Help lines for gambling problems, which the Safer Play page shows. Undefined: those that the program ships with. */
+    helpLines: read.LUCERO_HELP_LINES?.map((line) => ({ ...line, dialCode: null })),
     knownDeviceDays: read.KNOWN_DEVICE_DAYS,
     visitorMessageDays: read.VISITOR_MESSAGE_DAYS,
     limits: {

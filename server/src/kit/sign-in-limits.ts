@@ -1,7 +1,8 @@
 /**
  * Rate limits of sign-in, for players and for staff. Attempts are limited because hashing costs CPU, failures because they are guesses. A
  * username with too many failures is under strain: only networks with fewer than two failures may try, up to a total. So strangers
- * elsewhere do not lock out the owner of the account.
+ * elsewhere do not lock out the owner of the account. A known device of a player, or a known address of a staff member, has limits of its
+ * own, which nobody elsewhere can use up.
  */
 import { neighbourhood } from './address.ts'
 import type { Config } from './config.ts'
@@ -14,10 +15,19 @@ const hour = 3600
 /** While a username is under strain, a network with this many failures for it within the hour is refused. */
 const failuresPerNetworkUnderStrain = 2
 
-/** `door`: the keys of players and staff differ. `about`: the tag of the username, under which the house can clear limits. */
-export type SignInAttempt = { door: string; about: string; address: string; device?: string | undefined }
+/**
+ * `door`: the keys of players and staff differ. `about`: the tag of the username, under which the house can clear limits. `isKnownAddress`: the
+ * owner of the account has signed in from this address before.
+ */
+export type SignInAttempt = {
+  door: string
+  about: string
+  address: string
+  device?: string | undefined
+  isKnownAddress?: boolean
+}
 
-export function signInLimits({ limits }: Config, { door, about, address, device }: SignInAttempt) {
+export function signInLimits({ limits }: Config, { door, about, address, device, isKnownAddress }: SignInAttempt) {
   const where = device ? `device:${device}` : `address:${address}`
   const attempt: Limit = { key: `${door} at ${where}`, most: limits.signInsPerAddressPerMinute, perSeconds: minute }
   const failure = (key: string, most: number): Limit => ({
@@ -29,6 +39,7 @@ export function signInLimits({ limits }: Config, { door, about, address, device 
   const here = failure(`as ${about} at ${where}`, limits.signInFailuresPerUsernameAndAddressPerHour)
   if (device) return { attempt, own: [here], strangers: undefined }
   const { about: _, ...asAnybody } = failure(`at ${where}`, limits.signInFailuresPerAddressPerHour)
+  if (isKnownAddress) return { attempt, own: [here, asAnybody], strangers: undefined }
   return {
     attempt,
     own: [here, asAnybody],

@@ -10,6 +10,7 @@ import type { Kit } from '../kit/kit.ts'
 import { signInLimits, takeSignIn } from '../kit/sign-in-limits.ts'
 import { staffKey } from './accounts.ts'
 import type { Actor, SessionKind } from './actor.ts'
+import { hasSignedInFrom } from './log/log.ts'
 import { logFailedSignIn, logOwn, type Factor } from './own-log.ts'
 import { assertEnabled, replaceRecoveryCodes, useSecondFactor } from './second-factor.ts'
 import { csrfTokenOf, endedCookies, sessionCookie, startSession } from './sessions.ts'
@@ -46,14 +47,15 @@ export async function signInStaff(
 /** Counts the attempt as a failure. The caller refunds it after a success. */
 async function checkPassword(kit: Kit, { username, password }: Credentials, address: string) {
   const key = staffKey(username)
-  const attempt = { door: 'staff sign-in', about: `staff:${key}`, address }
+  const isKnownAddress = await hasSignedInFrom(kit.db, key, address, kit.config.knownDeviceDays)
+  const attempt = { door: 'staff sign-in', about: `staff:${key}`, address, isKnownAddress }
   const refund = await takeSignIn(kit, attempt)
   const row = await store.findByKey(kit.db, key)
   const assertRight = (isRight: boolean, factor: Factor) => {
     if (isRight) return
     kit.log.warn({ event: 'staff.sign_in_refused', address }, 'staff sign-in refused')
-    const { anywhere } = defined(signInLimits(kit.config, attempt).strangers)
-    if (row) logFailedSignIn(kit, row, address, factor, anywhere)
+    const { own, strangers } = signInLimits(kit.config, attempt)
+    if (row) logFailedSignIn(kit, row, address, factor, strangers?.anywhere ?? defined(own[0]))
     throw new Refusal('INVALID_CREDENTIALS')
   }
   const isRight = await kit.secrets.passwordMatches(password, row?.passwordHash)

@@ -373,7 +373,8 @@ describe('issue 26: the session cookie of the desk', () => {
     const { pair } = await signInByCookie({ Cookie: fixed })
     expect(pair).not.toBe(fixed)
     expect(refusal(await ask('whoAmI', { Cookie: fixed }))).toEqual(expired)
-    expect(refusal(await ask('whoAmI', { Cookie: `${fixed}; ${pair}` }))).toEqual(expired)
+    for (const two of [`${fixed}; ${pair}`, `${pair}; ${fixed}`, `${pair}; ${pair}`])
+      expect(refusal(await ask('whoAmI', { Cookie: two }))).toEqual(expired)
     expect(refusal(await ask('whoAmI', { Cookie: `lang=es; ${pair}` }))).toEqual(ok)
   })
 

@@ -25,11 +25,6 @@ export function dismissToast(id: number) {
   replace(messages.filter((message) => message.id !== id))
 }
 
-/** Removes the messages of a topic, for example once the player has acted on them. */
-export function dismissTopic(topic: string) {
-  replace(messages.filter((message) => message.topic !== topic))
-}
-
 export function shownToasts() {
   return messages
 }

@@ -131,7 +131,7 @@ function NoOffers({ exclusion }: { exclusion: NonNullable<SaferPlay['break']> })
   return (
     <Panel>
       <h2 className={styles.title}>{exclusionTitle(exclusion)}</h2>
-      <p className={styles.none}>{t('You asked for time away from play, so no bonus is offered to you until then.')}</p>
+      <p className={styles.none}>{t('You asked for time away from play, so no bonus is offered to you.')}</p>
       <ExclusionNote until={exclusion.until} />
     </Panel>
   )

@@ -161,20 +161,9 @@ describe('signed out', () => {
     onTestFinished(() => localStorage.removeItem('deviceToken'))
     await openHome()
     await button('Play Roulette').click()
-    expect(shownToasts()).toMatchObject([{ tone: 'info', text: 'Please Sign In' }])
+    expect(shownToasts()).toEqual([])
     expect(useUiState.getState()).toMatchObject({ ...open, showCredit: false })
     expect(returnToGame()).toEqual({ id: 'roulette', name: 'Roulette' })
-  })
-
-  it('player fault 10: the Please Sign In toast after Play is no error, and disappears when the form is used', async () => {
-    await openHome()
-    await button('Play Roulette').click()
-    const name = page.getByRole('textbox', { name: 'Username' })
-    await expect.element(name).toHaveFocus()
-    expect(shownToasts()).toMatchObject([{ tone: 'info', text: 'Please Sign In' }])
-    await userEvent.keyboard('a')
-    await expect.element(name).toHaveValue('a')
-    expect(shownToasts()).toEqual([])
   })
 
   it('integrators C: the card of another provider’s game names the provider', async () => {

@@ -1,30 +1,54 @@
 import type { HelpLine } from '@lucero/contract/safer'
+import type { User } from '@lucero/contract/players'
 import { useUser } from '../players/queries.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useHelpLines } from './queries.ts'
 import styles from './help-panel.module.css'
 
-/** The help lines of the player's country first, then those for all countries, then the others. */
+/** The help lines of the player's country, then those for all countries. The others are folded away, unless there are only those. */
 export function HelpLines() {
   const { data } = useHelpLines()
-  const country = useUser().data?.country?.name
+  const user = useUser().data
   if (!data?.helpLines.length) return null
-  const rankOf = (line: HelpLine) => (line.country === country ? 0 : line.country === '' ? 1 : 2)
-  const lines = data.helpLines.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const [own, forAll, others] = [isOwn, isForAll, isOther].map((isIn) =>
+    data.helpLines.filter((line) => isIn(line, user)),
+  ) as [HelpLine[], HelpLine[], HelpLine[]]
+  const near = [...own, ...forAll]
+  if (!near.length) return <Lines label={t('Help lines')} lines={others} />
   return (
-    <ul className={styles.lines} aria-label={t('Help lines')}>
-      {lines.map((line) => (
-        <li key={`${line.country} ${line.name}`}>
-          <b>{line.name}</b>
-          {line.country && <span>{line.country}</span>}
-          <a href={`tel:${line.phone.replaceAll(/[^\d+]/g, '')}`}>{line.phone}</a>
-          {line.url && (
-            <a href={line.url} target="_blank" rel="noopener noreferrer">
-              {t('Website')}
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <Lines label={t('Help lines')} lines={near} />
+      {others.length > 0 && (
+        <details>
+          <summary>{t('Help lines of other countries')}</summary>
+          <Lines label={t('Help lines of other countries')} lines={others} />
+        </details>
+      )}
+    </>
   )
 }
+
+const isForAll = ({ country }: HelpLine): boolean => country === ''
+
+/** By the country of the profile. Before the player has entered one, by the dial code of the phone. */
+const isOwn = ({ country, dialCode }: HelpLine, user: User | undefined): boolean =>
+  country !== '' && (user?.country ? country === user.country.name : dialCode !== null && dialCode === user?.phoneCode)
+
+const isOther = (line: HelpLine, user: User | undefined): boolean => !isForAll(line) && !isOwn(line, user)
+
+const Lines = ({ label, lines }: { label: string; lines: readonly HelpLine[] }) => (
+  <ul className={styles.lines} aria-label={label}>
+    {lines.map(({ country, name, phone, url }) => (
+      <li key={`${country} ${name}`}>
+        <b>{name}</b>
+        {country && <span>{country}</span>}
+        {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+        {url && (
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {t('Website')}
+          </a>
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -121,7 +121,7 @@ function LimitRow({ name, kind, limit }: RowProps) {
           {limit.max === null ? t('No limit|own') : kind.textOf(limit.max)}
         </span>
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {limit.max === null ? t('Set|limit') : t('Change|limit')}
+          {isOpen ? t('Close') : limit.max === null ? t('Set|limit') : t('Change|limit')}
         </Button>
       </div>
       <Use limit={limit} kind={kind} />

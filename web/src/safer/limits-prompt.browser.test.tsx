@@ -18,7 +18,7 @@ beforeEach(() => {
 
 it('RTS 12A: a new player is prompted to set limits, without a dialog; Not now ends it for good', async () => {
   promptForLimits(id)
-  await renderApp('/faq', { token })
+  await renderApp('/', { token })
   await expect.element(card()).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expectAccessible()
@@ -29,7 +29,7 @@ it('RTS 12A: a new player is prompted to set limits, without a dialog; Not now e
 
 it('RTS 12A: the prompt leads to the limits, and does not return', async () => {
   promptForLimits(id)
-  await renderApp('/faq', { token })
+  await renderApp('/', { token })
   await card().getByRole('link', { name: 'Set limits' }).click()
   await expect.poll(currentPath).toBe('/saferPlay')
   await expect.poll(() => stored.get(`limitsPrompt:${id}`)).toBe('done')
@@ -41,4 +41,12 @@ it('RTS 12A: the prompt of one player is not shown to another', async () => {
   await renderApp('/', { token })
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/demoplayer/)
   await expect.element(card()).not.toBeInTheDocument()
+})
+
+it('RTS 12A: the prompt is on the home screen only, and waits there', async () => {
+  promptForLimits(id)
+  await renderApp('/statement', { token })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible()
+  await expect.element(card()).not.toBeInTheDocument()
+  expect(stored.get(`limitsPrompt:${id}`)).toBe('due')
 })

@@ -1,8 +1,8 @@
-/** A card above the page of a new player. It is no dialog, so it costs no press on the way to the first game. */
+/** A card above the home screen of a new player. It is no dialog, so it costs no press on the way to the first game. */
 import ShieldUser from 'lucide-react/icons/shield-user'
 import { useEffect, useId } from 'react'
 import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'
-import { useLocation } from '@lucero/ui/page/router.tsx'
+import { isSamePath, useLocation } from '@lucero/ui/page/router.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { paths } from '../lib/paths.ts'
 import { endLimitsPrompt, useLimitsPrompt } from './limits-prompt-state.ts'
@@ -14,11 +14,12 @@ export default function LimitsPrompt() {
 
 function Card() {
   const titleId = useId()
-  const isOnLimits = useLocation().pathname === paths.saferPlay
+  const { pathname } = useLocation()
+  const isOnLimits = isSamePath(pathname, paths.saferPlay)
   useEffect(() => {
     if (isOnLimits) endLimitsPrompt()
   }, [isOnLimits])
-  if (isOnLimits) return null
+  if (!isSamePath(pathname, paths.home)) return null
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <ShieldUser aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { Refusal } from '@lucero/contract/refusals'
+import { helpLinesFor } from '@lucero/contract/help-lines'
 import type { SaferPlay } from '@lucero/contract/safer'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -218,17 +219,39 @@ describe('issue 29: further limits and self-help', () => {
   })
 
   it("the help line of the player's country is first, with a link to call it", async () => {
-    const line = (country: string, name: string) => ({ country, name, phone: '800 911 2000', url: '' })
+    const line = (country: string, name: string, dialCode: number | null = null) => ({
+      country,
+      dialCode,
+      name,
+      phone: country && '800 911 2000',
+      url: '',
+    })
     await openPage(nothing, {
       getUser: { user: { ...demoPlayer.getUser.user, country: { id: 2, name: 'Mexico' } } },
       getHelpLines: {
-        helpLines: [line('Spain', 'Fejar'), line('', 'Gambling Therapy'), line('Mexico', 'Línea de la Vida')],
+        helpLines: [line('Spain', 'Fejar'), line('', 'Gambling Therapy'), line('Mexico', 'Línea de la Vida', 52)],
       },
     })
-    const lines = page.getByRole('list', { name: 'Help lines' }).getByRole('listitem')
+    const lines = page.getByRole('list', { name: 'Help lines', exact: true }).getByRole('listitem')
     await expect.element(lines.first().getByText('Mexico', { exact: true })).toBeVisible()
-    expect(lines.elements().length).toBe(3)
+    expect(lines.elements().length).toBe(2)
     await expect.element(lines.first().getByRole('link')).toHaveAttribute('href', 'tel:8009112000')
+    await expect.element(lines.nth(1).getByRole('link')).not.toBeInTheDocument()
+    await page.getByText('Help lines of other countries').click()
+    const others = page.getByRole('list', { name: 'Help lines of other countries' })
+    await expect.element(others.getByText('Fejar')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('a player without a country on the profile gets the help lines of the dial code', async () => {
+    const { country } = demoPlayer.getUser.user
+    expect(country).toBeNull()
+    await openPage(nothing, { getHelpLines: { helpLines: helpLinesFor([1, 52]) } })
+    const lines = page.getByRole('list', { name: 'Help lines', exact: true }).getByRole('listitem')
+    await expect.element(lines.first().getByText('1-800-697-3738')).toBeVisible()
+    const shown = lines.elements().map(({ textContent }) => textContent)
+    expect(shown.filter((text) => /Línea de la Vida/.test(text))).toEqual([])
+    expect(shown.at(-1)).toMatch(/Gambling Therapy/)
   })
 })
 

@@ -4,8 +4,6 @@ import { isKnownBrowser } from '../lib/known-browser.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { accessToken } from '../lib/session.ts'
 import { clearReturnTo, storeReturnTo } from '../lib/return-to.ts'
-import { dismissTopic, toast } from '@lucero/ui/overlay/toast.ts'
-import { t } from '@lucero/ui/text/t.ts'
 
 /** Suggested the first time: enough for a few rounds of any game. */
 export const firstAmount = 10
@@ -31,14 +29,9 @@ export const chosenGame = (): CreditGame | undefined => useChosen.getState().gam
 
 export const useCreditGame = (): CreditGame | undefined => useChosen(({ game }) => game)
 
-const topic = 'sign-in'
-
 /** Handles Play: opens Add Credit. A visitor first signs in or joins, and then returns to the game. */
 export function playGame(game: { id: string; name: string }): void {
   if (accessToken()) return openAddCredit(game)
-  toast.info(t('Please Sign In'), { topic })
-  // Dismissed as soon as the player types into the sign-in form.
-  document.addEventListener('input', () => dismissTopic(topic), { once: true })
   storeReturnTo({ game: { id: game.id, name: game.name } })
   openAuth(isKnownBrowser() ? 'home' : 'profile')
 }

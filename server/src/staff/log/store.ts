@@ -72,6 +72,14 @@ export const hasRow = async (tx: Tx, id: string): Promise<boolean> =>
 export const existing = async (tx: Tx, ids: string[]): Promise<string[]> =>
   (await tx.all<{ id: string }>(sql`select id from staff_log where id = any(${ids}::uuid[])`)).map(({ id }) => id)
 
+/** True if the account of this username has signed in from the address within the last days. Unknown usernames run the same query. */
+export const hasSignedInFrom = async (tx: Tx, usernameKey: string, address: string, days: number): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1 as one from staff_log
+    where actor_id = (select id::text from staff where username_key = ${usernameKey}) and address = ${address}
+      and action in ('signInStaff', 'finishEnrolment') and at > now() - make_interval(days => ${days})
+    limit 1`)) !== undefined
+
 type LogFilter = {
   staff?: string | undefined
   action?: string | undefined

@@ -163,6 +163,6 @@ export const bonus = {
   '{wagered} of {target} wagered': 'Apostado: {wagered} de {target}',
   '{why} before its deposit came': '{why} antes de que llegara su depósito',
   '{why}; {lost}': '{why}; {lost}',
-  'You asked for time away from play, so no bonus is offered to you until then.':
-    'Pediste un tiempo sin jugar, así que hasta entonces no te ofrecemos bonos.',
+  'You asked for time away from play, so no bonus is offered to you.':
+    'Pediste un tiempo sin jugar, así que no te ofrecemos bonos.',
 }

@@ -54,6 +54,7 @@ export const safer = {
   'Winnings less stakes of your own credit, by UTC day. Bonus credit does not count.':
     'Ganancias menos apuestas de tu propio crédito, por día UTC. El crédito de bono no cuenta.',
   'Help lines': 'Líneas de ayuda',
+  'Help lines of other countries': 'Líneas de ayuda de otros países',
   Website: 'Sitio web',
   'Check yourself': 'Revisa cómo juegas',
   'Nine questions about the last twelve months. Your answers stay on this page: nobody else sees them.':
