@@ -1,4 +1,5 @@
 // Issue 28, F5: unit, image, compose file, manifests and proxies are valid and agree with the settings of the server.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +33,7 @@ const manifests = documentsOf('kubernetes/lucero.yaml') as Manifest[]
 const manifest = (kind: string, name = 'lucero') =>
   manifests.find((one) => one.kind === kind && one.metadata.name === name)!
 
+const analyze = findProgram('systemd-analyze')
 const unit = textOf('systemd/lucero@.service')
 const unitValues = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value!)
 const dockerfile = textOf('container/Dockerfile')
@@ -133,7 +135,6 @@ describe('issue 28: the systemd unit', () => {
       expect(unit).toMatch(new RegExp(`^${option}$`, 'm'))
   })
 
-  const analyze = findProgram('systemd-analyze')
   it.skipIf(!analyze)('passes systemd-analyze verify (skipped without systemd)', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lucero-unit-'))
     try {
@@ -143,6 +144,71 @@ describe('issue 28: the systemd unit', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
+  })
+})
+
+describe('house §6: the timers', () => {
+  const filesOf = (name: string) =>
+    ['service', 'timer'].map((kind) => [`${name}.${kind}`, textOf(`systemd/${name}.${kind}`)] as const)
+
+  it.each([
+    ['lucero-backup', 'database.mjs backup --to /var/lib/lucero-backup --keep 14'],
+    ['lucero-audit', 'house.mjs ledger audit'],
+  ])('%s starts the artefact with Node, as a user of its own, also after the machine was off', (name, command) => {
+    const [[, service], [, timer]] = filesOf(name) as [[string, string], [string, string]]
+    expect(service).toContain(`ExecStart=/usr/bin/node /opt/lucero/${command}\n`)
+    expect(service).toMatch(/^(User=lucero-backup|DynamicUser=yes)$/m)
+    expect(timer).toMatch(/^OnCalendar=.+ UTC$/m)
+    expect(timer).toMatch(/^Persistent=true$/m)
+  })
+
+  it('the user of the backups is created, and reads no settings of the nodes', () => {
+    expect(textOf('systemd/lucero.sysusers.conf')).toMatch(/^u lucero-backup /m)
+    expect(textOf('systemd/lucero-backup.service')).not.toContain('lucero.env')
+  })
+
+  it.skipIf(!analyze)('pass systemd-analyze verify (skipped without systemd)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lucero-timers-'))
+    try {
+      const files = ['lucero-backup', 'lucero-audit'].flatMap(filesOf)
+      for (const [name, text] of files)
+        writeFileSync(join(folder, name), text.replaceAll(/=(-?\+?)\/usr\/bin\/(?:node|find) /g, '=$1/bin/true '))
+      const paths = files.map(([name]) => join(folder, name))
+      expect(run(analyze!, ['verify', '--man=no', ...paths])).not.toMatch(/lucero-/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('house §6: the commands of docs/deploy.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/deploy.md'), 'utf8')
+  const script = /^```sh debian\n(.*?)^```$/ms.exec(page)![1]!
+
+  it('are a script that the shell accepts, and install only files that exist', () => {
+    expect(spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' }).stderr).toBe('')
+    const named = [...script.matchAll(/(?<![\w/])(?:systemd|nginx|prometheus)\/[\w@.-]+\*?/g)].map(([path]) => path)
+    expect(named.length).toBeGreaterThan(6)
+    const names = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    const isThere = (path: string) =>
+      names.some((name) => (path.endsWith('*') ? name.startsWith(path.slice(0, -1)) : name === path))
+    expect(named.filter((path) => !isThere(path))).toEqual([])
+  })
+
+  it('write the names and the network of the staff into lucero.conf', () => {
+    const sed = /^(sed .*nginx\/lucero\.conf) >/m.exec(script)![1]!
+    const variables = 'play=p.example.org house=h.example.org staff=192.0.2.0/24'
+    const conf = run('sh', ['-c', `${variables}; ${sed}`])
+    expect(conf.match(/^ +(allow|server_name) .*$/gm)?.map((line) => line.trim())).toEqual([
+      'server_name p.example.org h.example.org;',
+      'server_name p.example.org;',
+      'server_name h.example.org;',
+      'allow 192.0.2.0/24;',
+    ])
+  })
+
+  it('check the archive of Node against its checksum before they unpack it', () => {
+    expect(script).toMatch(/SHASUMS256\.txt \| sha256sum --check --strict &&\n +tar -xJf node-/)
   })
 })
 

@@ -1,7 +1,7 @@
 // Builds the artefact, copies it away from the project and starts it. About eight seconds of CPU: nothing else runs the built program.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -86,8 +86,35 @@ it('issue 28: the artefact starts from another folder with Node alone on a Postg
     env: { ...environment(), LUCERO_URL: node.address },
   }).toString()
   expect(JSON.parse(shown)).toMatchObject({ player: { username: 'demoplayer' } })
+  expect(lucero(['players', 'show', 'demoplayer', '--json'], { LUCERO_URL: node.address })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('"demoplayer"') as string,
+  })
   expect(await node.stop()).toBe(0)
 }, 120_000)
+
+/** deploy/lucero, which is /usr/bin/lucero on an installed machine. */
+function lucero(args: string[], env: Record<string, string> = {}) {
+  const file = join(folder.path, 'lucero')
+  const script = readFileSync(join(artefact, 'deploy/lucero'), 'utf8')
+  writeFileSync(file, script.replaceAll('/opt/lucero', artefact).replaceAll('/usr/bin/node', process.execPath))
+  return spawnSync('sh', [file, ...args], { env: { ...environment(), ...env }, encoding: 'utf8' })
+}
+
+it('house §6 the artefact has backup and restore, and its texts name the command of an installed machine', () => {
+  expect(lucero(['backup'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^lucero backup --to FOLDER .*\nlucero restore --from BACKUP /) as string,
+  })
+  const from = ['restore', '--from', folder.path, '--data', join(folder.path, 'new'), '--restore-command', 'true']
+  expect(lucero(from)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/ has no backup\.json: /) as string,
+  })
+  const { stdout } = lucero(['credit', 'grant', '--help'])
+  expect(stdout).toMatch(/^ {2}lucero credit grant /m)
+  expect(stdout).not.toContain('npm run')
+})
 
 it.runIf(isNightly)(
   'issue 28: the artefact with PostgreSQL needs no other one',

@@ -26,6 +26,8 @@ type Values = { address: string; secret: string; bonus: string; token: string }
 
 type Runs = {
   command: RegExp
+  /** A program that a machine may lack. Continuous integration has it. */
+  needs?: string
   with?: (command: string, values: Values) => string
   gives?: (out: string, values: Values) => void
 }
@@ -68,9 +70,11 @@ const runs: Runs[] = [
     command: /^npm run conformance -- --ourselves$/,
     with: (command, { address }) => `${command} --url ${address} --only balance`,
   },
+  { command: /^lucero (operators create|staff create|keys create) / },
   { command: /^npm run drill$/ },
   {
     command: /^LUCERO_TOKEN=<access token> python3 statement.py /,
+    needs: 'python3',
     with: (_, { address, token }) => `LUCERO_TOKEN=${token} python3 -B docs/statement.py ${address}`,
   },
 ]
@@ -186,7 +190,8 @@ describe('on a started program', { timeout: 120_000 }, () => {
   /** Commands of the house share a process, except the first and the silent form: npm takes most of the CPU time of a command. */
   const throughNpm = new Set(['npm run house -- --help'])
   async function runQuickly(command: string): Promise<string> {
-    const args = /^npm run house -- (.*)$/s.exec(command)?.[1]
+    // On an installed machine, /usr/bin/lucero starts the same program.
+    const args = /^(?:npm run house --|lucero) (.*)$/s.exec(command)?.[1]
     if (args === undefined || throughNpm.has(command)) return run(command)
     // The shell splits the arguments, as it does for the reader.
     const split = spawnSync('sh', ['-c', `printf '%s\\0' ${args}`], { encoding: 'utf8' })
@@ -202,9 +207,10 @@ describe('on a started program', { timeout: 120_000 }, () => {
     for (const { command } of commands) {
       const how = runs.find((one) => one.command.test(command))
       if (!how) continue
+      done += 1
+      if (how.needs && !process.env['CI'] && spawnSync(how.needs, ['--version']).status !== 0) continue
       const out = await runQuickly(how.with?.(command, values) ?? command)
       how.gives?.(out, values)
-      done += 1
     }
     expect(done).toBeGreaterThanOrEqual(runs.length)
   })

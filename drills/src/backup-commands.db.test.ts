@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Pool } from 'pg'
 import { queriesOn } from '@lucero/kit/db'
-import { sql } from '@lucero/kit/sql'
+import { ofText, sql } from '@lucero/kit/sql'
 import { freePort } from '@lucero/kit/free-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseAccount } from '../../server/src/postgres/account.ts'
@@ -53,6 +53,9 @@ async function startPostgres(data: string) {
   return { url, owner, stop }
 }
 
+/** A command of the page about the machine, which the test runs too. */
+const onPage = (pattern: RegExp) => pattern.exec(readFileSync(join(root, 'docs/deploy.md'), 'utf8'))![1]!
+
 /** Runs the command as the page shows it, without npm. */
 const database = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'server/src/postgres/backup/main.ts'), ...args])
@@ -68,6 +71,7 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>
   let node: ServerProcess
   const at = (...path: string[]) => join(folder.path, ...path)
+  const backupUrl = () => Object.assign(new URL(postgres.url), { username: 'lucero_backup' }).href
   const startNode = (url: string, name: string) =>
     startServerProcess({ LUCERO_GAMES: 'off', LUCERO_DATA_DIR: at(name), DATABASE_URL: url })
 
@@ -92,10 +96,35 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
     const [code, problem] = await problemOf('backup', '--to', at('backups'), '--url', postgres.url)
     expect([code, problem]).toEqual([1, expect.stringMatching(/^archive_mode is off on 127\.0\.0\.1:\d+: /)])
     await postgres.stop()
-    const archive = `test ! -f ${at('archive')}/%f && cp %p ${at('archive')}/%f.part && mv ${at('archive')}/%f.part ${at('archive')}/%f`
+    const archive = onPage(/archive_command = '(test .*)'"/).replaceAll('/var/lib/lucero-archive', at('archive'))
     writeFileSync(at('data/postgresql.auto.conf'), `archive_mode = on\narchive_command = '${archive}'\n`)
     postgres = await startPostgres(at('data'))
     node = await startNode(postgres.url, 'node')
+  })
+
+  it('house §6 a login without the rights in this database is refused before anything is copied, with the command that grants them', async () => {
+    // As with psql without a database: the rights go to the database postgres.
+    await postgres.owner.all(sql`create database other`)
+    await postgres.owner.all(sql`create role lucero_backup login replication`)
+    await postgres.owner.all(sql`grant pg_monitor to lucero_backup`)
+    const [code, problem] = await problemOf('backup', '--to', at('backups'), '--url', backupUrl())
+    expect([code, problem]).toEqual([
+      1,
+      'lucero_backup may not execute pg_create_restore_point(text), pg_switch_wal() in the database postgres. As its superuser, run: ' +
+        "psql postgres -c 'grant execute on function pg_create_restore_point(text), pg_switch_wal() to lucero_backup'",
+    ])
+    expect(existsSync(at('backups'))).toBe(false)
+    await postgres.owner.all(ofText(/-c '(grant .*)'$/.exec(problem!)![1]!))
+    const elsewhere = Object.assign(new URL(backupUrl()), { pathname: '/other' }).href
+    expect((await problemOf('backup', '--to', at('backups'), '--url', elsewhere))[1]).toContain('in the database other')
+  })
+
+  it('house §6 a backup that fails leaves no folder behind', async () => {
+    await postgres.owner.all(sql`alter role lucero_backup noreplication`)
+    const [code, problem] = await problemOf('backup', '--to', at('backups'), '--url', backupUrl())
+    expect([code, problem]).toEqual([1, expect.stringMatching(/^pg_basebackup failed: /)])
+    expect(readdirSync(at('backups'))).toEqual([])
+    await postgres.owner.all(sql`alter role lucero_backup replication`)
   })
 
   it('restores to a point in time: everything before it, nothing after it, and a clean audit', async () => {
@@ -112,7 +141,7 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
       )
     await move(3)
     const upload = `mkdir -p "$(dirname ${at('elsewhere')}/%f)" && cp %p ${at('elsewhere')}/%f`
-    const { stdout } = await database('backup', '--to', at('backups'), '--url', postgres.url, '--upload', upload)
+    const { stdout } = await database('backup', '--to', at('backups'), '--url', backupUrl(), '--upload', upload)
     const from = /^Backup (.+)$/m.exec(stdout)![1]!
     expect(readdirSync(from).toSorted()).toEqual(['backup.json', 'node-0'])
     await move(4)
@@ -131,7 +160,8 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
 
     // The uploaded copy, so that the upload is complete too.
     const copy = at('elsewhere', from.split('/').at(-1)!)
-    const restore = ['restore', '--from', copy, '--restore-command', `cp ${at('archive')}/%f %p`]
+    const fetch = onPage(/--restore-command '(gunzip .*?)'/).replaceAll('/var/lib/lucero-archive', at('archive'))
+    const restore = ['restore', '--from', copy, '--restore-command', fetch]
     for (const [more, problem] of [
       [
         ['--data', at('restored'), '--to-time', '2020-01-01T00:00:00Z'],
@@ -158,6 +188,21 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
     await database(...restore, '--data', at('again'), '--to-time', later)
     postgres = await startPostgres(at('again'))
     expect(await countIn(postgres.owner)).toEqual({ transfers: 10 })
+  })
+
+  it('house §6 --keep deletes older and abandoned backups, and nothing else', async () => {
+    const old = ['2026-01-01T02-30-00-000Z', '2026-01-02T02-30-00-000Z', '2026-01-03T02-30-00-000Z']
+    const [abandoned, others] = ['2026-01-04T02-30-00-000Z.partial', ['notes', '2026-01-01']]
+    for (const name of [...old, abandoned, ...others]) mkdirSync(at('kept', name), { recursive: true })
+    for (const name of old) writeFileSync(at('kept', name, 'backup.json'), '{}')
+    expect(await problemOf('backup', '--to', at('kept'), '--url', postgres.url, '--keep', '0')).toEqual([
+      1,
+      '--keep is a number of backups, not 0',
+    ])
+    await database('backup', '--to', at('kept'), '--url', postgres.url, '--keep', '2')
+    const left = readdirSync(at('kept')).filter((name) => !others.includes(name))
+    expect(left).toEqual([old[2], expect.stringMatching(/^2\d{3}-.*Z$/)])
+    expect(readdirSync(at('kept'))).toEqual(expect.arrayContaining(others))
   })
 
   it('wrong arguments print the usage, with exit code 2', async () => {

@@ -1,5 +1,6 @@
 /** The context of a command: the API client, output, and confirmation prompts. */
 import { confirm } from '@clack/prompts'
+import { houseCommand } from '@lucero/kit/command-name'
 import type { Command } from 'commander'
 import { openClient, type Client } from './client.ts'
 import { Problem } from './problem.ts'
@@ -53,4 +54,4 @@ export function act(work: (house: HouseContext, ...args: never[]) => Promise<voi
 }
 
 export const examples = (...lines: string[]): string =>
-  `\nExamples:\n${lines.map((line) => `  npm run house -- ${line}`).join('\n')}`
+  `\nExamples:\n${lines.map((line) => `  ${houseCommand} ${line}`).join('\n')}`

