@@ -209,9 +209,9 @@ function startCommand([command = '', ...args]: string[], settings: Record<string
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  const running = { child, output: '', ended: once(child, 'close') }
+  const running = { child, output: '', errors: '', ended: once(child, 'close') }
   child.stdout.on('data', (part) => (running.output += String(part)))
-  child.stderr.resume()
+  child.stderr.on('data', (part) => (running.errors += String(part)))
   onTestFinished(() => void child.kill('SIGKILL'))
   return running
 }
@@ -232,6 +232,7 @@ describe('live mode', { timeout: 120_000 }, () => {
     await vi.waitUntil(isOver, { timeout: 90_000 })
     running.child.kill('SIGTERM')
     expect(await running.ended).toEqual([0, null])
+    expect(running.errors, 'a journal has both streams').not.toMatch(/is open at|Ctrl-C|API document/)
     const lines = running.output.trim().split('\n')
     const entries = lines.map((line) => JSON.parse(line) as { event: string; level: string })
     expect(entries.map(({ event }) => event).filter((event) => /^(node|sms)\./.test(event))).toEqual([

@@ -96,7 +96,7 @@ async function start(settings: Record<string, string>, databaseUrl = urls.own) {
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => void (output += text))
   const exited = once(child, 'close')
-  const isOpen = () => child.exitCode === null && output.includes('is open at')
+  const isOpen = () => child.exitCode === null && /is open at|"node\.ready"/.test(output)
   await vi.waitUntil(() => isOpen() || child.exitCode !== null, { timeout: 90_000, interval: 50 })
   return {
     address: `http://127.0.0.1:${port}`,
@@ -121,7 +121,7 @@ async function run<Result>(
 ): Promise<Result> {
   const node = await start(settings, databaseUrl)
   try {
-    expect(node.output()).toContain('is open at')
+    expect(node.output()).toMatch(/is open at|"node\.ready"/)
     return await work(node)
   } finally {
     await node.stop()

@@ -26,11 +26,24 @@ import type { Addresses } from './worker-messages.ts'
 
 type Say = (text: string) => void
 
-/** In live mode standard output holds the JSON log only. */
-const sayIn =
-  ({ mode }: Config): Say =>
-  (text) =>
-    void (mode === 'live' ? process.stderr : process.stdout).write(`${text}\n`)
+/**
+ * Texts for people. In live mode standard output holds the JSON log only. Without a terminal, a journal would mix these lines with it, so what
+ * operators need is logged instead (`tellIn`).
+ */
+const sayIn = ({ mode }: Config): Say => {
+  if (mode === 'demo') return (text) => void process.stdout.write(`${text}\n`)
+  return (text) => void (process.stderr.isTTY && process.stderr.write(`${text}\n`))
+}
+
+/** What happens during a start, for a terminal and for the log. */
+type Tell = (event: string, title: string, text: string) => void
+
+const tellIn =
+  (config: Config, log: Log): Tell =>
+  (event, title, text) => {
+    if (config.mode === 'live') log.info({ event }, text)
+    sayIn(config)(`  ${title.padEnd(20)}${text}`)
+  }
 
 /** The games of this node, or the link of a worker to them. */
 export type Games = Pick<GamesProcess, 'address' | 'start' | 'stop'>
@@ -54,11 +67,11 @@ export async function startNode(
   running: RunningPart[],
   { databaseUrl, log, games, worker, openWallet, open, isFirst }: Surroundings,
 ): Promise<Addresses> {
-  const say = sayIn(config)
-  await migrate(databaseUrl, { onWait: showWaiting(say) })
+  const [say, tell] = [sayIn(config), tellIn(config, log)]
+  await migrate(databaseUrl, { onWait: showWaiting(tell) })
   await retryTransient(() => assertMode(databaseUrl, config.mode))
   const rootKey = await retryTransient(() => openRootKey(databaseUrl, config, log))
-  await carryOver(databaseUrl, rootKey, showCarriedOver(say))
+  await carryOver(databaseUrl, rootKey, showCarriedOver(tell))
   const tables = await retryTransient(() => distributeAtStart(databaseUrl))
   await retryTransient(() => assertDurable(databaseUrl))
   const program = await openProgram(config, {
@@ -88,7 +101,11 @@ export async function startNode(
   if (games && demo?.isNew) await seedDemoRounds(program, addresses.address, demo)
   if (isFirst) welcome(say, config, addresses, demo)
   if (isFirst && tables === 'filled')
-    say(`  Tables              lie at the coordinator; spread them with: ${houseCommand} database distribute\n`)
+    tell(
+      'node.tables_not_distributed',
+      'Tables',
+      `lie at the coordinator; spread them with: ${houseCommand} database distribute`,
+    )
   return addresses
 }
 
@@ -112,10 +129,10 @@ const historyOf =
     )
   }
 
-const showWaiting = (say: Say) => (text: string) => say(`  Waiting             ${text}`)
+const showWaiting = (tell: Tell) => (text: string) => tell('node.waiting', 'Waiting', text)
 
-const showCarriedOver = (say: Say) => (books: number, all: number) =>
-  say(`  Books               ${books} of ${all} are carried over to this version`)
+const showCarriedOver = (tell: Tell) => (books: number, all: number) =>
+  tell('node.books_carried_over', 'Books', `${books} of ${all} are carried over to this version`)
 
 /** The demo works without these rounds, so a failure is only logged. */
 const seedDemoRounds = (program: Program, address: string, { username, password }: Demo) =>
