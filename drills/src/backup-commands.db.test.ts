@@ -114,7 +114,7 @@ describe.skipIf(!isInstalled)('npm run database', { timeout: 180_000 }, () => {
         "psql postgres -c 'grant execute on function pg_create_restore_point(text), pg_switch_wal() to lucero_backup'",
     ])
     expect(existsSync(at('backups'))).toBe(false)
-    await postgres.owner.all(ofText(/-c '(grant .*)'$/.exec(problem!)![1]!))
+    await postgres.owner.all(ofText(/-c '(grant .*)'$/.exec(String(problem))![1]!))
     const elsewhere = Object.assign(new URL(backupUrl()), { pathname: '/other' }).href
     expect((await problemOf('backup', '--to', at('backups'), '--url', elsewhere))[1]).toContain('in the database other')
   })
