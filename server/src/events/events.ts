@@ -10,6 +10,7 @@ import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import { openListeningConnection, type Notification } from './listening-connection.ts'
 import { writeNodeName } from './nodes.ts'
+import { openSealing } from './sealing.ts'
 import { openMessages, type DomainEvent, type RejectionReason } from './messages.ts'
 
 export type { DomainEvent } from './messages.ts'
@@ -36,6 +37,8 @@ type Settings = {
   metrics: Pick<Metrics, 'countRejectedMessage'>
   /** The version of the program, which the health page shows for each node. */
   version?: string
+  /** Seconds without a node of version 0.3 before messages are encrypted. */
+  quietSeconds?: number
 }
 
 /** Events are buffered this long and sent in one NOTIFY, because every bet publishes one. */
@@ -43,7 +46,7 @@ const gatherMs = 25
 /** Beyond this number, one `resync` replaces the waiting events. */
 const maxWaiting = 5000
 
-export function openEvents({ url, secret, log, metrics, version = '' }: Settings): Events {
+export function openEvents({ url, secret, log, metrics, version = '', quietSeconds }: Settings): Events {
   const listeners: Listener[] = []
   const node = randomUUID()
   const messages = openMessages(secret, node)
@@ -56,11 +59,22 @@ export function openEvents({ url, secret, log, metrics, version = '' }: Settings
     if ('rejected' in message) reject(message.rejected, pid)
     else if (message.from !== node) message.events.forEach((event) => deliver(event, 'elsewhere'))
   }
+  const mayBeSealed = openSealing(quietSeconds)
+  let isSealed = false
+  const sealIfPossible = async (client: Client) => {
+    if (isSealed) return void (await client.query('select 1'))
+    isSealed = await mayBeSealed(client)
+    if (isSealed) messages.seal()
+  }
   const connection = openListeningConnection({
     url,
     name: writeNodeName({ id: node.slice(0, 8), version, startedAt: new Date() }),
     log,
-    prepare: async (client) => messages.setDatabaseKey(await readDatabaseKey(client)),
+    prepare: async (client) => {
+      messages.setDatabaseKey(await readDatabaseKey(client))
+      await sealIfPossible(client)
+    },
+    check: sealIfPossible,
     onNotification: receive,
     onReconnect: () => deliver({ kind: 'resync' }, 'elsewhere'),
   })

@@ -137,17 +137,19 @@ it('N1 a replayed message is rejected', async () => {
   await listener.query('listen lucero_news')
   const events = received()
   nodeA.kit.events.publish({ kind: 'operators-changed' })
-  await vi.waitFor(() => expect(recorded.filter((one) => one.includes('operators-changed'))).toHaveLength(1), {
-    timeout: 20_000,
-  })
   await vi.waitFor(() => expect(events).toEqual([{ kind: 'operators-changed' }]), { timeout: 20_000 })
-  const before = await rejected('replayed')
-  const message = recorded.find((one) => one.includes('operators-changed'))!
-  await send(message)
-  await send(message.replace('operators-changed', 'catalogue-changed'))
+  const fromNodeA = await vi.waitUntil(() => recorded.find((one) => one.includes('"sealed"')), { timeout: 20_000 })
+  const [replayed, forged] = [await rejected('replayed'), await rejected('forged')]
+  await send(fromNodeA)
+  await send(fromNodeA.replace(/"n":(\d)/, '"n":9$1'))
+  await send(fromNodeA.replace(/"sealed":"./, '"sealed":"_'))
   await untilRejected(
     'replayed',
-    before.map((count) => count + 1),
+    replayed.map((count) => count + 1),
+  )
+  await untilRejected(
+    'forged',
+    forged.map((count) => count + 2),
   )
   expect(events).toEqual([{ kind: 'operators-changed' }])
 })

@@ -35,6 +35,8 @@ type Settings = {
   log: Log
   /** Runs on each new connection before it listens. */
   prepare(client: Client): Promise<void>
+  /** Runs each second, instead of a query that only shows that the connection is alive. */
+  check(client: Client): Promise<void>
   /** Must not throw. */
   onNotification(notification: Notification): void
   /** Called before a later connection counts as connected: notifications may have been missed. */
@@ -72,7 +74,7 @@ export function openListeningConnection(settings: Settings) {
 
   const isAlive = async (client: Client): Promise<boolean> => {
     const sentAt = performance.now()
-    const isAnswered = await client.query('select 1').then(
+    const isAnswered = await settings.check(client).then(
       () => true,
       () => false,
     )

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openMessages } from './messages.ts'
 
-it('issue 28: a message of traced events fits into a NOTIFY payload, and is read with its traces', () => {
+it.each([
+  ['plain', false],
+  ['encrypted', true],
+])('issue 28: a message of %s traced events fits into a NOTIFY payload, and is read with its traces', (_, isSealed) => {
   const [here, there] = [randomUUID(), randomUUID()].map((node) => openMessages('a secret of the test', node))
+  if (isSealed) here!.seal()
   const trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
   const events = Array.from({ length: 120 }, () => ({ kind: 'wallet-changed', playerId: randomUUID(), trace }))
   const messages = here!.write(events.map((event) => JSON.stringify(event)))

@@ -6,12 +6,24 @@ export type Node = { id: string; version: string; startedAt: Date }
 
 const prefix = 'lucero-news'
 
+/** The end of the name of a node that reads encrypted events. Nodes of version 0.3 do not. */
+const sealedMark = ' sealed'
+
 /** PostgreSQL keeps 63 bytes of an application name. */
 export const writeNodeName = ({ id, version, startedAt }: Node): string =>
-  `${prefix} ${id} ${Math.floor(startedAt.getTime() / 1000)} ${version}`.slice(0, 63)
+  `${prefix} ${id} ${Math.floor(startedAt.getTime() / 1000)} ${version}`.slice(0, 63 - sealedMark.length) + sealedMark
+
+/** The number of connected nodes of this installation that read plain events only. Other logins may use any name, so they do not count. */
+export const plainNodes = async (tx: Tx): Promise<number> =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and usename = session_user
+        and application_name like ${`${prefix} %`} and application_name not like ${`%${sealedMark}`}`)
+  ).count
 
 function readNodeName(name: string): Node | undefined {
-  const [, id, seconds, version = ''] = /^lucero-news ([\da-f]{8}) (\d+) (.*)$/.exec(name) ?? []
+  const [, id, seconds, version = ''] = /^lucero-news ([\da-f]{8}) (\d+) (.*?)(?: sealed)?$/.exec(name) ?? []
   return id === undefined ? undefined : { id, version, startedAt: new Date(Number(seconds) * 1000) }
 }
 
