@@ -9,5 +9,8 @@ export type TabMessage = { kind: 'credit' } | { kind: 'played'; game: string } |
 /** The page of the app where a game sends players for more credit, with ?game=ID. */
 export const addCreditPath = '/addCredit'
 
+/** The page of the app that launches a game in its own tab, with ?game=ID: from a table that has closed. */
+export const openGamePath = '/openGame'
+
 /** The page of the app where a game sends players for their limits and time-outs. */
 export const saferPlayPath = '/saferPlay'

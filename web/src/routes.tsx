@@ -24,6 +24,7 @@ const LastActivityPage = lazyPart(() => import('./games/last-activity-page.tsx')
 const MyOperatorsPage = lazyPart(() => import('./operators/my-operators-page.tsx'))
 const NotFoundPage = lazyPart(() => import('./pages/not-found-page.tsx'))
 const NotificationsPage = lazyPart(() => import('./notifications/notifications-page.tsx'))
+const OpenGamePage = lazyPart(() => import('./catalogue/open-game-page.tsx'))
 const OperatorsPage = lazyPart(() => import('./operators/operators-page.tsx'))
 const PrivacyPage = lazyPart(() => import('./pages/privacy-page.tsx'))
 const RedeemPage = lazyPart(() => import('./redeem/redeem-page.tsx'))
@@ -50,6 +51,7 @@ const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.redeem, title: () => t('Redeem'), access: 'signed-in', Page: RedeemPage },
   { path: paths.cart, title: () => t('Cart'), access: 'signed-in', Page: CartPage },
   { path: paths.addCredit, title: () => t('Add Credit'), access: 'signed-in', Page: AddCreditPage },
+  { path: paths.openGame, title: () => t('Open the Game'), access: 'signed-in', Page: OpenGamePage },
   { path: paths.saferPlay, title: () => t('Safer Play'), access: 'signed-in', Page: SaferPlayPage },
   { path: paths.contact, title: () => t('Contact Us'), access: 'signed-in', Page: ContactPage },
   { path: paths.editProfile, title: () => t('Edit Profile'), access: 'signed-in', Page: EditProfilePage },

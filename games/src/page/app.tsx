@@ -34,14 +34,14 @@ export function App({ route, seating }: AppProps) {
     <Suspense fallback={<OpeningPage />}>
       {route.kind === 'verify' && <VerifyPage roundId={route.round} />}
       {route.kind === 'unknown' && <UnknownPage />}
-      {seating && <SeatedGame seating={seating} />}
+      {seating && route.kind === 'game' && <SeatedGame seating={seating} game={route.game} />}
     </Suspense>
   )
 }
 
-function SeatedGame({ seating }: { seating: Promise<SeatResult> }) {
+function SeatedGame({ seating, game }: { seating: Promise<SeatResult>; game: OwnGameId }) {
   const result = use(seating)
-  return 'refusal' in result ? <ClosedPage {...result} /> : <GameTable access={result} />
+  return 'refusal' in result ? <ClosedPage {...result} game={game} /> : <GameTable access={result} />
 }
 
 function GameTable({ access }: { access: SeatAccess }) {

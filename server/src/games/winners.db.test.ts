@@ -4,7 +4,7 @@ import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { tamper } from '../testing/tamper.ts'
-import { masked } from '../players/players.ts'
+import { maskedName } from '@lucero/contract/masked-name'
 import { chooseBiggest, chooseWins } from './winners.ts'
 
 let casino: Casino
@@ -182,4 +182,4 @@ it.each([
   ['al', 'a***'],
   ['x', 'x***'],
   ['👩é👩', '👩***👩'],
-])('GAM-2 %s is shown as %s', (username, shown) => expect(masked(username)).toBe(shown))
+])('GAM-2 %s is shown as %s', (username, shown) => expect(maskedName(username)).toBe(shown))

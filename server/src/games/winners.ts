@@ -6,7 +6,8 @@ import assert from 'node:assert/strict'
 import { toAmount } from '@lucero/contract/money'
 import { gameNames } from '../catalogue/catalogue.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
-import { masked, usernamesOf } from '../players/players.ts'
+import { maskedName } from '@lucero/contract/masked-name'
+import { usernamesOf } from '../players/players.ts'
 import { currentRace } from '../race/race.ts'
 import { excludedPlayers } from '../safer/safer.ts'
 import type { ListedMovement } from './round-codec.ts'
@@ -50,7 +51,7 @@ export const recentWinners = ttlCache({
     const chosen = chooseBiggest(impressive, excluded)
     const top = topOf(today)
     const toWinner = (win: (typeof wins)[number]) => ({
-      username: masked(usernames.get(win.playerId) ?? ''),
+      username: maskedName(usernames.get(win.playerId) ?? ''),
       amount: toAmount(totalOf(win)),
       casinoGame: { name: games.get(win.gameId) ?? '' },
       createdAt: win.at.toISOString(),

@@ -241,12 +241,6 @@ export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, st
 export const activeAmong = async (tx: Tx, ids: string[]): Promise<Set<string>> =>
   new Set((await store.findActive(tx, ids)).map(({ id }) => id))
 
-/** Names of one or two letters show only the first, because the last would reveal half of the name. */
-export function masked(username: string): string {
-  const letters = Array.from(username)
-  return `${letters[0] ?? ''}***${letters.length > 2 ? letters.at(-1) : ''}`
-}
-
 /** For queries of other modules that also need the account status. */
 export { accountStatus, type StandingDates } from './rules.ts'
 export { joinStanding, standingColumns } from './store.ts'

@@ -6,7 +6,8 @@ import * as offers from '../bonus/offers.ts'
 import type { Kit } from '../kit/kit.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import { utcWeek } from '../kit/utc-day.ts'
-import { masked, usernamesOf } from '../players/players.ts'
+import { maskedName } from '@lucero/contract/masked-name'
+import { usernamesOf } from '../players/players.ts'
 import { mayTakePart } from './eligible.ts'
 import { endOf, weekBefore } from './rules.ts'
 import * as store from './store.ts'
@@ -54,7 +55,7 @@ export async function currentRace(kit: Kit) {
     [...listed, ...lastWinners].map(({ playerId }) => playerId),
   )
   const toPlace = ({ playerId, points }: store.Total) => ({
-    username: masked(names.get(playerId) ?? ''),
+    username: maskedName(names.get(playerId) ?? ''),
     points: toPoints(points),
   })
   return {

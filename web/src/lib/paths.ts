@@ -1,4 +1,4 @@
-import { addCreditPath, saferPlayPath } from '@lucero/contract/own-tabs'
+import { addCreditPath, openGamePath, saferPlayPath } from '@lucero/contract/own-tabs'
 
 /** All routes of the app. */
 export const paths = {
@@ -21,6 +21,7 @@ export const paths = {
   redeem: '/redeem',
   cart: '/cart',
   addCredit: addCreditPath,
+  openGame: openGamePath,
   saferPlay: saferPlayPath,
   contact: '/contactus',
   /** For visitors who cannot sign in. */

@@ -13,6 +13,9 @@ export function MoonMeter({ moons }: { moons: number }) {
   const full = Math.min(moons, needed)
   return (
     <div className={styles.meter}>
+      <span className={styles.label} aria-hidden="true">
+        {t('Moons')}
+      </span>
       <VisuallyHidden>
         <meter
           aria-label={t('Moons in this spin')}

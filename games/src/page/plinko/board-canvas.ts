@@ -3,13 +3,20 @@
  * only the rectangles where balls were, so a browser without a GPU keeps sixty frames per second (docs/performance.md, "Game frames").
  */
 import { ballAt, flightMs, heightOf, pegsOf, widthOf, type Point } from './ball-path.ts'
-import { skipsMotion } from '../frame/result/animation.ts'
+import { isStill } from '../frame/result/animation.ts'
 
-type Ball = { path: readonly number[]; startedAt: number; row: number; drawnAt: Point | undefined; land: () => void }
+type Ball = {
+  path: readonly number[]
+  startedAt: number
+  speed: number
+  row: number
+  drawnAt: Point | undefined
+  land: () => void
+}
 
 export type BoardCanvas = {
   /** Resolves when the ball is in its slot. */
-  drop(path: readonly number[]): Promise<void>
+  drop(path: readonly number[], speed: number): Promise<void>
   /** Lands all balls and stops drawing. */
   stop(): void
 }
@@ -40,12 +47,12 @@ export function boardCanvas(
   const left = (print: HTMLCanvasElement, centre: number) => Math.round(centre * unit - print.width / 2)
 
   const draw = () => {
-    const [now, skips] = [performance.now(), skipsMotion()]
+    const [now, skips] = [performance.now(), isStill()]
     for (const one of balls) if (one.drawnAt) clear(ball, one.drawnAt)
     for (const { at } of flashes.values()) clear(flash, at)
     for (const [key, { until }] of flashes) if (until < now) flashes.delete(key)
     for (const one of balls) {
-      const at = ballAt(one.path, now - one.startedAt)
+      const at = ballAt(one.path, (now - one.startedAt) * one.speed)
       if (at.row > one.row && one.row < rows) {
         const peg = pegUnder(one, rows)
         flashes.set(`${peg.x} ${peg.y}`, { at: peg, until: now + flashMs })
@@ -56,7 +63,7 @@ export function boardCanvas(
     }
     for (const { at } of flashes.values()) put(flash, at)
     for (const one of balls) {
-      if (now - one.startedAt >= flightMs(rows) || skips) {
+      if ((now - one.startedAt) * one.speed >= flightMs(rows) || skips) {
         balls.delete(one)
         one.land()
       } else put(ball, one.drawnAt!)
@@ -64,9 +71,9 @@ export function boardCanvas(
     frame = balls.size + flashes.size > 0 ? requestAnimationFrame(draw) : 0
   }
   return {
-    drop: (path) =>
+    drop: (path, speed) =>
       new Promise((land) => {
-        balls.add({ path, startedAt: performance.now(), row: 0, drawnAt: undefined, land })
+        balls.add({ path, startedAt: performance.now(), speed, row: 0, drawnAt: undefined, land })
         if (frame === 0) frame = requestAnimationFrame(draw)
       }),
     stop: () => {

@@ -3,7 +3,8 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 import { t } from '@lucero/ui/text/t.ts'
 import { multipliersOf, type Risk, type Rows } from '../../rules/plinko/odds.ts'
 import type { PlinkoView } from '../../rules/plinko/rules.ts'
-import { animate, skipsMotion } from '../frame/result/animation.ts'
+import { animate, isStill } from '../frame/result/animation.ts'
+import { isInstant } from '../frame/result/instant.ts'
 import { playNotes } from '../frame/sound/sound.ts'
 import { heightOf, widthOf } from './ball-path.ts'
 import { boardCanvas, type BoardCanvas } from './board-canvas.ts'
@@ -13,6 +14,9 @@ export type BoardHandle = {
   /** Resolves when the ball is in its slot. */
   drop(view: PlinkoView): Promise<void>
 }
+
+/** In instant mode a ball is fast, not absent. */
+const instantSpeed = 6
 
 type BoardProps = { ref: Ref<BoardHandle>; rows: Rows; risk: Risk }
 
@@ -32,7 +36,7 @@ export function Board({ ref, rows, risk }: BoardProps) {
   }, [rows, size])
   useImperativeHandle(ref, () => ({
     drop: async ({ path, slot }) => {
-      if (!skipsMotion()) await canvas.current?.drop(path)
+      if (!isStill()) await canvas.current?.drop(path, isInstant() ? instantSpeed : 1)
       markSlot(slots.current?.children[slot])
     },
   }))

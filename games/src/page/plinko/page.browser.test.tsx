@@ -132,3 +132,46 @@ it('issue 29: the rules list the chances of the chosen board', async () => {
   await expect.element(page.getByRole('cell', { name: '22.6 %' })).toBeVisible()
   await expectAccessible()
 })
+
+it('issue 36: ten quick presses drop ten balls, each with the bet of its press, and the button counts those that wait', async () => {
+  const server = await open()
+  const { promise, resolve: reply } = Promise.withResolvers<void>()
+  server.beforeReply = promise
+  const drop = button('Drop').element() as HTMLButtonElement
+  for (let ball = 0; ball < 9; ball += 1) drop.click()
+  await expect.element(page.getByRole('button', { name: 'Drop (8 waiting)' })).toBeVisible()
+  await userEvent.keyboard('s')
+  drop.click()
+  await expect.element(page.getByRole('button', { name: 'Drop (9 waiting)' })).toBeVisible()
+  await expectAccessible()
+  reply()
+  await expect.poll(() => server.rounds).toHaveLength(10)
+  expect(server.rounds.toReversed().map(({ stake }) => stake)).toEqual([...Array<number>(9).fill(100), 200])
+  await expect.element(button('Drop')).toBeVisible()
+})
+
+it('issue 36: Escape forgets the balls that wait', async () => {
+  const server = await open()
+  const { promise, resolve: reply } = Promise.withResolvers<void>()
+  server.beforeReply = promise
+  pressThrice()
+  await expect.element(page.getByRole('button', { name: 'Drop (2 waiting)' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Drop')).toBeVisible()
+  reply()
+  await expect.element(recent()).toBeVisible()
+  expect(server.rounds).toHaveLength(1)
+})
+
+it('issue 36: in instant mode a ball falls fast, and is not absent', async () => {
+  await preferMotion()
+  localStorage.setItem('lucero-games-instant', 'on')
+  const server = await open()
+  const drawFrames = holdFrames()
+  await button('Drop').click()
+  await expect.poll(() => server.rounds).toHaveLength(1)
+  await expect.element(rowsSlider()).toBeDisabled()
+  expect(recent().elements()).toHaveLength(0)
+  drawFrames()
+  await expect.element(recent()).toBeVisible()
+})

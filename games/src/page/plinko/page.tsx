@@ -25,7 +25,7 @@ const keys = () =>
     ['S', t('Double the bet')],
     ['← →', t('Fewer or more rows')],
     ['R', t('Change the risk')],
-    [t('Esc'), t('Stop autoplay')],
+    [t('Esc'), t('Stop autoplay, or drop no more of the waiting balls')],
   ] as const
 
 const usual: PlinkoBet = { cents: 100, rows: 12, risk: 'medium' }
@@ -35,7 +35,7 @@ const autoplayMs = 350
 export default function PlinkoPage({ session }: { session: PlinkoSession }) {
   const [bet, setBet] = useState(() => firstBet(session))
   const board = useRef<BoardHandle>(null)
-  const { inFlight, place, drop } = useDrops(session, board)
+  const { inFlight, waiting, place, drop, dropWaiting } = useDrops(session, board)
   const { cents, rows, risk } = bet
 
   const setCents = (next: number) => setBet({ ...bet, cents: next })
@@ -50,7 +50,7 @@ export default function PlinkoPage({ session }: { session: PlinkoSession }) {
   )
   const isAuto = autoplay.isRunning
   // A ball in flight falls on the board that it was dropped on.
-  const isBoardFixed = inFlight > 0 || session.busy || isAuto
+  const isBoardFixed = inFlight > 0 || waiting > 0 || session.busy || isAuto
   useKeys(
     {
       a: () => setCents(fitBet(cents / 2, limits, session.balance)),
@@ -66,6 +66,8 @@ export default function PlinkoPage({ session }: { session: PlinkoSession }) {
     },
     !isBoardFixed,
   )
+
+  useKeys({ Escape: dropWaiting }, waiting > 0)
 
   return (
     <GameFrame
@@ -89,7 +91,7 @@ export default function PlinkoPage({ session }: { session: PlinkoSession }) {
           </div>
           <ControlRow>
             <PlayButton onPlay={() => void drop(bet)} disabled={isAuto}>
-              {t('Drop')}
+              {waiting > 0 ? t('Drop ({count} waiting)', { count: waiting }) : t('Drop')}
             </PlayButton>
             <InstantButton />
             <AutoplayButton autoplay={autoplay} stake={cents} disabled={isAuto || session.busy} />

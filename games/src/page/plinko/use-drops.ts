@@ -7,16 +7,15 @@ import type { BoardHandle } from './board.tsx'
 
 export type PlinkoSession = GamePageProps<PlinkoBet, never, PlinkoView>['session']
 
-/** Presses that wait for the reply to an earlier one. Further presses are ignored. */
-const maxWaiting = 4
-
 /**
  * Drops balls. Each ball is a round with its own request; requests are sent one after another. A ball falls as soon as its reply has
  * arrived, while earlier balls are still in flight.
  */
 export function useDrops(session: PlinkoSession, board: RefObject<BoardHandle | null>) {
   const [inFlight, setInFlight] = useState(0)
-  const waiting = useRef(0)
+  /** Bets of presses that wait for the reply to an earlier one. */
+  const queue = useRef<PlinkoBet[]>([])
+  const [waiting, setWaiting] = useState(0)
   const isSending = useRef(false)
   const latest = useRef(session)
   useEffect(() => {
@@ -35,18 +34,24 @@ export function useDrops(session: PlinkoSession, board: RefObject<BoardHandle | 
     const round = await latest.current.play(bet)
     return round?.view ? { round, landed: show(round) } : undefined
   }
-  /** For presses. A press while a request is pending waits for it. */
+  const setQueue = (bets: PlinkoBet[]) => {
+    queue.current = bets
+    setWaiting(bets.length)
+  }
+  /** For presses. A press while a request is pending waits for it, with its own bet. */
   const drop = async (bet: PlinkoBet) => {
-    if (waiting.current >= maxWaiting) return
-    waiting.current += 1
+    const queued = queue.current.reduce((sum, { cents }) => sum + cents, 0)
+    // The first press beyond the credit waits too: its refusal tells why the others are ignored.
+    if (isSending.current && queued > latest.current.balance) return
+    setQueue([...queue.current, bet])
     if (isSending.current) return
     isSending.current = true
-    while (waiting.current > 0) {
-      waiting.current -= 1
+    for (let next = queue.current[0]; next; next = queue.current[0]) {
+      setQueue(queue.current.slice(1))
       // Without an outcome the player has seen why. The remaining presses are dropped.
-      if (!(await place(bet))) waiting.current = 0
+      if (!(await place(next))) setQueue([])
     }
     isSending.current = false
   }
-  return { inFlight, place, drop }
+  return { inFlight, waiting, place, drop, dropWaiting: () => setQueue([]) }
 }

@@ -55,13 +55,15 @@ function drawGrid(context: CanvasRenderingContext2D, width: number, y: (multipli
   context.strokeStyle = '#ffffff14'
   context.fillStyle = '#a9b3d4'
   context.lineWidth = 1
+  // Right of the star.
+  context.textAlign = 'right'
   const step = stepFor(top - 100)
   for (let line = 100 + step; line < top; line += step) {
     context.beginPath()
     context.moveTo(width * margin.left, y(line))
     context.lineTo(width, y(line))
     context.stroke()
-    context.fillText(`${(line / 100).toFixed(line % 100 ? 1 : 0)}×`, width - 36, y(line) - 5)
+    context.fillText(`${(line / 100).toFixed(line % 100 ? 1 : 0)}×`, width - 4, y(line) - 5)
   }
 }
 

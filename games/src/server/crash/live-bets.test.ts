@@ -5,7 +5,7 @@ import { liveBets } from './live-bets.ts'
 const betOf = (index: number, cents: number, paid = 0): TableBet => ({
   key: String(index),
   number: 1,
-  name: 'an•••',
+  name: 'a***n',
   cents,
   cashed: paid ? [{ at: 150, cents: paid }] : [],
 })

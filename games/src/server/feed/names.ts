@@ -1,10 +1,11 @@
 /** The name of a player as other players see it. */
 
+import { maskedName } from '@lucero/contract/masked-name'
 import { sql, type Sql } from '@lucero/kit/sql'
 
-/** Masked unless the player allows it: the first two letters are enough to recognise oneself. */
+/** Masked unless the player allows it. */
 export const shownName = (username: string, hasConsent: boolean): string =>
-  hasConsent ? username : `${username.slice(0, 2)}•••`
+  hasConsent ? username : maskedName(username)
 
 /** As an expression of a statement that saves it. */
 export const nameFor = (player: string, username: string): Sql =>

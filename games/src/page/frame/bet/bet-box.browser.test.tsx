@@ -40,7 +40,7 @@ it('halves, doubles, steps and offers preset amounts, always within the limits',
   await expectAccessible()
 })
 
-it('accepts a typed amount with point or comma, and clamps it to the limits on blur', async () => {
+it('issue 36: accepts a typed amount with point or comma; what is no amount, or beyond the limits, changes nothing and stays marked', async () => {
   await render(<Box />)
   await userEvent.fill(field(), '12,50')
   await expect.element(cents()).toHaveTextContent('exactly 1250 cents')
@@ -48,13 +48,35 @@ it('accepts a typed amount with point or comma, and clamps it to the limits on b
   await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
   await expect.element(cents()).toHaveTextContent('exactly 1250 cents')
   await userEvent.keyboard('{Enter}')
-  await expect.element(field()).toHaveValue('100.00')
-  await userEvent.fill(field(), '0.01')
-  await userEvent.tab()
-  await expect.element(field()).toHaveValue('0.10')
+  await expect.element(field()).toHaveValue('500')
+  const problem = page.getByRole('alert')
+  await expect.element(problem).toHaveTextContent('At most 100.00. The bet is still 12.50.')
+  await expectAccessible()
+  for (const [text, told] of [
+    ['0.01', 'At least 0.10. The bet is still 12.50.'],
+    ['1e9', 'Enter an amount such as 1.00. The bet is still 12.50.'],
+    ['-5', 'Enter an amount such as 1.00. The bet is still 12.50.'],
+    ['0.001', 'Enter an amount such as 1.00. The bet is still 12.50.'],
+    ['99999999999999', 'Enter an amount such as 1.00. The bet is still 12.50.'],
+    ['١٢', 'Enter an amount such as 1.00. The bet is still 12.50.'],
+  ] as const) {
+    await userEvent.fill(field(), text)
+    await userEvent.tab()
+    await expect.element(field()).toHaveValue(text)
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(problem).toHaveTextContent(told)
+    await expect.element(cents()).toHaveTextContent('exactly 1250 cents')
+  }
+  // Another control, an empty field and Escape go back to the bet.
+  await press('Double: 2×')
+  await expect.element(field()).toHaveValue('25.00')
+  await expect.element(problem).not.toBeInTheDocument()
+  await userEvent.fill(field(), 'x')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field()).toHaveValue('25.00')
   await userEvent.fill(field(), '')
   await userEvent.tab()
-  await expect.element(field()).toHaveValue('0.10')
+  await expect.element(field()).toHaveValue('25.00')
 })
 
 it('limits the stake to the balance', async () => {

@@ -36,6 +36,7 @@ export function BetBox({
 }: BetBoxProps) {
   const id = useId()
   const maxStake = maxStakeOf(limits, balance)
+  const [problem, setProblem] = useState<string>()
   const set = (next: number) => {
     playSound('chip')
     onChange(clamp(next, limits.min, maxStake))
@@ -57,6 +58,7 @@ export function BetBox({
             cents={cents}
             limits={{ min: limits.min, max: maxStake }}
             onChange={onChange}
+            onProblem={setProblem}
           />
           <Step label={t('Bet more')} icon={<Plus />} disabled={cents >= maxStake} onPress={() => set(stepUp(cents))} />
         </div>
@@ -66,6 +68,11 @@ export function BetBox({
           <MaxFactor key={cents} cents={cents} maxStake={maxStake} onTake={() => set(maxStake)} />
         </div>
       </div>
+      {problem !== undefined && (
+        <p className={styles.problem} id={`${id}-problem`} role="alert">
+          {t('{problem}. The bet is still {amount}.', { problem, amount: formatCents(cents) })}
+        </p>
+      )}
       <div className={styles.quick}>
         {quick
           .filter((amount) => amount >= limits.min && amount <= limits.max)
@@ -106,36 +113,50 @@ type AmountInputProps = {
   cents: number
   limits: BetLimits
   onChange: (cents: number) => void
+  /** Undefined if the amount is fine. */
+  onProblem: (problem: string | undefined) => void
 }
 
-function AmountInput({ id, label, cents, limits, onChange }: AmountInputProps) {
-  const [typed, setTyped] = useState<string>()
-  const amount = typed === undefined ? cents : parseCents(typed)
-  const isFine = amount !== undefined && amount >= limits.min && amount <= limits.max
-  const type = (text: string) => {
-    setTyped(text)
-    const next = parseCents(text)
-    if (next !== undefined && next >= limits.min && next <= limits.max) onChange(next)
-  }
-  const leave = () => {
-    if (amount !== undefined && !isFine) onChange(clamp(amount, limits.min, limits.max))
-    setTyped(undefined)
+/** Only a whole amount within the limits changes the bet. Anything else stays in the field, which is marked until it is corrected. */
+function AmountInput({ id, label, cents, limits, onChange, onProblem }: AmountInputProps) {
+  const [typed, setTyped] = useState<{ text: string; bet: number }>()
+  // A bet that was changed elsewhere replaces the text.
+  const text = typed?.bet === cents ? typed.text : undefined
+  const problem = text === undefined ? undefined : problemOf(text, limits)
+  useEffect(() => onProblem(problem), [problem, onProblem])
+  const type = (next: string) => {
+    const amount = problemOf(next, limits) === undefined ? parseCents(next) : undefined
+    setTyped({ text: next, bet: amount ?? cents })
+    if (amount !== undefined) onChange(amount)
   }
   return (
     <input
       id={id}
       className={styles.input}
       aria-label={label}
-      aria-invalid={!isFine}
+      aria-invalid={problem !== undefined}
+      aria-describedby={problem === undefined ? undefined : `${id}-problem`}
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? formatCents(cents)}
+      maxLength={16}
+      value={text ?? formatCents(cents)}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => type(event.currentTarget.value.replaceAll(/[^\d.,]/g, ''))}
-      onBlur={leave}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      onChange={(event) => type(event.currentTarget.value)}
+      // An empty field goes back to the bet, like a correct one to its usual form.
+      onBlur={() => (problem === undefined || !text?.trim()) && setTyped(undefined)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setTyped(undefined)
+        if (event.key === 'Enter') event.currentTarget.blur()
+      }}
     />
   )
+}
+
+function problemOf(text: string, { min, max }: BetLimits): string | undefined {
+  const amount = parseCents(text)
+  if (amount === undefined) return t('Enter an amount such as {amount}', { amount: formatCents(100) })
+  if (amount < min) return t('At least {amount}', { amount: formatCents(min) })
+  return amount > max ? t('At most {amount}', { amount: formatCents(max) }) : undefined
 }
 
 type StepProps = { label: string; icon: React.ReactNode; disabled: boolean; onPress: () => void }

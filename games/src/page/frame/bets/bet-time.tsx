@@ -1,9 +1,8 @@
-import { locale } from '@lucero/ui/text/t.ts'
+export const BetTime = ({ at }: { at: string }) => <time dateTime={at}>{formatTime(new Date(at))}</time>
 
-export const BetTime = ({ at }: { at: string }) => <time dateTime={at}>{format(new Date(at))}</time>
-
-/** Time of today, or date and time. */
-function format(date: Date): string {
-  const isToday = date.toDateString() === new Date().toDateString()
-  return date.toLocaleString(locale(), isToday ? { timeStyle: 'medium' } : { dateStyle: 'short', timeStyle: 'short' })
+/** In the form of every list of the app, 2026-11-18 20:46:24. Of today, only the time. */
+export function formatTime(date: Date, now = new Date()): string {
+  // Swedish uses this form.
+  const [day, time] = date.toLocaleString('sv-SE').split(' ')
+  return date.toDateString() === now.toDateString() ? time! : `${day!} ${time!}`
 }

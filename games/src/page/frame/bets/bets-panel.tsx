@@ -8,7 +8,11 @@ import styles from './bets-panel.module.css'
 
 /** Loaded when the panel comes into view. The first load of a game does not include it. */
 const BetLists = lazy(() => import('./bet-lists.tsx').catch(() => ({ default: NotLoaded })))
-const NotLoaded = () => <p className={styles.problem}>{t('Something went wrong. Please try again.')}</p>
+const NotLoaded = () => (
+  <p className={styles.problem}>
+    {t('This did not load: the server is busy, or there is no connection. Please try again.')}
+  </p>
+)
 
 const tabs = ['mine', 'live'] as const
 type BetTab = (typeof tabs)[number]

@@ -19,7 +19,7 @@ export function NameSwitch({ name, username }: NameSwitchProps) {
     setIsShown(next)
     name.show(next).then(setIsShown, () => {
       setIsShown(!next)
-      toast.error(t('Something went wrong. Please try again.'))
+      toast.error(t('The games do not answer. Please try again.'))
     })
   }
   return (

@@ -14,7 +14,9 @@ it('fetches a dialog when it is first opened; if that fails, closes it, shows an
   expect(load).not.toHaveBeenCalled()
   await rerender(<Later open onClose={onClose} />)
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
-  expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Something went wrong. Please try again.' }])
+  expect(shownToasts()).toMatchObject([
+    { tone: 'error', text: 'This did not load: the server is busy, or there is no connection. Please try again.' },
+  ])
   await rerender(<Later open={false} onClose={onClose} />)
   await rerender(<Later open onClose={onClose} />)
   await expect.element(page.getByText('The dialog')).toBeVisible()

@@ -15,7 +15,7 @@ export function lazyDialog<Props extends Panel>(load: () => Promise<ComponentTyp
       load().then(
         (loaded) => setPart(() => loaded),
         () => {
-          toast.error(t('Something went wrong. Please try again.'))
+          toast.error(t('This did not load: the server is busy, or there is no connection. Please try again.'))
           onClose()
         },
       )

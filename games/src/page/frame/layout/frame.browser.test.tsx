@@ -50,6 +50,7 @@ const session: AnyGameSession = {
   recent: [],
   notice: undefined,
   ended: undefined,
+  awayMinutes: undefined,
   lobbyUrl: '/lobby',
   tally: { since: Date.now(), rounds: 12, staked: 1200, paid: 940 },
   trend: { rounds: 12, wins: 5, highest: 300, curve: [0, 200, -100], every: 4 },
@@ -242,6 +243,32 @@ it('sound is off until switched on, and the choice is stored', async () => {
   await sound.click()
   await expect.poll(() => stored.get('lucero-games-sound')).toBe('off')
 })
+
+it.each([
+  [
+    'SESSION_EXPIRED',
+    undefined,
+    'You are signed out here: your sign-in has ended, or you ended it on another device.',
+    true,
+  ],
+  ['SEAT_ENDED', 31, 'You were away for 31 minutes, so the table was closed.', true],
+  [
+    'PLAYER_BLOCKED',
+    31,
+    'Your account cannot play at the moment. If you have taken a break, Safer Play says until when.',
+    false,
+  ],
+] as const)(
+  'issue 36: a table closed by %s (away: %s) tells why, and opens again in place if it can',
+  async (ended, awayMinutes, text, opens) => {
+    await render(<Frame ended={ended} awayMinutes={awayMinutes} seat={{ ...session.seat, mode: 'real' }} />)
+    await expect.element(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    const again = page.getByRole('link', { name: 'Open again' })
+    if (opens) await expect.element(again).toHaveAttribute('href', expect.stringMatching(/\/openGame\?game=dice$/))
+    else await expect.element(again).not.toBeInTheDocument()
+    await expectAccessible()
+  },
+)
 
 it('replaces the controls by a message when the table is closed', async () => {
   await render(<Frame ended="SESSION_EXPIRED" />)

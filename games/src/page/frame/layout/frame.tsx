@@ -113,7 +113,7 @@ export function GameFrame<Bet, Action, View>({
         </main>
         <section className={styles.controls} id={controlsId} aria-label={t('Controls')} tabIndex={-1}>
           {session.ended ? (
-            <EndedNote reason={session.ended} lobbyUrl={session.lobbyUrl} />
+            <EndedNote reason={session.ended} session={session} />
           ) : (
             <AutoplayAllowed value={!session.seat.noAutoplay}>{game.controls}</AutoplayAllowed>
           )}

@@ -1,13 +1,13 @@
 /** Pages without a game: opening, closed, unknown. */
 import type { ReactNode } from 'react'
 import { brand } from '@lucero/contract/brand'
-import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
+import { ownGames, ownGamesPath, type OwnGameId } from '@lucero/contract/own-games'
 import { NotFoundScene } from '@lucero/ui/look/not-found-scene.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
-import { saferPlayUrl } from '../session/app-urls.ts'
+import { openAgainUrl, saferPlayUrl } from '../session/app-urls.ts'
 import styles from './other-pages.module.css'
-import { isPlayerLimit, refusalText } from '../session/refusal-text.ts'
+import { canOpenAgain, isPlayerLimit, refusalText } from '../session/refusal-text.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 export function OpeningPage() {
@@ -20,7 +20,9 @@ export function OpeningPage() {
   )
 }
 
-export function ClosedPage({ refusal, lobbyUrl }: { refusal: string; lobbyUrl: string }) {
+type ClosedPageProps = { refusal: string; lobbyUrl: string; game: OwnGameId }
+
+export function ClosedPage({ refusal, lobbyUrl, game }: ClosedPageProps) {
   return (
     <MessagePage lobbyUrl={lobbyUrl} title={t('This table is closed')}>
       <p className={styles.text}>
@@ -29,6 +31,11 @@ export function ClosedPage({ refusal, lobbyUrl }: { refusal: string; lobbyUrl: s
       {isPlayerLimit(refusal) && (
         <a className={styles.limits} href={saferPlayUrl(lobbyUrl)}>
           {t('Safer Play')}
+        </a>
+      )}
+      {canOpenAgain(refusal) && (
+        <a className={styles.limits} href={openAgainUrl(game, 'real', lobbyUrl)}>
+          {t('Open again')}
         </a>
       )}
     </MessagePage>

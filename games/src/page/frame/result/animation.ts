@@ -2,7 +2,10 @@
 import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'
 import { isInstant } from './instant.ts'
 
-export const skipsMotion = (): boolean => matchesMedia(reducedMotion) || document.hidden || isInstant()
+/** Nothing moves. */
+export const isStill = (): boolean => matchesMedia(reducedMotion) || document.hidden
+
+export const skipsMotion = (): boolean => isStill() || isInstant()
 
 export async function pause(milliseconds: number): Promise<void> {
   if (skipsMotion()) return

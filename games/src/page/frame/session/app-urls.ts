@@ -1,5 +1,6 @@
 /** URLs of player app pages that a game links to. They lead through sign-in if needed. */
-import { addCreditPath, saferPlayPath } from '@lucero/contract/own-tabs'
+import { addCreditPath, openGamePath, saferPlayPath } from '@lucero/contract/own-tabs'
+import { ownGamesPath, type OwnGameId } from '@lucero/contract/own-games'
 import type { Seat } from '../../../api.ts'
 
 const inApp = (path: string, lobbyUrl: string) => new URL(path, new URL(lobbyUrl, location.href)).href
@@ -10,3 +11,7 @@ export const creditUrl = ({ seat, lobbyUrl }: { seat: Pick<Seat, 'game'>; lobbyU
 
 /** The page for limits, time-outs and self-exclusion. */
 export const saferPlayUrl = (lobbyUrl: string): string => inApp(saferPlayPath, lobbyUrl)
+
+/** Opens the game again in this tab: with real credit through the app, which launches it. */
+export const openAgainUrl = (game: OwnGameId, mode: Seat['mode'], lobbyUrl: string): string =>
+  mode === 'real' ? inApp(`${openGamePath}?game=${game}`, lobbyUrl) : `${ownGamesPath}/${game}/?mode=demo`

@@ -34,6 +34,8 @@ export type GameSession<Bet, Action, View> = {
   notice: string | undefined
   /** The refusal code that ended the session. */
   ended: string | undefined
+  /** There was no input for so long, and no round since. */
+  awayMinutes: number | undefined
   lobbyUrl: string
   tally: Tally
   /** The graph of the visit. */

@@ -19,12 +19,12 @@ const texts: Record<string, () => string> = {
   WITHDRAWN: () => t('This cash-out was withdrawn.'),
   TABLE_INTERRUPTED: () => t('The table was interrupted. Your bet is cashed out where it stopped.'),
   ROUND_OPEN: () => t('Please finish the round in play first.'),
-  SESSION_EXPIRED: () => t('Your time at this table is over. Open the game again from the lobby.'),
-  SESSION_NOT_FOUND: () => t('This way in works once. Open the game again from the lobby.'),
+  SESSION_EXPIRED: () => t('You are signed out here: your sign-in has ended, or you ended it on another device.'),
+  SESSION_NOT_FOUND: () => t('This way in works once.'),
   PLAYER_BLOCKED: () =>
     t('Your account cannot play at the moment. If you have taken a break, Safer Play says until when.'),
   GAME_DISABLED: () => t('This game is closed at the moment.'),
-  SEAT_ENDED: () => t('Your time at this table is over. Open the game again from the lobby.'),
+  SEAT_ENDED: () => t('You are signed out here: your sign-in has ended, or you ended it on another device.'),
   STEP_TAKEN: () => t('The round has gone on without this.'),
   NOT_FOUND: () => t('There is no such round.'),
   RETRY_LATER: () => t('The wallet is busy. Please try again in a moment.'),
@@ -56,3 +56,14 @@ export const endsSession = (code: string): boolean =>
 
 /** True for refusals by limits or exclusions of the player, which Safer Play in the app shows. */
 export const isPlayerLimit = (code: string): boolean => code.startsWith('OWN_') || code === 'PLAYER_BLOCKED'
+
+/** True for a session that the player can begin again. Limits and closed games cannot be opened by a press. */
+export const canOpenAgain = (code: string): boolean => isOver(code) || code === 'SESSION_NOT_FOUND'
+
+const isOver = (code: string) => code === 'SEAT_ENDED' || code === 'SESSION_EXPIRED'
+
+/** Why a table has closed. Nobody is blamed for a long pause. `awayMinutes`: there was no input for so long before. */
+export function closedText(code: string, awayMinutes: number | undefined): string {
+  if (!isOver(code) || awayMinutes === undefined) return refusalText(code)
+  return t('You were away for {minutes} minutes, so the table was closed.', { minutes: awayMinutes })
+}

@@ -120,7 +120,7 @@ const afterRefresh = (before: SessionState, { round, ...seat }: Answers['seat'])
 function afterShowing({ recent, tally, trend, held }: SessionState, round: RoundView): Partial<SessionState> {
   const isNew = !recent.some(({ id }) => id === round.id)
   const { [round.id]: _revealed, ...stillHeld } = held
-  const shown = { held: stillHeld, shown: round, recent: withRound(recent, round) }
+  const shown = { held: stillHeld, shown: round, recent: withRound(recent, round), awayMinutes: undefined }
   if (!isNew) return shown
   const next = counted(tally, round)
   const result = { cost: costOf(round), payout: round.payout ?? 0, stake: round.stake }

@@ -31,6 +31,8 @@ export type SessionState = {
   busy: boolean
   notice: string | undefined
   ended: string | undefined
+  /** There was no input for so long, and no round since. */
+  awayMinutes: number | undefined
   tally: Tally
   trend: Trend
   /** The wallet refused a bet for insufficient funds. */
@@ -50,6 +52,7 @@ const initial = {
   busy: false,
   notice: undefined,
   ended: undefined,
+  awayMinutes: undefined,
   isShort: false,
   realityCheck: undefined,
   isRealityCheckDue: false,

@@ -57,7 +57,7 @@ function setUp({ seat, pageToken, lobbyUrl, realityCheckMinutes }: SeatAccess) {
 }
 
 const pollMs = 30_000
-/** Polling stops this long after the last input. */
+/** After this time without input, polling stops, and a table that has closed names the pause. */
 const idleMs = 10 * 60_000
 
 /**
@@ -68,7 +68,11 @@ function followBalance({ game, mode }: SeatAccess['seat'], store: SessionStore, 
   let lastInput = Date.now()
   const refresh = () => !store.getState().busy && void actions.refresh()
   const refreshIfVisible = () => !document.hidden && refresh()
-  const noteInput = () => void (lastInput = Date.now())
+  const noteInput = () => {
+    const awayMs = Date.now() - lastInput
+    if (awayMs >= idleMs) store.setState({ awayMinutes: Math.floor(awayMs / 60_000) })
+    lastInput = Date.now()
+  }
   const poll = () => mode === 'real' && Date.now() - lastInput < idleMs && refreshIfVisible()
   const stopListening = onTabMessage((message) => {
     if (message.kind === 'credit' || (message.kind === 'played' && message.game === game)) refresh()

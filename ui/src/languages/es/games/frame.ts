@@ -152,6 +152,18 @@ export const frame = {
   'The round was called off, and your stake has gone back.': 'La ronda se anuló y tu apuesta se devolvió.',
   'Rounds play by themselves. It stops when you leave this page.':
     'Las rondas se juegan solas. Se detiene cuando sales de esta página.',
+  'You are signed out here: your sign-in has ended, or you ended it on another device.':
+    'Se cerró tu sesión aquí: terminó, o la cerraste en otro dispositivo.',
+  'You were away for {minutes} minutes, so the table was closed.':
+    'Estuviste {minutes} minutos sin jugar, por eso se cerró la mesa.',
+  'This way in works once.': 'Esta entrada sirve una sola vez.',
+  'Open again': 'Abrir de nuevo',
+  'Enter an amount such as {amount}': 'Escribe un importe, por ejemplo {amount}',
+  'At least {amount}': 'Mínimo {amount}',
+  'At most {amount}': 'Máximo {amount}',
+  '{problem}. The bet is still {amount}.': '{problem}. La apuesta sigue siendo {amount}.',
+  'This did not load: the server is busy, or there is no connection. Please try again.':
+    'No se cargó: el servidor está ocupado o no hay conexión. Inténtalo de nuevo.',
   'This cash-out was withdrawn.': 'Este cobro se retiró.',
   'The table was interrupted. Your bet is cashed out where it stopped.':
     'La mesa se interrumpió. Tu apuesta se cobra donde se detuvo.',
@@ -200,8 +212,6 @@ export const frame = {
   'This round is still in play. Finish it first; then its seeds can be revealed.':
     'Esta ronda sigue en curso. Termínala primero; después se pueden revelar sus semillas.',
   'This table is closed': 'Esta mesa está cerrada',
-  'This way in works once. Open the game again from the lobby.':
-    'Esta entrada sirve una sola vez. Abre el juego de nuevo desde la lista de juegos.',
   Verify: 'Verificar',
   'Verified: everything fits.': 'Verificado: todo coincide.',
   'Verify round {nonce}': 'Verificar la ronda {nonce}',
@@ -224,8 +234,6 @@ export const frame = {
   'Your seed': 'Tu semilla',
   'Your seeds and rounds did not load': 'No se pudieron cargar tus semillas y rondas',
   'Your seed {seed}, {rounds}': 'Tu semilla {seed}, {rounds}',
-  'Your time at this table is over. Open the game again from the lobby.':
-    'Tu tiempo en esta mesa terminó. Abre el juego de nuevo desde la lista de juegos.',
   'Your {cents} comes back': 'Se te devuelven {cents}',
   'does not fit': 'no coincide',
   fits: 'coincide',

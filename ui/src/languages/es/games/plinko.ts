@@ -8,6 +8,8 @@ export const plinko = {
   'Chances with {rows} rows, for a bet of {bet}': 'Probabilidades con {rows} filas, para una apuesta de {bet}',
   'Change the risk': 'Cambiar el riesgo',
   Drop: 'Soltar',
+  'Drop ({count} waiting)': 'Soltar ({count} en espera)',
+  'Stop autoplay, or drop no more of the waiting balls': 'Parar el juego automático, o no soltar las bolas en espera',
   'Drop a ball; again for more': 'Soltar una bola; otra vez para más',
   'Fewer or more rows': 'Menos o más filas',
   High: 'Alto',

@@ -1,4 +1,5 @@
 export const games = {
+  'Open the Game': 'Abrir el juego',
   Action: 'Acción',
   'Add credit': 'Agregar crédito',
   'Add to cart': 'Agregar al carrito',
