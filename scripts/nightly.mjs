@@ -23,7 +23,8 @@ const NEW_SEEDS = 20_000
  * @returns {(run: import('./steps/parts.mjs').Run) => Promise<import('./steps/sum.mjs').Sum>}
  */
 const program = (title, argsOf) => async (run) => {
-  const { code } = await runStage('node', argsOf(run), { env: run.env, limitMs: run.timeLeft() })
+  const { env, inIdleTime } = run
+  const { code } = await runStage('node', argsOf(run), { env, limitMs: run.timeLeft(), inIdleTime })
   return code === 0
     ? { passed: 1, failed: 0 }
     : { passed: 0, failed: 1, failures: [`${title}: run it again with --seed ${run.seed}`] }
@@ -44,13 +45,18 @@ await longRun({
   env: { NIGHTLY: '1' },
   parts: [
     { name: 'builds', title: 'Builds', run: builds, isRequired: true },
-    { name: 'unit', title: 'Full-size unit tests', run: vitest('unit', ...unit) },
-    { name: 'db', title: 'Full-size tests on PostgreSQL', run: vitest('db', ...db) },
-    { name: 'phone', title: 'Journeys on a phone', run: journeys('--project', 'phone') },
     {
       name: 'simulation',
       title: 'Simulation, new seeds',
       run: program('simulation', ({ seed }) => [simulation, '--seed', `${seed}`, '--count', `${NEW_SEEDS}`]),
+      inIdleTime: true,
+    },
+    { name: 'unit', title: 'Full-size unit tests', run: vitest('unit', ...unit), inIdleTime: true },
+    { name: 'soak', title: 'Soak', run: program('soak', ({ seed }) => [soak, ...soakSize, '--seed', `${seed}`]) },
+    {
+      name: 'soak-faults',
+      title: 'Planted soak faults',
+      run: program('planted soak faults', ({ seed }) => [soak, '--plant', 'all', '--seed', `${seed}`]),
     },
     { name: 'drills', title: 'Drills in full', run: program('drills', () => [drills, 'all']) },
     {
@@ -58,11 +64,7 @@ await longRun({
       title: 'Planted drill faults',
       run: program('planted drill faults', () => [drills, 'all', '--plant', 'all']),
     },
-    { name: 'soak', title: 'Soak', run: program('soak', ({ seed }) => [soak, ...soakSize, '--seed', `${seed}`]) },
-    {
-      name: 'soak-faults',
-      title: 'Planted soak faults',
-      run: program('planted soak faults', ({ seed }) => [soak, '--plant', 'all', '--seed', `${seed}`]),
-    },
+    { name: 'db', title: 'Full-size tests on PostgreSQL', run: vitest('db', ...db) },
+    { name: 'phone', title: 'Journeys on a phone', run: journeys('--project', 'phone') },
   ],
 })

@@ -13,6 +13,6 @@ export const journeys =
     const results = join(run.scratch, 'playwright.json')
     const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json', ...more]
     const env = { ...run.env, PLAYWRIGHT_JSON_OUTPUT_NAME: results }
-    const { code } = await runStage('playwright', args, { env, limitMs: run.timeLeft() })
+    const { code } = await runStage('playwright', args, { env, limitMs: run.timeLeft(), inIdleTime: run.inIdleTime })
     return playwrightSum(results, code)
   }

@@ -10,12 +10,18 @@ import { openTimes } from './times.mjs'
 
 /**
  * @typedef {import('./sum.mjs').Sum} Sum
- * @typedef {{ env: Record<string, string>, scratch: string, timeLeft: () => number, seed: number | undefined }} Run
+ * @typedef {object} Run
+ * @property {Record<string, string>} env
+ * @property {string} scratch
+ * @property {() => number} timeLeft
+ * @property {number | undefined} seed
+ * @property {boolean} [inIdleTime] Programs get the lowest priority.
  * @typedef {object} Part
  * @property {string} name for `--part`
  * @property {string} title
  * @property {(run: Run) => Sum | Promise<Sum>} run
  * @property {boolean} [isRequired] Later parts need it: it runs with each of them, and they do not run if it fails.
+ * @property {boolean} [inIdleTime] It only computes, so it runs at the lowest priority beside the other parts, which often wait.
  */
 
 /**
@@ -57,8 +63,9 @@ function choose(parts, names) {
 }
 
 /**
- * Writes `reportFile` after each part, so that an interrupted run leaves the results of the parts before. A part that fails or throws
- * does not stop the others, unless they need it. An interrupt does: it is a Problem.
+ * Runs the parts one after the other; those that are `inIdleTime` run beside them. Writes `reportFile` after each part, so that an
+ * interrupted run leaves the results of the parts before. A part that fails or throws does not stop the others, unless they need it. An
+ * interrupt does: it is a Problem.
  *
  * @param {Part[]} parts
  * @param {Run} run
@@ -66,27 +73,44 @@ function choose(parts, names) {
  */
 export async function runParts(parts, run, reportFile) {
   const times = openTimes()
-  const report = { commit: commit(), startedAt: new Date().toISOString(), seed: run.seed, isComplete: false }
+  const report = { commit: commit(), startedAt: new Date().toISOString(), seed: run.seed }
   /** @type {(Sum & { name: string, title: string })[]} */
   const results = []
-  let sum = nothing
-  for (const { name, title, run: start, isRequired } of parts) {
+  let [sum, isStopped] = [nothing, false]
+
+  /** @param {Part} part */
+  const runPart = async ({ name, title, run: start, isRequired, inIdleTime = false }) => {
+    if (isStopped) return
     console.log(`\n— ${title} —`)
     const result = await times.measure(title, async () => {
       try {
-        return await start(run)
+        return await start({ ...run, inIdleTime })
       } catch (error) {
+        isStopped ||= error instanceof Problem
         return failureOf(title, error)
       }
     })
     results.push({ name, title, ...result })
     sum = add(sum, result)
-    const isLast = results.length === parts.length || Boolean(isRequired && result.failed)
-    const rows = results.map((row, n) => ({ ...row, ...times.rows[n] }))
+    isStopped ||= Boolean(isRequired && result.failed)
+    if (!reportFile) return
     const { passed, failed, skipped } = sum
-    if (reportFile) writeJson(reportFile, { ...report, isComplete: isLast, passed, failed, skipped, parts: rows })
-    if (isLast) break
+    const rows = results.map((row) => ({ ...row, ...times.rows.find((one) => one.title === row.title) }))
+    const isComplete = isStopped || results.length === parts.length
+    writeJson(reportFile, { ...report, isComplete, passed, failed, skipped, parts: rows })
   }
+  /** @param {Part[]} lane */
+  const inTurn = async (lane) => {
+    for (const part of lane) await runPart(part)
+  }
+
+  const firstFree = parts.findLastIndex(({ isRequired }) => isRequired) + 1
+  await inTurn(parts.slice(0, firstFree))
+  const others = parts.slice(firstFree)
+  await Promise.all([
+    inTurn(others.filter(({ inIdleTime }) => !inIdleTime)),
+    inTurn(others.filter(({ inIdleTime }) => inIdleTime)),
+  ])
   return { sum, table: times.table() }
 }
 

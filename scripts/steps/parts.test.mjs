@@ -61,6 +61,38 @@ describe('a run in parts', () => {
   })
 })
 
+describe('issue 36: parts that only compute', () => {
+  it('run one after the other in idle time, beside the other parts, and after a required one', async () => {
+    /** @type {string[]} */
+    const events = []
+    /** @type {PromiseWithResolvers<void>} */
+    const soakEnds = Promise.withResolvers()
+    /** @param {string} name */
+    const recorded = (name, waits = Promise.resolve()) => ({
+      ...part(name),
+      run: vi.fn(async ({ inIdleTime = false }) => {
+        events.push(`${name} ${inIdleTime}`)
+        await waits
+        return { passed: 1, failed: 0 }
+      }),
+    })
+    const last = recorded('Statistics')
+    const parts = [
+      { ...recorded('Builds'), isRequired: true },
+      { ...recorded('Simulation'), inIdleTime: true },
+      { ...last, inIdleTime: true },
+      recorded('Soak', soakEnds.promise),
+      recorded('Drills'),
+    ]
+    const ended = runParts(parts, run)
+    await vi.waitUntil(() => last.run.mock.calls.length > 0)
+    expect(events).toEqual(['Builds false', 'Soak false', 'Simulation true', 'Statistics true'])
+    soakEnds.resolve()
+    expect((await ended).sum.passed).toBe(5)
+    expect(events.at(-1)).toBe('Drills false')
+  })
+})
+
 describe('issue 36: the parts of a run are chosen with --part', () => {
   const parts = [part('Checks'), part('Builds', undefined, true), part('Unit'), part('Journeys')]
   /** @param {string[]} args */

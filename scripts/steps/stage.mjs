@@ -23,12 +23,13 @@ export function stopStages() {
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, shown?: boolean, limitMs?: number }} [options]
+ * @param {{ env?: Record<string, string>, shown?: boolean, limitMs?: number, inIdleTime?: boolean | undefined }} [options]
  */
-export async function runStage(command, args, { env, shown = true, limitMs = LIMIT_MS } = {}) {
+export async function runStage(command, args, { env, shown = true, limitMs = LIMIT_MS, inIdleTime = false } = {}) {
   if (stopped) throw new Problem('Interrupted.')
   const output = shown ? 'inherit' : 'pipe'
-  const child = spawn(command, args, {
+  const [program, ...rest] = inIdleTime ? ['nice', '-n', '19', command, ...args] : [command, ...args]
+  const child = spawn(program, rest, {
     cwd: root,
     env: pinnedEnv(env),
     stdio: ['ignore', output, output],

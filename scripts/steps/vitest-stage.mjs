@@ -14,6 +14,10 @@ export const vitest =
     const results = join(run.scratch, `${project}.json`)
     const reporters = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${results}`]
     const args = ['run', '--project', project, ...more, ...reporters]
-    const { code } = await runStage('vitest', args, { env: run.env, limitMs: run.timeLeft() })
+    const { code } = await runStage('vitest', args, {
+      env: run.env,
+      limitMs: run.timeLeft(),
+      inIdleTime: run.inIdleTime,
+    })
     return vitestSum(results, code)
   }

@@ -22,7 +22,7 @@ export const drill: Drill = {
         if (scale === 'short') return await restartOneStopOther(stack, proxy, (chosen) => (way = chosen))
         const figures: Figures = {}
         for (way of stopWays) {
-          const size = { players: 16, requests: 20_000, restarts: 2 }
+          const size = { players: 16, requests: 6000, restarts: 6 }
           const restarted = await restartUnderPlay(stack, proxy.address, proxy.sawAll, size)
           assert.equal(proxy.counts.cut, 0, 'no connection is cut during a request')
           figures[`SIGTERM to ${way}`] = textOf(restarted)
@@ -126,7 +126,7 @@ async function withNginx(stack: Stack): Promise<Record<string, string | number>>
   const nginx = await startNginx(stack.nodes.map(({ address }) => new URL(address).host))
   if (!nginx) return { 'behind nginx': 'not installed here' }
   try {
-    const wanted = { players: 16, requests: 10_000, restarts: 2 }
+    const wanted = { players: 16, requests: 4000, restarts: 4 }
     const { requests, restarts } = await restartUnderPlay(stack, nginx.address, async () => undefined, wanted)
     return { 'behind nginx': `${restarts} restarts, ${requests} requests, 0 failed` }
   } finally {
