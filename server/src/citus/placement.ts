@@ -56,6 +56,7 @@ const atCoordinator = [
   'canned_answer',
   'ledger_secret',
   'wrapped_key',
+  'installation',
   'audit_run',
   'event_key',
   'risk_finding',
