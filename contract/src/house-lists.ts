@@ -14,7 +14,7 @@ export const approvalReasons = ['cannot-be-undone', 'above-limit', 'opens-a-way'
 /** Places of the weekly race that can have a prize. */
 export const maxRacePlaces = 10
 
-export const riskKinds = ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win'] as const
+export const riskKinds = ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win', 'second-payment'] as const
 
 /** Sources of a timeline. Staff of an operator get the first five, with entries of their own operator. */
 export const timelineKinds = [

@@ -39,6 +39,7 @@ export const riskSignals = [
   'limit-raised',
   'large-win',
   'high-return',
+  'second-payment',
 ] as const
 
 const kind = z.enum(riskKinds)

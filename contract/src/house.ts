@@ -8,7 +8,7 @@ import { deskCalls, deskShapes } from './house-desk.ts'
 import { overviewCalls, overviewShapes } from './house-overview.ts'
 import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
-import { after, limit, next, operatorId, operatorIdText, username } from './house-fields.ts'
+import { after, inOtherLanguages, limit, next, operatorId, operatorIdText, reason, username } from './house-fields.ts'
 import { houseGameCalls, houseGameShapes } from './house-games.ts'
 import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
@@ -154,6 +154,18 @@ const houseRedeem = z.object({
   wrongCodes: z.number().int(),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable().meta({ description: 'when it was paid, rejected or cancelled' }),
+  settledBy: z.string().nullable().meta({ description: 'who paid or rejected it; null: nobody of the staff' }),
+  approvedBy: z.string().nullable().meta({ description: 'the second person, if the payment needed one' }),
+  receipt: z.string().nullable().meta({ description: 'the number of the receipt; the audit log has it too' }),
+  rejection: z
+    .object({ reason: z.string(), reasonTranslations: z.record(z.string(), z.string()) })
+    .nullable()
+    .meta({ description: 'why it was rejected, as the player reads it' }),
+})
+
+const settlementId = requestId.optional().meta({
+  description:
+    'a repetition with the same id by the same person gets the first answer. Without it, a repetition within a minute does',
 })
 
 export const houseShapes = {
@@ -209,7 +221,14 @@ export const houseShapes = {
   },
   grantCredit: {
     body: z.strictObject({ requestId, operatorId, username, amount: amountToMove }),
-    data: z.object({ mainWallet: amount, grantId: fields.id }),
+    data: z.object({
+      mainWallet: amount,
+      grantId: fields.id,
+      grantedAt: z.iso
+        .datetime()
+        .optional()
+        .meta({ description: 'a repeated request gets the time of the first one; nodes of 0.3 leave it out' }),
+    }),
     refusals: [
       'PLAYER_NOT_FOUND',
       'OPERATOR_NOT_FOUND',
@@ -233,7 +252,7 @@ export const houseShapes = {
     refusals: [],
   },
   confirmRedeem: {
-    body: z.strictObject({ redeem_id: redeemId, code: z.string().min(1).max(32) }),
+    body: z.strictObject({ requestId: settlementId, redeem_id: redeemId, code: z.string().min(1).max(32) }),
     data: z.object({ redeem: houseRedeem }),
     refusals: [
       'REDEEM_NOT_FOUND',
@@ -246,7 +265,12 @@ export const houseShapes = {
     ],
   },
   rejectRedeem: {
-    body: z.strictObject({ redeem_id: redeemId }),
+    body: z.strictObject({
+      requestId: settlementId,
+      redeem_id: redeemId,
+      reason: reason.optional().meta({ description: 'the player reads it; in English' }),
+      reasonTranslations: inOtherLanguages(reason),
+    }),
     data: z.object({ redeem: houseRedeem }),
     refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'WALLET_FROZEN', 'RETRY_LATER'],
   },

@@ -35,7 +35,7 @@ export const noticeSentences = {
   /** A canned answer, in every language in which the house wrote it. */
   'contact.answer': ['{answer}'],
   'redeem.paid': ['Your redeem {redeem} has been paid.'],
-  'redeem.rejected': ['Your redeem {redeem} was rejected; the credit is back in your wallet.'],
+  'redeem.rejected': ['Your redeem {redeem} was rejected; the credit is back in your wallet.', 'Reason: {reason}'],
   'bonus.offered': ['A bonus is waiting for you: "{title}". Its terms are on the Bonuses page.'],
   'bonus.awaiting-deposit': [
     'Your bonus "{title}" starts when operator {operator} gives you credit between {minDeposit} and {maxDeposit}.',

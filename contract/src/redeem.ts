@@ -12,6 +12,10 @@ const redeem = z.object({
   amount,
   status: z.enum(['pending', 'completed', 'rejected', 'cancelled']),
   createdAt: z.iso.datetime(),
+  rejection: z
+    .object({ reason: z.string(), reasonTranslations: z.record(z.string(), z.string()) })
+    .optional()
+    .meta({ description: 'why the house rejected it: in English, and by language where there is a translation' }),
 })
 
 export type Redeem = z.infer<typeof redeem>

@@ -17,6 +17,7 @@ const maxAttempts = 5
 const idempotent = new Set<HouseCallName>([
   'grantCredit',
   'reverseCredit',
+  'rejectRedeem',
   'rejectApplication',
   'changeOperator',
   'changeGame',

@@ -3,8 +3,8 @@ import type { HouseData } from '@lucero/contract/house-client'
 import type { Command } from 'commander'
 import { act, examples, type HouseContext } from './house.ts'
 import { money, stripControl, table, time, withNext } from './printing.ts'
-import { Problem } from './problem.ts'
 import { readAmount, readGrantId, readLimit, readOperatorId } from './reading.ts'
+import { requestIdHelp, withRequestId } from './request-id.ts'
 
 type Options = { operator: number; requestId?: string }
 type CreditGrant = HouseData<'listCredit'>['grants'][number]
@@ -25,8 +25,6 @@ export function addCredit(program: Command): void {
   addList(credit)
   addReverse(credit)
 }
-
-const requestIdHelp = 'the id of a request whose answer was lost: it happens once, however often it is sent'
 
 const addGrant = (credit: Command) =>
   credit
@@ -56,17 +54,6 @@ async function grant(
   const undo = `To undo it while it is unused, within 24 hours: credit reverse ${data.grantId} --reason …`
   house.show(data, `${money(amount)} went to ${stripControl(username)}: ${now}.\n${undo}`)
 }
-
-/** Adds the request id to the message of a request whose outcome is unknown. */
-const withRequestId =
-  (requestId: string) =>
-  (error: unknown): never => {
-    throw isOutcomeUnknown(error)
-      ? new Problem('unreachable', `${error.message}; to be sure, repeat it with --request-id ${requestId}`)
-      : error
-  }
-
-const isOutcomeUnknown = (error: unknown): error is Problem => error instanceof Problem && error.code === 'unreachable'
 
 type Filter = { operator?: number; player?: string; after?: string; limit?: number }
 

@@ -258,11 +258,19 @@ describe('redeem', () => {
     const paid = await house(['redeem', 'confirm', id, code.toLowerCase(), '--yes'])
     expect(outcome(paid)).toEqual([
       0,
-      `Redeem ${id} is paid: 40.00 to ${player.username} by operator ${plainOperator}.`,
+      expect.stringMatching(
+        new RegExp(
+          `^Redeem ${id} is paid: 40\\.00 to ${player.username} by operator ${plainOperator}\\.\nReceipt P\\w{9}: demoowner, [-\\d: ]+ UTC$`,
+        ),
+      ),
     ])
-    expect(outcome(await house(['redeem', 'confirm', id, code, '--yes']))).toEqual(outcome(paid))
-    const other = await house(['redeem', 'confirm', id, 'ZZZZ-ZZZZ', '--yes'])
-    expect([other.exitCode, other.err]).toEqual([exitCodes.refused, expect.stringContaining('Nothing was changed')])
+    for (const typed of [code, 'ZZZZ-ZZZZ']) {
+      const again = await house(['redeem', 'confirm', id, typed, '--yes'])
+      expect([again.exitCode, again.err]).toEqual([
+        exitCodes.refused,
+        expect.stringMatching(/^REDEEM NOT PENDING: It was paid by demoowner at [-\d: ]+ UTC\. Pay nothing$/m),
+      ])
+    }
     expect((await house(['redeem', 'show', id, '--json'])).json).toMatchObject({
       redeem: { redeem_id: id, status: 'completed' },
     })
@@ -275,7 +283,7 @@ describe('redeem', () => {
   it('reports an unknown redeem without a hint about players', async () => {
     for (const args of [
       ['show', 'R000000000'],
-      ['reject', 'R000000000', '--yes'],
+      ['reject', 'R000000000', '--reason', 'x', '--yes'],
     ]) {
       const { exitCode, err } = await house(['redeem', ...args])
       expect([exitCode, err]).toEqual([
@@ -287,8 +295,20 @@ describe('redeem', () => {
 
   it('is rejected, and the credit returns', async () => {
     const { player, id } = await pendingRedeem()
-    const { json } = await house(['redeem', 'reject', id, '--yes', '--json'])
-    expect(json).toMatchObject({ redeem: { redeem_id: id, status: 'rejected', amount: 40 } })
+    expect((await house(['redeem', 'reject', id, '--yes'])).exitCode, 'a reason is required').toBe(exitCodes.usage)
+    const { json } = await house([
+      'redeem',
+      'reject',
+      id,
+      '--reason',
+      'No card.',
+      '--reason-es',
+      'Sin documento.',
+      '--yes',
+      '--json',
+    ])
+    const rejection = { reason: 'No card.', reasonTranslations: { es: 'Sin documento.' } }
+    expect(json).toMatchObject({ redeem: { redeem_id: id, status: 'rejected', amount: 40, rejection } })
     expect(await mainOf(player)).toBe(100)
   })
 })

@@ -59,6 +59,10 @@ describe('the confirmation of a redeem', () => {
     wrongCodes: 0,
     createdAt: '2026-11-15T10:00:00.000Z',
     settledAt: null,
+    settledBy: null,
+    approvedBy: null,
+    receipt: null,
+    rejection: null,
   }
 
   it('names player and amount', () => {
@@ -67,9 +71,9 @@ describe('the confirmation of a redeem', () => {
   })
 
   it('refuses a redeem that is already settled', () => {
-    const paid = { ...redeem, status: 'completed' as const, settledAt: '2026-11-15T11:00:00.000Z' }
+    const paid = { ...redeem, status: 'completed' as const, settledAt: '2026-11-15T11:00:00.000Z', settledBy: 'ana' }
     expect(() => questionAbout('pay', paid)).toThrow(
-      'Redeem R4K7QX2M9A is completed already, since 2026-11-15 11:00:00 UTC; nothing was changed',
+      'Redeem R4K7QX2M9A is completed already, since 2026-11-15 11:00:00 UTC, by ana; nothing was changed',
     )
   })
 })

@@ -1,7 +1,7 @@
 /** Errors of commands: a message of one line and an exit code by kind. */
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { readable, type Refusal, type RefusalCode } from '@lucero/contract/refusals'
-import { time } from './printing.ts'
+import { stripControl, time } from './printing.ts'
 
 export const exitCodes = { ok: 0, refused: 1, finding: 2, unreachable: 3, wrongToken: 4, usage: 64 } as const
 
@@ -38,11 +38,18 @@ export function problemFrom(refusal: Refusal): Problem {
 function meaningOf({ code, fields }: Refusal): string {
   const meaning = clerkMeanings[code] ?? refusalMeanings[code].replace(/; `fields.*/, '')
   const until = fields['until'] ? `; it lasts until ${time(fields['until'])} UTC` : ''
+  if (code === 'REDEEM_NOT_PENDING' && fields['settledAt']) return settledText(fields)
   const next =
     fields['approvalId'] === undefined
       ? nextSteps[code]
       : `The request is ${fields['approvalId']}, because ${fields['why']}. Its status: approvals list`
   return `${meaning}${until}${next ? `. ${next}` : ''}`
+}
+
+/** Two people must never both believe that they have to pay. */
+function settledText({ status, settledBy, settledAt = '' }: Refusal['fields']): string {
+  const done = { completed: 'paid', rejected: 'rejected', cancelled: 'cancelled' }[status ?? ''] ?? 'settled'
+  return `It was ${done}${settledBy ? ` by ${stripControl(settledBy)}` : ''} at ${time(settledAt)} UTC. Pay nothing`
 }
 
 /** Replaces texts of the API that address players. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { HouseData } from '@lucero/contract/house-client'
 import { Refusal } from '@lucero/contract/refusals'
 import { Option, type Command } from 'commander'
@@ -5,10 +6,15 @@ import { act, examples, type HouseContext } from './house.ts'
 import { money, stripControl, table, time, withNext } from './printing.ts'
 import { Problem, problemFrom } from './problem.ts'
 import { readLimit, readOperatorId, readRedeemId } from './reading.ts'
+import { requestIdHelp, withRequestId } from './request-id.ts'
+import { addTranslations, takeTranslations } from './translations.ts'
 
 type Status = 'pending' | 'completed' | 'rejected' | 'cancelled'
 type HouseRedeem = HouseData<'listRedeems'>['redeems'][number]
 type Filter = { status?: Status; operator?: number; after?: string; limit?: number }
+
+const rejectExample =
+  'redeem reject R4K7QX2M9A --reason "Please bring an identity card." --reason-es "Trae un documento, por favor."'
 
 export function addRedeem(program: Command): void {
   const redeem = program
@@ -16,7 +22,7 @@ export function addRedeem(program: Command): void {
     .description('credit that players want paid out by their operator')
     .addHelpText(
       'after',
-      examples('redeem list --status pending', 'redeem confirm R4K7QX2M9A 7GXK-2M4Q', 'redeem reject R4K7QX2M9A'),
+      examples('redeem list --status pending', 'redeem confirm R4K7QX2M9A 7GXK-2M4Q', rejectExample),
     )
   addList(redeem)
   addShow(redeem)
@@ -72,6 +78,8 @@ const redeemTable = (redeems: readonly HouseRedeem[]): string =>
       { title: 'Wrong codes', of: ({ wrongCodes }) => String(wrongCodes), right: true },
       { title: 'Created (UTC)', of: ({ createdAt }) => time(createdAt) },
       { title: 'Settled (UTC)', of: ({ settledAt }) => (settledAt ? time(settledAt) : '') },
+      { title: 'By', of: ({ settledBy }) => settledBy ?? '' },
+      { title: 'Receipt', of: ({ receipt }) => receipt ?? '' },
     ],
     'No redeems.',
   )
@@ -84,11 +92,11 @@ async function readRedeem(house: HouseContext, redeemId: string): Promise<HouseR
 
 /** The question names player and amount, because a mistyped id may be another redeem. */
 export function questionAbout(what: 'pay' | 'reject', redeem: HouseRedeem): string {
-  const { redeem_id: id, username, amount, operator_id: operator, status, settledAt } = redeem
+  const { redeem_id: id, username, amount, operator_id: operator, status, settledAt, settledBy } = redeem
   if (status !== 'pending')
     throw new Problem(
       'refused',
-      `Redeem ${id} is ${status} already${settledAt ? `, since ${time(settledAt)} UTC` : ''}; nothing was changed`,
+      `Redeem ${id} is ${status} already${settledAt ? `, since ${time(settledAt)} UTC` : ''}${settledBy ? `, by ${settledBy}` : ''}; nothing was changed`,
       'REDEEM_NOT_PENDING',
     )
   const player = stripControl(username)
@@ -105,26 +113,40 @@ const addConfirm = (redeem: Command) =>
     )
     .argument('<redeemId>', 'as the player has it, or as redeem list shows it', readRedeemId)
     .argument('<code>', 'any case, with or without the dash')
+    .option('--request-id <uuid>', requestIdHelp)
     .addHelpText('after', examples('redeem confirm R4K7QX2M9A 7GXK-2M4Q'))
     .action(
-      act(async (house, redeemId: string, code: string) => {
+      act(async (house, redeemId: string, code: string, { requestId = randomUUID() }: { requestId?: string }) => {
         await house.confirm(async () => questionAbout('pay', await readRedeem(house, redeemId)))
-        const data = await house.call('confirmRedeem', { redeem_id: redeemId, code })
+        const data = await house
+          .call('confirmRedeem', { requestId, redeem_id: redeemId, code })
+          .catch(withRequestId(requestId))
         const { username, amount, operator_id } = data.redeem
-        house.show(data, `Redeem ${redeemId} is paid: ${money(amount)} to ${username} by operator ${operator_id}.`)
+        const paid = `Redeem ${redeemId} is paid: ${money(amount)} to ${username} by operator ${operator_id}.`
+        house.show(data, `${paid}\n${receiptLine(data.redeem)}`)
       }),
     )
 
+/** Made of what the server recorded, so that a repeated command shows the first payment. */
+const receiptLine = ({ receipt, settledBy, settledAt }: HouseRedeem): string =>
+  `Receipt ${receipt ?? 'without a number'}: ${settledBy ?? 'somebody'}, ${settledAt ? `${time(settledAt)} UTC` : 'unknown time'}`
+
+type Rejection = { reason: string; requestId?: string }
+
 const addReject = (redeem: Command) =>
-  redeem
-    .command('reject')
-    .description('give the credit of a pending redeem back to the player')
+  addTranslations(redeem.command('reject'), 'reason')
+    .description('give the credit of a pending redeem back to the player, who reads the reason')
     .argument('<redeemId>', 'as the player has it, or as redeem list shows it', readRedeemId)
-    .addHelpText('after', examples('redeem reject R4K7QX2M9A'))
+    .requiredOption('--reason <text>', 'what the player reads, in English')
+    .option('--request-id <uuid>', requestIdHelp)
+    .addHelpText('after', examples(rejectExample))
     .action(
-      act(async (house, redeemId: string) => {
+      act(async (house, redeemId: string, { reason, requestId = randomUUID(), ...options }: Rejection) => {
+        const reasonTranslations = takeTranslations(options, 'reason')
         await house.confirm(async () => questionAbout('reject', await readRedeem(house, redeemId)))
-        const data = await house.call('rejectRedeem', { redeem_id: redeemId })
+        const data = await house
+          .call('rejectRedeem', { requestId, redeem_id: redeemId, reason, reasonTranslations })
+          .catch(withRequestId(requestId))
         const { username, amount } = data.redeem
         house.show(data, `Redeem ${redeemId} is rejected: ${money(amount)} went back to ${username}.`)
       }),

@@ -20,7 +20,8 @@ export async function grantCredit(kit: Kit, { username, operatorId, amount, requ
   const notice = noticeTo(playerId, { code: 'credit.given', fields }, 'house')
   const credit = { playerId, operatorId, cents: toCents(amount), requestId, also: [notice] }
   const { main, grantId } = await bonus.grantCredit(kit, credit)
-  return { mainWallet: main, grantId }
+  const grant = await findCreditGrant(kit.db, grantId)
+  return { mainWallet: main, grantId, grantedAt: grant?.grantedAt.toISOString() }
 }
 
 export async function listCredit(kit: Kit, actor: Actor, query: HouseQuery<'listCredit'>) {

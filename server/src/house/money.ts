@@ -7,7 +7,10 @@ import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
 import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
+import { secondPayment } from '../risk/findings.ts'
 import type { Actor } from '../staff/actor.ts'
+import type { ApprovedRequest } from '../staff/approvals/approvals.ts'
+import { changeLogged } from '../staff/log/log.ts'
 import { operatorFor } from './scope.ts'
 
 export async function listRedeems(kit: Kit, actor: Actor, filter: ReadQuery<(typeof houseShapes)['listRedeems']>) {
@@ -19,15 +22,52 @@ export async function listRedeems(kit: Kit, actor: Actor, filter: ReadQuery<(typ
   return { redeems: await toHouseRedeems(kit, shown), next }
 }
 
-export async function confirmRedeem(kit: Kit, { redeem_id, code }: HouseBody<'confirmRedeem'>) {
-  const row = await redeem.confirmRedeem(kit, redeem_id, code)
+type Settling<N extends 'confirmRedeem' | 'rejectRedeem'> = {
+  body: HouseBody<N>
+  actor: Actor
+  approval?: ApprovedRequest | undefined
+}
+
+export async function confirmRedeem(kit: Kit, { body, actor, approval }: Settling<'confirmRedeem'>) {
+  const { redeem_id, code, requestId } = body
+  const settler = settlerOf(actor, approval, requestId)
+  const { row } = await redeem
+    .confirmRedeem(kit, { redeemId: redeem_id, code, settler })
+    .catch(async (error: unknown) => {
+      if (error instanceof redeem.AlreadySettled && error.isSecondPayment)
+        await logSecondPayment(kit, actor, error.row, requestId)
+      throw error
+    })
   return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
 }
 
-export async function rejectRedeem(kit: Kit, { redeem_id }: HouseBody<'rejectRedeem'>) {
-  const row = await redeem.rejectRedeem(kit, redeem_id)
+export async function rejectRedeem(kit: Kit, { body, actor, approval }: Settling<'rejectRedeem'>) {
+  const { redeem_id, reason, reasonTranslations, requestId } = body
+  const rejection = reason === undefined ? undefined : { reason, reasonTranslations }
+  const settler = settlerOf(actor, approval, requestId)
+  const { row } = await redeem.rejectRedeem(kit, { redeemId: redeem_id, settler, rejection })
   return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
 }
+
+/** An API key settles for itself, not for its creator: two terminals with keys of one person are two settlers. */
+const settlerOf = (
+  { kind, id, name }: Actor,
+  approval: ApprovedRequest | undefined,
+  requestId: string | undefined,
+): redeem.Settler => ({ id: `${kind}:${id}`, name, approvedBy: approval?.approver.name ?? null, requestId })
+
+/** Somebody has the code of a redeem that was paid, and was about to pay it again. The risk rules count these rows. */
+const logSecondPayment = (kit: Kit, actor: Actor, row: redeem.RedeemRow, requestId: string | undefined) =>
+  changeLogged(kit, actor, async () => ({
+    result: undefined,
+    entry: {
+      action: secondPayment,
+      subject: `redeem:${row.id}`,
+      playerId: row.playerId,
+      after: { paidBy: row.settledBy, paidAt: row.settledAt?.toISOString() ?? null, receipt: row.receipt },
+      requestId,
+    },
+  }))
 
 async function toHouseRedeems(kit: Kit, rows: Omit<Awaited<ReturnType<typeof redeem.listAllRedeems>>[number], 'at'>[]) {
   const usernames = await usernamesOf(
@@ -43,5 +83,10 @@ async function toHouseRedeems(kit: Kit, rows: Omit<Awaited<ReturnType<typeof red
     wrongCodes: row.wrongCodes,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
+    settledBy: row.settledBy,
+    approvedBy: row.approvedBy,
+    receipt: row.receipt,
+    rejection:
+      row.rejection === null ? null : { reason: row.rejection, reasonTranslations: row.rejectionTranslations ?? {} },
   }))
 }

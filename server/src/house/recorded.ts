@@ -29,6 +29,7 @@ type Request = { body: unknown; query: unknown; actor: Actor; approval?: Approve
 export type ActingRequest = {
   record: (tx: Tx) => Promise<void>
   execute: (name: HouseCallName, request: Request) => Promise<unknown>
+  /** The approved request that this call executes. */
   approval: ApprovedRequest
 }
 type Handler = (kit: Kit, request: Request & Partial<ActingRequest>) => Promise<unknown>

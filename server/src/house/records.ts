@@ -115,7 +115,14 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     in: 'ledger',
     entry: ({ body, reply }) => ({ subject: `redeem:${body.redeem_id}`, after: fieldsOf(reply) }),
   },
-  rejectRedeem: { in: 'ledger', entry: ({ body }) => ({ subject: `redeem:${body.redeem_id}` }) },
+  rejectRedeem: {
+    in: 'ledger',
+    entry: ({ body: { redeem_id, reason }, reply }) => ({
+      subject: `redeem:${redeem_id}`,
+      after: fieldsOf(reply),
+      reason,
+    }),
+  },
   notify: {
     in: 'database',
     entry: ({ body: { username, ...message }, data: { broadcastId } }) =>

@@ -137,6 +137,9 @@ async function redeemOf(playerId: string) {
   return { id: redeem.redeem_id, code: redeem.redeem_code! }
 }
 
+const requestIds = Array.from({ length: parallel }, () => randomUUID())
+const settlerOf = (n: number) => ({ id: `staff:${n}`, name: `clerk${n}`, approvedBy: null, requestId: requestIds[n] })
+
 it('I13 cancel returns the credit once', async () => {
   await eachTrial(async (playerId) => {
     const { id } = await redeemOf(playerId)
@@ -147,11 +150,22 @@ it('I13 cancel returns the credit once', async () => {
   })
 }, 120_000)
 
-it('I13 F3 confirm pays once, and every caller with the code gets the paid redeem', async () => {
+it('I13 F3 confirm pays once, and every repetition of the call gets the paid redeem', async () => {
   await eachTrial(async (playerId) => {
-    const { id, code } = await redeemOf(playerId)
-    const { counts } = await race((kit) => confirmRedeem(kit, id, code))
+    const { id: redeemId, code } = await redeemOf(playerId)
+    const settler = settlerOf(1)
+    const { counts } = await race((kit) => confirmRedeem(kit, { redeemId, code, settler }))
     expect(counts).toEqual({ done: parallel })
+    expect(await balancesOf(playerId)).toEqual({ 'operator:1001': -7000n, 'main:1001': 7000n })
+  })
+}, 120_000)
+
+it('I13 house 1: of 50 people who confirm one redeem on two nodes, one pays and all others learn who', async () => {
+  await eachTrial(async (playerId) => {
+    const { id: redeemId, code } = await redeemOf(playerId)
+    const { counts, replies } = await race((kit, n) => confirmRedeem(kit, { redeemId, code, settler: settlerOf(n) }))
+    expect(counts).toEqual({ done: 1, REDEEM_NOT_PENDING: parallel - 1 })
+    expect(replies[0]!.row.settledBy).toMatch(/^clerk\d+$/)
     expect(await balancesOf(playerId)).toEqual({ 'operator:1001': -7000n, 'main:1001': 7000n })
   })
 }, 120_000)
@@ -159,10 +173,11 @@ it('I13 F3 confirm pays once, and every caller with the code gets the paid redee
 it('I13 of concurrent confirm, cancel and reject, one happens', async () => {
   await eachTrial(async (playerId) => {
     const { id, code } = await redeemOf(playerId)
+    const settler = settlerOf(1)
     const ways = [
-      (kit: Kit) => confirmRedeem(kit, id, code).then(({ status }) => status),
+      (kit: Kit) => confirmRedeem(kit, { redeemId: id, code, settler }).then(({ row }) => row.status),
       (kit: Kit) => cancelRedeem(kit, playerId, id).then(({ redeem }) => redeem.status),
-      (kit: Kit) => rejectRedeem(kit, id).then(({ status }) => status),
+      (kit: Kit) => rejectRedeem(kit, { redeemId: id, settler, rejection: undefined }).then(({ row }) => row.status),
     ]
     const { counts, replies } = await race((kit, n) => ways[n % 3]!(kit))
     // Each of the three is idempotent, so every caller of the one that happened gets the same answer.
@@ -180,7 +195,9 @@ it('I13 of concurrent confirm, cancel and reject, one happens', async () => {
 it('I13 wrong codes are counted one by one: five get INVALID_CODE, the others CODE_LOCKED', async () => {
   await eachTrial(async (playerId) => {
     const { id } = await redeemOf(playerId)
-    const { counts } = await race((kit) => confirmRedeem(kit, id, 'WRONG-CODE'))
+    const { counts } = await race((kit) =>
+      confirmRedeem(kit, { redeemId: id, code: 'WRONG-CODE', settler: settlerOf(1) }),
+    )
     expect(counts).toEqual({ WRONG_VALIDATION_CODE: 5, REDEEM_LOCKED: parallel - 5 })
   })
 }, 120_000)

@@ -65,11 +65,13 @@ async function playerOf(...operatorIds: number[]): Promise<string> {
 }
 
 /** A player whose 50.00 of credit are all in a redeem. */
-async function redeemed(): Promise<Preparation<{ id: string; isRight: () => boolean; also: [] }>> {
+const settler = { id: 'staff:1', name: 'ana', approvedBy: null, requestId: undefined }
+async function redeemed() {
   const playerId = await playerOf(welcomeOperator)
   const id = newRedeem().id
   await submit(commands['create-redeem'].of(playerId, key(), { ...newRedeem(), id }))
-  return { playerId, input: { id, isRight: () => true, also: [] } }
+  const settlement = { settler, receipt: 'P1', rejection: undefined, also: [] }
+  return { playerId, input: { id, isRight: () => true, ...settlement } }
 }
 const newRedeem = () => ({
   id: `R${randomUUID().slice(0, 8)}`,

@@ -1,7 +1,7 @@
 import { toAmount } from '@lucero/contract/money'
-import { all, declare, one, type Change } from '../ledger/command.ts'
+import { all, declare, one } from '../ledger/command.ts'
 import { creditGrants, wallets } from '../wallet/wallet.ts'
-import { decideConfirm, decideCreate, decideGiveBack } from './rules.ts'
+import { decideCancel, decideConfirm, decideCreate, decideReject } from './rules.ts'
 import { redeems } from './store.ts'
 
 export const createRedeem = declare({
@@ -18,18 +18,16 @@ export const confirmRedeem = declare({
   decide: decideConfirm,
 })
 
-type RedeemRef = { id: string }
-
 export const cancelRedeem = declare({
   kind: 'cancel-redeem',
-  reads: ({ id }: RedeemRef) => [one(redeems, id)],
+  reads: ({ id }) => [one(redeems, id)],
   body: ({ id }) => ({ redeemId: id }),
-  decide: (book, { id }, now) => decideGiveBack(book, { id, status: 'cancelled' }, now),
+  decide: decideCancel,
 })
 
 export const rejectRedeem = declare({
   kind: 'reject-redeem',
-  reads: ({ id }: RedeemRef & { also: Change[] }) => [one(redeems, id)],
+  reads: ({ id }) => [one(redeems, id)],
   body: ({ id }) => ({ redeemId: id }),
-  decide: (book, { id, also }, now) => decideGiveBack(book, { id, status: 'rejected', also }, now),
+  decide: decideReject,
 })

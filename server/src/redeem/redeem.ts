@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { defaultLanguage } from '@lucero/contract/languages'
 import { toAmount, toCents } from '@lucero/contract/money'
+import type { Notice } from '@lucero/contract/notices'
 import type { Page } from '@lucero/contract/paging'
 import type { Redeem } from '@lucero/contract/redeem'
 import { Refusal } from '@lucero/contract/refusals'
@@ -9,7 +11,15 @@ import { keyOfRequest } from '../ledger/books.ts'
 import { deterministicUuid, type Change } from '../ledger/command.ts'
 import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
 import * as commands from './commands.ts'
-import { newRedeemId, newValidationCode, normalCode } from './rules.ts'
+import {
+  isRepeated,
+  newReceiptNumber,
+  newRedeemId,
+  newValidationCode,
+  normalCode,
+  type Rejection,
+  type Settler,
+} from './rules.ts'
 import * as store from './store.ts'
 
 /** A retry with the same requestId returns the same redeem and code. */
@@ -43,38 +53,77 @@ export async function getRedeem(kit: Kit, playerId: string, redeemId: string) {
   return { redeem: await ownRedeem(kit, playerId, redeemId) }
 }
 
+type Settled = { row: store.RedeemRow; isRepeated: boolean }
+
 /**
- * The house confirms a redeem as paid, with the code that the player gave to the operator.
- * Idempotent: confirming a paid redeem again with its code returns it, because the first reply may have been lost.
+ * The house confirms a redeem as paid, with the code that the player gave to the operator. Its repetition by the same settler returns the paid redeem,
+ * because the first reply may have been lost. Everybody else gets AlreadySettled: two people must never both believe that they have to pay.
  */
-export async function confirmRedeem(kit: Kit, redeemId: string, code: string): Promise<store.RedeemRow> {
+export async function confirmRedeem(
+  kit: Kit,
+  { redeemId, code, settler }: { redeemId: string; code: string; settler: Settler },
+): Promise<Settled> {
   const { playerId } = await anyRedeem(kit, redeemId)
   const typedCode = Buffer.from(normalCode(code))
   const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(encrypted)), typedCode)
-  const also = [settledNotice(playerId, redeemId, 'redeem.paid')]
-  const command = commands.confirmRedeem.of(playerId, randomUUID(), { id: redeemId, isRight, also })
-  const { result } = await submitWithNotices(kit, command).catch(async (error: unknown) => {
+  const also = [noticeOf(playerId, { code: 'redeem.paid', fields: { redeem: redeemId } })]
+  const confirmation = { id: redeemId, isRight, settler, receipt: newReceiptNumber(), also }
+  const command = commands.confirmRedeem.of(playerId, randomUUID(), confirmation)
+  const reply = await submitWithNotices(kit, command).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
-    const { status, sealedCode } = await anyRedeem(kit, redeemId)
-    if (status !== 'completed' || !isRight(sealedCode)) throw error
-    return { result: 'confirmed' }
+    const row = await anyRedeem(kit, redeemId)
+    const isPaid = row.status === 'completed' && isRight(row.sealedCode)
+    if (!isPaid || !isRepeated(row, settler, kit.clock.now())) throw new AlreadySettled(row, isPaid)
+    return undefined
   })
-  if (result === 'locked') throw new Refusal('REDEEM_LOCKED')
-  if (result === 'wrong') throw new Refusal('WRONG_VALIDATION_CODE')
-  return anyRedeem(kit, redeemId)
+  if (reply?.result === 'locked') throw new Refusal('REDEEM_LOCKED')
+  if (reply?.result === 'wrong') throw new Refusal('WRONG_VALIDATION_CODE')
+  return { row: await anyRedeem(kit, redeemId), isRepeated: reply === undefined }
 }
 
-/** The idempotency key is derived from the redeem id, so a second rejection returns the first reply. */
-export async function rejectRedeem(kit: Kit, redeemId: string): Promise<store.RedeemRow> {
+/** The idempotency key is derived from the redeem id, so a second rejection finds the first one. */
+export async function rejectRedeem(
+  kit: Kit,
+  { redeemId, settler, rejection }: { redeemId: string; settler: Settler; rejection: Rejection | undefined },
+): Promise<Settled> {
   const { playerId } = await anyRedeem(kit, redeemId)
-  const also = [settledNotice(playerId, redeemId, 'redeem.rejected')]
+  const reason = rejection && { [defaultLanguage]: rejection.reason, ...rejection.reasonTranslations }
+  const fields = { redeem: redeemId, ...(reason && { reason }) }
+  const also = [noticeOf(playerId, { code: 'redeem.rejected', fields })]
+  const receipt = newReceiptNumber()
   const key = deterministicUuid('house', 'reject-redeem', playerId, redeemId)
-  await submitWithNotices(kit, commands.rejectRedeem.of(playerId, key, { id: redeemId, also }))
-  return anyRedeem(kit, redeemId)
+  const command = commands.rejectRedeem.of(playerId, key, { id: redeemId, settler, receipt, rejection, also })
+  const reply = await submitWithNotices(kit, command).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
+    throw new AlreadySettled(await anyRedeem(kit, redeemId), false)
+  })
+  const row = await anyRedeem(kit, redeemId)
+  const isFirst = reply.receipt === receipt
+  if (!isFirst && !isRepeated(row, settler, kit.clock.now())) throw new AlreadySettled(row, false)
+  return { row, isRepeated: !isFirst }
 }
 
-const settledNotice = (playerId: string, redeemId: string, code: 'redeem.paid' | 'redeem.rejected'): Change =>
-  noticeTo(playerId, { code, fields: { redeem: redeemId } }, 'house', { about: { kind: 'redeem', id: redeemId } })
+/** Says who settled the redeem, and when. `isSecondPayment`: it was paid, and the code was right. */
+export class AlreadySettled extends Refusal {
+  readonly row: store.RedeemRow
+  readonly isSecondPayment: boolean
+
+  constructor(row: store.RedeemRow, isSecondPayment: boolean) {
+    const { status, settledBy, settledAt } = row
+    super('REDEEM_NOT_PENDING', {
+      status,
+      ...(settledBy !== null && { settledBy }),
+      ...(settledAt && { settledAt: settledAt.toISOString() }),
+    })
+    this.row = row
+    this.isSecondPayment = isSecondPayment
+  }
+}
+
+type RedeemNotice = Extract<Notice, { code: 'redeem.paid' | 'redeem.rejected' }>
+
+const noticeOf = (playerId: string, notice: RedeemNotice): Change =>
+  noticeTo(playerId, notice, 'house', { about: { kind: 'redeem', id: notice.fields.redeem as string } })
 
 export const listAllRedeems = (kit: Kit, filter: Parameters<typeof store.listAll>[1]) => store.listAll(kit.db, filter)
 
@@ -98,11 +147,15 @@ function toRedeem(kit: Kit, row: store.RedeemRow): Redeem {
     amount: toAmount(row.cents),
     status: row.status,
     createdAt: row.createdAt.toISOString(),
+    ...(row.status === 'rejected' &&
+      row.rejection !== null && {
+        rejection: { reason: row.rejection, reasonTranslations: row.rejectionTranslations ?? {} },
+      }),
   }
 }
 
-export { seizeHeld } from './rules.ts'
-export { countPending as countPendingRedeems, redeems, redeemsBefore } from './store.ts'
+export { seizeHeld, type Settler } from './rules.ts'
+export { countPending as countPendingRedeems, redeems, redeemsBefore, type RedeemRow } from './store.ts'
 
 /** For the risk rules. */
 export { paidAfter, paidBefore, recentOf as recentRedeems, type PaidCursor } from './store.ts'

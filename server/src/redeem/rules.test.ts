@@ -4,7 +4,9 @@ import { bookOf, now, playerId, wallet } from '../testing/book.ts'
 import {
   decideConfirm,
   decideCreate,
-  decideGiveBack,
+  decideCancel,
+  decideReject,
+  isRepeated,
   newRedeemId,
   newValidationCode,
   normalCode,
@@ -23,6 +25,13 @@ const row = (changes: Partial<RedeemRow> = {}): RedeemRow => ({
   wrongCodes: 0,
   createdAt: now,
   settledAt: null,
+  settledBy: null,
+  settledById: null,
+  approvedBy: null,
+  settledRequest: null,
+  receipt: null,
+  rejection: null,
+  rejectionTranslations: null,
   ...changes,
 })
 const withRedeems = (...rows: RedeemRow[]) =>
@@ -32,6 +41,9 @@ const withRedeems = (...rows: RedeemRow[]) =>
   )
 const right = () => true
 const wrong = () => false
+const settler = { id: 'staff:1', name: 'ana', approvedBy: null, requestId: undefined }
+const confirmed = { id: 'R1', isRight: right, settler, receipt: 'P1', also: [] }
+const rejected = { id: 'R1', settler, receipt: 'P1', rejection: undefined, also: [] }
 
 describe('a redeem', () => {
   it('RED-1 holds credit of the active operator', () => {
@@ -51,15 +63,18 @@ describe('a redeem', () => {
     expect(() => seizeHeld(withRedeems(row({ cents: 299n })), now)).toThrow('300 cents are held for a redeem of 299')
   })
 
-  it.each(['cancelled', 'rejected'] as const)('I13 %s: the credit returns to the main wallet', (status) => {
-    const { moves, changes } = decideGiveBack(withRedeems(row()), { id: 'R1', status }, now)
+  it.each([
+    ['cancelled', () => decideCancel(withRedeems(row()), { id: 'R1' }, now)],
+    ['rejected', () => decideReject(withRedeems(row()), rejected, now)],
+  ] as const)('I13 %s: the credit returns to the main wallet', (status, decide) => {
+    const { moves, changes } = decide()
     expect(moves).toEqual([{ from: 'held:7:R1', to: 'main:7', cents: 300n }])
     expect(changes?.map(({ row }) => row)).toMatchObject([{ status, settledAt: now }, { status }])
   })
 
   it('I13 confirmed: the credit moves to the operator', () => {
     const also = [noticeTo(playerId, 'Paid', 'house')]
-    const { moves, changes } = decideConfirm(withRedeems(row()), { id: 'R1', isRight: right, also }, now)
+    const { moves, changes } = decideConfirm(withRedeems(row()), { ...confirmed, also }, now)
     expect(moves).toEqual([{ from: 'held:7:R1', to: 'operator:7', cents: 300n }])
     expect(changes?.map(({ row }) => row)).toMatchObject([
       { status: 'completed' },
@@ -70,15 +85,15 @@ describe('a redeem', () => {
 
   it.each(['completed', 'rejected', 'cancelled'] as const)('I13 %s: cannot change any more', (status) => {
     const book = withRedeems(row({ status }))
-    expect(() => decideConfirm(book, { id: 'R1', isRight: right, also: [] }, now)).toThrow('REDEEM_NOT_PENDING')
-    expect(() => decideGiveBack(book, { id: 'R1', status: 'rejected' }, now)).toThrow('REDEEM_NOT_PENDING')
+    expect(() => decideConfirm(book, confirmed, now)).toThrow('REDEEM_NOT_PENDING')
+    expect(() => decideReject(book, rejected, now)).toThrow('REDEEM_NOT_PENDING')
     expect(seizeHeld(book, now)).toEqual({ moves: [], changes: [] })
   })
 
   it('counts a wrong code in a change of its own and moves nothing', () => {
     const { moves, changes, reply } = decideConfirm(
       withRedeems(row({ wrongCodes: 2 })),
-      { id: 'R1', isRight: wrong, also: [] },
+      { ...confirmed, isRight: wrong },
       now,
     )
     expect([moves, reply]).toEqual([[], { result: 'wrong' }])
@@ -87,13 +102,11 @@ describe('a redeem', () => {
 
   it('the fifth wrong code is reported as wrong, and the sixth is not compared', () => {
     const look = () => expect.unreachable('the code was looked at')
-    expect(
-      decideConfirm(withRedeems(row({ wrongCodes: 4 })), { id: 'R1', isRight: wrong, also: [] }, now).reply,
-    ).toEqual({
+    expect(decideConfirm(withRedeems(row({ wrongCodes: 4 })), { ...confirmed, isRight: wrong }, now).reply).toEqual({
       result: 'wrong',
     })
     const book = withRedeems(row({ wrongCodes: 5 }))
-    expect(decideConfirm(book, { id: 'R1', isRight: look, also: [] }, now)).toEqual({
+    expect(decideConfirm(book, { ...confirmed, isRight: look }, now)).toEqual({
       moves: [],
       reply: { result: 'locked' },
     })
@@ -101,7 +114,7 @@ describe('a redeem', () => {
 
   it('L4 cancelled again: returns the same reply and moves nothing', () => {
     const book = withRedeems(row({ status: 'cancelled' }))
-    expect(decideGiveBack(book, { id: 'R1', status: 'cancelled' }, now)).toEqual({
+    expect(decideCancel(book, { id: 'R1' }, now)).toEqual({
       moves: [],
       reply: { redeemId: 'R1' },
     })
@@ -109,11 +122,43 @@ describe('a redeem', () => {
 
   it.each(['completed', 'rejected'] as const)('L4 %s: cannot be cancelled', (status) => {
     const book = withRedeems(row({ status }))
-    expect(() => decideGiveBack(book, { id: 'R1', status: 'cancelled' }, now)).toThrow('REDEEM_NOT_PENDING')
+    expect(() => decideCancel(book, { id: 'R1' }, now)).toThrow('REDEEM_NOT_PENDING')
   })
 
   it("another player's redeem or a missing one is not found", () => {
-    expect(() => decideConfirm(withRedeems(), { id: 'R1', isRight: right, also: [] }, now)).toThrow('REDEEM_NOT_FOUND')
+    expect(() => decideConfirm(withRedeems(), confirmed, now)).toThrow('REDEEM_NOT_FOUND')
+  })
+})
+
+describe('house 1: the same settlement again', () => {
+  const requestId = '00000000-0000-4000-8000-00000000000a'
+  const other = '00000000-0000-4000-8000-00000000000b'
+  const settledAt = new Date(now.getTime() - 60_000)
+  const paid = (changes: Partial<RedeemRow> = {}) =>
+    row({ status: 'completed', settledById: 'staff:1', settledAt, ...changes })
+  it.each([
+    ['by the same id', paid({ settledRequest: requestId }), { ...settler, requestId }, true],
+    [
+      'by the same id in capitals',
+      paid({ settledRequest: requestId }),
+      { ...settler, requestId: requestId.toUpperCase() },
+      true,
+    ],
+    ['by another id of the same person', paid({ settledRequest: requestId }), { ...settler, requestId: other }, false],
+    [
+      'by the same id of another person',
+      paid({ settledRequest: requestId }),
+      { ...settler, id: 'staff:2', requestId },
+      false,
+    ],
+    ['without an id, by the same person within a minute', paid(), settler, true],
+    ['without an id, by the same person later', paid({ settledAt: new Date(settledAt.getTime() - 1) }), settler, false],
+    ['without an id, by another person', paid(), { ...settler, id: 'staff:2' }, false],
+    ['without an id, paid with one', paid({ settledRequest: requestId }), settler, false],
+    ['with an id, paid without one', paid(), { ...settler, requestId }, false],
+    ['paid by a node of an older version', paid({ settledById: null }), settler, false],
+  ])('%s: %#', (_how, redeem, who, expected) => {
+    expect(isRepeated(redeem, who, now)).toBe(expected)
   })
 })
 

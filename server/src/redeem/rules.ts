@@ -23,6 +23,36 @@ export const newRedeemId = (): string => `R${randomLetters(9)}`
 /** 40 random bits, enough for five guesses. In two groups, to be read aloud. */
 export const newValidationCode = (): string => `${randomLetters(4)}-${randomLetters(4)}`
 
+/** On the receipt and in the audit log, so that a receipt can be found in the log. */
+export const newReceiptNumber = (): string => `P${randomLetters(9)}`
+
+/** Who settles a redeem. `id` is the staff account or the API key. Undefined `requestId`: a client of an older version. */
+export type Settler = {
+  id: string
+  name: string
+  approvedBy: string | null
+  requestId: string | undefined
+}
+export type Rejection = { reason: string; reasonTranslations: Record<string, string> }
+
+const settledBy = ({ id, name, approvedBy, requestId }: Settler, receipt: string) => ({
+  settledById: id,
+  settledBy: name,
+  approvedBy,
+  settledRequest: requestId ?? null,
+  receipt,
+})
+
+/** How long a client without request ids may repeat a call whose answer was lost. */
+const repeatMs = 60_000
+
+/** True if the call repeats the one that settled the redeem. Anybody else who settles it again must learn that it was not them. */
+export function isRepeated(row: RedeemRow, { id, requestId }: Settler, now: Date): boolean {
+  if (row.settledById !== id) return false
+  if (requestId !== undefined || row.settledRequest !== null) return row.settledRequest === requestId?.toLowerCase()
+  return row.settledAt !== null && now.getTime() - row.settledAt.getTime() <= repeatMs
+}
+
 /** Accepts any case, with or without the dash, O for 0, I and L for 1. */
 export function normalCode(text: string): string {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
@@ -53,6 +83,13 @@ export function decideCreate(
     wrongCodes: 0,
     createdAt: now,
     settledAt: null,
+    settledBy: null,
+    settledById: null,
+    approvedBy: null,
+    settledRequest: null,
+    receipt: null,
+    rejection: null,
+    rejectionTranslations: null,
   }
   return {
     moves: [{ from: main, to: accounts.held(operatorId, redeem.id), cents: redeem.cents }],
@@ -65,29 +102,67 @@ export function decideCreate(
 const pendingIn = (book: BookView): number =>
   [...book.balances().keys()].filter((account) => accounts.playerSide(account)?.pocket === 'held').length
 
-/** Cancelled by the player or rejected by the house: the credit returns to its main wallet. */
-export function decideGiveBack(
+/** Cancelled by the player: the credit returns to its main wallet. A retry after a lost reply succeeds without a change. */
+export function decideCancel(
   book: BookView<typeof redeems>,
-  { id, status, also = [] }: { id: string; status: 'cancelled' | 'rejected'; also?: Change[] },
+  { id }: { id: string },
   now: Date,
 ): Decision<{ redeemId: string }> {
-  // A retry after a lost reply succeeds without a change.
-  if (status === 'cancelled' && book.state(redeems, id)?.status === status)
-    return { moves: [], reply: { redeemId: id } }
+  if (book.state(redeems, id)?.status === 'cancelled') return { moves: [], reply: { redeemId: id } }
   const row = pendingRedeem(book, id)
   return {
-    moves: [{ from: accounts.held(row.operatorId, id), to: accounts.main(row.operatorId), cents: row.cents }],
-    changes: [...changesOf({ ...row, status, settledAt: now }), ...also],
+    moves: [giveBack(row)],
+    changes: changesOf({ ...row, status: 'cancelled', settledAt: now }),
     reply: { redeemId: id },
   }
 }
 
-type Confirmation = { result: 'confirmed' | 'wrong' | 'locked' }
+export type RejectedRedeem = {
+  id: string
+  settler: Settler
+  receipt: string
+  rejection: Rejection | undefined
+  also: Change[]
+}
+
+/** Rejected by the house: the credit returns to its main wallet. `also` commits with it. */
+export function decideReject(
+  book: BookView<typeof redeems>,
+  { id, settler, receipt, rejection, also }: RejectedRedeem,
+  now: Date,
+): Decision<{ redeemId: string; receipt: string }> {
+  const row = pendingRedeem(book, id)
+  const rejected = {
+    ...row,
+    ...settledBy(settler, receipt),
+    status: 'rejected' as const,
+    settledAt: now,
+    rejection: rejection?.reason ?? null,
+    rejectionTranslations: rejection?.reasonTranslations ?? null,
+  }
+  return { moves: [giveBack(row)], changes: [...changesOf(rejected), ...also], reply: { redeemId: id, receipt } }
+}
+
+const giveBack = ({ id, operatorId, cents }: RedeemRow) => ({
+  from: accounts.held(operatorId, id),
+  to: accounts.main(operatorId),
+  cents,
+})
+
+type Confirmation = { result: 'confirmed'; receipt: string } | { result: 'wrong' | 'locked' }
+
+export type ConfirmedRedeem = {
+  id: string
+  isRight: (encrypted: Buffer) => boolean
+  settler: Settler
+  receipt: string
+  also: Change[]
+}
 
 /** A wrong code is counted by a committed change, so a failed request cannot undo it. `also` commits with the payment. */
 export function decideConfirm(
   book: BookView<typeof redeems>,
-  { id, isRight, also }: { id: string; isRight: (encrypted: Buffer) => boolean; also: Change[] },
+  { id, isRight, settler, receipt, also }: ConfirmedRedeem,
   now: Date,
 ): Decision<Confirmation> {
   const row = pendingRedeem(book, id)
@@ -102,8 +177,8 @@ export function decideConfirm(
   }
   return {
     moves: [{ from: accounts.held(row.operatorId, id), to: accounts.operator(row.operatorId), cents: row.cents }],
-    changes: [...changesOf({ ...row, status: 'completed', settledAt: now }), ...also],
-    reply: { result: 'confirmed' },
+    changes: [...changesOf({ ...row, ...settledBy(settler, receipt), status: 'completed', settledAt: now }), ...also],
+    reply: { result: 'confirmed', receipt },
   }
 }
 

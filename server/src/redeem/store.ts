@@ -2,7 +2,7 @@ import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { continuesBefore, exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'
-import { bytes, cents, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
+import { bytes, cents, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { StateKind } from '../ledger/command.ts'
 
 export type RedeemStatus = 'pending' | 'completed' | 'rejected' | 'cancelled'
@@ -18,12 +18,33 @@ const redeemTable = table('redeem', {
   transactionId: uuid,
   createdAt: timestamp,
   settledAt: nullable(timestamp),
+  settledBy: nullable(text),
+  settledById: nullable(text),
+  approvedBy: nullable(text),
+  settledRequest: nullable(uuid),
+  receipt: nullable(text),
+  rejection: nullable(text),
+  rejectionTranslations: nullable(json<Record<string, string>>()),
 })
 
 export type RedeemRow = TableRow<typeof redeemTable>
 
 const columns = redeemTable.columns()
-const putRedeems = redeemTable.insertion({ key: ['playerId', 'id'], set: ['status', 'wrongCodes', 'settledAt'] })
+const putRedeems = redeemTable.insertion({
+  key: ['playerId', 'id'],
+  set: [
+    'status',
+    'wrongCodes',
+    'settledAt',
+    'settledBy',
+    'settledById',
+    'approvedBy',
+    'settledRequest',
+    'receipt',
+    'rejection',
+    'rejectionTranslations',
+  ],
+})
 
 /** The id '*' loads all pending redeems of the player. */
 export const redeems: StateKind<'redeem', RedeemRow> = {
@@ -122,8 +143,8 @@ export const redeemsBefore = (
   { operatorId, ...position }: TimePosition & { operatorId: number | undefined },
   limit: number,
 ) =>
-  tx.all<Omit<RedeemRow, 'sealedCode'> & { at: string }>(sql`
-    select ${redeemTable.only('playerId', 'id', 'operatorId', 'cents', 'status', 'wrongCodes', 'transactionId', 'createdAt', 'settledAt').columns()},
+  tx.all<Pick<RedeemRow, 'id' | 'operatorId' | 'cents' | 'status' | 'wrongCodes' | 'settledAt'> & { at: string }>(sql`
+    select ${redeemTable.only('id', 'operatorId', 'cents', 'status', 'wrongCodes', 'settledAt').columns()},
       ${exactTime(sql`created_at`)} as at
     from redeem
     where player_id = ${playerId} and ${isBefore(sql`created_at`, sql`id`, position)}

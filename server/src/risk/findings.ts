@@ -90,3 +90,4 @@ function toShownFinding(row: store.FindingRow, nameOf: NameOf) {
 }
 
 export { countOpenUpTo as countOpenFindings } from './store.ts'
+export { secondPayment } from './sources.ts'

@@ -24,7 +24,7 @@ afterAll(() => casino.stop())
 /** Includes what was written just now. */
 const evaluate = () => evaluateRisk(casino.kit, { settleMs: -5000 })
 
-type Kind = 'linked-accounts' | 'bonus-abuse' | 'loss-chasing' | 'unusual-win'
+type Kind = 'linked-accounts' | 'bonus-abuse' | 'loss-chasing' | 'unusual-win' | 'second-payment'
 
 const findingsOf = async (kind: Kind, ...players: { username: string }[]) => {
   const { findings } = (await casino.house('listRisk', { kind, limit: 999 }, manager.token)).data
@@ -59,7 +59,7 @@ const metrics = () => casino.kit.metrics.text()
 
 describe('issue 26: the job', () => {
   it('runs in the program: the metric has every kind from the start', async () => {
-    for (const kind of ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win'])
+    for (const kind of ['linked-accounts', 'bonus-abuse', 'loss-chasing', 'unusual-win', 'second-payment'])
       expect(await metrics()).toContain(`lucero_risk_findings_open{kind="${kind}"} 0`)
   })
 

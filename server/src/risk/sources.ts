@@ -19,6 +19,8 @@ import { redeemedBonuses } from './bonus-rules.ts'
 import { lossChasing, type Credit } from './chasing-rules.ts'
 import * as links from './link-rules.ts'
 import { evaluateGroups, recordDraft, recordDrafts, recordLinks, withdrawLinks, type FindingChange } from './record.ts'
+import { secondPaymentsOfPlayer, secondPaymentsOfStaff, type SecondPayment } from './payment-rules.ts'
+import { rowsOfAction, type StoredRow } from '../staff/log/log.ts'
 import * as store from './store.ts'
 import { thresholds } from './thresholds.ts'
 import { highReturn, largeWin } from './win-rules.ts'
@@ -39,6 +41,9 @@ const playersPerBatch = 20
 const linesPerPlayer = 500
 const rowsPerPlayer = 50
 const maxWins = 200
+
+/** The row of the audit log about a refused second payment. */
+export const secondPayment = 'refuseSecondPayment'
 
 const beginning = '-infinity'
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -203,5 +208,31 @@ async function sharedUse(tx: Tx, players: string[]): Promise<links.LinkObservati
   return observed
 }
 
+type LogCursor = { seq: string }
+
+/** Refused second payments, from the audit log. Its rows are numbered in the order of their commits. */
+const secondPayments: Source = async (tx, cursor, { now }) => {
+  const from = (cursor ?? { seq: '0' }) as LogCursor
+  const rows = await rowsOfAction(tx, secondPayment, { afterSeq: BigInt(from.seq) }, batchSize)
+  const since = new Date(now.getTime() - thresholds.secondPaymentDays * dayMs)
+  const changes: FindingChange[] = []
+  for (const playerId of new Set(rows.map((row) => row.playerId))) {
+    if (playerId === null) continue
+    const attempts = await rowsOfAction(tx, secondPayment, { playerId, since }, rowsPerPlayer)
+    changes.push(...(await recordDrafts(tx, [secondPaymentsOfPlayer(playerId, attempts.flatMap(attemptOf))])))
+  }
+  for (const actorId of new Set(rows.map((row) => row.actorId))) {
+    const attempts = await rowsOfAction(tx, secondPayment, { actorId, since }, rowsPerPlayer)
+    changes.push(...(await recordDrafts(tx, [secondPaymentsOfStaff(actorId, attempts.flatMap(attemptOf))])))
+  }
+  const last = rows.at(-1)
+  return { cursor: last ? { seq: String(last.seq) } : from, hasMore: rows.length === batchSize, changes }
+}
+
+const attemptOf = ({ id, playerId, subject, actorId, actorName, atMs }: StoredRow): SecondPayment[] =>
+  playerId === null
+    ? []
+    : [{ id, playerId, redeemId: subject.replace(/^redeem:/, ''), actorId, actorName, at: new Date(atMs) }]
+
 /** In this order: links first, because bonus claims are compared within linked groups. */
-export const sources = { devices, phones, redeems, claims, wins, play } satisfies Record<string, Source>
+export const sources = { devices, phones, redeems, claims, wins, play, secondPayments } satisfies Record<string, Source>

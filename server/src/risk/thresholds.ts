@@ -82,4 +82,10 @@ export const thresholds = {
   limitRaiseWeight: 30,
   /** A player is listed from this score on. */
   minChasingScore: 60,
+  /** Attempts to pay a paid redeem again are compared over a quarter of a year. */
+  secondPaymentDays: 90,
+  /** One redeem is a mistake of two cashiers. The second one is a habit of the player. */
+  minSecondPaymentsOfPlayer: 2,
+  /** A cashier at a busy counter may make the mistake twice. */
+  minSecondPaymentsOfStaff: 3,
 } as const

@@ -136,6 +136,18 @@ export const rejected: (Applicant & { day: number; reason: string; es: string })
   },
 ]
 
+/** Why redeems are rejected. */
+export const redeemRejections = [
+  {
+    reason: 'Please come to the counter with an identity card.',
+    reasonTranslations: { es: 'Ven al mostrador con tu documento de identidad, por favor.' },
+  },
+  {
+    reason: 'We cannot pay this amount today. Please make a smaller redeem, or come back tomorrow.',
+    reasonTranslations: { es: 'Hoy no podemos pagar ese monto. Haz un canje menor, o vuelve mañana.' },
+  },
+]
+
 /** Notes of the staff on players. */
 export const notes: { username: string; day: number; by: 'democlerk' | 'demomanager'; note: string; pinned?: true }[] =
   [

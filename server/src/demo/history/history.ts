@@ -17,7 +17,18 @@ import { balancesOfAll } from '../../ledger/books.ts'
 import { applyToOperator } from '../../operators/operators.ts'
 import { createRedeem } from '../../redeem/redeem.ts'
 import { demoBonuses, pastBonus } from '../bonuses.ts'
-import { answers, applicants, cast, chaser, letters, linkedPair, notes, rejected, winner } from './cast.ts'
+import {
+  answers,
+  applicants,
+  cast,
+  chaser,
+  letters,
+  linkedPair,
+  notes,
+  redeemRejections,
+  rejected,
+  winner,
+} from './cast.ts'
 import type { HistoryClock } from './clock.ts'
 import { counterFor, granterFor, openHouse, replyTo, writeLetter, type House, type StaffName } from './house.ts'
 import { dayMs, firstMidnight, historyDays, mayRedeemAtCounter, openRandom, planPeaks, type Random } from './plan.ts'
@@ -159,7 +170,7 @@ function rejections(month: Month): Event[] {
 const staffNotes = (month: Month): Event[] =>
   notes.map(({ day, by, ...note }) => ({
     atMs: at(month, day, 19),
-    run: async () => void (await month.house.call(by, 'addNote', note)),
+    run: async () => void (await month.house.call(by, 'addNote', { pinned: false, ...note })),
   }))
 
 /** Credit is granted to players who have too little, then all of them play. */
@@ -287,9 +298,10 @@ function counterHours(month: Month): Event[] {
       }
     }
     const settle = async () => {
-      for (const { redeemId, code, operatorId } of created) {
+      for (const [index, { redeemId, code, operatorId }] of created.entries()) {
         const staff = counterFor(random, operatorId)
-        if (random() < 0.12) await house.call(staff, 'rejectRedeem', { redeem_id: redeemId })
+        const rejection = defined(redeemRejections[index % redeemRejections.length])
+        if (random() < 0.12) await house.call(staff, 'rejectRedeem', { redeem_id: redeemId, ...rejection })
         else await house.call(staff, 'confirmRedeem', { redeem_id: redeemId, code })
         await house.dateNewRows()
         month.clock.passSeconds(400 + Math.floor(random() * 900))

@@ -106,6 +106,24 @@ export const list = (tx: Tx, { staff, action, playerId, from, to, before, limit 
       and (${to ?? null}::timestamptz is null or at < ${to ?? null})
     order by staff_log.seq desc limit ${limit}`)
 
+type ActionFilter = { afterSeq?: bigint; playerId?: string; actorId?: string; since?: Date }
+
+/** Rows of one action, oldest first after `afterSeq`, and otherwise newest first. */
+export const rowsOfAction = (
+  tx: Tx,
+  action: string,
+  { afterSeq, playerId, actorId, since }: ActionFilter,
+  limit: number,
+) =>
+  tx.all<StoredRow>(sql`
+    select ${logTable.columns()} from staff_log
+    where action = ${action}
+      ${afterSeq === undefined ? sql`` : sql`and seq > ${afterSeq}`}
+      ${playerId === undefined ? sql`` : sql`and player_id = ${playerId}`}
+      ${actorId === undefined ? sql`` : sql`and actor_id = ${actorId}`}
+      ${since === undefined ? sql`` : sql`and at >= ${since}`}
+    order by ${afterSeq === undefined ? sql`staff_log.seq desc` : sql`staff_log.seq`} limit ${limit}`)
+
 export const hasRowsBefore = async (tx: Tx, seq: bigint): Promise<boolean> =>
   (await tx.maybe(sql`select 1 as found from staff_log where seq < ${seq} limit 1`)) !== undefined
 

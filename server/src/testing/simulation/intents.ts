@@ -16,6 +16,7 @@ import { isSafer } from './safer-model.ts'
 export type Intent = { playerId: string; key: string; wish: Wish }
 
 const rightCode = Buffer.from('right')
+const settler = { id: 'staff:1', name: 'ana', approvedBy: null, requestId: undefined }
 
 /** The probabilities of playing, of bonus requests and of safer-play requests. */
 export type Profile = { plays: number; bonus: number; safer: number }
@@ -124,12 +125,18 @@ function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, rand
     }
     case 'confirm': {
       const isRight = (sealed: Buffer) => wish.right && sealed.equals(rightCode)
-      return rules['confirm-redeem'].of(playerId, key, { id: wish.id, isRight, also: [] })
+      return rules['confirm-redeem'].of(playerId, key, { id: wish.id, isRight, settler, receipt: 'P1', also: [] })
     }
     case 'cancel':
       return rules['cancel-redeem'].of(playerId, key, { id: wish.id })
     case 'reject':
-      return rules['reject-redeem'].of(playerId, key, { id: wish.id, also: [] })
+      return rules['reject-redeem'].of(playerId, key, {
+        id: wish.id,
+        settler,
+        receipt: 'P1',
+        rejection: undefined,
+        also: [],
+      })
     case 'erase':
       return rules['erase-account'].of(playerId, key, { reason: 'a reason' })
     case 'confiscate':

@@ -148,9 +148,7 @@ export const mutants: Record<string, World> = {
   ),
   'any code confirms a redeem': wrong(
     'confirm-redeem',
-    (decide) =>
-      (book, { id, also }, now) =>
-        decide(book, { id, also, isRight: () => true }, now),
+    (decide) => (book, confirmation, now) => decide(book, { ...confirmation, isRight: () => true }, now),
   ),
   'a confirmation reads another redeem': {
     rules: {

@@ -1,5 +1,48 @@
 /** Texts around a decision: warnings about the player, lost answers, and what another person decided meanwhile. */
 export const decisions = {
+  'A paid redeem was about to be paid again': 'Un canje pagado estuvo a punto de pagarse otra vez',
+  'Approved by': 'Aprobó',
+  'Cancelled by the player at {time}. Pay nothing.': 'El jugador lo canceló a las {time}. No pagues nada.',
+  'It may have been granted. Press again: it is granted once.':
+    'Puede que ya se haya entregado. Pulsa otra vez: se entrega una sola vez.',
+  'It may have been paid. Press again: it is paid once.':
+    'Puede que ya esté pagado. Pulsa otra vez: se paga una sola vez.',
+  'It may have been rejected. Press again: it is rejected once.':
+    'Puede que ya esté rechazado. Pulsa otra vez: se rechaza una sola vez.',
+  'It may have been reversed. Press again: it is reversed once.':
+    'Puede que ya esté revertido. Pulsa otra vez: se revierte una sola vez.',
+  'It may have happened. Look before you press again.': 'Puede que ya haya pasado. Revisa antes de pulsar otra vez.',
+  'Nobody came to the counter for this redeem. You can make a new one at any time.':
+    'Nadie vino a la caja por este canje. Puedes hacer uno nuevo cuando quieras.',
+  'Paid at {time}. Pay nothing.': 'Pagado a las {time}. No pagues nada.',
+  'Paid by {name} at {time}. Pay nothing.': 'Pagado por {name} a las {time}. No pagues nada.',
+  Receipt: 'Recibo',
+  'Redeems that were paid came to a second window with their code. Nothing was paid twice. Ask who brought the code.':
+    'Canjes ya pagados llegaron con su código a una segunda caja. Nada se pagó dos veces. Pregunta quién trajo el código.',
+  'Rejected at {time}. Pay nothing.': 'Rechazado a las {time}. No pagues nada.',
+  'Rejected by {name} at {time}. Pay nothing.': 'Rechazado por {name} a las {time}. No pagues nada.',
+  'Second payment refused': 'Segundo pago rechazado',
+  'Second payment tried': 'Intento de segundo pago',
+  'The answer to your press of {time} was lost.': 'La respuesta a lo que pulsaste a las {time} se perdió.',
+  'This application was decided meanwhile. The page of the player shows how.':
+    'Esta solicitud ya se decidió mientras tanto. La página del jugador muestra cómo.',
+  'This credit was reversed already.': 'Este crédito ya se revirtió.',
+  'This is {count} times the usual amount of this operator ({usual}). Check the zeros.':
+    'Es {count} veces el monto habitual de este operador ({usual}). Revisa los ceros.',
+  'This is {count} times the usual amount of this player ({usual}). Check the zeros.':
+    'Es {count} veces el monto habitual de este jugador ({usual}). Revisa los ceros.',
+  'Type the amount again': 'Escribe el monto otra vez',
+  'We cannot pay this amount today. Please make a smaller redeem, or come back tomorrow.':
+    'Hoy no podemos pagar ese monto. Haz un canje menor, o vuelve mañana.',
+  'We cannot reach the server': 'No podemos conectar con el servidor',
+  'We could not confirm who you are. Please come to the counter with an identity card.':
+    'No pudimos confirmar quién eres. Ven al mostrador con tu documento de identidad, por favor.',
+  'You asked us to cancel this redeem.': 'Nos pediste cancelar este canje.',
+  'You may still be signed in. Try again in a moment.':
+    'Puede que tu sesión siga abierta. Inténtalo de nuevo en un momento.',
+  'Your press was received: it is paid since {time}. The receipt is on the redeem.':
+    'Lo que pulsaste llegó: está pagado desde las {time}. El recibo está en el canje.',
+  'Your press was received: it is rejected since {time}.': 'Lo que pulsaste llegó: está rechazado desde las {time}.',
   'Before you decide': 'Antes de decidir',
   'Note pinned or unpinned': 'Nota fijada o soltada',
   'Notes on this player could not be read.': 'No se pudieron leer las notas de este jugador.',
