@@ -14,6 +14,7 @@ import { pageTitles } from './shell/page-titles.ts'
 import { Forbidden, NotFound } from './shell/no-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignIn } from './shell/sign-in.tsx'
+import { Unreachable } from './shell/unreachable.tsx'
 
 type Page = { permission?: Permission; Page: ComponentType }
 
@@ -45,10 +46,10 @@ const names = Object.keys(paths) as PageName[]
 const pageAt = (pathname: string) => names.find((name) => isSamePath(paths[name], pathname))
 
 export function Desk() {
-  const { staff } = useSession()
+  const { staff, isUnreachable } = useSession()
   return (
     <>
-      {staff ? <SignedIn /> : <SignIn />}
+      {staff ? <SignedIn /> : isUnreachable ? <Unreachable /> : <SignIn />}
       <Toaster />
       <PrintedReceipt />
     </>

@@ -1,15 +1,31 @@
 /** Shows what an action will do before it runs. Its second press runs it, so that a case takes two presses. */
+import { isOutcomeUnknown } from '@lucero/contract/attempts'
+import type { HouseCallName } from '@lucero/contract/house'
 import { Refusal } from '@lucero/contract/refusals'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../lib/error-text.ts'
+import { ReauthenticationCancellation } from '../lib/reauthentication.ts'
+import { ownAttempts } from '../lib/request-id.ts'
+import { timeText } from '../lib/settled-text.ts'
 import styles from './action-dialog.module.css'
-import type { Line } from './receipt.ts'
+import type { Line, Recorded } from './receipt.ts'
 import { showReceipt } from './show-receipt.ts'
+
+/** An action that moves money once, however often it is sent. Its request id outlives the dialog. */
+type Once = {
+  call: HouseCallName
+  /** What makes it the same action: the same contents have the same request id until a definite answer. */
+  contents: object
+  /** After a lost answer, such as "It may have been granted. Press again: it is granted once." */
+  doubt: string
+  /** It can happen only once, so it stays the same request while it waits for a second person. */
+  staysWhileWaiting?: boolean
+}
 
 type ActionDialogProps = {
   onClose: () => void
@@ -18,6 +34,8 @@ type ActionDialogProps = {
   /** Lines that describe the effect: amounts, names, and what cannot be undone. */
   effect: readonly Line[]
   warning?: string | undefined
+  /** A reason to stop. The focus is then on Cancel. */
+  caution?: string | undefined
   /** What to know before the decision, such as `PlayerWarnings`. */
   about?: ReactNode
   /** Fields that the action needs, such as a reason. */
@@ -27,7 +45,12 @@ type ActionDialogProps = {
   isDanger?: boolean
   /** False while a field is missing. */
   isReady?: boolean
-  run: () => Promise<unknown>
+  once?: Once
+  /** Returns what the server recorded, for the receipt. `requestId` is for actions with `once`. */
+  run: (requestId: string) => Promise<unknown>
+  recordOf?: (result: never) => Recorded
+  /** How somebody else ended it meanwhile. The dialog then shows this, and only closes. */
+  ended?: string | undefined
   /** The title of the receipt, such as "Paid". Its lines are `effect`. */
   done: string
   onDone?: () => void
@@ -52,9 +75,11 @@ export function ActionDialog({ focusAfter, onDone, ...props }: ActionDialogProps
 }
 
 function ActionForm(props: ActionDialogProps) {
-  const { onClose, effect, warning, about, children, confirm, isDanger = false, isReady = true } = props
+  const { onClose, effect, warning, caution, about, children, confirm, isDanger = false, isReady = true, ended } = props
   const { isRunning, problem, start } = useRun(props)
+  const [lost] = useState(() => lostText(props.once))
   const firstFocus = useFirstFocus()
+  if (ended && !isRunning) return <Ended effect={effect} text={ended} onClose={onClose} />
   return (
     <form
       className={styles.form}
@@ -63,31 +88,28 @@ function ActionForm(props: ActionDialogProps) {
         if (isReady && !isRunning) void start()
       }}
     >
-      {effect.length > 0 && (
-        <dl className={styles.effect}>
-          {effect.map(({ label, value }) => (
-            <div key={label} className={styles.line}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Effect lines={effect} />
       {about}
       {warning && <p className={styles.warning}>{warning}</p>}
+      {caution && (
+        <p className={styles.warning} role="alert">
+          {caution}
+        </p>
+      )}
       {children}
+      {lost && !problem && <p className={styles.warning}>{lost}</p>}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}
       <div className={styles.buttons}>
-        <Button onClick={onClose} disabled={isRunning}>
+        <Button ref={caution ? firstFocus : undefined} onClick={onClose} disabled={isRunning}>
           {t('Cancel')}
         </Button>
         <Button
           // With fields, the first of them has the focus.
-          ref={children ? undefined : firstFocus}
+          ref={children || caution ? undefined : firstFocus}
           type="submit"
           variant={isDanger ? 'danger' : 'primary'}
           loading={isRunning}
@@ -100,15 +122,61 @@ function ActionForm(props: ActionDialogProps) {
   )
 }
 
-function useRun({ run, done, effect, onClose, onDone, onSent }: ActionDialogProps) {
+function Effect({ lines }: { lines: readonly Line[] }) {
+  if (lines.length === 0) return null
+  return (
+    <dl className={styles.effect}>
+      {lines.map(({ label, value }) => (
+        <div key={label} className={styles.line}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Ended({ effect, text, onClose }: { effect: readonly Line[]; text: string; onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <Effect lines={effect} />
+      <p className={styles.warning} role="alert">
+        {text}
+      </p>
+      <div className={styles.buttons}>
+        <Button ref={button} variant="primary" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function lostText(once: Once | undefined): string | undefined {
+  const at = once && ownAttempts().lostAt(once.call, once.contents)
+  return (
+    at && `${t('The answer to your press of {time} was lost.', { time: timeText(at.toISOString()) })} ${once.doubt}`
+  )
+}
+
+/** The call was not sent at all if the sign-in before it was cancelled. */
+function problemText(error: unknown, once: Once | undefined): string {
+  if (!isOutcomeUnknown(error) || error instanceof ReauthenticationCancellation) return errorText(error)
+  return `${errorText(error)} ${once?.doubt ?? t('It may have happened. Look before you press again.')}`
+}
+
+function useRun({ run, once, recordOf, done, effect, onClose, onDone, onSent }: ActionDialogProps) {
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string>()
   const start = async () => {
     setRunning(true)
     setProblem(undefined)
     try {
-      await run()
-      showReceipt(done, effect)
+      const result = once ? await ownAttempts().send(once.call, once.contents, run, once) : await run('')
+      showReceipt(done, effect, recordOf?.(result as never))
       onDone?.()
       onClose()
     } catch (error) {
@@ -116,7 +184,7 @@ function useRun({ run, done, effect, onClose, onDone, onSent }: ActionDialogProp
         toast.info(t('Sent for approval: a second person must approve it.'))
         onSent?.()
         onClose()
-      } else setProblem(errorText(error))
+      } else setProblem(problemText(error, once))
     } finally {
       setRunning(false)
     }

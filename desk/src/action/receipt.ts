@@ -2,15 +2,31 @@
 import { brand } from '@lucero/contract/brand'
 import { t } from '@lucero/ui/text/t.ts'
 import { currentStaff } from '../lib/session.ts'
+import { timeText } from '../lib/settled-text.ts'
 
 export type Line = { label: string; value: string }
 export type Receipt = { title: string; lines: readonly Line[] }
 
-export function newReceipt(title: string, lines: readonly Line[]): Receipt {
-  const now = `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`
+/** What the server recorded. A repeated request gets the first record, so its receipt shows the first time. */
+export type Recorded = {
+  by?: string | null | undefined
+  approvedBy?: string | null | undefined
+  at?: string | null | undefined
+  number?: string | null | undefined
+}
+
+/** Actions without a record of their own were done now, by the staff member. */
+export function newReceipt(title: string, lines: readonly Line[], recorded: Recorded = {}): Receipt {
+  const { by, approvedBy, at, number } = recorded
   return {
     title,
-    lines: [...lines, { label: t('By'), value: currentStaff()?.name ?? '' }, { label: t('Time'), value: now }],
+    lines: [
+      ...lines,
+      ...(number ? [{ label: t('Receipt'), value: number }] : []),
+      { label: t('By'), value: by ?? currentStaff()?.name ?? '' },
+      ...(approvedBy ? [{ label: t('Approved by'), value: approvedBy }] : []),
+      { label: t('Time'), value: timeText(at ?? new Date().toISOString()) },
+    ],
   }
 }
 

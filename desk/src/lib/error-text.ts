@@ -4,11 +4,14 @@ import { t, translated } from '@lucero/ui/text/t.ts'
 import { dailyTexts } from './daily-error-texts.ts'
 import { playerTexts } from './player-error-texts.ts'
 import { ReauthenticationCancellation } from './reauthentication.ts'
+import { settledText } from './settled-text.ts'
 
 /** The text shown when a call fails. It says what went wrong in words for staff. */
 export function errorText(error: unknown): string {
   if (error instanceof ReauthenticationCancellation) return t('Nothing was changed.')
   if (!(error instanceof Refusal)) return t('We cannot reach the server right now. Please try again.')
+  const settled = error.code === 'REDEEM_NOT_PENDING' && settledText({ status: '', ...error.fields })
+  if (settled) return settled
   const own = texts()[error.code]
   if (own !== undefined) return own
   const { [error.code]: meaning } = refusalMeanings as Partial<Record<string, string>>

@@ -1,27 +1,27 @@
-/** Idempotency keys: a retry with the same contents has the same id, so a lost response never causes a second movement of money. */
-import { newRequestId } from '@lucero/contract/request-id'
-import { Refusal } from '@lucero/contract/refusals'
-import { useState } from 'react'
+/** Idempotency keys of this tab, by staff member. They outlive the dialog and a reload: see contract/src/attempts.ts. */
+import { openAttempts, type Attempts } from '@lucero/contract/attempts'
+import { currentStaff } from './session.ts'
 
-type Attempt = { contents: string; id: string }
+/** Storage may be blocked. Then the attempts live until the next reload. */
+const memory = new Map<string, string>()
 
-export function newAttempts() {
-  let last: Attempt | undefined
-  return {
-    /** Runs `send` with the id of these contents. After a definite answer, the same contents are a new request. */
-    async send<Result>(contents: object, send: (requestId: string) => Promise<Result>): Promise<Result> {
-      const text = JSON.stringify(contents)
-      if (last?.contents !== text) last = { contents: text, id: newRequestId() }
+/** The attempts of the staff member who is signed in. Another one on the same computer does not repeat them. */
+export function ownAttempts(): Attempts {
+  const key = `attempts:${currentStaff()?.name ?? ''}`
+  return openAttempts({
+    read: () => {
       try {
-        const result = await send(last.id)
-        last = undefined
-        return result
-      } catch (error) {
-        if (error instanceof Refusal && error.code !== 'RETRY_LATER') last = undefined
-        throw error
+        return sessionStorage.getItem(key)
+      } catch {
+        return memory.get(key) ?? null
       }
     },
-  }
+    write: (text) => {
+      try {
+        sessionStorage.setItem(key, text)
+      } catch {
+        memory.set(key, text)
+      }
+    },
+  })
 }
-
-export const useAttempts = () => useState(newAttempts)[0]

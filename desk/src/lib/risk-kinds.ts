@@ -6,4 +6,5 @@ export const riskKindNames: Record<string, () => string> = {
   'bonus-abuse': () => t('Bonus abuse'),
   'loss-chasing': () => t('Chasing losses'),
   'unusual-win': () => t('Unusual win'),
+  'second-payment': () => t('Second payment tried'),
 }

@@ -12,6 +12,7 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   grantCredit: () => t('Credit granted'),
   reverseCredit: () => t('Credit reversed'),
   confirmRedeem: () => t('Redeem paid'),
+  refuseSecondPayment: () => t('Second payment refused'),
   rejectRedeem: () => t('Redeem rejected'),
   notify: () => t('Notification sent'),
   replyInbox: () => t('Message answered'),

@@ -4,8 +4,8 @@ import type { Permission } from '@lucero/contract/permissions'
 import { useSyncExternalStore } from 'react'
 
 export type Staff = HouseData<'whoAmI'>
-/** `isLocked`: the session timed out. The sign-in page shows a note then. */
-type SessionState = { staff: Staff | undefined; isLocked: boolean }
+/** `isLocked`: the session timed out. The sign-in page shows a note then. `isUnreachable`: it is not known whether there is a session. */
+type SessionState = { staff: Staff | undefined; isLocked: boolean; isUnreachable?: true }
 
 let state: SessionState = { staff: undefined, isLocked: false }
 const listeners = new Set<() => void>()
@@ -16,6 +16,7 @@ function set(next: SessionState): void {
 }
 
 export const signedIn = (staff: Staff): void => set({ staff, isLocked: false })
+export const showServerUnreachable = (): void => set({ staff: undefined, isLocked: false, isUnreachable: true })
 export const signedOut = (isLocked: boolean): void => set({ staff: undefined, isLocked })
 export const currentStaff = (): Staff | undefined => state.staff
 

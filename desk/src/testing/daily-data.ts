@@ -21,6 +21,10 @@ export const redeem: Redeem = {
   wrongCodes: 1,
   createdAt: '2026-11-17T10:00:00.000Z',
   settledAt: null,
+  settledBy: null,
+  approvedBy: null,
+  receipt: null,
+  rejection: null,
 }
 
 /** The lines before a redeem: credit, play, and the redeem itself. */

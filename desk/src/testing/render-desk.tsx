@@ -1,4 +1,5 @@
 /** For tests: renders the desk at an address, signed in with a role. */
+import type { DeskTopic } from '@lucero/contract/house-live'
 import { roles, type Role } from '@lucero/contract/permissions'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { onTestFinished } from 'vitest'
@@ -6,7 +7,7 @@ import { render } from 'vitest-browser-react'
 import { BrowserRouter } from '@lucero/ui/page/router.tsx'
 import { dismissToast, shownToasts } from '@lucero/ui/overlay/toast.ts'
 import '../look/desk.css'
-import { newQueryClient } from '../lib/house.ts'
+import { newQueryClient, refresh } from '../lib/house.ts'
 import { signedIn, signedOut } from '../lib/session.ts'
 import { Desk } from '../routes.tsx'
 
@@ -27,11 +28,15 @@ export async function renderDesk(path: string, role: Role = 'owner', operatorId:
     for (const { id } of shownToasts()) dismissToast(id)
     history.replaceState(null, '', before)
   })
-  return render(
-    <QueryClientProvider client={newQueryClient()}>
+  const client = newQueryClient()
+  const screen = await render(
+    <QueryClientProvider client={client}>
       <BrowserRouter>
         <Desk />
       </BrowserRouter>
     </QueryClientProvider>,
   )
+  /** A hint of the live socket. */
+  const hint = (...topics: DeskTopic[]) => refresh(client, topics)
+  return Object.assign(screen, { hint })
 }

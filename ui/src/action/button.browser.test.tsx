@@ -1,5 +1,6 @@
 import { MemoryRouter } from '../page/router.tsx'
 import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button, ButtonLink } from './button.tsx'
 import { expectAccessible } from '../testing/expect-accessible.ts'
@@ -24,18 +25,25 @@ it('has enough contrast in every variant, also when disabled', async () => {
   await expectAccessible()
 })
 
-it('keeps its accessible name and ignores presses while loading', async () => {
-  const press = vi.fn()
+it('house 13: keeps its name and the focus, and ignores presses and Enter while loading', async () => {
+  const [press, submit] = [vi.fn(), vi.fn((event: React.FormEvent) => event.preventDefault())]
   const { getByRole } = await render(
-    <Button loading onClick={press}>
-      Collect
-    </Button>,
+    <form onSubmit={submit}>
+      <input aria-label="Amount" />
+      <Button type="submit" loading onClick={press}>
+        Collect
+      </Button>
+    </form>,
   )
   const button = getByRole('button', { name: 'Collect' })
-  await expect.element(button).toBeDisabled()
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
   await button.click({ force: true })
-  expect(press).not.toHaveBeenCalled()
+  await expect.element(button).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await getByRole('textbox').click()
+  await userEvent.keyboard('{Enter}')
+  expect([press.mock.calls, submit.mock.calls]).toEqual([[], []])
 })
 
 it('does not submit a form by default', async () => {

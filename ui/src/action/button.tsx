@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import { lookOf, type Look } from './button-look.ts'
 import styles from './button.module.css'
 import { Spinner } from '../display/spinner.tsx'
@@ -8,6 +8,7 @@ export { ButtonLink } from './button-link.tsx'
 
 type ButtonProps = ComponentProps<'button'> & Look & { loading?: boolean | undefined }
 
+/** While it is loading, it keeps the focus and does nothing: a disabled button would lose the focus to the page. */
 export function Button({ variant, size, wide, icon, loading = false, className, children, ...rest }: ButtonProps) {
   const look = clsx(lookOf({ variant, size, wide }), loading && styles.loading, className)
   return (
@@ -15,8 +16,7 @@ export function Button({ variant, size, wide, icon, loading = false, className, 
       type="button"
       {...rest}
       className={look}
-      disabled={rest.disabled || loading}
-      aria-busy={loading || undefined}
+      {...(loading && { onClick: preventDefault, 'aria-disabled': true, 'aria-busy': true })}
     >
       <span className={styles.content}>
         {icon}
@@ -30,3 +30,6 @@ export function Button({ variant, size, wide, icon, loading = false, className, 
     </button>
   )
 }
+
+/** Also of a form: Enter in a field clicks its submit button. */
+const preventDefault = (event: SyntheticEvent) => event.preventDefault()

@@ -27,6 +27,12 @@ export default function ApplicationsPage() {
   const rows = useMemo(() => query.data?.pages.flatMap(({ applications }) => applications), [query.data])
   const columns = useColumns(setDecision)
   const close = () => setDecision(undefined)
+  const isSame = ({ operatorId, username }: Application) =>
+    operatorId === decision?.application.operatorId && username === decision.application.username
+  const ended =
+    decision && rows && !rows.some(isSame)
+      ? t('This application was decided meanwhile. The page of the player shows how.')
+      : undefined
   return (
     <>
       <PageHeader title={pageTitles().applications} text={t('Players who want to join an operator.')} />
@@ -45,11 +51,14 @@ export default function ApplicationsPage() {
           )
         }
       />
-      {decision?.action === 'approve' && <ApproveDialog application={decision.application} onClose={close} />}
+      {decision?.action === 'approve' && (
+        <ApproveDialog application={decision.application} ended={ended} onClose={close} />
+      )}
       {decision?.action === 'reject' && (
         <RejectDialog
           application={decision.application}
           operatorName={operators.nameOf(decision.application.operatorId)}
+          ended={ended}
           onClose={close}
         />
       )}
@@ -109,7 +118,9 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Applicat
   return [...columns, { id: 'actions', header: '', align: 'end', cell: actions }]
 }
 
-function ApproveDialog({ application, onClose }: { application: Application; onClose: () => void }) {
+type ApproveDialogProps = { application: Application; ended: string | undefined; onClose: () => void }
+
+function ApproveDialog({ application, ended, onClose }: ApproveDialogProps) {
   const { operatorId, username } = application
   const approve = useHouseChange('approveApplication')
   const operators = useOperators()
@@ -122,6 +133,7 @@ function ApproveDialog({ application, onClose }: { application: Application; onC
   return (
     <ActionDialog
       onClose={onClose}
+      ended={ended}
       title={t('Approve this application?')}
       effect={effect}
       warning={welcome > 0 ? t('A player who had the welcome credit of this operator before gets none.') : undefined}

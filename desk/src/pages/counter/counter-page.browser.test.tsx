@@ -7,7 +7,11 @@ import { renderDesk } from '../../testing/render-desk.tsx'
 import { stubHouse, type HouseAnswers } from '../../testing/stub-house.ts'
 import { historyOf, operators, redeem } from '../../testing/daily-data.ts'
 
-const paid = { ...redeem, status: 'completed' as const, settledAt: '2026-11-17T10:05:00.000Z' }
+const settled = { settledAt: '2026-11-17T10:05:00.000Z', settledBy: 'theclerk', receipt: 'P987654321' }
+const paid = { ...redeem, ...settled, status: 'completed' as const }
+const rejection = { reason: 'No card.', reasonTranslations: {} }
+/** The clerk at the other window. */
+const paidByOther = { ...paid, settledBy: 'otherclerk', receipt: 'P111111111' }
 
 function stubCounter(answers: HouseAnswers = {}) {
   return stubHouse({
@@ -15,7 +19,7 @@ function stubCounter(answers: HouseAnswers = {}) {
     listRedeems: { redeems: [redeem], next: null },
     showStatement: historyOf(redeem),
     confirmRedeem: { redeem: paid },
-    rejectRedeem: { redeem: { ...paid, status: 'rejected' } },
+    rejectRedeem: { redeem: { ...paid, status: 'rejected', rejection } },
     ...answers,
   })
 }
@@ -49,7 +53,8 @@ it('issue 27: a scanned redeem is paid with two presses, then the next customer 
   house.answers.listRedeems = { redeems: [paid], next: null }
   await dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' }).click()
   await expect.element(scanField()).toHaveFocus()
-  expect(house.bodiesOf('confirmRedeem')).toEqual([{ redeem_id: 'R123456789', code: 'JX1W-ZS43' }])
+  const requestId = expect.stringMatching(/^[\da-f-]{36}$/) as string
+  expect(house.bodiesOf('confirmRedeem')).toEqual([{ requestId, redeem_id: 'R123456789', code: 'JX1W-ZS43' }])
   await expect.element(page.getByText('Redeem paid')).toBeVisible()
   await expectAccessible()
 })
@@ -76,7 +81,7 @@ it('issue 27: the receipt is printed alone, on an A4 sheet and on a roll of 80 m
     await page.viewport(width, 800)
     const paper = document.querySelector<HTMLElement>('[data-receipt]')!
     expect(paper.innerText).toMatch(/Lucero\s+Redeem paid\s+Amount\s+1,240\.50\s+Player\s+ana\s+Operator\s+Northside/)
-    expect(paper.innerText).toMatch(/By\s+theclerk\s+Time\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+    expect(paper.innerText).toMatch(/Receipt\s+P987654321\s+By\s+theclerk\s+Time\s+2026-11-17 10:05:00 UTC/)
     expect(document.body.innerText.trim(), 'nothing else is on the paper').toBe(paper.innerText.trim())
     expect(document.documentElement.scrollWidth, 'nothing is cut off').toBeLessThanOrEqual(width)
     expect(paper.getBoundingClientRect().width).toBeLessThanOrEqual(341)
@@ -93,7 +98,7 @@ it('issue 27: a redeem of the queue is paid with two presses; a wrong code pays 
   await userEvent.keyboard('WRONG')
   await dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' }).click()
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('The validation code is wrong. Nothing was paid.')
-  expect(house.bodiesOf('confirmRedeem')).toEqual([{ redeem_id: 'R123456789', code: 'WRONG' }])
+  expect(house.bodiesOf('confirmRedeem')).toMatchObject([{ redeem_id: 'R123456789', code: 'WRONG' }])
   await page.getByLabelText('Validation code').fill('R999999999 JX1W-ZS43')
   await expect.element(page.getByText('This code is of another redeem: R999999999')).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' })).toBeDisabled()
@@ -109,7 +114,11 @@ it('issue 27: a typed id shows the redeem, which can be rejected', async () => {
   await userEvent.keyboard('{Enter}')
   await button('Reject').click()
   await dialog().getByRole('button', { name: 'Reject, and return 1,240.50 to ana' }).click()
-  await expect.poll(() => house.bodiesOf('rejectRedeem')).toEqual([{ redeem_id: 'R123456789' }])
+  const reason = 'We could not confirm who you are. Please come to the counter with an identity card.'
+  const es = 'No pudimos confirmar quién eres. Ven al mostrador con tu documento de identidad, por favor.'
+  await expect
+    .poll(() => house.bodiesOf('rejectRedeem'))
+    .toMatchObject([{ redeem_id: 'R123456789', reason, reasonTranslations: { es } }])
 })
 
 it('issue 27: the camera reads the QR code of the player app', async () => {
@@ -184,4 +193,74 @@ it('house 10: a manager reaches the findings from the card; notes that cannot be
   await button('Try again').click()
   const link = page.getByRole('link', { name: 'Linked accounts' })
   await expect.element(link).toHaveAttribute('href', '/desk/risk?finding=7')
+})
+
+const payDialog = async () => {
+  await button('Pay ana').click()
+  await userEvent.keyboard('JX1W-ZS43')
+}
+const confirmPay = () => dialog().getByRole('button', { name: 'Pay 1,240.50 to ana' })
+
+it('house 7: a redeem is not rejected without a reason', async () => {
+  const house = stubCounter()
+  await renderDesk('/desk/counter?redeem=R123456789', 'clerk')
+  await button('Reject').click()
+  const confirm = dialog().getByRole('button', { name: 'Reject, and return 1,240.50 to ana' })
+  await dialog().getByLabelText('Reason', { exact: true }).selectOptions('In my own words')
+  await expect.element(confirm).toBeDisabled()
+  await dialog().getByLabelText('Reason in English, which the player reads').fill('No card.')
+  await confirm.click()
+  await expect
+    .poll(() => house.bodiesOf('rejectRedeem'))
+    .toMatchObject([{ reason: 'No card.', reasonTranslations: {} }])
+})
+
+it('house 1: an open dialog turns to who paid meanwhile, and cannot pay any more', async () => {
+  const house = stubCounter()
+  const { hint } = await renderDesk('/desk/counter', 'clerk')
+  await payDialog()
+  await expect.element(confirmPay()).toBeEnabled()
+  house.answers.listRedeems = { redeems: [paidByOther], next: null }
+  await hint('redeems')
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('Paid by otherclerk at 2026-11-17 10:05:00 UTC. Pay nothing.')
+  await expect.element(confirmPay()).not.toBeInTheDocument()
+  await expect.element(dialog().getByRole('button', { name: 'Close' }).last()).toHaveFocus()
+  await expectAccessible()
+  expect(house.times('confirmRedeem')).toBe(0)
+})
+
+it('house 1: the second cashier is told who paid, and gets no receipt', async () => {
+  const fields = { status: 'completed', settledBy: 'otherclerk', settledAt: '2026-11-17T10:05:00.000Z' }
+  const house = stubCounter({ confirmRedeem: new Refusal('REDEEM_NOT_PENDING', fields) })
+  await renderDesk('/desk/counter', 'clerk')
+  await payDialog()
+  house.answers.listRedeems = { redeems: [paidByOther], next: null }
+  await confirmPay().click()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('Paid by otherclerk at 2026-11-17 10:05:00 UTC. Pay nothing.')
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(page.getByText('otherclerk')).toBeVisible()
+  await expect.element(page.getByText('Redeem paid')).not.toBeInTheDocument()
+  await expect.element(button('Copy receipt')).not.toBeInTheDocument()
+})
+
+it('house 2: after a lost answer the words say that it may be paid; Cancel and once more is the same request', async () => {
+  const house = stubCounter({ confirmRedeem: new TypeError('network') })
+  await renderDesk('/desk/counter', 'clerk')
+  await payDialog()
+  await confirmPay().click()
+  await expect.element(dialog().getByText(/It may have been paid\. Press again: it is paid once\./)).toBeVisible()
+  await expect.element(confirmPay()).toHaveFocus()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await payDialog()
+  await expect.element(dialog().getByText(/The answer to your press of .+ was lost\./)).toBeVisible()
+  house.answers.confirmRedeem = { redeem: paid }
+  await confirmPay().click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  const ids = house.bodiesOf('confirmRedeem').map((body) => (body as { requestId: string }).requestId)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
 })

@@ -1,7 +1,7 @@
 /** The counter: finds a redeem by scanner, camera, id or queue, and pays it with the code of the player. */
 import Camera from 'lucide-react/icons/camera'
 import ScanLine from 'lucide-react/icons/scan-line'
-import { useState, type RefObject } from 'react'
+import { useState, type ComponentProps, type RefObject } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
@@ -10,7 +10,6 @@ import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import type { Receipt } from '../../action/receipt.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useFocusOnMount } from '../../lib/focus.ts'
 import { useHouse } from '../../lib/house.ts'
@@ -32,7 +31,6 @@ export default function CounterPage() {
   // The code stays in memory: it is as good as cash.
   const [scanned, setScanned] = useState<Scan>()
   const [settling, setSettling] = useState<Settlement>()
-  const [settled, setSettled] = useState<{ id: string; receipt: Receipt }>()
   const id = url.get('redeem')
   const show = (next: Scan) => {
     setScanned(next)
@@ -64,26 +62,31 @@ export default function CounterPage() {
         <Shown
           id={id}
           hasFocus={scanned?.code !== undefined && scanned.id === id}
-          receipt={settled?.id === id ? settled?.receipt : undefined}
           operatorName={operators.nameOf}
           onSettle={settle}
         />
       </div>
       {settling && (
-        <SettleDialog
+        <LiveSettleDialog
           settling={settling}
           operatorName={operators.nameOf(settling.redeem.operator_id)}
           onClose={() => setSettling(undefined)}
-          onDone={(receipt) => {
-            setSettled({ id: settling.redeem.redeem_id, receipt })
-            setScanned(undefined)
-          }}
+          onDone={() => setScanned(undefined)}
           focusAfter={() => scanField.current?.focus()}
         />
       )}
     </>
   )
 }
+
+/** Follows the state of the redeem, which another window may settle while the dialog is open. */
+function LiveSettleDialog({ settling, ...rest }: ComponentProps<typeof SettleDialog>) {
+  const redeem = useRedeem(settling.redeem.redeem_id).data?.redeems[0] ?? settling.redeem
+  return <SettleDialog settling={{ ...settling, redeem }} {...rest} />
+}
+
+const useRedeem = (id: string | undefined) =>
+  useHouse('listRedeems', { redeem_id: id ?? '', limit: 1 }, { enabled: id !== undefined })
 
 type ScanPanelProps = { field: RefObject<HTMLInputElement | null>; onScan: (scanned: Scan) => void }
 
@@ -141,14 +144,12 @@ function ScanPanel({ field, onScan }: ScanPanelProps) {
 type ShownProps = {
   id: string | undefined
   hasFocus: boolean
-  receipt: Receipt | undefined
   operatorName: (id: number) => string
   onSettle: (redeem: Redeem, action: Settlement['action']) => void
 }
 
 function Shown({ id, operatorName, onSettle, ...rest }: ShownProps) {
-  const input = { redeem_id: id ?? '', limit: 1 }
-  const { data, error, refetch } = useHouse('listRedeems', input, { enabled: id !== undefined })
+  const { data, error, refetch } = useRedeem(id)
   const redeem = data?.redeems[0]
   if (redeem)
     return (

@@ -11,7 +11,7 @@ import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
-import { t } from '@lucero/ui/text/t.ts'
+import { readersText, t } from '@lucero/ui/text/t.ts'
 import { printReceipt, ReceiptLines } from '../../action/printed-receipt.tsx'
 import { receiptText, type Receipt } from '../../action/receipt.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
@@ -23,19 +23,19 @@ import { movementTitle } from '../../lib/movements.ts'
 import { useCan } from '../../lib/session.ts'
 import styles from './counter.module.css'
 import { redeemStatus } from './redeem-status.ts'
-import type { Redeem } from './settle-dialogs.tsx'
+import { receiptOf, type Redeem } from './settle-dialogs.tsx'
 
 type RedeemCardProps = {
   redeem: Redeem
   operatorName: string
-  receipt: Receipt | undefined
   /** True after a scan: Enter then opens the payment. */
   hasFocus: boolean
   onSettle: (action: 'pay' | 'reject') => void
 }
 
 export function RedeemCard(props: RedeemCardProps) {
-  const { redeem, operatorName, receipt } = props
+  const { redeem, operatorName } = props
+  const receipt = receiptOf(redeem, operatorName)
   const { word, tone } = redeemStatus(redeem.status)
   return (
     <Panel title={t('Redeem {id}', { id: redeem.redeem_id })} actions={<Tag tone={tone}>{word}</Tag>}>
@@ -56,6 +56,12 @@ export function RedeemCard(props: RedeemCardProps) {
             <Fact label={word}>
               <UtcDate value={redeem.settledAt} />
             </Fact>
+          )}
+          {redeem.settledBy && <Fact label={t('By')}>{redeem.settledBy}</Fact>}
+          {redeem.approvedBy && <Fact label={t('Approved by')}>{redeem.approvedBy}</Fact>}
+          {redeem.receipt && <Fact label={t('Receipt')}>{redeem.receipt}</Fact>}
+          {redeem.rejection && (
+            <Fact label={t('Reason')}>{readersText(redeem.rejection.reason, redeem.rejection.reasonTranslations)}</Fact>
           )}
           <Fact label={t('Wrong codes so far')}>
             {redeem.wrongCodes > 0 ? <Tag tone="red">{redeem.wrongCodes}</Tag> : '0'}

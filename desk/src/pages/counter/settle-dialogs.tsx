@@ -6,9 +6,14 @@ import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
-import { newReceipt, type Line, type Receipt } from '../../action/receipt.ts'
+import { ReasonForPlayer, usePlayerReason } from '../../action/reason-for-player.tsx'
+import { newReceipt, type Line, type Receipt, type Recorded } from '../../action/receipt.ts'
 import { useHouseChange } from '../../lib/house.ts'
+import { ownAttempts } from '../../lib/request-id.ts'
+import { currentStaff } from '../../lib/session.ts'
+import { settledText, timeText } from '../../lib/settled-text.ts'
 import { PlayerWarnings } from '../../player/player-warnings.tsx'
+import { cannedReasons } from './canned-reasons.ts'
 import { readScanned } from './scanned.ts'
 
 export type Redeem = HouseData<'listRedeems'>['redeems'][number]
@@ -18,7 +23,7 @@ type SettleProps = {
   settling: Settlement
   operatorName: string
   onClose: () => void
-  onDone: (receipt: Receipt) => void
+  onDone: () => void
   focusAfter: () => void
 }
 
@@ -33,7 +38,7 @@ export function SettleDialog(props: SettleProps) {
   return props.settling.action === 'pay' ? <PayDialog {...props} /> : <RejectDialog {...props} />
 }
 
-function PayDialog({ settling: { redeem, code: scannedCode }, operatorName, onDone, ...rest }: SettleProps) {
+function PayDialog({ settling: { redeem, code: scannedCode }, operatorName, ...rest }: SettleProps) {
   const confirm = useHouseChange('confirmRedeem')
   const [text, setText] = useState(scannedCode)
   const effect = linesOf(redeem, operatorName)
@@ -50,9 +55,16 @@ function PayDialog({ settling: { redeem, code: scannedCode }, operatorName, onDo
       about={<PlayerWarnings username={redeem.username} />}
       confirm={t('Pay {amount} to {player}', person)}
       isReady={code !== '' && !isOther}
-      run={() => confirm.mutateAsync({ redeem_id: redeem.redeem_id, code })}
+      ended={endedText(redeem, 'confirmRedeem')}
+      once={{
+        call: 'confirmRedeem',
+        contents: contentsOf(redeem),
+        doubt: t('It may have been paid. Press again: it is paid once.'),
+        staysWhileWaiting: true,
+      }}
+      run={(requestId) => confirm.mutateAsync({ requestId, redeem_id: redeem.redeem_id, code })}
+      recordOf={recordOf}
       done={t('Paid {amount} to {player}', person)}
-      onDone={() => onDone(newReceipt(t('Redeem paid'), effect))}
     >
       <CodeField
         value={text}
@@ -82,8 +94,9 @@ function CodeField({ value, onChange, error }: CodeFieldProps) {
   )
 }
 
-function RejectDialog({ settling: { redeem }, operatorName, onDone, ...rest }: SettleProps) {
+function RejectDialog({ settling: { redeem }, operatorName, ...rest }: SettleProps) {
   const reject = useHouseChange('rejectRedeem')
+  const reason = usePlayerReason(cannedReasons())
   const effect = linesOf(redeem, operatorName)
   const person = { amount: formatAmount(redeem.amount), player: redeem.username }
   return (
@@ -94,9 +107,51 @@ function RejectDialog({ settling: { redeem }, operatorName, onDone, ...rest }: S
       warning={t('Nothing is paid. The player gets the credit back and can play with it again.')}
       confirm={t('Reject, and return {amount} to {player}', person)}
       isDanger
-      run={() => reject.mutateAsync({ redeem_id: redeem.redeem_id })}
+      isReady={reason.isReady}
+      ended={endedText(redeem, 'rejectRedeem')}
+      once={{
+        call: 'rejectRedeem',
+        contents: contentsOf(redeem),
+        doubt: t('It may have been rejected. Press again: it is rejected once.'),
+      }}
+      run={(requestId) => reject.mutateAsync({ requestId, redeem_id: redeem.redeem_id, ...reason.body() })}
+      recordOf={recordOf}
       done={t('Rejected: {amount} returned to {player}', person)}
-      onDone={() => onDone(newReceipt(t('Redeem rejected'), effect))}
-    />
+    >
+      <ReasonForPlayer reason={reason} />
+    </ActionDialog>
   )
+}
+
+const contentsOf = ({ redeem_id }: Redeem) => ({ redeem_id })
+
+type SettleCall = 'confirmRedeem' | 'rejectRedeem'
+
+/** Somebody else settled it while the dialog was open, or the answer to the own press was lost. */
+function endedText(redeem: Redeem, call: SettleCall): string | undefined {
+  if (redeem.status === 'pending') return undefined
+  const isOwn = redeem.settledBy === currentStaff()?.name && ownAttempts().lostAt(call, contentsOf(redeem))
+  const isSame = redeem.status === (call === 'confirmRedeem' ? 'completed' : 'rejected')
+  if (isOwn && isSame && redeem.settledAt)
+    return call === 'confirmRedeem'
+      ? t('Your press was received: it is paid since {time}. The receipt is on the redeem.', {
+          time: timeText(redeem.settledAt),
+        })
+      : t('Your press was received: it is rejected since {time}.', { time: timeText(redeem.settledAt) })
+  return settledText(redeem)
+}
+
+const recordOf = ({ redeem }: HouseData<SettleCall>) => recordOfRedeem(redeem)
+const recordOfRedeem = ({ settledBy, approvedBy, settledAt, receipt }: Redeem): Recorded => ({
+  by: settledBy,
+  approvedBy,
+  at: settledAt,
+  number: receipt,
+})
+
+/** The receipt of a redeem that the staff member has settled, made of what the server recorded. Nobody else gets one. */
+export function receiptOf(redeem: Redeem, operatorName: string): Receipt | undefined {
+  if (redeem.settledBy === null || redeem.settledBy !== currentStaff()?.name) return undefined
+  const title = redeem.status === 'completed' ? t('Redeem paid') : t('Redeem rejected')
+  return newReceipt(title, linesOf(redeem, operatorName), recordOfRedeem(redeem))
 }

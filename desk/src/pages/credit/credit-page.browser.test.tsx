@@ -1,7 +1,7 @@
 import type { HouseData } from '@lucero/contract/house-client'
 import { Refusal } from '@lucero/contract/refusals'
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { operators } from '../../testing/daily-data.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
@@ -55,14 +55,19 @@ async function fillForm(amount: string) {
   await page.getByLabelText('Amount', { exact: true }).fill(amount)
 }
 
-it('issue 27: grants credit with two presses; a slipped zero is obvious first', async () => {
+it('issue 27 house 14: a slipped zero is obvious, Enter does not grant it, and the amount is typed again', async () => {
   const house = stubCredit()
   await renderDesk('/desk/credit', 'clerk')
   await fillForm('5000000')
   await button('Grant 5,000,000.00 to ana').click()
   await expect.element(dialog().getByText('5 million')).toBeVisible()
-  await expect.element(dialog().getByText(/100000 times the usual amount \(50.00\)/)).toBeVisible()
+  await expect.element(dialog().getByText(/100000 times the usual amount of this player \(50.00\)/)).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await expectAccessible()
+  await expect.element(dialog().getByRole('button', { name: 'Grant 5,000,000.00 to ana' })).toBeDisabled()
+  await dialog().getByLabelText('Type the amount again').fill('500000')
+  await expect.element(dialog().getByRole('button', { name: 'Grant 5,000,000.00 to ana' })).toBeDisabled()
+  await dialog().getByLabelText('Type the amount again').fill('5000000')
   await dialog().getByRole('button', { name: 'Grant 5,000,000.00 to ana' }).click()
   await expect.element(page.getByLabelText('Find a player')).toHaveValue('')
   expect(house.bodiesOf('grantCredit')).toEqual([
@@ -74,6 +79,55 @@ it('issue 27: grants credit with two presses; a slipped zero is obvious first', 
     },
   ])
   expect(location.href).not.toContain('ana')
+})
+
+it('house 14: five times the usual amount warns with the focus on Cancel; the usual amount has two presses', async () => {
+  const house = stubCredit()
+  await renderDesk('/desk/credit', 'clerk')
+  await fillForm('250')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog().getByText(/5 times the usual amount/)).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await page.getByLabelText('Amount', { exact: true }).fill('50')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog().getByRole('button', { name: 'Grant 50.00 to ana' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => house.bodiesOf('grantCredit')).toMatchObject([{ amount: 50 }])
+})
+
+it('house 14: the median of the player comes before that of the operator', async () => {
+  const of = (amount: number) => grants.map((grant) => ({ ...grant, amount }))
+  const house = stubCredit()
+  house.answers.listCredit = () => ({
+    grants: of(house.queriesOf('listCredit').at(-1)!.includes('username') ? 300 : 20),
+    next: null,
+  })
+  await renderDesk('/desk/credit', 'clerk')
+  await fillForm('300')
+  await button('Grant 300.00 to ana').click()
+  await expect.element(dialog().getByRole('button', { name: 'Grant 300.00 to ana' })).toHaveFocus()
+  await expect.element(dialog().getByText(/times the usual amount/)).not.toBeInTheDocument()
+})
+
+it('house 2: a lost answer, Cancel and once more grant once, and the words say that it may have happened', async () => {
+  const house = stubCredit({ grantCredit: new TypeError('network') })
+  await renderDesk('/desk/credit', 'clerk')
+  await fillForm('6')
+  await button('Grant 6.00 to ana').click()
+  await dialog().getByRole('button', { name: 'Grant 6.00 to ana' }).click()
+  await expect.element(dialog().getByText(/It may have been granted\. Press again: it is granted once\./)).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Grant 6.00 to ana' })).toHaveFocus()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await button('Grant 6.00 to ana').click()
+  await expect.element(dialog().getByText(/The answer to your press of .+ was lost\./)).toBeVisible()
+  house.answers.grantCredit = { mainWallet: 18, grantId: id, grantedAt: '2026-11-17T10:05:00.000Z' }
+  await dialog().getByRole('button', { name: 'Grant 6.00 to ana' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  const [first, second] = house.bodiesOf('grantCredit') as { requestId: string }[]
+  expect(second?.requestId).toBe(first?.requestId)
+  expect(Object.values(sessionStorage).join()).not.toContain('ana')
 })
 
 it('issue 27: a retry after a lost response has the same request id', async () => {

@@ -9,19 +9,17 @@ import { pageTitles } from '../../shell/page-titles.ts'
 import styles from './credit.module.css'
 import { GrantForm } from './grant-form.tsx'
 import { RecentCredit } from './recent-credit.tsx'
-import { usualAmount } from './usual-amount.ts'
 
 export default function CreditPage() {
   const canGrant = useCan('credit.grant')
   const input = { ...useOperatorFilter(), limit: 100 }
   const query = useHousePages('listCredit', 'after', input)
   const rows = useMemo(() => query.data?.pages.flatMap(({ grants }) => grants), [query.data])
-  const usual = usualAmount(rows?.filter(({ status }) => status !== 'reversed').map(({ amount }) => amount) ?? [])
   return (
     <>
       <PageHeader title={pageTitles().credit} text={t('Credit that operators give to players at the counter.')} />
       <div className={canGrant ? styles.page : undefined}>
-        {canGrant && <GrantForm usual={usual} />}
+        {canGrant && <GrantForm />}
         <RecentCredit grants={rows} pages={tablePages(query)} />
       </div>
     </>

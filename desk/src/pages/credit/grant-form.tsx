@@ -1,4 +1,5 @@
 /** Grants credit to a player. */
+import type { HouseData } from '@lucero/contract/house-client'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
@@ -12,15 +13,14 @@ import { PlayerLink } from '../../player/player-link.tsx'
 import { PlayerWarnings } from '../../player/player-warnings.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
-import { useAttempts } from '../../lib/request-id.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import styles from './credit.module.css'
 import { PlayerSearch, usePlayerSearch } from './player-search.tsx'
-import { amountWarning, inWords } from './usual-amount.ts'
+import { amountWarning, inWords, isFarAbove, usualAmount, type UsualAmount } from './usual-amount.ts'
 
 type Grant = { operatorId: number; username: string; amount: number }
 
-export function GrantForm({ usual }: { usual: number | undefined }) {
+export function GrantForm() {
   const url = useUrlState()
   const [typed, setText] = useState<string>()
   const linked = useUsername(url.get('player'))
@@ -36,6 +36,7 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
   const username = search.chosen?.username
   const grant =
     username !== undefined && operatorId !== undefined && amount > 0 ? { operatorId, username, amount } : undefined
+  const usual = useUsualAmount({ username, operatorId })
   const clear = () => {
     setText('')
     setAmountText('')
@@ -65,11 +66,12 @@ export function GrantForm({ usual }: { usual: number | undefined }) {
             : t('Grant credit')}
         </Button>
       </form>
-      {isConfirming && grant && (
+      {/* The dialog opens with its warning. */}
+      {isConfirming && grant && usual.isKnown && (
         <GrantDialog
           grant={grant}
-          about={[search.chosen?.name, search.chosen?.phone].filter(Boolean).join(' · ')}
           usual={usual}
+          about={[search.chosen?.name, search.chosen?.phone].filter(Boolean).join(' · ')}
           onClose={() => setConfirming(false)}
           onDone={clear}
           onSent={clear}
@@ -152,19 +154,19 @@ function OperatorSelect({ operatorIds, isLoaded, value, onChange }: OperatorSele
 
 type GrantDialogProps = {
   grant: Grant
+  usual: UsualAmount
   about: string
-  usual: number | undefined
   onClose: () => void
   onDone: () => void
   onSent: () => void
   focusAfter: () => void
 }
 
-function GrantDialog({ grant, about, usual, ...rest }: GrantDialogProps) {
+function GrantDialog({ grant, usual, about, ...rest }: GrantDialogProps) {
   const { amount, username, operatorId } = grant
   const operators = useOperators()
   const change = useHouseChange('grantCredit')
-  const attempts = useAttempts()
+  const [typed, setTyped] = useState('')
   const person = { amount: formatAmount(amount), player: username }
   const effect = [
     { label: t('Amount'), value: formatAmount(amount) },
@@ -172,16 +174,41 @@ function GrantDialog({ grant, about, usual, ...rest }: GrantDialogProps) {
     { label: t('Player'), value: about ? `${username} (${about})` : username },
     { label: t('Operator'), value: operators.nameOf(operatorId) },
   ]
+  const mustRetype = isFarAbove(amount, usual.amount)
   return (
     <ActionDialog
       {...rest}
       title={t('Grant this credit?')}
       effect={effect}
       about={<PlayerWarnings username={username} />}
-      warning={amountWarning(amount, usual)}
+      caution={amountWarning(amount, usual)}
       confirm={t('Grant {amount} to {player}', person)}
-      run={() => attempts.send(grant, (requestId) => change.mutateAsync({ ...grant, requestId }))}
+      isReady={!mustRetype || Number(typed) === amount}
+      once={{
+        call: 'grantCredit',
+        contents: grant,
+        doubt: t('It may have been granted. Press again: it is granted once.'),
+      }}
+      run={(requestId) => change.mutateAsync({ ...grant, requestId })}
+      recordOf={({ grantId, grantedAt }: HouseData<'grantCredit'>) => ({ at: grantedAt, number: grantId })}
       done={t('Granted {amount} to {player}', person)}
-    />
+    >
+      {mustRetype && <AmountField label={t('Type the amount again')} value={typed} onChange={setTyped} />}
+    </ActionDialog>
   )
+}
+
+const historyLength = 50
+
+/** Of this player, or of the operator while the player has too little history. */
+type Wanted = { username: string | undefined; operatorId: number | undefined }
+
+function useUsualAmount({ username, operatorId }: Wanted): UsualAmount & { isKnown: boolean } {
+  const enabled = username !== undefined && operatorId !== undefined
+  const own = useHouse('listCredit', { username, operatorId, limit: historyLength }, { enabled })
+  const others = useHouse('listCredit', { operatorId, limit: historyLength }, { enabled })
+  const isKnown = !own.isPending && !others.isPending
+  const ofPlayer = usualAmount(own.data?.grants ?? [])
+  if (ofPlayer !== undefined) return { amount: ofPlayer, of: 'player', isKnown }
+  return { amount: usualAmount(others.data?.grants ?? []), of: 'operator', isKnown }
 }

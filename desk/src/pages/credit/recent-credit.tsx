@@ -15,7 +15,6 @@ import { PlayerLink } from '../../player/player-link.tsx'
 import { useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
 import type { tablePages } from '../../lib/pages.ts'
-import { useAttempts } from '../../lib/request-id.ts'
 import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
@@ -48,7 +47,12 @@ export function RecentCredit({ grants, pages }: RecentCreditProps) {
           )
         }
       />
-      {reversing && <ReverseDialog grant={reversing} onClose={() => setReversing(undefined)} />}
+      {reversing && (
+        <ReverseDialog
+          grant={grants?.find(({ grantId }) => grantId === reversing.grantId) ?? reversing}
+          onClose={() => setReversing(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -121,7 +125,6 @@ function ReverseDialog({ grant, onClose }: { grant: Grant; onClose: () => void }
   const { grantId, username, operatorId } = grant
   const operators = useOperators()
   const reverse = useHouseChange('reverseCredit')
-  const attempts = useAttempts()
   const [reason, setReason] = useState('')
   const person = { amount: formatAmount(grant.amount), player: username }
   const effect = [
@@ -139,7 +142,14 @@ function ReverseDialog({ grant, onClose }: { grant: Grant; onClose: () => void }
       confirm={t('Reverse {amount} of {player}', person)}
       isDanger
       isReady={contents.reason !== ''}
-      run={() => attempts.send(contents, (requestId) => reverse.mutateAsync({ ...contents, requestId }))}
+      ended={grant.status === 'reversed' ? t('This credit was reversed already.') : undefined}
+      once={{
+        call: 'reverseCredit',
+        contents,
+        doubt: t('It may have been reversed. Press again: it is reversed once.'),
+      }}
+      run={(requestId) => reverse.mutateAsync({ ...contents, requestId })}
+      recordOf={({ grant: reversed }: HouseData<'reverseCredit'>) => ({ at: reversed.reversedAt, number: grantId })}
       done={t('Credit reversed: {amount} of {player}', person)}
     >
       <ReasonField value={reason} onChange={setReason} />

@@ -15,7 +15,7 @@ import { readersText, t } from '@lucero/ui/text/t.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
-import { useAttempts } from '../../lib/request-id.ts'
+import { ownAttempts } from '../../lib/request-id.ts'
 import { useCan, useStaff } from '../../lib/session.ts'
 import styles from './inbox.module.css'
 import { personIn, statusTones, statusWords, topicWord, type Conversation, type Message } from './inbox-words.ts'
@@ -115,7 +115,6 @@ function useReply(conversation: Conversation, onDone: () => void) {
   const { data } = useHouse('listAnswers')
   const reply = useHouseChange('replyInbox')
   const closing = useHouseChange('closeInbox')
-  const attempts = useAttempts()
   const { name: sender } = useStaff()
   const answers = data?.answers ?? []
   const answer = answers.find((one) => one.name === name)
@@ -132,7 +131,7 @@ function useReply(conversation: Conversation, onDone: () => void) {
   const body = { conversationId, sender, ...(answer ? { answer: answer.name } : { message: text }) }
   const send = () =>
     finish(
-      () => attempts.send(body, (requestId) => reply.mutateAsync({ ...body, requestId })),
+      () => ownAttempts().send('replyInbox', body, (requestId) => reply.mutateAsync({ ...body, requestId })),
       t('Sent to {player}', person),
     )
   const close = () =>

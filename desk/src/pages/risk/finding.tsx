@@ -171,6 +171,11 @@ function Dismissal({ finding, onClose }: { finding: ShownFinding; onClose: () =>
         { label: t('Players'), value: finding.players.join(', ') },
         { label: t('Effect'), value: t('It leaves the queue. New evidence opens it again.') },
       ]}
+      ended={
+        finding.state === 'dismissed' && finding.dismissal
+          ? t('Dismissed by {name}: “{reason}”', { name: finding.dismissal.by, reason: finding.dismissal.reason })
+          : undefined
+      }
       confirm={t('Dismiss the finding')}
       isReady={reason.trim() !== ''}
       run={() => dismiss.mutateAsync({ id: finding.id, reason: reason.trim() })}

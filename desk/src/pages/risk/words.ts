@@ -9,6 +9,10 @@ export const riskKindHints: Record<string, () => string> = {
       'For outreach: talk to the player, and offer limits or a break. This is a sign of possible harm, not of wrongdoing.',
     ),
   'unusual-win': () => t('The result is rare for this game. The rounds can be verified from the page of the player.'),
+  'second-payment': () =>
+    t(
+      'Redeems that were paid came to a second window with their code. Nothing was paid twice. Ask who brought the code.',
+    ),
 }
 
 export const signalNames: Record<string, () => string> = {
@@ -24,6 +28,7 @@ export const signalNames: Record<string, () => string> = {
   'limit-raised': () => t('Limit raised after losses'),
   'large-win': () => t('Large win'),
   'high-return': () => t('High return'),
+  'second-payment': () => t('A paid redeem was about to be paid again'),
 }
 
 export const riskStates: Record<string, () => string> = {

@@ -11,6 +11,7 @@ export const lib = {
     one: 'Inténtalo de nuevo en un minuto.',
     other: 'Inténtalo de nuevo en {count} minutos.',
   },
+  'It may have happened. Press again: it happens once.': 'Puede que ya haya pasado. Pulsa otra vez: pasa una sola vez.',
   'We cannot reach the server right now. Please try again.':
     'No podemos comunicarnos con el servidor ahora mismo. Inténtalo de nuevo.',
   'Your browser kept the new tab closed. Allow pop-ups for this site, then press Play again.':

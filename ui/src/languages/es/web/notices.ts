@@ -41,6 +41,7 @@ export const notices = {
   'Your bonus "{title}" starts when operator {operator} gives you credit between {minDeposit} and {maxDeposit}.':
     'Tu bono “{title}” empieza cuando el operador {operator} te dé crédito entre {minDeposit} y {maxDeposit}.',
   'Your redeem {redeem} has been paid.': 'Tu canje {redeem} ya fue pagado.',
+  'Reason: {reason}': 'Motivo: {reason}',
   'Your redeem {redeem} was rejected; the credit is back in your wallet.':
     'Tu canje {redeem} fue rechazado; el crédito está de nuevo en tu billetera.',
   '{answer}': '{answer}',
