@@ -1,7 +1,7 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { noPlayText } from '../lib/exclusion-text.ts'
+import { noCreditMovedText } from '../lib/exclusion-text.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { openBonusKey } from './queries.ts'
@@ -16,7 +16,7 @@ function useChange<Input, Answer>(
   return useMutation({
     mutationFn: change,
     onSuccess: (answer) => void client.setQueryData(openBonusKey, openAfter(answer)),
-    onError: (error) => toast.error(noPlayText(error)),
+    onError: (error) => toast.error(noCreditMovedText(error)),
     onSettled: refresh,
   })
 }

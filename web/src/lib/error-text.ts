@@ -1,3 +1,4 @@
+import { isOutcomeUnknown } from '@lucero/contract/attempts'
 import { readable, Refusal } from '@lucero/contract/refusals'
 import { plural, t, translated } from '@lucero/ui/text/t.ts'
 
@@ -7,6 +8,15 @@ export function errorText(error: unknown): string {
   const wait = waitText(error)
   return wait === undefined ? refusalText(error) : `${refusalText(error)}. ${wait}`
 }
+
+/**
+ * For a request that moves credit. Without an answer it may have happened. Each of these requests is repeated with the same id, or by the state of its
+ * subject, so that pressing again has no second effect.
+ */
+export const creditErrorText = (error: unknown): string =>
+  isOutcomeUnknown(error)
+    ? `${errorText(error)} ${t('It may have happened. Press again: it happens once.')}`
+    : errorText(error)
 
 export const refusalText = ({ message }: Refusal): string => translated(readable(message))
 

@@ -1,7 +1,7 @@
 /** Texts about a time-out or self-exclusion. Not part of the first load. */
 import { Refusal } from '@lucero/contract/refusals'
 import { locale, t } from '@lucero/ui/text/t.ts'
-import { errorText } from './error-text.ts'
+import { creditErrorText, errorText } from './error-text.ts'
 
 /** November 17, 2026 at 16:08 UTC, in the browser's time zone. */
 export const momentText = (at: string): string =>
@@ -24,6 +24,10 @@ export const exclusionText = (until: string | null | undefined): string =>
 /** Why play is blocked. A time-out or self-exclusion shows its end, other errors their usual text. */
 export const noPlayText = (error: unknown): string =>
   isExclusionRefusal(error) ? exclusionText(error.fields['until']) : errorText(error)
+
+/** Of a request that moves credit to a game. */
+export const noCreditMovedText = (error: unknown): string =>
+  isExclusionRefusal(error) ? exclusionText(error.fields['until']) : creditErrorText(error)
 
 export const isExclusionRefusal = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'ON_A_BREAK'

@@ -16,7 +16,11 @@ export const resolveRules = zodResolver
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setError'>
 
 /** Shows the server's field errors beside their fields, and any other error as a toast. */
-export function showFormError<Values extends FieldValues>(error: unknown, form: Form<Values>): void {
+export function showFormError<Values extends FieldValues>(
+  error: unknown,
+  form: Form<Values>,
+  textOf: (error: unknown) => string = errorText,
+): void {
   // The shell shows the sign-in form.
   if (error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED') return
   const errors = error instanceof Refusal && error.code === 'INVALID_INPUT' ? Object.entries(error.fields) : []
@@ -24,7 +28,7 @@ export function showFormError<Values extends FieldValues>(error: unknown, form: 
   for (const [name, message] of fieldErrors) {
     form.setError(name as Path<Values>, { message }, { shouldFocus: name === fieldErrors[0]?.[0] })
   }
-  if (fieldErrors.length === 0) toast.error(errorText(error))
+  if (fieldErrors.length === 0) toast.error(textOf(error))
 }
 
 /**

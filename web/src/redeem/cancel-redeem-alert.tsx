@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { errorText } from '../lib/error-text.ts'
+import { creditErrorText } from '../lib/error-text.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
@@ -33,7 +33,7 @@ function useCancel(redeemId: string, amount: number) {
     mutationFn: () => call('cancelRedeem', { body: { redeem_id: redeemId } }),
     onSuccess: () =>
       toast.success(t('Redeem cancelled: {amount} is back in your main wallet', { amount: formatAmount(amount) })),
-    onError: (error) => toast.error(errorText(error)),
+    onError: (error) => toast.error(creditErrorText(error)),
     onSettled: () => void refresh(),
   })
 }

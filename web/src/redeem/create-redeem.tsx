@@ -7,9 +7,10 @@ import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { useDraft } from '../lib/draft.ts'
+import { creditErrorText } from '../lib/error-text.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
-import { newRequestIds } from '../lib/request-id.ts'
+import { ownAttempts } from '../lib/attempts.ts'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { addAmounts, formatAmount } from '@lucero/ui/text/amounts.ts'
@@ -36,7 +37,6 @@ const rules = (available: number) =>
 /** RED-1 */
 export function CreateRedeem({ available }: { available: number }) {
   const [created, setCreated] = useState<Redeem>()
-  const [requestIds] = useState(newRequestIds)
   const refresh = useRefreshHoldings()
   const form = useForm({ resolver: resolveRules(rules(available)), defaultValues: { amount: '' } })
   useDraft('redeem', form)
@@ -48,12 +48,13 @@ export function CreateRedeem({ available }: { available: number }) {
   const create = form.handleSubmit(async ({ amount }) => {
     const request = { amount: Number(amount) }
     try {
-      const { redeem } = await call('createRedeem', { body: { requestId: requestIds.idFor(request), ...request } })
-      requestIds.settle()
+      const { redeem } = await ownAttempts().send('createRedeem', request, (requestId) =>
+        call('createRedeem', { body: { requestId, ...request } }),
+      )
       form.reset()
       setCreated(redeem)
     } catch (error) {
-      showFormError(error, form)
+      showFormError(error, form, creditErrorText)
     }
     await refresh()
   })

@@ -9,6 +9,7 @@ import { Amount } from '@lucero/ui/display/amount.tsx'
 import type { Column } from '@lucero/ui/display/table.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { RedeemActions, RedeemActionsNote } from './redeem-actions.tsx'
+import { RejectionReason } from './settled-redeem.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
 const columns = (): Column<Redeem>[] => [
@@ -16,7 +17,15 @@ const columns = (): Column<Redeem>[] => [
   { header: t('Date (UTC)'), cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
   { header: t('Operator'), cell: ({ operator_id }) => operator_id },
   { header: t('Amount'), align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
-  { header: t('Status'), cell: ({ status }) => <StatusTag status={status} /> },
+  {
+    header: t('Status'),
+    cell: (row) => (
+      <>
+        <StatusTag status={row.status} />
+        <RejectionReason redeem={row} />
+      </>
+    ),
+  },
   {
     header: '',
     align: 'end',
@@ -28,7 +37,8 @@ const columns = (): Column<Redeem>[] => [
 
 const compact = (row: Redeem) => <CompactRedeem {...row} />
 
-function CompactRedeem({ redeem_id, createdAt, operator_id, amount, status }: Redeem) {
+function CompactRedeem(row: Redeem) {
+  const { redeem_id, createdAt, operator_id, amount, status } = row
   return (
     <CompactRow
       title={redeem_id}
@@ -39,6 +49,7 @@ function CompactRedeem({ redeem_id, createdAt, operator_id, amount, status }: Re
         <>
           <StatusTag status={status} />
           <RedeemActions redeemId={redeem_id} amount={amount} isPending={status === 'pending'} />
+          <RejectionReason redeem={row} />
         </>
       }
     />

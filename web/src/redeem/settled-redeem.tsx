@@ -5,7 +5,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { richText } from '@lucero/ui/text/rich-text.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
-import { t } from '@lucero/ui/text/t.ts'
+import { readersText, t } from '@lucero/ui/text/t.ts'
 import { StatusTag } from '../wallet/status-tag.tsx'
 import styles from './redeem.module.css'
 
@@ -31,7 +31,10 @@ export function SettledRedeem({ redeem, status }: { redeem: Redeem; status: Sett
       <Icon className={styles.mark} data-paid={isPaid || undefined} aria-hidden="true" />
       <span>
         {wasReturned(status) ? (
-          richText('{amount} is back in your main wallet.', { amount })
+          <>
+            {richText('{amount} is back in your main wallet.', { amount })}
+            <RejectionReason redeem={redeem} />
+          </>
         ) : isPaid ? (
           richText('{amount} was paid by operator {operator}.', { amount, operator: redeem.operator_id })
         ) : (
@@ -42,4 +45,11 @@ export function SettledRedeem({ redeem, status }: { redeem: Redeem; status: Sett
       </span>
     </output>
   )
+}
+
+/** Why the house rejected the redeem, in the language of the player. */
+export function RejectionReason({ redeem: { rejection } }: { redeem: Redeem }) {
+  if (!rejection) return null
+  const reason = readersText(rejection.reason, rejection.reasonTranslations)
+  return <p className={styles.reason}>{t('Reason: {reason}', { reason })}</p>
 }

@@ -3,10 +3,10 @@ import type { MainWallet } from '@lucero/contract/wallet'
 import Play from 'lucide-react/icons/play'
 import { useState, type SyntheticEvent } from 'react'
 import { dismissAddCredit, type CreditGame } from './add-credit.ts'
-import { noPlayText } from '../lib/exclusion-text.ts'
+import { noCreditMovedText, noPlayText } from '../lib/exclusion-text.ts'
 import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
-import { newRequestIds } from '../lib/request-id.ts'
+import { ownAttempts } from '../lib/attempts.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
@@ -96,13 +96,11 @@ function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
 /** Transfers the credit, or lets the first bet do it, and launches the game in the tab that the press opened. */
 function usePlay(game: CreditGame, picked: PickedAmount, isFirstBet: boolean) {
   const transfer = useTransfer()
-  const [requestIds] = useState(newRequestIds)
   const [isPlaying, setIsPlaying] = useState(false)
 
   const addCredit = async (amount: number) => {
     const items = [{ gameId: game.id, amount }]
-    await transfer.mutateAsync({ requestId: requestIds.idFor(items), items })
-    requestIds.settle()
+    await ownAttempts().send('transferToGame', items, (requestId) => transfer.mutateAsync({ requestId, items }))
     rememberAmount(amount)
     toast.success(t('{amount} added to {name}', { amount: formatAmount(amount), name: game.name }))
   }
@@ -110,8 +108,10 @@ function usePlay(game: CreditGame, picked: PickedAmount, isFirstBet: boolean) {
   const play = async (amount: number) => {
     const tab = openNewTab(game.name)
     setIsPlaying(true)
+    let isMoving = amount > 0 && !isFirstBet
     try {
-      if (amount > 0 && !isFirstBet) await addCredit(amount)
+      if (isMoving) await addCredit(amount)
+      isMoving = false
       if (isFirstBet) rememberAmount(amount)
       dismissAddCredit()
       await launchGame(game.id, tab, isFirstBet ? amount : 0)
@@ -119,7 +119,7 @@ function usePlay(game: CreditGame, picked: PickedAmount, isFirstBet: boolean) {
       tab.close()
       setIsPlaying(false)
       if (error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS') picked.refuse()
-      else toast.error(noPlayText(error))
+      else toast.error(isMoving ? noCreditMovedText(error) : noPlayText(error))
     }
   }
 

@@ -5,10 +5,10 @@ import Plus from 'lucide-react/icons/plus'
 import { useState, type SyntheticEvent } from 'react'
 import { Navigate, useSearchParams } from '@lucero/ui/page/router.tsx'
 import { launchGame } from '../catalogue/launch-game.ts'
-import { noPlayText } from '../lib/exclusion-text.ts'
+import { noCreditMovedText } from '../lib/exclusion-text.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
-import { newRequestIds } from '../lib/request-id.ts'
+import { ownAttempts } from '../lib/attempts.ts'
 import { ExclusionNote } from '../safer/exclusion-note.tsx'
 import { useSaferPlay } from '../safer/queries.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
@@ -107,13 +107,11 @@ function Form({ wallet, game }: { wallet: MainWallet; game: Game }) {
 /** Closes the window that a game has opened, after the transfer. */
 function useAdding(game: Game, picked: PickedAmount) {
   const transfer = useTransfer()
-  const [requestIds] = useState(newRequestIds)
   const [added, setAdded] = useState(false)
   const add = async () => {
     const items = [{ gameId: game.id, amount: picked.total }]
     try {
-      await transfer.mutateAsync({ requestId: requestIds.idFor(items), items })
-      requestIds.settle()
+      await ownAttempts().send('transferToGame', items, (requestId) => transfer.mutateAsync({ requestId, items }))
       rememberAmount(picked.total)
       toast.success(t('{amount} added to {name}', { amount: formatAmount(picked.total), name: game.name }))
       picked.reset()
@@ -121,7 +119,7 @@ function useAdding(game: Game, picked: PickedAmount) {
       window.close()
     } catch (error) {
       if (error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS') picked.refuse()
-      else toast.error(noPlayText(error))
+      else toast.error(noCreditMovedText(error))
     }
   }
   const submit = (event: SyntheticEvent) => {

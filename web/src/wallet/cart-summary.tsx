@@ -1,8 +1,8 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { formatAmount, addAmounts } from '@lucero/ui/text/amounts.ts'
 import { emptyCart, useCart } from './cart.ts'
-import { noPlayText } from '../lib/exclusion-text.ts'
-import { errorText } from '../lib/error-text.ts'
+import { noCreditMovedText } from '../lib/exclusion-text.ts'
+import { creditErrorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'
@@ -92,8 +92,8 @@ function useMove() {
 }
 
 function moveErrorText(error: Error): string {
-  if (!(error instanceof Refusal)) return errorText(error)
+  if (!(error instanceof Refusal)) return creditErrorText(error)
   if (error.code === 'INSUFFICIENT_FUNDS') return tooMuch()
   if (error.code === 'GAME_NOT_FOUND') return t('A game in your cart is closed right now. Nothing was moved.')
-  return noPlayText(error)
+  return noCreditMovedText(error)
 }
