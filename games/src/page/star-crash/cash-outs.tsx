@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useRef } from 'react'
 import { t } from '@lucero/ui/text/t.ts'
 import type { RoundView } from '../../api.ts'
@@ -38,7 +39,7 @@ function CashOutOf({ round, bets, table, keys }: CashOutOfProps) {
           disabled={isSilent}
           onPlay={() => bets.cashOut(round.id, 'all')}
         >
-          <span className={styles.stacked}>
+          <span className={clsx(styles.stacked, isSilent && styles.silent)}>
             {isSilent ? stateTexts[state]() : t('Cash out')}
             {/* Runs on while a cash-out is not confirmed: its arrival decides what it pays. */}
             <LiveAmount amount={() => payoutNow(round, 'all', table)} />

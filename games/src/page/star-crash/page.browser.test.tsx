@@ -268,6 +268,7 @@ it('issue 36: a cash-out is repeated at least every half second, at once when th
   server.table.cut('requests')
   await button('Cash out').click()
   await expect.element(page.getByRole('button', { name: 'Not confirmed yet' })).toBeVisible()
+  await expect.element(away()).toBeVisible()
   await expect.poll(() => cashOutsSent(server).length).toBeGreaterThan(3)
   expect(new Set(cashOutsSent(server).map(({ body }) => body['press'])).size).toBe(1)
   setOnline(false)

@@ -46,7 +46,7 @@ export default function StarCrashPage({ session }: GamePageProps<StarCrashBet, S
   const isAway = !table.isConnected && table.round !== undefined
   return (
     <GameFrame
-      session={isAway && flying.length > 0 ? { ...session, notice: awayText() } : session}
+      session={(isAway || bets.isSilent) && flying.length > 0 ? { ...session, notice: awayText() } : session}
       title={t('Star Crash')}
       tint="#3b4bb8"
       info={<StarCrashInfo />}

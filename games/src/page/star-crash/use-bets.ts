@@ -94,6 +94,8 @@ export function useBets(session: Session, table: TableSession) {
     flying: isFlying ? ofRound.filter(({ status }) => status === 'open') : [],
     /** Of the cash-out that is not confirmed. */
     cashingState: (id: string): CashOutState | undefined => cashing[id],
+    /** A cash-out gets no answer. */
+    isSilent: Object.values(cashing).some((state) => state !== 'sending'),
     cashOut: (id: string, part: 'half' | 'all') => void cashOut(id, part),
     withdraw: (id: string) => cashOuts.current.get(id)?.withdraw(),
   }
