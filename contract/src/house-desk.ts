@@ -140,7 +140,7 @@ export const deskShapes = {
       })
       .refine(hasChange, changeWanted),
     data: z.object({ operator: changedOperator }),
-    refusals: ['OPERATOR_NOT_FOUND'],
+    refusals: ['OPERATOR_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
   search: {
     query: z.strictObject({ text: z.string().trim().min(2).max(120), limit }),

@@ -38,7 +38,9 @@ export const housePlayerCalls = {
     method: 'POST',
     path: '/players/unlock',
     permission: 'players.change',
-    summary: "Clear a player's rate limits for sign-in, codes and text messages",
+    recentSignIn: 'to-loosen',
+    summary:
+      "Clear a player's rate limits for sign-in, codes and text messages. From the fourth time in 24 hours on, it needs a second person",
   },
   changePhoneFor: {
     method: 'POST',
@@ -134,6 +136,6 @@ export const housePlayerShapes = {
     data: z.object({
       username: z.string().nullable().meta({ description: 'null: no verified player has this phone' }),
     }),
-    refusals: ['PLAYER_NOT_FOUND'],
+    refusals: ['PLAYER_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
 } as const satisfies Record<keyof typeof housePlayerCalls, Shape>

@@ -190,7 +190,7 @@ export const houseShapes = {
       welcomeCredit: amountToMove.or(z.literal(0)).default(0),
     }),
     data: z.object({ operator: houseOperator }),
-    refusals: ['OPERATOR_EXISTS'],
+    refusals: ['OPERATOR_EXISTS', 'APPROVAL_REQUIRED'],
   },
   blockOperator: {
     body: z.strictObject({ operatorId, blocked: z.boolean() }),

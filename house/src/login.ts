@@ -129,5 +129,5 @@ async function whoami(house: HouseContext) {
   const data = await house.call('whoAmI')
   const who = describe({ username: data.name, role: data.role, operatorId: data.operatorId })
   const codes = data.recoveryCodesLeft === null ? '' : `\nRecovery codes left: ${data.recoveryCodesLeft}`
-  house.show(data, `${data.kind === 'key' ? 'API key ' : ''}${who}${codes}\n${data.permissions.join('\n')}`)
+  house.show(data, `${who}${codes}\n${data.permissions.join('\n')}`)
 }

@@ -242,7 +242,10 @@ const addChangePhone = (players: Command) =>
     .addHelpText('after', examples('players change-phone demoplayer +13055550177 --reason "Showed her ID at the desk"'))
     .action(
       act(async (house, username: string, phone: string, { reason }: { reason: string }) => {
-        await house.confirm(`Change the phone of ${stripControl(username)} to ${stripControl(phone)}?`)
+        await house.confirm(
+          `Change the phone of ${stripControl(username)} to ${stripControl(phone)}? The player is told in the app and at the former number. ` +
+            'For 24 hours, the new one does not recover the password.',
+        )
         const data = await house.call('changePhoneFor', { username, phone, reason })
         house.show(data, `${stripControl(username)} has the phone ${data.phone}.`)
       }),

@@ -65,6 +65,7 @@ const clerkMeanings: Partial<Record<RefusalCode, string>> = {
 const nextSteps: Partial<Record<RefusalCode, string>> = {
   ON_A_BREAK: 'Nothing was sent. A message about their account or credit: notify --service',
   FORBIDDEN: 'What you may do: whoami',
+  REQUESTER_CHANGED: 'The requester can run the command again',
   REAUTHENTICATION_REQUIRED: 'Sign in again with house login; at a terminal, the command asks for them',
   STAFF_NOT_FOUND: 'All accounts: staff list',
   KEY_NOT_FOUND: 'All keys: keys list',

@@ -10,6 +10,7 @@ export function addProviders(program: Command): void {
   addList(providers)
   addAdd(providers)
   addRotate(providers)
+  addSecret(providers)
   addEnable(providers)
   addDisable(providers)
 }
@@ -29,6 +30,11 @@ const addList = (providers: Command) =>
             { title: 'Name', of: ({ name }) => name },
             { title: 'Enabled', of: ({ enabled }) => yesNo(enabled) },
             { title: 'A round is seen at', of: ({ roundUrl }) => roundUrl ?? '' },
+            // A server of an older version does not send it.
+            {
+              title: 'Secret for you',
+              of: ({ waitingSecret }) => (waitingSecret ? `providers secret ${waitingSecret.approvalId}` : ''),
+            },
           ],
           'There are no providers.',
         )
@@ -70,6 +76,25 @@ const addRotate = (providers: Command) =>
         await house.confirm(`Give ${stripControl(providerId)} a new secret? All but the newest one before it end now.`)
         const data = await house.call('rotateSecret', { providerId })
         house.show(data, `${stripControl(providerId)} has a new secret. ${secretText(data.secret)}`)
+      }),
+    )
+
+const addSecret = (providers: Command) =>
+  providers
+    .command('secret')
+    .description(
+      'Get the secret of your request to add or rotate, within 24 hours after a second person has approved it',
+    )
+    .argument('<approvalId>', 'as providers list or approvals list shows it')
+    .addHelpText(
+      'after',
+      examples('providers secret 6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02') +
+        '\n\nThe same command prints a new secret, if the first answer was lost. The earlier one then stops working.\n',
+    )
+    .action(
+      act(async (house, approvalId: string) => {
+        const data = await house.call('takeSecret', { approvalId })
+        house.show(data, `${stripControl(data.providerId)} has a new secret. ${secretText(data.secret)}`)
       }),
     )
 

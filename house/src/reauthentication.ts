@@ -1,4 +1,4 @@
-/** Calls that change staff, keys or limits need a recent sign-in. At a terminal, the command asks for password and code and repeats the call. */
+/** Calls that change staff, keys, limits, providers or the phone of a player need a recent sign-in. At a terminal, the command asks for password and code and repeats the call. */
 import type { Client } from './client.ts'
 import { Problem } from './problem.ts'
 import { openSecretPrompt } from './secret-prompt.ts'

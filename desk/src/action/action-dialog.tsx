@@ -1,14 +1,13 @@
 /** Shows what an action will do before it runs. Its second press runs it, so that a case takes two presses. */
 import { isOutcomeUnknown } from '@lucero/contract/attempts'
 import type { HouseCallName } from '@lucero/contract/house'
-import { Refusal } from '@lucero/contract/refusals'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
-import { errorText } from '../lib/error-text.ts'
+import { errorText, isWaiting } from '../lib/error-text.ts'
 import { ReauthenticationCancellation } from '../lib/reauthentication.ts'
 import { ownAttempts } from '../lib/request-id.ts'
 import { timeText } from '../lib/settled-text.ts'
@@ -191,5 +190,3 @@ function useRun({ run, once, recordOf, done, effect, onClose, onDone, onSent }: 
   }
   return { isRunning, problem, start }
 }
-
-const isWaiting = (error: unknown) => error instanceof Refusal && error.code === 'APPROVAL_REQUIRED'

@@ -18,6 +18,7 @@ export const dailyTexts = (): Partial<Record<string, string>> => ({
   CREDIT_GRANT_TOO_OLD: t('Credit can be reversed within 24 hours only.'),
   APPROVAL_NOT_FOUND: t('There is no such request.'),
   APPROVAL_CLOSED: t('This request is approved, declined or expired already.'),
+  REQUESTER_CHANGED: t('This request is closed: its requester has other rights now, or the key was revoked.'),
   OWN_APPROVAL: t('Another person must approve this request.'),
   STAFF_LIMIT_REACHED: t('It is above your own limit. Somebody with a higher limit must approve it.'),
   CONVERSATION_NOT_FOUND: t('There is no such conversation.'),

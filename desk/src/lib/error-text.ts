@@ -18,6 +18,9 @@ export function errorText(error: unknown): string {
   return translated(meaning?.replace(/; `fields.*/, '').replaceAll('`', '') ?? readable(error.message))
 }
 
+/** The call waits for a second person, which is no failure. */
+export const isWaiting = (error: unknown): boolean => error instanceof Refusal && error.code === 'APPROVAL_REQUIRED'
+
 /** Meanings that the page words differently from the API document. */
 const texts = (): Partial<Record<string, string>> => ({
   ...playerTexts(),

@@ -39,6 +39,7 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   chooseTrialPlayer: () => t('Player of a trial changed'),
   addProvider: () => t('Provider added'),
   rotateSecret: () => t('Secret of a provider renewed'),
+  takeSecret: () => t('Secret of a provider taken'),
   switchProvider: () => t('Provider switched on or off'),
   startAudit: () => t('Audit started'),
   stopAudit: () => t('Audit stopped'),

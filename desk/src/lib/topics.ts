@@ -10,12 +10,13 @@ type Topic = Permission extends `${infer Group}.${string}` ? Group : never
 /** Other topics that a change of a topic may change. */
 const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
   applications: ['players'],
-  approvals: ['players', 'redeems', 'bonuses', 'ledger'],
+  approvals: ['players', 'redeems', 'bonuses', 'ledger', 'games', 'providers'],
   bonuses: ['approvals'],
   credit: ['players', 'approvals'],
+  games: ['approvals'],
   ledger: ['approvals'],
   players: ['approvals'],
-  providers: ['games'],
+  providers: ['games', 'approvals'],
   redeems: ['players', 'approvals'],
 }
 

@@ -5,6 +5,7 @@ import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
+import { actorName } from '../lib/actor-name.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useHouse } from '../lib/house.ts'
 import { findingPath } from '../lib/paths.ts'
@@ -34,7 +35,7 @@ export function PlayerWarnings({ username }: { username: string }) {
         <p key={id} className={styles.note}>
           <span>{note}</span>
           <span className={styles.by}>
-            {author} · <RelativeTime value={createdAt} />
+            {actorName(author)} · <RelativeTime value={createdAt} />
           </span>
         </p>
       ))}

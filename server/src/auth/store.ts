@@ -187,6 +187,14 @@ export const insertUnlock = (tx: Tx, { playerId, phoneCode, phone, reason }: Unl
     insert into account_unlock (player_id, phone_code, phone, reason)
     values (${playerId ?? null}, ${phoneCode}, ${phone}, ${reason})`)
 
+export const countUnlocksOfDay = async (tx: Tx, { playerId, phoneCode, phone }: Omit<Unlock, 'reason'>) =>
+  (
+    await tx.one<{ unlocks: number }>(sql`
+      select count(*)::int as unlocks from account_unlock
+      where created_at > now() - interval '24 hours'
+        and (player_id = ${playerId ?? null} or (phone_code = ${phoneCode} and phone = ${phone}))`)
+  ).unlocks
+
 export const deleteUnlocksOf = (tx: Tx, playerId: string, { phoneCode, phone }: { phoneCode: number; phone: string }) =>
   tx.run(sql`
     delete from account_unlock where player_id = ${playerId} or (phone_code = ${phoneCode} and phone = ${phone})`)

@@ -22,6 +22,16 @@ export async function unlock(kit: Kit, who: PlayerRef, reason: string): Promise<
   return { username: player?.username ?? null }
 }
 
+/** Unlocks allow further guesses, so many of them would let staff guess the code of a player. */
+const unlocksPerDay = 3
+
+export async function isUnlockedOften(kit: Kit, who: PlayerRef): Promise<boolean> {
+  const { player, phone } = await find(kit, who)
+  const { phoneCode, phone: number } = phone
+  const unlocks = await store.countUnlocksOfDay(kit.db, { playerId: player?.id, phoneCode, phone: number })
+  return unlocks >= unlocksPerDay
+}
+
 async function find(kit: Kit, who: PlayerRef): Promise<{ player: Player | undefined; phone: Phone }> {
   if ('phone' in who) {
     const phone = parsePhone(who.phone)

@@ -5,6 +5,7 @@ import { toCents } from '@lucero/contract/money'
 import { roles, type Permission } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
 import { assertPhoneMayChange } from '../auth/phones.ts'
+import { isUnlockedOften } from '../auth/unlock.ts'
 import * as offers from '../bonus/offers.ts'
 import { allGames, allProviders, findProvider, type Game } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -19,10 +20,10 @@ import { keyScopesOf } from '../staff/keys.ts'
 import type { Expense } from '../staff/limits/limits.ts'
 import { playerNamed } from './scope.ts'
 
-type Spending = () => Promise<Expense | undefined>
+type LateExpense = () => Promise<Expense | undefined>
 
 /** The amount that a call grants or pays. Call it before the change, and the returned function after it, in the same transaction. */
-export async function spendingOf(kit: Kit, name: string, body: unknown): Promise<Spending> {
+export async function spendingOf(kit: Kit, name: string, body: unknown): Promise<LateExpense> {
   if (name === 'grantCredit') {
     const { amount, operatorId } = body as HouseBody<'grantCredit'>
     return async () => ({ kind: 'credit', cents: toCents(amount), operatorId })
@@ -43,7 +44,7 @@ export async function spendingOf(kit: Kit, name: string, body: unknown): Promise
   return async () => offeredTo(await offers.countInvited(kit.db, bonus.id), bonus)
 }
 
-const nothingSpent: Spending = async () => undefined
+const nothingSpent: LateExpense = async () => undefined
 
 /** A bonus for chosen players counts as credit granted to each of them. */
 const offeredTo = (players: number, { terms }: offers.Bonus): Expense | undefined =>
@@ -80,6 +81,7 @@ const opensAWay: Test = {
     await assertPhoneMayChange(kit, body)
     return true
   },
+  unlockPlayer: isUnlockedOften,
   liftExclusion: async (kit, { username }) => {
     if ((await getSaferPlay(kit, (await playerNamed(kit, username)).id)).break === null) throw new Refusal('NO_BREAK')
     return true

@@ -186,6 +186,10 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   pinNote: { in: 'handler' },
   unlockPlayer: {
     in: 'database',
+    request: ({ body }) =>
+      'phone' in body
+        ? { subject: `phone:${lastDigits(body.phone)}`, reason: body.reason }
+        : ofPlayer(body.username, { reason: body.reason }),
     entry: ({ body, data: { username } }) => {
       if (username !== null) return ofPlayer(username, { reason: body.reason })
       return { subject: `phone:${'phone' in body ? lastDigits(body.phone) : ''}`, reason: body.reason }

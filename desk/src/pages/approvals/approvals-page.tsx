@@ -6,6 +6,7 @@ import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { tablePages, useHousePages } from '../../lib/pages.ts'
 import { useCan, useStaff } from '../../lib/session.ts'
@@ -83,7 +84,12 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
       cell: () => null,
       value: whyText,
     },
-    { id: 'requester', header: t('Requested by'), cell: ({ requester }) => requester, value: (row) => row.requester },
+    {
+      id: 'requester',
+      header: t('Requested by'),
+      cell: ({ requester }) => actorName(requester),
+      value: (row) => row.requester,
+    },
     {
       id: 'time',
       header: t('Time'),

@@ -16,6 +16,23 @@ const sentences: Record<string, (subject: string, amount: string) => string> = {
   erasePlayer: (subject) => t('Delete the personal data of {subject}', { subject }),
   publishBonus: (subject) => t('Publish the bonus {subject}', { subject }),
   setRace: (_subject, amount) => t('Set the prizes of the weekly race, {amount} each week', { amount }),
+  grantBonus: (subject, amount) =>
+    amount === ''
+      ? t('Offer a bonus to {subject}', { subject })
+      : t('Offer a bonus of {amount} to {subject}', { subject, amount }),
+  addProvider: (subject) => t('Add the provider {subject}', { subject }),
+  rotateSecret: (subject) => t('Give the provider {subject} a new secret', { subject }),
+  switchProvider: (subject) => t('Enable the provider {subject}', { subject }),
+  addGame: (subject) => t('Add the game {subject}', { subject }),
+  switchGame: (subject) => t('Enable the game {subject}', { subject }),
+  changeGame: (subject) => t('Change the game {subject}', { subject }),
+  limitGame: (subject) => t('Raise the maximum bet of the game {subject}', { subject }),
+  setTrial: (subject) => t('Show the game {subject} to everybody', { subject }),
+  changePhoneFor: (subject) => t('Change the phone of {subject}', { subject }),
+  unlockPlayer: (subject) => t('Unlock the sign-in of {subject} once more', { subject }),
+  liftExclusion: (subject) => t('Lift the exclusion of {subject}', { subject }),
+  createOperator: (subject) => t('Add operator {subject} with a welcome credit', { subject }),
+  changeOperator: (subject) => t('Raise the welcome credit of operator {subject}', { subject }),
   releaseBook: (subject) => t('Release the frozen book of {subject}', { subject }),
 }
 
@@ -34,6 +51,7 @@ type Reason = Pick<Approval, 'why' | 'whyCode' | 'whyFields'>
 /** Why a second person is needed. A request of an older version has only the sentence, and a newer server may send codes that are unknown here. */
 export function whyText({ why, whyCode, whyFields }: Reason): string {
   if (whyCode === 'cannot-be-undone') return t('It cannot be undone.')
+  if (whyCode === 'opens-a-way') return t('It opens a way to money or to an account.')
   if (whyCode !== 'above-limit') return why
   const { holder = '', per } = whyFields
   if (per === 'transaction')

@@ -6,7 +6,7 @@ import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText, isWaiting } from '../../lib/error-text.ts'
 import { useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
 import styles from './edit-game.module.css'
@@ -27,7 +27,10 @@ export function EditGame({ game, onClose }: { game: Game; onClose: () => void })
 
 const report = (done: string) => ({
   onSuccess: () => toast.success(done),
-  onError: (error: Error) => toast.error(errorText(error)),
+  onError: (error: Error) =>
+    isWaiting(error)
+      ? toast.info(t('Sent for approval: a second person must approve it.'))
+      : toast.error(errorText(error)),
 })
 
 function Availability({ game }: { game: Game }) {

@@ -1,3 +1,4 @@
+import { Refusal } from '@lucero/contract/refusals'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
@@ -37,4 +38,46 @@ it('a lobby of 3,000 games is listed 200 at a time, and searched by name, id, ca
   await search.fill('OTHER-STUDIO')
   await expect.element(page.getByText('Game 2000', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Game 1', { exact: true })).not.toBeInTheDocument()
+})
+
+it('issue 36: the secret of an approved provider is shown to its requester', async () => {
+  const approvalId = '6f1b0e0e-6f35-4a75-9d6e-0a3f5a4b9f01'
+  const provider = { id: 'acme', name: 'Acme', enabled: true, roundUrl: null }
+  const waitingSecret = { approvalId, until: '2026-11-19T09:00:00.000Z' }
+  const house = stubHouse({
+    listHouseGames: { games: [] },
+    listProviders: {
+      providers: [
+        { ...provider, waitingSecret },
+        { ...provider, id: 'other', name: 'Other', waitingSecret: null },
+      ],
+    },
+    reportByGame: { from: '2026-10-19', to: '2026-11-17', isBuilding: false, rows: [] },
+    takeSecret: { providerId: 'acme', secret: 'the-new-secret' },
+    rotateSecret: new Refusal('APPROVAL_REQUIRED', { approvalId }),
+  })
+  await renderDesk('/desk/games', 'manager')
+  await page.getByRole('button', { name: 'Get the secret' }).click()
+  await expect.element(page.getByText('2026-11-19 09:00 UTC')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Show the secret of Acme' }).click()
+  await expect.element(page.getByText('the-new-secret')).toBeVisible()
+  expect(house.bodiesOf('takeSecret')).toEqual([{ approvalId }])
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'New secret' }).nth(1).click()
+  await page.getByRole('button', { name: 'Create a secret for Other' }).click()
+  await expect.element(page.getByText('Sent for approval: a second person must approve it.')).toBeVisible()
+})
+
+it('issue 36: a game that is enabled by a manager waits for a second person, which is no failure', async () => {
+  stubHouse({
+    listHouseGames: { games: [{ ...game(1), enabled: false }] },
+    listProviders: { providers: [] },
+    reportByGame: { from: '2026-10-19', to: '2026-11-17', isBuilding: false, rows: [] },
+    switchGame: new Refusal('APPROVAL_REQUIRED', { approvalId: '6f1b0e0e-6f35-4a75-9d6e-0a3f5a4b9f01' }),
+  })
+  await renderDesk('/desk/games', 'manager')
+  await page.getByText('Game 1', { exact: true }).click()
+  await page.getByRole('button', { name: 'Enable Game 1' }).click()
+  await expect.element(page.getByText('Sent for approval: a second person must approve it.')).toBeVisible()
 })

@@ -12,7 +12,7 @@ import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 
 type Provider = HouseData<'listProviders'>['providers'][number]
-type Change = { kind: 'switch' | 'rotate'; provider: Provider }
+type Change = { kind: 'switch' | 'rotate' | 'take'; provider: Provider }
 
 export function Providers() {
   const canRead = useCan('providers.read')
@@ -50,6 +50,7 @@ function ProviderTable() {
       />
       {change?.kind === 'switch' && <Switch provider={change.provider} onClose={close} />}
       {change?.kind === 'rotate' && <Rotate provider={change.provider} onClose={close} onSecret={setSecret} />}
+      {change?.kind === 'take' && <Take provider={change.provider} onClose={close} onSecret={setSecret} />}
       {isAdding && <AddProvider onClose={() => setAdding(false)} onSecret={setSecret} />}
       {secret && (
         <SecretDialog
@@ -92,6 +93,12 @@ const columns = (onChange: ((change: Change) => void) | undefined): DataColumn<P
           align: 'end' as const,
           cell: (provider: Provider) => (
             <div className={page.actions}>
+              {/* An older server does not send it. */}
+              {provider.waitingSecret && (
+                <Button size="small" variant="primary" onClick={() => onChange({ kind: 'take', provider })}>
+                  {t('Get the secret')}
+                </Button>
+              )}
               <Button size="small" onClick={() => onChange({ kind: 'rotate', provider })}>
                 {t('New secret')}
               </Button>
@@ -135,9 +142,33 @@ function Rotate({ provider: { id, name }, onClose, onSecret }: DialogProps & Wit
       onClose={onClose}
       title={t('New secret for this provider?')}
       effect={[{ label: t('Provider'), value: name }]}
-      warning={t('The present secret stays valid until the next change. Older ones stop working.')}
+      warning={t(
+        'The present secret stays valid until the next change. Older ones stop working. If a second person must approve it, you then get the secret here, within 24 hours.',
+      )}
       confirm={t('Create a secret for {name}', { name })}
       run={async () => onSecret((await rotate.mutateAsync({ providerId: id })).secret)}
+      done={t('The secret is created')}
+    />
+  )
+}
+
+/** The secret of a request that a second person has approved. */
+function Take({ provider, onClose, onSecret }: DialogProps & WithSecret & { provider: Provider }) {
+  const take = useHouseChange('takeSecret')
+  const { id, name, waitingSecret } = provider
+  if (!waitingSecret) return null
+  const { approvalId, until } = waitingSecret
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('Get the secret of this provider')}
+      effect={[
+        { label: t('Provider'), value: `${name} (${id})` },
+        { label: t('Possible until'), value: `${until.slice(0, 16).replace('T', ' ')} UTC` },
+      ]}
+      warning={t('It is shown to nobody else. If you got it before, the earlier one stops working.')}
+      confirm={t('Show the secret of {name}', { name })}
+      run={async () => onSecret((await take.mutateAsync({ approvalId })).secret)}
       done={t('The secret is created')}
     />
   )
@@ -154,6 +185,7 @@ function AddProvider({ onClose, onSecret }: DialogProps & WithSecret) {
       onClose={onClose}
       title={t('Add a provider')}
       effect={[]}
+      warning={t('If a second person must approve it, you then get the secret here, within 24 hours.')}
       confirm={t('Add the provider')}
       isReady={id !== '' && name !== ''}
       run={run}

@@ -1,4 +1,5 @@
 import type { HouseInput } from '@lucero/contract/house-client'
+import { keyScopes } from '@lucero/contract/permissions'
 import { useState } from 'react'
 import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
@@ -19,9 +20,7 @@ export function NewKey({ onClose, onToken }: { onClose: () => void; onToken: (to
   const [name, setName] = useState('')
   const [life, setLife] = useState('30')
   const [scopes, setScopes] = useState<readonly Scope[]>([])
-  const possible = permissions.filter(
-    (permission): permission is Scope => permission !== 'staff.change' && permission !== 'keys.change',
-  )
+  const possible = keyScopes.filter((scope) => permissions.includes(scope))
   const toggle = (scope: Scope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])
   const run = async () => {

@@ -7,6 +7,7 @@ import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { styleFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { call } from '../../lib/api.ts'
 import { Facts } from '../../lib/facts.tsx'
 import { keyOf, useHouse } from '../../lib/house.ts'
@@ -78,7 +79,7 @@ const columnsOf = (nameOf: (id: number) => string): DataColumn<Row>[] => [
     header: t('Staff'),
     cell: ({ staff, role, approver }) => (
       <>
-        <span className={page.strong}>{staff}</span>
+        <span className={page.strong}>{actorName(staff)}</span>
         <div className={page.small}>
           {approver ? t('{role}, approved by {approver}', { role: roleText(role), approver }) : roleText(role)}
         </div>
@@ -122,13 +123,13 @@ function Filters() {
 }
 
 function Entry({ row, onClose }: { row: Row; onClose: () => void }) {
-  const { number, at, staff, role, kind, operatorId, address, action, reason, approver, before, after } = row
+  const { number, at, staff, role, operatorId, address, action, reason, approver, before, after } = row
   return (
     <Dialog open size="wide" onClose={onClose} title={t('Entry {number}', { number })}>
       <Facts
         facts={[
           { label: t('Time (UTC)'), value: <UtcDate value={at} /> },
-          { label: t('Staff'), value: kind === 'key' ? t('{staff} (API key)', { staff }) : staff },
+          { label: t('Staff'), value: actorName(staff) },
           { label: t('Role'), value: operatorId === null ? roleText(role) : `${roleText(role)} · ${operatorId}` },
           { label: t('Action'), value: actionText(action, after) },
           { label: t('Subject'), value: <Subject subject={row.subject} subjectName={row.subjectName} /> },

@@ -63,7 +63,9 @@ export function PhoneDialog({ shown: { player }, onClose }: ActionProps) {
         { label: t('Phone now'), value: player.phone ?? '–' },
         { label: t('New phone'), value: value.phone === '' ? '–' : phone },
       ]}
-      warning={t('Check who asks. Codes and SMS go to the new phone from now on.')}
+      warning={t(
+        'Check who asks. Codes and SMS go to the new phone. The player is told in the app and at the former number. For 24 hours, the new phone does not recover the password.',
+      )}
       confirm={t('Change the phone of {name}', { name: player.username })}
       isReady={/^\+\d{10,14}$/.test(phone) && reason.trim() !== ''}
       run={() => mutateAsync({ username: player.username, phone, reason: reason.trim() })}

@@ -8,6 +8,7 @@ import { Tag } from '@lucero/ui/display/tag.tsx'
 import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { t } from '@lucero/ui/text/t.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useHouseChange } from '../../lib/house.ts'
 import { useHousePages } from '../../lib/pages.ts'
@@ -49,13 +50,14 @@ type NoteProps = { username: string; note: HouseData<'listNotes'>['notes'][numbe
 
 function Note({ username, note: { id, author, note, pinned, createdAt }, mayPin }: NoteProps) {
   const pin = useHouseChange('pinNote')
+  const by = actorName(author)
   return (
     <li data-pinned={pinned || undefined}>
       <p className={styles.noteText}>{note}</p>
       <p className={styles.small}>
         {pinned && <Tag tone="gold">{t('Pinned')}</Tag>}
         <span>
-          {author} · <RelativeTime value={createdAt} />
+          {by} · <RelativeTime value={createdAt} />
         </span>
         {/* A node of an older version sends no id. */}
         {mayPin && id && (
@@ -64,7 +66,7 @@ function Note({ username, note: { id, author, note, pinned, createdAt }, mayPin 
             size="small"
             loading={pin.isPending}
             aria-label={
-              pinned ? t('Unpin the note of {author}', { author }) : t('Pin the note of {author}', { author })
+              pinned ? t('Unpin the note of {author}', { author: by }) : t('Pin the note of {author}', { author: by })
             }
             onClick={() => pin.mutate({ username, noteId: id, pinned: !pinned })}
           >

@@ -5,6 +5,7 @@ import { Amount } from '@lucero/ui/display/amount.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { paths } from '../../lib/paths.ts'
 import { actionText, grantStates } from '../../lib/server-words.ts'
 import { connections } from '../../player/standing.tsx'
@@ -70,7 +71,7 @@ function moneyWords(entry: MoneyEntry, nameOf: OperatorNames): EntryWords {
         details: filled([
           operator,
           entry.balance && t('balance {amount}', { amount: formatAmount(entry.balance.total) }),
-          entry.staff && t('by {name}', { name: entry.staff }),
+          entry.staff && t('by {name}', { name: actorName(entry.staff) }),
           entry.approver && t('approved by {name}', { name: entry.approver }),
         ]),
         amount: <Movement amount={entry.amount} change={entry.change} />,
@@ -136,7 +137,7 @@ function textWords(entry: TextEntry): EntryWords {
         details: filled([entry.message, entry.readAt === null ? t('not read') : t('read')]),
       }
     case 'note':
-      return { title: t('Note by {name}', { name: entry.author }), details: [entry.text] }
+      return { title: t('Note by {name}', { name: actorName(entry.author) }), details: [entry.text] }
   }
 }
 
@@ -147,7 +148,7 @@ function staffWords(entry: StaffEntry, nameOf: OperatorNames): EntryWords {
   return {
     title: actionText(action, after),
     details: filled([
-      t('by {name}', { name: staff }),
+      t('by {name}', { name: actorName(staff) }),
       approver && t('approved by {name}', { name: approver }),
       reason && `“${reason}”`,
       action === 'read' ? null : changeText(before, after, nameOf),

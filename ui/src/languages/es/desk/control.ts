@@ -1,5 +1,16 @@
 /** Texts of the pages about bonuses, games, the ledger, staff, keys, the audit log and health. */
 export const control = {
+  'Get the secret': 'Obtener la clave secreta',
+  'Get the secret of this provider': 'Obtener la clave secreta de este proveedor',
+  'Possible until': 'Posible hasta',
+  'It is shown to nobody else. If you got it before, the earlier one stops working.':
+    'No se muestra a nadie más. Si ya la obtuviste antes, la anterior deja de funcionar.',
+  'Show the secret of {name}': 'Mostrar la clave secreta de {name}',
+  'If a second person must approve it, you then get the secret here, within 24 hours.':
+    'Si una segunda persona debe aprobarlo, después obtienes la clave secreta aquí, dentro de 24 horas.',
+  'The present secret stays valid until the next change. Older ones stop working. If a second person must approve it, you then get the secret here, within 24 hours.':
+    'La clave actual vale hasta el próximo cambio. Las anteriores dejan de funcionar. Si una segunda persona debe aprobarlo, después obtienes la clave secreta aquí, dentro de 24 horas.',
+  'key {key} of {staff}': 'clave {key} de {staff}',
   '3 to 32 letters, digits, dots and dashes.': 'De 3 a 32 letras, cifras, puntos y guiones.',
   '95 % below': '95 % por debajo',
   'A book is frozen when its history does not match its balances.':
@@ -278,8 +289,6 @@ export const control = {
   'The key is revoked': 'La clave está revocada',
   'The limit is set': 'El límite está fijado',
   'The new key': 'La clave nueva',
-  'The present secret stays valid until the next change. Older ones stop working.':
-    'La clave actual vale hasta el próximo cambio. Las anteriores dejan de funcionar.',
   'The provider is added': 'El proveedor está agregado',
   'The provider is disabled': 'El proveedor está desactivado',
   'The provider is enabled': 'El proveedor está activado',
@@ -324,5 +333,4 @@ export const control = {
   '{role}, approved by {approver}': '{role}, aprobado por {approver}',
   '{seconds} s': '{seconds} s',
   '{size} MB': '{size} MB',
-  '{staff} (API key)': '{staff} (clave de API)',
 }

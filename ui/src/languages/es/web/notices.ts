@@ -1,5 +1,8 @@
 /** Messages that the program writes to players (contract/src/notices.ts). */
 export const notices = {
+  'The house has changed the phone number of your account to one that ends in {ending}.':
+    'La casa cambió el número de teléfono de tu cuenta por uno que termina en {ending}.',
+  'If you did not ask for this, contact us.': 'Si no lo pediste, contáctanos.',
   'A bonus is waiting for you: "{title}". Its terms are on the Bonuses page.':
     'Te espera un bono: “{title}”. Sus condiciones están en la página Bonos.',
   'Free spins that were not played, and end with it: {unplayed}.':
