@@ -4,7 +4,7 @@ import { t, translated } from '@lucero/ui/text/t.ts'
 import { dailyTexts } from './daily-error-texts.ts'
 import { playerTexts } from './player-error-texts.ts'
 import { ReauthenticationCancellation } from './reauthentication.ts'
-import { settledText } from './settled-text.ts'
+import { settledText, timeText } from './settled-text.ts'
 
 /** The text shown when a call fails. It says what went wrong in words for staff. */
 export function errorText(error: unknown): string {
@@ -12,6 +12,9 @@ export function errorText(error: unknown): string {
   if (!(error instanceof Refusal)) return t('We cannot reach the server right now. Please try again.')
   const settled = error.code === 'REDEEM_NOT_PENDING' && settledText({ status: '', ...error.fields })
   if (settled) return settled
+  const { decidedBy: name, decidedAt } = error.fields
+  if (error.code === 'APPROVAL_CLOSED' && name && decidedAt)
+    return t('{name} has decided this request at {time}.', { name, time: timeText(decidedAt) })
   const own = texts()[error.code]
   if (own !== undefined) return own
   const { [error.code]: meaning } = refusalMeanings as Partial<Record<string, string>>

@@ -41,7 +41,7 @@ type Name = keyof typeof houseRoutes
 const addAccount = (name: string, role: Role = 'clerk') =>
   casino.owner.run(sql`
     insert into staff (id, username, username_key, password_hash, role, created_by)
-    values (${idOf(name)}, ${name}, ${name}, '', ${role}, 'boss') on conflict (username_key) do nothing`)
+    values (${idOf(name)}, ${name}, ${name}, '', ${role}, 'boss') on conflict do nothing`)
 /** Calls a route as a staff member on one of the nodes. */
 const as = async (actor: Actor, name: Name, body: object, n = 0): Promise<unknown> => {
   await addAccount(actor.name, actor.role)
@@ -190,7 +190,8 @@ describe('issue 26: approvals', () => {
     const many = await Promise.all(
       Array.from({ length: 20 }, (_, n) => approve(n % 2 ? boss : staff('boss2', 'manager'), n)),
     )
-    expect(new Set(many)).toEqual(new Set(['done']))
+    const { decidedBy } = await stateOf(id)
+    expect(many).toEqual(many.map((_, n) => ((n % 2 ? 'boss' : 'boss2') === decidedBy ? 'done' : 'APPROVAL_CLOSED')))
     expect(await mainOf(player!)).toBe(600)
     // The requester gets the reply of the executed grant.
     expect(await outcome(as(staff('ana'), 'grantCredit', body))).toBe('done')
@@ -200,6 +201,26 @@ describe('issue 26: approvals', () => {
     const { rows } = (await casino.house('listStaffLog', { player: player!.username, action: 'grantCredit' })).data
     expect(rows).toMatchObject([{ staff: 'ana', approver: line!.approver }])
     expect(await stateOf(id)).toMatchObject({ state: 'approved', requester: 'ana', decidedBy: line!.approver })
+  })
+
+  it('house 1: a second person who approves or declines learns who decided, and when', async () => {
+    const [player] = await players(1)
+    await setLimit('staff:ana', 'credit', 10, null)
+    const other = staff('boss2', 'manager')
+    for (const [action, state] of [
+      ['approveRequest', 'approved'],
+      ['declineRequest', 'declined'],
+    ] as const) {
+      const approvalId = await approvalOf(as(staff('ana'), 'grantCredit', grantBody(player!, 30)))
+      const first = await as(boss, action, { approvalId })
+      const { decidedAt } = await stateOf(approvalId)
+      expect(await as(boss, action, { approvalId }), 'after a lost answer').toMatchObject({ approval: { state } })
+      expect(first).toMatchObject({ approval: { state } })
+      for (const late of ['approveRequest', 'declineRequest'] as const) {
+        const error = await as(other, late, { approvalId }).catch((thrown: unknown) => thrown)
+        expect(error).toMatchObject({ code: 'APPROVAL_CLOSED', fields: { state, decidedBy: 'boss', decidedAt } })
+      }
+    }
   })
 
   it('an approver above their own limit is refused, and the request stays', async () => {
@@ -219,10 +240,10 @@ describe('issue 26: approvals', () => {
     expect(staff('cleo').can('approvals.decide')).toBe(false)
     expect(await outcome(as(boss, 'declineRequest', { approvalId: declined, reason: 'Wrong amount' }))).toBe('done')
     await casino.owner.run(sql`update staff_approval set expires_at = now() where id = ${expired}`)
-    for (const approvalId of [declined, expired]) {
+    for (const approvalId of [declined, expired])
       expect(await outcome(as(boss, 'approveRequest', { approvalId }))).toBe('APPROVAL_CLOSED')
-      expect(await outcome(as(boss, 'declineRequest', { approvalId }))).toBe('APPROVAL_CLOSED')
-    }
+    expect(await outcome(as(boss, 'declineRequest', { approvalId: expired }))).toBe('APPROVAL_CLOSED')
+    expect(await outcome(as(boss, 'declineRequest', { approvalId: declined })), 'after a lost answer').toBe('done')
     expect(await mainOf(player!)).toBe(0)
     expect(await stateOf(declined)).toMatchObject({ state: 'declined', reason: 'Wrong amount', decidedBy: 'boss' })
     expect(await stateOf(expired)).toMatchObject({ state: 'expired' })

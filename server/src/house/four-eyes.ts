@@ -188,15 +188,26 @@ export async function approveRequest(kit: Kit, id: string, approver: Actor, exec
     })
   }
   approvals.publishApprovals(kit, row.requesterOperatorId)
-  return { approval: toApproval(await pendingOrUsed(kit, id)) }
+  const approved = await pendingOrUsed(kit, id)
+  // Somebody else was first. The receipt of the approval is theirs.
+  if (approved.decidedBy !== approver.name) throw closedBy(approved)
+  return { approval: toApproval(approved) }
 }
 
-/** An approved request may be approved again, because the first reply may have been lost. */
+/** Says who decided the request, and when. */
+const closedBy = ({ state, decidedBy, decidedAt }: approvals.Approval): Refusal =>
+  new Refusal('APPROVAL_CLOSED', {
+    state,
+    ...(decidedBy !== null && { decidedBy }),
+    ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
+  })
+
+/** An approved request may be approved again by the same person, because the first reply may have been lost. */
 async function pendingOrUsed(kit: Kit, id: string): Promise<approvals.Approval> {
   const row = await approvals.findApproval(kit.db, id)
   if (!row) throw new Refusal('APPROVAL_NOT_FOUND')
   if (row.isRequesterChanged) throw new Refusal('REQUESTER_CHANGED')
-  if (row.state === 'declined' || row.state === 'expired') throw new Refusal('APPROVAL_CLOSED')
+  if (row.state === 'declined' || row.state === 'expired') throw closedBy(row)
   return row
 }
 
@@ -224,7 +235,12 @@ export async function declineRequest(kit: Kit, { approvalId, reason }: HouseBody
   const row = await approvals.findApproval(kit.db, approvalId)
   if (!row) throw new Refusal('APPROVAL_NOT_FOUND')
   if (row.isRequesterChanged) throw new Refusal('REQUESTER_CHANGED')
-  await approvals.declineApproval(kit.db, approvalId, actor.name, reason ?? null)
+  await approvals.declineApproval(kit.db, approvalId, actor.name, reason ?? null).catch(async (error: unknown) => {
+    const closed = await approvals.findApproval(kit.db, approvalId)
+    if (!(error instanceof Refusal) || !closed) throw error
+    // The first reply may have been lost.
+    if (closed.state !== 'declined' || closed.decidedBy !== actor.name) throw closedBy(closed)
+  })
   approvals.publishApprovals(kit, row.requesterOperatorId)
   return { approval: { ...toApproval(row), state: 'declined' as const } }
 }

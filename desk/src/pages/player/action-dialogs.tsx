@@ -20,6 +20,7 @@ type ReasonDialogProps = {
   isDanger?: boolean
   /** False if the server would refuse it. The warning says why. */
   isPossible?: boolean
+  ended?: string | undefined
   done: string
   run: (reason: string) => Promise<unknown>
 }
@@ -72,6 +73,7 @@ export function LiftDialog({ shown: { player, saferPlay }, onClose }: ActionProp
         { label: t('Excluded since'), value: saferPlay.break?.from.slice(0, 10) ?? '–' },
         { label: t('Effect'), value: t('The player can play again at once.') },
       ]}
+      ended={saferPlay.break ? undefined : t('This player is not excluded any more.')}
       warning={t('Only at the request of the player, and at the earliest six months after it began.')}
       confirm={t('Lift the exclusion of {name}', { name: player.username })}
       done={t('Exclusion lifted')}
@@ -79,6 +81,10 @@ export function LiftDialog({ shown: { player, saferPlay }, onClose }: ActionProp
     />
   )
 }
+
+/** Another person was first. A second receipt would name credit that somebody else has taken. */
+const closedText = ({ standing }: ShownPlayer['player']) =>
+  standing === 'closed' ? t('This account was closed meanwhile. The timeline shows by whom.') : undefined
 
 export function ConfiscateDialog({ shown: { player, balances }, onClose }: ActionProps) {
   const { mutateAsync } = useHouseChange('confiscate')
@@ -92,6 +98,7 @@ export function ConfiscateDialog({ shown: { player, balances }, onClose }: Actio
         { label: t('Taken from the player'), value: amount },
         { label: t('Effect'), value: t('All credit goes back to the house, and the account is closed.') },
       ]}
+      ended={closedText(player)}
       warning={t('This cannot be undone.')}
       confirm={t('Take {amount} from {name} and close', { amount, name: player.username })}
       isDanger
@@ -116,6 +123,7 @@ export function EraseDialog({ shown: { player, balances }, onClose }: ActionProp
           value: t('The account is closed, and name, phone, date of birth and gender are deleted.'),
         },
       ]}
+      ended={closedText(player)}
       warning={
         credit > 0
           ? t('The account holds credit. The player must redeem it first.')

@@ -31,6 +31,9 @@ export const decisions = {
     'Es {count} veces el monto habitual de este operador ({usual}). Revisa los ceros.',
   'This is {count} times the usual amount of this player ({usual}). Check the zeros.':
     'Es {count} veces el monto habitual de este jugador ({usual}). Revisa los ceros.',
+  'This account was closed meanwhile. The timeline shows by whom.':
+    'Esta cuenta se cerró mientras tanto. La cronología muestra quién lo hizo.',
+  'This player is not excluded any more.': 'Este jugador ya no está excluido.',
   'Type the amount again': 'Escribe el monto otra vez',
   'We cannot pay this amount today. Please make a smaller redeem, or come back tomorrow.':
     'Hoy no podemos pagar ese monto. Haz un canje menor, o vuelve mañana.',
@@ -54,6 +57,7 @@ export const decisions = {
   Unpin: 'Soltar',
   'Unpin the note of {author}': 'Soltar la nota de {author}',
   'Warnings about a player read': 'Advertencias sobre un jugador leídas',
+  '{name} has decided this request at {time}.': '{name} decidió esta petición a las {time}.',
   '{count} open risk findings': {
     one: '{count} hallazgo de riesgo abierto',
     other: '{count} hallazgos de riesgo abiertos',
