@@ -27,6 +27,8 @@ export function serveTable(account: () => Account) {
   /** The line of this page: cut before requests arrive, or cut before their replies do. The stream stays. */
   let cut: 'requests' | 'replies' | undefined
   const withdrawn = new Set<unknown>()
+  /** A server of the last release, which does not know presses. */
+  let isOlder = false
   /** How long each reply about the clock takes. */
   let clockTripMs = 0
 
@@ -88,6 +90,7 @@ export function serveTable(account: () => Account) {
 
   return {
     send,
+    beOlder: () => void (isOlder = true),
     cut: (what: typeof cut) => void (cut = what),
     async respond(path: string, body: Record<string, unknown>): Promise<Response> {
       if (path === '/crash/clock') {
@@ -105,6 +108,7 @@ export function serveTable(account: () => Account) {
       }
       if (isCash) {
         await held
+        if (isOlder && 'press' in body) return Response.json({ refusal: 'INVALID_INPUT', message: '' }, { status: 400 })
         if (withdrawn.has(body['press'])) return Response.json({ refusal: 'WITHDRAWN', message: '' }, { status: 409 })
         if (cut === 'replies') {
           cashOutOnce(body)

@@ -359,3 +359,10 @@ it('issue 36: a round that is called off in flight shows where it stopped', asyn
   await expect.element(page.getByText('Round called off at 1.35×')).toBeInTheDocument()
   await expect.element(page.getByText(/Round called off: paid at 1.35×. You win 1.35/)).toBeVisible()
 })
+
+it('issue 36: during an upgrade, a server of the last release takes the cash-out too', async () => {
+  const server = await fly()
+  server.table.beOlder()
+  await button('Cash out').click()
+  await expect.element(page.getByText(/Cashed out at 1.50×. You win 1.50/)).toBeVisible()
+})

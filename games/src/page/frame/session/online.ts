@@ -1,4 +1,5 @@
 /** The connection of this device, as the browser reports it. Loaded before React (open-seat.ts). */
+
 /** The browser knows for sure only that there is no connection. */
 export const isOffline = (): boolean => 'onLine' in navigator && !navigator.onLine
 
