@@ -40,9 +40,10 @@ const untilBothServe = ({ nodes }: Stack) =>
     rarely,
   )
 
-/** Runs until both workers were replaced and the number of requests is reached. */
+/** Runs until both workers were replaced this many times and the number of requests is reached. */
 async function replaceWorkers(stack: Stack, scale: Scale) {
-  const wanted = scale === 'short' ? { players: 4, requests: 100 } : { players: 16, requests: 20_000 }
+  const wanted =
+    scale === 'short' ? { players: 4, requests: 100, restarts: 1 } : { players: 16, requests: 6000, restarts: 8 }
   const { address, pid } = stack.nodes[0]!
   await untilBothServe(stack)
   const load = await startPlay(stack, () => address, { players: wanted.players, thinkMs: thinkMs[scale] })
@@ -59,7 +60,7 @@ async function replaceWorkers(stack: Stack, scale: Scale) {
       }
       await until('both workers are replaced', areReplaced, rarely)
       restarts += 1
-    } while (load.counts.requests < wanted.requests)
+    } while (restarts < wanted.restarts || load.counts.requests < wanted.requests)
     await load.stop()
     await Promise.all(sockets.map(untilConnected))
   } finally {
