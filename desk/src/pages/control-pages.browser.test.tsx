@@ -271,6 +271,7 @@ describe('issue 27: games and bonuses', () => {
       until: '2026-12-01T00:00:00Z',
       status: 'draft' as const,
       grants: 0,
+      waitsSince: null,
     }
     const house = stubHouse({
       listHouseBonuses: { bonuses: [bonus], next: null },
