@@ -20,11 +20,11 @@ export function WaitsForApproval({ since, children }: { since: string; children?
   )
 }
 
-type Waiting = { call: string; operatorId: number | null; amount: number | null; since: string }
+type RequestTrace = { call: string; operatorId: number | null; amount: number | null; since: string }
 
 /** Since when a request for this call waits. A server of an older version sends no requests. */
 export const waitsSince = (
-  waiting: readonly Waiting[] | undefined,
+  waiting: readonly RequestTrace[] | undefined,
   call: string,
   effect?: { operatorId: number; amount: number },
 ): string | undefined =>

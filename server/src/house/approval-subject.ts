@@ -123,9 +123,9 @@ export const maySeeReason = (actor: Actor, { call, requesterId }: Pick<Approval,
 const mayCall = (actor: Actor, call: string): boolean =>
   Object.hasOwn(houseCalls, call) && actor.can(houseCalls[call as HouseCallName].permission as Permission)
 
-type Waiting = { call: string; operatorId: number | null }
+type RequestTrace = { call: string; operatorId: number | null }
 
 /** A trace of a request is for those who could make the call themselves. Staff of an operator see those of their operator. */
-export const maySeeWaiting = (actor: Actor, { call, operatorId }: Waiting): boolean =>
+export const maySeeWaiting = (actor: Actor, { call, operatorId }: RequestTrace): boolean =>
   (mayCall(actor, call) || actor.can('log.read')) &&
   (operatorId === null ? scopeOf(actor) === undefined : isInScope(actor, operatorId))

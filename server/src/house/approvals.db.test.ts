@@ -23,14 +23,14 @@ afterAll(async () => {
   await casino.stop()
 })
 
-type Shown = HouseData<'showApproval'>
+type Details = HouseData<'showApproval'>
 const [boss, mia, ana] = [staffNamed('boss', 'manager'), staffNamed('mia', 'manager'), staffNamed('ana')]
 const as = async <Data = unknown>(actor: Actor, name: keyof typeof houseRoutes, body: object = {}, n = 0) => {
   await addAccount(casino.owner, actor)
   return callAs<Data>(n % 2 ? second.kit : casino.kit, actor, name, body)
 }
 const idOf = async (work: Promise<unknown>) => (await waitingFieldsOf(work))['approvalId']!
-const show = (approvalId: string, actor = boss) => as<Shown>(actor, 'showApproval', { approvalId })
+const show = (approvalId: string, actor = boss) => as<Details>(actor, 'showApproval', { approvalId })
 const listed = async (approvalId: string, actor = boss) =>
   (await as<HouseData<'listApprovals'>>(actor, 'listApprovals', { limit: 999 })).approvals.find(
     ({ id }) => id === approvalId,
