@@ -90,6 +90,7 @@ const notRun: [RegExp, string][] = [
   [/^npm run build$|^node dist\/lucero-\S+\/lucero\.mjs$/, 'scripts/artefact.db.test.ts builds it and starts it'],
   [/^npm test$/, 'it is what runs this test'],
   [/^npm run (dev|check|format)$/, 'they work on the source; each runs the tools that npm test runs'],
+  [/^npm run house -- approvals show /, 'house/src/control.db.test.ts shows a request'],
   [/^npm run house -- approvals approve /, 'server/src/house/four-eyes.db.test.ts approves a request'],
   [/^npm run test:nightly$/, 'it takes an hour'],
   [/^npm run release -- <version>$/, 'scripts/release.test.mjs runs it in a clone'],

@@ -1,7 +1,7 @@
 /** Bonuses in the house API: create offers, grant them, and read their results. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { after, inOtherLanguages, limit, next, operatorId, username } from './house-fields.ts'
+import { after, inOtherLanguages, limit, next, operatorId, username, waitsSince } from './house-fields.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -69,6 +69,7 @@ const houseBonus = z.object({
   until: z.iso.datetime(),
   status,
   grants: z.number().int(),
+  waitsSince,
 })
 
 const houseGrant = z.object({

@@ -1,8 +1,9 @@
 /** The audit log, limits of the staff and approvals in the house API. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { after, limit, next, reason, username } from './house-fields.ts'
-import { approvalReasons } from './house-lists.ts'
+import { note, openFinding } from './house-desk.ts'
+import { after, limit, next, operatorId, reason, username } from './house-fields.ts'
+import { approvalReasons, playerStandings } from './house-lists.ts'
 import { amount, amountToMove } from './money.ts'
 import { positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
@@ -32,6 +33,12 @@ export const controlCalls = {
     path: '/approvals',
     permission: 'approvals.read',
     summary: 'Requests for a second person, newest first; without the permission to decide, your own',
+  },
+  showApproval: {
+    method: 'GET',
+    path: '/approvals/show',
+    permission: 'approvals.read',
+    summary: 'One request, with its subject as it is now, and notes and open findings about the player',
   },
   approveRequest: {
     method: 'POST',
@@ -81,10 +88,68 @@ const limitRow = z.strictObject({
 
 const approvalState = z.enum(['pending', 'approved', 'declined', 'expired'])
 
+/** Each part is null if the request is not about one, or if the role may not read it. */
+const approvalSubject = z.object({
+  player: z
+    .object({
+      id: fields.id,
+      username: z.string(),
+      standing: z.enum(playerStandings),
+      balances: z
+        .array(
+          z.object({
+            operatorId,
+            mainWallet: amount,
+            total: amount.meta({ description: 'with game wallets, redeems that wait and bonus credit' }),
+          }),
+        )
+        .meta({ description: 'operators where the player has a wallet; those that the actor may see' }),
+    })
+    .nullable(),
+  redeem: z
+    .object({
+      redeem_id: z.string(),
+      operatorId,
+      amount,
+      status: z.enum(['pending', 'completed', 'rejected', 'cancelled']),
+      wrongCodes: z.number().int(),
+      createdAt: z.iso.datetime(),
+    })
+    .nullable(),
+  bonus: z
+    .object({
+      id: fields.id,
+      title: z.string(),
+      kind: z.enum(['deposit', 'no-deposit', 'free-spins']),
+      amount,
+      target: amount,
+      audience: z.enum(['all', 'operator', 'invited']),
+      operatorId: operatorId.nullable(),
+      repeats: z.boolean(),
+      from: z.iso.datetime(),
+      until: z.iso.datetime(),
+      status: z.enum(['draft', 'published', 'withdrawn']),
+      players: z.number().int().meta({ description: 'the number of players that it is for' }),
+      highestCredit: amount.meta({ description: 'the bonus credit if each of them activates it once' }),
+      highestPayout: amount.meta({ description: 'what they can collect of it at most: the payout cap of each' }),
+    })
+    .nullable(),
+  prizes: z
+    .array(z.object({ bonusId: fields.id, title: z.string(), amount }))
+    .nullable()
+    .meta({ description: 'of the weekly race, the first place first' }),
+})
+
 const approval = z.object({
   id: fields.id,
   call: z.string(),
   subject: z.string(),
+  requestReason: z.string().nullable().meta({
+    description: 'why the requester wants it; null: the call has no reason, or the role may not read it',
+  }),
+  snapshot: approvalSubject
+    .nullable()
+    .meta({ description: 'the subject when the request was made; null: a request of an older version' }),
   after: z.string().nullable().meta({ description: 'JSON' }),
   why: z.string().meta({ description: 'why it needs a second person, in English' }),
   whyCode: z
@@ -146,6 +211,16 @@ export const controlShapes = {
     }),
     data: z.object({ approvals: z.array(approval), next }),
     refusals: [],
+  },
+  showApproval: {
+    query: z.strictObject({ approvalId: fields.id }),
+    data: z.object({
+      approval,
+      now: approvalSubject.meta({ description: 'the subject as it is now' }),
+      notes: z.array(note).meta({ description: 'the newest notes on the player, at most 20' }),
+      findings: z.array(openFinding).meta({ description: 'open risk findings about the player, at most 20' }),
+    }),
+    refusals: ['APPROVAL_NOT_FOUND'],
   },
   approveRequest: {
     body: z.strictObject({ approvalId: fields.id }),

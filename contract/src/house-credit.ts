@@ -1,7 +1,7 @@
 /** Grants of credit in the house API: their list, and the reversal of an unused one. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { after, limit, next, operatorId, operatorIdText, reason, username } from './house-fields.ts'
+import { after, limit, next, operatorId, operatorIdText, reason, username, waitingRequest } from './house-fields.ts'
 import { amount } from './money.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -38,7 +38,13 @@ const creditGrant = z.object({
 export const creditShapes = {
   listCredit: {
     query: z.strictObject({ operatorId: operatorIdText.optional(), username: username.optional(), after, limit }),
-    data: z.object({ grants: z.array(creditGrant), next }),
+    data: z.object({
+      grants: z.array(creditGrant),
+      next,
+      waiting: z
+        .array(waitingRequest)
+        .meta({ description: 'grants that wait for a second person, at most 100; only with the first page' }),
+    }),
     refusals: ['PLAYER_NOT_FOUND'],
   },
   reverseCredit: {

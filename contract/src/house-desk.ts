@@ -68,6 +68,7 @@ export const deskCalls = {
 } as const
 
 const nothing = z.object({})
+export const openFinding = z.object({ id: z.number().int(), kind: z.enum(riskKinds), score: z.number().int() })
 
 const changedOperator = z.object({
   id: operatorId,
@@ -78,7 +79,7 @@ const changedOperator = z.object({
 })
 
 const noteId = z.string().regex(/^[1-9]\d{0,17}$/)
-const note = z.object({
+export const note = z.object({
   id: noteId,
   author: z.string(),
   note: z.string(),
@@ -172,7 +173,7 @@ export const deskShapes = {
     data: z.object({
       notes: z.array(note).meta({ description: 'pinned notes, newest first; at most ten' }),
       findings: z
-        .array(z.object({ id: z.number().int(), kind: z.enum(riskKinds), score: z.number().int() }))
+        .array(openFinding)
         .meta({ description: 'open findings of the risk rules, highest score first; empty without `risk.read`' }),
       openFindings: z.number().int().meta({
         description: 'how many findings are open, at most ten; 0 for staff of an operator',

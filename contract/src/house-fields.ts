@@ -1,6 +1,7 @@
 /** Fields that several house calls share. */
 import { z } from 'zod'
 import { defaultLanguage, languageCodes } from './languages.ts'
+import { amount } from './money.ts'
 
 export const limit = z
   .string()
@@ -22,6 +23,21 @@ export const operatorIdText = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)
+
+/** A trace of a request on its subject, for everybody who may read the subject. */
+export const waitsSince = z.iso
+  .datetime()
+  .nullable()
+  .meta({ description: 'since when a request about it waits for a second person; null: none waits' })
+
+export const waitingRequest = z.object({
+  call: z.string(),
+  username,
+  operatorId: operatorId.nullable(),
+  amount: amount.nullable(),
+  requester: z.string(),
+  since: z.iso.datetime(),
+})
 
 /** True if a call that changes fields names one besides its subject. */
 export const hasChange = (body: object): boolean =>

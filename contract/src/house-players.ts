@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { breakLengths } from './break-lengths.ts'
 import * as fields from './fields.ts'
-import { limit, operatorId, reason, username } from './house-fields.ts'
+import { limit, operatorId, reason, username, waitingRequest } from './house-fields.ts'
 import { operatorStatuses } from './house-lists.ts'
 import { amount } from './money.ts'
 import { saferPlay } from './safer.ts'
@@ -91,6 +91,9 @@ export const housePlayerShapes = {
       operators: z.array(z.object({ operatorId, status: z.enum(operatorStatuses) })),
       balances: z.array(z.object({ account: z.string(), amount })),
       saferPlay: saferPlay.meta({ description: 'limits, exclusion and reality check of the player' }),
+      waiting: z.array(waitingRequest).meta({
+        description: 'requests about the player that wait for a second person; those that the role could make',
+      }),
     }),
     refusals: ['PLAYER_NOT_FOUND'],
   },

@@ -1,6 +1,7 @@
 /** The weekly race in the house API: its prizes, and its places. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { waitsSince } from './house-fields.ts'
 import { maxRacePlaces } from './house-lists.ts'
 import { amount } from './money.ts'
 import type { Shape } from './shape.ts'
@@ -59,6 +60,7 @@ const race = z.object({
     })
     .nullable()
     .meta({ description: 'null: no race in the week before' }),
+  waitsSince: waitsSince.meta({ description: 'since when other prizes wait for a second person; null: none wait' }),
 })
 
 export const raceShapes = {

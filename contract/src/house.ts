@@ -8,7 +8,17 @@ import { deskCalls, deskShapes } from './house-desk.ts'
 import { overviewCalls, overviewShapes } from './house-overview.ts'
 import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
-import { after, inOtherLanguages, limit, next, operatorId, operatorIdText, reason, username } from './house-fields.ts'
+import {
+  after,
+  inOtherLanguages,
+  limit,
+  next,
+  operatorId,
+  operatorIdText,
+  reason,
+  username,
+  waitsSince,
+} from './house-fields.ts'
 import { houseGameCalls, houseGameShapes } from './house-games.ts'
 import { ledgerCalls, ledgerShapes } from './house-ledger.ts'
 import { housePlayerCalls, housePlayerShapes } from './house-players.ts'
@@ -161,6 +171,7 @@ const houseRedeem = z.object({
     .object({ reason: z.string(), reasonTranslations: z.record(z.string(), z.string()) })
     .nullable()
     .meta({ description: 'why it was rejected, as the player reads it' }),
+  waitsSince,
 })
 
 const settlementId = requestId.optional().meta({

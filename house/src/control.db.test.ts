@@ -104,19 +104,53 @@ describe('issue 26: house approvals', () => {
     const id = await request('5000')
     expect(await mainNow()).toBe(0)
     const { out } = await as('manager', 'approvals', 'list', '--state', 'pending')
-    for (const text of [id, staff.clerk.username, '"amount":5000', 'pending']) expect(out).toContain(text)
+    for (const text of [id, staff.clerk.username, `grant 5,000.00 to ${player.username}`, 'pending'])
+      expect(out).toContain(text)
     const approved = await as('manager', 'approvals', 'approve', id.toUpperCase())
-    expect(outcome(approved)).toEqual([0, expect.stringContaining(`Done: grantCredit player:${player.username}`)])
+    expect(outcome(approved)).toEqual([
+      0,
+      expect.stringContaining(`Done: grant 5,000.00 to ${player.username}, operator ${plainOperator}.`),
+    ])
     expect(await mainNow()).toBe(5000)
     expect((await as('manager', 'approvals', 'approve', id)).exitCode).toBe(0)
     expect(await mainNow()).toBe(5000)
     expect(await listed('manager', '--state', 'approved')).toMatchObject([{ id, decidedBy: staff.manager.username }])
   })
 
+  it('issue 36: show prints the reason, the player, the credit then and now, notes and the cost of a bonus', async () => {
+    const { username } = player
+    await casino.house('addNote', { username, note: 'Ask for an identity card' })
+    const asked = await as('manager', 'players', 'confiscate', username, '--reason', 'Two accounts')
+    const [, id] = /The request is (\S+),/.exec(asked.err) ?? []
+    const { out } = await as('owner', 'approvals', 'show', id!)
+    for (const text of [
+      `take 5,000.00 from ${username}`,
+      'Reason: Two accounts',
+      '5,000.00 in the main wallet',
+      'Ask for an identity card',
+    ])
+      expect(out).toContain(text)
+    const again = await as('manager', 'players', 'confiscate', username, '--reason', 'Again')
+    expect(again.err).toContain(`${id}, because it cannot be undone; the same one waits since`)
+    await as('owner', 'approvals', 'decline', id!)
+
+    const bonusId = randomUUID()
+    const draft = { title: 'Stars', description: 'For all.', kind: 'no-deposit', amount: 5, playThrough: 3 } as const
+    await casino.house('createBonus', { requestId: bonusId, ...draft, until: '2099-01-01T00:00:00Z' })
+    const publish = await as('manager', 'bonuses', 'publish', bonusId)
+    const [, publishId] = /The request is (\S+),/.exec(publish.err) ?? []
+    const shown = (await as('owner', 'approvals', 'show', publishId!)).out
+    for (const text of ['publish the bonus Stars, with a notification', 'of credit if each activates it once'])
+      expect(shown).toContain(text)
+    expect((await as('owner', 'approvals', 'list')).out).toContain('Two accounts')
+    await as('owner', 'approvals', 'decline', publishId!)
+    expect((await as('clerk', 'approvals', 'show', publishId!)).err).toContain('APPROVAL NOT FOUND')
+  })
+
   it('decline keeps the money and shows the reason to the requester', async () => {
     const id = await request('600')
     const declined = await as('manager', 'approvals', 'decline', id, '--reason', 'Wrong amount')
-    expect(outcome(declined)).toEqual([0, expect.stringContaining('Declined: grantCredit')])
+    expect(outcome(declined)).toEqual([0, expect.stringContaining('Declined: grant 600.00')])
     expect(await mainNow()).toBe(5000)
     expect(await listed('clerk', '--state', 'declined')).toMatchObject([{ id, reason: 'Wrong amount' }])
     expect((await as('manager', 'approvals', 'approve', id)).err).toContain('APPROVAL CLOSED')

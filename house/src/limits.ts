@@ -1,10 +1,9 @@
-/** Limits of the staff, and requests that wait for a second person. */
+/** Limits of the staff. */
 import { Argument, Option, type Command } from 'commander'
-import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples, type HouseContext } from './house.ts'
-import { money, stripControl, table, time, withNext } from './printing.ts'
+import { money, stripControl, table } from './printing.ts'
 import { Problem } from './problem.ts'
-import { readAmountOrNone, readApprovalId, readLimit, readOperatorId } from './reading.ts'
+import { readAmountOrNone, readOperatorId } from './reading.ts'
 
 type Amount = number | 'none'
 type LimitOptions = { staff?: string; role?: string; operator?: number; each?: Amount; day?: Amount }
@@ -78,82 +77,4 @@ async function setLimit(house: HouseContext, kind: 'credit' | 'redeem', options:
   const data = await house.call('setLimit', { holder, kind, each: none(options.each), day: none(options.day) })
   const { each, day } = data.limit
   house.show(data, `${stripControl(holder)}, ${kind}: ${amountText(each)} per transaction, ${amountText(day)} per day.`)
-}
-
-const states = ['pending', 'approved', 'declined', 'expired'] as const
-type State = (typeof states)[number]
-
-export function addApprovals(program: Command): void {
-  const approvals = program
-    .command('approvals')
-    .description('requests that wait for a second person')
-    .addHelpText('after', examples('approvals list', 'approvals list --state pending'))
-  approvals
-    .command('list')
-    .description('requests, newest first; your own if you may not decide')
-    .addOption(new Option('--state <state>', 'only these').choices(states))
-    .option('--after <cursor>', 'the next page, as the page before names it')
-    .option('--limit <number>', 'how many at most (20)', readLimit)
-    .addHelpText('after', examples('approvals list --state pending'))
-    .action(act(list))
-  approvals
-    .command('approve')
-    .description("approve another person's request: it happens now, within your own limits")
-    .argument('<approvalId>', 'approvals list shows it', readApprovalId)
-    .addHelpText('after', examples('approvals approve 6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02'))
-    .action(act(approve))
-  approvals
-    .command('decline')
-    .description('decline a pending request')
-    .argument('<approvalId>', 'approvals list shows it', readApprovalId)
-    .option('--reason <text>', 'why; the requester sees it')
-    .addHelpText('after', examples('approvals decline 6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02 --reason "Wrong amount"'))
-    .action(act(decline))
-}
-
-type Approval = HouseData<'listApprovals'>['approvals'][number]
-
-const summary = ({ call, subject, after }: Approval) => `${call} ${subject}${after === null ? '' : ` ${after}`}`
-
-async function list(house: HouseContext, query: { state?: State; after?: string; limit?: number }): Promise<void> {
-  const data = await house.call('listApprovals', query)
-  const shown = table(
-    data.approvals,
-    [
-      { title: 'Request', of: ({ id }) => id },
-      { title: 'When (UTC)', of: ({ createdAt }) => time(createdAt) },
-      { title: 'By', of: ({ requester, role }) => `${requester} (${role})` },
-      { title: 'What', of: summary, width: 50 },
-      { title: 'Why', of: ({ why }) => why, width: 30 },
-      { title: 'State', of: ({ state }) => state },
-      { title: 'Decided by', of: ({ decidedBy, reason }) => [decidedBy, reason].filter(Boolean).join(': ') },
-      { title: 'Until (UTC)', of: ({ expiresAt }) => time(expiresAt) },
-    ],
-    'No requests.',
-  )
-  house.show(data, withNext(shown, data.next))
-}
-
-async function approve(house: HouseContext, approvalId: string): Promise<void> {
-  await house.confirm(async () => {
-    const request = await findPending(house, approvalId)
-    return request ? `Approve ${stripControl(summary(request))} of ${stripControl(request.requester)}?` : 'Approve it?'
-  })
-  const data = await house.call('approveRequest', { approvalId })
-  house.show(data, `Done: ${stripControl(summary(data.approval))}.`)
-}
-
-async function findPending(house: HouseContext, approvalId: string): Promise<Approval | undefined> {
-  for (let after: string | null | undefined = undefined; after !== null;) {
-    const page: HouseData<'listApprovals'> = await house.call('listApprovals', { state: 'pending', limit: 999, after })
-    const request = page.approvals.find(({ id }) => id === approvalId)
-    if (request) return request
-    after = page.next ?? null
-  }
-  return undefined
-}
-
-async function decline(house: HouseContext, approvalId: string, { reason }: { reason?: string }): Promise<void> {
-  const data = await house.call('declineRequest', { approvalId, reason })
-  house.show(data, `Declined: ${stripControl(summary(data.approval))}.`)
 }

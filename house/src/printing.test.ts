@@ -63,6 +63,7 @@ describe('the confirmation of a redeem', () => {
     approvedBy: null,
     receipt: null,
     rejection: null,
+    waitsSince: null,
   }
 
   it('names player and amount', () => {

@@ -42,7 +42,7 @@ function meaningOf({ code, fields }: Refusal): string {
   const next =
     fields['approvalId'] === undefined
       ? nextSteps[code]
-      : `The request is ${fields['approvalId']}, because ${fields['why']}. Its status: approvals list`
+      : `The request is ${fields['approvalId']}, because ${fields['why']}${fields['since'] ? `; the same one waits since ${time(fields['since'])} UTC` : ''}. Its status: approvals show`
   return `${meaning}${until}${next ? `. ${next}` : ''}`
 }
 

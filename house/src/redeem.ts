@@ -74,7 +74,7 @@ const redeemTable = (redeems: readonly HouseRedeem[]): string =>
       { title: 'Operator', of: ({ operator_id }) => String(operator_id), right: true },
       { title: 'Player', of: ({ username }) => username },
       { title: 'Amount', of: ({ amount }) => money(amount), right: true },
-      { title: 'Status', of: ({ status }) => status },
+      { title: 'Status', of: ({ status, waitsSince }) => (waitsSince ? `${status}, waits for approval` : status) },
       { title: 'Wrong codes', of: ({ wrongCodes }) => String(wrongCodes), right: true },
       { title: 'Created (UTC)', of: ({ createdAt }) => time(createdAt) },
       { title: 'Settled (UTC)', of: ({ settledAt }) => (settledAt ? time(settledAt) : '') },

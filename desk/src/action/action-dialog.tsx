@@ -7,6 +7,7 @@ import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
+import { minuteText } from '../lib/days.ts'
 import { errorText, isWaiting } from '../lib/error-text.ts'
 import { ReauthenticationCancellation } from '../lib/reauthentication.ts'
 import { ownAttempts } from '../lib/request-id.ts'
@@ -180,7 +181,7 @@ function useRun({ run, once, recordOf, done, effect, onClose, onDone, onSent }: 
       onClose()
     } catch (error) {
       if (isWaiting(error)) {
-        toast.info(t('Sent for approval: a second person must approve it.'))
+        toast.info(sentText(error.fields['since']))
         onSent?.()
         onClose()
       } else setProblem(problemText(error, once))
@@ -190,3 +191,9 @@ function useRun({ run, once, recordOf, done, effect, onClose, onDone, onSent }: 
   }
   return { isRunning, problem, start }
 }
+
+/** The same request may wait already, of this or another person. */
+const sentText = (since: string | undefined): string =>
+  since === undefined
+    ? t('Sent for approval: a second person must approve it.')
+    : t('The same request waits for approval since {time}. No second one was made.', { time: minuteText(since) })

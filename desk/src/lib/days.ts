@@ -5,3 +5,10 @@ export const today = (): string => new Date().toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** `21:03 UTC` today, `2026-11-17 21:03 UTC` before. */
+export function minuteText(time: string): string {
+  const iso = new Date(time).toISOString()
+  const minute = `${iso.slice(11, 16)} UTC`
+  return iso.slice(0, 10) === today() ? minute : `${iso.slice(0, 10)} ${minute}`
+}

@@ -20,7 +20,16 @@ const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
   redeems: ['players', 'approvals'],
 }
 
-const ofOverview: readonly Topic[] = ['redeems', 'applications', 'approvals', 'inbox', 'risk', 'ledger', 'reports']
+/** Calls whose result also shows something of other topics, such as the requests about a redeem. */
+const alsoShown: Partial<Record<HouseCallName, readonly Topic[]>> = {
+  getOverview: ['redeems', 'applications', 'approvals', 'inbox', 'risk', 'ledger', 'reports'],
+  listCredit: ['approvals'],
+  listHouseBonuses: ['approvals'],
+  listRedeems: ['approvals'],
+  showApproval: ['players', 'redeems', 'bonuses', 'risk'],
+  showPlayer: ['approvals'],
+  showRace: ['approvals'],
+}
 
 function topicOf(name: HouseCallName): Topic | undefined {
   const [group, right] = houseCalls[name].permission.split('.') as [Topic, string | undefined]
@@ -30,9 +39,7 @@ function topicOf(name: HouseCallName): Topic | undefined {
 
 /** True if a change of these topics makes the result of the call stale. */
 export function isStaleAfter(name: HouseCallName, topics: readonly string[]): boolean {
-  const own = topicOf(name)
-  const read = name === 'getOverview' ? ofOverview : own ? [own] : []
-  return read.some((topic) => topics.includes(topic))
+  return [topicOf(name), ...(alsoShown[name] ?? [])].some((topic) => topic !== undefined && topics.includes(topic))
 }
 
 /** The topics that a call changes. */

@@ -24,6 +24,7 @@ describe('issue 27: limits', () => {
     await page.getByLabelText('Per day (UTC)').fill('')
     await expect.element(page.getByText('100.00 each, None a day')).toBeVisible()
     await expectAccessible()
+    await page.getByLabelText('Remove the limit').click()
     await button('Set the limit').click()
     await expect.element(page.getByText('The limit is set')).toBeVisible()
     expect(house.bodiesOf('setLimit')).toEqual([{ holder: 'role:clerk', kind: 'credit', each: 100, day: null }])
@@ -271,6 +272,7 @@ describe('issue 27: games and bonuses', () => {
       until: '2026-12-01T00:00:00Z',
       status: 'draft' as const,
       grants: 0,
+      waitsSince: null,
     }
     const house = stubHouse({
       listHouseBonuses: { bonuses: [bonus], next: null },

@@ -26,6 +26,7 @@ const bonus = (title: string) => ({
   until: at,
   status: 'draft' as const,
   grants: 1,
+  waitsSince: null,
 })
 
 const pages = {
@@ -44,6 +45,7 @@ const pages = {
         reason: null,
       },
     ],
+    waiting: [],
     next,
   }),
   listApplications: (username, next) => ({
@@ -56,6 +58,8 @@ const pages = {
         id: id(requester === 'first' ? 1 : 2),
         call: 'confiscate',
         subject: 'player:ana',
+        requestReason: null,
+        snapshot: null,
         after: null,
         why: 'it cannot be undone',
         whyCode: 'cannot-be-undone',

@@ -25,6 +25,7 @@ export const redeem: Redeem = {
   approvedBy: null,
   receipt: null,
   rejection: null,
+  waitsSince: null,
 }
 
 /** The lines before a redeem: credit, play, and the redeem itself. */

@@ -1,6 +1,6 @@
 /** Bonus administration by the house: create, publish, withdraw, and offer to single players. */
 import { bonusTerms } from '@lucero/contract/constants'
-import type { Cents } from '@lucero/contract/money'
+import { toAmount, type Cents } from '@lucero/contract/money'
 import type { Notice } from '@lucero/contract/notices'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
@@ -8,6 +8,8 @@ import type { Kit } from '../kit/kit.ts'
 import { addBroadcast, cancelBroadcasts } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { findSaferPlay, excludedPlayers, assertNotExcluded } from '../safer/safer.ts'
+import { countPlayers } from '../players/players.ts'
+import { countPlayersOf } from '../wallet/wallet.ts'
 import { titleOf } from './grant.ts'
 import * as offers from './offer-store.ts'
 import * as store from './store.ts'
@@ -50,6 +52,9 @@ export const isPublished = ({ publishedAt, withdrawnAt }: Pick<offers.Bonus, 'pu
   publishedAt !== null && withdrawnAt === null
 
 export const countInvited = (tx: Tx, bonusId: string) => offers.countInvited(tx, bonusId)
+
+export const statusOf = ({ publishedAt, withdrawnAt }: Pick<Bonus, 'publishedAt' | 'withdrawnAt'>) =>
+  withdrawnAt ? 'withdrawn' : publishedAt ? 'published' : 'draft'
 
 /** With the number of its grants. A transaction that changes a bonus calls it after the change. */
 export const findCountedBonus = async (kit: Kit, id: string): Promise<offers.Bonus & { grants: number }> =>
@@ -120,8 +125,23 @@ export async function offerTo(kit: Kit, bonusId: string, playerId: string): Prom
   return isNew
 }
 
+/** The bonus credit if each player activates it once, and what they can collect of it at most. */
+export const highestCost = (players: number, amount: Cents) => ({
+  highestCredit: toAmount(BigInt(players) * amount),
+  highestPayout: toAmount(BigInt(players) * bonusTerms.payoutCapCents),
+})
+
+/** The number of players that a bonus is for, counted as for its announcement. */
+export const countAudience = (
+  { db }: Kit,
+  { id, audience, operatorId }: Pick<Bonus, 'id' | 'audience' | 'operatorId'>,
+) => {
+  if (audience === 'invited') return offers.countInvited(db, id)
+  return operatorId === null ? countPlayers(db) : countPlayersOf(db, operatorId)
+}
+
 export const listGrants = ({ db }: Kit, filter: store.GrantFilter) => store.listGrants(db, filter)
 
-export type { Bonus } from './offer-store.ts'
+export type Bonus = offers.Bonus
 export type { GrantRow } from './store.ts'
 export { targetOf, termsFrom } from './terms.ts'

@@ -5,12 +5,14 @@ import { toAmount, toCents } from '@lucero/contract/money'
 import { freeSpinStakes, ownGames } from '@lucero/contract/own-games'
 import { Refusal } from '@lucero/contract/refusals'
 import type { GivenData } from '@lucero/contract/shape'
+import { defined } from '@lucero/kit/defined'
 import * as offers from '../bonus/offers.ts'
 import { allGames } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
+import { waitingSince } from '../staff/approvals/approvals.ts'
 import { playerNamed } from './people.ts'
 
 type HouseBonus = GivenData<(typeof houseShapes)['createBonus']>['bonus']
@@ -19,7 +21,7 @@ export async function listHouseBonuses(kit: Kit, { after, limit, ...filter }: Ho
   const position = positionIn('bonuses', after)
   const rows = await offers.listAllBonuses(kit, { ...filter, position, limit: limit + 1 })
   const { shown, next } = cutPage('bonuses', rows, limit, ({ id }) => id)
-  return { bonuses: shown.map(toHouseBonus), next }
+  return { bonuses: await toHouseBonuses(kit, shown), next }
 }
 
 export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
@@ -45,7 +47,7 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
   if (bonus.title !== draft.title || !isDeepStrictEqual(bonus.titleTranslations, draft.titleTranslations))
     throw new Refusal('CONFLICT')
   if (invited && !(await offers.invite(kit, bonus.id, invited.id))) throw new Refusal('CONFLICT')
-  return { bonus: toHouseBonus(await offers.findCountedBonus(kit, bonus.id)) }
+  return { bonus: await toHouseBonus(kit, await offers.findCountedBonus(kit, bonus.id)) }
 }
 
 async function assertGamesAndOperator(
@@ -88,12 +90,12 @@ function termsOf(body: HouseBody<'createBonus'>): offers.Draft['terms'] {
 
 export async function publishBonus(kit: Kit, { bonusId, quietly }: HouseBody<'publishBonus'>) {
   const broadcastId = await offers.publishBonus(kit, bonusId, quietly)
-  return { bonus: toHouseBonus(await offers.findCountedBonus(kit, bonusId)), broadcastId }
+  return { bonus: await toHouseBonus(kit, await offers.findCountedBonus(kit, bonusId)), broadcastId }
 }
 
 export async function withdrawBonus(kit: Kit, bonusId: string) {
   await offers.withdrawBonus(kit, bonusId)
-  return { bonus: toHouseBonus(await offers.findCountedBonus(kit, bonusId)) }
+  return { bonus: await toHouseBonus(kit, await offers.findCountedBonus(kit, bonusId)) }
 }
 
 export async function grantBonus(kit: Kit, { bonusId, username }: HouseBody<'grantBonus'>) {
@@ -113,7 +115,20 @@ export async function listGrants(kit: Kit, { bonusId, username, after, limit }: 
   return { grants: shown.map((row) => toHouseGrant(row, usernames.get(row.playerId) ?? row.playerId)), next }
 }
 
-function toHouseBonus(bonus: offers.Bonus & { grants: number }): HouseBonus {
+type CountedBonus = offers.Bonus & { grants: number }
+
+const toHouseBonus = async (kit: Kit, bonus: CountedBonus): Promise<HouseBonus> =>
+  defined((await toHouseBonuses(kit, [bonus]))[0])
+
+async function toHouseBonuses({ db }: Kit, bonuses: CountedBonus[]): Promise<HouseBonus[]> {
+  const waiting = await waitingSince(
+    db,
+    bonuses.map(({ id }) => `bonus:${id}`),
+  )
+  return bonuses.map((bonus) => ({ ...fieldsOf(bonus), waitsSince: waiting.get(`bonus:${bonus.id}`) ?? null }))
+}
+
+function fieldsOf(bonus: CountedBonus): Omit<HouseBonus, 'waitsSince'> {
   const { kind, amount, playThrough } = offers.termsFrom(bonus.terms)
   return {
     id: bonus.id,
@@ -128,7 +143,7 @@ function toHouseBonus(bonus: offers.Bonus & { grants: number }): HouseBonus {
     repeats: bonus.repeats,
     from: bonus.offeredFrom.toISOString(),
     until: bonus.offeredUntil.toISOString(),
-    status: bonus.withdrawnAt ? 'withdrawn' : bonus.publishedAt ? 'published' : 'draft',
+    status: offers.statusOf(bonus),
     grants: bonus.grants,
   }
 }

@@ -8,9 +8,11 @@ import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
 import { noticeTo } from '../notifications/notifications.ts'
 import { listOperators } from '../operators/operators.ts'
-import { usernamesOf } from '../players/players.ts'
+import { usernamesOf, type Player } from '../players/players.ts'
 import { findCreditGrant, listCreditGrants, reversibleMs, type CreditGrantRow } from '../wallet/wallet.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
+import { waitingFor } from '../staff/approvals/approvals.ts'
+import { maySeeWaiting } from './approval-subject.ts'
 import { operatorFor, playerNamed } from './scope.ts'
 
 export async function grantCredit(kit: Kit, { username, operatorId, amount, requestId }: HouseBody<'grantCredit'>) {
@@ -27,11 +29,22 @@ export async function grantCredit(kit: Kit, { username, operatorId, amount, requ
 export async function listCredit(kit: Kit, actor: Actor, query: HouseQuery<'listCredit'>) {
   const { username, after, limit } = query
   const [operatorId, position] = [operatorFor(actor, query.operatorId), positionIn('credit', after)]
-  if (operatorId === null) return { grants: [], next: null }
-  const playerId = username === undefined ? undefined : (await playerNamed(kit, username)).id
-  const rows = await listCreditGrants(kit.db, { playerId, operatorId, position, limit: limit + 1 })
+  if (operatorId === null) return { grants: [], next: null, waiting: [] }
+  const player = username === undefined ? undefined : await playerNamed(kit, username)
+  const rows = await listCreditGrants(kit.db, { playerId: player?.id, operatorId, position, limit: limit + 1 })
   const { shown, next } = cutPage('credit', rows, limit, ({ id }) => id)
-  return { grants: await toHouseGrants(kit, shown), next }
+  const waiting = after ? [] : await waitingGrants(kit, actor, { operatorId, ...(player && { player }) })
+  return { grants: await toHouseGrants(kit, shown), next, waiting }
+}
+
+const maxWaiting = 100
+
+/** Grants that wait for a second person, in the scope of the list. */
+async function waitingGrants(kit: Kit, actor: Actor, filter: { operatorId: number | undefined; player?: Player }) {
+  const { operatorId, player } = filter
+  const subject = player && `player:${player.username}`
+  const waiting = await waitingFor(kit.db, { call: 'grantCredit', operatorId, subject, limit: maxWaiting })
+  return waiting.filter((one) => maySeeWaiting(actor, one))
 }
 
 /** The reversal is a transfer of its own. Nothing is edited. */

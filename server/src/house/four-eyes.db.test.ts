@@ -235,8 +235,8 @@ describe('issue 26: approvals', () => {
 
   it('a clerk may not approve; a declined or expired request has no effect', async () => {
     const [player] = await players(1)
-    const request = () => approvalOf(as(staff('ana'), 'grantCredit', grantBody(player!, 40)))
-    const [declined, expired] = [await request(), await request()]
+    const request = (amount: number) => approvalOf(as(staff('ana'), 'grantCredit', grantBody(player!, amount)))
+    const [declined, expired] = [await request(40), await request(41)]
     expect(staff('cleo').can('approvals.decide')).toBe(false)
     expect(await outcome(as(boss, 'declineRequest', { approvalId: declined, reason: 'Wrong amount' }))).toBe('done')
     await casino.owner.run(sql`update staff_approval set expires_at = now() where id = ${expired}`)

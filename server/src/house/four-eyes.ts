@@ -4,6 +4,7 @@ import { houseCalls, type HouseBody, type HouseCallName, type HouseQuery } from 
 import { toCents } from '@lucero/contract/money'
 import { roles, type Permission } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
+import { defined } from '@lucero/kit/defined'
 import { assertPhoneMayChange } from '../auth/phones.ts'
 import { isUnlockedOften } from '../auth/unlock.ts'
 import * as offers from '../bonus/offers.ts'
@@ -12,12 +13,24 @@ import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
 import { listOperators } from '../operators/operators.ts'
 import { assertPrizes, racePrizes } from '../race/race.ts'
+import { notesBefore } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
+import { openFindingsOf } from '../risk/findings.ts'
 import { getSaferPlay } from '../safer/safer.ts'
 import { assertRecentSignIn, type Actor } from '../staff/actor.ts'
 import * as approvals from '../staff/approvals/approvals.ts'
 import { keyScopesOf } from '../staff/keys.ts'
 import type { Expense } from '../staff/limits/limits.ts'
+import { logReads } from '../staff/log/log.ts'
+import { toNote } from './notes.ts'
+import {
+  maySeeReason,
+  seenBy,
+  subjectOf,
+  visiblePlayers,
+  type ApprovalSubject,
+  type SubjectBody,
+} from './approval-subject.ts'
 import { playerNamed } from './scope.ts'
 
 type LateExpense = () => Promise<Expense | undefined>
@@ -163,7 +176,30 @@ export async function listApprovals(kit: Kit, { state, after, limit }: HouseQuer
   const [requesterId, position] = [approvalsSeenBy(actor), positionIn('approvals', after)]
   const rows = await approvals.listApprovals(kit.db, { state, requesterId, position, limit: limit + 1 })
   const { shown, next } = cutPage('approvals', rows, limit, ({ id }) => id)
-  return { approvals: shown.map(toApproval), next }
+  return { approvals: await toApprovals(kit, actor, shown), next }
+}
+
+const maxNotes = 20
+const maxFindings = 20
+
+/** For the person who decides: the request, and its subject as it is now. */
+export async function showApproval(kit: Kit, approvalId: string, actor: Actor) {
+  const row = await approvals.findApproval(kit.db, approvalId)
+  const requesterId = approvalsSeenBy(actor)
+  if (!row || (requesterId !== undefined && row.requesterId !== requesterId)) throw new Refusal('APPROVAL_NOT_FOUND')
+  const approval = await toOneApproval(kit, actor, row)
+  const subject = await subjectOf(kit, bodyOf(kit, row))
+  const now = seenBy(actor, await visiblePlayers(kit, actor, subject.player ? [subject.player.id] : []), subject)
+  if (!now.player) return { approval, now, notes: [], findings: [] }
+  const { id } = now.player
+  await logReads(kit, actor, 'showApproval', [id])
+  const notes = await notesBefore(kit.db, id, undefined, maxNotes)
+  return {
+    approval,
+    now,
+    notes: notes.map(toNote),
+    findings: actor.can('risk.read') ? await openFindingsOf(kit, id, maxFindings) : [],
+  }
 }
 
 /**
@@ -187,11 +223,11 @@ export async function approveRequest(kit: Kit, id: string, approver: Actor, exec
       if (!(error instanceof Refusal) || (await pendingOrUsed(kit, id)).state !== 'approved') throw error
     })
   }
-  approvals.publishApprovals(kit, row.requesterOperatorId)
+  approvals.publishApprovals(kit, row)
   const approved = await pendingOrUsed(kit, id)
   // Somebody else was first. The receipt of the approval is theirs.
   if (approved.decidedBy !== approver.name) throw closedBy(approved)
-  return { approval: toApproval(approved) }
+  return { approval: await toOneApproval(kit, approver, approved) }
 }
 
 /** Says who decided the request, and when. */
@@ -241,11 +277,32 @@ export async function declineRequest(kit: Kit, { approvalId, reason }: HouseBody
     // The first reply may have been lost.
     if (closed.state !== 'declined' || closed.decidedBy !== actor.name) throw closedBy(closed)
   })
-  approvals.publishApprovals(kit, row.requesterOperatorId)
-  return { approval: { ...toApproval(row), state: 'declined' as const } }
+  approvals.publishApprovals(kit, row)
+  return { approval: { ...(await toOneApproval(kit, actor, row)), state: 'declined' as const } }
 }
 
-const toApproval = (row: approvals.Approval) => ({
+/** Empty if the body was encrypted with another secret. */
+const bodyOf = (kit: Kit, { body }: approvals.Approval) =>
+  JSON.parse(kit.secrets.decryptIfOurs(body) ?? '{}') as SubjectBody & { reason?: unknown }
+
+async function toApprovals(kit: Kit, actor: Actor, rows: approvals.Approval[]) {
+  const snapshots = rows.map(({ snapshot }) => JSON.parse(snapshot ?? 'null') as ApprovalSubject | null)
+  const ids = snapshots.flatMap((subject) => subject?.player?.id ?? [])
+  const players = await visiblePlayers(kit, actor, [...new Set(ids)])
+  return rows.map((row, index) => {
+    const [{ reason }, snapshot] = [bodyOf(kit, row), snapshots[index]]
+    return {
+      ...fieldsOf(row),
+      requestReason: typeof reason === 'string' && maySeeReason(actor, row) ? reason : null,
+      snapshot: snapshot ? seenBy(actor, players, snapshot) : null,
+    }
+  })
+}
+
+const toOneApproval = async (kit: Kit, actor: Actor, row: approvals.Approval) =>
+  defined((await toApprovals(kit, actor, [row]))[0])
+
+const fieldsOf = (row: approvals.Approval) => ({
   id: row.id,
   call: row.call,
   subject: row.subject,

@@ -9,7 +9,7 @@ import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
 import { secondPayment } from '../risk/findings.ts'
 import type { Actor } from '../staff/actor.ts'
-import type { ApprovedRequest } from '../staff/approvals/approvals.ts'
+import { waitingSince, type ApprovedRequest } from '../staff/approvals/approvals.ts'
 import { changeLogged } from '../staff/log/log.ts'
 import { operatorFor } from './scope.ts'
 
@@ -74,6 +74,10 @@ async function toHouseRedeems(kit: Kit, rows: Omit<Awaited<ReturnType<typeof red
     kit.db,
     rows.map(({ playerId }) => playerId),
   )
+  const waiting = await waitingSince(
+    kit.db,
+    rows.map(({ id }) => `redeem:${id}`),
+  )
   return rows.map((row) => ({
     redeem_id: row.id,
     operator_id: row.operatorId,
@@ -88,5 +92,6 @@ async function toHouseRedeems(kit: Kit, rows: Omit<Awaited<ReturnType<typeof red
     receipt: row.receipt,
     rejection:
       row.rejection === null ? null : { reason: row.rejection, reasonTranslations: row.rejectionTranslations ?? {} },
+    waitsSince: waiting.get(`redeem:${row.id}`) ?? null,
   }))
 }

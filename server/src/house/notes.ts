@@ -17,7 +17,7 @@ export async function listNotes(kit: Kit, actor: Actor, { username, after, limit
   return { notes: shown.map(toNote), next }
 }
 
-const toNote = ({ at, ...note }: Awaited<ReturnType<typeof notesBefore>>[number]) => ({
+export const toNote = ({ at, ...note }: Awaited<ReturnType<typeof notesBefore>>[number]) => ({
   ...note,
   createdAt: new Date(at).toISOString(),
 })

@@ -18,7 +18,9 @@ import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExcl
 import { changeLogged, logReads } from '../staff/log/log.ts'
 import { readStatement } from '../statement/statement.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
+import { waitingAbout } from '../staff/approvals/approvals.ts'
 import { applications, connectionOf, playersOf, walletsOf } from '../wallet/wallet.ts'
+import { maySeeWaiting } from './approval-subject.ts'
 import { changedFields } from './changed-fields.ts'
 import * as commands from './commands.ts'
 import { operatorFor, playerNamed, playerWithId } from './scope.ts'
@@ -113,6 +115,7 @@ export async function showPlayer(kit: Kit, actor: Actor, { username, id }: House
       .filter(([account]) => isAccountInScope(actor, account))
       .map(([account, cents]) => ({ account, amount: toAmount(cents) })),
     saferPlay,
+    waiting: (await waitingAbout(kit.db, `player:${player.username}`)).filter((one) => maySeeWaiting(actor, one)),
   }
 }
 

@@ -21,6 +21,7 @@ import {
 } from '../staff/approvals/approvals.ts'
 import { limited, spend, type Expense } from '../staff/limits/limits.ts'
 import { logged, sealLog, writeStaffLog, type LogEntry } from '../staff/log/log.ts'
+import { subjectOf } from './approval-subject.ts'
 import { reasonToWait, spendingOf } from './four-eyes.ts'
 import { records, type Entry } from './records.ts'
 
@@ -97,11 +98,14 @@ async function wait(
   spending?: Expense,
 ): Promise<never> {
   const entry = record.request ? await record.request({ kit, body }) : record.entry?.({ body, reply: {} })
-  const { subject, username, after } = entry ?? { subject: name }
-  if ((name === 'confiscate' || name === 'erasePlayer') && !(await findByUsername(kit.db, username ?? '')))
-    throw new Refusal('PLAYER_NOT_FOUND')
+  const { subject: named, username, after } = entry ?? { subject: name }
+  const player = username === undefined ? undefined : await findByUsername(kit.db, username)
+  if (username !== undefined && !player) throw new Refusal('PLAYER_NOT_FOUND')
+  // The name as it is stored, so that a name in other letters is the same subject.
+  const subject = player && named.startsWith('player:') ? `player:${player.username}` : named
   const spent = spending && { amount: Number(spending.cents) / 100, operatorId: spending.operatorId }
-  return requestApproval(kit, { call: name, body, actor, subject, after: spent ?? after, why })
+  const snapshot = await subjectOf(kit, body as object)
+  return requestApproval(kit, { call: name, body, actor, subject, after: spent ?? after, why, snapshot })
 }
 
 async function inLedger(call: Run): Promise<unknown> {

@@ -68,10 +68,9 @@ const gameBefore =
 
 const racePrizesBefore = async (kit: Kit): Promise<Json> => ({ bonusIds: await racePrizes(kit) })
 
-const bonusBefore = async (kit: Kit, { bonusId }: { bonusId: string }): Promise<Json> => {
-  const { publishedAt, withdrawnAt } = await offers.findBonus(kit, bonusId)
-  return { status: withdrawnAt ? 'withdrawn' : publishedAt ? 'published' : 'draft' }
-}
+const bonusBefore = async (kit: Kit, { bonusId }: { bonusId: string }): Promise<Json> => ({
+  status: offers.statusOf(await offers.findBonus(kit, bonusId)),
+})
 
 export const records: { [N in PostCall]: RecordOf<N> } = {
   createOperator: {

@@ -106,6 +106,7 @@ export const houseRoutes = withLog({
   listLimits: (kit) => control.listLimits(kit),
   setLimit: (kit, { body }) => control.setLimit(kit, body),
   listApprovals: (kit, { query, actor }) => fourEyes.listApprovals(kit, query, actor),
+  showApproval: (kit, { query, actor }) => fourEyes.showApproval(kit, query.approvalId, actor),
   approveRequest: (kit, { body, actor, execute }: HouseRequest<'approveRequest'>) =>
     fourEyes.approveRequest(kit, body.approvalId, actor, defined(execute)),
   declineRequest: (kit, { body, actor }) => fourEyes.declineRequest(kit, body, actor),

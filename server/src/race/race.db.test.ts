@@ -314,7 +314,7 @@ describe('issue 29: prizes of the race', () => {
 describe('issue 29: the house sets the race', () => {
   it('a running week keeps its prizes, and a stopped race ends with its week', async () => {
     const [first, next] = [await draft(), await draft()]
-    expect((await casino.house('showRace')).data).toEqual({ prizes: [], week: null, lastWeek: null })
+    expect((await casino.house('showRace')).data).toEqual({ prizes: [], waitsSince: null, week: null, lastWeek: null })
     const { data } = await casino.house('setRace', { bonusIds: [first] })
     expect([data.prizes[0]?.bonusId, data.week?.week]).toEqual([first, thisWeek])
     const changed = (await casino.house('setRace', { bonusIds: [next, next] })).data

@@ -8,6 +8,7 @@ import { ttlCache } from '../kit/ttl-cache.ts'
 import { utcWeek } from '../kit/utc-day.ts'
 import { maskedName } from '@lucero/contract/masked-name'
 import { usernamesOf } from '../players/players.ts'
+import { waitingSince } from '../staff/approvals/approvals.ts'
 import { mayTakePart } from './eligible.ts'
 import { endOf, weekBefore } from './rules.ts'
 import * as store from './store.ts'
@@ -116,6 +117,7 @@ export async function showRace(kit: Kit) {
   )
   return {
     prizes: await prizesOf(kit, await store.findPrizes(kit.db)),
+    waitsSince: (await waitingSince(kit.db, ['race'])).get('race') ?? null,
     week: current
       ? {
           week,

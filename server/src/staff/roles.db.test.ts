@@ -128,6 +128,7 @@ describe('issue 26: staff of an operator', () => {
     getPlayerTimeline: [],
     showStatement: [],
     listApprovals: [{}],
+    showApproval: [],
     reportByDay: [{}],
     reportByOperator: [{}],
   } satisfies Partial<Record<HouseCallName, (object | undefined)[]>>

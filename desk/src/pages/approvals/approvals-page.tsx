@@ -16,7 +16,9 @@ import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
 import styles from './approvals.module.css'
 import { DecideDialog, type Decision } from './decide-dialog.tsx'
+import { Links } from './request-context.tsx'
 import { linesOf, sentenceOf, stateTones, stateWords, whyText, type Approval } from './request-words.ts'
+import { subjectLines } from './subject-lines.ts'
 
 const states = ['pending', 'approved', 'declined', 'expired'] as const
 const isPending = ({ state }: Approval) => state === 'pending'
@@ -67,11 +69,15 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
         <div className={styles.what}>
           <b>{sentenceOf(approval)}</b>
           <small>
-            {linesOf(approval, nameOf)
+            {[...linesOf(approval, nameOf), ...subjectLines({ before: approval.snapshot, now: undefined, nameOf })]
               .map(({ label, value }) => `${label}: ${value}`)
               .join(' · ')}
           </small>
+          {approval.requestReason && (
+            <small className={styles.reason}>{t('Reason: {reason}', { reason: approval.requestReason })}</small>
+          )}
           <small>{whyText(approval)}</small>
+          <Links approval={approval} />
         </div>
       ),
       value: sentenceOf,
@@ -85,6 +91,12 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
       value: whyText,
     },
     {
+      id: 'reason',
+      header: t('Reason'),
+      isCsvOnly: true,
+      cell: () => null,
+      value: ({ requestReason }) => requestReason,
+    },
       id: 'requester',
       header: t('Requested by'),
       cell: ({ requester }) => actorName(requester),

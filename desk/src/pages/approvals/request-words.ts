@@ -1,5 +1,6 @@
 /** Describes what a request will do. */
 import type { HouseData } from '@lucero/contract/house-client'
+import { toAmount, toCents } from '@lucero/contract/money'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -9,42 +10,62 @@ import { roleNames } from '../../shell/role-names.ts'
 
 export type Approval = HouseData<'listApprovals'>['approvals'][number]
 
-const sentences: Record<string, (subject: string, amount: string) => string> = {
-  grantCredit: (subject, amount) => t('Grant {amount} to {subject}', { amount, subject }),
-  confirmRedeem: (subject) => t('Pay redeem {subject}', { subject }),
-  confiscate: (subject) => t('Take all credit of {subject} and close the account', { subject }),
-  erasePlayer: (subject) => t('Delete the personal data of {subject}', { subject }),
-  publishBonus: (subject) => t('Publish the bonus {subject}', { subject }),
-  setRace: (_subject, amount) => t('Set the prizes of the weekly race, {amount} each week', { amount }),
-  grantBonus: (subject, amount) =>
+type Words = { subject: string; amount: string; player: string | undefined; total: string | undefined }
+
+const sentences: Record<string, (words: Words) => string> = {
+  grantCredit: ({ subject, amount }) => t('Grant {amount} to {subject}', { amount, subject }),
+  confirmRedeem: ({ subject, amount, player }) =>
+    player === undefined || amount === ''
+      ? t('Pay redeem {subject}', { subject })
+      : t('Pay {amount} to {player}, redeem {id}', { amount, player, id: subject }),
+  confiscate: ({ subject, total }) =>
+    total === undefined
+      ? t('Take all credit of {subject} and close the account', { subject })
+      : t('Take {amount} from {subject}, all credit, and close the account', { amount: total, subject }),
+  erasePlayer: ({ subject }) => t('Delete the personal data of {subject}', { subject }),
+  publishBonus: ({ subject }) => t('Publish the bonus {subject}', { subject }),
+  setRace: ({ amount }) => t('Set the prizes of the weekly race, {amount} each week', { amount }),
+  releaseBook: ({ subject }) => t('Release the frozen book of {subject}', { subject }),
+  grantBonus: ({ subject, amount }) =>
     amount === ''
       ? t('Offer a bonus to {subject}', { subject })
       : t('Offer a bonus of {amount} to {subject}', { subject, amount }),
-  addProvider: (subject) => t('Add the provider {subject}', { subject }),
-  rotateSecret: (subject) => t('Give the provider {subject} a new secret', { subject }),
-  switchProvider: (subject) => t('Enable the provider {subject}', { subject }),
-  addGame: (subject) => t('Add the game {subject}', { subject }),
-  switchGame: (subject) => t('Enable the game {subject}', { subject }),
-  changeGame: (subject) => t('Change the game {subject}', { subject }),
-  limitGame: (subject) => t('Raise the maximum bet of the game {subject}', { subject }),
-  setTrial: (subject) => t('Show the game {subject} to everybody', { subject }),
-  changePhoneFor: (subject) => t('Change the phone of {subject}', { subject }),
-  unlockPlayer: (subject) => t('Unlock the sign-in of {subject} once more', { subject }),
-  liftExclusion: (subject) => t('Lift the exclusion of {subject}', { subject }),
-  createOperator: (subject) => t('Add operator {subject} with a welcome credit', { subject }),
-  changeOperator: (subject) => t('Raise the welcome credit of operator {subject}', { subject }),
-  releaseBook: (subject) => t('Release the frozen book of {subject}', { subject }),
+  addProvider: ({ subject }) => t('Add the provider {subject}', { subject }),
+  rotateSecret: ({ subject }) => t('Give the provider {subject} a new secret', { subject }),
+  switchProvider: ({ subject }) => t('Enable the provider {subject}', { subject }),
+  addGame: ({ subject }) => t('Add the game {subject}', { subject }),
+  switchGame: ({ subject }) => t('Enable the game {subject}', { subject }),
+  changeGame: ({ subject }) => t('Change the game {subject}', { subject }),
+  limitGame: ({ subject }) => t('Raise the maximum bet of the game {subject}', { subject }),
+  setTrial: ({ subject }) => t('Show the game {subject} to everybody', { subject }),
+  changePhoneFor: ({ subject }) => t('Change the phone of {subject}', { subject }),
+  unlockPlayer: ({ subject }) => t('Unlock the sign-in of {subject} once more', { subject }),
+  liftExclusion: ({ subject }) => t('Lift the exclusion of {subject}', { subject }),
+  createOperator: ({ subject }) => t('Add operator {subject} with a welcome credit', { subject }),
+  changeOperator: ({ subject }) => t('Raise the welcome credit of operator {subject}', { subject }),
 }
 
-/** `player:ana` → `ana` */
-const nameIn = (subject: string) => subject.replace(/^[a-z-]+:/, '')
+/** `player:ana` → `ana`. A bonus has its title; one of an older version the first part of its id. */
+function nameIn({ subject, snapshot }: Approval): string {
+  const name = subject.replace(/^[a-z-]+:/, '')
+  return snapshot?.bonus?.title ?? (subject.startsWith('bonus:') ? name.slice(0, 8) : name)
+}
 
 export function sentenceOf(approval: Approval): string {
   const { amount } = fieldsIn(approval.after)
+  const player = approval.snapshot?.player
   const words = styleFor(sentences, approval.call)
-  const shown = typeof amount === 'number' ? formatAmount(amount) : ''
-  return words?.(nameIn(approval.subject), shown) ?? `${approval.call} ${approval.subject}`
+  const sentence = words?.({
+    subject: nameIn(approval),
+    amount: typeof amount === 'number' ? formatAmount(amount) : '',
+    player: player?.username,
+    total: player ? formatAmount(sumOf(player.balances.map(({ total }) => total))) : undefined,
+  })
+  return sentence ?? `${approval.call} ${approval.subject}`
 }
+
+const sumOf = (amounts: readonly number[]): number =>
+  toAmount(amounts.reduce((sum, amount) => sum + toCents(amount), 0n))
 
 type Reason = Pick<Approval, 'why' | 'whyCode' | 'whyFields'>
 
@@ -76,6 +97,17 @@ const labels = {
   operatorId: () => t('Operator'),
   reason: () => t('Reason'),
   standing: () => t('Status'),
+  quietly: () => t('Notification'),
+  accept: () => t('Which balances count'),
+}
+
+/** Values that are words of the program. */
+const valueWords: Record<string, Record<string, () => string>> = {
+  quietly: {
+    true: () => t('Nobody gets a notification'),
+    false: () => t('Every player it is for gets a notification'),
+  },
+  accept: { stored: () => t('The stored ones'), recomputed: () => t('The recomputed ones') },
 }
 
 /** The lines of `after`, readable: amounts with separators, operators by name. */
@@ -99,6 +131,8 @@ const prizeLines = (prizes: unknown): Line[] =>
 function valueText(name: string, value: unknown, operatorName: (id: number) => string): string {
   if (name === 'amount' && typeof value === 'number') return formatAmount(value)
   if (name === 'operatorId' && typeof value === 'number') return operatorName(value)
+  const words = styleFor(valueWords, name)
+  if (words) return wordFor(words, String(value))
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

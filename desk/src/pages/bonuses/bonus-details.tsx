@@ -11,6 +11,7 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
+import { WaitsForApproval } from '../../action/waits.tsx'
 import { Facts } from '../../lib/facts.tsx'
 import { useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
@@ -44,7 +45,8 @@ export function BonusDetails({ bonus, onClose }: BonusProps) {
         />
         {canChange && (
           <div className={page.actions}>
-            {bonus.status === 'draft' && (
+            {bonus.waitsSince && <WaitsForApproval since={bonus.waitsSince} />}
+            {bonus.status === 'draft' && !bonus.waitsSince && (
               <Button variant="primary" onClick={() => setAction('publish')}>
                 {t('Publish')}
               </Button>

@@ -14,3 +14,8 @@ export const kinds = {
   'no-deposit': () => t('Without a deposit'),
   'free-spins': () => t('Free spins'),
 }
+export const audiences = {
+  all: () => t('Everybody'),
+  operator: () => t('Players of one operator'),
+  invited: () => t('Invited players'),
+}

@@ -18,7 +18,7 @@ import { oneOf, useUrlState } from '../../lib/url-state.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { SelectFilter } from '../../table/filters.tsx'
-import { kinds, statuses, statusTones, type Bonus } from './bonus-words.ts'
+import { audiences, kinds, statuses, statusTones, type Bonus } from './bonus-words.ts'
 import { BonusDetails } from './bonus-details.tsx'
 import { NewBonus } from './new-bonus.tsx'
 import { Race } from './race.tsx'
@@ -83,12 +83,6 @@ function BonusTable() {
       {open && <BonusDetails bonus={open} onClose={() => url.set({ bonus: undefined })} />}
     </>
   )
-}
-
-const audiences = {
-  all: () => t('Everybody'),
-  operator: () => t('Players of one operator'),
-  invited: () => t('Invited players'),
 }
 
 const columns = (): DataColumn<Bonus>[] => [

@@ -21,6 +21,7 @@ const race: RaceData = {
       { username: 'ben', points: 7 },
     ],
   },
+  waitsSince: null,
   lastWeek: {
     week: '2026-11-09',
     settled: false,
@@ -30,7 +31,7 @@ const race: RaceData = {
     ],
   },
 }
-const none: RaceData = { prizes: [], week: null, lastWeek: null }
+const none: RaceData = { prizes: [], waitsSince: null, week: null, lastWeek: null }
 const bonus = (n: number, title: string, changes: Partial<Bonus> = {}): Bonus => ({
   id: id(n),
   title,
@@ -46,6 +47,7 @@ const bonus = (n: number, title: string, changes: Partial<Bonus> = {}): Bonus =>
   until: '2026-12-01T00:00:00Z',
   status: 'draft',
   grants: 0,
+  waitsSince: null,
   ...changes,
 })
 const bonuses = [

@@ -7,6 +7,7 @@ import { Tag } from '@lucero/ui/display/tag.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
+import { WaitsForApproval } from '../../action/waits.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
 import { useCan } from '../../lib/session.ts'
@@ -26,9 +27,13 @@ export function Race() {
   const close = () => setAction(undefined)
   const actions = canChange && (
     <>
-      <Button size="small" onClick={() => setAction('set')}>
-        {t('Set the prizes')}
-      </Button>
+      {data?.waitsSince ? (
+        <WaitsForApproval since={data.waitsSince} />
+      ) : (
+        <Button size="small" onClick={() => setAction('set')}>
+          {t('Set the prizes')}
+        </Button>
+      )}
       {data && data.prizes.length > 0 && (
         <Button size="small" variant="danger" onClick={() => setAction('stop')}>
           {t('Stop the race')}

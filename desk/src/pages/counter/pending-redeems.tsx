@@ -4,6 +4,7 @@ import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { t } from '@lucero/ui/text/t.ts'
+import { WaitsForApproval } from '../../action/waits.tsx'
 import page from '../../lib/page.module.css'
 import { useOperatorFilter, useOperators } from '../../lib/operators.ts'
 import { tablePages, useHousePages } from '../../lib/pages.ts'
@@ -88,11 +89,18 @@ function useColumns(onPay: (redeem: Redeem) => void): DataColumn<Redeem>[] {
       id: 'pay',
       header: '',
       align: 'end',
-      cell: (redeem) => (
-        <Button size="small" onClick={() => onPay(redeem)} aria-label={t('Pay {player}', { player: redeem.username })}>
-          {t('Pay|redeem')}
-        </Button>
-      ),
+      cell: (redeem) =>
+        redeem.waitsSince ? (
+          <WaitsForApproval since={redeem.waitsSince} />
+        ) : (
+          <Button
+            size="small"
+            onClick={() => onPay(redeem)}
+            aria-label={t('Pay {player}', { player: redeem.username })}
+          >
+            {t('Pay|redeem')}
+          </Button>
+        ),
     })
   return columns
 }

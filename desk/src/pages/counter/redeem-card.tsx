@@ -4,22 +4,19 @@ import type { ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { CopyButton } from '@lucero/ui/action/copy-button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
-import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
-import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { readersText, t } from '@lucero/ui/text/t.ts'
 import { printReceipt, ReceiptLines } from '../../action/printed-receipt.tsx'
 import { receiptText, type Receipt } from '../../action/receipt.ts'
+import { WaitsForApproval } from '../../action/waits.tsx'
+import { HowWon } from '../../player/how-won.tsx'
 import { PlayerLink } from '../../player/player-link.tsx'
 import { PlayerWarnings } from '../../player/player-warnings.tsx'
-import { errorText } from '../../lib/error-text.ts'
 import { useFocusOnMount } from '../../lib/focus.ts'
-import { useHouse } from '../../lib/house.ts'
-import { movementTitle } from '../../lib/movements.ts'
 import { useCan } from '../../lib/session.ts'
 import styles from './counter.module.css'
 import { redeemStatus } from './redeem-status.ts'
@@ -71,7 +68,7 @@ export function RedeemCard(props: RedeemCardProps) {
         <Actions key={redeem.redeem_id} {...props} />
       </div>
       {receipt && <SettledReceipt receipt={receipt} />}
-      <History redeem={redeem} />
+      <HowWon username={redeem.username} operatorId={redeem.operator_id} />
     </Panel>
   )
 }
@@ -92,9 +89,13 @@ function Actions({ redeem, hasFocus, onSettle }: RedeemCardProps) {
   const person = { amount: formatAmount(redeem.amount), player: redeem.username }
   return (
     <div className={styles.actions} data-no-print>
-      <Button ref={payButton} variant="primary" onClick={() => onSettle('pay')}>
-        {t('Pay {amount} to {player}', person)}
-      </Button>
+      {redeem.waitsSince ? (
+        <WaitsForApproval since={redeem.waitsSince} />
+      ) : (
+        <Button ref={payButton} variant="primary" onClick={() => onSettle('pay')}>
+          {t('Pay {amount} to {player}', person)}
+        </Button>
+      )}
       <Button variant="ghost" onClick={() => onSettle('reject')}>
         {t('Reject')}
       </Button>
@@ -113,36 +114,5 @@ function SettledReceipt({ receipt }: { receipt: Receipt }) {
         </Button>
       </div>
     </div>
-  )
-}
-
-const lineCount = 8
-
-/** The last movements under the operator of the redeem show where the credit came from. */
-function History({ redeem: { username, operator_id } }: { redeem: Redeem }) {
-  const canRead = useCan('players.read')
-  const input = { username, operatorId: operator_id, limit: lineCount }
-  const { data, error, refetch } = useHouse('showStatement', input, { enabled: canRead })
-  if (!canRead) return null
-  return (
-    <section className={styles.history} data-no-print aria-label={t('How it was won')}>
-      <h3>{t('How it was won')}</h3>
-      {error && !data && <ErrorState title={errorText(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={120} />}
-      {data?.rows.length === 0 && <p>{t('No movements yet')}</p>}
-      <ol>
-        {data?.rows.map((row) => (
-          <li key={`${row.number}.${row.part}`}>
-            <span className={styles.what}>{movementTitle(row)}</span>
-            <RelativeTime value={row.createdAt} />
-            <Amount
-              value={row.change === 0 ? row.amount : row.change}
-              sign={row.change !== 0}
-              tone={row.change > 0 ? 'green' : 'plain'}
-            />
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

@@ -39,7 +39,7 @@ const shown = {
 const stubCredit = (answers: HouseAnswers = {}) =>
   stubHouse({
     listHouseOperators: operators,
-    listCredit: { grants, next: null },
+    listCredit: { grants, next: null, waiting: [] },
     search: { players: [found('ana'), found('anabel')], redeems: [], rounds: [], transfers: [] },
     showPlayer: shown,
     grantCredit: { mainWallet: 5012, grantId: id },
@@ -175,7 +175,7 @@ it('issue 27: an auditor sees grants and grants nothing; an error can be retried
   const house = stubCredit({ listCredit: new Refusal('FORBIDDEN') })
   await renderDesk('/desk/credit', 'auditor')
   await expect.element(button('Try again')).toBeVisible()
-  house.answers.listCredit = { grants, next: null }
+  house.answers.listCredit = { grants, next: null, waiting: [] }
   await button('Try again').click()
   await expect.element(button('player1')).toBeVisible()
   await expect.element(page.getByLabelText('Find a player')).not.toBeInTheDocument()

@@ -9,6 +9,7 @@ import { pageTitles } from '../../shell/page-titles.ts'
 import styles from './credit.module.css'
 import { GrantForm } from './grant-form.tsx'
 import { RecentCredit } from './recent-credit.tsx'
+import { WaitingGrants } from './waiting-grants.tsx'
 
 export default function CreditPage() {
   const canGrant = useCan('credit.grant')
@@ -20,7 +21,10 @@ export default function CreditPage() {
       <PageHeader title={pageTitles().credit} text={t('Credit that operators give to players at the counter.')} />
       <div className={canGrant ? styles.page : undefined}>
         {canGrant && <GrantForm />}
-        <RecentCredit grants={rows} pages={tablePages(query)} />
+        <div className={styles.recent}>
+          <WaitingGrants grants={query.data?.pages[0]?.waiting} />
+          <RecentCredit grants={rows} pages={tablePages(query)} />
+        </div>
       </div>
     </>
   )

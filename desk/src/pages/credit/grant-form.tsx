@@ -8,6 +8,7 @@ import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
+import { WaitsForApproval, waitsSince } from '../../action/waits.tsx'
 import { useFocusOnMount } from '../../lib/focus.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
 import { PlayerWarnings } from '../../player/player-warnings.tsx'
@@ -37,6 +38,7 @@ export function GrantForm() {
   const grant =
     username !== undefined && operatorId !== undefined && amount > 0 ? { operatorId, username, amount } : undefined
   const usual = useUsualAmount({ username, operatorId })
+  const waits = grant && waitsSince(player.waiting, 'grantCredit', grant)
   const clear = () => {
     setText('')
     setAmountText('')
@@ -48,7 +50,7 @@ export function GrantForm() {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (grant) setConfirming(true)
+          if (grant && !waits) setConfirming(true)
         }}
       >
         <PlayerSearch field={searchField} text={text} onChange={setText} search={search} />
@@ -60,11 +62,15 @@ export function GrantForm() {
           onChange={setOperatorText}
         />
         <AmountField label={t('Amount')} value={amountText} onChange={setAmountText} />
-        <Button type="submit" variant="primary" wide disabled={!grant}>
-          {grant
-            ? t('Grant {amount} to {player}', { amount: formatAmount(amount), player: grant.username })
-            : t('Grant credit')}
-        </Button>
+        {waits ? (
+          <WaitsForApproval since={waits}>{formatAmount(amount)}</WaitsForApproval>
+        ) : (
+          <Button type="submit" variant="primary" wide disabled={!grant}>
+            {grant
+              ? t('Grant {amount} to {player}', { amount: formatAmount(amount), player: grant.username })
+              : t('Grant credit')}
+          </Button>
+        )}
       </form>
       {/* The dialog opens with its warning. */}
       {isConfirming && grant && usual.isKnown && (
@@ -100,7 +106,7 @@ function usePlayer(username: string | undefined) {
     .filter((id) => operators.list.some((one) => one.id === id))
   const mainWallet = (operatorId: number | undefined) =>
     current?.balances.find(({ account }) => account === `main:${operatorId}`)?.amount ?? 0
-  return { isLoaded: current !== undefined, operatorIds, mainWallet }
+  return { isLoaded: current !== undefined, operatorIds, mainWallet, waiting: current?.waiting }
 }
 
 type ChosenProps = { username: string; name: string | null; phone: string | null; mainWallet: number }

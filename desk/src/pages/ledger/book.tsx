@@ -10,6 +10,7 @@ import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
+import { WaitsForApproval, waitsSince } from '../../action/waits.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { Facts } from '../../lib/facts.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
@@ -22,6 +23,8 @@ type ShownBook = HouseData<'showBook'>
 export function Book({ username, onClose }: { username: string; onClose: () => void }) {
   const book = useHouse('showBook', { username })
   const canRelease = useCan('ledger.change')
+  const { data: player } = useHouse('showPlayer', { username }, { enabled: canRelease })
+  const waits = waitsSince(player?.waiting, 'releaseBook')
   const [isReleasing, setReleasing] = useState(false)
   if (isReleasing && book.data) return <Release username={username} book={book.data} onClose={onClose} />
   return (
@@ -48,9 +51,13 @@ export function Book({ username, onClose }: { username: string; onClose: () => v
           ))}
           {canRelease && book.data.frozen && (
             <div className={page.actions}>
-              <Button variant="primary" onClick={() => setReleasing(true)}>
-                {t('Release the book')}
-              </Button>
+              {waits ? (
+                <WaitsForApproval since={waits} />
+              ) : (
+                <Button variant="primary" onClick={() => setReleasing(true)}>
+                  {t('Release the book')}
+                </Button>
+              )}
             </div>
           )}
         </>

@@ -4,6 +4,7 @@ import { useState, type ComponentType } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { ButtonLink } from '@lucero/ui/action/button-link.tsx'
 import { t } from '@lucero/ui/text/t.ts'
+import { WaitsForApproval, waitsSince } from '../../action/waits.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useStaff } from '../../lib/session.ts'
 import { ConfiscateDialog, EraseDialog, LiftDialog, UnlockDialog, type ActionProps } from './action-dialogs.tsx'
@@ -16,6 +17,8 @@ type Action = {
   label: string
   isDanger?: boolean
   isShown: boolean
+  /** Since when a request for it waits for a second person. */
+  waits?: string | undefined
   Dialog: ComponentType<ActionProps>
 }
 
@@ -43,18 +46,24 @@ export function PlayerActions({ shown }: { shown: ShownPlayer }) {
       <span className={styles.dangers}>
         {actions
           .filter(({ isDanger }) => isDanger)
-          .map(({ name, label }) => (
-            <Button key={name} size="small" variant="danger" onClick={() => setOpen(name)}>
-              {label}
-            </Button>
-          ))}
+          .map(({ name, label, waits }) =>
+            waits ? (
+              <WaitsForApproval key={name} since={waits}>
+                {label}
+              </WaitsForApproval>
+            ) : (
+              <Button key={name} size="small" variant="danger" onClick={() => setOpen(name)}>
+                {label}
+              </Button>
+            ),
+          )}
       </span>
       {chosen && <chosen.Dialog shown={shown} onClose={() => setOpen(undefined)} />}
     </fieldset>
   )
 }
 
-function actionsFor({ player, saferPlay }: ShownPlayer, can: (permission: Permission) => boolean): Action[] {
+function actionsFor({ player, saferPlay, waiting }: ShownPlayer, can: (permission: Permission) => boolean): Action[] {
   const isOpen = player.standing !== 'closed'
   const mayChange = can('players.change') && isOpen
   const isExcludedForGood = saferPlay.break !== null && saferPlay.break.until === null
@@ -69,6 +78,7 @@ function actionsFor({ player, saferPlay }: ShownPlayer, can: (permission: Permis
       label: t('Confiscate and close'),
       isDanger: true,
       isShown: can('players.close') && isOpen,
+      waits: waitsSince(waiting, 'confiscate'),
       Dialog: ConfiscateDialog,
     },
     {
@@ -76,6 +86,7 @@ function actionsFor({ player, saferPlay }: ShownPlayer, can: (permission: Permis
       label: t('Erase personal data'),
       isDanger: true,
       isShown: can('players.close') && player.phone !== null,
+      waits: waitsSince(waiting, 'erasePlayer'),
       Dialog: EraseDialog,
     },
   ]

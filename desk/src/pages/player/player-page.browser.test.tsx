@@ -33,6 +33,7 @@ const shown: HouseData<'showPlayer'> = {
     moved: { amount: 9, next: { amount: null, from: '2026-11-20T10:00:00.000Z', confirmable: false }, usedToday: 0 },
     reminderMinutes: 30,
   },
+  waiting: [],
 }
 
 const entries: TimelineEntry[] = [

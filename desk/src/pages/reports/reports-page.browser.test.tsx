@@ -1,6 +1,7 @@
 import type { HouseData } from '@lucero/contract/house-client'
 import { Refusal } from '@lucero/contract/refusals'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
 import { stubHouse } from '../../testing/stub-house.ts'
@@ -124,4 +125,20 @@ it('issue 27: prints with title, period and who printed; an empty report and an 
   expect(paper).toContain('2026-11-01 to 2026-11-02, UTC days')
   expect(paper).toMatch(/Printed \d{4}-\d\d-\d\d \d\d:\d\d UTC by theowner/)
   print.mockRestore()
+})
+
+it('issue 36: a bar of the GGR has the width of the page on a phone', async () => {
+  onTestFinished(() => page.viewport(1024, 800))
+  await page.viewport(390, 844)
+  const rows = [
+    row({ id: '1001', name: 'A house with a rather long name', ggr: '12345.67' }),
+    row({ id: '1002', ggr: '-10.00' }),
+  ]
+  stubHouse({ reportByOperator: report(rows), showReportCheck: check, listHouseOperators: { operators: [] } })
+  const screen = await renderDesk(`${address}&by=operator`)
+  const bars = screen.getByRole('figure').getByRole('listitem')
+  await expect.element(bars.first()).toBeVisible()
+  const [item, track] = [bars.first().element(), bars.first().element().querySelector('[aria-hidden]')!]
+  expect(track.getBoundingClientRect().width).toBe(item.getBoundingClientRect().width)
+  expect(track.getBoundingClientRect().width).toBeGreaterThan(250)
 })

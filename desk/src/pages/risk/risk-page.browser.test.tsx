@@ -64,6 +64,7 @@ it('issue 27: a player of a finding opens by id', async () => {
       operators: [],
       balances: [],
       saferPlay: noLimits,
+      waiting: [],
     },
   })
   const screen = await renderDesk('/desk/risk?finding=7')

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
+import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
@@ -24,6 +25,7 @@ const kinds = { credit: () => t('Credit granted'), redeem: () => t('Redeems paid
 export function Limits() {
   const limits = useHouse('listLimits')
   const { nameOf } = useHolders()
+  const rows = limits.data?.limits
   const canChange = useCan('limits.change')
   const [edited, setEdited] = useState<Limit | 'new'>()
   return (
@@ -31,7 +33,7 @@ export function Limits() {
       <DataTable
         caption={t('Limits')}
         columns={columns(nameOf)}
-        rows={limits.data?.limits}
+        rows={rows}
         rowKey={({ holder, kind }) => `${holder} ${kind}`}
         error={limits.error}
         onRetry={() => void limits.refetch()}
@@ -43,14 +45,16 @@ export function Limits() {
           <>
             <h2>{t('Limits')}</h2>
             {canChange && (
-              <Button size="small" onClick={() => setEdited('new')}>
+              <Button size="small" disabled={!rows} onClick={() => setEdited('new')}>
                 {t('Set a limit')}
               </Button>
             )}
           </>
         }
       />
-      {edited && <SetLimit limit={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && rows && (
+        <SetLimit limits={rows} opened={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
     </>
   )
 }
@@ -64,8 +68,16 @@ function useHolders() {
     ...operators.list.map(({ id, name }) => ({ value: `operator:${id}`, label: t('Operator: {name}', { name }) })),
     ...staff.map(({ username }) => ({ value: `staff:${username}`, label: t('Account: {name}', { name: username }) })),
   ]
-  return { options, nameOf: (holder: string) => options.find(({ value }) => value === holder)?.label ?? holder }
+  return {
+    options,
+    nameOf: (holder: string) => options.find(({ value }) => isSame(value, holder))?.label ?? holder,
+    /** The role whose limit applies to an account that has none of its own. */
+    roleOf: (holder: string) => staff.find(({ username }) => isSame(`staff:${username}`, holder))?.role,
+  }
 }
+
+/** The server stores names in small letters. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 const amountOrNone = (amount: number | null) => (amount === null ? t('None') : <Amount value={amount} />)
 
@@ -95,48 +107,102 @@ const columns = (nameOf: (holder: string) => string): DataColumn<Limit>[] => [
   },
 ]
 
-const textOf = (amount: number | null | undefined) => (amount === null || amount === undefined ? '' : String(amount))
-const amountOf = (text: string) => (text === '' ? null : Number(text))
-const shown = (text: string) => (text === '' ? t('None') : formatAmount(Number(text)))
+type Amounts = Pick<Limit, 'each' | 'day'>
 
-function SetLimit({ limit, onClose }: { limit: Limit | undefined; onClose: () => void }) {
+const noLimit: Amounts = { each: null, day: null }
+const textOf = (amount: number | null) => (amount === null ? '' : String(amount))
+const amountOf = (text: string) => (text === '' ? null : Number(text))
+const amountText = (amount: number | null) => (amount === null ? t('None') : formatAmount(amount))
+const amountsText = ({ each, day }: Amounts) =>
+  t('{each} each, {day} a day', { each: amountText(each), day: amountText(day) })
+
+/** The limit that applies now: the own one, or for an account without one that of its role. */
+function presentOf(limits: readonly Limit[], holder: string, kind: Kind, role: string | undefined) {
+  const of = (name: string) => limits.find((limit) => limit.kind === kind && isSame(limit.holder, name))
+  const own = of(holder)
+  const ofRole = role === undefined ? undefined : of(`role:${role}`)
+  return { own, amounts: own ?? ofRole ?? noLimit, isOfRole: !own && ofRole !== undefined }
+}
+
+type SetLimitProps = { limits: readonly Limit[]; opened: Limit | undefined; onClose: () => void }
+
+function SetLimit({ limits, opened, onClose }: SetLimitProps) {
   const change = useHouseChange('setLimit')
-  const { nameOf, options } = useHolders()
-  const [holder, setHolder] = useState(limit?.holder ?? 'role:clerk')
-  const [kind, setKind] = useState<Kind>(limit?.kind ?? 'credit')
-  const [each, setEach] = useState(textOf(limit?.each))
-  const [day, setDay] = useState(textOf(limit?.day))
+  const { nameOf, options, roleOf } = useHolders()
+  const [holder, setHolder] = useState(opened?.holder ?? 'role:clerk')
+  const [kind, setKind] = useState<Kind>(opened?.kind ?? 'credit')
+  const present = presentOf(limits, holder, kind, roleOf(holder))
+  // What was typed belongs to one holder and kind. The rest shows the present limit.
+  const [typed, setTyped] = useState<{ each?: string; day?: string; isRemoval?: boolean }>({})
+  const [each, day] = [typed.each ?? textOf(present.amounts.each), typed.day ?? textOf(present.amounts.day)]
+  const next = { each: amountOf(each), day: amountOf(day) }
+  const removes = (['each', 'day'] as const).some((per) => present.amounts[per] !== null && next[per] === null)
+  const isChanged = next.each !== (present.own?.each ?? null) || next.day !== (present.own?.day ?? null)
+  const now = amountsText(present.amounts)
   return (
     <ActionDialog
       onClose={onClose}
       title={t('Set a limit')}
       effect={[
         { label: t('For'), value: nameOf(holder) },
-        { label: wordFor(kinds, kind), value: t('{each} each, {day} a day', { each: shown(each), day: shown(day) }) },
+        { label: t('Of what'), value: wordFor(kinds, kind) },
+        { label: t('Limit now'), value: present.isOfRole ? t('{limit} (of the role)', { limit: now }) : now },
+        { label: t('Limit afterwards'), value: amountsText(next) },
       ]}
+      warning={removes ? removalText(holder, next) : undefined}
       confirm={t('Set the limit')}
-      run={() => change.mutateAsync({ holder, kind, each: amountOf(each), day: amountOf(day) })}
+      isReady={isChanged && (!removes || typed.isRemoval === true)}
+      run={() => change.mutateAsync({ holder, kind, ...next })}
       done={t('The limit is set')}
     >
-      {!limit && (
+      {!opened && (
         <>
           <SelectField
             label={t('For')}
             hint={t('The limit of an account replaces that of its role. The limit of an operator applies as well.')}
             value={holder}
-            onChange={({ currentTarget }) => setHolder(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setHolder(currentTarget.value)
+              setTyped({})
+            }}
             options={options}
           />
           <SelectField
             label={t('Of what')}
             value={kind}
-            onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
+            onChange={({ currentTarget }) => {
+              setKind(currentTarget.value as Kind)
+              setTyped({})
+            }}
             options={Object.entries(kinds).map(([value, label]) => ({ value, label: label() }))}
           />
         </>
       )}
-      <AmountField label={t('Per transaction')} hint={t('Empty: no limit.')} value={each} onChange={setEach} />
-      <AmountField label={t('Per day (UTC)')} hint={t('Empty: no limit.')} value={day} onChange={setDay} />
+      <AmountField
+        label={t('Per transaction')}
+        hint={t('Empty: no limit.')}
+        value={each}
+        onChange={(text) => setTyped({ ...typed, each: text })}
+      />
+      <AmountField
+        label={t('Per day (UTC)')}
+        hint={t('Empty: no limit.')}
+        value={day}
+        onChange={(text) => setTyped({ ...typed, day: text })}
+      />
+      {removes && (
+        <CheckboxField
+          label={t('Remove the limit')}
+          checked={typed.isRemoval === true}
+          onChange={({ currentTarget }) => setTyped({ ...typed, isRemoval: currentTarget.checked })}
+        />
+      )}
     </ActionDialog>
   )
 }
+
+/** An account without an own limit has that of its role. */
+const removalText = (holder: string, { each, day }: Amounts): string =>
+  holder.startsWith('staff:') && each === null && day === null
+    ? t('The own limit of the account is removed. The limit of its role applies then.')
+    : t('Without a limit, no second person is needed for any amount.')

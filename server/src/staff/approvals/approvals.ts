@@ -26,20 +26,25 @@ type NewRequest = {
   subject: string
   after: Json
   why: ApprovalReason
+  /** What the person who decides sees of the subject. */
+  snapshot: unknown
 }
 
-/** Stores the request and throws APPROVAL_REQUIRED with its id. A repeated call finds the pending request. */
+/**
+ * Stores the request and throws APPROVAL_REQUIRED with its id. One open request is enough for one effect: the same call with the same subject and
+ * change, by whomever, finds the request that waits, and `since` says so.
+ */
 export async function requestApproval(
   kit: Kit,
-  { call, body, actor, subject, after, why }: NewRequest,
+  { call, body, actor, subject, after, why, snapshot }: NewRequest,
 ): Promise<never> {
-  const approvalId = await kit.db.transaction(async (tx) => {
-    const newId = randomUUID()
-    const { id } = await store.insertApproval(tx, {
-      id: newId,
+  const { id, since } = await kit.db.transaction(async (tx) => {
+    const request = await findOrInsert(tx, {
+      id: randomUUID(),
       call,
       body: kit.secrets.encrypt(JSON.stringify(body)),
       bodyHash: bodyHashOf(call, body as Json),
+      effectHash: effectHashOf(call, subject, body as object),
       requesterKind: actor.kind,
       requesterId: actor.id,
       requesterStaffId: actor.staffId,
@@ -51,22 +56,84 @@ export async function requestApproval(
       why: why.text,
       whyCode: why.code,
       whyFields: JSON.stringify(why.fields),
+      snapshot: JSON.stringify(snapshot),
     })
-    if (id === newId)
+    if (request.since === undefined)
       await writeStaffLog(kit, tx, actor, {
         action: 'requestApproval',
-        subject: `approval:${id}`,
+        subject: `approval:${request.id}`,
         after: { call, subject, why: why.text },
       })
-    return id
+    return request
   })
-  publishApprovals(kit, actor.operatorId)
-  throw new Refusal('APPROVAL_REQUIRED', { approvalId, why: why.text })
+  publishApprovals(kit, { requesterOperatorId: actor.operatorId, after: JSON.stringify(after ?? null) })
+  throw new Refusal('APPROVAL_REQUIRED', {
+    approvalId: id,
+    why: why.text,
+    ...(since && { since: since.toISOString() }),
+  })
 }
 
-/** Call after the commit of a change. */
-export const publishApprovals = ({ events }: Kit, operatorId: number | null): void =>
-  events.publish({ kind: 'desk-changed', topic: 'approvals', operatorId })
+const attempts = 3
+
+/** `since` is set if the request waited before. It may be decided between two statements, hence the attempts. */
+async function findOrInsert(tx: Tx, approval: store.NewApproval): Promise<{ id: string; since?: Date }> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    await store.releaseExpiredTwins(tx, approval)
+    if (await store.insertApproval(tx, approval)) return { id: approval.id }
+    const twin = await store.findOpenTwin(tx, approval)
+    if (twin) return { id: twin.id, since: twin.createdAt }
+  }
+  throw new Refusal('RETRY_LATER')
+}
+
+/** These fields do not change what a call does to its subject. The username is in the subject, as it is stored. */
+const isNoEffect = new Set(['requestId', 'reason', 'code', 'username'])
+
+const effectHashOf = (call: HouseCallName, subject: string, body: object): string =>
+  bodyHashOf(call, [
+    subject,
+    ...Object.entries(body as Record<string, Json>)
+      .filter(([name, value]) => value !== undefined && !isNoEffect.has(name))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ])
+
+/** Call after the commit of a change. The operators of the requester and of the subject get the hint. */
+export function publishApprovals(
+  { events }: Kit,
+  { requesterOperatorId, after }: Pick<store.Approval, 'requesterOperatorId' | 'after'>,
+): void {
+  const ofSubject = operatorIn(after)
+  for (const operatorId of new Set([requesterOperatorId, ...(ofSubject === null ? [] : [ofSubject])]))
+    events.publish({ kind: 'desk-changed', topic: 'approvals', operatorId })
+}
+
+type Change = { operatorId?: unknown; amount?: unknown }
+const changeIn = (after: string | null): Change => (JSON.parse(after ?? 'null') ?? {}) as Change
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const operatorIn = (after: string | null): number | null => numberOrNull(changeIn(after).operatorId)
+
+/** Since when a request about a subject waits, by subject. The oldest one counts. */
+export async function waitingSince(tx: Tx, subjects: string[]): Promise<Map<string, string>> {
+  if (subjects.length === 0) return new Map()
+  const rows = await store.openAbout(tx, subjects)
+  return new Map(rows.toReversed().map(({ subject, createdAt }) => [subject, createdAt.toISOString()]))
+}
+
+export const waitingAbout = async (tx: Tx, subject: string) => (await store.openAbout(tx, [subject])).map(toWaiting)
+
+export const waitingFor = async (tx: Tx, filter: Parameters<typeof store.openFor>[1]) =>
+  (await store.openFor(tx, filter)).map(toWaiting)
+
+/** A request as a trace on its subject. */
+const toWaiting = ({ call, subject, after, requesterName, createdAt }: store.OpenRequest) => ({
+  call,
+  username: subject.replace(/^player:/, ''),
+  operatorId: operatorIn(after),
+  amount: numberOrNull(changeIn(after).amount),
+  requester: requesterName,
+  since: createdAt.toISOString(),
+})
 
 /** Marks the approval as used, in a transaction of the ledger. */
 export const approvalGuard = ({ id, approver }: ApprovedRequest): Guard => ({

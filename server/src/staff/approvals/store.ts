@@ -19,8 +19,15 @@ const sharedFields = {
   whyCode: nullable(text),
   /** JSON. */
   whyFields: nullable(text),
+  /** JSON. Null in requests of older versions. */
+  snapshot: nullable(text),
 }
-const approvalTable = table('staff_approval', { ...sharedFields, requesterName: text, bodyHash: uuid })
+const approvalTable = table('staff_approval', {
+  ...sharedFields,
+  requesterName: text,
+  bodyHash: uuid,
+  effectHash: uuid,
+})
 const shownTable = table('staff_approval', {
   ...sharedFields,
   createdAt: timestamp,
@@ -30,7 +37,7 @@ const shownTable = table('staff_approval', {
   reason: nullable(text),
 })
 
-type NewApproval = TableRow<typeof approvalTable>
+export type NewApproval = TableRow<typeof approvalTable>
 type ApprovalState = 'pending' | 'approved' | 'declined' | 'expired'
 /** `isRequesterChanged`: it has expired because the account or the key of the requester has other rights now. */
 export type Approval = TableRow<typeof shownTable> & {
@@ -59,17 +66,29 @@ const requesterName = sql`coalesce(
 const columns = sql`${shownTable.columns()}, ${requesterName} as "requesterName", ${isInTime} and not ${hasRights} as "isRequesterChanged",
   case when state = 'pending' and not (${isOpen}) then 'expired' else state end as state`
 
-/** Returns the id of the pending request. A request that has expired starts again, with the present rights of the requester. */
+/** The same effect, or, for a request of an older version, the same call by the same requester. */
+const hasEffectOf = ({ effectHash, requesterKind, requesterId, call, bodyHash }: NewApproval) => sql`
+  state = 'pending' and (effect_hash = ${effectHash} or (
+    requester_kind = ${requesterKind} and requester_id = ${requesterId} and call = ${call} and body_hash = ${bodyHash}))`
+
+/** Undefined if a request with the same effect is pending, also if it has expired. Every unique index decides, so a race has one winner. */
 export const insertApproval = (tx: Tx, approval: NewApproval) =>
-  tx.one<{ id: string }>(sql`
+  tx.maybe<{ createdAt: Date }>(sql`
     insert into staff_approval (${approvalTable.names})
     select ${approvalTable.values} from ${givenApproval([approval])}
-    on conflict (requester_kind, requester_id, call, body_hash) where state = 'pending' do update
-    set created_at = case when ${isOpen} then staff_approval.created_at else now() end,
-      expires_at = case when ${isOpen} then staff_approval.expires_at else now() + interval '7 days' end,
-      requester_name = excluded.requester_name, requester_role = excluded.requester_role,
-      requester_operator_id = excluded.requester_operator_id
-    returning id`)
+    on conflict do nothing
+    returning created_at as "createdAt"`)
+
+export const findOpenTwin = (tx: Tx, approval: NewApproval) =>
+  tx.maybe<{ id: string; createdAt: Date }>(sql`
+    select id, created_at as "createdAt" from staff_approval
+    where ${hasEffectOf(approval)} and ${isOpen} order by created_at limit 1`)
+
+/** Expired requests give up their place in the unique indexes. They stay in the list as they are. */
+export const releaseExpiredTwins = (tx: Tx, approval: NewApproval) =>
+  tx.run(sql`
+    update staff_approval set effect_hash = null, body_hash = gen_random_uuid()
+    where ${hasEffectOf(approval)} and not (${isOpen})`)
 
 export const findApproval = (tx: Tx, id: string) =>
   tx.maybe<Approval>(sql`select ${columns} from staff_approval where id = ${id}`)
@@ -105,6 +124,27 @@ export const listApprovals = (tx: Tx, { state, requesterId, position, limit }: A
       ${requesterId === undefined ? sql`` : sql`and requester_id = ${requesterId}`}
       ${continuesBefore(sql`created_at`, sql`id`, position)}
     order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
+
+export type OpenRequest = Pick<Approval, 'call' | 'subject' | 'after' | 'requesterName'> & { createdAt: Date }
+
+const openColumns = sql`call, subject, after, ${requesterName} as "requesterName", created_at as "createdAt"`
+
+/** Open requests about any of these subjects, oldest first. */
+export const openAbout = (tx: Tx, subjects: string[]) =>
+  tx.all<OpenRequest>(sql`
+    select ${openColumns} from staff_approval
+    where subject = any(${subjects}::text[]) and ${isOpen} order by created_at, id`)
+
+type OpenFilter = { call: string; operatorId: number | undefined; subject: string | undefined; limit: number }
+
+/** Open requests for a call with an amount, newest first. */
+export const openFor = (tx: Tx, { call, operatorId, subject, limit }: OpenFilter) =>
+  tx.all<OpenRequest>(sql`
+    select ${openColumns} from staff_approval
+    where call = ${call} and ${isOpen}
+      ${operatorId === undefined ? sql`` : sql`and (after::json ->> 'operatorId')::int = ${operatorId}`}
+      ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
+    order by created_at desc, id desc limit ${limit}`)
 
 /** The number of open requests, counted up to `max`. With `requesterId`, of this requester only. */
 export const countOpen = async (tx: Tx, requesterId: string | undefined, max: number) =>

@@ -1,4 +1,5 @@
 /** The dictionary of the desk, one file per group of pages. */
+import { approvals } from './desk/approvals.ts'
 import { control } from './desk/control.ts'
 import { daily } from './desk/daily.ts'
 import { decisions } from './desk/decisions.ts'
@@ -13,6 +14,7 @@ import { ui } from './ui.ts'
 export const dictionary = {
   ...ui,
   ...shell,
+  ...approvals,
   ...control,
   ...daily,
   ...decisions,

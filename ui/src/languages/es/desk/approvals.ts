@@ -1,0 +1,34 @@
+/** Texts of requests for a second person, of their traces, and of limits. */
+export const approvals = {
+  'Credit at {operator}': 'Crédito en {operator}',
+  'Credit if everybody activates it once': 'Crédito si todos lo activan una vez',
+  'Credit that waits for approval': 'Crédito que espera aprobación',
+  'Every player it is for gets a notification': 'Todos los jugadores a los que está dirigido reciben una notificación',
+  'How often': 'Con qué frecuencia',
+  'Limit afterwards': 'Límite después',
+  'Limit now': 'Límite ahora',
+  'Nobody gets a notification': 'Nadie recibe una notificación',
+  'Other notes on the player': 'Otras notas sobre el jugador',
+  Notification: 'Notificación',
+  Offered: 'Ofrecido',
+  'Once a day': 'Una vez al día',
+  Once: 'Una vez',
+  'Pay {amount} to {player}, redeem {id}': 'Pagar {amount} a {player}, canje {id}',
+  'Payouts at most': 'Pagos como máximo',
+  'Player {name}': 'Jugador {name}',
+  'Reason: {reason}': 'Motivo: {reason}',
+  'Remove the limit': 'Quitar el límite',
+  'Take {amount} from {subject}, all credit, and close the account':
+    'Retirar {amount} de {subject}, todo su crédito, y cerrar la cuenta',
+  'The own limit of the account is removed. The limit of its role applies then.':
+    'Se quita el límite propio de la cuenta. Entonces vale el de su rol.',
+  'The same request waits for approval since {time}. No second one was made.':
+    'La misma petición espera aprobación desde {time}. No se creó otra.',
+  'This request is decided already: {state}.': 'Esta petición ya está decidida: {state}.',
+  'Waits for approval since {time}': 'Espera aprobación desde {time}',
+  'Without a limit, no second person is needed for any amount.':
+    'Sin límite, ninguna cantidad necesita una segunda persona.',
+  '{limit} (of the role)': '{limit} (del rol)',
+  '{now}; when requested: {before}': '{now}; al pedirla: {before}',
+  '{total}, of it {main} in the main wallet': '{total}, de ello {main} en la billetera principal',
+}
