@@ -52,12 +52,6 @@ await longRun({
       inIdleTime: true,
     },
     { name: 'unit', title: 'Full-size unit tests', run: vitest('unit', ...unit), inIdleTime: true },
-    { name: 'soak', title: 'Soak', run: program('soak', ({ seed }) => [soak, ...soakSize, '--seed', `${seed}`]) },
-    {
-      name: 'soak-faults',
-      title: 'Planted soak faults',
-      run: program('planted soak faults', ({ seed }) => [soak, '--plant', 'all', '--seed', `${seed}`]),
-    },
     { name: 'drills', title: 'Drills in full', run: program('drills', () => [drills, 'all']) },
     {
       name: 'drill-faults',
@@ -66,5 +60,18 @@ await longRun({
     },
     { name: 'db', title: 'Full-size tests on PostgreSQL', run: vitest('db', ...db) },
     { name: 'phone', title: 'Journeys on a phone', run: journeys('--project', 'phone') },
+    {
+      // It allows 503 while processes wait for a CPU.
+      name: 'soak',
+      title: 'Soak',
+      run: program('soak', ({ seed }) => [soak, ...soakSize, '--seed', `${seed}`]),
+      needsIdleMachine: true,
+    },
+    {
+      name: 'soak-faults',
+      title: 'Planted soak faults',
+      run: program('planted soak faults', ({ seed }) => [soak, '--plant', 'all', '--seed', `${seed}`]),
+      needsIdleMachine: true,
+    },
   ],
 })

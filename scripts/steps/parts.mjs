@@ -21,6 +21,7 @@ import { openTimes } from './times.mjs'
  * @property {string} title
  * @property {(run: Run) => Sum | Promise<Sum>} run
  * @property {boolean} [isRequired] Later parts need it: it runs with each of them, and they do not run if it fails.
+ * @property {boolean} [needsIdleMachine] It starts when the parts in idle time have ended.
  * @property {boolean} [inIdleTime] It only computes, so it runs at the lowest priority beside the other parts, which often wait.
  */
 
@@ -100,17 +101,22 @@ export async function runParts(parts, run, reportFile) {
     writeJson(reportFile, { ...report, isComplete, passed, failed, skipped, parts: rows })
   }
   /** @param {Part[]} lane */
-  const inTurn = async (lane) => {
-    for (const part of lane) await runPart(part)
+  const inTurn = async (lane, besides = Promise.resolve()) => {
+    for (const part of lane) {
+      if (part.needsIdleMachine) await besides
+      await runPart(part)
+    }
   }
 
   const firstFree = parts.findLastIndex(({ isRequired }) => isRequired) + 1
   await inTurn(parts.slice(0, firstFree))
   const others = parts.slice(firstFree)
-  await Promise.all([
-    inTurn(others.filter(({ inIdleTime }) => !inIdleTime)),
-    inTurn(others.filter(({ inIdleTime }) => inIdleTime)),
-  ])
+  const besides = inTurn(others.filter(({ inIdleTime }) => inIdleTime))
+  const main = inTurn(
+    others.filter(({ inIdleTime }) => !inIdleTime),
+    besides,
+  )
+  await Promise.all([main, besides])
   return { sum, table: times.table() }
 }
 

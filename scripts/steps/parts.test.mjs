@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { readParts, runParts } from './parts.mjs'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
-import { lines } from './sum.mjs'
+import { lines, nothing } from './sum.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'lucero-parts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -86,10 +86,26 @@ describe('issue 36: parts that only compute', () => {
     ]
     const ended = runParts(parts, run)
     await vi.waitUntil(() => last.run.mock.calls.length > 0)
-    expect(events).toEqual(['Builds false', 'Soak false', 'Simulation true', 'Statistics true'])
+    expect(events).toEqual(['Builds false', 'Simulation true', 'Soak false', 'Statistics true'])
     soakEnds.resolve()
     expect((await ended).sum.passed).toBe(5)
     expect(events.at(-1)).toBe('Drills false')
+  })
+})
+
+describe('issue 36: a part that needs an idle machine', () => {
+  it('waits for the parts in idle time, because a soak allows errors on a busy machine', async () => {
+    /** @type {PromiseWithResolvers<void>} */
+    const ends = Promise.withResolvers()
+    const [drills, soak, last] = [part('Drills'), part('Soak'), part('Last')]
+    const simulation = { ...part('Simulation'), inIdleTime: true, run: () => ends.promise.then(() => nothing) }
+    const ended = runParts([simulation, drills, { ...soak, needsIdleMachine: true }, last], run)
+    await vi.waitUntil(() => drills.run.mock.calls.length > 0)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(soak.run).not.toHaveBeenCalled()
+    ends.resolve()
+    await ended
+    expect(soak.run.mock.invocationCallOrder[0]).toBeLessThan(last.run.mock.invocationCallOrder[0] ?? 0)
   })
 })
 
