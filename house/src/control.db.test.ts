@@ -222,3 +222,20 @@ describe('issue 26: house log', () => {
     expect((await as('auditor', 'log')).exitCode).toBe(0)
   })
 })
+
+it('issue 36: providers secret prints the secret of an approved request, to its requester only', async () => {
+  const asked = await as('manager', 'providers', 'add', 'acme', 'Acme Games')
+  expect([asked.exitCode, asked.out]).toEqual([exitCodes.refused, ''])
+  const { approvals } = (await as('owner', 'approvals', 'list', '--state', 'pending', '--json'))
+    .json as HouseData<'listApprovals'>
+  const { id } = approvals.find(({ call }) => call === 'addProvider')!
+  const approved = await as('owner', 'approvals', 'approve', id)
+  expect(approved.exitCode).toBe(0)
+  expect(approved.out).not.toMatch(/[\w-]{43}/)
+  expect((await as('manager', 'providers', 'list')).out).toContain(`providers secret ${id}`)
+  expect((await as('owner', 'providers', 'list')).out).not.toContain(id)
+  expect((await as('owner', 'providers', 'secret', id)).exitCode).toBe(exitCodes.refused)
+  const taken = await as('manager', 'providers', 'secret', id)
+  expect(outcome(taken)).toEqual([0, expect.stringMatching(/^acme has a new secret\. .*once:\n[\w-]{43}$/)])
+  expect((await as('manager', 'providers', 'secret', id)).out).not.toBe(taken.out)
+})
