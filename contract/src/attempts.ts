@@ -7,7 +7,7 @@ import { newRequestId } from './request-id.ts'
 
 /** `isWaiting`: it waits for a second person. */
 type Attempt = { id: string; sentAtMs: number; isWaiting?: true }
-type Stored = Record<string, Attempt>
+type AttemptTable = Record<string, Attempt>
 
 /** Text of the browser tab that belongs to one person. */
 export type AttemptStorage = { read: () => string | null; write: (text: string) => void }
@@ -21,10 +21,10 @@ type SendOptions = {
 const maxStored = 100
 
 export function openAttempts({ read, write }: AttemptStorage) {
-  const all = (): Stored => {
+  const all = (): AttemptTable => {
     try {
       const stored: unknown = JSON.parse(read() ?? '{}')
-      return typeof stored === 'object' && stored !== null ? (stored as Stored) : {}
+      return typeof stored === 'object' && stored !== null ? (stored as AttemptTable) : {}
     } catch {
       return {}
     }
@@ -49,7 +49,7 @@ export function openAttempts({ read, write }: AttemptStorage) {
       const key = keyOf(call, contents)
       const before = all()[key]
       const attempt = before ?? { id: newRequestId(), sentAtMs: Date.now() }
-      // Stored before it is sent: a page that is reloaded meanwhile knows of it.
+      // AttemptTable before it is sent: a page that is reloaded meanwhile knows of it.
       put(key, attempt)
       try {
         const result = await send(attempt.id)

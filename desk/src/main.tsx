@@ -6,8 +6,7 @@ import { loadLanguage } from '@lucero/ui/text/t.ts'
 import '@lucero/ui/look/base.css'
 import { dictionaryFile } from './lib/dictionaries.ts'
 import { newQueryClient } from './lib/house.ts'
-import { sessionNow } from './lib/session-now.ts'
-import { showServerUnreachable, signedIn } from './lib/session.ts'
+import { restoreSession } from './lib/restore-session.ts'
 import { followTheme, storedLanguage } from './lib/stored.ts'
 import './look/desk.css'
 import { Desk } from './routes.tsx'
@@ -15,9 +14,7 @@ import { Desk } from './routes.tsx'
 async function start(): Promise<void> {
   followTheme()
   const language = storedLanguage()
-  const [session] = await Promise.all([sessionNow(), loadLanguage(language, dictionaryFile(language))])
-  if (session === 'unreachable') showServerUnreachable()
-  else if (session?.staff) signedIn(session.staff)
+  await Promise.all([restoreSession(), loadLanguage(language, dictionaryFile(language))])
   createRoot(document.querySelector('#root') ?? document.body).render(
     <StrictMode>
       <QueryClientProvider client={newQueryClient()}>

@@ -13,7 +13,7 @@ import { ReauthenticationCancellation } from '../lib/reauthentication.ts'
 import { ownAttempts } from '../lib/request-id.ts'
 import { timeText } from '../lib/settled-text.ts'
 import styles from './action-dialog.module.css'
-import type { Line, Recorded } from './receipt.ts'
+import type { Line, ActionRecord } from './receipt.ts'
 import { showReceipt } from './show-receipt.ts'
 
 /** An action that moves money once, however often it is sent. Its request id outlives the dialog. */
@@ -48,7 +48,7 @@ type ActionDialogProps = {
   once?: Once
   /** Returns what the server recorded, for the receipt. `requestId` is for actions with `once`. */
   run: (requestId: string) => Promise<unknown>
-  recordOf?: (result: never) => Recorded
+  recordOf?: (result: never) => ActionRecord
   /** How somebody else ended it meanwhile. The dialog then shows this, and only closes. */
   ended?: string | undefined
   /** The title of the receipt, such as "Paid". Its lines are `effect`. */

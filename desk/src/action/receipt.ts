@@ -8,7 +8,7 @@ export type Line = { label: string; value: string }
 export type Receipt = { title: string; lines: readonly Line[] }
 
 /** What the server recorded. A repeated request gets the first record, so its receipt shows the first time. */
-export type Recorded = {
+export type ActionRecord = {
   by?: string | null | undefined
   approvedBy?: string | null | undefined
   at?: string | null | undefined
@@ -16,7 +16,7 @@ export type Recorded = {
 }
 
 /** Actions without a record of their own were done now, by the staff member. */
-export function newReceipt(title: string, lines: readonly Line[], recorded: Recorded = {}): Receipt {
+export function newReceipt(title: string, lines: readonly Line[], recorded: ActionRecord = {}): Receipt {
   const { by, approvedBy, at, number } = recorded
   return {
     title,

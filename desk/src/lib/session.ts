@@ -16,7 +16,7 @@ function set(next: SessionState): void {
 }
 
 export const signedIn = (staff: Staff): void => set({ staff, isLocked: false })
-export const showServerUnreachable = (): void => set({ staff: undefined, isLocked: false, isUnreachable: true })
+export const serverUnreachable = (): void => set({ staff: undefined, isLocked: false, isUnreachable: true })
 export const signedOut = (isLocked: boolean): void => set({ staff: undefined, isLocked })
 export const currentStaff = (): Staff | undefined => state.staff
 

@@ -1,11 +1,11 @@
 /** How a redeem ended, for staff who is about to settle it. Two people must never both believe that they have to pay. */
 import { t } from '@lucero/ui/text/t.ts'
 
-type Settled = { status: string; settledBy?: string | null | undefined; settledAt?: string | null | undefined }
+type SettledState = { status: string; settledBy?: string | null | undefined; settledAt?: string | null | undefined }
 
 export const timeText = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-export function settledText({ status, settledBy, settledAt }: Settled): string | undefined {
+export function settledText({ status, settledBy, settledAt }: SettledState): string | undefined {
   if (!settledAt) return undefined
   const fields = { name: settledBy ?? '', time: timeText(settledAt) }
   if (status === 'completed')

@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react'
 import { BrowserRouter } from '@lucero/ui/page/router.tsx'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { newQueryClient } from '../lib/house.ts'
+import { restoreSession } from '../lib/restore-session.ts'
 import { signedOut } from '../lib/session.ts'
 import { Desk } from '../routes.tsx'
 import { renderDesk } from '../testing/render-desk.tsx'
@@ -160,4 +161,26 @@ describe('issue 27: changes of staff', () => {
     await expect.element(page.getByText('Nothing was changed.')).toBeVisible()
     expect(house.times('resetStaff')).toBe(1)
   })
+})
+
+it('house 12: a server that is unreachable at the start is no sign-out; once it answers, the page is there', async () => {
+  const house = await open({ getStaffSession: new TypeError('network') })
+  await restoreSession()
+  await expect.element(page.getByText('We cannot reach the server')).toBeVisible()
+  await expect.element(page.getByLabelText('Password', { exact: true })).not.toBeInTheDocument()
+  await expectAccessible()
+  house.answers.getStaffSession = new Refusal('RETRY_LATER')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => house.times('getStaffSession')).toBe(2)
+  await expect.element(page.getByText('We cannot reach the server')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  house.answers.getStaffSession = { staff: whoAmI }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('There is no such page')).toBeVisible()
+})
+
+it('house 12: without a session the start shows the sign-in form', async () => {
+  await open({ getStaffSession: { staff: null } })
+  await restoreSession()
+  await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
 })

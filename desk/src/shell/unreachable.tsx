@@ -2,19 +2,15 @@
 import { useState } from 'react'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import { sessionNow } from '../lib/session-now.ts'
-import { signedIn, signedOut } from '../lib/session.ts'
+import { restoreSession } from '../lib/restore-session.ts'
 import styles from './sign-in.module.css'
 
 export function Unreachable() {
   const [isTrying, setTrying] = useState(false)
   const tryAgain = async () => {
     setTrying(true)
-    const session = await sessionNow()
+    await restoreSession()
     setTrying(false)
-    if (session === 'unreachable') return
-    if (session?.staff) signedIn(session.staff)
-    else signedOut(false)
   }
   return (
     <main className={styles.page}>

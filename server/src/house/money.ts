@@ -22,26 +22,26 @@ export async function listRedeems(kit: Kit, actor: Actor, filter: ReadQuery<(typ
   return { redeems: await toHouseRedeems(kit, shown), next }
 }
 
-type Settling<N extends 'confirmRedeem' | 'rejectRedeem'> = {
+type SettleRequest<N extends 'confirmRedeem' | 'rejectRedeem'> = {
   body: HouseBody<N>
   actor: Actor
   approval?: ApprovedRequest | undefined
 }
 
-export async function confirmRedeem(kit: Kit, { body, actor, approval }: Settling<'confirmRedeem'>) {
+export async function confirmRedeem(kit: Kit, { body, actor, approval }: SettleRequest<'confirmRedeem'>) {
   const { redeem_id, code, requestId } = body
   const settler = settlerOf(actor, approval, requestId)
   const { row } = await redeem
     .confirmRedeem(kit, { redeemId: redeem_id, code, settler })
     .catch(async (error: unknown) => {
-      if (error instanceof redeem.AlreadySettled && error.isSecondPayment)
+      if (error instanceof redeem.SettledRefusal && error.isSecondPayment)
         await logSecondPayment(kit, actor, error.row, requestId)
       throw error
     })
   return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
 }
 
-export async function rejectRedeem(kit: Kit, { body, actor, approval }: Settling<'rejectRedeem'>) {
+export async function rejectRedeem(kit: Kit, { body, actor, approval }: SettleRequest<'rejectRedeem'>) {
   const { redeem_id, reason, reasonTranslations, requestId } = body
   const rejection = reason === undefined ? undefined : { reason, reasonTranslations }
   const settler = settlerOf(actor, approval, requestId)

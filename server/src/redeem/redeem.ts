@@ -53,16 +53,16 @@ export async function getRedeem(kit: Kit, playerId: string, redeemId: string) {
   return { redeem: await ownRedeem(kit, playerId, redeemId) }
 }
 
-type Settled = { row: store.RedeemRow; isRepeated: boolean }
+type Settlement = { row: store.RedeemRow; isRepeated: boolean }
 
 /**
  * The house confirms a redeem as paid, with the code that the player gave to the operator. Its repetition by the same settler returns the paid redeem,
- * because the first reply may have been lost. Everybody else gets AlreadySettled: two people must never both believe that they have to pay.
+ * because the first reply may have been lost. Everybody else gets SettledRefusal: two people must never both believe that they have to pay.
  */
 export async function confirmRedeem(
   kit: Kit,
   { redeemId, code, settler }: { redeemId: string; code: string; settler: Settler },
-): Promise<Settled> {
+): Promise<Settlement> {
   const { playerId } = await anyRedeem(kit, redeemId)
   const typedCode = Buffer.from(normalCode(code))
   const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(encrypted)), typedCode)
@@ -73,7 +73,7 @@ export async function confirmRedeem(
     if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
     const row = await anyRedeem(kit, redeemId)
     const isPaid = row.status === 'completed' && isRight(row.sealedCode)
-    if (!isPaid || !isRepeated(row, settler, kit.clock.now())) throw new AlreadySettled(row, isPaid)
+    if (!isPaid || !isRepeated(row, settler, kit.clock.now())) throw new SettledRefusal(row, isPaid)
     return undefined
   })
   if (reply?.result === 'locked') throw new Refusal('REDEEM_LOCKED')
@@ -85,7 +85,7 @@ export async function confirmRedeem(
 export async function rejectRedeem(
   kit: Kit,
   { redeemId, settler, rejection }: { redeemId: string; settler: Settler; rejection: Rejection | undefined },
-): Promise<Settled> {
+): Promise<Settlement> {
   const { playerId } = await anyRedeem(kit, redeemId)
   const reason = rejection && { [defaultLanguage]: rejection.reason, ...rejection.reasonTranslations }
   const fields = { redeem: redeemId, ...(reason && { reason }) }
@@ -95,16 +95,16 @@ export async function rejectRedeem(
   const command = commands.rejectRedeem.of(playerId, key, { id: redeemId, settler, receipt, rejection, also })
   const reply = await submitWithNotices(kit, command).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
-    throw new AlreadySettled(await anyRedeem(kit, redeemId), false)
+    throw new SettledRefusal(await anyRedeem(kit, redeemId), false)
   })
   const row = await anyRedeem(kit, redeemId)
   const isFirst = reply.receipt === receipt
-  if (!isFirst && !isRepeated(row, settler, kit.clock.now())) throw new AlreadySettled(row, false)
+  if (!isFirst && !isRepeated(row, settler, kit.clock.now())) throw new SettledRefusal(row, false)
   return { row, isRepeated: !isFirst }
 }
 
 /** Says who settled the redeem, and when. `isSecondPayment`: it was paid, and the code was right. */
-export class AlreadySettled extends Refusal {
+export class SettledRefusal extends Refusal {
   readonly row: store.RedeemRow
   readonly isSecondPayment: boolean
 

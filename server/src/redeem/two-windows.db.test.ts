@@ -22,15 +22,15 @@ afterAll(async () => {
   await casino.stop()
 })
 
-type Sent = { requestId?: string; reason?: string; reasonTranslations?: { es: string } }
+type SettleFields = { requestId?: string; reason?: string; reasonTranslations?: { es: string } }
 
 async function pending(amount = 30, by?: TestPlayer) {
   const player = by ?? (await casino.player({ operators: [plainOperator], credit: 1000 }))
   const { redeem } = (await player.call('createRedeem', { body: { amount } })).data
   const { redeem_id, redeem_code } = redeem
-  const pay = (token: string, sent: Sent = {}) =>
+  const pay = (token: string, sent: SettleFields = {}) =>
     casino.house('confirmRedeem', { redeem_id, code: redeem_code!, ...sent }, token)
-  const reject = (token: string, sent: Sent = {}) => casino.house('rejectRedeem', { redeem_id, ...sent }, token)
+  const reject = (token: string, sent: SettleFields = {}) => casino.house('rejectRedeem', { redeem_id, ...sent }, token)
   const shown = async () => (await casino.house('listRedeems', { redeem_id })).data.redeems[0]!
   const wasPaidAgo = (seconds: number) =>
     casino.owner.run(sql`

@@ -7,7 +7,7 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { ReasonForPlayer, usePlayerReason } from '../../action/reason-for-player.tsx'
-import { newReceipt, type Line, type Receipt, type Recorded } from '../../action/receipt.ts'
+import { newReceipt, type Line, type Receipt, type ActionRecord } from '../../action/receipt.ts'
 import { useHouseChange } from '../../lib/house.ts'
 import { ownAttempts } from '../../lib/request-id.ts'
 import { currentStaff } from '../../lib/session.ts'
@@ -142,7 +142,7 @@ function endedText(redeem: Redeem, call: SettleCall): string | undefined {
 }
 
 const recordOf = ({ redeem }: HouseData<SettleCall>) => recordOfRedeem(redeem)
-const recordOfRedeem = ({ settledBy, approvedBy, settledAt, receipt }: Redeem): Recorded => ({
+const recordOfRedeem = ({ settledBy, approvedBy, settledAt, receipt }: Redeem): ActionRecord => ({
   by: settledBy,
   approvedBy,
   at: settledAt,

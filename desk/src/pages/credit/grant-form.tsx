@@ -207,9 +207,9 @@ function GrantDialog({ grant, usual, about, ...rest }: GrantDialogProps) {
 const historyLength = 50
 
 /** Of this player, or of the operator while the player has too little history. */
-type Wanted = { username: string | undefined; operatorId: number | undefined }
+type Recipient = { username: string | undefined; operatorId: number | undefined }
 
-function useUsualAmount({ username, operatorId }: Wanted): UsualAmount & { isKnown: boolean } {
+function useUsualAmount({ username, operatorId }: Recipient): UsualAmount & { isKnown: boolean } {
   const enabled = username !== undefined && operatorId !== undefined
   const own = useHouse('listCredit', { username, operatorId, limit: historyLength }, { enabled })
   const others = useHouse('listCredit', { operatorId, limit: historyLength }, { enabled })

@@ -10,12 +10,12 @@ const manyTimes = 10
 /** Without a history, amounts from here on are checked. */
 const large = 1000
 
-type Granted = { amount: number; status: string }
+type GrantAmount = { amount: number; status: string }
 /** `of`: whose grants it is the median of. */
 export type UsualAmount = { amount: number | undefined; of: 'player' | 'operator' }
 
 /** The median of the recent grants. Undefined: there are too few. */
-export function usualAmount(grants: readonly Granted[]): number | undefined {
+export function usualAmount(grants: readonly GrantAmount[]): number | undefined {
   const kept = grants.filter(({ status }) => status !== 'reversed').map(({ amount }) => amount)
   const sorted = kept.toSorted((a, b) => a - b)
   return sorted.length < minGrants ? undefined : sorted[Math.floor(sorted.length / 2)]

@@ -1,4 +1,5 @@
 /** The players of the demo's history, and what they write to the house. */
+import { defined } from '@lucero/kit/defined'
 import type { ContactTopic } from '@lucero/contract/contact'
 import type { OwnGameId } from '@lucero/contract/own-games'
 
@@ -137,7 +138,7 @@ export const rejected: (Applicant & { day: number; reason: string; es: string })
 ]
 
 /** Why redeems are rejected. */
-export const redeemRejections = [
+const excuses = [
   {
     reason: 'Please come to the counter with an identity card.',
     reasonTranslations: { es: 'Ven al mostrador con tu documento de identidad, por favor.' },
@@ -147,6 +148,8 @@ export const redeemRejections = [
     reasonTranslations: { es: 'Hoy no podemos pagar ese monto. Haz un canje menor, o vuelve mañana.' },
   },
 ]
+
+export const excuseFor = (index: number) => defined(excuses[index % excuses.length])
 
 /** Notes of the staff on players. */
 export const notes: { username: string; day: number; by: 'democlerk' | 'demomanager'; note: string; pinned?: true }[] =

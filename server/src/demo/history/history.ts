@@ -17,18 +17,7 @@ import { balancesOfAll } from '../../ledger/books.ts'
 import { applyToOperator } from '../../operators/operators.ts'
 import { createRedeem } from '../../redeem/redeem.ts'
 import { demoBonuses, pastBonus } from '../bonuses.ts'
-import {
-  answers,
-  applicants,
-  cast,
-  chaser,
-  letters,
-  linkedPair,
-  notes,
-  redeemRejections,
-  rejected,
-  winner,
-} from './cast.ts'
+import { answers, applicants, cast, chaser, excuseFor, letters, linkedPair, notes, rejected, winner } from './cast.ts'
 import type { HistoryClock } from './clock.ts'
 import { counterFor, granterFor, openHouse, replyTo, writeLetter, type House, type StaffName } from './house.ts'
 import { dayMs, firstMidnight, historyDays, mayRedeemAtCounter, openRandom, planPeaks, type Random } from './plan.ts'
@@ -300,8 +289,7 @@ function counterHours(month: Month): Event[] {
     const settle = async () => {
       for (const [index, { redeemId, code, operatorId }] of created.entries()) {
         const staff = counterFor(random, operatorId)
-        const rejection = defined(redeemRejections[index % redeemRejections.length])
-        if (random() < 0.12) await house.call(staff, 'rejectRedeem', { redeem_id: redeemId, ...rejection })
+        if (random() < 0.12) await house.call(staff, 'rejectRedeem', { redeem_id: redeemId, ...excuseFor(index) })
         else await house.call(staff, 'confirmRedeem', { redeem_id: redeemId, code })
         await house.dateNewRows()
         month.clock.passSeconds(400 + Math.floor(random() * 900))

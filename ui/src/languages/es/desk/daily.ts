@@ -179,8 +179,6 @@ export const daily = {
   'This conversation is closed.': 'Esta conversación está cerrada.',
   'This credit was reversed before.': 'Este crédito ya se revirtió.',
   'This is a large amount. Check the zeros.': 'Es un monto grande. Revisa los ceros.',
-  'This is {count} times the usual amount ({usual}). Check the zeros.':
-    'Es {count} veces el monto habitual ({usual}). Revisa los ceros.',
   'This QR code is not of a redeem.': 'Este código QR no es de un canje.',
   'This redeem is paid, rejected or cancelled already.': 'Este canje ya está pagado, rechazado o cancelado.',
   'This request is approved, declined or expired already.': 'Esta petición ya está aprobada, rechazada o vencida.',

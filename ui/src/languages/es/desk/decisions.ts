@@ -1,7 +1,6 @@
 /** Texts around a decision: warnings about the player, lost answers, and what another person decided meanwhile. */
 export const decisions = {
   'A paid redeem was about to be paid again': 'Un canje pagado estuvo a punto de pagarse otra vez',
-  'Approved by': 'Aprobó',
   'Cancelled by the player at {time}. Pay nothing.': 'El jugador lo canceló a las {time}. No pagues nada.',
   'It may have been granted. Press again: it is granted once.':
     'Puede que ya se haya entregado. Pulsa otra vez: se entrega una sola vez.',
