@@ -9,6 +9,7 @@ import { StartupProblem } from '@lucero/kit/errors'
 import { sql } from '@lucero/kit/sql'
 import type { Config } from '../kit/config.ts'
 import type { Kit } from '../kit/kit.ts'
+import { hasSetUpStaff } from '../staff/store.ts'
 import { retireDemo } from './retire.ts'
 
 type Mode = Config['mode']
@@ -21,7 +22,7 @@ export async function assertMode(url: string, mode: Mode): Promise<void> {
   const client = await openClient(url, { name: 'lucero-start' })
   try {
     const tx = queriesOn(client)
-    if (mode === 'demo' && !(await hasBeenLive(tx))) await claim(tx, 'demo')
+    if (mode === 'demo' && !(await hasSetUpStaff(tx))) await claim(tx, 'demo')
     refuseOther(await modeIn(tx), mode)
   } finally {
     await endClient(client)
@@ -54,10 +55,6 @@ const claim = (tx: Tx, mode: Mode) =>
 
 const modeIn = async (tx: Tx): Promise<Mode | undefined> =>
   (await tx.maybe<{ mode: Mode }>(sql`select mode from installation`))?.mode
-
-/** The house token creates staff accounts in live mode only. In the demo it acts as the demo owner. */
-const hasBeenLive = async (tx: Tx): Promise<boolean> =>
-  (await tx.maybe(sql`select 1 as one from staff where created_by = 'setup' limit 1`)) !== undefined
 
 const problems = {
   live: `DATABASE_URL: this database was started as a demo. It has published accounts, credit that nobody paid for and phones that nobody verified, so it cannot become live. Set DATABASE_URL to an empty database, for example one that "createdb lucero_live" creates`,

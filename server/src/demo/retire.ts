@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto'
 import { toCents } from '@lucero/contract/money'
 import { demoTotpSecret } from '@lucero/contract/house-staff'
-import { sql } from '@lucero/kit/sql'
 import { passwordHashOf } from '../auth/store.ts'
 import { findBonus } from '../bonus/offer-store.ts'
 import { withdrawBonus } from '../bonus/offers.ts'
@@ -56,7 +55,7 @@ async function retireStaff(kit: Kit): Promise<number> {
       await staffStore.deleteRecoveryCodes(tx, id)
       await staffStore.setDisabled(tx, id, true)
       await staffStore.deleteSessionsOf(tx, id)
-      await tx.run(sql`update staff_key set revoked_at = now() where staff_id = ${id} and revoked_at is null`)
+      await staffStore.revokeKeysOf(tx, id)
       const before = { username, state: disabledAt ? 'disabled' : 'active' }
       const after = { username, state: 'disabled' }
       await writeStaffLog(kit, tx, actor, { action: 'disableStaff', subject: `staff:${id}`, before, after, reason })

@@ -40,6 +40,10 @@ export const listAll = (tx: Tx) => tx.all<StaffRow>(sql`select ${staffColumns} f
 /** Changes of owners wait for each other, so that two cannot remove the last ones together. */
 export const lockAccounts = (tx: Tx) => tx.run(sql`lock table staff in share row exclusive mode`)
 
+/** True if the house token has created an account, which it does in live mode only. In the demo it acts as the demo owner. */
+export const hasSetUpStaff = async (tx: Tx): Promise<boolean> =>
+  (await tx.maybe(sql`select 1 as one from staff where created_by = 'setup' limit 1`)) !== undefined
+
 /** Owners who can sign in, apart from this one. */
 export const countOtherOwners = async (tx: Tx, id: string | null) =>
   (
@@ -254,5 +258,8 @@ export const insertKey = (tx: Tx, key: NewKey) =>
 
 export const revokeKey = (tx: Tx, id: string) =>
   tx.run(sql`update staff_key set revoked_at = coalesce(revoked_at, now()) where id = ${id}`)
+
+export const revokeKeysOf = (tx: Tx, staffId: string) =>
+  tx.run(sql`update staff_key set revoked_at = now() where staff_id = ${staffId} and revoked_at is null`)
 
 export const touchKey = (tx: Tx, id: string) => tx.run(sql`update staff_key set last_used_at = now() where id = ${id}`)
