@@ -22,7 +22,8 @@ export function errorText(error: unknown): string {
 }
 
 /** The call waits for a second person, which is no failure. */
-export const isWaiting = (error: unknown): boolean => error instanceof Refusal && error.code === 'APPROVAL_REQUIRED'
+export const isWaiting = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'APPROVAL_REQUIRED'
 
 /** Meanings that the page words differently from the API document. */
 const texts = (): Partial<Record<string, string>> => ({

@@ -97,6 +97,7 @@ function useColumns(onDecide: (decision: Decision) => void): DataColumn<Approval
       cell: () => null,
       value: ({ requestReason }) => requestReason,
     },
+    {
       id: 'requester',
       header: t('Requested by'),
       cell: ({ requester }) => actorName(requester),

@@ -6,6 +6,7 @@ import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import type { Line } from '../../action/receipt.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { linesOf, sentenceOf, stateWords, whyText, type Approval } from './request-words.ts'
@@ -24,7 +25,7 @@ export function DecideDialog({ decision, onClose }: { decision: Decision; onClos
     ...(approval.requestReason ? [{ label: t('Reason'), value: approval.requestReason }] : []),
     ...linesOf(approval, nameOf),
     ...subjectLines({ before: approval.snapshot, now: details.data?.now, nameOf }),
-    { label: t('Requested by'), value: approval.requester },
+    { label: t('Requested by'), value: actorName(approval.requester) },
     { label: t('Why it needs two people'), value: whyText(approval) },
   ]
   const Part = decision.action === 'approve' ? ApproveDialog : DeclineDialog
@@ -54,7 +55,9 @@ function ApproveDialog({ approval, effect, onClose, children }: PartProps) {
       size="wide"
       title={t('Approve this request?')}
       effect={effect}
-      warning={decided ?? t('It runs at once, in the name of {requester}.', { requester: approval.requester })}
+      warning={
+        decided ?? t('It runs at once, in the name of {requester}.', { requester: actorName(approval.requester) })
+      }
       confirm={t('Approve, and do it')}
       isReady={decided === undefined}
       run={() => approve.mutateAsync({ approvalId: approval.id })}

@@ -5,6 +5,7 @@ import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { t } from '@lucero/ui/text/t.ts'
+import { actorName } from '../../lib/actor-name.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths, playerPath } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
@@ -79,7 +80,7 @@ function Notes({ notes }: Pick<Details, 'notes'>) {
           <li key={id}>
             <p>{note}</p>
             <small>
-              {author} · <RelativeTime value={createdAt} />
+              {actorName(author)} · <RelativeTime value={createdAt} />
             </small>
           </li>
         ))}

@@ -103,6 +103,7 @@ it('house 14: the median of the player comes before that of the operator', async
   house.answers.listCredit = () => ({
     grants: of(house.queriesOf('listCredit').at(-1)!.includes('username') ? 300 : 20),
     next: null,
+    waiting: [],
   })
   await renderDesk('/desk/credit', 'clerk')
   await fillForm('300')

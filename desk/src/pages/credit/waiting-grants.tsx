@@ -4,6 +4,7 @@ import { Panel } from '@lucero/ui/display/panel.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { WaitsForApproval } from '../../action/waits.tsx'
+import { actorName } from '../../lib/actor-name.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
 import styles from './credit.module.css'
@@ -20,7 +21,7 @@ export function WaitingGrants({ grants }: { grants: HouseData<'listCredit'>['wai
             <b>{formatAmount(amount ?? 0)}</b>
             <PlayerLink username={username} />
             <span>{operatorId !== null && nameOf(operatorId)}</span>
-            <WaitsForApproval since={since}>{requester}</WaitsForApproval>
+            <WaitsForApproval since={since}>{actorName(requester)}</WaitsForApproval>
           </li>
         ))}
       </ul>

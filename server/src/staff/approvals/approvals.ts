@@ -44,7 +44,7 @@ export async function requestApproval(
       call,
       body: kit.secrets.encrypt(JSON.stringify(body)),
       bodyHash: bodyHashOf(call, body as Json),
-      effectHash: effectHashOf(call, subject, body as object),
+      effectHash: effectHashOf(call, subject, body as object, actor),
       requesterKind: actor.kind,
       requesterId: actor.id,
       requesterStaffId: actor.staffId,
@@ -90,9 +90,11 @@ async function findOrInsert(tx: Tx, approval: store.NewApproval): Promise<{ id: 
 /** These fields do not change what a call does to its subject. The username is in the subject, as it is stored. */
 const isNoEffect = new Set(['requestId', 'reason', 'code', 'username'])
 
-const effectHashOf = (call: HouseCallName, subject: string, body: object): string =>
+/** The new secret of a provider is for its requester alone, so every requester has an own request. */
+const effectHashOf = (call: HouseCallName, subject: string, body: object, { id }: Actor): string =>
   bodyHashOf(call, [
     subject,
+    call === 'rotateSecret' ? id : null,
     ...Object.entries(body as Record<string, Json>)
       .filter(([name, value]) => value !== undefined && !isNoEffect.has(name))
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
