@@ -160,9 +160,9 @@ describe('issue 36: a request has the rights that its requester has now', () => 
     const id = await two.requestOf('grantCredit', body, asking.token)
     await house('changeRole', { username: asking.username, role: 'manager' }, two.owner.token)
     expect(await two.approve(id, two.other.token)).toEqual([409, 'REQUESTER_CHANGED'])
-    expect(await two.requestOf('grantCredit', body, (await asking.startSession()).token)).toBe(id)
-    expect(await two.approvalOf(id)).toMatchObject({ state: 'pending', role: 'manager' })
-    expect(await two.approve(id, two.other.token)).toEqual(ok)
+    const again = await two.requestOf('grantCredit', body, (await asking.startSession()).token)
+    expect(await two.approvalOf(again)).toMatchObject({ state: 'pending', role: 'manager' })
+    expect(await two.approve(again, two.other.token)).toEqual(ok)
     expect(await two.mainOf(player)).toBe(50)
   })
 
