@@ -11,7 +11,7 @@ import { isOffline, pauseWhileAway } from './online.ts'
 export type CashOutState = 'sending' | 'unsent' | 'unconfirmed' | 'withdrawing'
 
 type Answer = Answers['cashOut']
-export type CashOutEnd =
+type CashOutEnd =
   | { kind: 'confirmed' | 'withdrawn' | 'taken'; answer: Answer }
   | { kind: 'refused'; code: string }
   /** The stream has told how the bet ended. */

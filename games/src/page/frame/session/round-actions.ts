@@ -15,7 +15,7 @@ import { withRoundIn } from './trend.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
 /** Says who is silent: the connection of the player, the game, or the wallet. */
-export function waitingText(silent: Silent): string {
+function waitingText(silent: Silent): string {
   if (isOffline()) return t('You are offline. Your round is safe and goes on when you are back.')
   return silent === 'game'
     ? t('The game is not answering. Your round is safe and will finish by itself.')
