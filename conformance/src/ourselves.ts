@@ -39,7 +39,7 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
   const { provider, secret } = existing ?? (await add(ours))
   const other = await add(`${ours}-b`)
   const game = { id: ours, name: 'Conformance', category: 'Test', returnToPlayer: 100 }
-  await house('addGame', { ...game, provider, launchUrl: `https://${ours}.test/` })
+  await house('addGame', { ...game, provider, launchUrl: `https://${ours}.test/`, isTrial: false })
 
   const players = new Map<string, Promise<Person>>()
   const personOf = (name: string) => {

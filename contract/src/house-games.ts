@@ -12,7 +12,7 @@ export const houseGameCalls = {
     path: '/games',
     permission: 'games.change',
     recentSignIn: 'always',
-    summary: "Add a provider's game",
+    summary: "Add a provider's game, in trial",
   },
   switchGame: {
     method: 'POST',
@@ -33,7 +33,7 @@ export const houseGameCalls = {
     path: '/games/change',
     permission: 'games.change',
     recentSignIn: 'to-loosen',
-    summary: 'Change the name, the launch address, the picture or the maximum bet of a game',
+    summary: 'Change the name, the category, the RTP, the launch address, the picture or the maximum bet of a game',
   },
   setTrial: {
     method: 'POST',
@@ -120,6 +120,8 @@ const provider = z.object({
     .meta({ description: 'an approved request of the caller, whose secret `takeSecret` returns' }),
 })
 const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
+const category = z.string().trim().min(1).max(40)
+const returnToPlayer = z.number().min(0).max(200).multipleOf(0.001)
 const secret = z.string().meta({ description: 'returned only once' })
 
 export const houseGameShapes = {
@@ -133,10 +135,14 @@ export const houseGameShapes = {
     body: z.strictObject({
       id: slug,
       name: z.string().trim().min(1).max(60),
-      category: z.string().trim().min(1).max(40),
-      returnToPlayer: z.number().min(0).max(200).multipleOf(0.001),
+      category,
+      returnToPlayer,
       provider: slug,
       launchUrl: address,
+      isTrial: z
+        .boolean()
+        .default(true)
+        .meta({ description: 'only chosen players see and play it, until the trial ends' }),
     }),
     data: z.object({ game: houseGame }),
     refusals: ['GAME_EXISTS', 'PROVIDER_NOT_FOUND', 'APPROVAL_REQUIRED'],
@@ -151,6 +157,8 @@ export const houseGameShapes = {
       .strictObject({
         gameId,
         name: z.string().trim().min(1).max(60).optional(),
+        category: category.optional(),
+        returnToPlayer: returnToPlayer.optional().meta({ description: 'not of our own games, whose rules fix it' }),
         launchUrl: address.optional(),
         picture: picture.nullable().optional(),
         maxBet: amountToMove.nullable().optional(),

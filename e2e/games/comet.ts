@@ -17,7 +17,15 @@ async function addComet(): Promise<Comet> {
   const id = `comet-${randomUUID().slice(0, 8)}`
   const { secret } = await houseApi('addProvider', { id, name: 'Acme' })
   const launchUrl = `${stackUrl()}/faq`
-  await houseApi('addGame', { id, provider: id, name: 'Comet', category: 'Slots', returnToPlayer: 96, launchUrl })
+  await houseApi('addGame', {
+    id,
+    provider: id,
+    name: 'Comet',
+    category: 'Slots',
+    returnToPlayer: 96,
+    launchUrl,
+    isTrial: false,
+  })
   return { gameId: id, call: openClient({ url: stackUrl(), provider: id, secret }).call }
 }
 

@@ -1,13 +1,20 @@
-/** Changes of a game: its texts, picture, limits and trial. */
+/** Changes of a game: its texts, RTP, picture, limits and trial. */
 import { readFileSync } from 'node:fs'
 import type { HouseData } from '@lucero/contract/house-client'
 import { Argument, type Command } from 'commander'
 import { act, examples } from './house.ts'
 import { stripControl } from './printing.ts'
 import { Problem } from './problem.ts'
-import { readAmountOrNone } from './reading.ts'
+import { readAmountOrNone, readPercentage } from './reading.ts'
 
-type Changes = { name?: string; launchUrl?: string; picture?: string; maxBet?: number | 'none' }
+type Changes = {
+  name?: string
+  category?: string
+  returns?: number
+  launchUrl?: string
+  picture?: string
+  maxBet?: number | 'none'
+}
 type HouseGame = HouseData<'listHouseGames'>['games'][number]
 
 const maxPictureBytes = 45 * 1024
@@ -31,6 +38,8 @@ export const addChange = (games: Command) =>
     .description('change what players see of a game, where it opens, or its largest bet')
     .argument('<gameId>', 'as games list shows it')
     .option('--name <name>', 'what players read')
+    .option('--category <name>', 'where the lobby shows it')
+    .option('--returns <percent>', 'its theoretical RTP, like 96.5; not of our own games', readPercentage)
     .option('--launch-url <address>', 'what Play opens')
     .option('--picture <file>', 'PNG, JPEG or WebP, at most 45 KB; none: the standard picture')
     .option('--max-bet <amount>', 'the largest bet, or none', readAmountOrNone)
@@ -39,10 +48,12 @@ export const addChange = (games: Command) =>
       examples('games change comet --name "Comet II" --picture comet.webp', 'games change comet --max-bet none'),
     )
     .action(
-      act(async (house, gameId: string, { name, launchUrl, picture, maxBet }: Changes) => {
+      act(async (house, gameId: string, { name, category, returns, launchUrl, picture, maxBet }: Changes) => {
         const data = await house.call('changeGame', {
           gameId,
           name,
+          category,
+          returnToPlayer: returns,
           launchUrl,
           ...(picture !== undefined && { picture: readPicture(picture) }),
           ...(maxBet !== undefined && { maxBet: maxBet === 'none' ? null : maxBet }),

@@ -44,18 +44,19 @@ const addList = (games: Command) =>
       }),
     )
 
-type NewGame = { name: string; category: string; returns: number; launchUrl: string }
+type NewGame = { name: string; category: string; returns: number; launchUrl: string; public?: true }
 
 const addAdd = (games: Command) =>
   games
     .command('add')
-    .description("put a provider's game on the list, enabled")
+    .description("add a provider's game in trial: only chosen players see it, until games trial … off")
     .argument('<provider>', 'as providers list shows it')
     .argument('<gameId>', 'small letters, digits and dashes; the provider calls it the same')
     .requiredOption('--name <name>', 'what players read')
     .requiredOption('--category <name>', 'where the lobby shows it')
     .requiredOption('--returns <percent>', 'what it gives back of all stakes, like 96.5', readPercentage)
     .requiredOption('--launch-url <address>', 'what Play opens; a token and the rest are added to it')
+    .option('--public', 'show it to everybody at once')
     .addHelpText(
       'after',
       examples(
@@ -63,10 +64,25 @@ const addAdd = (games: Command) =>
       ),
     )
     .action(
-      act(async (house, provider: string, id: string, { name, category, returns, launchUrl }: NewGame) => {
-        const game = { id, name, category, returnToPlayer: returns, provider, launchUrl }
+      act(async (house, provider: string, id: string, options: NewGame) => {
+        const { name, category, returns, launchUrl, public: isPublic } = options
+        const game = {
+          id,
+          name,
+          category,
+          returnToPlayer: returns,
+          provider,
+          launchUrl,
+          ...(isPublic && { isTrial: false }),
+        }
         const data = await house.call('addGame', game)
-        house.show(data, `${stripControl(data.game.name)} can be played.`)
+        const { name: shown, isTrial } = data.game
+        house.show(
+          data,
+          isTrial
+            ? `${stripControl(shown)} is in trial. Choose players: games trial ${id} add <username>`
+            : `${stripControl(shown)} can be played.`,
+        )
       }),
     )
 

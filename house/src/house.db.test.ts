@@ -539,7 +539,10 @@ describe('games and providers', () => {
 
   it('adds a game and limits its bets', async () => {
     const launch = ['--launch-url', 'https://play.acme.example/comet']
-    expect(outcome(await house([...game, ...launch]))).toEqual([0, 'Comet can be played.'])
+    expect(outcome(await house([...game, ...launch]))).toEqual([
+      0,
+      'Comet is in trial. Choose players: games trial comet add <username>',
+    ])
     expect(outcome(await house([...game, ...launch]))).toEqual([1, 'GAME EXISTS: Another game has this id'])
     expect((await house([...game, '--launch-url', 'javascript:alert(1)'])).exitCode).toBe(exitCodes.usage)
     expect(outcome(await house(['games', 'limit', 'comet', '12.50']))).toEqual([

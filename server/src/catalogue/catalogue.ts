@@ -106,6 +106,8 @@ export async function chooseTrialPlayer(tx: Tx, gameId: string, playerId: string
 
 type GameChange = {
   name?: string | undefined
+  category?: string | undefined
+  returnToPlayer?: number | undefined
   launchUrl?: string | undefined
   maxBetCents?: Cents | null | undefined
   /** Null removes the picture. */

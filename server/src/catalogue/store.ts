@@ -94,14 +94,23 @@ export const find = (tx: Tx, id: string) => tx.maybe<Game>(sql`select ${columns}
 export const lock = (tx: Tx, id: string) =>
   tx.maybe<Game>(sql`select ${columns} from casino_game g where g.id = ${id} for update of g`)
 
-type GameChange = { name?: string | undefined; launchUrl?: string | undefined; maxBetCents?: Cents | null | undefined }
+type GameChange = {
+  name?: string | undefined
+  category?: string | undefined
+  returnToPlayer?: number | undefined
+  launchUrl?: string | undefined
+  maxBetCents?: Cents | null | undefined
+}
 
-export const change = (tx: Tx, id: string, { name, launchUrl, maxBetCents }: GameChange) =>
+export const change = (tx: Tx, id: string, { name, category, returnToPlayer, launchUrl, maxBetCents }: GameChange) =>
   tx.run(sql`
     update casino_game set
-      name = coalesce(${name ?? null}, name), launch_url = coalesce(${launchUrl ?? null}, launch_url),
+      name = coalesce(${name ?? null}, name), category = coalesce(${category ?? null}, category),
+      return_to_player = coalesce(${returnToPlayer ?? null}::float8, return_to_player),
+      launch_url = coalesce(${launchUrl ?? null}, launch_url),
       max_bet_cents = case when ${maxBetCents !== undefined} then ${maxBetCents ?? null}::bigint else max_bet_cents end,
       kept = kept || case when ${name !== undefined} then '{name}'::text[] else '{}' end
+        || case when ${category !== undefined} then '{category}'::text[] else '{}' end
         || case when ${launchUrl !== undefined} then '{launch_url}'::text[] else '{}' end
     where id = ${id}`)
 
@@ -134,7 +143,8 @@ export const upsertGame = (tx: Tx, game: NewGame, position: number) =>
     ${insertion(game, position)}
     on conflict (id) do update
     set name = case when 'name' = any(casino_game.kept) then casino_game.name else excluded.name end,
-      category = excluded.category, return_to_player = excluded.return_to_player, provider_id = excluded.provider_id,
+      category = case when 'category' = any(casino_game.kept) then casino_game.category else excluded.category end,
+      return_to_player = excluded.return_to_player, provider_id = excluded.provider_id,
       launch_url = case when 'launch_url' = any(casino_game.kept) then casino_game.launch_url else excluded.launch_url end,
       position = excluded.position`)
 

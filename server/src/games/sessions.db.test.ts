@@ -134,7 +134,7 @@ describe('CRE-2 API-20 launch', () => {
 
   it('CRE-2 API-20 specification 6 returns an absolute URL for our own games', async () => {
     const game = { id: 'own-path', name: 'Own', category: 'Test', returnToPlayer: 96 }
-    await casino.house('addGame', { ...game, provider: provider.id, launchUrl: '/games/own-path/' })
+    await casino.house('addGame', { ...game, provider: provider.id, launchUrl: '/games/own-path/', isTrial: false })
     const { url } = (await launch(await newPlayer(), 'own-path')).data
     expect(url.startsWith(`${casino.address}/games/own-path/?token=`)).toBe(true)
   })

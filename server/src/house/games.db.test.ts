@@ -59,3 +59,49 @@ describe.each([300, 3000])('with %i games', (count) => {
     expect(rows).toHaveLength(Math.min(visible + own.count, 500))
   })
 })
+
+describe('issue 36: a new game', () => {
+  const game = { id: 'comet', name: 'Comet', category: 'Slots', returnToPlayer: 96.5, launchUrl: '/comet' }
+  /** The lobby has games for everybody; the user has those of trials. */
+  const seenBy = async (player: TestPlayer) => {
+    const { rows } = (await player.call('getGames', {})).data.categoryGames
+    const { trialGames = [] } = (await player.call('getUser')).data.user
+    return [...rows, ...trialGames].some(({ id }) => id === 'comet')
+  }
+
+  it('starts in trial: nobody but the chosen players sees it, until the trial ends', async () => {
+    await casino.house('addProvider', { id: 'acme', name: 'Acme' })
+    const added = await casino.house('addGame', { ...game, provider: 'acme' })
+    expect(added.data.game).toMatchObject({ isTrial: true, trialPlayers: [], enabled: true })
+    const [insider, other] = [chosen[0]!, chosen[1]!]
+    expect([await seenBy(insider), await seenBy(other)]).toEqual([false, false])
+    await casino.house('chooseTrialPlayer', { gameId: 'comet', username: insider.username, isChosen: true })
+    await expect.poll(() => seenBy(insider)).toBe(true)
+    expect(await seenBy(other)).toBe(false)
+    await casino.house('setTrial', { gameId: 'comet', isTrial: false })
+    await expect.poll(() => seenBy(other)).toBe(true)
+  })
+
+  it('is public at once only if that is asked for', async () => {
+    const open = { ...game, id: 'open-comet', provider: 'acme', isTrial: false }
+    expect((await casino.house('addGame', open)).data.game.isTrial).toBe(false)
+  })
+
+  it('its category and RTP can be changed, with a row in the log; the rules fix the RTP of our own games', async () => {
+    const change = { gameId: 'comet', category: 'Stars', returnToPlayer: 94.25 }
+    expect((await casino.house('changeGame', change)).data.game).toMatchObject({
+      category: 'Stars',
+      returnToPlayer: 94.25,
+    })
+    const { rows } = (await casino.house('listStaffLog', { action: 'changeGame' })).data
+    expect(JSON.parse(rows[0]!.before!)).toMatchObject({ category: 'Slots', returnToPlayer: 96.5 })
+    expect(JSON.parse(rows[0]!.after!)).toMatchObject({ category: 'Stars', returnToPlayer: 94.25 })
+    await casino.kit.db.run(sql`
+      insert into casino_game (id, name, category, return_to_player) values ('plinko', 'Plinko', 'Originals', 99)
+      on conflict do nothing`)
+    expect(refusal(await casino.house('changeGame', { gameId: 'plinko', returnToPlayer: 50 }))).toEqual([
+      400,
+      'INVALID_INPUT',
+    ])
+  })
+})

@@ -1,6 +1,7 @@
 /** House API: games, their limits, pictures and trials, and providers. */
 import type { HouseBody } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
+import { ownGames } from '@lucero/contract/own-games'
 import { Refusal } from '@lucero/contract/refusals'
 import * as catalogue from '../catalogue/catalogue.ts'
 import * as providers from '../games/providers.ts'
@@ -22,12 +23,14 @@ export async function listGames({ db }: Kit) {
   return { games: games.map((game) => toHouseGame(game, namesIn(game.id))) }
 }
 
-export async function addGame(kit: Kit, { provider, launchUrl, ...game }: HouseBody<'addGame'>) {
+/** A new game starts in trial: somebody plays it before everybody sees it. */
+export async function addGame(kit: Kit, { provider, launchUrl, isTrial, ...game }: HouseBody<'addGame'>) {
   await catalogue.findProvider(kit.db, provider)
   const added = await catalogue.addGame(kit.db, { ...game, providerId: provider, launchUrl })
   if (!added) throw new Refusal('GAME_EXISTS')
+  if (isTrial) await catalogue.setTrial(kit.db, game.id, true)
   kit.events.publish({ kind: 'catalogue-changed' })
-  const fresh = { enabled: true, maxBet: null, picture: null, isTrial: false, trialPlayers: [] }
+  const fresh = { enabled: true, maxBet: null, picture: null, isTrial, trialPlayers: [] }
   return { game: { ...game, provider, launchUrl, ...fresh } }
 }
 
@@ -42,9 +45,13 @@ export async function limitGame(kit: Kit, { gameId, maxBet }: HouseBody<'limitGa
 const centsOrNone = (amount: number | null) => (amount === null ? null : toCents(amount))
 
 export async function changeGame(kit: Kit, actor: Actor, body: HouseBody<'changeGame'>) {
-  const { gameId, name, launchUrl, picture, maxBet } = body
+  const { gameId, name, category, returnToPlayer, launchUrl, picture, maxBet } = body
+  if (returnToPlayer !== undefined && ownGames.some(({ id }) => id === gameId))
+    throw new Refusal('INVALID_INPUT', { returnToPlayer: 'The rules of the game fix it' })
   const changes = {
     name,
+    category,
+    returnToPlayer,
     launchUrl,
     maxBetCents: maxBet === undefined ? undefined : centsOrNone(maxBet),
     picture: typeof picture === 'string' ? readPicture(picture) : picture,

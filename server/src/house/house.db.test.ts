@@ -146,6 +146,7 @@ describe('players', () => {
       },
       operators: [],
       balances: [],
+      waiting: [],
       saferPlay: {
         loss: { amount: null, next: null, usedToday: 0 },
         lossWeek: { amount: null, next: null, used: 0 },
@@ -277,7 +278,9 @@ describe('providers', () => {
       provider: 'acme',
       launchUrl: '/c',
     }
-    expect((await casino.house('addGame', game)).data).toMatchObject({ game: { ...game, enabled: true, maxBet: null } })
+    expect((await casino.house('addGame', game)).data).toMatchObject({
+      game: { ...game, enabled: true, maxBet: null, isTrial: true },
+    })
     expect(refusal(await casino.house('addGame', game))).toEqual([409, 'GAME_EXISTS'])
     const homeless = await casino.house('addGame', { ...game, id: 'other', provider: 'nobody' })
     expect(refusal(homeless)).toEqual([404, 'PROVIDER_NOT_FOUND'])

@@ -110,6 +110,7 @@ export async function openProvider(casino: Casino, games = ['reels', 'dice', 'mi
       returnToPlayer: 96,
       provider: id,
       launchUrl: `https://games.example/${game}?v=1`,
+      isTrial: false,
     })
   return providerAt(casino.address, id, data.secret)
 }

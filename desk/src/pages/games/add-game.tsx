@@ -21,6 +21,7 @@ export function AddGame({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('Add a game')}
       effect={[]}
+      warning={t('It starts in trial: only chosen players see it, until you show it to everybody.')}
       confirm={t('Add the game')}
       isReady={Object.values(game).every((value) => value.trim() !== '')}
       run={() => add.mutateAsync({ ...game, returnToPlayer: Number(game.returnToPlayer) })}

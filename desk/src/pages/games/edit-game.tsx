@@ -1,4 +1,5 @@
 /** Changes of one game, each saved on its own. */
+import { ownGames } from '@lucero/contract/own-games'
 import { useState, type ChangeEvent } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
@@ -64,11 +65,16 @@ function Availability({ game }: { game: Game }) {
 
 function Details({ game }: { game: Game }) {
   const change = useHouseChange('changeGame')
+  const isOwn = ownGames.some(({ id }) => id === game.id)
   const [name, setName] = useState(game.name)
+  const [category, setCategory] = useState(game.category)
+  const [rtp, setRtp] = useState(String(game.returnToPlayer))
   const [launchUrl, setLaunchUrl] = useState(game.launchUrl ?? '')
   const [maxBet, setMaxBet] = useState(game.maxBet === null ? '' : String(game.maxBet))
   const wanted = {
     ...(name !== game.name && { name }),
+    ...(category !== game.category && { category }),
+    ...(Number(rtp) !== game.returnToPlayer && { returnToPlayer: Number(rtp) }),
     ...(launchUrl !== (game.launchUrl ?? '') && { launchUrl }),
     ...(amountOf(maxBet) !== game.maxBet && { maxBet: amountOf(maxBet) }),
   }
@@ -82,13 +88,31 @@ function Details({ game }: { game: Game }) {
     >
       <TextField label={t('Name')} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
       <TextField
+        label={t('Category')}
+        value={category}
+        onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+      />
+      <TextField
+        label={t('Theoretical RTP in percent')}
+        hint={isOwn ? t('The rules of the game fix it.') : undefined}
+        inputMode="decimal"
+        readOnly={isOwn}
+        value={rtp}
+        onChange={({ currentTarget }) => setRtp(currentTarget.value)}
+      />
+      <TextField
         label={t('Launch address')}
         value={launchUrl}
         onChange={({ currentTarget }) => setLaunchUrl(currentTarget.value)}
       />
       <AmountField label={t('Maximum bet')} hint={t('Empty: no limit.')} value={maxBet} onChange={setMaxBet} />
       <div className={page.actions}>
-        <Button type="submit" variant="primary" loading={change.isPending} disabled={Object.keys(wanted).length === 0}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={change.isPending}
+          disabled={Object.keys(wanted).length === 0 || !isNumber(rtp)}
+        >
           {t('Save')}
         </Button>
       </div>
@@ -96,6 +120,7 @@ function Details({ game }: { game: Game }) {
   )
 }
 
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 const amountOf = (text: string) => (text === '' ? null : Number(text))
 
 const maxPictureBytes = 45 * 1024

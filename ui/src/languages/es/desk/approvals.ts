@@ -1,10 +1,12 @@
-/** Texts of requests for a second person, of their traces, and of limits. */
+/** Texts of requests for a second person, of their traces, of limits and of games in trial. */
 export const approvals = {
   'Credit at {operator}': 'Crédito en {operator}',
   'Credit if everybody activates it once': 'Crédito si todos lo activan una vez',
   'Credit that waits for approval': 'Crédito que espera aprobación',
   'Every player it is for gets a notification': 'Todos los jugadores a los que está dirigido reciben una notificación',
   'How often': 'Con qué frecuencia',
+  'It starts in trial: only chosen players see it, until you show it to everybody.':
+    'Empieza en prueba: solo la ven los jugadores elegidos, hasta que la muestres a todos.',
   'Limit afterwards': 'Límite después',
   'Limit now': 'Límite ahora',
   'Nobody gets a notification': 'Nadie recibe una notificación',
@@ -22,6 +24,7 @@ export const approvals = {
     'Retirar {amount} de {subject}, todo su crédito, y cerrar la cuenta',
   'The own limit of the account is removed. The limit of its role applies then.':
     'Se quita el límite propio de la cuenta. Entonces vale el de su rol.',
+  'The rules of the game fix it.': 'Las reglas del juego lo fijan.',
   'The same request waits for approval since {time}. No second one was made.':
     'La misma petición espera aprobación desde {time}. No se creó otra.',
   'This request is decided already: {state}.': 'Esta petición ya está decidida: {state}.',
