@@ -39,7 +39,7 @@ export const deskCalls = {
     method: 'GET',
     path: '/players/notes',
     permission: 'players.read',
-    summary: 'Notes of staff on a player, newest first',
+    summary: 'Notes of staff on a player, newest first; staff of an operator get those of their operator',
   },
   addNote: {
     method: 'POST',
@@ -82,6 +82,9 @@ const noteId = z.string().regex(/^[1-9]\d{0,17}$/)
 export const note = z.object({
   id: noteId,
   author: z.string(),
+  operatorId: operatorId
+    .nullable()
+    .meta({ description: 'of the author, when it was written; null: staff of the house, or unknown' }),
   note: z.string(),
   pinned: z.boolean().meta({ description: 'shown wherever money of the player is decided about' }),
   createdAt: z.iso.datetime(),

@@ -61,7 +61,7 @@ const addShow = (players: Command) =>
       }),
     )
 
-function playerText({ player, operators, balances, saferPlay }: HouseData<'showPlayer'>): string {
+function playerText({ player, operators, balances, saferPlay, isExcluded }: HouseData<'showPlayer'>): string {
   const { username, phone, standing, id, verified } = player
   const facts = `${stripControl(username)} · ${phone ?? 'personal data deleted'}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
   const connections = table(
@@ -80,7 +80,9 @@ function playerText({ player, operators, balances, saferPlay }: HouseData<'showP
     ],
     'An empty book.',
   )
-  return [facts, connections, book, ownCreditText(balances), saferPlayText(saferPlay)].join('\n')
+  // Staff of an operator get no limits.
+  const restrictions = saferPlay ? saferPlayText(saferPlay) : isExcluded ? 'On a break.' : ''
+  return [facts, connections, book, ownCreditText(balances), restrictions].filter(Boolean).join('\n')
 }
 
 type Balances = HouseData<'showPlayer'>['balances']
@@ -111,7 +113,7 @@ function ownCreditText(balances: Balances): string {
 
 const sumCents = (balances: Balances): number => balances.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
 
-type SaferPlay = HouseData<'showPlayer'>['saferPlay']
+type SaferPlay = NonNullable<HouseData<'showPlayer'>['saferPlay']>
 
 /** Lists only limits and exclusions that are set. */
 function saferPlayText({

@@ -193,19 +193,23 @@ async function searchOwn(
 const nameOf = ({ firstName, lastName }: store.PlayerRow): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null
 
-export async function addNote(tx: Tx, playerId: string, note: Parameters<typeof store.insertNote>[2]) {
-  return toNote(await store.insertNote(tx, playerId, note))
+export async function addNote(tx: Tx, note: store.NewNote) {
+  return toNote(await store.insertNote(tx, note))
 }
 
-/** Returns the note, and whether it was pinned before. Undefined: the player has no such note. */
-export async function pinNote(tx: Tx, playerId: string, id: string, pinned: boolean) {
+/** Returns the note, and whether it was pinned before. Undefined: the player has no such note. `operatorId`: only a note of its staff. */
+export async function pinNote(
+  tx: Tx,
+  playerId: string,
+  { id, pinned, operatorId }: { id: string; pinned: boolean; operatorId: number | undefined },
+) {
   const row = await store.lockNote(tx, playerId, id)
-  if (!row) return undefined
+  if (!row || (operatorId !== undefined && row.operatorId !== operatorId)) return undefined
   await store.setPinned(tx, id, pinned)
   return { note: toNote({ ...row, pinned }), wasPinned: row.pinned }
 }
 
-const toNote = ({ createdAt, ...note }: Awaited<ReturnType<typeof store.insertNote>>) => ({
+const toNote = ({ createdAt, ...note }: store.NoteRow) => ({
   ...note,
   createdAt: createdAt.toISOString(),
 })

@@ -211,37 +211,55 @@ export function searchAmong(tx: Tx, wanted: PlayerSearch, limit: number, ids: st
     order by p.username_key limit ${limit}`)
 }
 
-type NewNote = { author: string; note: string; pinned: boolean; at: Date | undefined }
-type NoteRow = { id: string; author: string; note: string; pinned: boolean; createdAt: Date }
+/** `operatorId`: of the author. Null: staff of the house. */
+export type NewNote = {
+  playerId: string
+  author: string
+  operatorId: number | null
+  note: string
+  pinned: boolean
+  at: Date | undefined
+}
 
-export const insertNote = (tx: Tx, playerId: string, { author, note, pinned, at }: NewNote) =>
+export type NoteRow = Pick<NewNote, 'author' | 'operatorId' | 'note' | 'pinned'> & { id: string; createdAt: Date }
+
+const noteColumns = sql`id::text as id, author, operator_id as "operatorId", note, pinned`
+
+export const insertNote = (tx: Tx, { playerId, author, operatorId, note, pinned, at }: NewNote) =>
   tx.one<NoteRow>(sql`
-    insert into player_note (player_id, author, note, pinned, created_at)
-    values (${playerId}, ${author}, ${note}, ${pinned}, coalesce(${at ?? null}::timestamptz, now()))
-    returning id::text as id, author, note, pinned, created_at as "createdAt"`)
+    insert into player_note (player_id, author, operator_id, note, pinned, created_at)
+    values (${playerId}, ${author}, ${operatorId}, ${note}, ${pinned}, coalesce(${at ?? null}::timestamptz, now()))
+    returning ${noteColumns}, created_at as "createdAt"`)
 
 /** The pin before. Undefined: the player has no such note. */
 export const lockNote = (tx: Tx, playerId: string, id: string) =>
   tx.maybe<NoteRow>(sql`
-    select id::text as id, author, note, pinned, created_at as "createdAt" from player_note
+    select ${noteColumns}, created_at as "createdAt" from player_note
     where player_id = ${playerId} and id = ${id}::bigint for update`)
 
 export const setPinned = (tx: Tx, id: string, pinned: boolean) =>
   tx.run(sql`update player_note set pinned = ${pinned} where id = ${id}::bigint`)
 
-type DatedNote = { at: string; id: string; author: string; note: string; pinned: boolean }
+type DatedNote = Omit<NoteRow, 'createdAt'> & { at: string }
+type NoteFilter = {
+  /** Only notes of its staff. */
+  operatorId?: number | undefined
+  onlyPinned?: boolean
+  /** Without it, the newest notes. */
+  position?: TimePosition | undefined
+  limit: number
+}
 
-/** Notes of a player before a position, newest first. Without a position, the newest ones. */
+/** Notes of a player before a position, newest first. */
 export const notesBefore = (
   tx: Tx,
   playerId: string,
-  position: TimePosition | undefined,
-  limit: number,
-  { onlyPinned = false }: { onlyPinned?: boolean } = {},
+  { operatorId, onlyPinned = false, position, limit }: NoteFilter,
 ) =>
   tx.all<DatedNote>(sql`
-    select ${exactTime(sql`created_at`)} as at, id::text as id, author, note, pinned from player_note
-    where player_id = ${playerId} ${onlyPinned ? sql`and pinned` : sql``} ${continuesBefore(sql`created_at`, sql`id`, position)}
+    select ${exactTime(sql`created_at`)} as at, ${noteColumns} from player_note
+    where player_id = ${playerId} ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+      ${onlyPinned ? sql`and pinned` : sql``} ${continuesBefore(sql`created_at`, sql`id`, position)}
     order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
 
 export const findActive = (tx: Tx, ids: string[]) =>

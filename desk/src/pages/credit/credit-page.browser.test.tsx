@@ -34,6 +34,7 @@ const shown = {
   ],
   balances: [{ account: 'main:1001', amount: 12 }],
   saferPlay: {},
+  isExcluded: false,
 } as unknown as HouseData<'showPlayer'>
 
 const stubCredit = (answers: HouseAnswers = {}) =>

@@ -70,7 +70,7 @@ export function LiftDialog({ shown: { player, saferPlay }, onClose }: ActionProp
       title={t('Lift the exclusion')}
       effect={[
         { label: t('Player'), value: player.username },
-        { label: t('Excluded since'), value: saferPlay.break?.from.slice(0, 10) ?? '–' },
+        { label: t('Excluded since'), value: saferPlay?.break?.from.slice(0, 10) ?? '–' },
         { label: t('Effect'), value: t('The player can play again at once.') },
       ]}
       ended={saferPlay.break ? undefined : t('This player is not excluded any more.')}
