@@ -96,7 +96,15 @@ export const markVerified = (tx: Tx, id: string, at?: Date) => refusingTakenPhon
 export const changePhone = (tx: Tx, id: string, { phoneCode, phone }: Phone) =>
   refusingTakenPhone(store.setPhone(tx, id, phoneCode, phone))
 
-export { erasePersonalData, findFormerHolders, hasNewPhoneOfHouse, insertFormerPhone, lockToErase } from './store.ts'
+export {
+  erasePersonalData,
+  findFormerHolders,
+  findFormerPhones,
+  hasNewPhoneOfHouse,
+  insertFormerPhone,
+  isPhoneOfOther,
+  lockToErase,
+} from './store.ts'
 
 export const activate = (tx: Tx, id: string) => store.setActive(tx, id)
 

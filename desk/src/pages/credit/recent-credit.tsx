@@ -162,6 +162,7 @@ function ReasonField({ value, onChange }: { value: string; onChange: (text: stri
     <TextArea
       ref={useFirstFocus()}
       label={t('Reason, for the audit log')}
+      hint={t('Stays in the audit log for ever: write no names and no phone numbers.')}
       rows={2}
       maxLength={500}
       value={value}

@@ -37,7 +37,7 @@ function ReasonDialog({ run, isPossible = true, ...rest }: ReasonDialogProps) {
 export const ReasonField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <TextArea
     label={t('Reason')}
-    hint={t('Stored in the audit log.')}
+    hint={t('Stays in the audit log for ever: write no names and no phone numbers.')}
     rows={2}
     maxLength={500}
     value={value}
