@@ -30,6 +30,7 @@ const readsOfPlayer = {
   showStatement: ({ username }: TestPlayer) => ({ username }),
   getPlayerTimeline: ({ username }: TestPlayer) => ({ username }),
   listNotes: ({ username }: TestPlayer) => ({ username }),
+  getPlayerWarnings: ({ username }: TestPlayer) => ({ username }),
   showBook: ({ username }: TestPlayer) => ({ username }),
   showInbox: async ({ call }: TestPlayer) => ({
     conversationId: (

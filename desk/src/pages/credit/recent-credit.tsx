@@ -79,6 +79,7 @@ function useColumns(onReverse: (grant: Grant) => void): DataColumn<Grant>[] {
       header: t('Amount'),
       align: 'end',
       cell: ({ amount }) => <Amount value={amount} />,
+      isAmount: true,
       value: ({ amount }) => amount,
     },
     ...(operators.ownId === null ? [operatorColumn(operators.nameOf)] : []),

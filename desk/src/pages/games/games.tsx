@@ -100,6 +100,7 @@ const columns = (hasReport: boolean): DataColumn<Row>[] => [
     header: t('Maximum bet'),
     align: 'end',
     cell: ({ game }) => (game.maxBet === null ? t('None') : <Amount value={game.maxBet} />),
+    isAmount: true,
     value: ({ game }) => game.maxBet,
   },
   ...(hasReport ? reportColumns() : []),
