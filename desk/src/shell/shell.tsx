@@ -119,15 +119,29 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
   )
 }
 
+const liveRetryMs = 5000
+
 function useLiveUpdates() {
   const client = useQueryClient()
   useEffect(() => {
-    // Loaded after the first screen.
-    const closing = import('../lib/live.ts').then(({ openLive }) => openLive((topics) => void refresh(client, topics)))
-    return () =>
-      void closing.then(
-        (close) => close(),
-        () => undefined,
+    let close: (() => void) | undefined
+    let retry: ReturnType<typeof setTimeout> | undefined
+    let isClosed = false
+    // Loaded after the first screen. On a bad line the file may not arrive: without it the queues would stand still.
+    const open = () =>
+      import('../lib/live.ts').then(
+        ({ openLive }) => {
+          if (!isClosed) close = openLive((topics) => void refresh(client, topics))
+        },
+        () => {
+          if (!isClosed) retry = setTimeout(() => void open(), liveRetryMs)
+        },
       )
+    void open()
+    return () => {
+      isClosed = true
+      clearTimeout(retry)
+      close?.()
+    }
   }, [client])
 }
