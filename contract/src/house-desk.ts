@@ -33,7 +33,7 @@ export const deskCalls = {
     method: 'GET',
     path: '/search',
     permission: 'players.read',
-    summary: 'Players, redeems, rounds and transfers by name, phone digits or id',
+    summary: 'Players, redeems, rounds, transfers, operators and bonuses by name, phone digits or id',
   },
   listNotes: {
     method: 'GET',
@@ -123,6 +123,15 @@ const foundTransfer = z.object({
   createdAt: z.iso.datetime(),
 })
 
+const foundOperator = z.object({ operatorId, name: z.string(), blocked: z.boolean() })
+const foundBonus = z.object({
+  bonusId: z.string(),
+  title: z.string(),
+  operatorId: operatorId.nullable().meta({ description: 'null: of no single operator' }),
+  status: z.enum(['draft', 'published', 'withdrawn']),
+  offeredUntil: z.iso.datetime(),
+})
+
 export const deskShapes = {
   rejectApplication: {
     body: z.strictObject({
@@ -151,8 +160,10 @@ export const deskShapes = {
     data: z.object({
       players: z.array(foundPlayer),
       redeems: z.array(foundRedeem),
-      rounds: z.array(foundRound),
+      rounds: z.array(foundRound).meta({ description: 'by the whole id, or at least its first eight characters' }),
       transfers: z.array(foundTransfer),
+      operators: z.array(foundOperator).meta({ description: 'by a part of the name, or by id' }),
+      bonuses: z.array(foundBonus).meta({ description: 'by the start of the title, or by id; with `bonuses.read`' }),
     }),
     refusals: [],
   },

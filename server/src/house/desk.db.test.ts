@@ -281,7 +281,14 @@ describe('issue 26: search', () => {
     const table = await seat(provider, player)
     await table.bet('searched', 'round-of-search', 100)
     const redeems = [expect.objectContaining({ redeem_id: redeem.redeem_id, username, amount: 20, status: 'pending' })]
-    expect(await find(redeem.redeem_id.toLowerCase())).toEqual({ players: [], redeems, rounds: [], transfers: [] })
+    expect(await find(redeem.redeem_id.toLowerCase())).toEqual({
+      players: [],
+      redeems,
+      rounds: [],
+      transfers: [],
+      operators: [],
+      bonuses: [],
+    })
     expect((await find('round-of-search')).rounds).toEqual([
       expect.objectContaining({ roundId: 'round-of-search', username, provider: provider.id, gameId: table.gameId }),
     ])
@@ -290,6 +297,38 @@ describe('issue 26: search', () => {
     ])
     const { rows } = (await casino.house('showStatement', { username, kind: 'credit' })).data
     expect(rows[0]).toMatchObject({ kind: 'credit', amount: 5, transferId: grantId })
+  })
+
+  it('house 15 finds a round by the first eight characters of its id, as pages show it', async () => {
+    const player = await connected(100)
+    const table = await seat(provider, player)
+    const [first, second] = [randomUUID(), randomUUID()]
+    await table.bet(randomUUID(), first, 100)
+    await table.bet(randomUUID(), second, 100)
+    const idsOf = async (text: string) => (await find(text)).rounds.map(({ roundId }) => roundId)
+    for (const text of [first.slice(0, 8), first.slice(0, 8).toUpperCase(), first.slice(0, 20), first])
+      expect([text, await idsOf(text)]).toEqual([text, [first]])
+    expect(await idsOf(first.slice(0, 7))).toEqual([])
+    expect(await idsOf(`${first.slice(0, 8)}zzz`)).toEqual([])
+    await table.bet(randomUUID(), `a"\\u0000${first}`, 100)
+    expect((await search(casino.kit, actorOf(welcomeOperator), { text: first.slice(0, 8), limit: 20 })).rounds).toEqual(
+      [],
+    )
+  })
+
+  it('house 15 finds operators by a part of their name or by id, and bonuses by the start of their title', async () => {
+    const title = `Ñandú ${randomUUID().slice(0, 8)}`
+    const draft = { title, description: 'Found.', kind: 'no-deposit', amount: 5, playThrough: 3 } as const
+    await casino.house('createBonus', { requestId: randomUUID(), ...draft, until: '2099-01-01T00:00:00Z' })
+    const plainly = { operatorId: plainOperator, name: 'Plainly', blocked: false }
+    for (const text of ['plain', 'ÍNLY', String(plainOperator)])
+      expect([text, (await find(text)).operators]).toEqual([text, [plainly]])
+    expect((await search(casino.kit, actorOf(welcomeOperator), { text: 'plain', limit: 20 })).operators).toEqual([])
+    const { bonuses } = await find(title.toUpperCase())
+    expect(bonuses).toMatchObject([{ title, status: 'draft', operatorId: null }])
+    expect((await find(bonuses[0]!.bonusId)).bonuses).toEqual(bonuses)
+    const shop = { ...actorOf(plainOperator), can: (permission: string) => permission !== 'bonuses.read' }
+    expect((await search(casino.kit, shop, { text: title, limit: 20 })).bonuses).toEqual([])
   })
 
   it('shows staff of one operator nothing of another', async () => {

@@ -2,8 +2,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { grants } from '../bonus/bonus.ts'
+import { searchBonuses } from '../bonus/offer-store.ts'
 import { bets, rounds, sessionNotEnded, sessions } from '../games/round-kinds.ts'
-import { findRound, listMovements, listRounds, movementsOf } from '../games/round-queries.ts'
+import { findRound, findRoundsStarting, listMovements, listRounds, movementsOf } from '../games/round-queries.ts'
 import { findSession, nonces } from '../games/store.ts'
 import { largestWins, recentWins } from '../games/win-store.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
@@ -150,6 +151,8 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['the newest transactions of a player', (tx) => transactionList.newest(tx, one.playerIds)],
   ['issue 26: a transfer by its id', (tx) => findByKey(tx, id(11))],
   ['issue 26: rounds by their id', (tx) => findFirstOfRounds(tx, some.ids)],
+  ['house 15 rounds by their first eight characters', (tx) => findRoundsStarting(tx, ['71905551'], 50)],
+  ['house 15 bonuses by the start of their title', (tx) => searchBonuses(tx, { id: id(1), start: 'friday' }, 20)],
   [
     'issue 26: players by username, name and phone',
     (tx) => searchPlayers(tx, { usernameStart: 'player77', phoneEnd: '0077', phoneCode: 1, nameStart: 'luz 77' }, 20),
@@ -255,6 +258,8 @@ const fill = `
   insert into staff_log (seq, id, at, actor_kind, actor_id, actor_name, role, operator_id, address, action, subject, approver_id, mac, hash)
   select n, gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 minute', 'staff', (n % 500)::text, 'name' || n % 500, 'clerk', null, '',
     'read', '', case when n % 100 = 0 then (n % 300)::text end, '\\x00', '\\x00' from generate_series(1, 50000) n;
+  insert into bonus (id, title, description, terms, audience, repeats, offered_from, offered_until)
+  select gen_random_uuid(), 'Prize ' || n, 'x', '{}', 'all', false, now(), now() + interval '1 day' from generate_series(1, 20000) n;
   insert into user_transaction_count (player_id, up_to, count) select player_id, now() - interval '1 hour', 99940 from book;
   insert into notification_count select * from user_transaction_count;
   analyze;`
