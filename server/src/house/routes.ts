@@ -1,4 +1,4 @@
-/** The house API over HTTP. The house command line uses it. */
+/** The house API over HTTP. The desk and the house command line use it. */
 import { defined } from '@lucero/kit/defined'
 import type { HouseCallName } from '@lucero/contract/house'
 import type { HouseRoutes } from '../http/http.ts'
