@@ -60,11 +60,14 @@ const addFormerPhone = ({ secrets }: Kit, tx: Tx, playerId: string, phone: playe
 
 const eraseBatchSize = 100
 
+/** Deletes personal data of modules that this one does not import. */
+type AlsoErased = (tx: Tx, playerId: string) => Promise<unknown>
+
 /**
  * BON-11: deletes the personal data of closed accounts. The username, the hash that blocks the number, the ledger and records of exclusions remain.
  * docs/house.md lists what is deleted and what remains.
  */
-export async function eraseClosedAccounts(kit: Kit, playerId?: string): Promise<void> {
+export async function eraseClosedAccounts(kit: Kit, also: AlsoErased, playerId?: string): Promise<void> {
   await kit.db.transaction(async (tx) => {
     const closed = await players.lockToErase(tx, eraseBatchSize, playerId)
     for (const { id, ...phone } of closed) {
@@ -75,6 +78,7 @@ export async function eraseClosedAccounts(kit: Kit, playerId?: string): Promise<
       await store.deleteDevicesOf(tx, id)
       await store.deleteSessionsOf(tx, id)
       await deleteNotificationsOf(tx, id)
+      await also(tx, id)
     }
     if (closed.length)
       await players.erasePersonalData(

@@ -24,16 +24,19 @@ const canary = () =>
 /** Reasons of staff for what they did with an account. They explain rows of the book and of the log, and stay. */
 const lasting = new Set(['breakReason', 'unlockReason', 'phoneReason', 'reversalReason', 'endReason'])
 
+let lastYear = 1950
+
 async function fill(player: TestPlayer) {
+  const born = (lastYear += 1)
   const { username } = player
   const texts: Record<string, string> = {}
   const text = (name: string) => (texts[name] = canary())
   const [second, third] = [newNumber(), newNumber()]
-  const profile = { gender: 'female', country: 1, dateOfBirth: '3/29/1971' } as const
+  const profile = { gender: 'female', country: 1, dateOfBirth: `3/29/${born}` } as const
   await expectOk(
     player.call('updateProfile', { body: { ...profile, firstName: text('First'), lastName: text('Last') } }),
   )
-  texts['dateOfBirth'] = '1971-03-29'
+  texts['dateOfBirth'] = `${born}-03-29`
 
   await player.call('leaveOperator', { body: { operatorId: reviewingOperator } })
   const application = { operatorId: reviewingOperator, note: text('applicationNote') }
@@ -52,6 +55,14 @@ async function fill(player: TestPlayer) {
   )
   await expectOk(casino.house('closeInbox', { conversationId }))
 
+  await casino.grant(username, 6, plainOperator)
+  const { redeem } = (await player.call('createRedeem', { body: { amount: 6 } })).data
+  const refused = { reason: text('redeemRejection'), reasonTranslations: { es: text('canjeRechazo') } }
+  await expectOk(casino.house('rejectRedeem', { redeem_id: redeem.redeem_id, requestId: randomUUID(), ...refused }))
+  const paid = (await player.call('createRedeem', { body: { amount: 6 } })).data.redeem
+  await expectOk(
+    casino.house('confirmRedeem', { redeem_id: paid.redeem_id, code: paid.redeem_code!, requestId: randomUUID() }),
+  )
   const { grantId } = (await casino.grant(username, 5, plainOperator)).data
   const reversal = { requestId: randomUUID(), grantId, reason: text('reversalReason') }
   await expectOk(casino.house('reverseCredit', reversal))

@@ -13,6 +13,7 @@ import { balancesOf } from '../ledger/books.ts'
 import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
+import { eraseRejections } from '../redeem/redeem.ts'
 import { searchPlayers, usernamesOf, type Player } from '../players/players.ts'
 import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExclusion } from '../safer/safer.ts'
 import { changeLogged, logReads } from '../staff/log/log.ts'
@@ -182,7 +183,7 @@ export async function erasePlayer(kit: Kit, { username, reason }: HouseBody<'era
 
 async function endAndErase(kit: Kit, playerId: string): Promise<void> {
   kit.events.publish({ kind: 'sessions-ended', playerId })
-  await eraseClosedAccounts(kit, playerId)
+  await eraseClosedAccounts(kit, eraseRejections, playerId)
   await deleteOfErased(kit)
 }
 

@@ -124,10 +124,9 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   },
   rejectRedeem: {
     in: 'ledger',
-    entry: ({ body: { redeem_id, reason }, reply }) => ({
+    entry: ({ body: { redeem_id, reason }, reply, digest }) => ({
       subject: `redeem:${redeem_id}`,
-      after: fieldsOf(reply),
-      reason,
+      after: { ...fieldsOf(reply), ...(reason !== undefined && { reason: digest(reason) }) },
     }),
   },
   notify: {
