@@ -33,13 +33,13 @@ export const deskCalls = {
     method: 'GET',
     path: '/search',
     permission: 'players.read',
-    summary: 'Players, redeems, rounds and transfers by name, phone digits or id',
+    summary: 'Players, redeems, rounds, transfers, operators and bonuses by name, phone digits or id',
   },
   listNotes: {
     method: 'GET',
     path: '/players/notes',
     permission: 'players.read',
-    summary: 'Notes of staff on a player, newest first',
+    summary: 'Notes of staff on a player, newest first; staff of an operator get those of their operator',
   },
   addNote: {
     method: 'POST',
@@ -82,6 +82,9 @@ const noteId = z.string().regex(/^[1-9]\d{0,17}$/)
 export const note = z.object({
   id: noteId,
   author: z.string(),
+  operatorId: operatorId
+    .nullable()
+    .meta({ description: 'of the author, when it was written; null: staff of the house, or unknown' }),
   note: z.string(),
   pinned: z.boolean().meta({ description: 'shown wherever money of the player is decided about' }),
   createdAt: z.iso.datetime(),
@@ -120,6 +123,15 @@ const foundTransfer = z.object({
   createdAt: z.iso.datetime(),
 })
 
+const foundOperator = z.object({ operatorId, name: z.string(), blocked: z.boolean() })
+const foundBonus = z.object({
+  bonusId: z.string(),
+  title: z.string(),
+  operatorId: operatorId.nullable().meta({ description: 'null: of no single operator' }),
+  status: z.enum(['draft', 'published', 'withdrawn']),
+  offeredUntil: z.iso.datetime(),
+})
+
 export const deskShapes = {
   rejectApplication: {
     body: z.strictObject({
@@ -148,8 +160,10 @@ export const deskShapes = {
     data: z.object({
       players: z.array(foundPlayer),
       redeems: z.array(foundRedeem),
-      rounds: z.array(foundRound),
+      rounds: z.array(foundRound).meta({ description: 'by the whole id, or at least its first eight characters' }),
       transfers: z.array(foundTransfer),
+      operators: z.array(foundOperator).meta({ description: 'by a part of the name, or by id' }),
+      bonuses: z.array(foundBonus).meta({ description: 'by the start of the title, or by id; with `bonuses.read`' }),
     }),
     refusals: [],
   },

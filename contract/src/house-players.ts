@@ -90,7 +90,10 @@ export const housePlayerShapes = {
       player: housePlayer,
       operators: z.array(z.object({ operatorId, status: z.enum(operatorStatuses) })),
       balances: z.array(z.object({ account: z.string(), amount })),
-      saferPlay: saferPlay.meta({ description: 'limits, exclusion and reality check of the player' }),
+      saferPlay: saferPlay
+        .nullable()
+        .meta({ description: 'limits, exclusion and reality check of the player; null for staff of an operator' }),
+      isExcluded: z.boolean().meta({ description: 'the player is in a time-out or a self-exclusion now' }),
       waiting: z.array(waitingRequest).meta({
         description: 'requests about the player that wait for a second person; those that the role could make',
       }),

@@ -1,4 +1,4 @@
-/** The house API, used by the command line of the house. It has its own addresses, its own accounts and its own tokens. */
+/** The house API, used by the desk and the command line of the house. It has its own addresses, its own accounts and its own tokens. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { controlCalls, controlShapes } from './house-control.ts'

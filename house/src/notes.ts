@@ -49,6 +49,7 @@ export function addNotes(program: Command): void {
             { title: 'Pinned', of: ({ pinned }) => (pinned ? 'yes' : '') },
             { title: 'Written (UTC)', of: ({ createdAt }) => time(createdAt) },
             { title: 'By', of: ({ author }) => author },
+            { title: 'Operator', of: ({ operatorId }) => (operatorId === null ? '' : String(operatorId)) },
             { title: 'Note', of: ({ note }) => note, width: 80 },
           ],
           `There are no notes on ${stripControl(username)}.`,

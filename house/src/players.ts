@@ -61,7 +61,7 @@ const addShow = (players: Command) =>
       }),
     )
 
-function playerText({ player, operators, balances, saferPlay }: HouseData<'showPlayer'>): string {
+function playerText({ player, operators, balances, saferPlay, isExcluded }: HouseData<'showPlayer'>): string {
   const { username, phone, standing, id, verified } = player
   const facts = `${stripControl(username)} · ${phone ?? 'personal data deleted'}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
   const connections = table(
@@ -80,7 +80,9 @@ function playerText({ player, operators, balances, saferPlay }: HouseData<'showP
     ],
     'An empty book.',
   )
-  return [facts, connections, book, ownCreditText(balances), saferPlayText(saferPlay)].join('\n')
+  // Staff of an operator get no limits.
+  const restrictions = saferPlay ? saferPlayText(saferPlay) : isExcluded ? 'On a break.' : ''
+  return [facts, connections, book, ownCreditText(balances), restrictions].filter(Boolean).join('\n')
 }
 
 type Balances = HouseData<'showPlayer'>['balances']
@@ -111,7 +113,7 @@ function ownCreditText(balances: Balances): string {
 
 const sumCents = (balances: Balances): number => balances.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
 
-type SaferPlay = HouseData<'showPlayer'>['saferPlay']
+type SaferPlay = NonNullable<HouseData<'showPlayer'>['saferPlay']>
 
 /** Lists only limits and exclusions that are set. */
 function saferPlayText({
@@ -216,7 +218,7 @@ const addUnlock = (players: Command) =>
     .command('unlock')
     .description('open what wrong passwords, wrong codes or too many texts have closed')
     .argument('<username|+phone>', 'a username, or a phone with its dial code and a plus before it')
-    .requiredOption('--reason <text>', 'why; it is kept')
+    .requiredOption('--reason <text>', 'why; it is kept for ever, so write no name or number in it')
     .addHelpText(
       'after',
       examples(
@@ -238,7 +240,7 @@ const addChangePhone = (players: Command) =>
     .description('give a player another phone number, also one who is excluded and cannot change it')
     .argument('<username>')
     .argument('<+phone>', 'with its dial code')
-    .requiredOption('--reason <text>', 'why; it is kept')
+    .requiredOption('--reason <text>', 'why; it is kept for ever, so write no name or number in it')
     .addHelpText('after', examples('players change-phone demoplayer +13055550177 --reason "Showed her ID at the desk"'))
     .action(
       act(async (house, username: string, phone: string, { reason }: { reason: string }) => {
@@ -257,7 +259,7 @@ const addTakeBreak = (players: Command) =>
     .description('keep a player from play who has asked for it; nobody can shorten it')
     .argument('<username>')
     .addArgument(new Argument('<length>', 'the last three exclude').choices(breakLengths))
-    .requiredOption('--reason <text>', 'why; it is kept in the book')
+    .requiredOption('--reason <text>', 'why; it is kept in the book for ever, so write no name or number in it')
     .addHelpText('after', examples('players take-break demoplayer 30-days --reason "Asked for it by telephone"'))
     .action(
       act(async (house, username: string, length: BreakLength, { reason }: { reason: string }) => {
@@ -272,7 +274,7 @@ const addLiftExclusion = (players: Command) =>
     .command('lift-exclusion')
     .description('let a player play again who has excluded themselves for good, six months after or later')
     .argument('<username>')
-    .requiredOption('--reason <text>', 'why; it is kept in the book')
+    .requiredOption('--reason <text>', 'why; it is kept in the book for ever, so write no name or number in it')
     .addHelpText('after', examples('players lift-exclusion demoplayer --reason "Asked in writing, talked it over"'))
     .action(
       act(async (house, username: string, { reason }: { reason: string }) => {
@@ -287,7 +289,7 @@ const addConfiscate = (players: Command) =>
     .command('confiscate')
     .description('take all credit back, held credit too, close the account for good and delete its personal data')
     .argument('<username>')
-    .requiredOption('--reason <text>', 'why; it is kept with the movement')
+    .requiredOption('--reason <text>', 'why; it is kept in the book for ever, so write no name or number in it')
     .addHelpText('after', examples('players confiscate cheater --reason "Three accounts on one phone"'))
     .action(
       act(async (house, username: string, { reason }: { reason: string }) => {

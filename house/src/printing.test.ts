@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { progressWords } from './ledger.ts'
-import { money, stripControl, table, time } from './printing.ts'
+import { csv, money, stripControl, table, time } from './printing.ts'
 import { questionAbout } from './redeem.ts'
 
 describe('output', () => {
@@ -14,6 +14,11 @@ describe('output', () => {
     expect(table([{ note: '\u001B]0;title\u0007' }], [{ title: 'Note', of: ({ note }) => note }], '')).not.toContain(
       '\u001B',
     )
+  })
+
+  it('T6 --csv keeps formulas as text and negative amounts as numbers', () => {
+    const rows = [{ name: "-1+cmd|'/c_calc'!A0", ggr: '-428.55', bets: -3, at: null }]
+    expect(csv(['name', 'ggr', 'bets', 'at'], rows)).toBe("name,ggr,bets,at\n'-1+cmd|'/c_calc'!A0,-428.55,-3,")
   })
 
   it('a table has a header and one line per row', () => {

@@ -1,4 +1,5 @@
 /** Formats output for people. With --json, scripts get the server's JSON instead. */
+import { csvLine } from '@lucero/contract/csv'
 import { Table } from 'console-table-printer'
 
 export const money = (amount: number): string =>
@@ -39,15 +40,11 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], whenEmp
 export const withNext = (lines: string, next: string | null): string =>
   next ? `${lines}\nThere are more: --after ${stripControl(next)}` : lines
 
-/** RFC 4180. A cell that a spreadsheet would run as a formula starts with an apostrophe. */
-export function csv<Name extends string>(
-  columns: Name[],
-  rows: readonly Record<Name, string | number | null>[],
-): string {
-  const cell = (value: string | number | null) => {
-    const text = value === null ? '' : stripControl(String(value))
-    const safe = /^[=+\-@]/.test(text) ? `'${text}` : text
-    return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  }
-  return [columns.join(','), ...rows.map((row) => columns.map((name) => cell(row[name])).join(','))].join('\n')
+type CsvValue = string | number | boolean | null | undefined
+type CsvRow<Name extends string> = { readonly [N in Name]?: CsvValue }
+
+/** One line per row. Control characters are removed, because a terminal may show it. */
+export function csv<Name extends string>(columns: readonly Name[], rows: readonly CsvRow<Name>[]): string {
+  const cellOf = (value: CsvValue) => (typeof value === 'number' ? value : stripControl(String(value ?? '')))
+  return [columns, ...rows.map((row) => columns.map((name) => cellOf(row[name])))].map(csvLine).join('\n')
 }

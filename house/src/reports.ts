@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples, type HouseContext } from './house.ts'
-import { count, stripControl, table } from './printing.ts'
+import { count, csv, stripControl, table } from './printing.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { readDay } from './reading.ts'
 
@@ -116,31 +116,25 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-async function show(house: HouseContext, kind: Kind, { from, to, daily, csv }: Options): Promise<void> {
+async function show(house: HouseContext, kind: Kind, { from, to, daily, csv: isCsv }: Options): Promise<void> {
   const { call, columns } = kinds[kind]
   const answer = await house.call(call, { from, to, daily })
   const rows = answer.rows as Row[]
   if (answer.isBuilding) process.stderr.write('The reports of earlier days are being built: they are not complete.\n')
-  if (csv) return house.show(answer, csvOf(rows))
+  if (isCsv) return house.show(answer, csvOf(rows))
   const days = kind === 'day' || daily ? [text('Day', ({ day }) => day)] : []
   const title = `${answer.from} to ${answer.to}, UTC`
   house.show(answer, `${title}\n${table(rows, [...days, ...columns], 'Nothing in this period.')}`)
 }
 
-/** All columns of the server, RFC 4180. A text that a spreadsheet would read as a formula gets an apostrophe. */
+/** All columns of the server. */
 function csvOf(rows: Row[]): string {
   const flat = rows.map(({ rtp: ofGame, ...row }) => ({
     ...row,
     ...(ofGame && Object.fromEntries(Object.entries(ofGame).map(([name, value]) => [`rtp_${name}`, value]))),
   }))
-  const names = Object.keys(flat[0] ?? {})
-  const field = (value: string | number | boolean | null | undefined) => {
-    const plain = value === null || value === undefined ? '' : stripControl(String(value))
-    const safe = /^[=+@\t]|^-(?!\d+\.\d\d$)/.test(plain) ? `'${plain}` : plain
-    return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  }
-  const lines = flat.map((row) => names.map((name) => field(row[name as keyof typeof row])).join(','))
-  return [names.join(','), ...lines].join('\n')
+  const names = Object.keys(flat[0] ?? {}) as (keyof (typeof flat)[number])[]
+  return csv(names, flat)
 }
 
 type Check = HouseData<'showReportCheck'>

@@ -8,9 +8,9 @@ export const addSearch = (program: Command) =>
   program
     .command('search')
     .description(
-      'players by username, real name or last digits (4 or more) of the phone; redeems, rounds and transfers by id',
+      'players by username, real name or last digits (4 or more) of the phone; redeems, rounds and transfers by id; operators and bonuses by name',
     )
-    .argument('<text>', 'the beginning of a name, digits, or a whole id')
+    .argument('<text>', 'the beginning of a name, digits, a whole id, or the first eight characters of a round')
     .option('--limit <number>', 'how many players at most (20)', readLimit)
     .addHelpText(
       'after',
@@ -23,7 +23,7 @@ export const addSearch = (program: Command) =>
       }),
     )
 
-function searchText({ players, redeems, rounds, transfers }: HouseData<'search'>): string {
+function searchText({ players, redeems, rounds, transfers, operators, bonuses }: HouseData<'search'>): string {
   const parts = [
     players.length > 0 &&
       table(
@@ -73,6 +73,28 @@ function searchText({ players, redeems, rounds, transfers }: HouseData<'search'>
           { title: 'Operator', of: ({ operatorId }) => (operatorId === null ? '' : String(operatorId)), right: true },
           { title: 'Line', of: ({ line }) => String(line), right: true },
           { title: 'When (UTC)', of: ({ createdAt }) => time(createdAt) },
+        ],
+        '',
+      ),
+    operators.length > 0 &&
+      table(
+        operators,
+        [
+          { title: 'Operator', of: ({ operatorId }) => String(operatorId), right: true },
+          { title: 'Name', of: ({ name }) => name },
+          { title: 'Blocked', of: ({ blocked }) => (blocked ? 'yes' : '') },
+        ],
+        '',
+      ),
+    bonuses.length > 0 &&
+      table(
+        bonuses,
+        [
+          { title: 'Bonus', of: ({ bonusId }) => bonusId },
+          { title: 'Title', of: ({ title }) => title },
+          { title: 'Operator', of: ({ operatorId }) => (operatorId === null ? '' : String(operatorId)), right: true },
+          { title: 'Status', of: ({ status }) => status },
+          { title: 'Until (UTC)', of: ({ offeredUntil }) => time(offeredUntil) },
         ],
         '',
       ),

@@ -12,3 +12,10 @@ export function minuteText(time: string): string {
   const minute = `${iso.slice(11, 16)} UTC`
   return iso.slice(0, 10) === today() ? minute : `${iso.slice(0, 10)} ${minute}`
 }
+
+/** A day of the calendar as `2026-11-18`. A browser reads 30 February as 2 March. */
+export function isDay(text: string | undefined): text is string {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const ms = Date.parse(text)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}

@@ -2,16 +2,10 @@ import { houseCalls } from '@lucero/contract/house'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { expect, it } from 'vitest'
 import { whyText } from '../pages/approvals/request-words.ts'
-import { toCsv } from './csv.ts'
 import { addDays } from './days.ts'
 import { actionText, staffActions } from './server-words.ts'
 import { changeInPercent, formatSum } from './sums.ts'
 import { changedBy, isStaleAfter } from './topics.ts'
-
-it('issue 27: CSV quotes commas, quotes and line breaks, and keeps formulas as text', () => {
-  expect(toCsv([['a,b', 'say "x"', 'two\nlines', 5, null, undefined]])).toBe('"a,b","say ""x""","two\nlines",5,,\r\n')
-  expect(toCsv([['=1+1', '+1', '@x', '-cmd', '-5.00', '-.5']])).toBe("'=1+1,'+1,'@x,'-cmd,-5.00,-.5\r\n")
-})
 
 it('issue 27: sums are grouped exactly, beyond the integers of a number', () => {
   expect(formatSum('90071992547409931.23')).toBe('90,071,992,547,409,931.23')

@@ -5,12 +5,16 @@ import { io, type Socket } from 'socket.io-client'
 /** Returns a function that closes the socket. */
 export function openLive(onChange: (topics: readonly string[]) => void): () => void {
   const socket: Socket<FromDeskServer> = io(deskNamespace, { path: deskSocketPath, transports: ['websocket'] })
-  let wasConnected = false
-  socket.on('connect', () => {
-    // Hints were missed while the socket was down.
-    if (wasConnected) onChange(deskTopicNames)
-    wasConnected = true
-  })
+  // The server keeps no hints. What changed between the first reads and the first connection was missed, too.
+  socket.on('connect', () => onChange(deskTopicNames))
   socket.on('changed', ({ topics }) => onChange(topics))
-  return () => void socket.disconnect()
+  // The server disconnects the oldest pages of a session that has too many. Such a page reconnects when it becomes visible.
+  const onReturn = () => {
+    if (document.visibilityState === 'visible' && !socket.connected) socket.connect()
+  }
+  document.addEventListener('visibilitychange', onReturn)
+  return () => {
+    document.removeEventListener('visibilitychange', onReturn)
+    socket.disconnect()
+  }
 }

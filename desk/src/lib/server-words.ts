@@ -82,6 +82,13 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   showStatement: () => t('Statement read'),
 }
 
+/** Categories of our own games. Other providers name theirs. */
+export const gameCategories: Readonly<Record<string, () => string>> = {
+  Slots: () => t('Slots'),
+  Tables: () => t('Tables'),
+  Originals: () => t('Originals'),
+}
+
 /** A read of personal data is logged with the call that read it. */
 export function actionText(action: string, after: string | null): string {
   const call = action === 'read' ? fieldsIn(after)['call'] : undefined

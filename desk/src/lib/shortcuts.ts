@@ -23,3 +23,28 @@ export function useShortcuts(handlers: Record<string, () => unknown>): void {
     return () => document.removeEventListener('keydown', press)
   }, [])
 }
+
+/** A key, then a second one: `jump` gets the second key. Any key ends the wait, so that `g` never changes what a later key does. */
+export function useSecondKey(first: string, jump: (key: string) => boolean): void {
+  const latest = useRef(jump)
+  useEffect(() => {
+    latest.current = jump
+  })
+  useEffect(() => {
+    let isWaiting = false
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return
+      if (!isWaiting) {
+        isWaiting = event.key === first
+        return
+      }
+      isWaiting = false
+      if (!latest.current(event.key)) return
+      event.preventDefault()
+      // A page must not take the key for one of its own shortcuts.
+      event.stopImmediatePropagation()
+    }
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
+  }, [first])
+}

@@ -20,9 +20,10 @@ function write(key: string, value: string): void {
   }
 }
 
+/** The chosen language, or else the first one of the browser that the desk has. `es-MX` is `es`. */
 export function storedLanguage(): Language {
-  const stored = read('desk.language')
-  return isLanguage(stored) ? stored : defaultLanguage
+  const wanted = [read('desk.language'), ...navigator.languages.map((tag) => tag.split('-')[0])]
+  return wanted.find(isLanguage) ?? defaultLanguage
 }
 
 export function chooseLanguage(language: Language): void {

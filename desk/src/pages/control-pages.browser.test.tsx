@@ -106,8 +106,54 @@ describe('issue 27: the audit log', () => {
     await userEvent.keyboard('j')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('dialog', { name: 'Entry 8' })).toBeVisible()
-    await expect.element(page.getByText(/"amount": "50.00"/)).toBeVisible()
+    await expect.element(page.getByRole('row', { name: 'Amount 50.00' })).toBeVisible()
     await expectAccessible()
+  })
+
+  it('house 22 filters by action, player and day; a username is not in the address, and days are written as on every page', async () => {
+    const house = stubHouse({ listStaff: { staff: [] }, listStaffLog: { rows: [row(9)], next: null } })
+    await renderDesk('/desk/log')
+    const last = () => new URLSearchParams(house.queriesOf('listStaffLog').at(-1))
+    await page.getByLabelText('Action').selectOptions('Redeem paid')
+    await expect.poll(() => last().get('action')).toBe('confirmRedeem')
+    await page.getByLabelText('Player', { exact: true }).fill('berta')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => last().get('player')).toBe('berta')
+    expect(location.href).not.toContain('berta')
+    const from = page.getByLabelText('From', { exact: true })
+    await from.fill('2026-02-30')
+    await expect.element(from).toHaveAttribute('aria-invalid', 'true')
+    await from.fill('2026-11-03')
+    await expect.poll(() => last().get('from')).toBe('2026-11-03T00:00:00Z')
+    await expect.element(from).toHaveValue('2026-11-03')
+    await expectAccessible()
+  })
+
+  it('house 22 a text that a player read is shown by its length, and other values by their words', async () => {
+    const before = JSON.stringify({ status: 'unused' })
+    const after = JSON.stringify({
+      status: 'reversed',
+      message: { length: 42, hash: 'ab' },
+      operatorId: 1001,
+      newField: { a: 1 },
+    })
+    stubHouse({
+      listStaff: { staff: [] },
+      listStaffLog: { rows: [{ ...row(9), before, after }], next: null },
+      listHouseOperators: operators,
+    })
+    await renderDesk('/desk/log')
+    await expect.element(page.getByRole('button', { name: 'p9' })).toBeVisible()
+    await userEvent.keyboard('j')
+    await userEvent.keyboard('{Enter}')
+    const dialog = page.getByRole('dialog')
+    for (const name of [
+      'Status Unused Reversed',
+      'Message – a text of 42 characters',
+      'Operator – Northside',
+      'newField – a 1',
+    ])
+      await expect.element(dialog.getByRole('row', { name })).toBeVisible()
   })
 
   it('subjects have names instead of ids, and links to their pages', async () => {

@@ -26,6 +26,8 @@ export type Entry = {
   page: PageName
   permission?: Permission
   icon: ComponentType<{ 'aria-hidden'?: boolean }>
+  /** `g` and then this key open the page. */
+  key?: string
   /** The queue whose length is shown beside the entry. */
   queue?: QueueName
 }
@@ -36,32 +38,41 @@ export const navigation = (): readonly Group[] => [
   {
     label: t('Daily work'),
     entries: [
-      { page: 'overview', icon: LayoutDashboard },
-      { page: 'counter', permission: 'redeems.read', icon: QrCode, queue: 'redeems' },
-      { page: 'applications', permission: 'applications.read', icon: UserRoundCheck, queue: 'applications' },
-      { page: 'credit', permission: 'players.read', icon: BadgeDollarSign },
-      { page: 'inbox', permission: 'inbox.read', icon: Inbox, queue: 'inbox' },
-      { page: 'approvals', permission: 'approvals.read', icon: ShieldCheck, queue: 'approvals' },
-      { page: 'players', permission: 'players.read', icon: Users },
+      { page: 'overview', key: 'o', icon: LayoutDashboard },
+      { page: 'counter', key: 'c', permission: 'redeems.read', icon: QrCode, queue: 'redeems' },
+      { page: 'applications', key: 'a', permission: 'applications.read', icon: UserRoundCheck, queue: 'applications' },
+      { page: 'credit', key: 'd', permission: 'players.read', icon: BadgeDollarSign },
+      { page: 'inbox', key: 'i', permission: 'inbox.read', icon: Inbox, queue: 'inbox' },
+      { page: 'approvals', key: 'v', permission: 'approvals.read', icon: ShieldCheck, queue: 'approvals' },
+      { page: 'players', key: 'p', permission: 'players.read', icon: Users },
     ],
   },
   {
     label: t('House'),
     entries: [
-      { page: 'reports', permission: 'reports.read', icon: ChartLine },
-      { page: 'risk', permission: 'risk.read', icon: Activity, queue: 'risk' },
-      { page: 'bonuses', permission: 'bonuses.read', icon: Gift },
-      { page: 'games', permission: 'games.read', icon: Gamepad2 },
+      { page: 'reports', key: 'r', permission: 'reports.read', icon: ChartLine },
+      { page: 'risk', key: 'k', permission: 'risk.read', icon: Activity, queue: 'risk' },
+      { page: 'bonuses', key: 'b', permission: 'bonuses.read', icon: Gift },
+      { page: 'games', key: 'g', permission: 'games.read', icon: Gamepad2 },
     ],
   },
   {
     label: t('Control'),
     entries: [
-      { page: 'ledger', permission: 'ledger.read', icon: BookOpenCheck, queue: 'frozenBooks' },
-      { page: 'staff', permission: 'staff.read', icon: UsersRound },
-      { page: 'keys', permission: 'keys.read', icon: KeyRound },
-      { page: 'log', permission: 'log.read', icon: ScrollText },
-      { page: 'health', permission: 'database.read', icon: HeartPulse },
+      { page: 'ledger', key: 'l', permission: 'ledger.read', icon: BookOpenCheck, queue: 'frozenBooks' },
+      { page: 'staff', key: 's', permission: 'staff.read', icon: UsersRound },
+      { page: 'keys', key: 'y', permission: 'keys.read', icon: KeyRound },
+      { page: 'log', key: 'u', permission: 'log.read', icon: ScrollText },
+      { page: 'health', key: 'h', permission: 'database.read', icon: HeartPulse },
     ],
   },
 ]
+
+/** The groups with the pages that these permissions open. */
+export const navigationFor = (permissions: readonly Permission[]): readonly Group[] =>
+  navigation()
+    .map(({ label, entries }) => ({
+      label,
+      entries: entries.filter(({ permission }) => !permission || permissions.includes(permission)),
+    }))
+    .filter(({ entries }) => entries.length > 0)

@@ -147,3 +147,20 @@ describe('issue 27: the frame of the desk', () => {
     await expect.element(page.getByRole('link', { name: /Aprobaciones/ })).toBeVisible()
   })
 })
+
+it('house 22 g and a letter open a page that the role has', async () => {
+  stubHouse({})
+  const screen = await renderDesk('/desk', 'clerk')
+  await expect.element(screen.getByRole('navigation', { name: 'Pages of the desk' })).toBeVisible()
+  await userEvent.keyboard('gc')
+  await expect.poll(() => location.pathname).toBe('/desk/counter')
+  await userEvent.keyboard('gi')
+  await expect.poll(() => location.pathname).toBe('/desk/inbox')
+  // Clerks have no staff page, and a third key stands for itself.
+  await userEvent.keyboard('gsi')
+  expect(location.pathname).toBe('/desk/inbox')
+  await userEvent.keyboard('?')
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText('Counter')).toBeVisible()
+  expect(dialog.getByText('Audit log').elements()).toEqual([])
+})

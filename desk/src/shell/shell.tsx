@@ -18,8 +18,9 @@ import { refresh } from '../lib/house.ts'
 import { lock, lockWhenIdle } from '../lib/idle.ts'
 import { paths } from '../lib/paths.ts'
 import { useStaff } from '../lib/session.ts'
-import { useShortcuts } from '../lib/shortcuts.ts'
+import { useSecondKey, useShortcuts } from '../lib/shortcuts.ts'
 import { chooseLanguage, chooseTheme, storedTheme, themes, type Theme } from '../lib/stored.ts'
+import { navigationFor } from './navigation.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { roleNames } from './role-names.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -34,6 +35,14 @@ export function Shell({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   useLiveUpdates()
   useEffect(() => lockWhenIdle(), [])
+  const { permissions } = useStaff()
+  useSecondKey('g', (key) => {
+    const entry = navigationFor(permissions)
+      .flatMap(({ entries }) => entries)
+      .find((one) => one.key === key)
+    if (entry) navigate(paths[entry.page])
+    return entry !== undefined
+  })
   useShortcuts({ '/': () => navigate(paths.search), '?': () => setHelpOpen(true) })
   return (
     <div className={styles.shell}>
@@ -119,15 +128,28 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
   )
 }
 
+const liveRetryMs = 5000
+
 function useLiveUpdates() {
   const client = useQueryClient()
   useEffect(() => {
-    // Loaded after the first screen.
-    const closing = import('../lib/live.ts').then(({ openLive }) => openLive((topics) => void refresh(client, topics)))
-    return () =>
-      void closing.then(
-        (close) => close(),
-        () => undefined,
-      )
+    let close: (() => void) | undefined
+    let retry: ReturnType<typeof setTimeout> | undefined
+    let isClosed = false
+    // Loaded after the first screen. On a bad line the file may not arrive: without it the queues would stand still.
+    const open = async () => {
+      try {
+        const { openLive } = await import('../lib/live.ts')
+        if (!isClosed) close = openLive((topics) => void refresh(client, topics))
+      } catch {
+        if (!isClosed) retry = setTimeout(() => void open(), liveRetryMs)
+      }
+    }
+    void open()
+    return () => {
+      isClosed = true
+      clearTimeout(retry)
+      close?.()
+    }
   }, [client])
 }

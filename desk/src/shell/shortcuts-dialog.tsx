@@ -1,23 +1,33 @@
+import type { Permission } from '@lucero/contract/permissions'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { t } from '@lucero/ui/text/t.ts'
+import { useStaff } from '../lib/session.ts'
+import { navigationFor } from './navigation.ts'
+import { pageTitles } from './page-titles.ts'
 import styles from './shortcuts-dialog.module.css'
 
-const shortcuts = (): [string, string][] => [
+const shortcuts = (permissions: readonly Permission[]): [string, string][] => [
   ['/', t('Open the search')],
   ['j', t('Select the next row of a list')],
   ['k', t('Select the previous row of a list')],
   ['Enter', t('Open the selected row')],
   ['?', t('Show these shortcuts')],
+  ...navigationFor(permissions).flatMap(({ entries }) =>
+    entries.flatMap(({ key, page }): [string, string][] => (key ? [[`g ${key}`, pageTitles()[page]]] : [])),
+  ),
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { permissions } = useStaff()
   return (
     <Dialog open onClose={onClose} title={t('Keyboard shortcuts')}>
       <dl className={styles.list}>
-        {shortcuts().map(([key, meaning]) => (
+        {shortcuts(permissions).map(([key, meaning]) => (
           <div key={key} className={styles.line}>
             <dt>
-              <kbd>{key}</kbd>
+              {key.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
             </dt>
             <dd>{meaning}</dd>
           </div>

@@ -3,20 +3,16 @@ import { plural, t } from '@lucero/ui/text/t.ts'
 import { Badge } from '@lucero/ui/display/badge.tsx'
 import { paths } from '../lib/paths.ts'
 import { useStaff } from '../lib/session.ts'
-import { navigation, type Entry } from './navigation.ts'
+import { navigationFor, type Entry } from './navigation.ts'
 import { pageTitles } from './page-titles.ts'
 import { useQueues } from './queues.ts'
 import styles from './side-navigation.module.css'
 
 export function SideNavigation() {
   const { permissions } = useStaff()
-  const mayOpen = ({ permission }: Entry) => !permission || permissions.includes(permission)
-  const groups = navigation()
-    .map(({ label, entries }) => ({ label, entries: entries.filter(mayOpen) }))
-    .filter(({ entries }) => entries.length > 0)
   return (
     <nav aria-label={t('Pages of the desk')} className={styles.navigation}>
-      {groups.map(({ label, entries }) => (
+      {navigationFor(permissions).map(({ label, entries }) => (
         <div key={label} className={styles.group}>
           <p className={styles.label}>{label}</p>
           <ul>

@@ -1,7 +1,7 @@
 import { roles } from '@lucero/contract/permissions'
 import { Refusal } from '@lucero/contract/refusals'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BrowserRouter } from '@lucero/ui/page/router.tsx'
@@ -10,6 +10,8 @@ import { newQueryClient } from '../lib/house.ts'
 import { restoreSession } from '../lib/restore-session.ts'
 import { signedOut } from '../lib/session.ts'
 import { Desk } from '../routes.tsx'
+import { storedLanguage } from '../lib/stored.ts'
+import { isolateStorage } from '@lucero/ui/testing/isolate-storage.ts'
 import { renderDesk } from '../testing/render-desk.tsx'
 import { stubHouse, type HouseAnswers } from '../testing/stub-house.ts'
 
@@ -183,4 +185,23 @@ it('house 12: without a session the start shows the sign-in form', async () => {
   await open({ getStaffSession: { staff: null } })
   await restoreSession()
   await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
+})
+
+it.each([
+  [['es-MX', 'en-US'], null, 'es'],
+  [['de-DE', 'en-US'], null, 'en'],
+  [['de-DE'], null, 'en'],
+  [['es-MX'], 'en', 'en'],
+  [['es-MX'], 'tlh', 'es'],
+])('house 17 a browser that reads %j, with the choice %j, gets the desk in %s', (tags, chosen, wanted) => {
+  isolateStorage(chosen === null ? {} : { 'desk.language': chosen })
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(storedLanguage()).toBe(wanted)
+})
+
+it('house 17 the sign-in offers the other languages by their own names', async () => {
+  await open({})
+  await expect.element(page.getByRole('button', { name: 'Español' })).toHaveAttribute('lang', 'es')
+  await expectAccessible()
 })

@@ -1,13 +1,16 @@
 /** Sign-in with password and code, and the enrolment of a new account. */
+import { languageCodes, languages } from '@lucero/contract/languages'
 import { Refusal } from '@lucero/contract/refusals'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { PasswordField } from '@lucero/ui/form/password-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
-import { t } from '@lucero/ui/text/t.ts'
+import { language, t } from '@lucero/ui/text/t.ts'
 import { call } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
+import { chooseLanguage } from '../lib/stored.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { openDesk } from './open-desk.ts'
 import styles from './sign-in.module.css'
@@ -34,6 +37,7 @@ export function SignIn() {
       {isLocked && <p className={styles.note}>{t('You were signed out after a time without activity.')}</p>}
       <CredentialsForm onEnrolment={setToEnrol} />
       <DemoAccounts />
+      <Languages />
     </SignInFrame>
   )
 }
@@ -52,6 +56,19 @@ function SignInFrame({ title, children }: { title: string; children: ReactNode }
     </main>
   )
 }
+
+/** The other languages, in their own words. The choice stays in this browser. */
+const Languages = () => (
+  <p className={styles.languages}>
+    {languageCodes
+      .filter((code) => code !== language())
+      .map((code) => (
+        <Button key={code} variant="ghost" size="small" lang={code} onClick={() => chooseLanguage(code)}>
+          {languages[code].name}
+        </Button>
+      ))}
+  </p>
+)
 
 function CredentialsForm({ onEnrolment }: { onEnrolment: (credentials: Credentials) => void }) {
   const [username, setUsername] = useState('')

@@ -14,13 +14,14 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Download from 'lucide-react/icons/download'
 import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
+import type { CsvCell } from '@lucero/contract/csv'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import { downloadCsv, type CsvCell } from '../lib/csv.ts'
+import { downloadCsv } from '../lib/csv.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useUrlState } from '../lib/url-state.ts'
@@ -35,6 +36,8 @@ export type DataColumn<Row> = {
   /** For CSV, if it differs from `value`: an exact sum, for example. */
   csv?: (row: Row) => CsvCell
   align?: 'start' | 'end'
+  /** The CSV file has the value with two decimals. */
+  isAmount?: boolean
   /** A short first column, such as a number. Others keep room for a name. */
   isNarrow?: boolean
   /** A column of the CSV file that the page shows inside of another one. */
@@ -74,12 +77,13 @@ const rowsAtOnce = 200
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns })
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, error, onRetry, filters, csvName, onMore, isLoadingMore = false } = props
+  const { caption, columns, rows, error, onRetry, filters, csvName, totals, onMore, isLoadingMore = false } = props
   const hasBar = Boolean(filters) || (csvName !== undefined && rows?.length !== 0)
   const exportCsv = () => {
     const exported = columns.filter(({ value }) => value)
-    const lines = (rows ?? []).map((row) => exported.map(({ value, csv = value }) => csv?.(row)))
-    downloadCsv(csvName ?? caption, [exported.map(({ header }) => header), ...lines])
+    const lines = (rows ?? []).map((row) => exported.map((column) => csvCell(column, row)))
+    const last = totals ? [exported.map(({ id }) => csvTotal(totals[id]))] : []
+    downloadCsv(csvName ?? caption, [exported.map(({ header }) => header), ...lines, ...last])
   }
   return (
     <section className={styles.frame} aria-label={caption}>
@@ -98,6 +102,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </section>
   )
 }
+
+function csvCell<Row>({ value, csv = value, isAmount }: DataColumn<Row>, row: Row): CsvCell {
+  const cell = csv?.(row)
+  return isAmount && typeof cell === 'number' ? cell.toFixed(2) : cell
+}
+
+/** Totals are texts for reading: 1,284.00 and −12.40. */
+const csvTotal = (text = ''): CsvCell =>
+  /^−?\d[\d,]*(\.\d+)?$/.test(text) ? text.replaceAll(',', '').replace('−', '-') : text.replace(/^–$/, '')
 
 const MoreButton = ({ onMore, isLoading = false }: { onMore: () => void; isLoading?: boolean }) => (
   <div className={styles.more} data-no-print>

@@ -1,5 +1,8 @@
 /** Small controls above a table. Each writes its value into the address. */
-import { useId } from 'react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { useId, useRef, useState } from 'react'
+import { t } from '@lucero/ui/text/t.ts'
+import { isDay } from '../lib/days.ts'
 import { useUrlState } from '../lib/url-state.ts'
 import styles from './filters.module.css'
 
@@ -59,19 +62,53 @@ export function TextFilter({ label, name }: TextFilterProps) {
 
 type DateFilterProps = { label: string; name: string; fallback?: string; max?: string }
 
+/** A day as every page of the desk writes it. The date field of a browser has the form of its own language, so it is only the calendar. */
 export function DateFilter({ label, name, fallback = '', max }: DateFilterProps) {
   const url = useUrlState()
   const id = useId()
+  const calendar = useRef<HTMLInputElement>(null)
+  /** What is typed, while it is no day. */
+  const [draft, setDraft] = useState<string>()
+  const value = url.get(name) ?? fallback
+  const change = (text: string) => {
+    const isComplete = text === '' ? fallback === '' : isDay(text) && (max === undefined || text <= max)
+    setDraft(isComplete ? undefined : text)
+    if (isComplete) url.set({ [name]: text || undefined })
+  }
   return (
     <div className={styles.filter}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        max={max}
-        value={url.get(name) ?? fallback}
-        onChange={({ currentTarget }) => url.set({ [name]: currentTarget.value })}
-      />
+      <span className={styles.date}>
+        <input
+          id={id}
+          inputMode="numeric"
+          placeholder="2026-12-31"
+          autoComplete="off"
+          maxLength={10}
+          aria-invalid={draft !== undefined && draft.length === 10}
+          value={draft ?? value}
+          onChange={({ currentTarget }) => change(currentTarget.value.trim())}
+          onBlur={() => setDraft(undefined)}
+        />
+        <input
+          ref={calendar}
+          type="date"
+          className={styles.calendar}
+          tabIndex={-1}
+          aria-hidden="true"
+          max={max}
+          value={value}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        />
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={t('Calendar: {field}', { field: label })}
+          onClick={() => calendar.current?.showPicker()}
+        >
+          <CalendarDays aria-hidden="true" />
+        </button>
+      </span>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { sql } from '@lucero/kit/sql'
 import { openCasino, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { startExclusion } from '../safer/safer.ts'
+import { eraseRejections } from '../redeem/redeem.ts'
 import { eraseClosedAccounts } from './phones.ts'
 
 let casino: Casino
@@ -175,7 +176,7 @@ describe('BON-11 a closed account', () => {
     const player = await casino.player()
     await player.call('updateProfile', { body: profile })
     await casino.owner.run(sql`update player set closed_at = now() where id = ${player.id}`)
-    await Promise.all([casino, other].map(({ kit }) => eraseClosedAccounts(kit)))
+    await Promise.all([casino, other].map(({ kit }) => eraseClosedAccounts(kit, eraseRejections)))
     expect(await rowOf(player)).toEqual(erased(player))
     expect(await signUpResult(player.phone)).toEqual([409, 'PHONE_BLOCKED'])
   })

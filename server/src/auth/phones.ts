@@ -45,27 +45,40 @@ export async function replacePhone(
 ): Promise<void> {
   const before = await players.changePhone(tx, playerId, phone)
   if (!before) throw new Refusal('ACCOUNT_CLOSED')
-  await players.insertFormerPhone(tx, playerId, kit.secrets.phoneHash(before), reason)
+  await addFormerPhone(kit, tx, playerId, before, reason)
   await assertNotBlocked(kit, tx, playerId, phone)
 }
 
+/** The hash blocks the number for others. The sealed number finds what is to be deleted with the personal data. */
+const addFormerPhone = ({ secrets }: Kit, tx: Tx, playerId: string, phone: players.Phone, reason: string | null) =>
+  players.insertFormerPhone(tx, {
+    playerId,
+    hash: secrets.phoneHash(phone),
+    sealed: secrets.encrypt(JSON.stringify(phone)),
+    reason,
+  })
+
 const eraseBatchSize = 100
+
+/** Deletes personal data of modules that this one does not import. */
+type AlsoErased = (tx: Tx, playerId: string) => Promise<unknown>
 
 /**
  * BON-11: deletes the personal data of closed accounts. The username, the hash that blocks the number, the ledger and records of exclusions remain.
  * docs/house.md lists what is deleted and what remains.
  */
-export async function eraseClosedAccounts(kit: Kit, playerId?: string): Promise<void> {
+export async function eraseClosedAccounts(kit: Kit, also: AlsoErased, playerId?: string): Promise<void> {
   await kit.db.transaction(async (tx) => {
     const closed = await players.lockToErase(tx, eraseBatchSize, playerId)
     for (const { id, ...phone } of closed) {
-      await players.insertFormerPhone(tx, id, kit.secrets.phoneHash(phone), null)
-      await store.deleteCodesOf(tx, id, phoneText(phone))
-      await store.deleteUnlocksOf(tx, id, phone)
+      await addFormerPhone(kit, tx, id, phone, null)
+      for (const former of await players.findFormerPhones(tx, id)) await forgetPhone(kit, tx, id, former)
+      await store.deleteCodesOf(tx, id)
+      await store.deleteUnlocksOf(tx, id)
       await store.deleteDevicesOf(tx, id)
       await store.deleteSessionsOf(tx, id)
-      await deleteTextsTo(tx, phone)
       await deleteNotificationsOf(tx, id)
+      await also(tx, id)
     }
     if (closed.length)
       await players.erasePersonalData(
@@ -73,6 +86,23 @@ export async function eraseClosedAccounts(kit: Kit, playerId?: string): Promise<
         closed.map(({ id }) => id),
       )
   })
+}
+
+/** Deletes what was sent to a number. If another player has entered it since, what was sent later belongs to that player. */
+async function forgetPhone(
+  { secrets }: Kit,
+  tx: Tx,
+  playerId: string,
+  { sealed, leftAt }: { sealed: Buffer; leftAt: string },
+): Promise<void> {
+  // A number that was sealed with a lost secret cannot be read. Its texts and codes are deleted when they are old.
+  const text = secrets.decryptIfOurs(sealed)
+  if (text === undefined) return
+  const phone = JSON.parse(text) as players.Phone
+  const until = (await players.isPhoneOfOther(tx, phone, playerId)) ? leftAt : null
+  await deleteTextsTo(tx, phone, until)
+  await store.deleteResetCodes(tx, phoneText(phone), until)
+  await store.deleteUnlocksAt(tx, phone, until)
 }
 
 /** Rejects a change by the house that would be rejected later, before it waits for a second person. */
@@ -115,10 +145,7 @@ export async function changePhoneFor(
   })
   kit.sms.wake()
   kit.events.publish({ kind: 'notifications-changed', playerId: player.id })
-  kit.log.info(
-    { event: 'auth.phone_changed_by_house', playerId: player.id, reason },
-    'phone number changed by the house',
-  )
+  kit.log.info({ event: 'auth.phone_changed_by_house', playerId: player.id }, 'phone number changed by the house')
 }
 
 export { parsePhone, samePhone } from './rules.ts'

@@ -166,12 +166,16 @@ export const deleteOldCodes = (tx: Tx, most: number) =>
         and paused_until < now()
       limit ${most} for update skip locked)`)
 
-/** Deletes a player's codes, because each row contains the phone number. */
-export const deleteCodesOf = (tx: Tx, playerId: string, phone: string) =>
+/** Deletes a player's codes, because each row contains a phone number. */
+export const deleteCodesOf = (tx: Tx, playerId: string) =>
+  tx.run(sql`delete from code where purpose <> 'reset' and subject = ${playerId}`)
+
+/** Deletes the codes for a new password that were sent to a number. `until`: see deleteTextsTo. */
+export const deleteResetCodes = (tx: Tx, phone: string, until: string | null) =>
   tx.run(sql`
     delete from code
-    where (purpose = 'reset' and (subject = ${phone} or starts_with(subject, ${`${phone}#`})))
-      or (purpose <> 'reset' and subject = ${playerId})`)
+    where purpose = 'reset' and (subject = ${phone} or starts_with(subject, ${`${phone}#`}))
+      and (${until}::timestamptz is null or sent_at <= ${until})`)
 
 /** Ends the pauses of a player for every purpose and every device. */
 export const endPauses = (tx: Tx, phone: string, playerId: string | undefined) =>
@@ -195,9 +199,14 @@ export const countUnlocksOfDay = async (tx: Tx, { playerId, phoneCode, phone }: 
         and (player_id = ${playerId ?? null} or (phone_code = ${phoneCode} and phone = ${phone}))`)
   ).unlocks
 
-export const deleteUnlocksOf = (tx: Tx, playerId: string, { phoneCode, phone }: { phoneCode: number; phone: string }) =>
+export const deleteUnlocksOf = (tx: Tx, playerId: string) =>
+  tx.run(sql`delete from account_unlock where player_id = ${playerId}`)
+
+/** `until`: see deleteTextsTo. */
+export const deleteUnlocksAt = (tx: Tx, { phoneCode, phone }: Phone, until: string | null) =>
   tx.run(sql`
-    delete from account_unlock where player_id = ${playerId} or (phone_code = ${phoneCode} and phone = ${phone})`)
+    delete from account_unlock
+    where phone_code = ${phoneCode} and phone = ${phone} and (${until}::timestamptz is null or created_at <= ${until})`)
 
 export const isDevice = async (tx: Tx, hash: Buffer) =>
   (await tx.maybe(sql`select 1 as one from device where token_hash = ${hash} limit 1`)) !== undefined

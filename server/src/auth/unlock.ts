@@ -18,7 +18,7 @@ export async function unlock(kit: Kit, who: PlayerRef, reason: string): Promise<
     await store.endPauses(tx, phoneText(phone), player?.id)
     await store.insertUnlock(tx, { playerId: player?.id, ...phone, reason })
   })
-  kit.log.info({ event: 'auth.player_unlocked', playerId: player?.id, reason }, 'player unlocked by the house')
+  kit.log.info({ event: 'auth.player_unlocked', playerId: player?.id }, 'player unlocked by the house')
   return { username: player?.username ?? null }
 }
 

@@ -113,6 +113,13 @@ export const listBonuses = async (tx: Tx, { status, bonusId, position, limit }: 
 export const titlesOf = (tx: Tx, ids: string[]) =>
   tx.all<Pick<Bonus, 'id' | 'title'>>(sql`select b.id, b.title from bonus b where b.id::text = any(${ids}::text[])`)
 
+/** Bonuses with this id, or whose title starts with a text in lower case; the newest first. */
+export const searchBonuses = (tx: Tx, { id, start }: { id: string | null; start: string }, limit: number) =>
+  tx.all<Bonus>(sql`
+    select ${columns} from bonus b
+    where b.id = ${id}::uuid or (lower(b.title) ~>=~ ${start} and lower(b.title) ~<~ ${`${start}\u{10FFFF}`})
+    order by b.offered_from desc, b.id limit ${limit}`)
+
 /** A separate query, because on Citus `bonus` is a reference table and `bonus_grant` is distributed. */
 async function withGrants<Row extends Bonus>(tx: Tx, bonuses: Row[]): Promise<(Row & { grants: number })[]> {
   const counts = await tx.all<{ bonusId: string; grants: number }>(sql`

@@ -1,4 +1,5 @@
 /** Bonus administration by the house: create, publish, withdraw, and offer to single players. */
+import { id as uuid } from '@lucero/contract/fields'
 import { bonusTerms } from '@lucero/contract/constants'
 import { toAmount, type Cents } from '@lucero/contract/money'
 import type { Notice } from '@lucero/contract/notices'
@@ -63,6 +64,9 @@ export const findCountedBonus = async (kit: Kit, id: string): Promise<offers.Bon
 /** The titles of bonuses by id. */
 export const bonusTitles = async (tx: Tx, ids: string[]): Promise<Map<string, string>> =>
   new Map((await offers.titlesOf(tx, ids)).map(({ id, title }) => [id, title]))
+
+export const findBonusesByTitle = (tx: Tx, text: string, limit: number) =>
+  offers.searchBonuses(tx, { id: uuid.safeParse(text).data ?? null, start: text.toLowerCase() }, limit)
 
 export const listAllBonuses = ({ db }: Kit, filter: offers.BonusFilter) => offers.listBonuses(db, filter)
 

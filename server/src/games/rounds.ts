@@ -8,13 +8,13 @@ import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import type { ProviderRoutes, RequestNonce } from '../http/signed-http.ts'
 import type { Command, Json } from '../ledger/command.ts'
-import { findFirstOfRounds } from '../ledger/history.ts'
+import { findFirstOfRounds, type FirstOfRound } from '../ledger/history.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
 import * as commands from './commands.ts'
 import { moveFirstBetCredit } from './first-bet.ts'
 import { decodeRound } from './round-codec.ts'
-import { findRound, movementsOf } from './round-queries.ts'
+import { findRound, findRoundsStarting, movementsOf } from './round-queries.ts'
 import { playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
@@ -107,11 +107,25 @@ async function assertPlayerExists(
 /** The rounds with this name at any of the providers. */
 export async function findRounds(tx: Tx, providerIds: string[], round: string) {
   const ids = providerIds.map((providerId) => roundId(providerId, round))
-  const rows = ids.length ? await findFirstOfRounds(tx, ids) : []
-  return rows.map(({ playerId, roundId: id, seq, at, detail }) => {
-    const { providerId, operatorId, gameId } = decodeRound({ playerId, id, steps: 1, detail })
-    return { playerId, round, providerId, operatorId, gameId, seq, at }
-  })
+  return ids.length ? (await findFirstOfRounds(tx, ids)).map(toFoundRound) : []
+}
+
+/** Pages show this many characters of a round's name. */
+const shownLength = 8
+const maxFound = 50
+
+/** Rounds whose name starts with a text, at any provider. Names of our own games are in lower case. */
+export async function findRoundsByStart(tx: Tx, text: string) {
+  if (text.length < shownLength) return []
+  const texts = [...new Set([text, text.toLowerCase()])]
+  const starts = texts.map((one) => one.slice(0, shownLength))
+  const rows = (await findRoundsStarting(tx, starts, maxFound)).map(toFoundRound)
+  return rows.filter(({ round }) => texts.some((one) => round.startsWith(one)))
+}
+
+function toFoundRound({ playerId, roundId: id, seq, at, detail }: FirstOfRound) {
+  const { round, providerId, operatorId, gameId } = decodeRound({ playerId, id, steps: 1, detail })
+  return { playerId, round, providerId, operatorId, gameId, seq, at }
 }
 
 export { playedRounds } from './activity.ts'

@@ -7,15 +7,19 @@ import { bonusTitles } from '../bonus/offers.ts'
 import type { Kit } from '../kit/kit.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
-import { actorNames, isStaff, staffNames } from '../staff/accounts.ts'
+import { actorIdsNamed, actorNames, isStaff, staffNames } from '../staff/accounts.ts'
 import { listRows, type StoredRow } from '../staff/log/log.ts'
 import * as limits from '../staff/limits/limits.ts'
 import { playerNamed } from './people.ts'
 
-export async function listStaffLog(kit: Kit, { player, from, to, limit, ...filter }: HouseQuery<'listStaffLog'>) {
+export async function listStaffLog(
+  kit: Kit,
+  { player, staff, from, to, limit, ...filter }: HouseQuery<'listStaffLog'>,
+) {
+  const staffIds = staff === undefined ? undefined : await actorIdsNamed(kit.db, staff)
   const playerId = player === undefined ? undefined : (await playerNamed(kit, player)).id
   const [fromTime, toTime] = [from, to].map((time) => (time === undefined ? undefined : new Date(time)))
-  const rows = await listRows(kit.db, { ...filter, playerId, from: fromTime, to: toTime, limit: limit + 1 })
+  const rows = await listRows(kit.db, { ...filter, staffIds, playerId, from: fromTime, to: toTime, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const [names, actorOf] = await Promise.all([subjectNames(kit, shown), actorNames(kit.db, shown)])
   return {

@@ -48,25 +48,23 @@ async function waitingGrants(kit: Kit, actor: Actor, filter: { operatorId: numbe
 }
 
 /** The reversal is a transfer of its own. Nothing is edited. */
-export async function reverseCredit(kit: Kit, actor: Actor, body: HouseBody<'reverseCredit'>) {
-  const scope = scopeOf(actor)
-  const { requestId, grantId, reason } = body
-  const { playerId, operatorId, cents } = await grantInScope(kit, grantId, scope)
+export async function reverseCredit(kit: Kit, { requestId, grantId, reason }: HouseBody<'reverseCredit'>) {
+  const { playerId, operatorId, cents } = await foundGrant(kit, grantId)
   const fields = { operator: operatorId, amount: toAmount(cents).toFixed(2) }
   const also = [noticeTo(playerId, { code: 'credit.reversed', fields }, 'house')]
   const reversal = { playerId, requestId, grantId, reason, also }
   const { main } = await bonus.reverseCredit(kit, reversal).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'CREDIT_ALREADY_USED') throw error
-    const { status } = await grantInScope(kit, grantId, scope)
+    const { status } = await foundGrant(kit, grantId)
     throw status === 'reversed' ? new Refusal('CREDIT_ALREADY_REVERSED') : error
   })
-  const grants = await toHouseGrants(kit, [await grantInScope(kit, grantId, scope)])
+  const grants = await toHouseGrants(kit, [await foundGrant(kit, grantId)])
   return { grant: defined(grants[0]), mainWallet: main }
 }
 
-async function grantInScope(kit: Kit, grantId: string, scope: number | undefined): Promise<CreditGrantRow> {
+async function foundGrant(kit: Kit, grantId: string): Promise<CreditGrantRow> {
   const grant = await findCreditGrant(kit.db, grantId)
-  if (!grant || (scope !== undefined && grant.operatorId !== scope)) throw new Refusal('CREDIT_GRANT_NOT_FOUND')
+  if (!grant) throw new Refusal('CREDIT_GRANT_NOT_FOUND')
   return grant
 }
 

@@ -157,6 +157,7 @@ describe('players', () => {
         break: null,
         reminderMinutes: null,
       },
+      isExcluded: false,
     })
     expect(refusal(await casino.house('showPlayer', { username: 'nobody-here' }))).toEqual([404, 'PLAYER_NOT_FOUND'])
   })
@@ -200,7 +201,7 @@ describe('a permanent self-exclusion', () => {
     const lift = (reason = 'Asked in writing') => casino.house('liftExclusion', { username: player.username, reason })
     expect(refusal(await lift())).toEqual([409, 'NO_BREAK'])
     await player.call('takeBreak', { body: { length: 'for-good' } })
-    expect((await casino.house('showPlayer', { username: player.username })).data.saferPlay.break).toMatchObject({
+    expect((await casino.house('showPlayer', { username: player.username })).data.saferPlay?.break).toMatchObject({
       kind: 'exclusion',
       until: null,
     })

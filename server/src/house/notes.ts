@@ -9,10 +9,12 @@ import { scopeOf, type Actor } from '../staff/actor.ts'
 import { changeLogged, logReads } from '../staff/log/log.ts'
 import { playerNamed } from './scope.ts'
 
+/** Staff of an operator read the notes of their own operator only. */
 export async function listNotes(kit: Kit, actor: Actor, { username, after, limit }: HouseQuery<'listNotes'>) {
   const { id } = await playerNamed(kit, username)
   await logReads(kit, actor, 'listNotes', [id])
-  const rows = await notesBefore(kit.db, id, positionIn('notes', after), limit + 1)
+  const filter = { operatorId: scopeOf(actor), position: positionIn('notes', after), limit: limit + 1 }
+  const rows = await notesBefore(kit.db, id, filter)
   const { shown, next } = cutPage('notes', rows, limit, (row) => row.id)
   return { notes: shown.map(toNote), next }
 }
@@ -31,7 +33,8 @@ const maxWarnings = 10
 export async function getPlayerWarnings(kit: Kit, actor: Actor, { username }: HouseQuery<'getPlayerWarnings'>) {
   const { id } = await playerNamed(kit, username)
   await logReads(kit, actor, 'getPlayerWarnings', [id])
-  const pinned = await notesBefore(kit.db, id, undefined, maxWarnings, { onlyPinned: true })
+  const filter = { operatorId: scopeOf(actor), onlyPinned: true, limit: maxWarnings }
+  const pinned = await notesBefore(kit.db, id, filter)
   const findings = scopeOf(actor) === undefined ? await openFindingsOf(kit, id, maxWarnings) : []
   return {
     notes: pinned.map(toNote),
@@ -44,8 +47,9 @@ export async function getPlayerWarnings(kit: Kit, actor: Actor, { username }: Ho
 export async function addNote(kit: Kit, actor: Actor, { username, note, pinned }: HouseBody<'addNote'>) {
   const { id, isErased } = await playerNamed(kit, username)
   if (isErased) throw new Refusal('ACCOUNT_CLOSED')
+  const { name: author, operatorId } = actor
   return changeLogged(kit, actor, async (tx) => ({
-    result: { note: await add(tx, id, { author: actor.name, note, pinned, at: kit.clock.stored?.() }) },
+    result: { note: await add(tx, { playerId: id, author, operatorId, note, pinned, at: kit.clock.stored?.() }) },
     // The log is never deleted, so it does not repeat the note.
     entry: { action: 'addNote', subject: `player:${id}`, playerId: id },
   }))
@@ -54,7 +58,7 @@ export async function addNote(kit: Kit, actor: Actor, { username, note, pinned }
 export async function pinNote(kit: Kit, actor: Actor, { username, noteId, pinned }: HouseBody<'pinNote'>) {
   const { id } = await playerNamed(kit, username)
   return changeLogged(kit, actor, async (tx) => {
-    const done = await pin(tx, id, noteId, pinned)
+    const done = await pin(tx, id, { id: noteId, pinned, operatorId: scopeOf(actor) })
     if (!done) throw new Refusal('NOT_FOUND')
     const { note, wasPinned } = done
     const entry = {

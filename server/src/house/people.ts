@@ -13,6 +13,7 @@ import { balancesOf } from '../ledger/books.ts'
 import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
+import { eraseRejections } from '../redeem/redeem.ts'
 import { searchPlayers, usernamesOf, type Player } from '../players/players.ts'
 import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExclusion } from '../safer/safer.ts'
 import { changeLogged, logReads } from '../staff/log/log.ts'
@@ -99,11 +100,11 @@ export async function findPlayers(kit: Kit, actor: Actor, { text, limit }: { tex
   return { players: players.map(toHousePlayer) }
 }
 
-/** Staff of an operator see the wallets of that operator only. */
+/** Staff of an operator see the wallets of that operator only, and no limits, because a player sets them for all operators. */
 export async function showPlayer(kit: Kit, actor: Actor, { username, id }: HouseQuery<'showPlayer'>) {
   const player = username === undefined ? await playerWithId(kit, id) : await playerNamed(kit, username)
   await logReads(kit, actor, 'showPlayer', [player.id])
-  const [rows, balances, saferPlay] = await Promise.all([
+  const [rows, balances, limits] = await Promise.all([
     walletsOf(kit.db, player.id),
     balancesOf(kit.db, player.id),
     getSaferPlay(kit, player.id),
@@ -114,7 +115,8 @@ export async function showPlayer(kit: Kit, actor: Actor, { username, id }: House
     balances: [...balances]
       .filter(([account]) => isAccountInScope(actor, account))
       .map(([account, cents]) => ({ account, amount: toAmount(cents) })),
-    saferPlay,
+    saferPlay: scopeOf(actor) === undefined ? limits : null,
+    isExcluded: limits.break !== null,
     waiting: (await waitingAbout(kit.db, `player:${player.username}`)).filter((one) => maySeeWaiting(actor, one)),
   }
 }
@@ -181,7 +183,7 @@ export async function erasePlayer(kit: Kit, { username, reason }: HouseBody<'era
 
 async function endAndErase(kit: Kit, playerId: string): Promise<void> {
   kit.events.publish({ kind: 'sessions-ended', playerId })
-  await eraseClosedAccounts(kit, playerId)
+  await eraseClosedAccounts(kit, eraseRejections, playerId)
   await deleteOfErased(kit)
 }
 

@@ -1,11 +1,12 @@
 // The audit log of house calls: which rows they write, that a row commits with its change, and that tampering is found.
 import { randomUUID } from 'node:crypto'
+import { houseCalls } from '@lucero/contract/house'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { identityOf } from '../ledger/audit/audit-store.ts'
 import { auditStaffLog } from '../staff/log/audit.ts'
 import { openLogWitness } from '../staff/log/witness.ts'
-import { fullAudit, houseOf, openCasino, plainOperator, type Casino } from '../testing/casino.ts'
+import { fullAudit, houseOf, openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { startProgram } from '../testing/program.ts'
 
@@ -21,7 +22,40 @@ const detailsOf = async (playerId: string) =>
     select kind, detail::json -> 'staff' as staff from transfer where player_id = ${playerId} and kind <> 'apply'
     order by seq`)
 
+/** The calls that show personal data of one player, each with an input that finds the player. */
+const readsOfPlayer = {
+  findPlayers: ({ username }: TestPlayer) => ({ text: username }),
+  search: ({ username }: TestPlayer) => ({ text: username }),
+  showPlayer: ({ username }: TestPlayer) => ({ username }),
+  showStatement: ({ username }: TestPlayer) => ({ username }),
+  getPlayerTimeline: ({ username }: TestPlayer) => ({ username }),
+  listNotes: ({ username }: TestPlayer) => ({ username }),
+  getPlayerWarnings: ({ username }: TestPlayer) => ({ username }),
+  showBook: ({ username }: TestPlayer) => ({ username }),
+  showInbox: async ({ call }: TestPlayer) => ({
+    conversationId: (
+      await call('writeToHouse', { body: { requestId: randomUUID(), topic: 'other', message: 'Hello' } })
+    ).data.conversation.id,
+  }),
+}
+const readNames = Object.keys(readsOfPlayer) as (keyof typeof readsOfPlayer)[]
+
 describe('issue 26: rows of the audit log', () => {
+  it('the table of reads covers every call that needs the right to read players', () => {
+    const ofPlayers = Object.entries(houseCalls).filter(([, { permission }]) => permission === 'players.read')
+    // listPlayers has one row for its list. listCredit shows usernames and amounts only.
+    const covered = new Set<string>([...readNames, 'listPlayers', 'listCredit'])
+    expect(ofPlayers.map(([name]) => name).filter((name) => !covered.has(name))).toEqual([])
+  })
+
+  it.each(readNames)('a read of personal data by %s has a row that names the call', async (name) => {
+    const player = await casino.player()
+    const input = await readsOfPlayer[name](player)
+    expect((await casino.house(name, input as never)).status).toBe(200)
+    const rows = await logOf({ player: player.username, action: 'read' })
+    expect(rows.map(({ after }) => JSON.parse(after!))).toEqual([{ call: name }])
+  })
+
   it('a grant writes one row that its transfer names, also when it is repeated', async () => {
     const player = await casino.player({ operators: [plainOperator] })
     const requestId = randomUUID()

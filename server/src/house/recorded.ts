@@ -20,10 +20,10 @@ import {
   type ApprovedRequest,
 } from '../staff/approvals/approvals.ts'
 import { limited, spend, type Expense } from '../staff/limits/limits.ts'
-import { logged, sealLog, writeStaffLog, type LogEntry } from '../staff/log/log.ts'
+import { digestOf, logged, sealLog, writeStaffLog, type LogEntry } from '../staff/log/log.ts'
 import { subjectOf } from './approval-subject.ts'
 import { reasonToWait, spendingOf } from './four-eyes.ts'
-import { records, type Entry } from './records.ts'
+import { records, type Digest, type Entry } from './records.ts'
 
 type Request = { body: unknown; query: unknown; actor: Actor; approval?: ApprovedRequest }
 /** `record`: writes the row of a call that does it in its own transaction. `execute`: runs an approved call. */
@@ -40,7 +40,7 @@ type AnyRecord = {
   in: 'ledger' | 'database' | 'own' | 'first' | 'handler'
   before?: (kit: Kit, body: unknown) => Promise<Json>
   /** Absent if the handler writes the row. */
-  entry?: (call: { body: unknown; data?: unknown; reply?: Json }) => Entry | undefined
+  entry?: (call: { body: unknown; data?: unknown; reply?: Json; digest: Digest }) => Entry | undefined
   request?: (call: { kit: Kit; body: unknown }) => Entry | Promise<Entry>
 }
 
@@ -87,6 +87,11 @@ async function run(call: Run): Promise<unknown> {
   return record.in === 'database' ? inDatabase(call) : inOwnTransaction(call)
 }
 
+const digestIn =
+  (kit: Kit): Digest =>
+  (text) =>
+    digestOf(kit, text)
+
 function aboveLimit({ holder = '', per = '' }: Record<string, string>): ApprovalReason {
   return { code: 'above-limit', fields: { holder, per }, text: `it is above the limit of ${holder} per ${per}` }
 }
@@ -97,7 +102,9 @@ async function wait(
   why: ApprovalReason,
   spending?: Expense,
 ): Promise<never> {
-  const entry = record.request ? await record.request({ kit, body }) : record.entry?.({ body, reply: {} })
+  const entry = record.request
+    ? await record.request({ kit, body })
+    : record.entry?.({ body, reply: {}, digest: digestIn(kit) })
   const { subject: named, username, after } = entry ?? { subject: name }
   const player = username === undefined ? undefined : await findByUsername(kit.db, username)
   if (username !== undefined && !player) throw new Refusal('PLAYER_NOT_FOUND')
@@ -115,7 +122,9 @@ async function inLedger(call: Run): Promise<unknown> {
   const limits = spending && (await limited(kit, approval?.approver ?? actor, spending, approval !== undefined))
   const submit = <Reply extends Json>(command: Command<Reply>): Promise<Reply> => {
     const entryOf = (reply: Reply): LogEntry => {
-      const { username: _username, ...entry } = record.entry?.({ body, reply }) ?? { subject: name }
+      const { username: _username, ...entry } = record.entry?.({ body, reply, digest: digestIn(kit) }) ?? {
+        subject: name,
+      }
       return { action: name, before, ...entry }
     }
     const guards: Guards<Reply> = (book, { moves }) => [
@@ -147,7 +156,7 @@ async function inDatabase(call: Run): Promise<unknown> {
     const spending = await spendingOf(acting, name, body)
     const before = await record.before?.(acting, body)
     const data = await handler(acting, request)
-    const entry = record.entry?.({ body, data })
+    const entry = record.entry?.({ body, data, digest: digestIn(kit) })
     counted = entry && (await spending())
     if (counted) await spend(tx, acting, approval?.approver ?? actor, counted, approval !== undefined)
     if (entry) await writeRow({ kit, request, name }, tx, { before, ...entry })
@@ -172,7 +181,7 @@ async function inOwnTransaction({ kit, request, name, record, handler }: Run): P
   const { body, approval } = request
   const write = async (tx: Tx) => {
     if (approval) await useApproval(tx, approval)
-    await writeRow({ kit, request, name }, tx, record.entry?.({ body }))
+    await writeRow({ kit, request, name }, tx, record.entry?.({ body, digest: digestIn(kit) }))
   }
   if (record.in === 'own') return handler(kit, { ...request, record: write })
   await kit.db.transaction(write)

@@ -1,6 +1,6 @@
 /**
  * The log row of each house call that changes something. Every POST call must be listed, otherwise this file does not compile. Rows contain no
- * secrets, codes or full phone numbers.
+ * secrets, codes or full phone numbers, and a digest instead of each text that a player reads: the log is never deleted.
  */
 import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
@@ -27,6 +27,9 @@ export type Entry = {
   requestId?: string | undefined
 }
 
+/** The length and the keyed hash of a text. */
+export type Digest = (text: string) => Json
+
 /** `request` describes a call that waits for a second person, if `entry` needs the reply or names only ids. */
 type Before<N extends HouseCallName> = {
   before?: (kit: Kit, body: HouseBody<N>) => Promise<Json>
@@ -39,10 +42,14 @@ type Before<N extends HouseCallName> = {
  */
 type RecordOf<N extends HouseCallName> = Before<N> &
   (
-    | { in: 'ledger'; entry: (call: { body: HouseBody<N>; reply: Json }) => Entry }
+    | { in: 'ledger'; entry: (call: { body: HouseBody<N>; reply: Json; digest: Digest }) => Entry }
     | {
         in: 'database'
-        entry: (call: { body: HouseBody<N>; data: GivenData<(typeof houseShapes)[N]> }) => Entry | undefined
+        entry: (call: {
+          body: HouseBody<N>
+          data: GivenData<(typeof houseShapes)[N]>
+          digest: Digest
+        }) => Entry | undefined
       }
     | { in: 'own' | 'first'; entry: (call: { body: HouseBody<N> }) => Entry }
     | { in: 'handler'; entry?: never }
@@ -91,7 +98,8 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   },
   rejectApplication: {
     in: 'ledger',
-    entry: ({ body: { operatorId, username, reason } }) => ofPlayer(username, { after: { operatorId }, reason }),
+    entry: ({ body: { operatorId, username, reason }, digest }) =>
+      ofPlayer(username, { after: { operatorId, reason: digest(reason) } }),
   },
   changeOperator: {
     in: 'handler',
@@ -116,24 +124,23 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   },
   rejectRedeem: {
     in: 'ledger',
-    entry: ({ body: { redeem_id, reason }, reply }) => ({
+    entry: ({ body: { redeem_id, reason }, reply, digest }) => ({
       subject: `redeem:${redeem_id}`,
-      after: fieldsOf(reply),
-      reason,
+      after: { ...fieldsOf(reply), ...(reason !== undefined && { reason: digest(reason) }) },
     }),
   },
   notify: {
     in: 'database',
-    entry: ({ body: { username, ...message }, data: { broadcastId } }) =>
+    entry: ({ body: { username, message, ...more }, data: { broadcastId }, digest }) =>
       username === undefined
-        ? { subject: `broadcast:${broadcastId}`, after: message }
-        : ofPlayer(username, { after: message }),
+        ? { subject: `broadcast:${broadcastId}`, after: { message, ...more } }
+        : ofPlayer(username, { after: { message: digest(message), ...more } }),
   },
   replyInbox: {
     in: 'database',
-    entry: ({ body: { conversationId, requestId, ...reply } }) => ({
+    entry: ({ body: { conversationId, requestId, ...reply }, digest }) => ({
       subject: `conversation:${conversationId}`,
-      after: reply,
+      after: 'message' in reply ? { ...reply, message: digest(reply.message) } : reply,
       requestId,
     }),
   },

@@ -1,4 +1,4 @@
-/** The house API over HTTP. The house command line uses it. */
+/** The house API over HTTP. The desk and the house command line use it. */
 import { defined } from '@lucero/kit/defined'
 import type { HouseCallName } from '@lucero/contract/house'
 import type { HouseRoutes } from '../http/http.ts'
@@ -81,7 +81,7 @@ export const houseRoutes = withLog({
   confirmRedeem: own((kit, request: HouseRequest<'confirmRedeem'>) => money.confirmRedeem(kit, request)),
   rejectRedeem: own((kit, request: HouseRequest<'rejectRedeem'>) => money.rejectRedeem(kit, request)),
   listCredit: own((kit, { query, actor }) => credit.listCredit(kit, actor, query)),
-  reverseCredit: (kit, { body, actor }) => credit.reverseCredit(kit, actor, body),
+  reverseCredit: own((kit, { body }) => credit.reverseCredit(kit, body)),
   listHouseGames: (kit) => games.listGames(kit),
   addGame: (kit, { body }) => games.addGame(kit, body),
   switchGame: (kit, { body }) => games.switchGame(kit, body),

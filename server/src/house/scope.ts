@@ -4,7 +4,7 @@ import type { Kit } from '../kit/kit.ts'
 import { findByUsername, findPlayer, type Player } from '../players/players.ts'
 import { listAllRedeems } from '../redeem/redeem.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
-import { isOwnPlayer } from '../wallet/wallet.ts'
+import { findCreditGrant, isOwnPlayer } from '../wallet/wallet.ts'
 
 export async function playerNamed(kit: Kit, username: string): Promise<Player> {
   const player = await findByUsername(kit.db, username)
@@ -18,30 +18,37 @@ export async function playerWithId(kit: Kit, id: string | undefined): Promise<Pl
   return player
 }
 
-type Subjects = {
+/** Fields of a call that name something of an operator. roles.db.test.ts has a row for each of them. */
+export type Subjects = {
   operatorId?: number | undefined
   username?: string | undefined
   /** Of a player. */
   id?: string | undefined
   redeem_id?: string | undefined
+  grantId?: string | undefined
 }
 
-/** Refuses a call about an operator, a player or a redeem outside the actor's scope, as if it did not exist. */
-async function assertOwn(kit: Kit, actor: Actor, { operatorId, username, id, redeem_id }: Subjects): Promise<void> {
+/** Refuses a call about an operator, a player, a redeem or a grant of credit outside the actor's scope, as if it did not exist. */
+async function assertOwn(
+  kit: Kit,
+  actor: Actor,
+  { operatorId, username, id, redeem_id, grantId }: Subjects,
+): Promise<void> {
   const scope = scopeOf(actor)
   if (scope === undefined) return
   if (operatorId !== undefined && !isInScope(actor, operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
   if (username !== undefined && !(await isOwnPlayer(kit.db, scope, (await playerNamed(kit, username)).id)))
     throw new Refusal('PLAYER_NOT_FOUND')
   if (id !== undefined && !(await isOwnPlayer(kit.db, scope, id))) throw new Refusal('PLAYER_NOT_FOUND')
-  if (redeem_id === undefined) return
-  const [redeem] = await listAllRedeems(kit, { redeem_id, operatorId: scope, limit: 1 })
-  if (!redeem) throw new Refusal('REDEEM_NOT_FOUND')
+  if (redeem_id !== undefined && !(await listAllRedeems(kit, { redeem_id, operatorId: scope, limit: 1 })).length)
+    throw new Refusal('REDEEM_NOT_FOUND')
+  if (grantId !== undefined && (await findCreditGrant(kit.db, grantId))?.operatorId !== scope)
+    throw new Refusal('CREDIT_GRANT_NOT_FOUND')
 }
 
 type Request = { actor: Actor; body: unknown; query: unknown }
 
-/** A call about one operator, player or redeem, which the body or the query names. */
+/** A call about one operator, player, redeem or grant of credit, which the body or the query names. */
 export const own =
   <R extends Request, Data>(verb: (kit: Kit, request: R) => Promise<Data>) =>
   async (kit: Kit, request: R): Promise<Data> => {

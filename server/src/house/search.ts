@@ -1,24 +1,28 @@
-/** House API: one search over players, redeems, rounds and transfers. Every part uses an index. */
+/** House API: one search over players, redeems, rounds, transfers, operators and bonuses. Every part of a long table uses an index. */
 import type { HouseQuery } from '@lucero/contract/house'
 import { toAmount } from '@lucero/contract/money'
 import { playerSide } from '../accounts/accounts.ts'
 import { allProviders } from '../catalogue/catalogue.ts'
-import { findRounds } from '../games/rounds.ts'
+import { findBonusesByTitle } from '../bonus/offers.ts'
+import { findRounds, findRoundsByStart } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { findByKey } from '../ledger/history.ts'
+import { listOperators } from '../operators/operators.ts'
 import { searchPlayers, usernamesOf } from '../players/players.ts'
 import { listAllRedeems } from '../redeem/redeem.ts'
-import { scopeOf, type Actor } from '../staff/actor.ts'
+import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { logReads } from '../staff/log/log.ts'
 import { playersOf } from '../wallet/wallet.ts'
 
 export async function search(kit: Kit, actor: Actor, { text, limit }: HouseQuery<'search'>) {
   const scope = scopeOf(actor)
-  const [players, redeems, rounds, transfers] = await Promise.all([
+  const [players, redeems, rounds, transfers, operators, bonuses] = await Promise.all([
     matchingPlayers(kit, text, limit, scope),
     matchingRedeems(kit, text, scope),
     matchingRounds(kit, text, scope),
     matchingTransfers(kit, text, scope),
+    matchingOperators(kit, text, actor),
+    matchingBonuses(kit, text, limit, actor),
   ])
   const usernames = await usernamesOf(
     kit.db,
@@ -39,6 +43,8 @@ export async function search(kit: Kit, actor: Actor, { text, limit }: HouseQuery
     redeems: redeems.map(named),
     rounds: rounds.map(named),
     transfers: transfers.map(named),
+    operators,
+    bonuses,
   }
 }
 
@@ -71,16 +77,14 @@ async function matchingRedeems(kit: Kit, text: string, operatorId: number | unde
   }))
 }
 
-/** Every provider chooses the ids of its own rounds, so the same id may exist at several. */
+/** By the whole id, or by its first characters as pages show it. Every provider chooses its own ids, so the same one may exist at several. */
 async function matchingRounds(kit: Kit, text: string, scope: number | undefined) {
   if (/\s/.test(text)) return []
   const providers = await allProviders(kit.db)
-  const rows = await findRounds(
-    kit.db,
-    providers.map(({ id }) => id),
-    text,
-  )
-  return rows
+  const ids = providers.map(({ id }) => id)
+  const [whole, starting] = await Promise.all([findRounds(kit.db, ids, text), findRoundsByStart(kit.db, text)])
+  const found = new Map([...whole, ...starting].map((row) => [`${row.providerId} ${row.round}`, row]))
+  return [...found.values()]
     .filter(({ operatorId }) => scope === undefined || operatorId === scope)
     .map(({ playerId, round, providerId, operatorId, gameId, seq, at }) => ({
       playerId,
@@ -107,6 +111,33 @@ async function matchingTransfers(kit: Kit, text: string, scope: number | undefin
       createdAt: new Date(atMs).toISOString(),
     }))
     .filter(({ operatorId }) => scope === undefined || operatorId === scope)
+}
+
+/** Without case and accents, anywhere in the name. There are few operators, and the list is cached. */
+async function matchingOperators(kit: Kit, text: string, actor: Actor) {
+  const wanted = searchable(text)
+  const operators = (await listOperators(kit.db)).filter(({ id }) => isInScope(actor, id))
+  return operators
+    .filter(({ id, name }) => String(id) === text || searchable(name).includes(wanted))
+    .map(({ id, name, blocked }) => ({ operatorId: id, name, blocked }))
+}
+
+const searchable = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+
+async function matchingBonuses(kit: Kit, text: string, limit: number, actor: Actor) {
+  if (!actor.can('bonuses.read')) return []
+  const rows = await findBonusesByTitle(kit.db, text, limit)
+  return rows.map((row) => ({
+    bonusId: row.id,
+    title: row.title,
+    operatorId: row.operatorId,
+    status: row.withdrawnAt ? ('withdrawn' as const) : row.publishedAt ? ('published' as const) : ('draft' as const),
+    offeredUntil: row.offeredUntil.toISOString(),
+  }))
 }
 
 function operatorIn(accounts: string): number | null {

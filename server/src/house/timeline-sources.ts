@@ -196,12 +196,19 @@ const notices: Source = async ({ db }, { player, position, limit }) =>
     readAt: iso(readAt),
   }))
 
-const notes: Source = async ({ db }, { player, position, limit }) =>
-  pageOf(await notesBefore(db, player.id, position, limit), limit, idOf, ({ note, pinned: _pinned, ...row }) => ({
-    kind: 'note',
-    ...row,
-    text: note,
-  }))
+const notes: Source = async ({ db }, { player, operatorId, position, limit }) =>
+  pageOf(
+    await notesBefore(db, player.id, { operatorId, position, limit }),
+    limit,
+    idOf,
+    ({ at, id, author, note }) => ({
+      at,
+      kind: 'note',
+      id,
+      author,
+      text: note,
+    }),
+  )
 
 const staffActions: Source = async ({ db }, { player, position, limit }) => {
   const rows = await rowsBefore(db, player.id, position, limit)

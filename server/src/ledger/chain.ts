@@ -28,7 +28,7 @@ export function checkpointSigner(secret: string): (book: CheckpointFields) => st
   return (book) => sign(checkpointText(book))
 }
 
-type SignedThing = 'release' | 'audit place' | 'heads' | 'staff log' | 'staff log head'
+type SignedThing = 'release' | 'audit place' | 'heads' | 'staff log' | 'staff log head' | 'staff log text'
 
 type CheckpointFields = Holdings & { playerId: string; seq: bigint; head: string }
 

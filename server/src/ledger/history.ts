@@ -103,7 +103,7 @@ export const isPosted = async (tx: Tx, playerId: string, key: string): Promise<b
   (await tx.maybe(sql`
     select 1 as found from transfer t where t.player_id = ${playerId} and t.key = ${key} limit 1`)) !== undefined
 
-type FirstOfRound = { playerId: string; roundId: string; seq: bigint; at: Date; detail: string }
+export type FirstOfRound = { playerId: string; roundId: string; seq: bigint; at: Date; detail: string }
 
 /** The first transfer of each of these rounds. */
 export const findFirstOfRounds = (tx: Tx, roundIds: string[]) =>

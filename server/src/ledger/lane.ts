@@ -1,6 +1,6 @@
 /**
- * A lane batches the commands for one database. Commands that arrive while a batch commits form the next batch. There is no timer, so a single
- * command is sent immediately. A second batch starts beside the first if more commands wait than fit, or if the first is slow.
+ * A lane batches the commands for one database. Commands that arrive while a batch commits form the next batch. No batch waits for a
+ * timer, so a single command is sent immediately. A second batch starts beside the first if more commands wait than fit, or if the first is slow.
  */
 import { activeSpan, outsideSpans, type Span } from '@lucero/kit/active-span'
 import { defined } from '@lucero/kit/defined'

@@ -2,8 +2,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { grants } from '../bonus/bonus.ts'
+import { searchBonuses } from '../bonus/offer-store.ts'
 import { bets, rounds, sessionNotEnded, sessions } from '../games/round-kinds.ts'
-import { findRound, listMovements, listRounds, movementsOf } from '../games/round-queries.ts'
+import { findRound, findRoundsStarting, listMovements, listRounds, movementsOf } from '../games/round-queries.ts'
 import { findSession, nonces } from '../games/store.ts'
 import { largestWins, recentWins } from '../games/win-store.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
@@ -12,6 +13,7 @@ import { openLog } from '@lucero/kit/log'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { list as notificationList } from '../notifications/store.ts'
 import { appRole } from '../postgres/database.ts'
+import { list as listLog } from '../staff/log/store.ts'
 import { recordFrom } from '../reports/recorder.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { search as searchPlayers } from '../players/store.ts'
@@ -124,6 +126,8 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
   ['a checkpoint', (tx) => store.moveCheckpoints(tx, [checkpoint(id(1))])],
 ]
 
+const logPeriod = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2026-01-01T01:00:00Z') }
+
 const oneTrip = (tx: Tx) => ({ ...tx, together: (ask: (tx: Tx) => Promise<unknown>[]) => Promise.all(ask(tx)) }) as Db
 
 const ofReads: [string, (tx: Tx) => unknown][] = [
@@ -147,6 +151,8 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['the newest transactions of a player', (tx) => transactionList.newest(tx, one.playerIds)],
   ['issue 26: a transfer by its id', (tx) => findByKey(tx, id(11))],
   ['issue 26: rounds by their id', (tx) => findFirstOfRounds(tx, some.ids)],
+  ['house 15 rounds by their first eight characters', (tx) => findRoundsStarting(tx, ['71905551'], 50)],
+  ['house 15 bonuses by the start of their title', (tx) => searchBonuses(tx, { id: id(1), start: 'friday' }, 20)],
   [
     'issue 26: players by username, name and phone',
     (tx) => searchPlayers(tx, { usernameStart: 'player77', phoneEnd: '0077', phoneCode: 1, nameStart: 'luz 77' }, 20),
@@ -155,6 +161,12 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['issue 26: all players of an operator', (tx) => tx.all(ownPlayers(7))],
   ['issue 26: a redeem by its id', (tx) => findRedeem(tx, 'R000000077')],
   ['issue 26: a grant of credit by its id', (tx) => findCreditGrant(tx, id(11))],
+  ['F10 rows of the audit log of one staff member', (tx) => listLog(tx, { staffIds: ['7'], limit: 51 })],
+  [
+    'F10 the same of an action and a page',
+    (tx) => listLog(tx, { staffIds: ['7'], action: 'read', before: 9000, limit: 51 }),
+  ],
+  ['F10 rows of the audit log of a period', (tx) => listLog(tx, { ...logPeriod, limit: 51 })],
   ['a page of a book', (tx) => checkedAfter(tx, chain, id(1), 500, 500)],
 ]
 
@@ -243,6 +255,11 @@ const fill = `
   select '${id(1)}', 'R' || lpad(n::text, 9, '0'), 1, 1, 'completed', '\\x00', gen_random_uuid(), now() from generate_series(1, 20000) n;
   insert into credit_grant (player_id, id, operator_id, cents, older_cents, status, granted_at)
   select '${id(1)}', gen_random_uuid(), 1, 1, 0, 'used', now() from generate_series(1, 20000) n;
+  insert into staff_log (seq, id, at, actor_kind, actor_id, actor_name, role, operator_id, address, action, subject, approver_id, mac, hash)
+  select n, gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 minute', 'staff', (n % 500)::text, 'name' || n % 500, 'clerk', null, '',
+    'read', '', case when n % 100 = 0 then (n % 300)::text end, '\\x00', '\\x00' from generate_series(1, 50000) n;
+  insert into bonus (id, title, description, terms, audience, repeats, offered_from, offered_until)
+  select gen_random_uuid(), 'Prize ' || n, 'x', '{}', 'all', false, now(), now() + interval '1 day' from generate_series(1, 20000) n;
   insert into user_transaction_count (player_id, up_to, count) select player_id, now() - interval '1 hour', 99940 from book;
   insert into notification_count select * from user_transaction_count;
   analyze;`

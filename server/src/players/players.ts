@@ -96,7 +96,15 @@ export const markVerified = (tx: Tx, id: string, at?: Date) => refusingTakenPhon
 export const changePhone = (tx: Tx, id: string, { phoneCode, phone }: Phone) =>
   refusingTakenPhone(store.setPhone(tx, id, phoneCode, phone))
 
-export { erasePersonalData, findFormerHolders, hasNewPhoneOfHouse, insertFormerPhone, lockToErase } from './store.ts'
+export {
+  erasePersonalData,
+  findFormerHolders,
+  findFormerPhones,
+  hasNewPhoneOfHouse,
+  insertFormerPhone,
+  isPhoneOfOther,
+  lockToErase,
+} from './store.ts'
 
 export const activate = (tx: Tx, id: string) => store.setActive(tx, id)
 
@@ -193,19 +201,23 @@ async function searchOwn(
 const nameOf = ({ firstName, lastName }: store.PlayerRow): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null
 
-export async function addNote(tx: Tx, playerId: string, note: Parameters<typeof store.insertNote>[2]) {
-  return toNote(await store.insertNote(tx, playerId, note))
+export async function addNote(tx: Tx, note: store.NewNote) {
+  return toNote(await store.insertNote(tx, note))
 }
 
-/** Returns the note, and whether it was pinned before. Undefined: the player has no such note. */
-export async function pinNote(tx: Tx, playerId: string, id: string, pinned: boolean) {
+/** Returns the note, and whether it was pinned before. Undefined: the player has no such note. `operatorId`: only a note of its staff. */
+export async function pinNote(
+  tx: Tx,
+  playerId: string,
+  { id, pinned, operatorId }: { id: string; pinned: boolean; operatorId: number | undefined },
+) {
   const row = await store.lockNote(tx, playerId, id)
-  if (!row) return undefined
+  if (!row || (operatorId !== undefined && row.operatorId !== operatorId)) return undefined
   await store.setPinned(tx, id, pinned)
   return { note: toNote({ ...row, pinned }), wasPinned: row.pinned }
 }
 
-const toNote = ({ createdAt, ...note }: Awaited<ReturnType<typeof store.insertNote>>) => ({
+const toNote = ({ createdAt, ...note }: store.NoteRow) => ({
   ...note,
   createdAt: createdAt.toISOString(),
 })

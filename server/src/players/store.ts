@@ -81,10 +81,27 @@ export const setPhone = (tx: Tx, id: string, phoneCode: number, phone: string) =
     update player set phone_code = ${phoneCode}, phone = ${phone} from before where player.id = before.id
     returning before.phone_code as "phoneCode", before.phone`)
 
-export const insertFormerPhone = (tx: Tx, playerId: string, hash: Buffer, reason: string | null) =>
+type FormerPhone = { playerId: string; hash: Buffer; sealed: Buffer; reason: string | null }
+
+export const insertFormerPhone = (tx: Tx, { playerId, hash, sealed, reason }: FormerPhone) =>
   tx.run(sql`
-    insert into former_phone (phone_hash, player_id, reason) values (${hash}, ${playerId}, ${reason})
-    on conflict (phone_hash, player_id) do update set left_at = now(), reason = excluded.reason`)
+    insert into former_phone (phone_hash, player_id, sealed_phone, reason)
+    values (${hash}, ${playerId}, ${sealed}, ${reason})
+    on conflict (phone_hash, player_id)
+      do update set left_at = now(), sealed_phone = excluded.sealed_phone, reason = excluded.reason`)
+
+/** The former numbers that were not deleted, sealed. */
+export const findFormerPhones = (tx: Tx, playerId: string) =>
+  tx.all<{ sealed: Buffer; leftAt: string }>(sql`
+    select sealed_phone as sealed, left_at::text as "leftAt" from former_phone
+    where player_id = ${playerId} and sealed_phone is not null`)
+
+/** True if another player has entered this number, verified or not. */
+export const isPhoneOfOther = async (tx: Tx, { phoneCode, phone }: PhoneColumns, playerId: string) =>
+  (await tx.maybe(sql`
+    select 1 as one from player
+    where reverse(phone) = reverse(${phone}) and phone_code = ${phoneCode} and phone is not null and id <> ${playerId} limit 1`)) !==
+  undefined
 
 /** Whether the house has set the present number within the last 24 hours. */
 export const hasNewPhoneOfHouse = async (tx: Tx, playerId: string): Promise<boolean> =>
@@ -107,9 +124,10 @@ export const lockToErase = (tx: Tx, limit: number, id?: string) =>
     where closed_at is not null and phone is not null and (${id ?? null}::uuid is null or id = ${id ?? null})
     limit ${limit} for update skip locked`)
 
-/** Deletes the personal data of the row, and the notes. */
+/** Deletes the personal data of the row, the notes, and what the former numbers tell. Their hashes stay. */
 export const erasePersonalData = async (tx: Tx, ids: string[]) => {
   await tx.run(sql`delete from player_note where player_id = any(${ids}::uuid[])`)
+  await tx.run(sql`update former_phone set sealed_phone = null, reason = null where player_id = any(${ids}::uuid[])`)
   await tx.run(sql`
     update player
     set phone_code = null, phone = null, first_name = null, last_name = null, date_of_birth = null, gender = null,
@@ -211,37 +229,55 @@ export function searchAmong(tx: Tx, wanted: PlayerSearch, limit: number, ids: st
     order by p.username_key limit ${limit}`)
 }
 
-type NewNote = { author: string; note: string; pinned: boolean; at: Date | undefined }
-type NoteRow = { id: string; author: string; note: string; pinned: boolean; createdAt: Date }
+/** `operatorId`: of the author. Null: staff of the house. */
+export type NewNote = {
+  playerId: string
+  author: string
+  operatorId: number | null
+  note: string
+  pinned: boolean
+  at: Date | undefined
+}
 
-export const insertNote = (tx: Tx, playerId: string, { author, note, pinned, at }: NewNote) =>
+export type NoteRow = Pick<NewNote, 'author' | 'operatorId' | 'note' | 'pinned'> & { id: string; createdAt: Date }
+
+const noteColumns = sql`id::text as id, author, operator_id as "operatorId", note, pinned`
+
+export const insertNote = (tx: Tx, { playerId, author, operatorId, note, pinned, at }: NewNote) =>
   tx.one<NoteRow>(sql`
-    insert into player_note (player_id, author, note, pinned, created_at)
-    values (${playerId}, ${author}, ${note}, ${pinned}, coalesce(${at ?? null}::timestamptz, now()))
-    returning id::text as id, author, note, pinned, created_at as "createdAt"`)
+    insert into player_note (player_id, author, operator_id, note, pinned, created_at)
+    values (${playerId}, ${author}, ${operatorId}, ${note}, ${pinned}, coalesce(${at ?? null}::timestamptz, now()))
+    returning ${noteColumns}, created_at as "createdAt"`)
 
 /** The pin before. Undefined: the player has no such note. */
 export const lockNote = (tx: Tx, playerId: string, id: string) =>
   tx.maybe<NoteRow>(sql`
-    select id::text as id, author, note, pinned, created_at as "createdAt" from player_note
+    select ${noteColumns}, created_at as "createdAt" from player_note
     where player_id = ${playerId} and id = ${id}::bigint for update`)
 
 export const setPinned = (tx: Tx, id: string, pinned: boolean) =>
   tx.run(sql`update player_note set pinned = ${pinned} where id = ${id}::bigint`)
 
-type DatedNote = { at: string; id: string; author: string; note: string; pinned: boolean }
+type DatedNote = Omit<NoteRow, 'createdAt'> & { at: string }
+type NoteFilter = {
+  /** Only notes of its staff. */
+  operatorId?: number | undefined
+  onlyPinned?: boolean
+  /** Without it, the newest notes. */
+  position?: TimePosition | undefined
+  limit: number
+}
 
-/** Notes of a player before a position, newest first. Without a position, the newest ones. */
+/** Notes of a player before a position, newest first. */
 export const notesBefore = (
   tx: Tx,
   playerId: string,
-  position: TimePosition | undefined,
-  limit: number,
-  { onlyPinned = false }: { onlyPinned?: boolean } = {},
+  { operatorId, onlyPinned = false, position, limit }: NoteFilter,
 ) =>
   tx.all<DatedNote>(sql`
-    select ${exactTime(sql`created_at`)} as at, id::text as id, author, note, pinned from player_note
-    where player_id = ${playerId} ${onlyPinned ? sql`and pinned` : sql``} ${continuesBefore(sql`created_at`, sql`id`, position)}
+    select ${exactTime(sql`created_at`)} as at, ${noteColumns} from player_note
+    where player_id = ${playerId} ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+      ${onlyPinned ? sql`and pinned` : sql``} ${continuesBefore(sql`created_at`, sql`id`, position)}
     order by ${newestFirst(sql`created_at`, sql`id`)} limit ${limit}`)
 
 export const findActive = (tx: Tx, ids: string[]) =>

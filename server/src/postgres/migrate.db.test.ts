@@ -165,3 +165,36 @@ it('N1 a node that cannot get an advisory lock names the session that holds it',
   )
   await holder.end()
 })
+
+it('a note from before 490 belongs to the operator for which its author has added it, and stays with the house if that is unclear', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  await on(url, "alter table player_note drop column operator_id; delete from migration where name like '490%'")
+  const player = '00000000-0000-4000-9000-000000000001'
+  await on(
+    url,
+    `insert into player (id, username, username_key, phone_code, phone) values ('${player}', 'ana', 'ana', 1, '3055550123')`,
+  )
+  const added: [author: string, operatorId: number | null][] = [
+    ['house', null],
+    ['shop', 1001],
+    ['shop', 1001],
+    ['moved', 1001],
+    ['moved', 1002],
+    ['promoted', 1001],
+    ['promoted', null],
+  ]
+  for (const [seq, [author, operatorId]] of added.entries())
+    await on(
+      url,
+      `insert into player_note (player_id, author, note) values ('${player}', '${author}', '${author} ${operatorId}');
+       insert into staff_log (seq, id, at, actor_kind, actor_id, actor_name, role, operator_id, address, action, subject, player_id, mac, hash)
+       values (${seq}, gen_random_uuid(), now(), 'staff', 'x', '${author}', 'clerk', ${operatorId}, '', 'addNote', '', '${player}', '', '')`,
+    )
+  await on(url, `insert into player_note (player_id, author, note) values ('${player}', 'unlogged', 'unlogged')`)
+  await migrate(url)
+  expect(await on(url, 'select author, operator_id from player_note where operator_id is not null')).toEqual([
+    { author: 'shop', operator_id: 1001 },
+    { author: 'shop', operator_id: 1001 },
+  ])
+})

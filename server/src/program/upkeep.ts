@@ -3,6 +3,7 @@ import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
 import { deleteOldDevices } from '../auth/devices.ts'
 import { eraseClosedAccounts } from '../auth/phones.ts'
 import { deleteOldCodes, deleteOldSessions } from '../auth/sessions.ts'
+import { eraseRejections } from '../redeem/redeem.ts'
 import { deleteOfErased, deleteOldOfVisitors } from '../contact/contact.ts'
 import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from '../games/cleanup.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -24,7 +25,7 @@ export const startUpkeep = (kit: Kit): Loop =>
       sessions: (until) => deleteOldSessions(kit, until),
       'staff sessions': (until) => deleteOldStaffSessions(kit, until),
       codes: (until) => deleteOldCodes(kit, until),
-      'closed accounts': () => eraseClosedAccounts(kit),
+      'closed accounts': () => eraseClosedAccounts(kit, eraseRejections),
       'audit log': () => sealLog(kit),
       'amounts of past days': () => forgetOldUsage(kit),
       "closed accounts' messages": (until) => deleteOfErased(kit, until),

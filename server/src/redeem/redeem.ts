@@ -155,7 +155,13 @@ function toRedeem(kit: Kit, row: store.RedeemRow): Redeem {
 }
 
 export { seizeHeld, type Settler } from './rules.ts'
-export { countPending as countPendingRedeems, redeems, redeemsBefore, type RedeemRow } from './store.ts'
+export {
+  countPending as countPendingRedeems,
+  eraseRejections,
+  redeems,
+  redeemsBefore,
+  type RedeemRow,
+} from './store.ts'
 
 /** For the risk rules. */
 export { paidAfter, paidBefore, recentOf as recentRedeems, type PaidCursor } from './store.ts'

@@ -46,6 +46,11 @@ const putRedeems = redeemTable.insertion({
   ],
 })
 
+/** The reasons of rejections are texts about the player. */
+export const eraseRejections = (tx: Tx, playerId: string) =>
+  tx.run(sql`
+    update redeem set rejection = null, rejection_translations = null where player_id = ${playerId} and rejection is not null`)
+
 /** The id '*' loads all pending redeems of the player. */
 export const redeems: StateKind<'redeem', RedeemRow> = {
   name: 'redeem',

@@ -121,6 +121,12 @@ export type Sms = Pick<SmsGateway, 'canCall' | 'keepsTexts'> & {
   wake(): void
 }
 
-/** Deletes messages to a number, also those that wait. */
-export const deleteTextsTo = (tx: Tx, { phoneCode, phone }: { phoneCode: number; phone: string }) =>
-  tx.run(sql`delete from sms where phone_code = ${phoneCode} and phone = ${phone}`)
+/** Deletes messages to a number, also those that wait. `until`: only up to this time, because the number has another owner since. */
+export const deleteTextsTo = (
+  tx: Tx,
+  { phoneCode, phone }: { phoneCode: number; phone: string },
+  until: string | null,
+) =>
+  tx.run(sql`
+    delete from sms
+    where phone_code = ${phoneCode} and phone = ${phone} and (${until}::timestamptz is null or created_at <= ${until})`)

@@ -7,7 +7,7 @@ import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { Kit } from '../kit/kit.ts'
 import { randomLetters } from '../kit/random-letters.ts'
-import { keyLabel, type Actor } from './actor.ts'
+import { keyLabel, setupActor, type Actor } from './actor.ts'
 import { writeStaffLog } from './log/log.ts'
 import * as store from './store.ts'
 
@@ -39,6 +39,12 @@ export async function actorNames(
   const labels = keys.length ? await staffNames(tx, [...new Set(keys)]) : undefined
   return ({ actorId, actorName }) => labels?.get(actorId) ?? actorName
 }
+
+/** The ids of actors with a name, for the audit log. The house token is an actor without an account. */
+export const actorIdsNamed = async (tx: Tx, name: string): Promise<string[]> => [
+  ...(await store.idsNamed(tx, staffKey(name), name)),
+  ...(name === setupActor('').name ? [setupActor('').id] : []),
+]
 
 export async function listStaff({ db }: Kit): Promise<{ staff: StaffMember[] }> {
   return { staff: (await store.listAll(db)).map(toStaffMember) }

@@ -248,6 +248,14 @@ export const listKeys = (tx: Tx, staffId: string | null) =>
     where ${staffId}::uuid is null or k.staff_id = ${staffId}
     order by k.created_at desc, k.id limit 500`)
 
+/** The account with this username, and the API keys with this name. Keys of several people may have the same one. */
+export const idsNamed = async (tx: Tx, usernameKey: string, name: string): Promise<string[]> =>
+  (
+    await tx.all<{ id: string }>(sql`
+      select id::text as id from staff where username_key = ${usernameKey}
+      union all select id::text as id from staff_key where name = ${name}`)
+  ).map(({ id }) => id)
+
 type NewKey = { id: string; tokenHash: Buffer; name: string; staffId: string; scopes: Permission[]; days: number }
 
 export const insertKey = (tx: Tx, key: NewKey) =>

@@ -5,7 +5,7 @@ import { tabStore } from './tab-store.ts'
 export type ReturnTo = { game: { id: string; name: string } } | { path: string }
 
 const anHourMs = 60 * 60 * 1000
-const store = tabStore<ReturnTo & { owner: string | undefined }>('wish', anHourMs)
+const store = tabStore<ReturnTo & { owner: string | undefined }>('return-to', anHourMs)
 
 /** The owner is the player of the last session, or undefined for a visitor. */
 export const storeReturnTo = (returnTo: ReturnTo): void => store.save({ ...returnTo, owner: lastOwner() })

@@ -1,4 +1,5 @@
 /** The statement as a CSV file. */
+import { byteOrderMark, toCsv } from '@lucero/contract/csv'
 import { numberRange } from '@lucero/contract/line-numbers'
 import type { StatementLine } from '@lucero/contract/statement'
 import { t } from '@lucero/ui/text/t.ts'
@@ -25,18 +26,18 @@ const headings = () => [
 
 const money = (amount: number | undefined) => amount?.toFixed(2) ?? ''
 
-function cellsOf(line: StatementLine): string[] {
+function cellsOf(line: StatementLine): (string | undefined)[] {
   const { createdAt, kind, operatorId, game, roundId, redeemId, amount, change, balance } = line
   const [first, last] = numberRange(line)
   return [
     String(first),
     `${createdAt.slice(0, 10)} ${createdAt.slice(11, 19)}`,
     kind,
-    words(titleOf(line)),
+    titleOf(line),
     String(operatorId),
-    words(game?.name),
-    words(roundId),
-    words(redeemId),
+    game?.name,
+    roundId,
+    redeemId,
     money(amount),
     money(change),
     money(balance?.main),
@@ -48,10 +49,5 @@ function cellsOf(line: StatementLine): string[] {
   ]
 }
 
-/** Prevents formula injection: spreadsheets evaluate such cells, and providers choose the names of games. */
-const words = (text = '') => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-/** The byte order mark makes Excel read the file as UTF-8. */
 export const csvOf = (lines: readonly StatementLine[]): string =>
-  `\uFEFF${[headings(), ...lines.map(cellsOf)].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
+  `${byteOrderMark}${toCsv([headings(), ...lines.map(cellsOf)])}`

@@ -107,6 +107,7 @@ const columns = (): DataColumn<Grant>[] => [
     header: t('Collected'),
     align: 'end',
     cell: ({ collected }) => <Amount value={collected} />,
+    isAmount: true,
     value: ({ collected }) => collected,
   },
   {
@@ -114,6 +115,7 @@ const columns = (): DataColumn<Grant>[] => [
     header: t('Forfeited'),
     align: 'end',
     cell: ({ forfeited }) => <Amount value={forfeited} />,
+    isAmount: true,
     value: ({ forfeited }) => forfeited,
   },
 ]

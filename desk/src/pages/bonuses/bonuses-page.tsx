@@ -115,6 +115,7 @@ const columns = (): DataColumn<Bonus>[] => [
     header: t('Amount'),
     align: 'end',
     cell: ({ amount }) => <Amount value={amount} />,
+    isAmount: true,
     value: ({ amount }) => amount,
   },
   {

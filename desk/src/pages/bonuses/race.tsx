@@ -131,6 +131,7 @@ const placeColumns = (): DataColumn<PlaceRow>[] => [
     header: t('Prize'),
     align: 'end',
     cell: ({ prize }) => (prize ? <Amount value={prize.amount} /> : '–'),
+    isAmount: true,
     value: ({ prize }) => prize?.amount ?? '',
   },
 ]
@@ -199,6 +200,7 @@ const winnerColumns = (): DataColumn<EndedWeek['winners'][number]>[] => [
     header: t('Prize'),
     align: 'end',
     cell: ({ amount }) => <Amount value={amount} />,
+    isAmount: true,
     value: ({ amount }) => amount,
   },
   {

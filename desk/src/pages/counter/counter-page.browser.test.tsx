@@ -172,7 +172,14 @@ it('issue 27: an auditor reads redeems and cannot settle them; a failed list can
 })
 
 it('house 10: pinned notes and open findings stand on the card and in the dialog before anything is paid', async () => {
-  const note = { id: '1', author: 'boss', note: 'Ask for an identity card.', pinned: true, createdAt: redeem.createdAt }
+  const note = {
+    id: '1',
+    author: 'boss',
+    operatorId: null,
+    note: 'Ask for an identity card.',
+    pinned: true,
+    createdAt: redeem.createdAt,
+  }
   stubCounter({ getPlayerWarnings: { notes: [note], findings: [], openFindings: 2 } })
   await renderDesk('/desk/counter?redeem=R123456789', 'clerk')
   const band = page.getByRole('region', { name: 'Before you decide' })

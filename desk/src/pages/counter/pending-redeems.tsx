@@ -66,6 +66,7 @@ function useColumns(onPay: (redeem: Redeem) => void): DataColumn<Redeem>[] {
       header: t('Amount'),
       align: 'end',
       cell: ({ amount }) => <Amount value={amount} />,
+      isAmount: true,
       value: ({ amount }) => amount,
     },
     {

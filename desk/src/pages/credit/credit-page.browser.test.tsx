@@ -34,13 +34,21 @@ const shown = {
   ],
   balances: [{ account: 'main:1001', amount: 12 }],
   saferPlay: {},
+  isExcluded: false,
 } as unknown as HouseData<'showPlayer'>
 
 const stubCredit = (answers: HouseAnswers = {}) =>
   stubHouse({
     listHouseOperators: operators,
     listCredit: { grants, next: null, waiting: [] },
-    search: { players: [found('ana'), found('anabel')], redeems: [], rounds: [], transfers: [] },
+    search: {
+      players: [found('ana'), found('anabel')],
+      redeems: [],
+      rounds: [],
+      transfers: [],
+      operators: [],
+      bonuses: [],
+    },
     showPlayer: shown,
     grantCredit: { mainWallet: 5012, grantId: id },
     reverseCredit: { grant: { ...grants[0]!, status: 'reversed' }, mainWallet: 0 },

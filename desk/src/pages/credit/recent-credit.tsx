@@ -79,6 +79,7 @@ function useColumns(onReverse: (grant: Grant) => void): DataColumn<Grant>[] {
       header: t('Amount'),
       align: 'end',
       cell: ({ amount }) => <Amount value={amount} />,
+      isAmount: true,
       value: ({ amount }) => amount,
     },
     ...(operators.ownId === null ? [operatorColumn(operators.nameOf)] : []),
@@ -162,6 +163,7 @@ function ReasonField({ value, onChange }: { value: string; onChange: (text: stri
     <TextArea
       ref={useFirstFocus()}
       label={t('Reason, for the audit log')}
+      hint={t('Stays in the audit log for ever: write no names and no phone numbers.')}
       rows={2}
       maxLength={500}
       value={value}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { addDays, today } from '../../lib/days.ts'
 import { useHouse } from '../../lib/house.ts'
@@ -11,6 +12,7 @@ import page from '../../lib/page.module.css'
 import { useCan } from '../../lib/session.ts'
 import { formatCount, formatSum } from '../../lib/sums.ts'
 import { useUrlState } from '../../lib/url-state.ts'
+import { gameCategories } from '../../lib/server-words.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { TextFilter } from '../../table/filters.tsx'
 import type { Game } from './game.ts'
@@ -71,7 +73,9 @@ export function Games() {
 }
 
 const contains = ({ id, name, category, provider }: Game, text: string) =>
-  [id, name, category, provider ?? ''].some((value) => value.toLowerCase().includes(text))
+  [id, name, category, wordFor(gameCategories, category), provider ?? ''].some((value) =>
+    value.toLowerCase().includes(text),
+  )
 
 const percent = (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : `${Math.round(value * 100) / 100} %`
@@ -88,7 +92,12 @@ const columns = (hasReport: boolean): DataColumn<Row>[] => [
     ),
     value: ({ game }) => game.name,
   },
-  { id: 'category', header: t('Category'), cell: ({ game }) => game.category, value: ({ game }) => game.category },
+  {
+    id: 'category',
+    header: t('Category'),
+    cell: ({ game }) => wordFor(gameCategories, game.category),
+    value: ({ game }) => wordFor(gameCategories, game.category),
+  },
   {
     id: 'state',
     header: t('State'),
@@ -100,6 +109,7 @@ const columns = (hasReport: boolean): DataColumn<Row>[] => [
     header: t('Maximum bet'),
     align: 'end',
     cell: ({ game }) => (game.maxBet === null ? t('None') : <Amount value={game.maxBet} />),
+    isAmount: true,
     value: ({ game }) => game.maxBet,
   },
   ...(hasReport ? reportColumns() : []),

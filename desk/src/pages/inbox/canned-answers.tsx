@@ -14,6 +14,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
+import { EveryLanguage } from './every-language.tsx'
 import styles from './inbox.module.css'
 import type { Answer } from './inbox-words.ts'
 
@@ -46,7 +47,7 @@ function useColumns(onRemove: (answer: Answer) => void): DataColumn<Answer>[] {
     {
       id: 'message',
       header: t('Answer'),
-      cell: ({ message, messageTranslations }) => readersText(message, messageTranslations),
+      cell: ({ message, messageTranslations }) => <EveryLanguage text={message} translations={messageTranslations} />,
       value: ({ message }) => message,
     },
   ]
@@ -69,7 +70,13 @@ function useColumns(onRemove: (answer: Answer) => void): DataColumn<Answer>[] {
   return columns
 }
 
-function RemoveDialog({ answer: { name, message }, onClose }: { answer: Answer; onClose: () => void }) {
+function RemoveDialog({
+  answer: { name, message, messageTranslations },
+  onClose,
+}: {
+  answer: Answer
+  onClose: () => void
+}) {
   const remove = useHouseChange('removeAnswer')
   return (
     <ActionDialog
@@ -77,7 +84,7 @@ function RemoveDialog({ answer: { name, message }, onClose }: { answer: Answer; 
       title={t('Remove this canned answer?')}
       effect={[
         { label: t('Name'), value: name },
-        { label: t('Answer'), value: message },
+        { label: t('Answer'), value: readersText(message, messageTranslations) },
       ]}
       confirm={t('Remove {name}', { name })}
       isDanger

@@ -17,6 +17,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { ownAttempts } from '../../lib/request-id.ts'
 import { useCan, useStaff } from '../../lib/session.ts'
+import { EveryLanguage } from './every-language.tsx'
 import styles from './inbox.module.css'
 import { personIn, statusTones, statusWords, topicWord, type Conversation, type Message } from './inbox-words.ts'
 
@@ -85,7 +86,9 @@ function Reply({ conversation, onDone }: { conversation: Conversation; onDone: (
         />
       )}
       {answer ? (
-        <blockquote className={styles.preview}>{readersText(answer.message, answer.messageTranslations)}</blockquote>
+        <blockquote className={styles.preview}>
+          <EveryLanguage text={answer.message} translations={answer.messageTranslations} />
+        </blockquote>
       ) : (
         <TextArea
           label={t('Reply to {player}', { player: personIn(conversation) })}

@@ -1,6 +1,7 @@
 import type { HouseInput } from '@lucero/contract/house-client'
 import { keyScopes } from '@lucero/contract/permissions'
 import { useState } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
 import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
@@ -13,6 +14,21 @@ import styles from './new-key.module.css'
 type Scope = HouseInput<'createKey'>['scopes'][number]
 
 const days = [7, 30, 90, 365]
+
+/** Scopes of common scripts. A preset replaces the choice, which can then be changed. */
+const presets: readonly { label: () => string; scopes: (scope: Scope) => boolean }[] = [
+  { label: () => t('Read everything'), scopes: (scope) => scope.endsWith('.read') },
+  { label: () => t('Reports'), scopes: (scope) => ['operators.read', 'reports.read', 'totals.read'].includes(scope) },
+  {
+    label: () => t('Till'),
+    scopes: (scope) =>
+      ['operators.read', 'players.read', 'redeems.read', 'redeems.settle', 'credit.grant'].includes(scope),
+  },
+  {
+    label: () => t('Monitoring'),
+    scopes: (scope) => ['database.read', 'ledger.read', 'ledger.audit', 'providers.read', 'texts.read'].includes(scope),
+  },
+]
 
 export function NewKey({ onClose, onToken }: { onClose: () => void; onToken: (token: string) => void }) {
   const { permissions } = useStaff()
@@ -55,6 +71,18 @@ export function NewKey({ onClose, onToken }: { onClose: () => void; onToken: (to
       />
       <fieldset className={styles.scopes}>
         <legend>{t('Scopes')}</legend>
+        <p className={styles.presets}>
+          {presets
+            .filter((preset) => possible.some(preset.scopes))
+            .map((preset) => (
+              <Button key={preset.label()} size="small" onClick={() => setScopes(possible.filter(preset.scopes))}>
+                {preset.label()}
+              </Button>
+            ))}
+          <Button size="small" variant="ghost" disabled={scopes.length === 0} onClick={() => setScopes([])}>
+            {t('None')}
+          </Button>
+        </p>
         {possible.map((scope) => (
           <CheckboxField key={scope} label={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
         ))}

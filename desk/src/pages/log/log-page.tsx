@@ -1,7 +1,8 @@
 /** The audit log of the staff. */
+import { houseCalls, type HouseCallName } from '@lucero/contract/house'
 import type { HouseData } from '@lucero/contract/house-client'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
@@ -13,12 +14,14 @@ import { Facts } from '../../lib/facts.tsx'
 import { keyOf, useHouse } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
 import { useOperators } from '../../lib/operators.ts'
-import { actionText } from '../../lib/server-words.ts'
+import { actionText, staffActions } from '../../lib/server-words.ts'
 import { useUrlState } from '../../lib/url-state.ts'
+import { changedFields } from '../player/change-words.ts'
 import { roleNames } from '../../shell/role-names.ts'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { DateFilter, SelectFilter } from '../../table/filters.tsx'
+import filters from '../../table/filters.module.css'
 import styles from './log-page.module.css'
 import { Subject, subjectText } from './subject.tsx'
 
@@ -31,7 +34,10 @@ export default function LogPage() {
   const [open, setOpen] = useState<Row>()
   const [staff, action] = [url.get('staff'), url.get('action')]
   const [from, to] = [url.get('from'), url.get('to')]
+  // A username is personal data, so it is not in the address.
+  const [player, setPlayer] = useState('')
   const filter = {
+    ...(player && { player }),
     ...(staff && { staff }),
     ...(action && { action }),
     ...(from && { from: `${from}T00:00:00Z` }),
@@ -61,7 +67,7 @@ export default function LogPage() {
         onOpen={setOpen}
         isSortable={false}
         csvName="audit-log"
-        filters={<Filters />}
+        filters={<Filters onPlayer={setPlayer} />}
         emptyTitle={t('No entry matches the filters')}
         onMore={log.hasNextPage ? () => void log.fetchNextPage() : undefined}
         isLoadingMore={log.isFetchingNextPage}
@@ -110,15 +116,54 @@ const columnsOf = (nameOf: (id: number) => string): DataColumn<Row>[] => [
 
 const roleText = (role: string): string => styleFor(roleNames(), role) ?? role
 
-function Filters() {
+/** A read is one action, whatever call has read. */
+const isAction = (name: string): boolean =>
+  !Object.hasOwn(houseCalls, name) || houseCalls[name as HouseCallName].method === 'POST'
+
+const actionOptions = () =>
+  Object.entries(staffActions)
+    .filter(([name]) => isAction(name))
+    .map(([value, text]) => ({ value, label: text() }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+
+function Filters({ onPlayer }: { onPlayer: (username: string) => void }) {
   const { data } = useHouse('listStaff')
   const options = data?.staff.map(({ username }) => ({ value: username, label: username })) ?? []
   return (
     <>
       <SelectFilter label={t('Staff')} name="staff" options={options} all={t('All')} />
+      <SelectFilter label={t('Action')} name="action" options={actionOptions()} all={t('All')} />
+      <PlayerFilter onPlayer={onPlayer} />
       <DateFilter label={t('From')} name="from" />
       <DateFilter label={t('To')} name="to" />
     </>
+  )
+}
+
+/** Applies with Enter, or when the field is left: half a username is no player. */
+function PlayerFilter({ onPlayer }: { onPlayer: (username: string) => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  return (
+    <form
+      className={filters.filter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPlayer(text.trim())
+      }}
+    >
+      <label htmlFor={id}>{t('Player')}</label>
+      <input
+        id={id}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        type="search"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onBlur={() => onPlayer(text.trim())}
+      />
+    </form>
   )
 }
 
@@ -138,26 +183,35 @@ function Entry({ row, onClose }: { row: Row; onClose: () => void }) {
           { label: t('Address'), value: address },
         ]}
       />
-      <Json title={t('Before')} text={before} />
-      <Json title={t('After')} text={after} />
+      <Changes before={before} after={after} />
     </Dialog>
   )
 }
 
-function Json({ title, text }: { title: string; text: string | null }) {
-  if (text === null) return null
+/** The values before and after, field by field. */
+function Changes({ before, after }: { before: string | null; after: string | null }) {
+  const { nameOf } = useOperators()
+  const fields = changedFields(before, after, nameOf)
+  if (fields.length === 0) return null
+  const hasBefore = fields.some((field) => field.before !== null)
   return (
-    <>
-      <h3 className={styles.heading}>{title}</h3>
-      <pre className={styles.json}>{readable(text)}</pre>
-    </>
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Field')}</th>
+          {hasBefore && <th scope="col">{t('Before')}</th>}
+          <th scope="col">{hasBefore ? t('After') : t('Value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">{field.label}</th>
+            {hasBefore && <td>{field.before ?? '–'}</td>}
+            <td>{field.after ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
-}
-
-function readable(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

@@ -37,7 +37,7 @@ function ReasonDialog({ run, isPossible = true, ...rest }: ReasonDialogProps) {
 export const ReasonField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <TextArea
     label={t('Reason')}
-    hint={t('Stored in the audit log.')}
+    hint={t('Stays in the audit log for ever: write no names and no phone numbers.')}
     rows={2}
     maxLength={500}
     value={value}
@@ -70,7 +70,7 @@ export function LiftDialog({ shown: { player, saferPlay }, onClose }: ActionProp
       title={t('Lift the exclusion')}
       effect={[
         { label: t('Player'), value: player.username },
-        { label: t('Excluded since'), value: saferPlay.break?.from.slice(0, 10) ?? '–' },
+        { label: t('Excluded since'), value: saferPlay?.break?.from.slice(0, 10) ?? '–' },
         { label: t('Effect'), value: t('The player can play again at once.') },
       ]}
       ended={saferPlay.break ? undefined : t('This player is not excluded any more.')}

@@ -1,7 +1,7 @@
 /** The fields of a change by staff, in words. */
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
-import { t } from '@lucero/ui/text/t.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 import { fieldsIn } from '../../lib/server-words.ts'
 import { connections, standings } from '../../player/standing.tsx'
 import { breakNames } from './timeline-kinds.ts'
@@ -27,6 +27,16 @@ const labels: Record<string, () => string> = {
   accept: () => t('Accepted balances'),
   title: () => t('Title'),
   kind: () => t('Kind'),
+  reason: () => t('Reason'),
+  name: () => t('Name'),
+  role: () => t('Role'),
+  each: () => t('Each'),
+  day: () => t('A day'),
+  enabled: () => t('Enabled'),
+  blocked: () => t('Blocked'),
+  maxBet: () => t('Maximum bet'),
+  call: () => t('Call'),
+  count: () => t('Count'),
   playThrough: () => t('Play-through'),
 }
 
@@ -50,6 +60,28 @@ export function changeText(before: string | null, after: string | null, nameOf: 
   return earlier && later ? `${earlier} → ${later}` : earlier || later || null
 }
 
+/** The changed fields of a row, with their values before and after. */
+export function changedFields(before: string | null, after: string | null, nameOf: OperatorNames) {
+  const [earlier, later] = [fieldsIn(before), fieldsIn(after)]
+  return [...new Set([...Object.keys(earlier), ...Object.keys(later)])].map((name) => ({
+    name,
+    label: wordFor(labels, name),
+    before: name in earlier ? cellText(name, earlier[name], nameOf) : null,
+    after: name in later ? cellText(name, later[name], nameOf) : null,
+  }))
+}
+
+const cellText = (name: string, value: unknown, nameOf: OperatorNames): string =>
+  value === null || value === '' ? '–' : valueText(name, value, nameOf)
+
+/** The log has the length and a keyed hash instead of a text that the player reads. */
+const isDigest = (value: unknown): value is { length: number; hash: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'hash' in value &&
+  'length' in value &&
+  typeof value.length === 'number'
+
 const fieldText = (json: string | null, nameOf: OperatorNames): string =>
   Object.entries(fieldsIn(json))
     .filter(([, value]) => value !== null && value !== '')
@@ -59,11 +91,16 @@ const fieldText = (json: string | null, nameOf: OperatorNames): string =>
 function valueText(name: string, value: unknown, nameOf: OperatorNames): string {
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value === 'number') return numberText(name, value, nameOf)
-  if (typeof value !== 'string') return JSON.stringify(value)
+  if (isDigest(value)) return plural(value.length, 'a text of {count} character', 'a text of {count} characters')
+  if (Array.isArray(value)) return value.map((one) => valueText(name, one, nameOf)).join(', ')
+  if (typeof value !== 'string') return nestedText(value, nameOf)
   const valueWords = values[name]
   if (valueWords) return wordFor(valueWords, value)
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value.slice(0, 8) : value
 }
+
+const nestedText = (value: unknown, nameOf: OperatorNames): string =>
+  fieldText(JSON.stringify(value) ?? null, nameOf) || '–'
 
 function numberText(name: string, value: number, nameOf: OperatorNames): string {
   if (name === 'amount' || name === 'main') return formatAmount(value)

@@ -12,6 +12,7 @@ import { actorName } from '../../lib/actor-name.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useHouseChange } from '../../lib/house.ts'
 import { useHousePages } from '../../lib/pages.ts'
+import { useOperators } from '../../lib/operators.ts'
 import { useCan } from '../../lib/session.ts'
 import styles from './player.module.css'
 
@@ -48,7 +49,8 @@ export function Notes({ username, isClosed }: { username: string; isClosed: bool
 
 type NoteProps = { username: string; note: HouseData<'listNotes'>['notes'][number]; mayPin: boolean }
 
-function Note({ username, note: { id, author, note, pinned, createdAt }, mayPin }: NoteProps) {
+function Note({ username, note: { id, author, operatorId, note, pinned, createdAt }, mayPin }: NoteProps) {
+  const { nameOf } = useOperators()
   const pin = useHouseChange('pinNote')
   const by = actorName(author)
   return (
@@ -57,7 +59,8 @@ function Note({ username, note: { id, author, note, pinned, createdAt }, mayPin 
       <p className={styles.small}>
         {pinned && <Tag tone="gold">{t('Pinned')}</Tag>}
         <span>
-          {by} · <RelativeTime value={createdAt} />
+          {by}
+          {typeof operatorId === 'number' && ` · ${nameOf(operatorId)}`} · <RelativeTime value={createdAt} />
         </span>
         {/* A node of an older version sends no id. */}
         {mayPin && id && (

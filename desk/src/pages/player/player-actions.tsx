@@ -66,7 +66,7 @@ export function PlayerActions({ shown }: { shown: ShownPlayer }) {
 function actionsFor({ player, saferPlay, waiting }: ShownPlayer, can: (permission: Permission) => boolean): Action[] {
   const isOpen = player.standing !== 'closed'
   const mayChange = can('players.change') && isOpen
-  const isExcludedForGood = saferPlay.break !== null && saferPlay.break.until === null
+  const isExcludedForGood = saferPlay?.break?.until === null
   return [
     { name: 'notify', label: t('Send a notification'), isShown: can('notices.send') && isOpen, Dialog: NotifyDialog },
     { name: 'unlock', label: t('Unlock sign-in'), isShown: mayChange, Dialog: UnlockDialog },

@@ -34,6 +34,7 @@ const shown: HouseData<'showPlayer'> = {
     reminderMinutes: 30,
   },
   waiting: [],
+  isExcluded: false,
 }
 
 const entries: TimelineEntry[] = [
@@ -84,12 +85,20 @@ const answers = (): HouseAnswers => ({
   showPlayer: shown,
   getPlayerTimeline: { kinds: ['transfer', 'round', 'redeem', 'limits'], entries, next: 'older' },
   listNotes: {
-    notes: [{ id: '1', author: 'anna', note: 'Prefers the phone', pinned: false, createdAt: at }],
+    notes: [{ id: '1', author: 'anna', operatorId: 1001, note: 'Prefers the phone', pinned: false, createdAt: at }],
     next: null,
   },
   listHouseOperators: {
     operators: [{ id: 1001, name: 'Shop One', approvesItself: false, welcomeCredit: 0, blocked: false }],
   },
+})
+
+it('staff of an operator see that a player is on a break, and no limits', async () => {
+  stubHouse({ ...answers(), showPlayer: { ...shown, saferPlay: null, isExcluded: true } })
+  const screen = await renderDesk(address, 'operator')
+  await expect.element(screen.getByText('On a break')).toBeVisible()
+  await expect.element(screen.getByText('Prefers the phone')).toBeVisible()
+  expect(screen.getByText('Safer play').elements()).toEqual([])
 })
 
 it('issue 27: shows identity, balances, safer play, notes and the timeline with links', async () => {
@@ -100,6 +109,7 @@ it('issue 27: shows identity, balances, safer play, notes and the timeline with 
   await expect.element(screen.getByText('+13055550123')).toBeVisible()
   await expect.element(screen.getByText('40.50')).toBeVisible()
   await expect.element(screen.getByText('Prefers the phone')).toBeVisible()
+  await expect.element(screen.getByText(/anna · Shop One/)).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Verify the round' }))
     .toHaveAttribute('href', '/games/comet/round/a1b2c3d4')
@@ -169,7 +179,7 @@ it('issue 27: an account that holds credit cannot be erased, and the dialog says
 it('issue 27: a break and a notification send what the dialog shows', async () => {
   const house = stubHouse({
     ...answers(),
-    takeBreakFor: { saferPlay: shown.saferPlay },
+    takeBreakFor: { saferPlay: shown.saferPlay! },
     notify: { told: 1, broadcastId: null },
   })
   const screen = await renderDesk(address)
@@ -187,7 +197,14 @@ it('issue 27: a break and a notification send what the dialog shows', async () =
 })
 
 it('house 10: a note is pinned while it is written, or later', async () => {
-  const note = { id: '2', author: 'anna', note: 'Ask for an identity card', pinned: true, createdAt: at }
+  const note = {
+    id: '2',
+    author: 'anna',
+    operatorId: null,
+    note: 'Ask for an identity card',
+    pinned: true,
+    createdAt: at,
+  }
   const house = stubHouse({ ...answers(), addNote: { note }, pinNote: { note } })
   const screen = await renderDesk(address, 'clerk')
   await screen.getByLabelText('New note').fill('Ask for an identity card')
@@ -203,7 +220,7 @@ it('house 10: a note is pinned while it is written, or later', async () => {
 it('issue 27: a clerk adds a note, and sees no action of its managers', async () => {
   const house = stubHouse({
     ...answers(),
-    addNote: { note: { id: '2', author: 'theclerk', note: 'Called', pinned: false, createdAt: at } },
+    addNote: { note: { id: '2', author: 'theclerk', operatorId: null, note: 'Called', pinned: false, createdAt: at } },
   })
   const screen = await renderDesk(address, 'clerk')
   await screen.getByLabelText('New note').fill('Called')

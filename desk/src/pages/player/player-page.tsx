@@ -50,19 +50,21 @@ function Player({ shown }: { shown: ShownPlayer }) {
         <div className={styles.side}>
           <Balances balances={balances} />
           <Notes username={player.username} isClosed={isClosed} />
-          <SaferPlayPanel saferPlay={saferPlay} isClosed={isClosed} />
+          {saferPlay && <SaferPlayPanel saferPlay={saferPlay} isClosed={isClosed} />}
         </div>
       </div>
     </>
   )
 }
 
-function Identity({ shown: { player, operators, saferPlay } }: { shown: ShownPlayer }) {
+function Identity({ shown: { player, operators, saferPlay, isExcluded } }: { shown: ShownPlayer }) {
   const { nameOf } = useOperators()
   return (
     <div className={styles.identity}>
       <Standing value={player.standing} />
-      {saferPlay.break && <Tag tone="coral">{exclusionText(saferPlay.break)}</Tag>}
+      {(saferPlay?.break ?? isExcluded) && (
+        <Tag tone="coral">{saferPlay?.break ? exclusionText(saferPlay.break) : t('On a break')}</Tag>
+      )}
       {player.realName && <span>{player.realName}</span>}
       <span>{player.phone ?? t('Personal data deleted')}</span>
       <Tag tone={player.verified ? 'green' : 'coral'}>{player.verified ? t('Verified') : t('Not verified')}</Tag>

@@ -123,6 +123,7 @@ function useColumns(): readonly DataColumn<ListedPlayer>[] {
       ),
       value: ({ username }) => username,
     },
+    { id: 'id', header: t('Player id'), isCsvOnly: true, cell: ({ id }) => id, value: ({ id }) => id },
     {
       id: 'name',
       header: t('Name'),
@@ -159,6 +160,7 @@ function useColumns(): readonly DataColumn<ListedPlayer>[] {
       header: t('Main wallet'),
       align: 'end',
       cell: ({ balance }) => <Amount value={balance} />,
+      isAmount: true,
       value: ({ balance }) => balance,
     },
     {

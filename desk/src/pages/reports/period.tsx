@@ -1,15 +1,12 @@
 /** The days of a report, in the address. The presets are links between the same two dates. */
 import { clsx } from 'clsx'
 import { t } from '@lucero/ui/text/t.ts'
-import { addDays, today } from '../../lib/days.ts'
+import { addDays, isDay, today } from '../../lib/days.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { DateFilter } from '../../table/filters.tsx'
 import styles from './reports.module.css'
 
 export type Period = { from: string; to: string }
-
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Seven days without an address. */
 export function usePeriod(): Period {

@@ -1,10 +1,10 @@
 /** One report: its chart, and its table with totals. */
+import type { CsvCell } from '@lucero/contract/csv'
 import { useMemo } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import type { CsvCell } from '../../lib/csv.ts'
 import { useHouse } from '../../lib/house.ts'
 import { addSums, formatCount, formatSum } from '../../lib/sums.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'

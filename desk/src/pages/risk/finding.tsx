@@ -134,6 +134,7 @@ const evidenceColumns = (): DataColumn<Evidence>[] => [
     header: t('Amount'),
     align: 'end',
     cell: ({ amount }) => (amount === null ? '–' : <Amount value={amount} />),
+    isAmount: true,
     value: ({ amount }) => amount,
   },
   {

@@ -65,6 +65,7 @@ it('issue 27: a player of a finding opens by id', async () => {
       balances: [],
       saferPlay: noLimits,
       waiting: [],
+      isExcluded: false,
     },
   })
   const screen = await renderDesk('/desk/risk?finding=7')

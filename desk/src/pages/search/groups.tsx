@@ -1,4 +1,4 @@
-/** Found players, redeems, rounds, transfers and staff as groups of results. */
+/** Found players, redeems, rounds, transfers, operators, bonuses and staff as groups of results. */
 import type { HouseData } from '@lucero/contract/house-client'
 import type { ReactNode } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
@@ -9,6 +9,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { useOperators } from '../../lib/operators.ts'
 import { paths, playerPath } from '../../lib/paths.ts'
 import { transferKinds } from '../../lib/server-words.ts'
+import { statuses } from '../bonuses/bonus-words.ts'
 import { useOpenPlayer } from '../../player/open-player.ts'
 import { redeemStatuses } from '../../player/redeem-status.ts'
 import { Standing } from '../../player/standing.tsx'
@@ -25,7 +26,8 @@ export function useGroups(found: SearchResult | undefined, staff: readonly Staff
   const navigate = useNavigate()
   const openPlayer = useOpenPlayer()
   const { nameOf } = useOperators()
-  const { players = [], redeems = [], rounds = [], transfers = [] } = found ?? {}
+  // A node of an earlier version finds no operators and no bonuses.
+  const { players = [], redeems = [], rounds = [], transfers = [], operators = [], bonuses = [] } = found ?? {}
   const groups: Group[] = [
     {
       label: t('Players'),
@@ -72,6 +74,28 @@ export function useGroups(found: SearchResult | undefined, staff: readonly Staff
           <UtcDate key="time" value={createdAt} />,
         ],
         open: () => openPlayer(username, `&kinds=transfer&mark=${encodeURIComponent(transferId)}`),
+      })),
+    },
+    {
+      label: t('Operators'),
+      results: operators.map(({ operatorId: id, name, blocked }) => ({
+        id: String(id),
+        title: name,
+        details: [String(id), blocked ? t('Blocked') : null],
+        open: () => navigate(`${paths.players}?operator=${id}`),
+      })),
+    },
+    {
+      label: t('Bonuses'),
+      results: bonuses.map(({ bonusId: id, title, operatorId, status, offeredUntil }) => ({
+        id,
+        title,
+        details: [
+          wordFor(statuses, status),
+          operatorId === null ? null : nameOf(operatorId),
+          <UtcDate key="time" value={offeredUntil} />,
+        ],
+        open: () => navigate(`${paths.bonuses}?bonus=${encodeURIComponent(id)}`),
       })),
     },
     {

@@ -21,8 +21,12 @@ const found: HouseData<'search'> = {
   ],
   rounds: [],
   transfers: [],
+  operators: [{ operatorId: 1002, name: 'Estrella Norte', blocked: false }],
+  bonuses: [
+    { bonusId: id, title: 'Friday', operatorId: null, status: 'published', offeredUntil: '2026-12-01T00:00:00.000Z' },
+  ],
 }
-const nothing = { players: [], redeems: [], rounds: [], transfers: [] }
+const nothing = { players: [], redeems: [], rounds: [], transfers: [], operators: [], bonuses: [] }
 
 it('issue 27: / leads to the search, which has the focus and shows groups of results', async () => {
   const house = stubHouse({ search: found })
@@ -34,6 +38,8 @@ it('issue 27: / leads to the search, which has the focus and shows groups of res
   await userEvent.keyboard('mari')
   await expect.element(screen.getByRole('option', { name: /marisol Marisol Vega/ })).toBeVisible()
   await expect.element(screen.getByRole('option', { name: /RD-1 40\.00 pending/ })).toBeVisible()
+  await expect.element(screen.getByRole('option', { name: /Estrella Norte 1002/ })).toBeVisible()
+  await expect.element(screen.getByRole('option', { name: /Friday published/i })).toBeVisible()
   await expect.poll(() => house.queriesOf('search').at(-1)).toBe('?text=mari')
   // The role may not read staff.
   expect(house.times('listStaff')).toBe(0)

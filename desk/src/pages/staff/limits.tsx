@@ -103,6 +103,7 @@ const columns = (nameOf: (holder: string) => string): DataColumn<Limit>[] => [
     header: t('Used today'),
     align: 'end',
     cell: ({ usedToday }) => <Amount value={usedToday} />,
+    isAmount: true,
     value: ({ usedToday }) => usedToday,
   },
 ]

@@ -59,6 +59,15 @@ export async function changeLogged<Result>(
   })
 }
 
+/**
+ * Stands for a text that is stored elsewhere and deleted with the personal data of the player. The log is never deleted, so it does not repeat the text.
+ * The hash is keyed: the database alone does not reveal a short text.
+ */
+export const digestOf = ({ books }: Pick<LogTools, 'books'>, text: string) => ({
+  length: text.length,
+  hash: books.chain.sign('staff log text', text),
+})
+
 const hourMs = 3_600_000
 const hourOf = ({ clock }: LogTools): number => Math.floor(clock.now().getTime() / hourMs)
 

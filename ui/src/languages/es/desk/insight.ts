@@ -154,6 +154,7 @@ export const insight = {
   Notification: 'Notificación',
   'Notification sent': 'Notificación enviada',
   Notifications: 'Notificaciones',
+  'On a break': 'En pausa',
   'On a break until {time} UTC': 'En pausa hasta {time} UTC',
   'Only at the request of the player, and at the earliest six months after it began.':
     'Solo a petición del jugador y, como pronto, seis meses después de su inicio.',
@@ -231,7 +232,8 @@ export const insight = {
   'Start here': 'Empieza aquí',
   'Start the break of {name}': 'Iniciar la pausa de {name}',
   State: 'Estado',
-  'Stored in the audit log.': 'Se guarda en el registro de auditoría.',
+  'Stays in the audit log for ever: write no names and no phone numbers.':
+    'Queda para siempre en el registro de auditoría: no escribas nombres ni teléfonos.',
   Subject: 'Objeto',
   'Take {amount} from {name} and close': 'Quitar {amount} a {name} y cerrar',
   'Taken from the player': 'Se quita al jugador',

@@ -16,6 +16,7 @@ export const lists = {
   'Notification to many players {id}': 'Notificación a muchos jugadores {id}',
   'Operator {name}': 'Operador {name}',
   'Phone {digits}': 'Teléfono {digits}',
+  'Player id': 'Id del jugador',
   'Player {name}': 'Jugador {name}',
   'Provider {name}': 'Proveedor {name}',
   'Request {id}': 'Petición {id}',
