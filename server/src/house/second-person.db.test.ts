@@ -1,5 +1,6 @@
 // Who may ask, who may approve, and what a request is worth when rights change meanwhile. All by real HTTP calls.
 import { randomUUID } from 'node:crypto'
+import type { Role } from '@lucero/contract/permissions'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { houseOf, openCasino, plainOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
@@ -122,26 +123,33 @@ describe('issue 36: who may approve whose request', () => {
 })
 
 describe('issue 36: a request has the rights that its requester has now', () => {
-  const changes: [string, (asking: TestStaff, keyId: string | undefined) => Promise<unknown>][] = [
-    ['another role', ({ username }) => house('changeRole', { username, role: 'auditor' }, two.owner.token)],
+  type Change = (asking: TestStaff) => Promise<unknown>
+  const changes: [string, Role, Change][] = [
+    ['another role', 'clerk', ({ username }) => house('changeRole', { username, role: 'auditor' }, two.owner.token)],
     [
       'another role that may still ask',
+      'clerk',
       ({ username }) => house('changeRole', { username, role: 'manager' }, two.owner.token),
     ],
-    ['a disabled account', ({ username }) => house('disableStaff', { username, disabled: true }, two.owner.token)],
+    [
+      'a disabled account',
+      'clerk',
+      ({ username }) => house('disableStaff', { username, disabled: true }, two.owner.token),
+    ],
     [
       'another operator',
+      'operator',
       ({ username }) =>
         house('changeRole', { username, role: 'operator', operatorId: welcomeOperator }, two.owner.token),
     ],
   ]
-  it.each(changes)('%s closes it', async (_title, change) => {
-    const asking = await newStaff(casino, 'operator', plainOperator)
+  it.each(changes)('%s closes it', async (_title, role, change) => {
+    const asking = await newStaff(casino, role, role === 'operator' ? plainOperator : null)
     await two.limit(`staff:${asking.username}`, 10)
     const player = await casino.player({ operators: [plainOperator] })
     const body = grantBody(player, 50)
     const id = await two.requestOf('grantCredit', body, asking.token)
-    await change(asking, undefined)
+    await change(asking)
     expect(await two.approve(id, two.manager.token)).toEqual([409, 'REQUESTER_CHANGED'])
     expect([(await two.approvalOf(id)).state, await two.mainOf(player)]).toEqual(['expired', 0])
     const pending = (await house('listApprovals', { state: 'pending', limit: 999 })).data.approvals

@@ -260,3 +260,33 @@ it('issue 36: a request that another person decides meanwhile cannot be approved
   await expect.element(dialog().getByRole('button', { name: 'Approve, and do it' })).toBeDisabled()
   expect(house.times('approveRequest')).toBe(0)
 })
+
+it('issue 36: a request of a key names the key and its creator; that of an own key cannot be approved', async () => {
+  stubApprovals({
+    listApprovals: { approvals: [{ ...approval, requester: 'key nightly of themanager' }], next: null },
+  })
+  await renderDesk('/desk/approvals', 'manager')
+  await expect.element(page.getByText('key nightly of themanager')).toBeVisible()
+  await expect.element(page.getByText('Yours: another person decides.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Approve', exact: true })).not.toBeInTheDocument()
+})
+
+it('issue 36: a request that opens a way to money says so, and what it does', async () => {
+  stubApprovals({
+    listApprovals: {
+      approvals: [
+        {
+          ...approval,
+          call: 'addProvider',
+          subject: 'provider:acme',
+          after: '{"name":"Acme"}',
+          whyCode: 'opens-a-way',
+        },
+      ],
+      next: null,
+    },
+  })
+  await renderDesk('/desk/approvals', 'manager')
+  await expect.element(page.getByText('Add the provider acme')).toBeVisible()
+  await expect.element(page.getByText('It opens a way to money or to an account.')).toBeVisible()
+})

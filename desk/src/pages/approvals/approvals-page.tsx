@@ -128,7 +128,8 @@ function Actions({ approval, onDecide }: { approval: Approval; onDecide: (decisi
   const { name } = useStaff()
   const canDecide = useCan('approvals.decide')
   if (!isPending(approval)) return <span className={styles.decided}>{decidedText(approval)}</span>
-  const isOwn = approval.requester === name
+  // A request of an own key is an own one too.
+  const isOwn = approval.requester === name || approval.requester.endsWith(` of ${name}`)
   return (
     <span className={styles.actions}>
       {isOwn && <span>{t('Yours: another person decides.')}</span>}
