@@ -60,13 +60,14 @@ test('RED-2 ACT-4 the transactions page shows the code, marks the row Done, and 
   await expectBalance(page, 'Main Wallet', '100.00')
 })
 
-test('RED-1 a rejected redeem returns the credit', async ({ page }) => {
+test('RED-1 house 7 a rejected redeem returns the credit, and says why', async ({ page }) => {
   await newHolder(page)
   await createRedeem(page, '15')
   await page.getByRole('button', { name: 'Show Code' }).first().click()
-  await house('redeem', 'reject', await shown(page, 'Redeem ID'))
+  await house('redeem', 'reject', await shown(page, 'Redeem ID'), '--reason', 'Please bring an identity card.')
   const rejected = page.getByRole('dialog', { name: 'This redeem was rejected' })
   await expect(rejected.getByText('15.00 is back in your main wallet.')).toBeVisible()
+  await expect(rejected.getByText('Reason: Please bring an identity card.')).toBeVisible()
   await rejected.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('main').getByText('rejected', { exact: true })).toBeVisible()
   await expectBalance(page, 'Main Wallet', '100.00')

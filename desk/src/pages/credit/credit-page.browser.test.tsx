@@ -106,7 +106,7 @@ it('house 14: five times the usual amount warns with the focus on Cancel; the us
 })
 
 it('house 14: the median of the player comes before that of the operator', async () => {
-  const of = (amount: number) => grants.map((grant) => ({ ...grant, amount }))
+  const of = (amount: number): HouseData<'listCredit'>['grants'] => grants.map((grant) => ({ ...grant, amount }))
   const house = stubCredit()
   house.answers.listCredit = () => ({
     grants: of(house.queriesOf('listCredit').at(-1)!.includes('username') ? 300 : 20),
