@@ -85,7 +85,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
     contact: ['contact', 'inbox'],
-    games: ['providers', 'recent-play', 'rounds'],
+    games: ['held-wins', 'providers', 'recent-play', 'rounds'],
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],
     operators: ['operators'],

@@ -1,7 +1,8 @@
 /** Games and game providers in the house API. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { changeWanted, hasChange, username } from './house-fields.ts'
+import { after, changeWanted, hasChange, limit, next, username } from './house-fields.ts'
+import { defaultPayoutLimits } from './house-lists.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 
@@ -79,6 +80,19 @@ export const houseGameCalls = {
     recentSignIn: 'to-loosen',
     summary: 'Enable or disable bets of a provider; wins and rollbacks are always accepted',
   },
+  limitProvider: {
+    method: 'POST',
+    path: '/providers/limits',
+    permission: 'providers.change',
+    summary: 'Set or remove the limits on what a provider pays above the stakes, in a round and in a day',
+    recentSignIn: 'to-loosen',
+  },
+  listHeldWins: {
+    method: 'GET',
+    path: '/providers/held-wins',
+    permission: 'providers.read',
+    summary: 'Wins that a limit on payouts has refused, newest first',
+  },
 } as const
 
 const houseGame = z.object({
@@ -92,6 +106,10 @@ const houseGame = z.object({
   maxBet: amount.nullable().meta({ description: 'null: no limit' }),
   picture: z.string().nullable().meta({ description: 'its path on the site; null: the standard picture' }),
   isTrial: z.boolean().meta({ description: 'only chosen players see and play it' }),
+  maxMultiple: z
+    .number()
+    .nullable()
+    .meta({ description: 'no round pays more than this multiple of its stakes; null: unknown' }),
   trialPlayers: z.array(z.string()).meta({ description: 'usernames of the chosen players' }),
 })
 
@@ -109,6 +127,13 @@ const picture = z
 const gameId = z.string().min(1).max(64)
 const roundAddress = address.regex(/\{round\}/, 'has {round} where the round belongs')
 
+const maxMultiple = z.number().min(1).max(1_000_000_000).multipleOf(0.01)
+const payoutLimits = {
+  maxRoundPayout: amount.nullable().meta({ description: 'of a round, above its stakes; null: no limit' }),
+  maxDayPayout: amount.nullable().meta({ description: 'of a UTC day, above the stakes of the day; null: no limit' }),
+}
+const newPayoutLimits = { maxRoundPayout: amountToMove.nullable(), maxDayPayout: amountToMove.nullable() }
+
 const provider = z.object({
   id: z.string(),
   name: z.string(),
@@ -118,6 +143,33 @@ const provider = z.object({
     .object({ approvalId: fields.id, until: z.iso.datetime() })
     .nullable()
     .meta({ description: 'an approved request of the caller, whose secret `takeSecret` returns' }),
+  ...payoutLimits,
+  paidToday: z
+    .string()
+    .regex(/^-?\d+\.\d\d$/)
+    .meta({
+      description: 'payouts minus stakes of this UTC day, as a string; up to a second old',
+    }),
+})
+
+const heldWin = z.object({
+  id: z.string(),
+  provider: z.string(),
+  username: z.string(),
+  transaction: z.string(),
+  round: z.string(),
+  gameId: z.string(),
+  operatorId: z.number().int(),
+  amount,
+  stake: amount.meta({ description: 'the stakes of the round' }),
+  limit: z.enum(['game', 'round', 'day']).meta({
+    description: 'what refused it last: the largest multiple of the game, or a limit of the provider',
+  }),
+  limitAmount: amount,
+  attempts: z.number().int(),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable().meta({ description: 'null: it waits; the provider sends it again' }),
 })
 const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
 const category = z.string().trim().min(1).max(40)
@@ -143,6 +195,7 @@ export const houseGameShapes = {
         .boolean()
         .default(true)
         .meta({ description: 'only chosen players see and play it, until the trial ends' }),
+      maxMultiple: maxMultiple.optional(),
     }),
     data: z.object({ game: houseGame }),
     refusals: ['GAME_EXISTS', 'PROVIDER_NOT_FOUND', 'APPROVAL_REQUIRED'],
@@ -162,6 +215,7 @@ export const houseGameShapes = {
         launchUrl: address.optional(),
         picture: picture.nullable().optional(),
         maxBet: amountToMove.nullable().optional(),
+        maxMultiple: maxMultiple.nullable().optional(),
       })
       .refine(hasChange, changeWanted),
     data: z.object({ game: houseGame }),
@@ -179,7 +233,17 @@ export const houseGameShapes = {
   },
   listProviders: { data: z.object({ providers: z.array(provider) }), refusals: [] },
   addProvider: {
-    body: z.strictObject({ id: slug, name: z.string().trim().min(1).max(60), roundUrl: roundAddress.optional() }),
+    body: z.strictObject({
+      id: slug,
+      name: z.string().trim().min(1).max(60),
+      roundUrl: roundAddress.optional(),
+      maxRoundPayout: newPayoutLimits.maxRoundPayout
+        .optional()
+        .meta({ description: `without it: ${defaultPayoutLimits.maxRoundPayout}; null: no limit` }),
+      maxDayPayout: newPayoutLimits.maxDayPayout
+        .optional()
+        .meta({ description: `without it: ${defaultPayoutLimits.maxDayPayout}; null: no limit` }),
+    }),
     data: z.object({ provider, secret }),
     refusals: ['PROVIDER_EXISTS', 'APPROVAL_REQUIRED'],
   },
@@ -197,5 +261,15 @@ export const houseGameShapes = {
     body: z.strictObject({ providerId: slug, enabled: z.boolean() }),
     data: z.object({ provider }),
     refusals: ['PROVIDER_NOT_FOUND', 'APPROVAL_REQUIRED'],
+  },
+  limitProvider: {
+    body: z.strictObject({ providerId: slug, ...newPayoutLimits }),
+    data: z.object({ provider }),
+    refusals: ['PROVIDER_NOT_FOUND', 'APPROVAL_REQUIRED'],
+  },
+  listHeldWins: {
+    query: z.strictObject({ after, limit }),
+    data: z.object({ wins: z.array(heldWin), next }),
+    refusals: [],
   },
 } as const satisfies Record<keyof typeof houseGameCalls, Shape>

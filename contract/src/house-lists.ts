@@ -11,6 +11,9 @@ export const playerStandings = ['active', 'deactivated', 'closed'] as const
 /** Why a request needs a second person. `above-limit` has the fields `holder` and `per`. */
 export const approvalReasons = ['cannot-be-undone', 'above-limit', 'opens-a-way'] as const
 
+/** The limits on payouts of a provider that is added without others. */
+export const defaultPayoutLimits = { maxRoundPayout: 10_000, maxDayPayout: 50_000 }
+
 /** Places of the weekly race that can have a prize. */
 export const maxRacePlaces = 10
 

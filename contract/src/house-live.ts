@@ -18,6 +18,7 @@ export const deskTopics = {
   ledger: 'ledger.read',
   reports: 'reports.read',
   players: 'players.read',
+  providers: 'providers.read',
 } as const satisfies Record<string, Permission>
 
 export type DeskTopic = keyof typeof deskTopics

@@ -57,6 +57,7 @@ const alertCodes = [
   'reports-building',
   'reports-differ',
   'sms-delayed',
+  'wins-held',
 ] as const
 
 export type AlertCode = (typeof alertCodes)[number]

@@ -1,12 +1,15 @@
-/** The games that ship with the product. Their provider uses the provider API like any other. */
+/**
+ * The games that ship with the product. Their provider uses the provider API like any other. `maxMultiple`: no round pays more than this multiple of
+ * its stakes. The wallet refuses a win above it.
+ */
 export const ownGames = [
-  { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2 },
-  { id: 'roulette', name: 'Roulette', category: 'Tables', returnToPlayer: 97.297 },
-  { id: 'blackjack', name: 'Blackjack', category: 'Tables', returnToPlayer: 99.43 },
-  { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99 },
-  { id: 'mines', name: 'Mines', category: 'Originals', returnToPlayer: 99 },
-  { id: 'plinko', name: 'Plinko', category: 'Originals', returnToPlayer: 99 },
-  { id: 'star-crash', name: 'Star Crash', category: 'Originals', returnToPlayer: 99 },
+  { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2, maxMultiple: 264_600 },
+  { id: 'roulette', name: 'Roulette', category: 'Tables', returnToPlayer: 97.297, maxMultiple: 36 },
+  { id: 'blackjack', name: 'Blackjack', category: 'Tables', returnToPlayer: 99.43, maxMultiple: 2.5 },
+  { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99, maxMultiple: 99 },
+  { id: 'mines', name: 'Mines', category: 'Originals', returnToPlayer: 99, maxMultiple: 5_148_297 },
+  { id: 'plinko', name: 'Plinko', category: 'Originals', returnToPlayer: 99, maxMultiple: 1000 },
+  { id: 'star-crash', name: 'Star Crash', category: 'Originals', returnToPlayer: 99, maxMultiple: 1000 },
 ] as const
 
 export type OwnGameId = (typeof ownGames)[number]['id']

@@ -130,7 +130,8 @@ function errorOf(names: ProviderCall[]): Json {
       message: { type: 'string', description: 'for people' },
       fields: {
         type: 'object',
-        description: 'which field breaks its rule; with LIMIT_REACHED, the limit and its amount in cents',
+        description:
+          'which field breaks its rule; with LIMIT_REACHED and PAYOUT_LIMIT_REACHED, the limit and its amount in cents',
         properties: { amount: { type: 'integer' } },
         additionalProperties: { type: 'string' },
       },

@@ -166,6 +166,7 @@ export const providerCalls = {
     refusals: [
       'INVALID_AMOUNT',
       'BALANCE_LIMIT_REACHED',
+      'PAYOUT_LIMIT_REACHED',
       'TX_CONFLICT',
       'BET_NOT_FOUND',
       'ROUND_CLOSED',

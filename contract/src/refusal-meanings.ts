@@ -52,6 +52,8 @@ export const refusalMeanings: Record<RefusalCode, string> = {
     "The transfer exceeds the player's own limit on credit moved to games in a day; `fields.amount` is the limit",
   BALANCE_LIMIT_REACHED:
     'The player would hold more than an account can: nothing moved, and it can be sent again when there is room',
+  PAYOUT_LIMIT_REACHED:
+    'The win exceeds a limit of the house on payouts: nothing is paid, the round stays open, and the same win can be sent again once the house has raised the limit; `fields.limit` is game, round or day, and `fields.amount` is the limit in cents',
   CREDIT_GRANT_NOT_FOUND: 'No such grant of credit',
   CREDIT_ALREADY_USED:
     'Credit of this grant has left the main wallet, or a bet was paid from the bonus that the grant started',

@@ -49,6 +49,7 @@ export const refusals = {
   TOO_MANY_PENDING_REDEEMS: { status: 409, code: 3018 },
   BALANCE_LIMIT_REACHED: { status: 409, code: 3019 },
   MOVE_LIMIT_REACHED: { status: 409, code: 3020 },
+  PAYOUT_LIMIT_REACHED: { status: 409, code: 3021 },
   CREDIT_GRANT_NOT_FOUND: { status: 404, code: 3040 },
   CREDIT_ALREADY_USED: { status: 409, code: 3041 },
   CREDIT_ALREADY_REVERSED: { status: 409, code: 3042 },

@@ -14,6 +14,7 @@ type Changes = {
   launchUrl?: string
   picture?: string
   maxBet?: number | 'none'
+  maxMultiple?: number | 'none'
 }
 type HouseGame = HouseData<'listHouseGames'>['games'][number]
 
@@ -43,12 +44,18 @@ export const addChange = (games: Command) =>
     .option('--launch-url <address>', 'what Play opens')
     .option('--picture <file>', 'PNG, JPEG or WebP, at most 45 KB; none: the standard picture')
     .option('--max-bet <amount>', 'the largest bet, or none', readAmountOrNone)
+    .option(
+      '--max-multiple <number>',
+      'the most that a round pays, as a multiple of its stakes, or none',
+      readAmountOrNone,
+    )
     .addHelpText(
       'after',
       examples('games change comet --name "Comet II" --picture comet.webp', 'games change comet --max-bet none'),
     )
     .action(
-      act(async (house, gameId: string, { name, category, returns, launchUrl, picture, maxBet }: Changes) => {
+      act(async (house, gameId: string, changes: Changes) => {
+        const { name, category, returns, launchUrl, picture, maxBet, maxMultiple } = changes
         const data = await house.call('changeGame', {
           gameId,
           name,
@@ -57,6 +64,7 @@ export const addChange = (games: Command) =>
           launchUrl,
           ...(picture !== undefined && { picture: readPicture(picture) }),
           ...(maxBet !== undefined && { maxBet: maxBet === 'none' ? null : maxBet }),
+          ...(maxMultiple !== undefined && { maxMultiple: maxMultiple === 'none' ? null : maxMultiple }),
         })
         house.show(data, `${stripControl(data.game.name)} is changed.`)
       }),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addChange, addTrial } from './change-game.ts'
 import { act, examples } from './house.ts'
-import { money, stripControl, table, yesNo } from './printing.ts'
+import { count, money, stripControl, table, yesNo } from './printing.ts'
 import { readAmountOrNone, readPercentage } from './reading.ts'
 
 export function addGames(program: Command): void {
@@ -34,6 +34,11 @@ const addList = (games: Command) =>
             { title: 'Category', of: ({ category }) => category },
             { title: 'Returns %', of: ({ returnToPlayer }) => String(returnToPlayer), right: true },
             { title: 'Largest bet', of: ({ maxBet }) => (maxBet === null ? '' : money(maxBet)), right: true },
+            {
+              title: 'Pays at most',
+              of: ({ maxMultiple }) => (maxMultiple ? `${count(maxMultiple)}×` : ''),
+              right: true,
+            },
             { title: 'Provider', of: ({ provider }) => provider ?? '' },
             { title: 'Enabled', of: ({ enabled }) => yesNo(enabled) },
             { title: 'Trial', of: ({ isTrial }) => yesNo(isTrial) },
@@ -44,7 +49,14 @@ const addList = (games: Command) =>
       }),
     )
 
-type NewGame = { name: string; category: string; returns: number; launchUrl: string; public?: true }
+type NewGame = {
+  name: string
+  category: string
+  returns: number
+  launchUrl: string
+  public?: true
+  maxMultiple?: number | 'none'
+}
 
 const addAdd = (games: Command) =>
   games
@@ -57,6 +69,7 @@ const addAdd = (games: Command) =>
     .requiredOption('--returns <percent>', 'what it gives back of all stakes, like 96.5', readPercentage)
     .requiredOption('--launch-url <address>', 'what Play opens; a token and the rest are added to it')
     .option('--public', 'show it to everybody at once')
+    .option('--max-multiple <number>', 'the most that a round pays, as a multiple of its stakes', readAmountOrNone)
     .addHelpText(
       'after',
       examples(
@@ -65,7 +78,7 @@ const addAdd = (games: Command) =>
     )
     .action(
       act(async (house, provider: string, id: string, options: NewGame) => {
-        const { name, category, returns, launchUrl, public: isPublic } = options
+        const { name, category, returns, launchUrl, public: isPublic, maxMultiple } = options
         const game = {
           id,
           name,
@@ -74,6 +87,7 @@ const addAdd = (games: Command) =>
           provider,
           launchUrl,
           ...(isPublic && { isTrial: false }),
+          ...(maxMultiple !== undefined && maxMultiple !== 'none' && { maxMultiple }),
         }
         const data = await house.call('addGame', game)
         const { name: shown, isTrial } = data.game

@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 import { act, examples } from './house.ts'
-import { stripControl, table, yesNo } from './printing.ts'
+import type { HouseData } from '@lucero/contract/house-client'
+import { count, money, stripControl, table, time, withNext, yesNo } from './printing.ts'
+import { Problem } from './problem.ts'
+import { readAmountOrNone, readLimit } from './reading.ts'
 
 export function addProviders(program: Command): void {
   const providers = program
@@ -13,6 +16,8 @@ export function addProviders(program: Command): void {
   addSecret(providers)
   addEnable(providers)
   addDisable(providers)
+  addLimit(providers)
+  addHeld(providers)
 }
 
 const addList = (providers: Command) =>
@@ -29,6 +34,9 @@ const addList = (providers: Command) =>
             { title: 'Provider', of: ({ id }) => id },
             { title: 'Name', of: ({ name }) => name },
             { title: 'Enabled', of: ({ enabled }) => yesNo(enabled) },
+            { title: 'Per round', of: ({ maxRoundPayout }) => limitText(maxRoundPayout), right: true },
+            { title: 'Per day', of: ({ maxDayPayout }) => limitText(maxDayPayout), right: true },
+            { title: 'Paid today', of: ({ paidToday }) => paidToday ?? '', right: true },
             { title: 'A round is seen at', of: ({ roundUrl }) => roundUrl ?? '' },
             // A server of an older version does not send it.
             {
@@ -42,7 +50,15 @@ const addList = (providers: Command) =>
       }),
     )
 
+/** A server of the release before sends no limits. */
+const limitText = (limit: number | null | undefined): string => (typeof limit === 'number' ? money(limit) : 'none')
+
 const secretText = (secret: string) => `Its secret, shown this once:\n${secret}`
+
+type Limits = { maxRound?: number | 'none'; maxDay?: number | 'none' }
+type NewProvider = Limits & { roundUrl?: string }
+
+const orNull = (amount: number | 'none') => (amount === 'none' ? null : amount)
 
 const addAdd = (providers: Command) =>
   providers
@@ -51,6 +67,16 @@ const addAdd = (providers: Command) =>
     .argument('<id>', 'small letters, digits and dashes: their X-Provider-Id')
     .argument('<name>', 'what players read')
     .option('--round-url <address>', 'where a round can be looked at, with {round} in it')
+    .option(
+      '--max-round <amount>',
+      'limit on payouts of a round above its stakes, or none (10,000.00)',
+      readAmountOrNone,
+    )
+    .option(
+      '--max-day <amount>',
+      'limit on payouts of a UTC day above the stakes, or none (50,000.00)',
+      readAmountOrNone,
+    )
     .addHelpText(
       'after',
       examples(
@@ -59,8 +85,14 @@ const addAdd = (providers: Command) =>
       ),
     )
     .action(
-      act(async (house, id: string, name: string, { roundUrl }: { roundUrl?: string }) => {
-        const data = await house.call('addProvider', { id, name, ...(roundUrl && { roundUrl }) })
+      act(async (house, id: string, name: string, { roundUrl, maxRound, maxDay }: NewProvider) => {
+        const data = await house.call('addProvider', {
+          id,
+          name,
+          ...(roundUrl && { roundUrl }),
+          ...(maxRound !== undefined && { maxRoundPayout: orNull(maxRound) }),
+          ...(maxDay !== undefined && { maxDayPayout: orNull(maxDay) }),
+        })
         house.show(data, `${stripControl(data.provider.name)} may run games. ${secretText(data.secret)}`)
       }),
     )
@@ -128,3 +160,67 @@ const addDisable = (providers: Command) =>
         house.show(data, `${stripControl(data.provider.name)} takes no bets.`)
       }),
     )
+
+const addLimit = (providers: Command) =>
+  providers
+    .command('limit')
+    .description('set what a provider may pay above the stakes; to raise or remove a limit needs a second person')
+    .argument('<id>', 'as providers list shows it')
+    .option('--max-round <amount>', 'limit of a round, or none', readAmountOrNone)
+    .option('--max-day <amount>', 'limit of a UTC day, or none', readAmountOrNone)
+    .addHelpText(
+      'after',
+      examples('providers limit acme --max-round 20000', 'providers limit acme --max-round 5000 --max-day 25000'),
+    )
+    .action(
+      act(async (house, providerId: string, { maxRound, maxDay }: Limits) => {
+        if (maxRound === undefined && maxDay === undefined)
+          throw new Problem('usage', 'providers limit: name --max-round, --max-day or both')
+        const { providers: all } = await house.call('listProviders')
+        const now = all.find(({ id }) => id === providerId)
+        const data = await house.call('limitProvider', {
+          providerId,
+          maxRoundPayout: maxRound === undefined ? (now?.maxRoundPayout ?? null) : orNull(maxRound),
+          maxDayPayout: maxDay === undefined ? (now?.maxDayPayout ?? null) : orNull(maxDay),
+        })
+        const { name, maxRoundPayout, maxDayPayout } = data.provider
+        const limits = `${limitText(maxRoundPayout)} in a round, ${limitText(maxDayPayout)} in a day`
+        house.show(data, `Limits of ${stripControl(name)} on payouts above the stakes: ${limits}.`)
+      }),
+    )
+
+type HeldWin = HouseData<'listHeldWins'>['wins'][number]
+
+const addHeld = (providers: Command) =>
+  providers
+    .command('held')
+    .description('wins that a limit on payouts has refused, newest first; the provider sends them again')
+    .option('--after <cursor>', 'the next page, as the page before names it')
+    .option('--limit <number>', 'how many at most (20)', readLimit)
+    .addHelpText('after', examples('providers held', 'providers held --limit 100 --json'))
+    .action(
+      act(async (house, { after, limit }: { after?: string; limit?: number }) => {
+        const data = await house.call('listHeldWins', { after, limit })
+        house.show(data, withNext(heldTable(data.wins), data.next))
+      }),
+    )
+
+const limitNames: Record<string, string> = { game: 'multiple of the game', round: 'per round', day: 'per day' }
+
+const heldTable = (wins: HeldWin[]): string =>
+  table(
+    wins,
+    [
+      { title: 'First sent', of: ({ firstAt }) => time(firstAt) },
+      { title: 'Provider', of: ({ provider }) => provider },
+      { title: 'Player', of: ({ username }) => username },
+      { title: 'Game', of: ({ gameId }) => gameId },
+      { title: 'Round', of: ({ round }) => round },
+      { title: 'Stakes', of: ({ stake }) => money(stake), right: true },
+      { title: 'Win', of: ({ amount }) => money(amount), right: true },
+      { title: 'Limit', of: ({ limit, limitAmount }) => `${money(limitAmount)} ${limitNames[limit] ?? limit}` },
+      { title: 'Attempts', of: ({ attempts }) => count(attempts), right: true },
+      { title: 'Paid', of: ({ paidAt }) => (paidAt === null ? 'no' : time(paidAt)) },
+    ],
+    'No win was refused.',
+  )

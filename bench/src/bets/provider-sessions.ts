@@ -22,7 +22,13 @@ export type ProviderSessions = { provider: string; secret: string; sessions: Pla
 
 export async function openProviderSessions(kit: Kit, players = 500): Promise<ProviderSessions> {
   await addOperator(kit, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
-  const { secret } = await addProvider(kit, { id: provider, name: 'Bench', roundUrl: null })
+  const { secret } = await addProvider(kit, {
+    id: provider,
+    name: 'Bench',
+    roundUrl: null,
+    maxRoundPayoutCents: null,
+    maxDayPayoutCents: null,
+  })
   const names = { id: game, name: 'Bench', category: 'Bench', returnToPlayer: 100 }
   await addGame(kit.db, { ...names, providerId: provider, launchUrl: 'https://bench.test/' })
   const ids = await addPlayers(kit, players)

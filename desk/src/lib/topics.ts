@@ -22,7 +22,7 @@ const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
 
 /** Calls whose result also shows something of other topics, such as the requests about a redeem. */
 const alsoShown: Partial<Record<HouseCallName, readonly Topic[]>> = {
-  getOverview: ['redeems', 'applications', 'approvals', 'inbox', 'risk', 'ledger', 'reports'],
+  getOverview: ['redeems', 'applications', 'approvals', 'inbox', 'risk', 'ledger', 'reports', 'providers'],
   listCredit: ['approvals'],
   listHouseBonuses: ['approvals'],
   listRedeems: ['approvals'],

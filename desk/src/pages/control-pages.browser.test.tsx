@@ -261,6 +261,7 @@ describe('issue 27: games and bonuses', () => {
     maxBet: 100,
     picture: null,
     isTrial: false,
+    maxMultiple: null,
     trialPlayers: [],
   }
   const sums = {
@@ -284,6 +285,7 @@ describe('issue 27: games and bonuses', () => {
     const house = stubHouse({
       listHouseGames: { games: [game] },
       listProviders: { providers: [] },
+      listHeldWins: { wins: [], next: null },
       reportByGame: {
         from: '2026-10-19',
         to: '2026-11-17',

@@ -53,6 +53,10 @@ export function freeSpinAt(grant: GrantRow | undefined, account: GameAccount): C
   return isHere ? spins.cents : undefined
 }
 
+/** The stake of the free spins of a grant, also after the last one was played. */
+export const spinStakeOf = (grant: GrantRow | undefined): Cents | undefined =>
+  grant && termsFrom(grant.terms).spins?.cents
+
 /** For balance queries outside of a command. */
 export const playableOf = (grant: GrantRow, account: GameAccount, now: Date): boolean =>
   canPay(grant, account) && now < grant.expiresAt

@@ -7,11 +7,15 @@ import { defined } from '@lucero/kit/defined'
 import type { Kit } from '../kit/kit.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import * as store from './store.ts'
-import type { Game, ListedGame, Provider, Terms } from './store.ts'
+import type { Game, ListedGame, PayoutLimits, Provider, Terms } from './store.ts'
 
-export type { Game, ListedGame, Provider, Terms } from './store.ts'
+export type { Game, ListedGame, PayoutLimits, Provider, Terms } from './store.ts'
 
-type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { providerId?: string; launchUrl?: string }
+type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & {
+  providerId?: string
+  launchUrl?: string
+  maxMultiple?: number | undefined
+}
 
 const lastPosition = 1000
 
@@ -110,6 +114,7 @@ type GameChange = {
   returnToPlayer?: number | undefined
   launchUrl?: string | undefined
   maxBetCents?: Cents | null | undefined
+  maxMultiple?: number | null | undefined
   /** Null removes the picture. */
   picture?: Omit<store.Picture, 'gameId' | 'version'> | null | undefined
 }
@@ -152,6 +157,13 @@ export const roundUrls = ttlCache<ReadonlyMap<string, string | null>>({
   load: async ({ db }) => new Map((await store.listProviders(db)).map(({ id, roundUrl }) => [id, roundUrl])),
 })
 
+/** The limits on payouts, by provider. */
+export const payoutLimits = ttlCache<ReadonlyMap<string, PayoutLimits>>({
+  forMs: 2000,
+  invalidatedBy: 'catalogue-changed',
+  load: async ({ db }) => new Map((await store.listProviders(db)).map((provider) => [provider.id, provider])),
+})
+
 export const allProviders = (tx: Tx) => store.listProviders(tx)
 export const addProvider = async (tx: Tx, provider: Omit<Provider, 'enabled'>) =>
   (await store.insertProvider(tx, provider)) === 1
@@ -166,6 +178,13 @@ export async function findProvider(tx: Tx, id: string): Promise<Provider> {
 
 export async function switchProvider(kit: Kit, id: string, enabled: boolean): Promise<Provider> {
   const provider = await store.setProviderEnabled(kit.db, id, enabled)
+  if (!provider) throw new Refusal('PROVIDER_NOT_FOUND')
+  kit.events.publish({ kind: 'catalogue-changed' })
+  return provider
+}
+
+export async function setPayoutLimits(kit: Kit, id: string, limits: PayoutLimits): Promise<Provider> {
+  const provider = await store.setPayoutLimits(kit.db, id, limits)
   if (!provider) throw new Refusal('PROVIDER_NOT_FOUND')
   kit.events.publish({ kind: 'catalogue-changed' })
   return provider

@@ -2,7 +2,10 @@ import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 
-export type Provider = { id: string; name: string; enabled: boolean; roundUrl: string | null }
+export type Provider = { id: string; name: string; enabled: boolean; roundUrl: string | null } & PayoutLimits
+
+/** What a provider may pay above the stakes: in a round, and in a UTC day. Null: no limit. */
+export type PayoutLimits = { maxRoundPayoutCents: Cents | null; maxDayPayoutCents: Cents | null }
 
 export type Game = {
   id: string
@@ -18,6 +21,8 @@ export type Game = {
   picture: string | null
   /** Only chosen players see and play it. */
   isTrial: boolean
+  /** No round pays more than this multiple of its stakes. Null: unknown. */
+  maxMultiple: number | null
 }
 
 /** The terms that bets in a game must meet. `onlyFor`: the players of a trial; null for a game without one. */
@@ -25,12 +30,14 @@ export type Terms = {
   providerId: string | null
   isPlayable: boolean
   maxBetCents: Cents | null
+  maxMultiple: number | null
   onlyFor: ReadonlySet<string> | null
 }
 
 const columns = sql`
   g.id, g.name, g.category, g.return_to_player::float8 as "returnToPlayer", g.enabled, g.provider_id as "providerId",
   g.launch_url as "launchUrl", g.max_bet_cents as "maxBetCents", g.is_trial as "isTrial",
+  g.max_multiple::float8 as "maxMultiple",
   (select '/pictures/' || i.game_id || '?v=' || i.version from game_picture i where i.game_id = g.id) as picture`
 const withProvider = sql`casino_game g left join provider p on p.id = g.provider_id`
 const isPlayable = sql`(g.enabled and p.enabled is not false)`
@@ -65,7 +72,7 @@ export const findPlayable = (tx: Tx, id: string, playerId: string) =>
 export const listTerms = (tx: Tx) =>
   tx.all<Omit<Terms, 'onlyFor'> & { id: string; isTrial: boolean }>(sql`
     select g.id, g.provider_id as "providerId", ${isPlayable} as "isPlayable", g.max_bet_cents as "maxBetCents",
-      g.is_trial as "isTrial"
+      g.max_multiple::float8 as "maxMultiple", g.is_trial as "isTrial"
     from ${withProvider}`)
 
 export const trialPlayersOf = async (tx: Tx, gameId: string) =>
@@ -100,15 +107,21 @@ type GameChange = {
   returnToPlayer?: number | undefined
   launchUrl?: string | undefined
   maxBetCents?: Cents | null | undefined
+  maxMultiple?: number | null | undefined
 }
 
-export const change = (tx: Tx, id: string, { name, category, returnToPlayer, launchUrl, maxBetCents }: GameChange) =>
+export const change = (
+  tx: Tx,
+  id: string,
+  { name, category, returnToPlayer, launchUrl, maxBetCents, maxMultiple }: GameChange,
+) =>
   tx.run(sql`
     update casino_game set
       name = coalesce(${name ?? null}, name), category = coalesce(${category ?? null}, category),
       return_to_player = coalesce(${returnToPlayer ?? null}::float8, return_to_player),
       launch_url = coalesce(${launchUrl ?? null}, launch_url),
       max_bet_cents = case when ${maxBetCents !== undefined} then ${maxBetCents ?? null}::bigint else max_bet_cents end,
+      max_multiple = case when ${maxMultiple !== undefined} then ${maxMultiple ?? null}::numeric else max_multiple end,
       kept = kept || case when ${name !== undefined} then '{name}'::text[] else '{}' end
         || case when ${category !== undefined} then '{category}'::text[] else '{}' end
         || case when ${launchUrl !== undefined} then '{launch_url}'::text[] else '{}' end
@@ -128,12 +141,16 @@ export const putPicture = (tx: Tx, { gameId, contentType, bytes, version }: Pict
 
 export const deletePicture = (tx: Tx, gameId: string) => tx.run(sql`delete from game_picture where game_id = ${gameId}`)
 
-type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { providerId?: string; launchUrl?: string }
+type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & {
+  providerId?: string
+  launchUrl?: string
+  maxMultiple?: number | undefined
+}
 
 const insertion = (game: NewGame, position: number) => sql`
-  insert into casino_game (id, name, category, return_to_player, provider_id, launch_url, position)
+  insert into casino_game (id, name, category, return_to_player, provider_id, launch_url, max_multiple, position)
   values (${game.id}, ${game.name}, ${game.category}, ${game.returnToPlayer}, ${game.providerId ?? null},
-    ${game.launchUrl ?? null}, ${position})`
+    ${game.launchUrl ?? null}, ${game.maxMultiple ?? null}::numeric, ${position})`
 
 export const insertGame = (tx: Tx, game: NewGame, position: number) =>
   tx.run(sql`${insertion(game, position)} on conflict (id) do nothing`)
@@ -146,7 +163,7 @@ export const upsertGame = (tx: Tx, game: NewGame, position: number) =>
       category = case when 'category' = any(casino_game.kept) then casino_game.category else excluded.category end,
       return_to_player = excluded.return_to_player, provider_id = excluded.provider_id,
       launch_url = case when 'launch_url' = any(casino_game.kept) then casino_game.launch_url else excluded.launch_url end,
-      position = excluded.position`)
+      max_multiple = excluded.max_multiple, position = excluded.position`)
 
 export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
   tx.maybe<Game>(sql`update casino_game g set enabled = ${enabled} where id = ${id} returning ${columns}`)
@@ -154,7 +171,9 @@ export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
 export const setMaxBet = (tx: Tx, id: string, cents: Cents | null) =>
   tx.maybe<Game>(sql`update casino_game g set max_bet_cents = ${cents} where id = ${id} returning ${columns}`)
 
-const providerColumns = sql`id, name, enabled, round_url as "roundUrl"`
+const providerColumns = sql`
+  id, name, enabled, round_url as "roundUrl", max_round_payout_cents as "maxRoundPayoutCents",
+  max_day_payout_cents as "maxDayPayoutCents"`
 
 export const listProviders = (tx: Tx) =>
   tx.all<Provider>(sql`select ${providerColumns} from provider order by created_at, id`)
@@ -162,12 +181,14 @@ export const listProviders = (tx: Tx) =>
 export const findProvider = (tx: Tx, id: string) =>
   tx.maybe<Provider>(sql`select ${providerColumns} from provider where id = ${id}`)
 
-const providerInsertion = ({ id, name, roundUrl }: Omit<Provider, 'enabled'>) =>
-  sql`insert into provider (id, name, round_url) values (${id}, ${name}, ${roundUrl})`
+const providerInsertion = (provider: Omit<Provider, 'enabled'>) => sql`
+  insert into provider (id, name, round_url, max_round_payout_cents, max_day_payout_cents)
+  values (${provider.id}, ${provider.name}, ${provider.roundUrl}, ${provider.maxRoundPayoutCents}, ${provider.maxDayPayoutCents})`
 
 export const insertProvider = (tx: Tx, provider: Omit<Provider, 'enabled'>) =>
   tx.run(sql`${providerInsertion(provider)} on conflict (id) do nothing`)
 
+/** Does not change the limits of a provider that exists. */
 export const upsertProvider = (tx: Tx, provider: Omit<Provider, 'enabled'>) =>
   tx.run(sql`
     ${providerInsertion(provider)}
@@ -175,3 +196,8 @@ export const upsertProvider = (tx: Tx, provider: Omit<Provider, 'enabled'>) =>
 
 export const setProviderEnabled = (tx: Tx, id: string, enabled: boolean) =>
   tx.maybe<Provider>(sql`update provider set enabled = ${enabled} where id = ${id} returning ${providerColumns}`)
+
+export const setPayoutLimits = (tx: Tx, id: string, { maxRoundPayoutCents, maxDayPayoutCents }: PayoutLimits) =>
+  tx.maybe<Provider>(sql`
+    update provider set max_round_payout_cents = ${maxRoundPayoutCents}, max_day_payout_cents = ${maxDayPayoutCents}
+    where id = ${id} returning ${providerColumns}`)

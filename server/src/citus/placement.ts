@@ -46,6 +46,8 @@ const atCoordinator = [
   'provider',
   'provider_secret',
   'provider_nonce',
+  'provider_day',
+  'held_win',
   'casino_game',
   'game_trial',
   'game_picture',

@@ -3,7 +3,17 @@ import { all, declare, one } from '../ledger/command.ts'
 import { saferPlay } from '../safer/safer.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { bets, rounds, sessions } from './round-kinds.ts'
-import { decideBet, decideRollback, decideWin, playKey, roundId, type BetRequest, type BetLimits } from './rules.ts'
+import {
+  decideBet,
+  decideRollback,
+  decideWin,
+  playKey,
+  roundId,
+  type BetLimits,
+  type BetRequest,
+  type WinLimits,
+  type WinRequest,
+} from './rules.ts'
 
 /** A retry of a refused transaction gets the same refusal, even if it would be accepted now. */
 const keepRefusal = true
@@ -30,13 +40,18 @@ export const bet = declare({
 export const win = declare({
   kind: 'win',
   keepRefusal,
-  reads: ({ playerId, providerId, round, bet: named }) => [
+  reads: ({ win: { playerId, providerId, round, bet: named } }) => [
     one(rounds, roundId(providerId, round)),
     all(grants),
     ...(named === undefined ? [] : [one(bets, playKey(providerId, playerId, 'bet', named))]),
   ],
-  body: ({ round, bet: named, cents, roundClosed }) => ({ round, bet: named, amount: Number(cents), roundClosed }),
-  decide: decideWin,
+  body: ({ win: { round, bet: named, cents, roundClosed } }: { win: WinRequest; house: WinLimits }) => ({
+    round,
+    bet: named,
+    amount: Number(cents),
+    roundClosed,
+  }),
+  decide: (book, input, now) => decideWin(book, input.win, input.house, now),
 })
 
 export const rollback = declare({

@@ -7,7 +7,14 @@ import { putSecret } from './providers.ts'
 
 /** Updates names, RTP and launch URLs to those of this release. Games that the house has disabled stay disabled. */
 export async function registerOwnGames(kit: Kit, secret: string): Promise<void> {
-  await putProvider(kit.db, { id: ownProviderId, name: brand, roundUrl: `${ownGamesPath}/verify/{round}` })
+  await putProvider(kit.db, {
+    id: ownProviderId,
+    name: brand,
+    roundUrl: `${ownGamesPath}/verify/{round}`,
+    // The largest multiple and the largest stake of each game bound what a round pays. The house can set limits too.
+    maxRoundPayoutCents: null,
+    maxDayPayoutCents: null,
+  })
   for (const [position, game] of ownGames.entries()) {
     const launchUrl = `${ownGamesPath}/${game.id}/`
     await putGame(kit.db, { ...game, providerId: ownProviderId, launchUrl }, position)

@@ -3,19 +3,21 @@ import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import { providerLimits, type ProviderAnswer } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
-import { gameTerms } from '../catalogue/catalogue.ts'
+import { gameTerms, payoutLimits, type PayoutLimits } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import type { ProviderRoutes, RequestNonce } from '../http/signed-http.ts'
-import type { Command, Json } from '../ledger/command.ts'
+import type { Command, Decision, Json } from '../ledger/command.ts'
 import { findFirstOfRounds, type FirstOfRound } from '../ledger/history.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
 import * as commands from './commands.ts'
+import { addStakes, reserve } from './day-payouts.ts'
 import { moveFirstBetCredit } from './first-bet.ts'
+import { holdWin } from './held-wins.ts'
 import { decodeRound } from './round-codec.ts'
 import { findRound, findRoundsStarting, movementsOf } from './round-queries.ts'
-import { playKey, roundId } from './rules.ts'
+import { PayoutRefusal, playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
 export const bet: ProviderRoutes['bet'] = async (kit, { providerId, body, nonce }) => {
@@ -26,16 +28,39 @@ export const bet: ProviderRoutes['bet'] = async (kit, { providerId, body, nonce 
     await moveFirstBetCredit(kit, { providerId, playerId: player, sessionId: session, cents })
   const request = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: freeSpin === true }
   const input = { bet: request, house: { games, lifetime: kit.config.sessions } }
-  return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input), nonce)
+  const command = commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input)
+  const { reply, moved } = await submit(kit, command, nonce)
+  addStakes(kit, providerId, moved)
+  return reply
 }
+
+const noLimits: PayoutLimits = { maxRoundPayoutCents: null, maxDayPayoutCents: null }
 
 export const win: ProviderRoutes['win'] = async (kit, { providerId, body, nonce }) => {
   const { player, transaction, round, bet, roundClosed } = body
   const cents = centsOf(body.amount)
-  await assertPlayerExists(kit, player, 'BET_NOT_FOUND')
+  const [games, limits] = await Promise.all([
+    gameTerms(kit),
+    payoutLimits(kit),
+    assertPlayerExists(kit, player, 'BET_NOT_FOUND'),
+  ])
+  const payouts = limits.get(providerId) ?? noLimits
   const request = { playerId: player, providerId, transaction, round, bet, cents, roundClosed }
-  const command = commands.win.of(player, playKey(providerId, player, 'win', transaction), request)
-  const { counted, ...reply } = await submit(kit, command, nonce)
+  const key = playKey(providerId, player, 'win', transaction)
+  const reserved = await reserve(kit, providerId, cents, payouts.maxDayPayoutCents)
+  const input = { win: request, house: { games, payouts, isDayFull: reserved.isFull } }
+  const { counted, ...reply } = await submit(kit, commands.win.of(player, key, input), nonce).then(
+    (paid) => {
+      // A repeated win was paid by an earlier call.
+      if (!paid.isNew) reserved.release()
+      return paid.reply
+    },
+    async (error: unknown) => {
+      if (error instanceof Refusal) reserved.release()
+      if (error instanceof PayoutRefusal) await holdWin(kit, key, request, error)
+      throw error
+    },
+  )
   assert(counted === undefined || counted >= 0, `a round counts ${counted} cents`)
   // `counted` in the request is not part of the command's body, so a retry may add or omit it.
   return body.counted ? { ...reply, counted: counted ?? null } : reply
@@ -46,7 +71,9 @@ export const rollback: ProviderRoutes['rollback'] = async (kit, { providerId, bo
   await assertPlayerExists(kit, player, 'BET_NOT_FOUND')
   const request = { playerId: player, providerId, transaction, target }
   const command = commands.rollback.of(player, playKey(providerId, player, 'rollback', transaction), request)
-  return submit(kit, command, nonce) as Promise<ProviderAnswer<'rollback'>>
+  const { reply, moved } = await submit(kit, command, nonce)
+  addStakes(kit, providerId, -moved)
+  return reply as ProviderAnswer<'rollback'>
 }
 
 export const getRound: ProviderRoutes['round'] = async (kit, { providerId, body: { player, round }, nonce }) => {
@@ -81,12 +108,30 @@ function centsOf(amount: unknown): Cents {
  * A transaction that was used with another body is refused as TX_CONFLICT. While the player's book is frozen, the reply is RETRY_LATER: the
  * provider retries until the book is released.
  */
-const submit = <Reply extends Json>(kit: Kit, command: Command<Reply>, nonce: RequestNonce): Promise<Reply> =>
-  submitWithNotices(kit, { ...command, nonce: nonce.handOver() }).catch((error: unknown) => {
+async function submit<Reply extends Json>(
+  kit: Kit,
+  command: Command<Reply>,
+  nonce: RequestNonce,
+): Promise<Submission<Reply>> {
+  let decision: Decision<Reply> | undefined
+  const decide: typeof command.decide = (book, now) => (decision = command.decide(book, now))
+  try {
+    const reply = await submitWithNotices(kit, { ...command, decide, nonce: nonce.handOver() })
+    return { reply, isNew: decision !== undefined, moved: movedBy(decision) }
+  } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'CONFLICT') throw new Refusal('TX_CONFLICT')
     throw error.code === 'WALLET_FROZEN' ? new Refusal('RETRY_LATER') : error
-  })
+  }
+}
+
+/** `moved`: the stake or payout that this call has moved. A reply to an earlier call moves nothing. */
+type Submission<Reply> = { reply: Reply; isNew: boolean; moved: Cents }
+
+function movedBy(decision: Decision<Json> | undefined): Cents {
+  const { cash = 0, bonus = 0, free = 0 } = (decision?.detail ?? {}) as { cash?: number; bonus?: number; free?: number }
+  return BigInt(cash + bonus + free)
+}
 
 const maxCachedPlayers = 100_000
 const openPlayerCache = () => new Set<string>()

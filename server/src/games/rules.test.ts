@@ -7,13 +7,23 @@ import { grantRow, now, playerId, walletRow } from '../testing/book.ts'
 import { openPaperBook } from '../testing/paper-book.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { sessions } from './round-kinds.ts'
-import { decideBet, decideRollback, decideWin, playKey, type BetLimits } from './rules.ts'
+import {
+  decideBet,
+  decideRollback,
+  decideWin,
+  PayoutRefusal,
+  playKey,
+  type BetLimits,
+  type WinLimits,
+} from './rules.ts'
 
 const providerId = 'acme'
 const house: BetLimits = {
-  games: new Map([['dice', { providerId, isPlayable: true, maxBetCents: 1000n, onlyFor: null }]]),
+  games: new Map([['dice', { providerId, isPlayable: true, maxBetCents: 1000n, maxMultiple: null, onlyFor: null }]]),
   lifetime: { idleMinutes: 30, maxHours: 12 },
 }
+const payouts = { maxRoundPayoutCents: null, maxDayPayoutCents: null }
+const unlimited: WinLimits = { games: house.games, payouts, isDayFull: false }
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const session = {
   playerId,
@@ -46,10 +56,15 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
       throw error
     }
   }
-  const bet = (transaction: string, cents: bigint, round = 'r') =>
-    decideBet(view, { providerId, sessionId: 's1', transaction, round, cents, isFreeSpin: false }, house, now)
+  const bet = (transaction: string, cents: bigint, round = 'r', isFreeSpin = false) =>
+    decideBet(view, { providerId, sessionId: 's1', transaction, round, cents, isFreeSpin }, changes.house ?? house, now)
   const win = (transaction: string, cents: bigint, { bet: named, closed = true, round = 'r' }: WinMore = {}) =>
-    decideWin(view, { playerId, providerId, transaction, round, bet: named, cents, roundClosed: closed }, now)
+    decideWin(
+      view,
+      { playerId, providerId, transaction, round, bet: named, cents, roundClosed: closed },
+      changes.payouts ?? unlimited,
+      now,
+    )
   const rollback = (transaction: string, target: string) =>
     decideRollback(view, { playerId, providerId, transaction, target }, now)
   return {
@@ -62,7 +77,14 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
   }
 }
 
-type Changes = { session?: object; wallet?: 'left'; operatorId?: number; grant?: StateRow }
+type Changes = {
+  payouts?: WinLimits
+  house?: BetLimits
+  session?: object
+  wallet?: 'left'
+  operatorId?: number
+  grant?: StateRow
+}
 type WinMore = { bet?: string; closed?: boolean; round?: string }
 
 describe('cash and bonus', () => {
@@ -213,5 +235,134 @@ describe('a round', () => {
   it('I7 a rollback before its bet rejects the key of the bet', () => {
     const { rejectKey } = openTable(start).decide.rollback('x', 'b')
     expect(rejectKey).toEqual({ key: playKey(providerId, playerId, 'bet', 'b'), kind: 'bet', code: 'ROLLED_BACK' })
+  })
+})
+
+describe('the total stake of a round', () => {
+  const most = 1_000_000_000_000_000n
+  const withoutLimit = { providerId, isPlayable: true, maxBetCents: null, maxMultiple: null, onlyFor: null }
+  const endless: BetLimits = { ...house, games: new Map([['dice', withoutLimit]]) }
+
+  it('L7 is limited like a balance, over all bets of the round', () => {
+    const table = openTable({ 'game:7:dice': most + 10n, 'operator:7': -most - 10n }, { house: endless })
+    expect([table.bet('b1', most - 5n), table.bet('b2', 6n), table.bet('b3', 5n)]).toEqual([
+      'OK',
+      'LIMIT_REACHED',
+      'OK',
+    ])
+    expect([table.bet('b4', 1n), table.bet('b5', 1n, 'r2')]).toEqual(['LIMIT_REACHED', 'OK'])
+  })
+
+  it('L7 counts no stake that was rolled back', () => {
+    const table = openTable({ 'game:7:dice': most + 10n, 'operator:7': -most - 10n }, { house: endless })
+    table.bet('b1', most)
+    expect([table.bet('b2', 1n), table.rollback('x', 'b1'), table.bet('b3', 1n)]).toEqual(['LIMIT_REACHED', 'OK', 'OK'])
+  })
+})
+
+describe('the limits on payouts', () => {
+  const start = { 'game:7:dice': 500n, 'operator:7': -500n }
+  const multiple = (maxMultiple: number | null): WinLimits => ({
+    ...unlimited,
+    games: new Map([['dice', { maxMultiple }]]),
+  })
+  const round = (cents: bigint): WinLimits => ({ ...unlimited, payouts: { ...payouts, maxRoundPayoutCents: cents } })
+  const refused = 'PAYOUT_LIMIT_REACHED'
+
+  it('a round pays up to the largest multiple of its game, and not a cent more', () => {
+    const table = openTable(start, { payouts: multiple(2.5) })
+    table.bet('b', 101n)
+    expect([table.win('w', 253n), table.win('w', 252n)]).toEqual([refused, 'OK'])
+  })
+
+  it('a round pays up to the limit of the provider above its stakes, and not a cent more', () => {
+    const table = openTable(start, { payouts: round(300n) })
+    table.bet('b', 100n)
+    expect([table.win('w', 401n), table.win('w', 400n)]).toEqual([refused, 'OK'])
+  })
+
+  it.each([
+    ['the largest multiple', multiple(3), 300n],
+    ['the limit of a round', round(200n), 300n],
+  ])('several wins do not pass %s together', (_, limits, most) => {
+    const table = openTable(start, { payouts: limits })
+    table.bet('b', 100n)
+    expect(table.win('w1', most - 10n, { closed: false })).toBe('OK')
+    expect([table.win('w2', 11n, { closed: false }), table.win('w3', 10n, { closed: false })]).toEqual([refused, 'OK'])
+    expect(table.win('w4', 1n)).toBe(refused)
+  })
+
+  it.each([
+    ['the largest multiple', multiple(3)],
+    ['the limit of a round', round(200n)],
+  ])('%s counts every stake of the round, without those rolled back', (_, limits) => {
+    const table = openTable(start, { payouts: limits })
+    table.bet('b1', 60n)
+    table.bet('b2', 40n)
+    table.bet('b3', 100n)
+    table.rollback('x', 'b3')
+    expect(table.win('w', 301n, { bet: 'b1', closed: false })).toBe(refused)
+    expect(table.win('w', 300n, { bet: 'b1', closed: false })).toBe('OK')
+  })
+
+  it('a loss closes its round whatever the limits, also above them', () => {
+    const table = openTable(start, { payouts: { ...round(1n), isDayFull: true } })
+    table.bet('b', 10n)
+    expect(table.win('w', 0n)).toBe('OK')
+  })
+
+  it('a refused win changes nothing: the round stays open, and the same win is paid within the limits', () => {
+    const limits = round(100n)
+    const table = openTable(start, { payouts: limits })
+    table.bet('b', 100n)
+    const before = table.balances()
+    expect(table.win('w', 300n)).toBe(refused)
+    expect(table.balances()).toEqual(before)
+    limits.payouts = payouts
+    expect(table.win('w', 300n)).toBe('OK')
+    expect(table.balances()).toMatchObject({ 'game:7:dice': 700n })
+  })
+
+  it('a win is refused once the provider has paid its limit of the day', () => {
+    const full = { ...unlimited, payouts: { ...payouts, maxDayPayoutCents: 900n }, isDayFull: true }
+    const table = openTable(start, { payouts: full })
+    table.bet('b', 100n)
+    expect(() => table.decide.win('w', 1n)).toThrow(PayoutRefusal)
+    expect(table.win('w', 1n)).toBe(refused)
+  })
+
+  it('a refusal names the limit in cents', () => {
+    const fieldsOf = (limits: WinLimits) => {
+      const table = openTable(start, { payouts: limits })
+      table.bet('b', 100n)
+      try {
+        return table.decide.win('w', 500n)
+      } catch (error) {
+        return error instanceof Refusal && error.fields
+      }
+    }
+    expect(fieldsOf(multiple(2))).toEqual({ limit: 'game', amount: '200' })
+    expect(fieldsOf(round(150n))).toEqual({ limit: 'round', amount: '150' })
+  })
+
+  it('a free spin has no stake: the multiple counts from the stake that was granted, the limit of a round from 0', () => {
+    const spins = { count: 2, gameId: 'dice', cents: 20n }
+    const seat = (limits: WinLimits) => {
+      const grant = grantRow({ spinsLeft: 2 }, { kind: 'free-spins', spins })
+      const table = openTable(start, { payouts: limits, grant })
+      expect(table.bet('b', 20n, 'r', true)).toBe('OK')
+      return table
+    }
+    const byMultiple = seat(multiple(5))
+    expect([byMultiple.win('w', 101n), byMultiple.win('w', 100n)]).toEqual([refused, 'OK'])
+    const byRound = seat(round(90n))
+    expect([byRound.win('w', 91n), byRound.win('w', 90n)]).toEqual([refused, 'OK'])
+  })
+
+  it('bonus credit counts like cash', () => {
+    const limits = round(50n)
+    const table = openTable({ 'bonus:7:g1': 100n, promo: -100n }, { payouts: limits, grant: grantRow() })
+    table.bet('b', 100n)
+    expect([table.win('w', 151n), table.win('w', 150n)]).toEqual([refused, 'OK'])
   })
 })

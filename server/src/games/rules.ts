@@ -4,18 +4,19 @@ import { maxHeldCents, type Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { isOpen, shouldTouch, usedSignIns } from '../auth/sessions.ts'
-import type { grants } from '../bonus/bonus.ts'
+import { grants } from '../bonus/bonus.ts'
 import {
   afterBet,
   freeSpinAt,
   hasOpenStake,
   largestBet,
   purseAt,
+  spinStakeOf,
   settleRollback,
   settleWin,
   type Purse,
 } from '../bonus/play.ts'
-import type { Terms } from '../catalogue/catalogue.ts'
+import type { PayoutLimits, Terms } from '../catalogue/catalogue.ts'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { isExcluded, overLimit, enforcePlayerLimits, type saferPlay } from '../safer/safer.ts'
@@ -234,10 +235,24 @@ export type WinRequest = PlayRequest & {
   roundClosed: boolean
 }
 
-/** Wins are paid whatever the state of the session, the player or the game. */
-export function decideWin(book: BookView<PlayRows>, win: WinRequest, now: Date): Decision<PlayReply> {
+/** The limits of the house on payouts. `isDayFull`: the provider has no room left for this win today. */
+export type WinLimits = {
+  games: ReadonlyMap<string, Pick<Terms, 'maxMultiple'>>
+  payouts: PayoutLimits
+  isDayFull: boolean
+}
+
+/** Wins are paid whatever the state of the session, the player or the game, up to the limits on payouts. */
+export function decideWin(
+  book: BookView<PlayRows>,
+  win: WinRequest,
+  limits: WinLimits,
+  now: Date,
+): Decision<PlayReply> {
   assert(win.cents >= 0n, `a win of ${win.cents} cents`)
   const { round, bet } = findResolution(book, win)
+  const exceeded = win.cents > 0n ? exceededLimit(book, round, win, limits) : undefined
+  if (exceeded) throw new PayoutRefusal(exceeded, round)
   const split = shareOf(round, win.cents)
   assert(totalOf(split) === win.cents, 'the split of a win differs from the win')
   const bonus = settleWin(book, round, split, win.roundClosed, now)
@@ -257,6 +272,42 @@ export function decideWin(book: BookView<PlayRows>, win: WinRequest, now: Date):
     changes: [change(rounds, next), ...(bet ? [change(bets, { ...bet, resolved: true })] : []), ...bonus.changes],
     ...roundEntry(movement, after, { isShown: isLoss || win.cents > 0n, isWinner: split.cash + split.bonus > stake }),
     reply: { ...playReply(book, win, after), ...(bonus.counted !== null && { counted: Number(bonus.counted) }) },
+  }
+}
+
+export type ExceededLimit = { limit: 'game' | 'round' | 'day'; cents: Cents }
+
+const hundredths = (multiple: number): bigint => BigInt(Math.round(multiple * 100))
+
+/** A round counts as a whole: several wins do not pass together what one win may not. */
+function exceededLimit(
+  book: BookView<PlayRows>,
+  round: RoundRow,
+  { cents }: WinRequest,
+  { games, payouts, isDayFull }: WinLimits,
+): ExceededLimit | undefined {
+  const [won, stake] = [round.wonCents + cents, totalOf(round)]
+  const maxMultiple = games.get(round.gameId)?.maxMultiple ?? null
+  const multiplied = round.isFreeSpin ? spinStakeOf(book.state(grants, round.grantId ?? '')) : stake
+  if (maxMultiple !== null && multiplied !== undefined) {
+    const most = (multiplied * hundredths(maxMultiple)) / 100n
+    if (won > most) return { limit: 'game', cents: most }
+  }
+  const { maxRoundPayoutCents, maxDayPayoutCents } = payouts
+  if (maxRoundPayoutCents !== null && won - stake > maxRoundPayoutCents)
+    return { limit: 'round', cents: maxRoundPayoutCents }
+  return isDayFull && maxDayPayoutCents !== null ? { limit: 'day', cents: maxDayPayoutCents } : undefined
+}
+
+/** The fields are for the provider. The round is for the list of the house. */
+export class PayoutRefusal extends Refusal {
+  readonly exceeded: ExceededLimit
+  readonly round: RoundRow
+
+  constructor(exceeded: ExceededLimit, round: RoundRow) {
+    super('PAYOUT_LIMIT_REACHED', { limit: exceeded.limit, amount: String(exceeded.cents) })
+    this.exceeded = exceeded
+    this.round = round
   }
 }
 

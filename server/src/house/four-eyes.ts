@@ -31,6 +31,7 @@ import {
   type ApprovalSubject,
   type SubjectBody,
 } from './approval-subject.ts'
+import { isLooser, loosensPayouts } from './payouts.ts'
 import { playerNamed } from './scope.ts'
 
 type LateExpense = () => Promise<Expense | undefined>
@@ -79,6 +80,7 @@ const opensAWay: Test = {
   rotateSecret: async ({ db }, { providerId }) => (await findProvider(db, providerId)).id === providerId,
   switchProvider: async ({ db }, { providerId, enabled }) =>
     enabled && (await findProvider(db, providerId)).id === providerId,
+  limitProvider: loosensPayouts,
   addGame: async ({ db }, { id, provider }) => {
     await findProvider(db, provider)
     if ((await allGames(db)).some((game) => game.id === id)) throw new Refusal('GAME_EXISTS')
@@ -87,7 +89,8 @@ const opensAWay: Test = {
   switchGame: async (kit, { gameId, enabled }) => enabled && (await gameWith(kit, gameId)).id === gameId,
   setTrial: async (kit, { gameId, isTrial }) => !isTrial && (await gameWith(kit, gameId)).isTrial,
   limitGame: (kit, { gameId, maxBet }) => raisesMaxBet(kit, gameId, maxBet),
-  changeGame: async (kit, { gameId, launchUrl, maxBet }) =>
+  changeGame: async (kit, { gameId, launchUrl, maxBet, maxMultiple }) =>
+    (maxMultiple !== undefined && isLooser((await gameWith(kit, gameId)).maxMultiple, maxMultiple)) ||
     (launchUrl !== undefined && (await gameWith(kit, gameId)).launchUrl !== launchUrl) ||
     (maxBet !== undefined && (await raisesMaxBet(kit, gameId, maxBet))),
   changePhoneFor: async (kit, body) => {

@@ -1,17 +1,21 @@
 /** House API: games, their limits, pictures and trials, and providers. */
 import type { HouseBody } from '@lucero/contract/house'
-import { toAmount, toCents } from '@lucero/contract/money'
+import { defaultPayoutLimits } from '@lucero/contract/house-lists'
+import { toAmount } from '@lucero/contract/money'
 import { ownGames } from '@lucero/contract/own-games'
 import { Refusal } from '@lucero/contract/refusals'
 import * as catalogue from '../catalogue/catalogue.ts'
+import * as heldWins from '../games/held-wins.ts'
 import * as providers from '../games/providers.ts'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
+import { utcDay } from '../kit/utc-day.ts'
 import { usernamesOf } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
 import { approvedSecrets, findApproval, type Approval, type ApprovedRequest } from '../staff/approvals/approvals.ts'
 import { changeLogged } from '../staff/log/log.ts'
 import { changedFields } from './changed-fields.ts'
+import { centsOrNone, readHouseProvider, toHouseProvider } from './payouts.ts'
 import { playerNamed } from './scope.ts'
 
 /** A lobby has thousands of games, so the number of queries does not depend on theirs. */
@@ -31,7 +35,7 @@ export async function addGame(kit: Kit, { provider, launchUrl, isTrial, ...game 
   if (isTrial) await catalogue.setTrial(kit.db, game.id, true)
   kit.events.publish({ kind: 'catalogue-changed' })
   const fresh = { enabled: true, maxBet: null, picture: null, isTrial, trialPlayers: [] }
-  return { game: { ...game, provider, launchUrl, ...fresh } }
+  return { game: { ...game, maxMultiple: game.maxMultiple ?? null, provider, launchUrl, ...fresh } }
 }
 
 export async function switchGame(kit: Kit, { gameId, enabled }: HouseBody<'switchGame'>) {
@@ -42,18 +46,20 @@ export async function limitGame(kit: Kit, { gameId, maxBet }: HouseBody<'limitGa
   return { game: await readHouseGame(kit, await catalogue.limitBets(kit, gameId, centsOrNone(maxBet))) }
 }
 
-const centsOrNone = (amount: number | null) => (amount === null ? null : toCents(amount))
-
 export async function changeGame(kit: Kit, actor: Actor, body: HouseBody<'changeGame'>) {
-  const { gameId, name, category, returnToPlayer, launchUrl, picture, maxBet } = body
-  if (returnToPlayer !== undefined && ownGames.some(({ id }) => id === gameId))
+  const { gameId, name, category, returnToPlayer, launchUrl, picture, maxBet, maxMultiple } = body
+  const isOwn = ownGames.some(({ id }) => id === gameId)
+  if (isOwn && returnToPlayer !== undefined)
     throw new Refusal('INVALID_INPUT', { returnToPlayer: 'The rules of the game fix it' })
+  if (isOwn && maxMultiple !== undefined)
+    throw new Refusal('INVALID_INPUT', { maxMultiple: 'The rules of the game fix it' })
   const changes = {
     name,
     category,
     returnToPlayer,
     launchUrl,
     maxBetCents: maxBet === undefined ? undefined : centsOrNone(maxBet),
+    maxMultiple,
     picture: typeof picture === 'string' ? readPicture(picture) : picture,
   }
   return changeLoggedGame(kit, actor, { action: 'changeGame', gameId }, (tx) =>
@@ -131,8 +137,16 @@ const toHouseGame = ({ providerId, maxBetCents, ...game }: catalogue.Game, trial
 
 export async function listProviders(kit: Kit, actor: Actor) {
   const waiting = await secretsFor(kit, actor)
-  const rows = await catalogue.allProviders(kit.db)
-  return { providers: rows.map((provider) => ({ ...provider, waitingSecret: waiting.get(provider.id) ?? null })) }
+  const [all, paid] = await kit.db.together((tx) => [
+    catalogue.allProviders(tx),
+    heldWins.payoutsOf(tx, utcDay(kit.clock.now())),
+  ])
+  return {
+    providers: all.map((provider) => ({
+      ...toHouseProvider(provider, paid.get(provider.id)),
+      waitingSecret: waiting.get(provider.id) ?? null,
+    })),
+  }
 }
 
 /** The answer to an approved request goes to the approver, who must not see the secret: `takeSecret` returns it to the requester. */
@@ -140,14 +154,17 @@ const notShown = ''
 
 export async function addProvider(
   kit: Kit,
-  { roundUrl, ...body }: HouseBody<'addProvider'>,
+  { id, name, roundUrl, ...limits }: HouseBody<'addProvider'>,
   approval?: ApprovedRequest,
 ) {
-  const added = { ...body, roundUrl: roundUrl ?? null }
+  const { maxRoundPayout = defaultPayoutLimits.maxRoundPayout, maxDayPayout = defaultPayoutLimits.maxDayPayout } =
+    limits
+  const payouts = { maxRoundPayoutCents: centsOrNone(maxRoundPayout), maxDayPayoutCents: centsOrNone(maxDayPayout) }
+  const added = { id, name, roundUrl: roundUrl ?? null, ...payouts }
   const { provider, secret } = approval
     ? { ...(await providers.addWithoutSecret(kit, added)), secret: notShown }
     : await providers.addProvider(kit, added)
-  return { provider: { ...provider, waitingSecret: null }, secret }
+  return { provider: toHouseProvider(provider), secret }
 }
 
 export async function rotateSecret(kit: Kit, { providerId }: HouseBody<'rotateSecret'>, approval?: ApprovedRequest) {
@@ -195,5 +212,5 @@ export async function takeSecret(kit: Kit, actor: Actor, approvalId: string) {
 }
 
 export async function switchProvider(kit: Kit, { providerId, enabled }: HouseBody<'switchProvider'>) {
-  return { provider: { ...(await catalogue.switchProvider(kit, providerId, enabled)), waitingSecret: null } }
+  return { provider: await readHouseProvider(kit, await catalogue.switchProvider(kit, providerId, enabled)) }
 }

@@ -3,6 +3,7 @@ import { maxQueueCount } from '@lucero/contract/house-lists'
 import type { AlertCode } from '@lucero/contract/house-overview'
 import type { Permission } from '@lucero/contract/permissions'
 import { countOpenConversations } from '../contact/inbox.ts'
+import { countHeldWins } from '../games/held-wins.ts'
 import type { Kit } from '../kit/kit.ts'
 import { utcDay } from '../kit/utc-day.ts'
 import { showRun } from '../ledger/audit/audit-run.ts'
@@ -84,6 +85,7 @@ async function alertsOf(kit: Kit, actor: Actor): Promise<Alert[]> {
     actor.can('totals.read') ? reportAlerts(kit) : [],
     actor.can('totals.read') ? rtpAlerts(kit) : [],
     actor.can('texts.read') ? textAlerts(kit) : [],
+    actor.can('providers.read') ? payoutAlerts(kit) : [],
   ])
   return found.flat()
 }
@@ -120,6 +122,11 @@ async function rtpAlerts({ db }: Kit): Promise<Alert[]> {
       high: percent(rtp.high),
     },
   }))
+}
+
+async function payoutAlerts(kit: Kit): Promise<Alert[]> {
+  const count = await countHeldWins(kit, maxQueueCount)
+  return count > 0 ? [{ code: 'wins-held', fields: { count: String(count) } }] : []
 }
 
 async function textAlerts({ db }: Kit): Promise<Alert[]> {

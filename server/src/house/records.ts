@@ -266,6 +266,20 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     },
     entry: ({ body: { providerId, enabled } }) => ({ subject: `provider:${providerId}`, after: { enabled } }),
   },
+  limitProvider: {
+    in: 'database',
+    before: async ({ db }, { providerId }) => {
+      const provider = (await allProviders(db)).find(({ id }) => id === providerId)
+      const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cents))
+      return (
+        provider && {
+          maxRoundPayout: amountOf(provider.maxRoundPayoutCents),
+          maxDayPayout: amountOf(provider.maxDayPayoutCents),
+        }
+      )
+    },
+    entry: ({ body: { providerId, ...limits } }) => ({ subject: `provider:${providerId}`, after: limits }),
+  },
   startAudit: {
     in: 'database',
     entry: ({ data: { started, run } }) => (started && run ? { subject: `audit:${run.id}` } : undefined),

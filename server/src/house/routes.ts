@@ -24,6 +24,7 @@ import { listPlayers } from './player-list.ts'
 import { getPlayerTimeline } from './timeline.ts'
 import { listOutbox } from './outbox.ts'
 import * as notes from './notes.ts'
+import * as payouts from './payouts.ts'
 import * as people from './people.ts'
 import * as fourEyes from './four-eyes.ts'
 import { withLog, type ActingRequest } from './recorded.ts'
@@ -94,6 +95,8 @@ export const houseRoutes = withLog({
   rotateSecret: (kit, { body, approval }: HouseRequest<'rotateSecret'>) => games.rotateSecret(kit, body, approval),
   takeSecret: (kit, { body, actor }) => games.takeSecret(kit, actor, body.approvalId),
   switchProvider: (kit, { body }) => games.switchProvider(kit, body),
+  limitProvider: (kit, { body }) => payouts.limitProvider(kit, body),
+  listHeldWins: (kit, { query, actor }) => payouts.listHeldWins(kit, actor, query),
   startAudit: (kit) => audit.startRun(kit),
   showAudit: (kit) => audit.showRun(kit),
   stopAudit: (kit) => audit.stopRun(kit),

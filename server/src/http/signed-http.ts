@@ -137,7 +137,7 @@ const done = (answer: object): SignedReply => ({ status: 200, body: JSON.stringi
 function refused({ code, status, fields }: Refusal): SignedReply {
   const isShort = code === 'INSUFFICIENT_FUNDS'
   const { amount, ...texts } = fields
-  const isLimit = code === 'LIMIT_REACHED' && amount !== undefined
+  const isLimit = code.endsWith('LIMIT_REACHED') && amount !== undefined
   const body = {
     result: code === 'INTERNAL_ERROR' ? 'INTERNAL' : code,
     message: refusalMeanings[code],

@@ -300,6 +300,9 @@ function decide(
 const hasEffect = ({ moves, changes = [], detail }: Decision<Json>) =>
   moves.length > 0 || changes.length > 0 || detail !== undefined
 
-/** A stored rejection is final. BALANCE_LIMIT_REACHED is not stored, because a retry may succeed later. */
+/** Rejections after which a retry may succeed. */
+const passing = new Set<RefusalCode>(['BALANCE_LIMIT_REACHED', 'PAYOUT_LIMIT_REACHED'])
+
+/** A stored rejection is final. */
 const isKept = ({ keepRefusal }: Command<Json>, error: unknown): error is Refusal =>
-  keepRefusal === true && error instanceof Refusal && error.code !== 'BALANCE_LIMIT_REACHED'
+  keepRefusal === true && error instanceof Refusal && !passing.has(error.code)

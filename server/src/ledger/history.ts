@@ -6,7 +6,9 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { exactTime, isBefore, type TimePosition } from '@lucero/kit/time-position'
 import { noHead, type Chain } from './chain.ts'
+import type { RowKeys } from './command.ts'
 import { readHoldings } from './holdings.ts'
+import { keysTable } from './lookup-tables.ts'
 import { findBook, findEnd, movedTransferColumns, transferColumns, type MovedTransfer, type Transfer } from './store.ts'
 
 export type { MovedTransfer } from './store.ts'
@@ -102,6 +104,16 @@ export const findByKey = (tx: Tx, key: string) =>
 export const isPosted = async (tx: Tx, playerId: string, key: string): Promise<boolean> =>
   (await tx.maybe(sql`
     select 1 as found from transfer t where t.player_id = ${playerId} and t.key = ${key} limit 1`)) !== undefined
+
+/** Those of the keys that are posted. */
+export const postedAmong = async (tx: Tx, wanted: RowKeys): Promise<string[]> =>
+  (
+    await tx.all<{ key: string }>(sql`
+      select found.key from ${keysTable(wanted)}
+      cross join lateral (
+        select t.key from transfer t where t.player_id = wanted.player_id and t.key = wanted.id limit 1
+      ) as found`)
+  ).map(({ key }) => key)
 
 export type FirstOfRound = { playerId: string; roundId: string; seq: bigint; at: Date; detail: string }
 

@@ -11,6 +11,9 @@ export type InstallationState = {
   oldestTextSeconds: number
   reportBatches: number
   broadcasts: number
+  heldWins: number
+  /** What each provider with a limit has paid above the stakes today, as a share of the limit. */
+  payoutShares: { provider: string; share: number }[]
   /** Null until a check of the reports has finished. */
   reportDifferences: number | null
   /** Null until a full audit has finished. */
@@ -27,8 +30,14 @@ export function watchInstallation(registry: Registry, read: () => Promise<Instal
   const up = gauge('lucero_database_up', '1 if the database answered during this scrape.')
   const queues = new Gauge({
     name: 'lucero_queue_length',
-    help: 'Work that waits in the database, by queue: texts, report_batches, broadcasts. Counted up to 1000.',
+    help: 'Work that waits in the database, by queue: texts, report_batches, broadcasts, held_wins. Counted up to 1000.',
     labelNames: ['queue'],
+    registers,
+  })
+  const shares = new Gauge({
+    name: 'lucero_provider_day_payout_ratio',
+    help: 'Payouts of the provider above the stakes of this UTC day, as a share of its limit. Missing without a limit.',
+    labelNames: ['provider'],
     registers,
   })
   const values: [Gauge, (state: InstallationState) => number | null][] = [
@@ -61,6 +70,7 @@ export function watchInstallation(registry: Registry, read: () => Promise<Instal
   const fill = (state: InstallationState | undefined) => {
     up.set(state ? 1 : 0)
     queues.reset()
+    shares.reset()
     for (const [metric, valueOf] of values) {
       metric.remove()
       const value = state ? valueOf(state) : null
@@ -70,6 +80,8 @@ export function watchInstallation(registry: Registry, read: () => Promise<Instal
     queues.set({ queue: 'texts' }, state.textsWaiting)
     queues.set({ queue: 'report_batches' }, state.reportBatches)
     queues.set({ queue: 'broadcasts' }, state.broadcasts)
+    queues.set({ queue: 'held_wins' }, state.heldWins)
+    for (const { provider, share } of state.payoutShares) shares.set({ provider }, share)
   }
   return async () => fill(await read().catch(() => undefined))
 }

@@ -77,6 +77,8 @@ it('issue 28: reports the state of the installation, and no stale value while th
     oldestTextSeconds: 12,
     reportBatches: 2,
     broadcasts: 1,
+    heldWins: 3,
+    payoutShares: [{ provider: 'acme', share: 0.25 }],
     reportDifferences: 0,
     auditFinishedSeconds: null,
   }
@@ -88,12 +90,14 @@ it('issue 28: reports the state of the installation, and no stale value while th
   const sampleLines = async () =>
     (await metrics.text())
       .split('\n')
-      .filter((line) => /^lucero_(database|queue|texts_oldest|reports|ledger_audit)/.test(line))
+      .filter((line) => /^lucero_(database|queue|texts_oldest|reports|ledger_audit|provider_day)/.test(line))
   expect(await sampleLines()).toEqual([
     'lucero_database_up 1',
     'lucero_queue_length{queue="texts"} 3',
     'lucero_queue_length{queue="report_batches"} 2',
     'lucero_queue_length{queue="broadcasts"} 1',
+    'lucero_queue_length{queue="held_wins"} 3',
+    'lucero_provider_day_payout_ratio{provider="acme"} 0.25',
     'lucero_database_size_bytes 5000',
     'lucero_database_server_connections 40',
     'lucero_database_server_max_connections 100',

@@ -176,7 +176,14 @@ function openProviderMetrics(registry: Registry) {
     counts.set(provider, stored)
     return stored
   }
+  const heldWins = new Counter({
+    name: 'lucero_provider_wins_held_total',
+    help: 'Wins that a limit on payouts has refused, each counted once, by limit: game, round, day.',
+    labelNames: ['provider', 'limit'],
+    registers: [registry],
+  })
   return {
+    countHeldWin: (provider: string, limit: string) => heldWins.inc({ provider, limit }),
     /** The counts behind `providerTraffic`, for the other processes of this node. */
     providerCounts: (): ProviderCounts => Object.fromEntries(counts),
     providerAnswered(provider: string, status: number, took: number): void {

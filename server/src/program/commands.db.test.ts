@@ -243,8 +243,10 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   win: {
     ready: async () => {
       const bet = await withBet()
-      const win = { transaction: 'w', round: 'r', bet: undefined, cents: 100n, roundClosed: true }
-      return { playerId: bet.playerId, input: { ...bet, ...win } }
+      const win = { ...bet, transaction: 'w', round: 'r', bet: undefined, cents: 100n, roundClosed: true }
+      const payouts = { maxRoundPayoutCents: null, maxDayPayoutCents: null }
+      const house = { games: await gameTerms(casino.kit), payouts, isDayFull: false }
+      return { playerId: bet.playerId, input: { win, house } }
     },
     others: 'ROUND_CLOSED',
     left: () => ({ ...atTable, game: 500n, bank: 500n }),

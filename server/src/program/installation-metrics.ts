@@ -1,5 +1,6 @@
 /** Reads the metrics of the whole installation from the database. */
 import { maxQueueCount } from '@lucero/contract/house-lists'
+import { countHeldWins, payoutSharesOf } from '../games/held-wins.ts'
 import type { Kit } from '../kit/kit.ts'
 import { showRun } from '../ledger/audit/audit-run.ts'
 import type { InstallationState } from '../metrics/installation.ts'
@@ -10,13 +11,15 @@ import { waitingTexts } from '../sms/queue.ts'
 
 export async function readInstallation(kit: Kit): Promise<InstallationState> {
   const { db } = kit
-  const [database, texts, reportBatches, broadcasts, { check }, { run }] = await Promise.all([
+  const [database, texts, reportBatches, broadcasts, { check }, { run }, heldWins, payoutShares] = await Promise.all([
     databaseStatistics(db),
     waitingTexts(db, maxQueueCount),
     countReportBatches(db, maxQueueCount),
     countUnfinishedBroadcasts(db),
     showCheck(kit),
     showRun(kit),
+    countHeldWins(kit, maxQueueCount),
+    payoutSharesOf(kit),
   ])
   return {
     databaseBytes: database.sizeBytes,
@@ -27,6 +30,8 @@ export async function readInstallation(kit: Kit): Promise<InstallationState> {
     oldestTextSeconds: texts.oldestSeconds ?? 0,
     reportBatches,
     broadcasts,
+    heldWins,
+    payoutShares,
     reportDifferences: check?.state === 'finished' ? check.differenceCount : null,
     auditFinishedSeconds: run?.state === 'finished' && run.finishedAt ? Date.parse(run.finishedAt) / 1000 : null,
   }

@@ -10,6 +10,7 @@ import { openShards, type Shards } from '../citus/shards.ts'
 import { addDocuments, addHouseDocument } from './documents.ts'
 import { addGames, addGamesFiles, findGamesProblem } from './games-process.ts'
 import { playTasks } from '../games/at-owner.ts'
+import { startSettling } from '../games/day-payouts.ts'
 import { providerGate } from '../games/provider-gate.ts'
 import { providerRoutes } from '../games/provider-routes.ts'
 import { houseRoutes } from '../house/routes.ts'
@@ -187,6 +188,7 @@ function startJobs(kit: Kit, { worker, databaseUrl }: Wiring): { stop(): Promise
   const logWitness = openLogWitness(kit, () => identityOf(kit.db), writesFiles)
   return [
     startUpkeep(kit),
+    startSettling(kit),
     startDeadlines(kit),
     startBroadcasts(kit),
     startRiskJob(kit),

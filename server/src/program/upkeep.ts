@@ -5,7 +5,12 @@ import { eraseClosedAccounts } from '../auth/phones.ts'
 import { deleteOldCodes, deleteOldSessions } from '../auth/sessions.ts'
 import { eraseRejections } from '../redeem/redeem.ts'
 import { deleteOfErased, deleteOldOfVisitors } from '../contact/contact.ts'
-import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from '../games/cleanup.ts'
+import {
+  deleteExpiredLaunchTokens,
+  deleteOldGameSessions,
+  deleteOldNonces,
+  deleteOldPayouts,
+} from '../games/cleanup.ts'
 import type { Kit } from '../kit/kit.ts'
 import { forgetOldLimits } from '../kit/limits.ts'
 import { forgetOldUsage } from '../staff/limits/limits.ts'
@@ -21,6 +26,7 @@ export const startUpkeep = (kit: Kit): Loop =>
     steps: {
       limits: (until) => forgetOldLimits(kit.db, until),
       nonces: (until) => deleteOldNonces(kit, until),
+      'held wins': () => deleteOldPayouts(kit),
       'launch tokens': (until) => deleteExpiredLaunchTokens(kit, until),
       sessions: (until) => deleteOldSessions(kit, until),
       'staff sessions': (until) => deleteOldStaffSessions(kit, until),

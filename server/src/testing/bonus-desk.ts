@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
 import { deactivate } from '../auth/commands.ts'
 import { sessions } from '../games/round-kinds.ts'
-import { decideBet, decideRollback, decideWin, type BetLimits } from '../games/rules.ts'
+import { decideBet, decideRollback, decideWin, type BetLimits, type WinLimits } from '../games/rules.ts'
 import { confiscate } from '../house/commands.ts'
 import { sql } from '@lucero/kit/sql'
 import type { Decision, Json, ReadableKind, StateRow } from '../ledger/command.ts'
@@ -19,11 +19,13 @@ import { termsToStore, type Terms } from '../bonus/terms.ts'
 
 const providerId = 'acme'
 const endless = { idleMinutes: 10 ** 9, maxHours: 10 ** 9 }
-const noLimit = { providerId, isPlayable: true, maxBetCents: null, onlyFor: null }
+const noLimit = { providerId, isPlayable: true, maxBetCents: null, maxMultiple: null, onlyFor: null }
+const noPayoutLimits = { maxRoundPayoutCents: null, maxDayPayoutCents: null }
 const house: BetLimits = {
   games: new Map(['dice', 'mines', 'chess'].map((id) => [id, noLimit])),
   lifetime: endless,
 }
+const unlimited: WinLimits = { games: house.games, payouts: noPayoutLimits, isDayFull: false }
 export const start = new Date('2026-03-01T12:00:00Z')
 export const days = (count: number) => count * 86_400_000
 
@@ -101,7 +103,12 @@ export function openDesk() {
   }
   const win = (transaction: string, cents: bigint, { round = 'r', closes = true } = {}) =>
     outcomeOf(() =>
-      decideWin(view, { playerId, providerId, transaction, round, bet: undefined, cents, roundClosed: closes }, now),
+      decideWin(
+        view,
+        { playerId, providerId, transaction, round, bet: undefined, cents, roundClosed: closes },
+        unlimited,
+        now,
+      ),
     )
   return {
     put,

@@ -71,12 +71,14 @@ function Details({ game }: { game: Game }) {
   const [rtp, setRtp] = useState(String(game.returnToPlayer))
   const [launchUrl, setLaunchUrl] = useState(game.launchUrl ?? '')
   const [maxBet, setMaxBet] = useState(game.maxBet === null ? '' : String(game.maxBet))
+  const [maxMultiple, setMaxMultiple] = useState(game.maxMultiple ? String(game.maxMultiple) : '')
   const wanted = {
     ...(name !== game.name && { name }),
     ...(category !== game.category && { category }),
     ...(Number(rtp) !== game.returnToPlayer && { returnToPlayer: Number(rtp) }),
     ...(launchUrl !== (game.launchUrl ?? '') && { launchUrl }),
     ...(amountOf(maxBet) !== game.maxBet && { maxBet: amountOf(maxBet) }),
+    ...(amountOf(maxMultiple) !== (game.maxMultiple ?? null) && { maxMultiple: amountOf(maxMultiple) }),
   }
   return (
     <form
@@ -106,6 +108,12 @@ function Details({ game }: { game: Game }) {
         onChange={({ currentTarget }) => setLaunchUrl(currentTarget.value)}
       />
       <AmountField label={t('Maximum bet')} hint={t('Empty: no limit.')} value={maxBet} onChange={setMaxBet} />
+      <AmountField
+        label={t('Largest multiple')}
+        hint={t('No round pays more than this multiple of its stakes. Empty: unknown.')}
+        value={maxMultiple}
+        onChange={setMaxMultiple}
+      />
       <div className={page.actions}>
         <Button
           type="submit"

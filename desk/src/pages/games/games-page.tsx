@@ -3,6 +3,7 @@ import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import page from '../../lib/page.module.css'
 import { pageTitles } from '../../shell/page-titles.ts'
 import { Games } from './games.tsx'
+import { HeldWins } from './held-wins.tsx'
 import { Providers } from './providers.tsx'
 
 export default function GamesPage() {
@@ -12,6 +13,7 @@ export default function GamesPage() {
       <div className={page.stack}>
         <Games />
         <Providers />
+        <HeldWins />
       </div>
     </>
   )

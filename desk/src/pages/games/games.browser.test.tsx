@@ -16,6 +16,7 @@ const game = (n: number) => ({
   maxBet: null,
   picture: null,
   isTrial: false,
+  maxMultiple: null,
   trialPlayers: [],
 })
 
@@ -23,6 +24,7 @@ it('a lobby of 3,000 games is listed 200 at a time, and searched by name, id, ca
   stubHouse({
     listHouseGames: { games: Array.from({ length: 3000 }, (_, n) => game(n)) },
     listProviders: { providers: [] },
+    listHeldWins: { wins: [], next: null },
     reportByGame: { from: '2026-10-19', to: '2026-11-17', isBuilding: false, rows: [] },
   })
   await renderDesk('/desk/games')
@@ -42,7 +44,8 @@ it('a lobby of 3,000 games is listed 200 at a time, and searched by name, id, ca
 
 it('issue 36: the secret of an approved provider is shown to its requester', async () => {
   const approvalId = '6f1b0e0e-6f35-4a75-9d6e-0a3f5a4b9f01'
-  const provider = { id: 'acme', name: 'Acme', enabled: true, roundUrl: null }
+  const limits = { maxRoundPayout: null, maxDayPayout: null, paidToday: '0.00' }
+  const provider = { id: 'acme', name: 'Acme', enabled: true, roundUrl: null, ...limits }
   const waitingSecret = { approvalId, until: '2026-11-19T09:00:00.000Z' }
   const house = stubHouse({
     listHouseGames: { games: [] },
@@ -52,6 +55,7 @@ it('issue 36: the secret of an approved provider is shown to its requester', asy
         { ...provider, id: 'other', name: 'Other', waitingSecret: null },
       ],
     },
+    listHeldWins: { wins: [], next: null },
     reportByGame: { from: '2026-10-19', to: '2026-11-17', isBuilding: false, rows: [] },
     takeSecret: { providerId: 'acme', secret: 'the-new-secret' },
     rotateSecret: new Refusal('APPROVAL_REQUIRED', { approvalId }),

@@ -2,17 +2,20 @@ import type { HouseData } from '@lucero/contract/house-client'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
+import { AmountField } from '@lucero/ui/form/amount-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { SecretDialog } from '../../action/secret-dialog.tsx'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
 import { useCan } from '../../lib/session.ts'
+import { formatSum } from '../../lib/sums.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 
 type Provider = HouseData<'listProviders'>['providers'][number]
-type Change = { kind: 'switch' | 'rotate' | 'take'; provider: Provider }
+type Change = { kind: 'switch' | 'rotate' | 'take' | 'limit'; provider: Provider }
 
 export function Providers() {
   const canRead = useCan('providers.read')
@@ -51,6 +54,7 @@ function ProviderTable() {
       {change?.kind === 'switch' && <Switch provider={change.provider} onClose={close} />}
       {change?.kind === 'rotate' && <Rotate provider={change.provider} onClose={close} onSecret={setSecret} />}
       {change?.kind === 'take' && <Take provider={change.provider} onClose={close} onSecret={setSecret} />}
+      {change?.kind === 'limit' && <Limits provider={change.provider} onClose={close} />}
       {isAdding && <AddProvider onClose={() => setAdding(false)} onSecret={setSecret} />}
       {secret && (
         <SecretDialog
@@ -81,6 +85,17 @@ const columns = (onChange: ((change: Change) => void) | undefined): DataColumn<P
     cell: ({ enabled }) => <Tag tone={enabled ? 'green' : 'red'}>{enabled ? t('Enabled') : t('Disabled')}</Tag>,
   },
   {
+    id: 'limits',
+    header: t('Limits on payouts'),
+    cell: ({ maxRoundPayout, maxDayPayout }) => (
+      <>
+        <div>{t('{amount} per round', { amount: limitText(maxRoundPayout) })}</div>
+        <div>{t('{amount} per day', { amount: limitText(maxDayPayout) })}</div>
+      </>
+    ),
+  },
+  { id: 'paidToday', header: t('Paid today'), align: 'end', cell: ({ paidToday }) => formatSum(paidToday ?? '0.00') },
+  {
     id: 'roundUrl',
     header: t('Address of a round'),
     cell: ({ roundUrl }) => <span className={page.mono}>{roundUrl ?? '–'}</span>,
@@ -99,6 +114,9 @@ const columns = (onChange: ((change: Change) => void) | undefined): DataColumn<P
                   {t('Get the secret')}
                 </Button>
               )}
+              <Button size="small" onClick={() => onChange({ kind: 'limit', provider })}>
+                {t('Limits')}
+              </Button>
               <Button size="small" onClick={() => onChange({ kind: 'rotate', provider })}>
                 {t('New secret')}
               </Button>
@@ -132,6 +150,51 @@ function Switch({ provider: { id, name, enabled }, onClose }: DialogProps & { pr
       run={() => change.mutateAsync({ providerId: id, enabled: !enabled })}
       done={enabled ? t('The provider is disabled') : t('The provider is enabled')}
     />
+  )
+}
+
+/** A server of the release before sends no limits. */
+const limitText = (limit: number | null | undefined) =>
+  typeof limit === 'number' ? formatAmount(limit) : t('No limit')
+
+const textOf = (limit: number | null | undefined) => (typeof limit === 'number' ? String(limit) : '')
+const limitOf = (text: string) => (text === '' ? null : Number(text))
+
+function Limits({ provider, onClose }: DialogProps & { provider: Provider }) {
+  const change = useHouseChange('limitProvider')
+  const [round, setRound] = useState(textOf(provider.maxRoundPayout))
+  const [day, setDay] = useState(textOf(provider.maxDayPayout))
+  const limits = { maxRoundPayout: limitOf(round), maxDayPayout: limitOf(day) }
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t('Limits on payouts')}
+      effect={[
+        { label: t('Provider'), value: provider.name },
+        { label: t('Paid today'), value: formatSum(provider.paidToday ?? '0.00') },
+        { label: t('Per round'), value: limitText(limits.maxRoundPayout) },
+        { label: t('Per day (UTC)'), value: limitText(limits.maxDayPayout) },
+      ]}
+      warning={t(
+        'A win above a limit is refused, and the provider sends it again. To raise or to remove a limit, a second person must approve.',
+      )}
+      confirm={t('Set the limits of {name}', { name: provider.name })}
+      run={() => change.mutateAsync({ providerId: provider.id, ...limits })}
+      done={t('The limits are set')}
+    >
+      <AmountField
+        label={t('Payouts of a round above its stakes')}
+        hint={t('Empty: no limit.')}
+        value={round}
+        onChange={setRound}
+      />
+      <AmountField
+        label={t('Payouts of a day above its stakes')}
+        hint={t('Empty: no limit.')}
+        value={day}
+        onChange={setDay}
+      />
+    </ActionDialog>
   )
 }
 

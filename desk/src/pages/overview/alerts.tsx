@@ -35,6 +35,12 @@ const words: Record<string, (fields: Fields) => string> = {
       'A sum of the reports differs from the ledger.',
       '{count} sums of the reports differ from the ledger.',
     ),
+  'wins-held': ({ count = '0' }) =>
+    plural(
+      Number(count),
+      'A win waits: it exceeds a limit on payouts of its provider.',
+      '{count} wins wait: they exceed a limit on payouts of their provider.',
+    ),
   'sms-delayed': ({ waiting = '0', seconds = '0' }) =>
     t('SMS are delayed: {waiting} wait, the oldest for {minutes} minutes.', {
       waiting,
@@ -49,6 +55,7 @@ const pages: Partial<Record<string, PageName>> = {
   'reports-building': 'reports',
   'reports-differ': 'reports',
   'sms-delayed': 'health',
+  'wins-held': 'games',
 }
 
 export function Alerts({ alerts }: { alerts: readonly Alert[] }) {

@@ -170,8 +170,9 @@ function playRound(
     cents: BigInt(payout),
     roundClosed: true,
   }
+  const wins = { games: house.games, payouts: { maxRoundPayoutCents: null, maxDayPayoutCents: null }, isDayFull: false }
   return [
     books.submit(commands.bet.of(playerId, playKey(providerId, playerId, 'bet', stakeTransaction), { bet, house })),
-    books.submit(commands.win.of(playerId, playKey(providerId, playerId, 'win', winTransaction), win)),
+    books.submit(commands.win.of(playerId, playKey(providerId, playerId, 'win', winTransaction), { win, house: wins })),
   ]
 }

@@ -47,12 +47,23 @@ export type Round = {
   closed: boolean
 }
 
+export type WinWish = {
+  what: 'win'
+  transaction: string
+  round: string
+  bet?: string | undefined
+  cents: bigint
+  closes: boolean
+}
+
 export type PlayState = {
   bets: Map<string, Bet>
   rounds: Map<string, Round>
   /** Bets that were rolled back before they arrived. */
   tombstones: Set<string>
   lost: Set<string>
+  /** Wins that a limit has refused, and that may be sent again. */
+  held: Map<string, WinWish>
   /** The net result of each game against the player. */
   bank: Map<string, bigint>
 }

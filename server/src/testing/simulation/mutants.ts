@@ -325,8 +325,25 @@ export const mutants: Record<string, World> = {
   'a win of 0 does not close the round': wrong(
     'win',
     (decide) => (book, request, now) =>
-      decide(book, { ...request, roundClosed: request.roundClosed && request.cents > 0n }, now),
+      decide(
+        book,
+        { ...request, win: { ...request.win, roundClosed: request.win.roundClosed && request.win.cents > 0n } },
+        now,
+      ),
   ),
+  'a win above the largest multiple of its game is paid': wrong(
+    'win',
+    (decide) => (book, request, now) =>
+      decide(book, { ...request, house: { ...request.house, games: new Map() } }, now),
+  ),
+  'a round pays above the limit of its provider': wrong('win', (decide) => (book, request, now) => {
+    const payouts = { ...request.house.payouts, maxRoundPayoutCents: null }
+    return decide(book, { ...request, house: { ...request.house, payouts } }, now)
+  }),
+  'several wins of a round pass a limit together': wrong('win', (decide) => (book, request, now) => {
+    const decision = decide(withRowValues(book, rounds.name, { wonCents: 0n }), request, now)
+    return decision
+  }),
   'a bet is rolled back twice': wrong(
     'rollback',
     (decide) => (book, request, now) => decide(withRowValues(book, bets.name, { rolledBack: false }), request, now),

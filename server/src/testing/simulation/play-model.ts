@@ -1,6 +1,7 @@
 // Reference model of rounds: stakes, wins and rollbacks.
 import { countStake, creditGrant, inPlayAt, isOver, updateGrantState, spinningAt, termsOf } from './bonus-model.ts'
-import type { Bet, Grant, Model, PlayState, Round, StakePayment } from './model-state.ts'
+import type { Bet, Grant, Model, PlayState, Round, StakePayment, WinWish } from './model-state.ts'
+import { payoutRules } from './rules.ts'
 import { allowsStake, isExcluded, recordFlow } from './safer-model.ts'
 
 export type PlayWish =
@@ -13,7 +14,7 @@ export type PlayWish =
       cents: bigint
       free?: boolean
     }
-  | { what: 'win'; transaction: string; round: string; bet?: string | undefined; cents: bigint; closes: boolean }
+  | WinWish
   | { what: 'rollback'; transaction: string; target: string }
 
 export const newPlayState = (): PlayState => ({
@@ -21,6 +22,7 @@ export const newPlayState = (): PlayState => ({
   rounds: new Map(),
   tombstones: new Set(),
   lost: new Set(),
+  held: new Map(),
   bank: new Map(),
 })
 
@@ -87,7 +89,8 @@ function stake(model: Model, { round, operatorId, gameId, cents }: WishFor<'bet'
   return { cash, credit, spinWins, free: false, grant: credit + spinWins > 0n ? grant : undefined }
 }
 
-function win(model: Model, { transaction, round: name, bet: named, cents, closes }: WishFor<'win'>): string {
+function win(model: Model, wish: WishFor<'win'>): string {
+  const { transaction, round: name, bet: named, cents, closes } = wish
   const { bets, rounds, tombstones, lost } = model.played
   if (named !== undefined && tombstones.has(named)) return 'ROLLED_BACK'
   const [round, own] = [rounds.get(name), named === undefined ? undefined : bets.get(named)]
@@ -96,12 +99,25 @@ function win(model: Model, { transaction, round: name, bet: named, cents, closes
   if (own?.came === 'resolved') return 'ALREADY_RESOLVED'
   const stood = standing(model, name)
   if (own ? own.came === 'back' : !stood.length) return 'ROLLED_BACK'
+  if (cents > 0n && isAboveLimits(round, stood, cents)) {
+    model.played.held.set(transaction, wish)
+    return 'PAYOUT_LIMIT_REACHED'
+  }
+  model.played.held.delete(transaction)
   if (own) own.came = 'resolved'
   else for (const one of stood) one.hasUnnamedWin = true
   round.won += cents
   round.closed = closes
   if (closes && round.won === 0n) lost.add(transaction)
   return share(model, name, stood, cents)
+}
+
+function isAboveLimits({ gameId, won }: Round, stood: Bet[], cents: bigint): boolean {
+  const { game, maxMultiple, maxRoundPayoutCents } = payoutRules
+  const stakes = total(stood, (one) => one.cash + one.credit + one.spinWins)
+  const isFree = stood.some(({ free }) => free)
+  if (gameId === game && !isFree && won + cents > stakes * maxMultiple) return true
+  return won + cents - stakes > maxRoundPayoutCents
 }
 
 /** Splits a win: the cash part is rounded up, the rest is bonus credit. Winnings of free spins are held separately. */

@@ -8,12 +8,20 @@ import type { Disk } from './disk.ts'
 import type { Model } from './model-state.ts'
 import type { PlayWish } from './play-model.ts'
 import type { Random } from './random.ts'
-import { games, operators, type Rules } from './rules.ts'
+import { games, operators, payoutRules, type Rules } from './rules.ts'
 
 const providerId = 'lucero'
 /** Sessions do not expire here, although days pass. Other tests cover expiry. */
 const lifetime = { idleMinutes: 10 ** 9, maxHours: 10 ** 9 }
-const terms = new Map(games.map((id) => [id, { providerId, isPlayable: true, maxBetCents: null, onlyFor: null }]))
+const maxMultipleOf = (id: string) => (id === payoutRules.game ? Number(payoutRules.maxMultiple) : null)
+const terms = new Map(
+  games.map((id) => [
+    id,
+    { providerId, isPlayable: true, maxBetCents: null, maxMultiple: maxMultipleOf(id), onlyFor: null },
+  ]),
+)
+const { maxRoundPayoutCents } = payoutRules
+const winLimits = { games: terms, payouts: { maxRoundPayoutCents, maxDayPayoutCents: null }, isDayFull: false }
 const sessionOf = (operatorId: number, gameId: string) => `${operatorId} ${gameId}`
 
 /** Opens a session for every game under every operator. */
@@ -63,6 +71,8 @@ export function newPlay(random: Random, model: Model): PlayWish {
       return { what: 'bet', ...seat, transaction, round, cents: random.chance(0.9) ? 20n : cents, free: true }
     return { what: 'bet', ...seat, transaction: late ?? transaction, round, cents }
   }
+  const heldWin = random.pick([...played.held.values()])
+  if (heldWin && random.chance(0.3)) return heldWin
   if (way < 8) {
     const named = random.chance(0.5) ? earlierBet : undefined
     const of = named !== undefined && random.chance(0.9) ? played.bets.get(named)!.round : round
@@ -91,7 +101,8 @@ export function playCommand(wish: PlayWish, playerId: string, key: string, rules
     }
     case 'win': {
       const { transaction, round, bet, cents, closes } = wish
-      return rules.win.of(playerId, key, { playerId, providerId, transaction, round, bet, cents, roundClosed: closes })
+      const win = { playerId, providerId, transaction, round, bet, cents, roundClosed: closes }
+      return rules.win.of(playerId, key, { win, house: winLimits })
     }
     default:
       return rules.rollback.of(playerId, key, {

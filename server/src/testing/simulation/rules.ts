@@ -23,3 +23,5 @@ export const operators = [
 ] as const
 
 export const games = ['dice', 'mines'] as const
+/** The largest multiple of one game, and what a round may pay above its stakes. */
+export const payoutRules = { game: 'mines', maxMultiple: 3n, maxRoundPayoutCents: 220n }

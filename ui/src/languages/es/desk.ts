@@ -6,6 +6,7 @@ import { decisions } from './desk/decisions.ts'
 import { insight } from './desk/insight.ts'
 import { lists } from './desk/lists.ts'
 import { look } from './desk/look.ts'
+import { payouts } from './desk/payouts.ts'
 import { race } from './desk/race.ts'
 import { serverWords } from './desk/server-words.ts'
 import { shell } from './desk/shell.ts'
@@ -21,6 +22,7 @@ export const dictionary = {
   ...insight,
   ...lists,
   ...look,
+  ...payouts,
   ...race,
   ...serverWords,
 }

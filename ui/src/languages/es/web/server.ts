@@ -41,6 +41,7 @@ export const server = {
   'PLAYER NOT FOUND': 'Ese jugador no existe',
   'TOO MANY PENDING REDEEMS': 'Tienes demasiados canjes pendientes',
   'MOVE LIMIT REACHED': 'Superarías tu límite de crédito movido a juegos por día',
+  'PAYOUT LIMIT REACHED': 'El premio supera un límite de pagos de la casa',
   'BALANCE LIMIT REACHED': 'Alcanzaste el límite de saldo',
   'CREDIT GRANT NOT FOUND': 'Ese crédito no existe',
   'CREDIT ALREADY USED': 'Ese crédito ya se usó',

@@ -1,0 +1,72 @@
+/** House API: limits on what a provider pays above the stakes, and the wins that they have refused. */
+import type { HouseBody, HouseQuery } from '@lucero/contract/house'
+import { toAmount, toCents, toDecimal, type Cents } from '@lucero/contract/money'
+import * as catalogue from '../catalogue/catalogue.ts'
+import * as heldWins from '../games/held-wins.ts'
+import type { Kit } from '../kit/kit.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
+import { utcDay } from '../kit/utc-day.ts'
+import { usernamesOf } from '../players/players.ts'
+import type { Actor } from '../staff/actor.ts'
+import { logReads } from '../staff/log/log.ts'
+
+export const centsOrNone = (amount: number | null): Cents | null => (amount === null ? null : toCents(amount))
+const amountOrNone = (cents: Cents | null) => (cents === null ? null : toAmount(cents))
+
+export const toHouseProvider = (
+  { maxRoundPayoutCents, maxDayPayoutCents, ...provider }: catalogue.Provider,
+  paidToday: Cents = 0n,
+) => ({
+  ...provider,
+  maxRoundPayout: amountOrNone(maxRoundPayoutCents),
+  maxDayPayout: amountOrNone(maxDayPayoutCents),
+  paidToday: toDecimal(paidToday),
+  waitingSecret: null,
+})
+
+export const readHouseProvider = async ({ db, clock }: Kit, provider: catalogue.Provider) =>
+  toHouseProvider(provider, (await heldWins.payoutsOf(db, utcDay(clock.now()))).get(provider.id))
+
+export async function limitProvider(kit: Kit, body: HouseBody<'limitProvider'>) {
+  const { providerId, maxRoundPayout, maxDayPayout } = body
+  const limits = { maxRoundPayoutCents: centsOrNone(maxRoundPayout), maxDayPayoutCents: centsOrNone(maxDayPayout) }
+  return { provider: await readHouseProvider(kit, await catalogue.setPayoutLimits(kit, providerId, limits)) }
+}
+
+/** True if the limit is raised or removed. */
+export const isLooser = (before: number | null, after: number | null): boolean =>
+  before !== null && (after === null || after > before)
+
+/** A lower limit protects, so it needs nobody else. */
+export async function loosensPayouts({ db }: Kit, body: HouseBody<'limitProvider'>): Promise<boolean> {
+  const { maxRoundPayout, maxDayPayout } = toHouseProvider(await catalogue.findProvider(db, body.providerId))
+  return isLooser(maxRoundPayout, body.maxRoundPayout) || isLooser(maxDayPayout, body.maxDayPayout)
+}
+
+export async function listHeldWins(kit: Kit, actor: Actor, { after, limit }: HouseQuery<'listHeldWins'>) {
+  const position = positionIn('held-wins', after)
+  const rows = await heldWins.listHeldWins(kit, { position, limit: limit + 1 })
+  const { shown, next } = cutPage('held-wins', rows, limit, ({ id }) => id)
+  const playerIds = [...new Set(shown.map(({ playerId }) => playerId))]
+  await logReads(kit, actor, 'listHeldWins', playerIds)
+  const usernames = await usernamesOf(kit.db, playerIds)
+  return { wins: shown.map((win) => toHouseWin(win, usernames.get(win.playerId) ?? win.playerId)), next }
+}
+
+const toHouseWin = (win: heldWins.HeldWinRow, username: string) => ({
+  id: win.id,
+  provider: win.providerId,
+  username,
+  transaction: win.transaction,
+  round: win.round,
+  gameId: win.gameId,
+  operatorId: win.operatorId,
+  amount: toAmount(win.cents),
+  stake: toAmount(win.stakeCents),
+  limit: win.limitedBy,
+  limitAmount: toAmount(win.limitCents),
+  attempts: win.attempts,
+  firstAt: new Date(win.at).toISOString(),
+  lastAt: win.lastAt.toISOString(),
+  paidAt: win.paidAt?.toISOString() ?? null,
+})
