@@ -29,7 +29,9 @@ it('L6 providers with v1 signatures are accepted as before', { timeout: 120_000 
 })
 
 it('an existing provider is used with its own secret, which does not change', async () => {
-  const { secret } = (await casino.house('addProvider', { id: 'acme', name: 'Acme' })).data
+  const { secret } = (
+    await casino.house('addProvider', { id: 'acme', name: 'Acme', maxRoundPayout: null, maxDayPayout: null })
+  ).data
   const existing = { provider: 'acme', secret }
   const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator, existing })
   const { game, hooks, provider, stranger } = wallet

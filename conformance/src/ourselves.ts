@@ -33,7 +33,13 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
 
   const ours = `conformance-${randomUUID().slice(0, 8)}`
   const add = async (provider: string) => {
-    const { secret } = await house('addProvider', { id: provider, name: 'Conformance' })
+    const { secret } = await house('addProvider', {
+      id: provider,
+      name: 'Conformance',
+      // The suite sends the largest amounts of the protocol.
+      maxRoundPayout: null,
+      maxDayPayout: null,
+    })
     return { provider, secret }
   }
   const { provider, secret } = existing ?? (await add(ours))

@@ -525,7 +525,7 @@ describe('games and providers', () => {
     expect(outcome(added)).toEqual([0, expect.stringMatching(/^Acme Games may run games\. .*once:\n[\w-]{43}$/)])
     expect(outcome(await house(provider))).toEqual([1, 'PROVIDER EXISTS: Another provider has this id'])
     expect((await house(['providers', 'list'])).out).toMatch(
-      /acme .*│ Acme Games │ yes +│ https:\/\/acme\.example\/\{round\}/,
+      /acme .*│ Acme Games │ yes +│ 10,000\.00 │ 50,000\.00 │ +0\.00 │ https:\/\/acme\.example\/\{round\}/,
     )
     expect((await house(['providers', 'rotate', 'acme'])).exitCode).toBe(exitCodes.usage)
     const rotated = await house(['providers', 'rotate', 'acme', '--yes', '--json'])
@@ -535,6 +535,22 @@ describe('games and providers', () => {
     expect(outcome(await house(['providers', 'disable', 'acme', '--yes']))).toEqual([0, 'Acme Games takes no bets.'])
     expect(outcome(await house(['providers', 'enable', 'acme']))).toEqual([0, 'Acme Games takes bets again.'])
     expect((await house(['providers', 'rotate', 'nobody', '--yes'])).exitCode).toBe(exitCodes.refused)
+  })
+
+  it('sets limits on payouts, keeps the one that is not named, and lists the wins that they refuse', async () => {
+    await house(['providers', 'add', 'bounded', 'Bounded', '--max-round', '20', '--max-day', 'none'])
+    expect(outcome(await house(['providers', 'limit', 'bounded', '--max-day', '300']))).toEqual([
+      0,
+      'Limits of Bounded on payouts above the stakes: 20.00 in a round, 300.00 in a day.',
+    ])
+    expect(outcome(await house(['providers', 'limit', 'bounded', '--max-round', 'none']))).toEqual([
+      0,
+      'Limits of Bounded on payouts above the stakes: none in a round, 300.00 in a day.',
+    ])
+    expect((await house(['providers', 'limit', 'bounded'])).exitCode).toBe(exitCodes.usage)
+    expect((await house(['providers', 'limit', 'bounded', '--max-day', '-1'])).exitCode).toBe(exitCodes.usage)
+    expect((await house(['providers', 'limit', 'nobody', '--max-day', '1'])).exitCode).toBe(exitCodes.refused)
+    expect(outcome(await house(['providers', 'held']))).toEqual([0, 'No win was refused.'])
   })
 
   it('adds a game and limits its bets', async () => {
@@ -549,7 +565,7 @@ describe('games and providers', () => {
       0,
       'Bets in Comet may be 12.50 at most.',
     ])
-    expect((await house(['games', 'list'])).out).toMatch(/comet │ Comet +│ Slots +│ +96\.5 │ +12\.50 │ acme +│ yes/)
+    expect((await house(['games', 'list'])).out).toMatch(/comet │ Comet +│ Slots +│ +96\.5 │ +12\.50 │ +│ acme +│ yes/)
     expect(outcome(await house(['games', 'limit', 'comet', 'none']))).toEqual([0, 'Bets in Comet have no limit.'])
     expect((await house(['games', 'limit', 'comet', '0'])).exitCode).toBe(exitCodes.usage)
   })

@@ -98,10 +98,16 @@ export function providerAt(address: string, id: string, secret: string, form: Si
   return { id, secret, send, call, isSignedBy }
 }
 
-/** A provider created by the house, with the casino's games. */
+/** A provider created by the house, with the casino's games and without limits on payouts. */
 export async function openProvider(casino: Casino, games = ['reels', 'dice', 'mines']): Promise<Provider> {
   const id = `provider-${randomUUID().slice(0, 8)}`
-  const { data } = await casino.house('addProvider', { id, name: 'Test', roundUrl: 'https://games.example/r/{round}' })
+  const { data } = await casino.house('addProvider', {
+    id,
+    name: 'Test',
+    roundUrl: 'https://games.example/r/{round}',
+    maxRoundPayout: null,
+    maxDayPayout: null,
+  })
   for (const game of games)
     await casino.house('addGame', {
       id: `${id.slice(9)}-${game}`,
