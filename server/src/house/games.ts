@@ -1,6 +1,5 @@
 /** House API: games, their limits, pictures and trials, and providers. */
 import type { HouseBody } from '@lucero/contract/house'
-import { defaultPayoutLimits } from '@lucero/contract/house-lists'
 import { toAmount } from '@lucero/contract/money'
 import { ownGames } from '@lucero/contract/own-games'
 import { Refusal } from '@lucero/contract/refusals'
@@ -15,7 +14,7 @@ import type { Actor } from '../staff/actor.ts'
 import { approvedSecrets, findApproval, type Approval, type ApprovedRequest } from '../staff/approvals/approvals.ts'
 import { changeLogged } from '../staff/log/log.ts'
 import { changedFields } from './changed-fields.ts'
-import { centsOrNone, readHouseProvider, toHouseProvider } from './payouts.ts'
+import { centsOrNone, payoutLimitsOf, readHouseProvider, toHouseProvider } from './payouts.ts'
 import { playerNamed } from './scope.ts'
 
 /** A lobby has thousands of games, so the number of queries does not depend on theirs. */
@@ -157,8 +156,7 @@ export async function addProvider(
   { id, name, roundUrl, ...limits }: HouseBody<'addProvider'>,
   approval?: ApprovedRequest,
 ) {
-  const { maxRoundPayout = defaultPayoutLimits.maxRoundPayout, maxDayPayout = defaultPayoutLimits.maxDayPayout } =
-    limits
+  const { maxRoundPayout, maxDayPayout } = payoutLimitsOf(limits)
   const payouts = { maxRoundPayoutCents: centsOrNone(maxRoundPayout), maxDayPayoutCents: centsOrNone(maxDayPayout) }
   const added = { id, name, roundUrl: roundUrl ?? null, ...payouts }
   const { provider, secret } = approval

@@ -259,7 +259,8 @@ describe('games', () => {
 describe('providers', () => {
   it('a provider is added once, and no list shows its secret', async () => {
     const { data } = await casino.house('addProvider', { id: 'acme', name: 'Acme' })
-    const acme = { id: 'acme', name: 'Acme', enabled: true, roundUrl: null, waitingSecret: null }
+    const limits = { maxRoundPayout: 10_000, maxDayPayout: 50_000, paidToday: '0.00' }
+    const acme = { id: 'acme', name: 'Acme', enabled: true, roundUrl: null, waitingSecret: null, ...limits }
     expect(data).toEqual({ provider: acme, secret: expect.any(String) })
     const again = await casino.house('addProvider', { id: 'acme', name: 'Other' })
     expect(refusal(again)).toEqual([409, 'PROVIDER_EXISTS'])

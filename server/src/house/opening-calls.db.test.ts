@@ -66,9 +66,13 @@ describe('issue 36: providers, their secrets and games need a recent sign-in and
     ['changeGame', { gameId: 'game-of-settled', maxBet: 6 }],
     ['limitGame', { gameId: 'game-of-settled', maxBet: null }],
     ['setTrial', { gameId: 'game-of-settled', isTrial: false }],
+    ['changeGame', { gameId: 'game-of-settled', maxMultiple: null }],
+    ['limitProvider', { providerId: 'settled', maxRoundPayout: null, maxDayPayout: 50_000 }],
+    ['limitProvider', { providerId: 'settled', maxRoundPayout: 10_000, maxDayPayout: 50_000.01 }],
   ]
   it.each(loosening)('%s %o', async (name, body) => {
     await house('limitGame', { gameId: 'game-of-settled', maxBet: 5 })
+    await house('changeGame', { gameId: 'game-of-settled', maxMultiple: 5 })
     await house('setTrial', { gameId: 'game-of-settled', isTrial: true })
     const tired = await newStaff(casino, 'manager')
     const { token } = await two.keyOf(tired, ['providers.change', 'games.change', 'approvals.decide'])
@@ -119,6 +123,8 @@ describe('issue 36: providers, their secrets and games need a recent sign-in and
         ['setTrial', { gameId: 'game-of-settled', isTrial: true }],
         ['switchGame', { gameId: 'game-of-settled', enabled: false }],
         ['switchProvider', { providerId: 'settled', enabled: false }],
+        ['changeGame', { gameId: 'game-of-settled', maxMultiple: 4 }],
+        ['limitProvider', { providerId: 'settled', maxRoundPayout: 9000, maxDayPayout: 40_000 }],
       ] as const)
         expect([name, ...refusal(await house(name, body as never, by))]).toEqual([name, ...ok])
     }
@@ -129,6 +135,7 @@ describe('issue 36: providers, their secrets and games need a recent sign-in and
       ['addProvider', { id: 'settled', name: 'Again' }, 'PROVIDER_EXISTS'],
       ['rotateSecret', { providerId: 'nobody' }, 'PROVIDER_NOT_FOUND'],
       ['switchProvider', { providerId: 'nobody', enabled: true }, 'PROVIDER_NOT_FOUND'],
+      ['limitProvider', { providerId: 'nobody', maxRoundPayout: null, maxDayPayout: null }, 'PROVIDER_NOT_FOUND'],
       ['addGame', { ...game('nobody'), id: 'new' }, 'PROVIDER_NOT_FOUND'],
       ['addGame', game('settled'), 'GAME_EXISTS'],
       ['switchGame', { gameId: 'nothing', enabled: true }, 'GAME_NOT_FOUND'],

@@ -1,5 +1,6 @@
 /** House API: limits on what a provider pays above the stakes, and the wins that they have refused. */
 import type { HouseBody, HouseQuery } from '@lucero/contract/house'
+import { defaultPayoutLimits } from '@lucero/contract/house-lists'
 import { toAmount, toCents, toDecimal, type Cents } from '@lucero/contract/money'
 import * as catalogue from '../catalogue/catalogue.ts'
 import * as heldWins from '../games/held-wins.ts'
@@ -32,6 +33,14 @@ export async function limitProvider(kit: Kit, body: HouseBody<'limitProvider'>) 
   const limits = { maxRoundPayoutCents: centsOrNone(maxRoundPayout), maxDayPayoutCents: centsOrNone(maxDayPayout) }
   return { provider: await readHouseProvider(kit, await catalogue.setPayoutLimits(kit, providerId, limits)) }
 }
+
+type NewLimits = Pick<HouseBody<'addProvider'>, 'maxRoundPayout' | 'maxDayPayout'>
+
+/** The limits of a provider that is added. */
+export const payoutLimitsOf = ({
+  maxRoundPayout = defaultPayoutLimits.maxRoundPayout,
+  maxDayPayout = defaultPayoutLimits.maxDayPayout,
+}: NewLimits) => ({ maxRoundPayout, maxDayPayout })
 
 /** True if the limit is raised or removed. */
 export const isLooser = (before: number | null, after: number | null): boolean =>

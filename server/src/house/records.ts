@@ -14,6 +14,7 @@ import { prizesOf, racePrizes } from '../race/race.ts'
 import * as offers from '../bonus/offers.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
+import { payoutLimitsOf } from './payouts.ts'
 
 type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
 
@@ -254,7 +255,10 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   chooseTrialPlayer: { in: 'handler' },
   addProvider: {
     in: 'database',
-    entry: ({ body: { id, name, roundUrl } }) => ({ subject: `provider:${id}`, after: { name, roundUrl } }),
+    entry: ({ body: { id, name, roundUrl, ...limits } }) => ({
+      subject: `provider:${id}`,
+      after: { name, roundUrl, ...payoutLimitsOf(limits) },
+    }),
   },
   rotateSecret: { in: 'database', entry: ({ body }) => ({ subject: `provider:${body.providerId}` }) },
   takeSecret: { in: 'handler' },
