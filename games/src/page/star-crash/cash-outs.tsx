@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useRef } from 'react'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import type { RoundView } from '../../api.ts'
 import type { StarCrashBet, StarCrashView } from '../../rules/star-crash/rules.ts'
@@ -40,7 +41,7 @@ function CashOutOf({ round, bets, table, keys }: CashOutOfProps) {
           onPlay={() => bets.cashOut(round.id, 'all')}
         >
           <span className={clsx(styles.stacked, isSilent && styles.silent)}>
-            {isSilent ? stateTexts[state]() : t('Cash out')}
+            {isSilent ? wordFor(stateTexts, state) : t('Cash out')}
             {/* Runs on while a cash-out is not confirmed: its arrival decides what it pays. */}
             <LiveAmount amount={() => payoutNow(round, 'all', table)} />
           </span>

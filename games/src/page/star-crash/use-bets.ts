@@ -24,10 +24,9 @@ export function useBets(session: Session, table: TableSession) {
   ])
   const [queued, setQueued] = useState<readonly number[]>([])
   const [sending, setSending] = useState<readonly number[]>([])
-  const [cashing, setCashing] = useState<Readonly<Record<string, CashOutState>>>({})
-  const cashOuts = useRef(new Map<string, { withdraw(): void; cancel(): void }>())
   /** The slot of each own bet of this page. */
   const [slots, setSlots] = useState<Readonly<Record<string, number>>>({})
+  const cashOuts = useCashOuts(session, table)
   const { round } = table
   const number = round?.number
   const canBet = round?.status === 'betting' && table.crash === undefined && table.now() < round.closesAt
@@ -53,6 +52,31 @@ export function useBets(session: Session, table: TableSession) {
     // oxlint-disable-next-line react/exhaustive-deps -- once per round
   }, [canBet, number])
 
+  return {
+    slot,
+    choose: setSlot,
+    bet: chosen[slot]!,
+    change: (bet: StarCrashBet) => setChosen((before) => before.map((one, index) => (index === slot ? bet : one))),
+    canBet,
+    placed: placedIn(slot),
+    isTaken: (index: number) => placedIn(index) !== undefined || queued.includes(index),
+    isQueued: queued.includes(slot),
+    isSending: sending.includes(slot),
+    press: () => {
+      if (queued.includes(slot)) setQueued(queued.filter((index) => index !== slot))
+      else if (canBet) void place(slot)
+      else setQueued([...queued, slot])
+    },
+    /** Own bets that can be cashed out now. */
+    flying: isFlying ? ofRound.filter(({ status }) => status === 'open') : [],
+    ...cashOuts,
+  }
+}
+
+/** The cash-outs that are not confirmed, by bet. */
+function useCashOuts(session: Session, table: TableSession) {
+  const [cashing, setCashing] = useState<Readonly<Record<string, CashOutState>>>({})
+  const cashOuts = useRef(new Map<string, { withdraw(): void; cancel(): void }>())
   const cashOut = async (id: string, part: 'half' | 'all') => {
     const bet = table.mine.find((one) => one.id === id)
     if (!bet || cashOuts.current.has(id)) return
@@ -76,22 +100,6 @@ export function useBets(session: Session, table: TableSession) {
   })
 
   return {
-    slot,
-    choose: setSlot,
-    bet: chosen[slot]!,
-    change: (bet: StarCrashBet) => setChosen((before) => before.map((one, index) => (index === slot ? bet : one))),
-    canBet,
-    placed: placedIn(slot),
-    isTaken: (index: number) => placedIn(index) !== undefined || queued.includes(index),
-    isQueued: queued.includes(slot),
-    isSending: sending.includes(slot),
-    press: () => {
-      if (queued.includes(slot)) setQueued(queued.filter((index) => index !== slot))
-      else if (canBet) void place(slot)
-      else setQueued([...queued, slot])
-    },
-    /** Own bets that can be cashed out now. */
-    flying: isFlying ? ofRound.filter(({ status }) => status === 'open') : [],
     /** Of the cash-out that is not confirmed. */
     cashingState: (id: string): CashOutState | undefined => cashing[id],
     /** A cash-out gets no answer. */

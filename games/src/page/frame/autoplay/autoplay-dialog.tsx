@@ -49,8 +49,7 @@ function Plan({ stake, note, featureStop, onStart }: PlanProps) {
   const [afterWin, afterLoss] = [stepOf(onWin), stepOf(onLoss)]
   const raises = onWin.kind === 'raise' || onLoss.kind === 'raise'
   const proposed = ((proposedTimes * stake) / 100).toFixed(2)
-  const loss = typedLoss ?? (raises ? proposed : '')
-  const max = typedMax ?? proposed
+  const [loss, max] = [typedLoss ?? (raises ? proposed : ''), typedMax ?? proposed]
   const plan: AutoplayPlan = {
     rounds,
     onWin: afterWin ?? 'keep',
@@ -92,27 +91,15 @@ function Plan({ stake, note, featureStop, onStart }: PlanProps) {
           )}
         </div>
       )}
-      <div className={styles.stops}>
-        <AmountField
-          label={t('Stop when one round pays at least')}
-          hint={t('Leave empty to play on')}
-          value={win}
-          onChange={setWin}
-        />
-        <AmountField
-          label={t('Stop when I have lost')}
-          hint={t('Counted from the start of this autoplay')}
-          error={missing.includes('loss') ? t('Raise needs this stop') : undefined}
-          value={loss}
-          onChange={setLoss}
-        />
-        <AmountField
-          label={t('Stop when I am ahead by')}
-          hint={t('Counted from the start of this autoplay')}
-          value={profit}
-          onChange={setProfit}
-        />
-      </div>
+      <Stops
+        win={win}
+        onWin={setWin}
+        loss={loss}
+        onLoss={setLoss}
+        isLossMissing={missing.includes('loss')}
+        profit={profit}
+        onProfit={setProfit}
+      />
       {featureStop !== undefined && (
         <CheckboxField
           label={featureStop}
@@ -127,6 +114,42 @@ function Plan({ stake, note, featureStop, onStart }: PlanProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+type StopsProps = {
+  win: string
+  onWin: (text: string) => void
+  loss: string
+  onLoss: (text: string) => void
+  isLossMissing: boolean
+  profit: string
+  onProfit: (text: string) => void
+}
+
+function Stops({ win, onWin, loss, onLoss, isLossMissing, profit, onProfit }: StopsProps) {
+  return (
+    <div className={styles.stops}>
+      <AmountField
+        label={t('Stop when one round pays at least')}
+        hint={t('Leave empty to play on')}
+        value={win}
+        onChange={onWin}
+      />
+      <AmountField
+        label={t('Stop when I have lost')}
+        hint={t('Counted from the start of this autoplay')}
+        error={isLossMissing ? t('Raise needs this stop') : undefined}
+        value={loss}
+        onChange={onLoss}
+      />
+      <AmountField
+        label={t('Stop when I am ahead by')}
+        hint={t('Counted from the start of this autoplay')}
+        value={profit}
+        onChange={onProfit}
+      />
+    </div>
   )
 }
 

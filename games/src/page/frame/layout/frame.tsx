@@ -112,11 +112,9 @@ export function GameFrame<Bet, Action, View>({
           />
         </main>
         <section className={styles.controls} id={controlsId} aria-label={t('Controls')} tabIndex={-1}>
-          {session.ended ? (
-            <EndedNote reason={session.ended} session={session} />
-          ) : (
-            <AutoplayAllowed value={!session.seat.noAutoplay}>{game.controls}</AutoplayAllowed>
-          )}
+          <AutoplayAllowed value={!session.seat.noAutoplay}>
+            {session.ended ? <EndedNote reason={session.ended} session={session} /> : game.controls}
+          </AutoplayAllowed>
         </section>
         <InfoDialog
           open={panel === 'info'}
