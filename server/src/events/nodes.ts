@@ -13,13 +13,13 @@ const sealedMark = ' sealed'
 export const writeNodeName = ({ id, version, startedAt }: Node): string =>
   `${prefix} ${id} ${Math.floor(startedAt.getTime() / 1000)} ${version}`.slice(0, 63 - sealedMark.length) + sealedMark
 
-/** The number of connected nodes of this installation that read plain events only. Other logins may use any name, so they do not count. */
+/** The number of connected nodes of this installation that read plain events only. The name of those of 0.3.0 is the prefix alone. Other logins may use any name, so they do not count. */
 export const plainNodes = async (tx: Tx): Promise<number> =>
   (
     await tx.one<{ count: number }>(sql`
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and usename = session_user
-        and application_name like ${`${prefix} %`} and application_name not like ${`%${sealedMark}`}`)
+        and application_name like ${`${prefix}%`} and application_name not like ${`%${sealedMark}`}`)
   ).count
 
 function readNodeName(name: string): Node | undefined {

@@ -39,10 +39,10 @@ async function startNode(quietSeconds: number): Promise<Events & { received: Dom
 }
 
 /** The event connection of a node of version 0.3. It reads signed messages with plain events. */
-async function startOldNode() {
+async function startOldNode(name: string) {
   const client = new Client({
     connectionString: database.url,
-    application_name: 'lucero-news 01234567 1763400000 0.3.0',
+    application_name: name,
   })
   await client.connect()
   const { rows } = await client.query<{ key: Buffer }>('select key from event_key')
@@ -117,46 +117,49 @@ it('issue 36: the ends of forty sessions fit into one message', async () => {
   expect(heard.every((message) => Buffer.byteLength(message) < 8000)).toBe(true)
 })
 
-it('issue 36: during an upgrade, nodes of version 0.3 and new ones understand each other; messages are encrypted once the old ones are gone', async () => {
-  await owner.query('update event_key set is_sealed = false')
-  const old = await startOldNode()
-  const [here, there] = [await startNode(2), await startNode(2)]
-  const playerId = randomUUID()
-  here.publish({ kind: 'wallet-changed', playerId })
-  const [endedPlayer, sessionId] = await endSession()
-  const expected = [
-    { kind: 'wallet-changed', playerId },
-    { kind: 'sessions-ended', playerId: endedPlayer, sessionId },
-  ]
-  await vi.waitFor(
-    () => {
-      for (const event of expected) {
-        expect(old.received).toContainEqual(event)
-        expect(there.received).toContainEqual(event)
-      }
-    },
-    { timeout: 20_000 },
-  )
-  const body = `"from":"${randomUUID()}","n":1,"events":[{"kind":"operators-changed"}]}`
-  const mac = createHmac('sha256', deriveKey(secret, 'lucero', 'events'))
-    .update(body)
-    .digest('hex')
-  await owner.query('select pg_notify($1, $2)', ['lucero_news', `{"mac":"${mac}",${body}`])
-  await vi.waitFor(() => expect(there.received).toContainEqual({ kind: 'operators-changed' }), { timeout: 20_000 })
-  const isSealed = async () =>
-    (await owner.query<{ is_sealed: boolean }>('select is_sealed from event_key')).rows[0]!.is_sealed
-  expect(await isSealed()).toBe(false)
-  await old.stop()
-  await vi.waitUntil(isSealed, { timeout: 30_000 })
-  await vi.waitFor(
-    () => {
-      heard.length = 0
-      here.publish({ kind: 'wallet-changed', playerId: randomUUID() })
-      return vi.waitUntil(() => heard.some((message) => message.includes('"sealed"')), { timeout: 3000 })
-    },
-    { timeout: 30_000 },
-  )
-})
+it.each(['lucero-news', 'lucero-news 01234567 1763400000 0.3.1'])(
+  'issue 36: during an upgrade, nodes of version 0.3 (%s) and new ones understand each other; messages are encrypted once the old ones are gone',
+  async (name) => {
+    await owner.query('update event_key set is_sealed = false')
+    const old = await startOldNode(name)
+    const [here, there] = [await startNode(2), await startNode(2)]
+    const playerId = randomUUID()
+    here.publish({ kind: 'wallet-changed', playerId })
+    const [endedPlayer, sessionId] = await endSession()
+    const expected = [
+      { kind: 'wallet-changed', playerId },
+      { kind: 'sessions-ended', playerId: endedPlayer, sessionId },
+    ]
+    await vi.waitFor(
+      () => {
+        for (const event of expected) {
+          expect(old.received).toContainEqual(event)
+          expect(there.received).toContainEqual(event)
+        }
+      },
+      { timeout: 20_000 },
+    )
+    const body = `"from":"${randomUUID()}","n":1,"events":[{"kind":"operators-changed"}]}`
+    const mac = createHmac('sha256', deriveKey(secret, 'lucero', 'events'))
+      .update(body)
+      .digest('hex')
+    await owner.query('select pg_notify($1, $2)', ['lucero_news', `{"mac":"${mac}",${body}`])
+    await vi.waitFor(() => expect(there.received).toContainEqual({ kind: 'operators-changed' }), { timeout: 20_000 })
+    const isSealed = async () =>
+      (await owner.query<{ is_sealed: boolean }>('select is_sealed from event_key')).rows[0]!.is_sealed
+    expect(await isSealed()).toBe(false)
+    await old.stop()
+    await vi.waitUntil(isSealed, { timeout: 30_000 })
+    await vi.waitFor(
+      () => {
+        heard.length = 0
+        here.publish({ kind: 'wallet-changed', playerId: randomUUID() })
+        return vi.waitUntil(() => heard.some((message) => message.includes('"sealed"')), { timeout: 3000 })
+      },
+      { timeout: 30_000 },
+    )
+  },
+)
 
 it('issue 36: a login of another role cannot keep the messages plain by the name of its connection', async () => {
   await owner.query('update event_key set is_sealed = false')
