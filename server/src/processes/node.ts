@@ -36,11 +36,11 @@ const sayIn = ({ mode }: Config): Say => {
 }
 
 /** What happens during a start, for a terminal and for the log. */
-type Tell = (event: string, title: string, text: string) => void
+type Tell = (about: { event: string }, title: string, text: string) => void
 
 const tellIn =
   (config: Config, log: Log): Tell =>
-  (event, title, text) => {
+  ({ event }, title, text) => {
     if (config.mode === 'live') log.info({ event }, text)
     sayIn(config)(`  ${title.padEnd(20)}${text}`)
   }
@@ -102,7 +102,7 @@ export async function startNode(
   if (isFirst) welcome(say, config, addresses, demo)
   if (isFirst && tables === 'filled')
     tell(
-      'node.tables_not_distributed',
+      { event: 'node.tables_not_distributed' },
       'Tables',
       `lie at the coordinator; spread them with: ${houseCommand} database distribute`,
     )
@@ -129,10 +129,10 @@ const historyOf =
     )
   }
 
-const showWaiting = (tell: Tell) => (text: string) => tell('node.waiting', 'Waiting', text)
+const showWaiting = (tell: Tell) => (text: string) => tell({ event: 'node.waiting' }, 'Waiting', text)
 
 const showCarriedOver = (tell: Tell) => (books: number, all: number) =>
-  tell('node.books_carried_over', 'Books', `${books} of ${all} are carried over to this version`)
+  tell({ event: 'node.books_carried_over' }, 'Books', `${books} of ${all} are carried over to this version`)
 
 /** The demo works without these rounds, so a failure is only logged. */
 const seedDemoRounds = (program: Program, address: string, { username, password }: Demo) =>
