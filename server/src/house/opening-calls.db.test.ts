@@ -93,7 +93,10 @@ describe('issue 36: providers, their secrets and games need a recent sign-in and
       await house('setTrial', { gameId: 'game-of-settled', isTrial: true })
       const id = await two.requestOf(name, body, two.manager.token)
       const both = await Promise.all([two.approve(id, two.other.token), two.approve(id, two.owner.token)])
-      expect(both.map(([status]) => status).toSorted(), 'one was first').toEqual([200, 409])
+      expect(
+        both.map(([status]) => status).toSorted((a, b) => a - b),
+        'one was first',
+      ).toEqual([200, 409])
       const [row] = (await house('listStaffLog', { action: name, limit: 1 })).data.rows
       expect(row).toMatchObject({ staff: two.manager.username, subject: 'game:game-of-settled' })
       expect([two.other.username, two.owner.username]).toContain(row!.approver)
@@ -144,7 +147,10 @@ describe('issue 36: providers, their secrets and games need a recent sign-in and
       house('approveRequest', { approvalId: id }, two.other.token),
       house('approveRequest', { approvalId: id }, two.owner.token),
     ])
-    expect(answers.map(({ status }) => status).toSorted(), 'one was first').toEqual([200, 409])
+    expect(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      'one was first',
+    ).toEqual([200, 409])
     expect(answers.map(({ text }) => text).join('')).not.toMatch(/secret/i)
     expect(await secretsOf(acme)).toEqual([])
     expect(await providerOf(acme, two.manager.token)).toMatchObject({ waitingSecret: { approvalId: id } })
@@ -219,7 +225,10 @@ describe('issue 36: the house changes a phone with a second person, and the play
     const former = { phoneCode: player.phoneCode, phone: player.phone }
     expect(await casino.textsTo(former)).toEqual([])
     const both = await Promise.all([two.approve(id, two.other.token), two.approve(id, two.owner.token)])
-    expect(both.map(([status]) => status).toSorted(), 'one was first').toEqual([200, 409])
+    expect(
+      both.map(([status]) => status).toSorted((a, b) => a - b),
+      'one was first',
+    ).toEqual([200, 409])
     expect(await phone()).toBe(body.phone)
     const texts = await casino.textsTo(former)
     expect(texts).toHaveLength(1)
