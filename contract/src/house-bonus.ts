@@ -1,7 +1,16 @@
 /** Bonuses in the house API: create offers, grant them, and read their results. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import { after, inOtherLanguages, limit, next, operatorId, username, waitsSince } from './house-fields.ts'
+import {
+  after,
+  inOtherLanguages,
+  limit,
+  next,
+  operatorId,
+  operatorIdText,
+  username,
+  waitsSince,
+} from './house-fields.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -12,6 +21,12 @@ export const houseBonusCalls = {
     path: '/bonuses',
     permission: 'bonuses.read',
     summary: 'All bonuses, newest first',
+  },
+  countAudience: {
+    method: 'GET',
+    path: '/bonuses/audience',
+    permission: 'bonuses.read',
+    summary: 'How many players a bonus for everybody, or for one operator, would be for',
   },
   createBonus: {
     method: 'POST',
@@ -164,6 +179,14 @@ export const houseBonusShapes = {
     query: z.strictObject({ status: status.optional(), bonusId: fields.id.optional(), after, limit }),
     data: z.object({ bonuses: z.array(houseBonus), next }),
     refusals: [],
+  },
+  countAudience: {
+    query: z.strictObject({ operatorId: operatorIdText.optional().meta({ description: 'left out: everybody' }) }),
+    data: z.object({
+      players: z.number().int(),
+      payoutCap: amount.meta({ description: 'the most that one player can collect of a bonus' }),
+    }),
+    refusals: ['OPERATOR_NOT_FOUND'],
   },
   createBonus: {
     body: draft,

@@ -293,3 +293,12 @@ describe('notifications', () => {
     expect((await messagesTo(player)).filter((text) => message.test(text))).toHaveLength(1)
   })
 })
+
+it('issue 36: counts the players that a bonus would be for', async () => {
+  const { data } = await casino.house('countAudience', {})
+  await casino.player({ operators: [plainOperator] })
+  expect((await casino.house('countAudience', {})).data).toEqual({ players: data.players + 1, payoutCap: 2500 })
+  const of = async (operatorId: number) => (await casino.house('countAudience', { operatorId })).data
+  expect((await of(plainOperator)).players).toBeGreaterThan(0)
+  expect(refusal(await casino.house('countAudience', { operatorId: 999999 }))).toEqual([404, 'OPERATOR_NOT_FOUND'])
+})

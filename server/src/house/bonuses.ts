@@ -1,5 +1,6 @@
 /** House API: bonuses. */
 import { isDeepStrictEqual } from 'node:util'
+import { bonusTerms } from '@lucero/contract/constants'
 import type { HouseBody, HouseQuery, houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { freeSpinStakes, ownGames } from '@lucero/contract/own-games'
@@ -11,8 +12,9 @@ import { allGames } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
 import { listOperators } from '../operators/operators.ts'
-import { usernamesOf } from '../players/players.ts'
+import { countPlayers, usernamesOf } from '../players/players.ts'
 import { waitingSince } from '../staff/approvals/approvals.ts'
+import { countPlayersOf } from '../wallet/wallet.ts'
 import { playerNamed } from './people.ts'
 
 type HouseBonus = GivenData<(typeof houseShapes)['createBonus']>['bonus']
@@ -22,6 +24,13 @@ export async function listHouseBonuses(kit: Kit, { after, limit, ...filter }: Ho
   const rows = await offers.listAllBonuses(kit, { ...filter, position, limit: limit + 1 })
   const { shown, next } = cutPage('bonuses', rows, limit, ({ id }) => id)
   return { bonuses: await toHouseBonuses(kit, shown), next }
+}
+
+export async function countAudience(kit: Kit, { operatorId }: HouseQuery<'countAudience'>) {
+  if (operatorId !== undefined && !(await listOperators(kit.db)).some(({ id }) => id === operatorId))
+    throw new Refusal('OPERATOR_NOT_FOUND')
+  const players = await (operatorId === undefined ? countPlayers(kit.db) : countPlayersOf(kit.db, operatorId))
+  return { players, payoutCap: toAmount(bonusTerms.payoutCapCents) }
 }
 
 export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {

@@ -71,6 +71,7 @@ export const houseRoutes = withLog({
   removeAnswer: (kit, { body, actor }) => answers.removeAnswer(kit, actor, body.name),
   closeInbox: (kit, { body }) => inbox.closeInbox(kit, body.conversationId),
   listHouseBonuses: (kit, { query }) => bonuses.listHouseBonuses(kit, query),
+  countAudience: (kit, { query }) => bonuses.countAudience(kit, query),
   createBonus: (kit, { body }) => bonuses.createBonus(kit, body),
   publishBonus: (kit, { body }) => bonuses.publishBonus(kit, body),
   withdrawBonus: (kit, { body }) => bonuses.withdrawBonus(kit, body.bonusId),

@@ -17,6 +17,25 @@ it.each(drafts)('issue 27: the form of a $kind bonus sends a body that the contr
   expect(body.until).toBe('2027-02-01T00:00:00Z')
 })
 
+it('issue 36: start, one player, contribution of games and repetition are sent', () => {
+  const draft: Draft = {
+    ...drafts[0]!,
+    operatorId: '',
+    username: ' ana ',
+    repeats: true,
+    from: '2027-01-01',
+    shares: [{ gameId: 'dice', percent: '10' }],
+  }
+  const body = bodyOf(draft, newRequestId())
+  expect(houseShapes.createBonus.body.safeParse(body).error?.issues).toBeUndefined()
+  expect(body).toMatchObject({ username: 'ana', repeats: true, from: '2027-01-01T00:00:00Z', shares: { dice: 10 } })
+  expect(
+    [draft, { ...draft, from: '2027-02-01' }, { ...draft, shares: [{ gameId: '', percent: '10' }] }].map(isWhole),
+  ).toEqual([true, false, false])
+  expect(isWhole({ ...draft, shares: [{ gameId: 'dice', percent: '101' }] })).toBe(false)
+  expect(bodyOf({ ...draft, operatorId: '1001' }, newRequestId())).not.toHaveProperty('username')
+})
+
 it('issue 27: a form with a missing field is not sent', () => {
   for (const draft of drafts) expect(isWhole({ ...draft, playThrough: '' })).toBe(false)
   expect(isWhole({ ...drafts[1]!, minDeposit: '' })).toBe(false)

@@ -15,8 +15,15 @@ export type Draft = {
   gameId: string
   spins: string
   stake: string
-  /** Empty: everybody. */
+  /** Empty: everybody, or the one player. */
   operatorId: string
+  /** Empty: not for one player. */
+  username: string
+  /** How much of a stake counts, in percent, by game. Games that are left out count in full. */
+  shares: readonly { gameId: string; percent: string }[]
+  repeats: boolean
+  /** The first day. Empty: at once. */
+  from: string
   /** The last day, included. */
   until: string
 }
@@ -36,6 +43,10 @@ export const emptyDraft: Draft = {
   spins: '',
   stake: '',
   operatorId: '',
+  username: '',
+  shares: [],
+  repeats: false,
+  from: '',
   until: '',
 }
 
@@ -46,7 +57,10 @@ export function isWhole(draft: Draft): boolean {
     'no-deposit': [draft.amount],
     'free-spins': [draft.gameId, draft.spins, draft.stake],
   }[draft.kind]
-  return [...common, ...own].every((value) => value !== '')
+  const shares = draft.shares.flatMap(({ gameId, percent }) => [gameId, percent])
+  const areShares = draft.shares.every(({ percent }) => Number(percent) <= 100)
+  const isInOrder = draft.from === '' || draft.from <= draft.until
+  return areShares && isInOrder && [...common, ...own, ...shares].every((value) => value !== '')
 }
 
 const withTexts = (texts: Readonly<Record<string, string>>) =>
@@ -71,6 +85,12 @@ export function bodyOf(draft: Draft, requestId: string) {
     }),
     ...(draft.maxBet !== '' && { maxBet: Number(draft.maxBet) }),
     ...(draft.operatorId !== '' && { operatorId: Number(draft.operatorId) }),
+    ...(draft.operatorId === '' && draft.username.trim() !== '' && { username: draft.username.trim() }),
+    ...(draft.shares.length > 0 && {
+      shares: Object.fromEntries(draft.shares.map(({ gameId, percent }) => [gameId, Number(percent)])),
+    }),
+    ...(draft.repeats && { repeats: true }),
+    ...(draft.from !== '' && { from: `${draft.from}T00:00:00Z` }),
   }
 }
 

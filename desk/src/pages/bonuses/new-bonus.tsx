@@ -1,7 +1,9 @@
 /** The form of a new bonus, with the player's view of it and its maximum cost. */
 import { newRequestId } from '@lucero/contract/request-id'
 import { useState } from 'react'
+import { Button } from '@lucero/ui/action/button.tsx'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
+import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
@@ -10,6 +12,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { addDays, today } from '../../lib/days.ts'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
+import page from '../../lib/page.module.css'
 import { bodyOf, emptyDraft, isWhole, type Draft } from './draft.ts'
 import { kinds } from './bonus-words.ts'
 import styles from './new-bonus.module.css'
@@ -132,6 +135,29 @@ function Terms({ draft, onChange }: PartProps) {
         onChange={({ currentTarget }) => onChange({ operatorId: currentTarget.value })}
         options={data?.operators.map(({ id, name }) => ({ value: String(id), label: `${id} · ${name}` })) ?? []}
       />
+      {draft.operatorId === '' && (
+        <TextField
+          label={t('Only for this player (username)')}
+          hint={t('Empty: everybody.')}
+          autoComplete="off"
+          value={draft.username}
+          onChange={({ currentTarget }) => onChange({ username: currentTarget.value })}
+        />
+      )}
+      <Shares draft={draft} onChange={onChange} />
+      <CheckboxField
+        label={t('A player may have it again on another day')}
+        checked={draft.repeats}
+        onChange={({ currentTarget }) => onChange({ repeats: currentTarget.checked })}
+      />
+      <TextField
+        label={t('First day (UTC)')}
+        hint={t('Empty: at once.')}
+        type="date"
+        min={today()}
+        value={draft.from}
+        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+      />
       <TextField
         label={t('Last day, included (UTC)')}
         type="date"
@@ -139,6 +165,52 @@ function Terms({ draft, onChange }: PartProps) {
         value={draft.until}
         onChange={({ currentTarget }) => onChange({ until: currentTarget.value })}
       />
+    </>
+  )
+}
+
+/** How much of a stake counts towards the play-through, by game. */
+function Shares({ draft: { shares }, onChange }: PartProps) {
+  const { data } = useHouse('listHouseGames')
+  const change = (index: number, changes: Partial<Draft['shares'][number]>) =>
+    onChange({ shares: shares.map((share, at) => (at === index ? { ...share, ...changes } : share)) })
+  const rows = shares.map((share, index) => ({ ...share, index }))
+  const isFree = (gameId: string, index: number) => shares.every((share, at) => at === index || share.gameId !== gameId)
+  return (
+    <>
+      {rows.map(({ gameId, percent, index }) => (
+        <div key={index} className={styles.pair}>
+          <SelectField
+            label={t('Game')}
+            placeholder={t('Choose')}
+            value={gameId}
+            onChange={({ currentTarget }) => change(index, { gameId: currentTarget.value })}
+            options={
+              data?.games.filter(({ id }) => isFree(id, index)).map(({ id, name }) => ({ value: id, label: name })) ??
+              []
+            }
+          />
+          <TextField
+            label={t('Percent of a stake that counts')}
+            inputMode="numeric"
+            block={/\D/}
+            maxLength={3}
+            error={Number(percent) > 100 ? t('At most 100') : undefined}
+            value={percent}
+            onChange={({ currentTarget }) => change(index, { percent: currentTarget.value })}
+          />
+        </div>
+      ))}
+      <div className={page.actions}>
+        <Button size="small" onClick={() => onChange({ shares: [...shares, { gameId: '', percent: '' }] })}>
+          {t('Let stakes in a game count less')}
+        </Button>
+        {shares.length > 0 && (
+          <Button size="small" variant="ghost" onClick={() => onChange({ shares: shares.slice(0, -1) })}>
+            {t('Remove the last game')}
+          </Button>
+        )}
+      </div>
     </>
   )
 }

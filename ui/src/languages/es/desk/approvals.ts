@@ -1,15 +1,22 @@
 /** Texts of requests for a second person, of their traces, of limits and of games in trial. */
 export const approvals = {
+  'A player may have it again on another day': 'Un jugador puede tenerlo otra vez otro día',
+  'At most 100': 'Como máximo 100',
   'Credit at {operator}': 'Crédito en {operator}',
   'Credit if everybody activates it once': 'Crédito si todos lo activan una vez',
   'Credit that waits for approval': 'Crédito que espera aprobación',
   'Every player it is for gets a notification': 'Todos los jugadores a los que está dirigido reciben una notificación',
+  'Empty: at once.': 'Vacío: en seguida.',
+  'Empty: everybody.': 'Vacío: todos.',
+  'First day (UTC)': 'Primer día (UTC)',
   'How often': 'Con qué frecuencia',
   'It starts in trial: only chosen players see it, until you show it to everybody.':
     'Empieza en prueba: solo la ven los jugadores elegidos, hasta que la muestres a todos.',
+  'Let stakes in a game count less': 'Hacer que las apuestas en un juego cuenten menos',
   'Limit afterwards': 'Límite después',
   'Limit now': 'Límite ahora',
   'Nobody gets a notification': 'Nadie recibe una notificación',
+  'Only for this player (username)': 'Solo para este jugador (nombre de usuario)',
   'Other notes on the player': 'Otras notas sobre el jugador',
   Notification: 'Notificación',
   Offered: 'Ofrecido',
@@ -17,8 +24,10 @@ export const approvals = {
   Once: 'Una vez',
   'Pay {amount} to {player}, redeem {id}': 'Pagar {amount} a {player}, canje {id}',
   'Payouts at most': 'Pagos como máximo',
+  'Percent of a stake that counts': 'Porcentaje de la apuesta que cuenta',
   'Player {name}': 'Jugador {name}',
   'Reason: {reason}': 'Motivo: {reason}',
+  'Remove the last game': 'Quitar el último juego',
   'Remove the limit': 'Quitar el límite',
   'Take {amount} from {subject}, all credit, and close the account':
     'Retirar {amount} de {subject}, todo su crédito, y cerrar la cuenta',
