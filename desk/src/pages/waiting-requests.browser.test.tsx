@@ -44,6 +44,7 @@ const player: HouseData<'showPlayer'> = {
   operators: [{ operatorId: 1001, status: 'active' }],
   balances: [],
   saferPlay: noLimits,
+  isExcluded: false,
   waiting: [waitingFor('confiscate'), waitingFor('grantCredit', 150)],
 }
 
@@ -100,6 +101,8 @@ it('issue 36: a grant that waits is listed, and the same one cannot be asked for
       redeems: [],
       rounds: [],
       transfers: [],
+      operators: [],
+      bonuses: [],
     },
     showPlayer: player,
     grantCredit: new Refusal('APPROVAL_REQUIRED', { approvalId: id, why: 'limit', since }),

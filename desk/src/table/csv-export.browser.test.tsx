@@ -47,6 +47,7 @@ const answers: HouseAnswers = {
       },
     ],
     next: null,
+    waiting: [],
   },
   listStaffLog: {
     rows: [

@@ -118,6 +118,7 @@ const player = (mainWallet: number, total: number) => ({
 const pinned = {
   id: '1',
   author: 'olga',
+  operatorId: null,
   note: 'Ask for an identity card',
   pinned: true,
   createdAt: '2026-11-16T09:00:00.000Z',

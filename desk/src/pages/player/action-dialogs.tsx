@@ -73,7 +73,7 @@ export function LiftDialog({ shown: { player, saferPlay }, onClose }: ActionProp
         { label: t('Excluded since'), value: saferPlay?.break?.from.slice(0, 10) ?? '–' },
         { label: t('Effect'), value: t('The player can play again at once.') },
       ]}
-      ended={saferPlay.break ? undefined : t('This player is not excluded any more.')}
+      ended={saferPlay?.break ? undefined : t('This player is not excluded any more.')}
       warning={t('Only at the request of the player, and at the earliest six months after it began.')}
       confirm={t('Lift the exclusion of {name}', { name: player.username })}
       done={t('Exclusion lifted')}
