@@ -17,7 +17,7 @@ import { notesBefore } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
 import { openFindingsOf } from '../risk/findings.ts'
 import { getSaferPlay } from '../safer/safer.ts'
-import { assertRecentSignIn, type Actor } from '../staff/actor.ts'
+import { assertRecentSignIn, scopeOf, type Actor } from '../staff/actor.ts'
 import * as approvals from '../staff/approvals/approvals.ts'
 import { keyScopesOf } from '../staff/keys.ts'
 import type { Expense } from '../staff/limits/limits.ts'
@@ -193,7 +193,7 @@ export async function showApproval(kit: Kit, approvalId: string, actor: Actor) {
   if (!now.player) return { approval, now, notes: [], findings: [] }
   const { id } = now.player
   await logReads(kit, actor, 'showApproval', [id])
-  const notes = await notesBefore(kit.db, id, undefined, maxNotes)
+  const notes = await notesBefore(kit.db, id, { operatorId: scopeOf(actor), limit: maxNotes })
   return {
     approval,
     now,
