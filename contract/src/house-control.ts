@@ -213,7 +213,7 @@ export const controlShapes = {
     refusals: [],
   },
   showApproval: {
-    query: z.strictObject({ approvalId: fields.id }),
+    query: z.strictObject({ approvalId: fields.id.meta({ description: 'The id of the request' }) }),
     data: z.object({
       approval,
       now: approvalSubject.meta({ description: 'the subject as it is now' }),

@@ -155,15 +155,16 @@ describe('issue 36: the second person sees what is decided', () => {
     await casino.house('addNote', { username, note: 'A note' })
     await addFinding(player, 'open')
     const own = staffNamed('olga', 'operator', plainOperator)
+    await as(own, 'addNote', { username, note: 'Own note', pinned: false })
     const grant = await idOf(as(own, 'grantCredit', grantTo(player, 20)))
-    // Staff of an operator: the balances of that operator only, and no findings.
+    // Staff of an operator: balances and notes of that operator only, and no findings.
     const ofOperator = await show(grant, own)
     const balances = [{ operatorId: plainOperator, mainWallet: 25, total: 25 }]
     expect([ofOperator.now.player?.balances, ofOperator.approval.snapshot?.player?.balances]).toEqual([
       balances,
       balances,
     ])
-    expect([ofOperator.notes.length, ofOperator.findings]).toEqual([1, []])
+    expect([ofOperator.notes.map(({ note }) => note), ofOperator.findings]).toEqual([['Own note'], []])
     // Staff that belongs to another operator since.
     const moved = { ...own, operatorId: 2003 }
     const elsewhere = await show(grant, moved)
@@ -180,7 +181,11 @@ describe('issue 36: the second person sees what is decided', () => {
       close,
       keyNamed('reader', ['approvals.read', 'approvals.decide', 'players.read', 'log.read']),
     )
-    expect(reader).toMatchObject({ approval: { requestReason: 'Fraud' }, notes: [{ note: 'A note' }], findings: [] })
+    expect(reader).toMatchObject({
+      approval: { requestReason: 'Fraud' },
+      notes: [{ note: 'Own note' }, { note: 'A note' }],
+      findings: [],
+    })
     const bonusId = await newBonus()
     const publish = await idOf(as(mia, 'publishBonus', { bonusId }))
     expect((await show(publish, keyNamed('counts', ['approvals.read', 'approvals.decide']))).now.bonus).toBeNull()

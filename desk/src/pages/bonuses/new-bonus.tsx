@@ -145,6 +145,14 @@ function Terms({ draft, onChange }: PartProps) {
         />
       )}
       <Shares draft={draft} onChange={onChange} />
+      <Period draft={draft} onChange={onChange} />
+    </>
+  )
+}
+
+function Period({ draft, onChange }: PartProps) {
+  return (
+    <>
       <CheckboxField
         label={t('A player may have it again on another day')}
         checked={draft.repeats}
