@@ -25,6 +25,9 @@ const password = 'Conforms!1'
 /** The credit in the game at the first launch. */
 const firstCredit = 100
 
+/** The suite sends large amounts. */
+const noLimits = { maxRoundPayout: null, maxDayPayout: null }
+
 export async function openOurselves({ url, houseUrl = url, houseToken, operatorId, existing }: Settings) {
   const house = async <N extends HouseCallName>(name: N, sent?: HouseInput<N>): Promise<HouseData<N>> =>
     dataIn(await callHouseApi(houseUrl, name, sent, { token: houseToken }))
@@ -33,13 +36,7 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
 
   const ours = `conformance-${randomUUID().slice(0, 8)}`
   const add = async (provider: string) => {
-    const { secret } = await house('addProvider', {
-      id: provider,
-      name: 'Conformance',
-      // The suite sends the largest amounts of the protocol.
-      maxRoundPayout: null,
-      maxDayPayout: null,
-    })
+    const { secret } = await house('addProvider', { id: provider, name: 'Conformance', ...noLimits })
     return { provider, secret }
   }
   const { provider, secret } = existing ?? (await add(ours))

@@ -239,3 +239,17 @@ it('issue 36: providers secret prints the secret of an approved request, to its 
   expect(outcome(taken)).toEqual([0, expect.stringMatching(/^acme has a new secret\. .*once:\n[\w-]{43}$/)])
   expect((await as('manager', 'providers', 'secret', id)).out).not.toBe(taken.out)
 })
+
+it('issue 36: sets limits on payouts of a provider, keeps the one that is not named, and lists the wins that they refuse', async () => {
+  const owner = async (...args: string[]) => outcome(await as('owner', 'providers', ...args))
+  await owner('add', 'bounded', 'Bounded', '--max-round', '20', '--max-day', 'none')
+  const text = (limits: string) => [0, `Limits of Bounded on payouts above the stakes: ${limits}.`]
+  expect(await owner('limit', 'bounded', '--max-day', '300')).toEqual(text('20.00 in a round, 300.00 in a day'))
+  expect(await owner('limit', 'bounded', '--max-round', 'none')).toEqual(text('none in a round, 300.00 in a day'))
+  const [code] = outcome(await as('manager', 'providers', 'limit', 'bounded', '--max-day', '301'))
+  expect(code).not.toBe(0)
+  expect((await as('owner', 'providers', 'limit', 'bounded')).exitCode).toBe(usage)
+  expect((await as('owner', 'providers', 'limit', 'bounded', '--max-day', '-1')).exitCode).toBe(usage)
+  expect((await as('owner', 'providers', 'limit', 'nobody', '--max-day', '1')).exitCode).toBe(exitCodes.refused)
+  expect(await owner('held')).toEqual([0, 'No win was refused.'])
+})

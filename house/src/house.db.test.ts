@@ -537,22 +537,6 @@ describe('games and providers', () => {
     expect((await house(['providers', 'rotate', 'nobody', '--yes'])).exitCode).toBe(exitCodes.refused)
   })
 
-  it('sets limits on payouts, keeps the one that is not named, and lists the wins that they refuse', async () => {
-    await house(['providers', 'add', 'bounded', 'Bounded', '--max-round', '20', '--max-day', 'none'])
-    expect(outcome(await house(['providers', 'limit', 'bounded', '--max-day', '300']))).toEqual([
-      0,
-      'Limits of Bounded on payouts above the stakes: 20.00 in a round, 300.00 in a day.',
-    ])
-    expect(outcome(await house(['providers', 'limit', 'bounded', '--max-round', 'none']))).toEqual([
-      0,
-      'Limits of Bounded on payouts above the stakes: none in a round, 300.00 in a day.',
-    ])
-    expect((await house(['providers', 'limit', 'bounded'])).exitCode).toBe(exitCodes.usage)
-    expect((await house(['providers', 'limit', 'bounded', '--max-day', '-1'])).exitCode).toBe(exitCodes.usage)
-    expect((await house(['providers', 'limit', 'nobody', '--max-day', '1'])).exitCode).toBe(exitCodes.refused)
-    expect(outcome(await house(['providers', 'held']))).toEqual([0, 'No win was refused.'])
-  })
-
   it('adds a game and limits its bets', async () => {
     const launch = ['--launch-url', 'https://play.acme.example/comet']
     expect(outcome(await house([...game, ...launch]))).toEqual([
