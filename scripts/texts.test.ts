@@ -39,7 +39,7 @@ const notRead = new Set([
   'xMidYMid slice',
   'xMidYMin slice',
 ])
-const selector = /^(input|button|main)\b[^A-Z]*$|^\([a-z-]+: [a-z-]+\)$/
+const selector = /^:is\(|^(input|button|main)\b[^A-Z]*$|^\([a-z-]+: [a-z-]+\)$/
 /** Errors that a page translates, cookies and addresses, and the language switch, which shows both languages. */
 const silentFiles =
   /^desk\/src\/lib\/(api|reauthentication)\.ts$|^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/session\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/

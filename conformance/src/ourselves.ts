@@ -28,12 +28,17 @@ const firstCredit = 100
 /** The suite sends large amounts. */
 const noLimits = { maxRoundPayout: null, maxDayPayout: null }
 
-export async function openOurselves({ url, houseUrl = url, houseToken, operatorId, existing }: Settings) {
+function openCalls({ url, houseUrl = url, houseToken }: Settings) {
   const house = async <N extends HouseCallName>(name: N, sent?: HouseInput<N>): Promise<HouseData<N>> =>
     dataIn(await callHouseApi(houseUrl, name, sent, { token: houseToken }))
   const player: PlayerCall = async (name, token, body) =>
     dataIn(await callPlayerApi(url, name, { token, ...(body && { body }) }))
+  return { house, player }
+}
 
+export async function openOurselves(settings: Settings) {
+  const { url, operatorId, existing } = settings
+  const { house, player } = openCalls(settings)
   const ours = `conformance-${randomUUID().slice(0, 8)}`
   const add = async (provider: string) => {
     const { secret } = await house('addProvider', { id: provider, name: 'Conformance', ...noLimits })

@@ -38,6 +38,7 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   setTrial: () => t('Trial of a game changed'),
   chooseTrialPlayer: () => t('Player of a trial changed'),
   addProvider: () => t('Provider added'),
+  limitProvider: () => t('Limits of a provider changed'),
   rotateSecret: () => t('Secret of a provider renewed'),
   takeSecret: () => t('Secret of a provider taken'),
   switchProvider: () => t('Provider switched on or off'),

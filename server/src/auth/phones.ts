@@ -61,13 +61,13 @@ const addFormerPhone = ({ secrets }: Kit, tx: Tx, playerId: string, phone: playe
 const eraseBatchSize = 100
 
 /** Deletes personal data of modules that this one does not import. */
-type AlsoErased = (tx: Tx, playerId: string) => Promise<unknown>
+type ErasureOfOthers = (tx: Tx, playerId: string) => Promise<unknown>
 
 /**
  * BON-11: deletes the personal data of closed accounts. The username, the hash that blocks the number, the ledger and records of exclusions remain.
  * docs/house.md lists what is deleted and what remains.
  */
-export async function eraseClosedAccounts(kit: Kit, also: AlsoErased, playerId?: string): Promise<void> {
+export async function eraseClosedAccounts(kit: Kit, also: ErasureOfOthers, playerId?: string): Promise<void> {
   await kit.db.transaction(async (tx) => {
     const closed = await players.lockToErase(tx, eraseBatchSize, playerId)
     for (const { id, ...phone } of closed) {
@@ -147,5 +147,3 @@ export async function changePhoneFor(
   kit.events.publish({ kind: 'notifications-changed', playerId: player.id })
   kit.log.info({ event: 'auth.phone_changed_by_house', playerId: player.id }, 'phone number changed by the house')
 }
-
-export { parsePhone, samePhone } from './rules.ts'

@@ -1,7 +1,7 @@
 /** Queries of rounds and their movements, which are stored in the transfers of the player's book. */
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
-import type { FirstOfRound } from '../ledger/history.ts'
+import { allTransfers, type FirstOfRound } from '../ledger/history.ts'
 import { decodeMovement, decodeRound, type StoredMovement, type StoredRound } from './round-codec.ts'
 
 /** The last transfer of a round, which has its current state. */
@@ -28,7 +28,7 @@ export async function findRound(tx: Tx, playerId: string, id: string) {
 /** The first transfers of rounds whose names start with one of these eight characters. At most `limit`, in no order. */
 export const findRoundsStarting = (tx: Tx, starts: string[], limit: number) =>
   tx.all<FirstOfRound>(sql`
-    select t.player_id as "playerId", t.round_id as "roundId", t.seq, t.at, t.detail from transfer t
+    select t.player_id as "playerId", t.round_id as "roundId", t.seq, t.at, t.detail from ${allTransfers} t
     where substring(t.detail from '"round":"([^"]{8})') = any(${starts}::text[]) and t.round_step = 1 limit ${limit}`)
 
 export const findMovements = async (tx: Tx, query: Sql) => (await tx.all<StoredMovement>(query)).map(decodeMovement)

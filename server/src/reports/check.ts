@@ -39,11 +39,11 @@ async function compareMoving(tx: Tx, inTransaction: InTransaction, repairs: bool
   return outcomeOf(tx, { reported, recomputed, moving }, repairs)
 }
 
-type Compared = { reported: Totals; recomputed: Totals; moving: Set<string> }
+type Comparison = { reported: Totals; recomputed: Totals; moving: Set<string> }
 
 async function outcomeOf(
   tx: Tx,
-  { reported, recomputed, moving }: Compared,
+  { reported, recomputed, moving }: Comparison,
   repairs: boolean,
 ): Promise<store.CheckOutcome> {
   const wrong = differenceOf(recomputed, reported).filter(({ day }) => !moving.has(day))

@@ -108,11 +108,14 @@ function decrypted({ secrets }: Tools, { sealedText }: ClaimedText): string | un
 
 /** No gateway is at fault. A node with the right secret sends the text, or it expires. */
 async function postponeUnreadable({ db, log, metrics }: Tools, text: ClaimedText): Promise<void> {
-  const about = { ...subjectOf(text), event: 'sms.unreadable' }
-  log.error(about, 'SMS cannot be decrypted: check LUCERO_SECRET of this node')
+  const about = subjectOf(text)
+  log.error({ ...about, event: 'sms.unreadable' }, 'SMS cannot be decrypted: check LUCERO_SECRET of this node')
   metrics.countText('postponed', text.channel)
   await retry(() => postpone(db, text, 'the text cannot be decrypted')).catch((error: unknown) =>
-    log.warn({ ...about, err: error }, 'SMS could not be postponed; it is tried again after the lease'),
+    log.warn(
+      { ...about, err: error, event: 'sms.outcome_not_recorded' },
+      'SMS could not be postponed; it is tried again after the lease',
+    ),
   )
 }
 

@@ -26,8 +26,7 @@ export function useGroups(found: SearchResult | undefined, staff: readonly Staff
   const navigate = useNavigate()
   const openPlayer = useOpenPlayer()
   const { nameOf } = useOperators()
-  // A node of an earlier version finds no operators and no bonuses.
-  const { players = [], redeems = [], rounds = [], transfers = [], operators = [], bonuses = [] } = found ?? {}
+  const { players = [], redeems = [], rounds = [], transfers = [] } = found ?? {}
   const groups: Group[] = [
     {
       label: t('Players'),
@@ -76,6 +75,17 @@ export function useGroups(found: SearchResult | undefined, staff: readonly Staff
         open: () => openPlayer(username, `&kinds=transfer&mark=${encodeURIComponent(transferId)}`),
       })),
     },
+  ]
+  return [...groups, ...useHouseGroups(found ?? {}, staff)].filter(({ results }) => results.length > 0)
+}
+
+type HouseResult = Pick<Partial<SearchResult>, 'operators' | 'bonuses'>
+
+/** Results that belong to the house, not to a player. A node of an earlier version finds no operators and no bonuses. */
+function useHouseGroups({ operators = [], bonuses = [] }: HouseResult, staff: readonly StaffMember[]): Group[] {
+  const navigate = useNavigate()
+  const { nameOf } = useOperators()
+  return [
     {
       label: t('Operators'),
       results: operators.map(({ operatorId: id, name, blocked }) => ({
@@ -108,5 +118,4 @@ export function useGroups(found: SearchResult | undefined, staff: readonly Staff
       })),
     },
   ]
-  return groups.filter(({ results }) => results.length > 0)
 }

@@ -70,6 +70,7 @@ export const serverWords = {
   'Player opened': 'Jugador consultado',
   'List of players read': 'Lista de jugadores leída',
   'Players searched': 'Jugadores buscados',
+  'Limits of a provider changed': 'Límites de un proveedor cambiados',
   'Provider added': 'Proveedor agregado',
   'Provider switched on or off': 'Proveedor activado o desactivado',
   'Recovery codes renewed': 'Códigos de recuperación renovados',

@@ -158,7 +158,7 @@ export const frame = {
     'Estuviste {minutes} minutos sin jugar, por eso se cerró la mesa.',
   'This way in works once.': 'Esta entrada sirve una sola vez.',
   'Open again': 'Abrir de nuevo',
-  'Enter an amount such as {amount}': 'Escribe un importe, por ejemplo {amount}',
+  'Enter an amount such as {amount}': 'Escribe un monto, por ejemplo {amount}',
   'At least {amount}': 'Mínimo {amount}',
   'At most {amount}': 'Máximo {amount}',
   '{problem}. The bet is still {amount}.': '{problem}. La apuesta sigue siendo {amount}.',
@@ -182,7 +182,7 @@ export const frame = {
     other: '{count} pérdidas seguidas: la última apuesta es {stake} y se pierden {lost}.',
   },
   'The seeds of this round are still in use, so the server seed is secret. Only the player can reveal them: in the game, under Fairness, with New seeds. Then load this page again.':
-    'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Solo quien la jugó puede revelarlas: en el juego, en Juego justo, con Semillas nuevas. Después, vuelve a cargar esta página.',
+    'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Solo quien la jugó puede revelarlas: en el juego, en la sección Juego justo, con Semillas nuevas. Después, vuelve a cargar esta página.',
   'The seeds of this round are still in use, so the server seed is secret. Reveal them to check or share the round; new ones take their place.':
     'Las semillas de esta ronda siguen en uso, por eso la del servidor es secreta. Revélalas para comprobar o compartir la ronda; otras nuevas toman su lugar.',
   'The seeds you played with until now': 'Las semillas con las que jugaste hasta ahora',
