@@ -65,7 +65,9 @@ it('issue 36: a limit is removed only after a question', async () => {
   await renderDesk('/desk/staff', 'owner')
   await button('Set a limit').click()
   await perTransaction().fill('')
-  await expect.element(dialog().getByText('Without a limit, no second person is needed for any amount.')).toBeVisible()
+  await expect
+    .element(dialog().getByText('Without it, one transaction can use the whole amount of a day.'))
+    .toBeVisible()
   await expect.element(setIt()).toBeDisabled()
   await dialog().getByLabelText('Remove the limit').click()
   await setIt().click()

@@ -203,7 +203,10 @@ function SetLimit({ limits, opened, onClose }: SetLimitProps) {
 }
 
 /** An account without an own limit has that of its role. */
-const removalText = (holder: string, { each, day }: Amounts): string =>
-  holder.startsWith('staff:') && each === null && day === null
+function removalText(holder: string, { each, day }: Amounts): string {
+  if (day !== null) return t('Without it, one transaction can use the whole amount of a day.')
+  if (each !== null) return t('Without it, any number of transactions a day needs no second person.')
+  return holder.startsWith('staff:')
     ? t('The own limit of the account is removed. The limit of its role applies then.')
     : t('Without a limit, no second person is needed for any amount.')
+}

@@ -38,6 +38,10 @@ export const approvals = {
     'La misma petición espera aprobación desde {time}. No se creó otra.',
   'This request is decided already: {state}.': 'Esta petición ya está decidida: {state}.',
   'Waits for approval since {time}': 'Espera aprobación desde {time}',
+  'Without it, any number of transactions a day needs no second person.':
+    'Sin él, cualquier número de transacciones al día no necesita una segunda persona.',
+  'Without it, one transaction can use the whole amount of a day.':
+    'Sin él, una transacción puede usar toda la cantidad de un día.',
   'Without a limit, no second person is needed for any amount.':
     'Sin límite, ninguna cantidad necesita una segunda persona.',
   '{limit} (of the role)': '{limit} (del rol)',
