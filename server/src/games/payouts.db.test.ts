@@ -144,10 +144,10 @@ describe('T2 the limit of a day', () => {
     const provider = await providerWith({ maxDayPayout: 10 })
     const { bet, win } = await seat(provider, await player(), { credit: 200 })
     await bet('b', 'r', 100)
-    for (let n = 0; n < 5; n += 1) expect(result(await win('w', 'r', 600, { roundClosed: false }))).toEqual(ok)
+    for (let n = 0; n < 5; n += 1) expect(result(await win('w', 'r', 200, { roundClosed: false }))).toEqual(ok)
     for (let n = 0; n < 5; n += 1) expect(result(await win(`x${n}`, 'unknown', 300))).toEqual([404, 'BET_NOT_FOUND'])
-    expect(result(await win('v', 'r', 501, { roundClosed: false }))).toEqual(above('day', 1000))
-    expect(result(await win('v2', 'r', 500, { roundClosed: false }))).toEqual(ok)
+    expect(result(await win('v', 'r', 901, { roundClosed: false }))).toEqual(above('day', 1000))
+    expect(result(await win('v2', 'r', 900, { roundClosed: false }))).toEqual(ok)
   })
 
   it('concurrent wins on two nodes do not pass it', async () => {
