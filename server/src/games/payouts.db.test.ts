@@ -140,6 +140,16 @@ describe('T2 the limit of a day', () => {
     expect(result(await win('w2', 'r', 1100))).toEqual(ok)
   })
 
+  it('a bet or a rollback that is sent again gives or takes room once', async () => {
+    const provider = await providerWith({ maxDayPayout: 10 })
+    const { bet, win, rollback } = await seat(provider, await player(), { credit: 200 })
+    for (let n = 0; n < 5; n += 1) expect(result(await bet('b', 'r', 100))).toEqual(ok)
+    for (let n = 0; n < 5; n += 1) expect(result(await bet('c', 'r2', 400))).toEqual(ok)
+    for (let n = 0; n < 5; n += 1) expect(result(await rollback('x', 'c'))).toEqual(ok)
+    expect(result(await win('w', 'r', 1101))).toEqual(above('day', 1000))
+    expect(result(await win('w2', 'r', 1100))).toEqual(ok)
+  })
+
   it('a win that is sent again counts once, and a refused one does not count', async () => {
     const provider = await providerWith({ maxDayPayout: 10 })
     const { bet, win } = await seat(provider, await player(), { credit: 200 })

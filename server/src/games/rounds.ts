@@ -117,7 +117,9 @@ async function submit<Reply extends Json>(
   const decide: typeof command.decide = (book, now) => (decision = command.decide(book, now))
   try {
     const reply = await submitWithNotices(kit, { ...command, decide, nonce: nonce.handOver() })
-    return { reply, isNew: decision !== undefined, moved: movedBy(decision) }
+    // The command may have been decided on a cached book, although an earlier call has posted it. Each transfer has its own version.
+    const isNew = decision !== undefined && versionIn(reply) === versionIn(decision.reply)
+    return { reply, isNew, moved: isNew ? movedBy(decision) : 0n }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'CONFLICT') throw new Refusal('TX_CONFLICT')
@@ -127,6 +129,8 @@ async function submit<Reply extends Json>(
 
 /** `moved`: the stake or payout that this call has moved. A reply to an earlier call moves nothing. */
 type Submission<Reply> = { reply: Reply; isNew: boolean; moved: Cents }
+
+const versionIn = (reply: Json) => (reply as { balance?: { version: number } }).balance?.version
 
 function movedBy(decision: Decision<Json> | undefined): Cents {
   const { cash = 0, bonus = 0, free = 0 } = (decision?.detail ?? {}) as { cash?: number; bonus?: number; free?: number }
