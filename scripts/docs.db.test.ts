@@ -64,6 +64,7 @@ const runs: Runs[] = [
     gives: (out, values) => void (values.secret = /shown this once:\s+(\S+)/.exec(out)![1]!),
   },
   { command: /^npm run house -- games add acme comet / },
+  { command: /^npm run house -- games trial comet (add demoplayer|off)$/ },
   { command: /^npm run conformance -- --list$/ },
   // One case only: conformance/src/ourselves.db.test.ts runs the whole suite.
   {

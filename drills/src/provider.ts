@@ -8,11 +8,14 @@ export const drillGame = 'drill-game'
 const provider = 'drill'
 
 /** Adds the provider and its game through the house. Returns the provider's secret. */
-export async function addProvider(address: string, house: typeof runHouse = runHouse): Promise<string> {
-  const added = await house(address, 'providers', 'add', provider, 'Drill', '--json')
+export async function addProvider(address: string, olderHouse?: typeof runHouse): Promise<string> {
+  const house = olderHouse ?? runHouse
+  // Release 0.3 has neither limits on payouts nor games in trial.
+  const [noLimits, isPublic] = olderHouse ? [[], []] : [['--max-round', 'none', '--max-day', 'none'], ['--public']]
+  const added = await house(address, 'providers', 'add', provider, 'Drill', ...noLimits, '--json')
   assert.equal(added.code, 0, added.output)
   const game = ['--name', 'Drill', '--category', 'Drill', '--returns', '100', '--launch-url', 'https://drill.example/']
-  const { code, output } = await house(address, 'games', 'add', provider, drillGame, ...game)
+  const { code, output } = await house(address, 'games', 'add', provider, drillGame, ...game, ...isPublic)
   assert.equal(code, 0, output)
   return (JSON.parse(added.output) as { secret: string }).secret
 }
