@@ -26,8 +26,8 @@ export type Entry = {
   page: PageName
   permission?: Permission
   icon: ComponentType<{ 'aria-hidden'?: boolean }>
-  /** `g` and then this key open the page. */
-  key?: string
+  /** `g` and then this letter open the page. */
+  letter?: string
   /** The queue whose length is shown beside the entry. */
   queue?: QueueName
 }
@@ -38,32 +38,38 @@ export const navigation = (): readonly Group[] => [
   {
     label: t('Daily work'),
     entries: [
-      { page: 'overview', key: 'o', icon: LayoutDashboard },
-      { page: 'counter', key: 'c', permission: 'redeems.read', icon: QrCode, queue: 'redeems' },
-      { page: 'applications', key: 'a', permission: 'applications.read', icon: UserRoundCheck, queue: 'applications' },
-      { page: 'credit', key: 'd', permission: 'players.read', icon: BadgeDollarSign },
-      { page: 'inbox', key: 'i', permission: 'inbox.read', icon: Inbox, queue: 'inbox' },
-      { page: 'approvals', key: 'v', permission: 'approvals.read', icon: ShieldCheck, queue: 'approvals' },
-      { page: 'players', key: 'p', permission: 'players.read', icon: Users },
+      { page: 'overview', letter: 'o', icon: LayoutDashboard },
+      { page: 'counter', letter: 'c', permission: 'redeems.read', icon: QrCode, queue: 'redeems' },
+      {
+        page: 'applications',
+        letter: 'a',
+        permission: 'applications.read',
+        icon: UserRoundCheck,
+        queue: 'applications',
+      },
+      { page: 'credit', letter: 'd', permission: 'players.read', icon: BadgeDollarSign },
+      { page: 'inbox', letter: 'i', permission: 'inbox.read', icon: Inbox, queue: 'inbox' },
+      { page: 'approvals', letter: 'v', permission: 'approvals.read', icon: ShieldCheck, queue: 'approvals' },
+      { page: 'players', letter: 'p', permission: 'players.read', icon: Users },
     ],
   },
   {
     label: t('House'),
     entries: [
-      { page: 'reports', key: 'r', permission: 'reports.read', icon: ChartLine },
-      { page: 'risk', key: 'k', permission: 'risk.read', icon: Activity, queue: 'risk' },
-      { page: 'bonuses', key: 'b', permission: 'bonuses.read', icon: Gift },
-      { page: 'games', key: 'g', permission: 'games.read', icon: Gamepad2 },
+      { page: 'reports', letter: 'r', permission: 'reports.read', icon: ChartLine },
+      { page: 'risk', letter: 'k', permission: 'risk.read', icon: Activity, queue: 'risk' },
+      { page: 'bonuses', letter: 'b', permission: 'bonuses.read', icon: Gift },
+      { page: 'games', letter: 'g', permission: 'games.read', icon: Gamepad2 },
     ],
   },
   {
     label: t('Control'),
     entries: [
-      { page: 'ledger', key: 'l', permission: 'ledger.read', icon: BookOpenCheck, queue: 'frozenBooks' },
-      { page: 'staff', key: 's', permission: 'staff.read', icon: UsersRound },
-      { page: 'keys', key: 'y', permission: 'keys.read', icon: KeyRound },
-      { page: 'log', key: 'u', permission: 'log.read', icon: ScrollText },
-      { page: 'health', key: 'h', permission: 'database.read', icon: HeartPulse },
+      { page: 'ledger', letter: 'l', permission: 'ledger.read', icon: BookOpenCheck, queue: 'frozenBooks' },
+      { page: 'staff', letter: 's', permission: 'staff.read', icon: UsersRound },
+      { page: 'keys', letter: 'y', permission: 'keys.read', icon: KeyRound },
+      { page: 'log', letter: 'u', permission: 'log.read', icon: ScrollText },
+      { page: 'health', letter: 'h', permission: 'database.read', icon: HeartPulse },
     ],
   },
 ]

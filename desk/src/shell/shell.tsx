@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useSecondKey('g', (key) => {
     const entry = navigationFor(permissions)
       .flatMap(({ entries }) => entries)
-      .find((one) => one.key === key)
+      .find(({ letter }) => letter === key)
     if (entry) navigate(paths[entry.page])
     return entry !== undefined
   })

@@ -13,7 +13,7 @@ const shortcuts = (permissions: readonly Permission[]): [string, string][] => [
   ['Enter', t('Open the selected row')],
   ['?', t('Show these shortcuts')],
   ...navigationFor(permissions).flatMap(({ entries }) =>
-    entries.flatMap(({ key, page }): [string, string][] => (key ? [[`g ${key}`, pageTitles()[page]]] : [])),
+    entries.flatMap(({ letter, page }): [string, string][] => (letter ? [[`g ${letter}`, pageTitles()[page]]] : [])),
   ),
 ]
 
