@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { houseCalls } from '@lucero/contract/house'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { expect, it } from 'vitest'
@@ -34,11 +36,21 @@ it('issue 27: a call makes stale what it changes, and nothing else', () => {
   expect(changedBy('signOutStaff')).toEqual([])
 })
 
+/** The calls whose reads of personal data the server logs. */
+function loggedReads(): string[] {
+  const folder = join(import.meta.dirname, '../../../server/src/house')
+  const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  return sources.flatMap((source) => [...source.matchAll(/\blogReads\(\w+, \w+, '(\w+)'/g)].map(([, name]) => name!))
+}
+
 it('issue 27: every change by staff and every logged read has a text in the audit log', () => {
   const changes = Object.entries(houseCalls).filter(
     ([name, { method }]) => method === 'POST' && name !== 'startEnrolment',
   )
   expect(changes.map(([name]) => name).filter((name) => !(name in staffActions))).toEqual([])
+  const reads = loggedReads()
+  expect(reads).toContain('showApproval')
+  expect(reads.filter((name) => !(name in staffActions))).toEqual([])
   expect(wordFor(staffActions, 'futureAction')).toBe('futureAction')
   expect(actionText('read', '{"call":"showPlayer"}')).toBe('Player opened')
   expect(actionText('read', 'no json')).toBe('Personal data read')

@@ -78,6 +78,8 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   getPlayerTimeline: () => t('Timeline read'),
   listNotes: () => t('Notes read'),
   getPlayerWarnings: () => t('Warnings about a player read'),
+  showApproval: () => t('Request of a player read'),
+  listHeldWins: () => t('Held wins read'),
   showBook: () => t('Book read'),
   showInbox: () => t('Conversation read'),
   showStatement: () => t('Statement read'),

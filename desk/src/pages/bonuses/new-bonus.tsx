@@ -117,7 +117,7 @@ function Terms({ draft, onChange }: PartProps) {
       )}
       <div className={styles.pair}>
         <AmountField
-          label={t('Play-through (times the amount)')}
+          label={t('Play-through (times)')}
           value={draft.playThrough}
           onChange={(playThrough) => onChange({ playThrough })}
         />

@@ -202,7 +202,7 @@ export const control = {
   'Per transaction': 'Por operación',
   'Picture: PNG, JPEG or WebP of at most 45 KB': 'Imagen: PNG, JPEG o WebP de 45 KB como máximo',
   'Play-through': 'Requisito de apuesta',
-  'Play-through (times the amount)': 'Requisito de apuesta (veces el monto)',
+  'Play-through (times)': 'Apuesta requerida (veces)',
   'Players can open this game.': 'Los jugadores pueden abrir este juego.',
   'Players cannot open this game.': 'Los jugadores no pueden abrir este juego.',
   'Players of one operator': 'Jugadores de un operador',

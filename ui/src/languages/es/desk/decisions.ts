@@ -55,6 +55,8 @@ export const decisions = {
   Pinned: 'Fijada',
   Unpin: 'Soltar',
   'Unpin the note of {author}': 'Soltar la nota de {author}',
+  'Request of a player read': 'Solicitud sobre un jugador leída',
+  'Held wins read': 'Ganancias apartadas leídas',
   'Warnings about a player read': 'Advertencias sobre un jugador leídas',
   '{name} has decided this request at {time}.': '{name} decidió esta petición a las {time}.',
   '{count} open risk findings': {
