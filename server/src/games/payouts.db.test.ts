@@ -6,11 +6,16 @@ import { Refusal } from '@lucero/contract/refusals'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { houseRoutes } from '../house/routes.ts'
+import { openCaches } from '../kit/caches.ts'
 import { utcDay } from '../kit/utc-day.ts'
 import type { Actor } from '../staff/actor.ts'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
+import { passMidnight } from '../testing/midnight.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
+import { addStakes, reserve, startSettling } from './day-payouts.ts'
+
+await passMidnight()
 
 let casino: Casino
 let second: TestProgram
@@ -222,6 +227,25 @@ describe('T2 the limit of a day', () => {
     )
     await bet('b', 'r', 100)
     expect(result(await win('w', 'r', 1100))).toEqual(ok)
+  })
+
+  it('begins at midnight (UTC): stakes of the last millisecond before give no room after it, and count for their day', async () => {
+    const { id } = await openProvider(casino)
+    const midnight = Date.parse('2026-03-02T00:00:00Z')
+    let now = new Date(midnight - 1)
+    const kit = { ...casino.kit, caches: openCaches(), clock: { now: () => now } }
+    addStakes(kit, id, 500n)
+    now = new Date(midnight)
+    expect((await reserve(kit, id, 300n, 299n)).isFull).toBe(true)
+    expect((await reserve(kit, id, 200n, 299n)).isFull).toBe(false)
+    await startSettling(kit).stop()
+    const drawn = await casino.owner.all(
+      sql`select day::text as day, drawn_cents as cents from provider_day where provider_id = ${id} order by day`,
+    )
+    expect(drawn).toEqual([
+      { day: '2026-03-01', cents: -500n },
+      { day: '2026-03-02', cents: 200n },
+    ])
   })
 })
 

@@ -4,11 +4,15 @@ import { houseCalls } from '@lucero/contract/house'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { identityOf } from '../ledger/audit/audit-store.ts'
+import { setupActor, type Actor } from '../staff/actor.ts'
 import { auditStaffLog } from '../staff/log/audit.ts'
+import { logReads } from '../staff/log/log.ts'
 import { openLogWitness } from '../staff/log/witness.ts'
 import { fullAudit, houseOf, openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { startProgram } from '../testing/program.ts'
+import { openProvider } from '../testing/provider.ts'
+import { newStaff } from '../testing/staff.ts'
 
 let casino: Casino
 beforeAll(async () => void (casino = await openCasino()))
@@ -37,6 +41,19 @@ const readsOfPlayer = {
       await call('writeToHouse', { body: { requestId: randomUUID(), topic: 'other', message: 'Hello' } })
     ).data.conversation.id,
   }),
+  showApproval: async ({ username }: TestPlayer) => {
+    const { token } = await newStaff(casino, 'manager')
+    const asked = await casino.house('confiscate', { username, reason: 'Fraud' }, token)
+    return { approvalId: asked.error!.fields['approvalId']! }
+  },
+  listHeldWins: async ({ id }: TestPlayer) => {
+    const provider = await openProvider(casino)
+    await casino.owner.run(sql`
+      insert into held_win (id, provider_id, player_id, transaction, round, game_id, operator_id, cents, stake_cents, limited_by,
+        limit_cents)
+      values (gen_random_uuid(), ${provider.id}, ${id}, 'w', 'r', 'g', ${plainOperator}, 500, 100, 'round', 300)`)
+    return { limit: 1 }
+  },
 }
 const readNames = Object.keys(readsOfPlayer) as (keyof typeof readsOfPlayer)[]
 
@@ -148,6 +165,36 @@ describe('issue 26: rows of the audit log', () => {
     await casino.house('findPlayers', { text: player.username })
     await casino.house('showStatement', { username: player.username })
     expect(await logOf({ player: player.username, action: 'read' })).toHaveLength(1)
+  })
+
+  it('issue 36: a read is logged again by another staff member, by a key of the same person, and in the next hour', async () => {
+    const { id: playerId, username } = await casino.player()
+    const [someone, another] = [0, 1].map((): Actor => ({
+      ...setupActor('192.0.2.7'),
+      kind: 'staff',
+      id: randomUUID(),
+    }))
+    const readers: Actor[] = [someone!, another!, { ...someone!, kind: 'key' }]
+    const at = new Date('2026-11-18T10:00:00Z')
+    const [end, next] = [new Date(at.getTime() + 3_599_999), new Date(at.getTime() + 3_600_000)]
+    const read = (actor: Actor, now: Date) =>
+      logReads({ ...casino.kit, clock: { now: () => now } }, actor, 'showPlayer', [playerId])
+    for (const reader of readers) for (const now of [at, end, next]) await read(reader, now)
+    const rows = await logOf({ player: username, action: 'read' })
+    expect(rows).toHaveLength(6)
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['staff', 'key']))
+  })
+
+  it('issue 36: the rows of a staff member are those of their calls and those that they have approved, once each', async () => {
+    const [asking, deciding] = [await newStaff(casino, 'manager'), await newStaff(casino, 'manager')]
+    const { username } = await casino.player()
+    const asked = await casino.house('confiscate', { username, reason: 'Fraud' }, asking.token)
+    const approvalId = asked.error!.fields['approvalId']!
+    expect((await casino.house('approveRequest', { approvalId }, deciding.token)).status).toBe(200)
+    for (const staff of [asking.username, deciding.username])
+      expect((await logOf({ staff, action: 'confiscate' })).map((row) => [row.staff, row.approver])).toEqual([
+        [asking.username, deciding.username],
+      ])
   })
 })
 

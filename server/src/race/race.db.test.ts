@@ -298,6 +298,23 @@ describe('issue 29: prizes of the race', () => {
     expect(prizes.map(({ playerId }) => playerId)).toEqual([players[0]!.id])
   })
 
+  it('issue 36: are paid 15 minutes after the week has ended, and a running week is never closed', async () => {
+    const [player] = await newPlayers(1)
+    await casino.owner.run(sql`delete from race_week`)
+    await finishedWeek([player!], 1, thisWeek)
+    const end = Date.parse(`${thisWeek}T00:00:00Z`) + 7 * 86_400_000
+    const runAt = (time: number) => runRace({ ...casino.kit, clock: { now: () => new Date(time) } }, isAllFolded)
+    for (const time of [Date.parse(`${thisWeek}T00:00:00Z`), end - 1, end, end + 15 * 60_000 - 1]) {
+      await runAt(time)
+      expect(await casino.owner.all(sql`select closed_at from race_week where week = ${thisWeek}::date`)).toEqual([
+        { closed_at: null },
+      ])
+      expect(await winners(thisWeek)).toEqual([])
+    }
+    await runAt(end + 15 * 60_000)
+    expect(await winners(thisWeek)).toEqual([player!.id])
+  })
+
   it('wait until every batch of the week is folded; then no score is added', async () => {
     const players = await newPlayers(2)
     await finishedWeek([players[0]!], 1)

@@ -8,7 +8,7 @@ import { openSecrets } from '@lucero/kit/secrets'
 import { startHttpGateway } from '../testing/http-gateway.ts'
 import { httpGateway } from './http-gateway.ts'
 import { outboxGateway } from './outbox.ts'
-import { claimDue, markFailed, postpone, type ClaimedText } from './queue.ts'
+import { claimDue, expireLate, markFailed, postpone, type ClaimedText } from './queue.ts'
 import { startSmsWorker, type SmsWorker } from './worker.ts'
 import { listTexts, sendText, type SmsGateway, type SmsMessage } from './sms.ts'
 import { sql } from '@lucero/kit/sql'
@@ -205,6 +205,15 @@ describe('after a failure', () => {
       .toEqual(['expired', 'expired'])
     expect((await rows()).filter(({ sealed }) => sealed)).toEqual([])
     expect(twilio.seen.requests).toBe(0)
+  })
+
+  it('issue 36: does not expire a text that a node is sending, until its lease ends', async () => {
+    await leave({ expiresInSeconds: 10 })
+    expect(await claimDue(db, 1)).toHaveLength(1)
+    await letPass(29)
+    expect([await expireLate(db), (await rows())[0]!.status]).toEqual([[], 'waiting'])
+    await letPass(1)
+    expect([(await expireLate(db)).length, (await rows())[0]!.status]).toEqual([1, 'expired'])
   })
 
   it('sends the text of a node that died while sending', async () => {

@@ -1,11 +1,13 @@
 // Sign-ins in the audit log, recovery codes, re-authentication and default limits, over HTTP.
 import { randomUUID } from 'node:crypto'
 import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house'
+import { Refusal } from '@lucero/contract/refusals'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { readAnswer, refusal } from '../testing/program.ts'
 import { newStaff, type TestStaff } from '../testing/staff.ts'
+import { spend } from './limits/limits.ts'
 
 let casino: Casino
 let owner: TestStaff
@@ -70,6 +72,26 @@ describe('issue 26: default limits', () => {
       [`limit:staff:${clerk.username} credit`, '{"each":10,"day":null}'],
       [`limit:staff:${clerk.username} credit`, null],
     ])
+  })
+
+  it('issue 36: a limit per day is whole again at midnight (UTC), and not a millisecond before', async () => {
+    const clerk = await newStaff(casino, 'clerk')
+    await house('setLimit', { holder: `staff:${clerk.username}`, kind: 'credit', each: null, day: 1 })
+    const spender = { kind: 'staff', name: clerk.username, role: 'clerk', staffId: clerk.id } as const
+    const midnight = Date.parse('2026-03-02T00:00:00Z')
+    const spendAt = async (time: number, cents: bigint) => {
+      const kit = { ...casino.kit, clock: { now: () => new Date(time) } }
+      return casino.kit.db
+        .transaction((tx) => spend(tx, kit, spender, { kind: 'credit', cents, operatorId: null }, false))
+        .then(
+          () => 'done',
+          (error: unknown) => (error instanceof Refusal ? error.code : error),
+        )
+    }
+    expect(await spendAt(midnight - 1, 100n)).toBe('done')
+    expect(await spendAt(midnight - 1, 1n)).toBe('STAFF_LIMIT_REACHED')
+    expect(await spendAt(midnight, 100n)).toBe('done')
+    expect(await spendAt(midnight + 86_399_999, 1n)).toBe('STAFF_LIMIT_REACHED')
   })
 })
 

@@ -443,8 +443,12 @@ describe('issue 26: API keys', () => {
     expect(listed).toMatchObject({ state: 'revoked', username: owner.username })
   })
 
-  it('expire', async () => {
-    const { key, token } = (await create(owner, ['operators.read'])).data
+  it('expire after the days of their creation', async () => {
+    const { key, token } = (await create(owner, ['operators.read'], 7)).data
+    const { days } = await casino.owner.one<{ days: number }>(
+      sql`select extract(day from expires_at - created_at)::int as days from staff_key where id = ${key.id}`,
+    )
+    expect([days, Date.parse(key.expiresAt) > Date.now()]).toEqual([7, true])
     await casino.owner.run(sql`update staff_key set expires_at = now() where id = ${key.id}`)
     expect(refusal(await house('listHouseOperators', undefined, token))).toEqual(expired)
     const listed = (await house('listKeys', undefined, owner.token)).data.keys.find(({ id }) => id === key.id)
