@@ -25,7 +25,9 @@ it('house 8: a clerk opens the own account in the menu, and changes the password
   await expect.element(button('Change the password')).toBeDisabled()
   await panel('Change the password').getByLabelText('New password').fill('another long password')
   await button('Change the password').click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/the password or the code is wrong/)
+  await expect
+    .element(panel('Change the password').getByRole('alert'))
+    .toMatchTextContent(/the password or the code is wrong/)
   house.answers.changeStaffPassword = {}
   await button('Change the password').click()
   await expect.element(page.getByText('The password is changed. Your other sessions have ended.')).toBeVisible()
