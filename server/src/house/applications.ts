@@ -48,8 +48,7 @@ export async function rejectApplication(kit: Kit, body: HouseBody<'rejectApplica
   return {}
 }
 
-const decisions = ['approveApplication', 'rejectApplication'] as const
-type Decision = { action: (typeof decisions)[number]; playerId: string; operatorId: number }
+type Decision = { action: 'approveApplication' | 'rejectApplication'; playerId: string; operatorId: number }
 
 /**
  * A repetition by the same person succeeds, because the first reply may have been lost. Everybody else learns who decided: two people must not both
@@ -75,11 +74,9 @@ const maxDecisions = 50
 
 /** In the audit log, which commits with the decision. Undefined if nobody of the staff has decided. */
 async function lastDecision({ db }: Kit, { playerId, operatorId }: Decision): Promise<StoredRow | undefined> {
-  const rows = await Promise.all(decisions.map((action) => rowsOfAction(db, action, { playerId }, maxDecisions)))
+  const rowsOf = (action: Decision['action']) => rowsOfAction(db, action, { playerId }, maxDecisions)
+  const [approvals, rejections] = await Promise.all([rowsOf('approveApplication'), rowsOf('rejectApplication')])
   const isHere = ({ after }: StoredRow) =>
     (JSON.parse(after ?? '{}') as { operatorId?: number }).operatorId === operatorId
-  return rows
-    .flat()
-    .filter(isHere)
-    .toSorted((a, b) => (a.seq < b.seq ? 1 : -1))[0]
+  return [...approvals, ...rejections].filter(isHere).toSorted((a, b) => (a.seq < b.seq ? 1 : -1))[0]
 }
