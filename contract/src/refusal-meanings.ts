@@ -43,7 +43,8 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   WRONG_VALIDATION_CODE: 'The validation code is wrong',
   PLAYER_NOT_FOUND: 'No such player',
   OPERATOR_EXISTS: 'Another operator has this id',
-  APPLICATION_NOT_FOUND: 'The player has no pending application at this operator',
+  APPLICATION_NOT_FOUND:
+    'The player has no pending application at this operator; `fields.decidedBy` and `fields.decidedAt` say who of the staff decided the last one',
   PROVIDER_NOT_FOUND: 'No such game provider',
   PROVIDER_EXISTS: 'Another provider has this id',
   GAME_EXISTS: 'Another game has this id',

@@ -40,6 +40,7 @@ const pages: Record<PageName, Page> = {
   keys: { permission: 'keys.read', Page: lazy(() => import('./pages/keys/keys-page.tsx')) },
   log: { permission: 'log.read', Page: lazy(() => import('./pages/log/log-page.tsx')) },
   health: { permission: 'database.read', Page: lazy(() => import('./pages/health/health-page.tsx')) },
+  account: { Page: lazy(() => import('./pages/account/account-page.tsx')) },
 }
 
 const names = Object.keys(paths) as PageName[]

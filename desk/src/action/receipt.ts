@@ -13,6 +13,8 @@ export type ActionRecord = {
   approvedBy?: string | null | undefined
   at?: string | null | undefined
   number?: string | null | undefined
+  /** Instead of the lines that the dialog showed before the action. */
+  lines?: readonly Line[] | undefined
 }
 
 /** Actions without a record of their own were done now, by the staff member. */
@@ -21,7 +23,7 @@ export function newReceipt(title: string, lines: readonly Line[], recorded: Acti
   return {
     title,
     lines: [
-      ...lines,
+      ...(recorded.lines ?? lines),
       ...(number ? [{ label: t('Receipt'), value: number }] : []),
       { label: t('By'), value: by ?? currentStaff()?.name ?? '' },
       ...(approvedBy ? [{ label: t('Approved by'), value: approvedBy }] : []),

@@ -15,6 +15,11 @@ export function errorText(error: unknown): string {
   const { decidedBy: name, decidedAt } = error.fields
   if (error.code === 'APPROVAL_CLOSED' && name && decidedAt)
     return t('{name} has decided this request at {time}.', { name, time: timeText(decidedAt) })
+  if (error.code === 'APPLICATION_NOT_FOUND' && name && decidedAt)
+    return t('{name} has decided this application at {time}. Your press changed nothing.', {
+      name,
+      time: timeText(decidedAt),
+    })
   const own = texts()[error.code]
   if (own !== undefined) return own
   const { [error.code]: meaning } = refusalMeanings as Partial<Record<string, string>>
@@ -29,6 +34,7 @@ export const isWaiting = (error: unknown): error is Refusal =>
 const texts = (): Partial<Record<string, string>> => ({
   ...playerTexts(),
   INVALID_CREDENTIALS: t('The username, the password or the code is wrong, or the code was used already.'),
+  PASSWORD_UNCHANGED: t('The new password is the old one.'),
   APPROVAL_REQUIRED: t('Nothing was changed yet: a second person must approve it.'),
   FORBIDDEN: t('Your role does not allow this.'),
   INVALID_INPUT: t('Something in the form is wrong or missing.'),

@@ -18,6 +18,7 @@ export const paths = {
   keys: '/desk/keys',
   log: '/desk/log',
   health: '/desk/health',
+  account: '/desk/account',
 } as const
 
 export type PageName = keyof typeof paths

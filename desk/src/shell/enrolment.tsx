@@ -1,7 +1,6 @@
 /** The first sign-in of a new account: its own password, the second factor, and the recovery codes. */
 import { useEffect, useState } from 'react'
 import { renderSVG } from 'uqr'
-import { Button } from '@lucero/ui/action/button.tsx'
 import { CopyButton } from '@lucero/ui/action/copy-button.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { PasswordField } from '@lucero/ui/form/password-field.tsx'
@@ -10,6 +9,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { openDesk } from './open-desk.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './sign-in.module.css'
 import { Problem, SubmitForm } from './submit-form.tsx'
 
@@ -23,7 +23,7 @@ export function Enrolment({ username, password }: { username: string; password: 
   useEffect(() => {
     call('startEnrolment', { username, password }).then(setSecret, (error: unknown) => setProblem(errorText(error)))
   }, [username, password])
-  if (codes) return <RecoveryCodes codes={codes} />
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => void openDesk()} />
   if (problem) return <Problem text={problem} />
   if (!secret) return <Spinner />
   return <EnrolmentForm username={username} password={password} secret={secret} onDone={setCodes} />
@@ -76,23 +76,4 @@ function EnrolmentForm({ username, password, secret, onDone }: EnrolmentFormProp
 function QrPicture({ text }: { text: string }) {
   const source = `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2 }))}`
   return <img className={styles.qr} src={source} alt={t('QR code of the secret')} width={180} height={180} />
-}
-
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  return (
-    <div className={styles.form}>
-      <p>{t('Keep these recovery codes. Each signs you in once without the app. They are not shown again.')}</p>
-      <ul className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <CopyButton text={codes.join('\n')} label={t('Copy the codes')} />
-      <Button variant="primary" wide onClick={() => void openDesk()}>
-        {t('I have kept them')}
-      </Button>
-    </div>
-  )
 }

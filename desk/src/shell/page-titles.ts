@@ -20,4 +20,5 @@ export const pageTitles = (): Record<PageName, string> => ({
   keys: t('API keys'),
   log: t('Audit log'),
   health: t('Health'),
+  account: t('My account'),
 })

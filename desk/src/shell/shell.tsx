@@ -23,6 +23,7 @@ import { chooseLanguage, chooseTheme, storedTheme, themes, type Theme } from '..
 import { navigationFor } from './navigation.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { roleNames } from './role-names.ts'
+import { pageTitles } from './page-titles.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import styles from './shell.module.css'
@@ -98,8 +99,11 @@ const themeNames = (): Record<Theme, string> => ({
 })
 
 function AccountMenu({ onHelp }: { onHelp: () => void }) {
+  const navigate = useNavigate()
   const { name, role, operatorId } = useStaff()
   const items: MenuItem[] = [
+    { label: pageTitles().account, onSelect: () => navigate(paths.account) },
+    'separator',
     ...languageCodes
       .filter((code) => code !== language())
       .map((code) => ({ label: languages[code].name, onSelect: () => chooseLanguage(code) })),

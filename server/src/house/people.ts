@@ -8,23 +8,22 @@ import { assertPhoneMayChange, changePhoneFor as changePhone, eraseClosedAccount
 import { unlock } from '../auth/unlock.ts'
 import { deleteOfErased } from '../contact/contact.ts'
 import type { Kit } from '../kit/kit.ts'
-import { cutPage, positionIn } from '../kit/list-page.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { eraseRejections } from '../redeem/redeem.ts'
-import { searchPlayers, usernamesOf, type Player } from '../players/players.ts'
+import { searchPlayers, type Player } from '../players/players.ts'
 import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExclusion } from '../safer/safer.ts'
 import { changeLogged, logReads } from '../staff/log/log.ts'
 import { readStatement } from '../statement/statement.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { waitingAbout } from '../staff/approvals/approvals.ts'
-import { applications, connectionOf, playersOf, walletsOf } from '../wallet/wallet.ts'
+import { connectionOf, playersOf, walletsOf } from '../wallet/wallet.ts'
 import { maySeeWaiting } from './approval-subject.ts'
 import { changedFields } from './changed-fields.ts'
 import * as commands from './commands.ts'
-import { operatorFor, playerNamed, playerWithId } from './scope.ts'
+import { playerNamed, playerWithId } from './scope.ts'
 
 export { playerNamed }
 
@@ -52,38 +51,6 @@ export async function changeOperator(kit: Kit, actor: Actor, body: HouseBody<'ch
 
 export async function blockOperator(kit: Kit, { operatorId, blocked }: HouseBody<'blockOperator'>) {
   await operators.blockOperator(kit, operatorId, blocked)
-  return {}
-}
-
-export async function listApplications(kit: Kit, actor: Actor, query: HouseQuery<'listApplications'>) {
-  const { after, limit } = query
-  const [operatorId, position] = [operatorFor(actor, query.operatorId), positionIn('applications', after)]
-  if (operatorId === null) return { applications: [], next: null }
-  const rows = await applications(kit.db, { operatorId, position, limit: limit + 1 })
-  const { shown, next } = cutPage('applications', rows, limit, ({ id }) => id)
-  const usernames = await usernamesOf(
-    kit.db,
-    shown.map(({ playerId }) => playerId),
-  )
-  const pending = shown.map(({ operatorId, playerId, note, createdAt }) => ({
-    operatorId,
-    username: usernames.get(playerId) ?? playerId,
-    note,
-    createdAt: createdAt.toISOString(),
-  }))
-  return { applications: pending, next }
-}
-
-export async function approveApplication(kit: Kit, { operatorId, username }: HouseBody<'approveApplication'>) {
-  const { id } = await playerNamed(kit, username)
-  await operators.approveApplication(kit, id, operatorId)
-  return {}
-}
-
-export async function rejectApplication(kit: Kit, body: HouseBody<'rejectApplication'>) {
-  const { operatorId, username, ...rejection } = body
-  const { id } = await playerNamed(kit, username)
-  await operators.rejectApplication(kit, id, operatorId, rejection)
   return {}
 }
 

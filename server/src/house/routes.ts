@@ -6,6 +6,7 @@ import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'
 import * as control from './control.ts'
 import * as answers from './answers.ts'
+import * as applications from './applications.ts'
 import * as accounts from '../staff/accounts.ts'
 import * as keys from '../staff/keys.ts'
 import * as ownAccount from '../staff/own-account.ts'
@@ -43,14 +44,14 @@ export const houseRoutes = withLog({
   createOperator: (kit, { body }) => people.createOperator(kit, body),
   changeOperator: (kit, { body, actor }) => people.changeOperator(kit, actor, body),
   blockOperator: (kit, { body }) => people.blockOperator(kit, body),
-  listApplications: (kit, { actor, query }) => people.listApplications(kit, actor, query),
-  approveApplication: own((kit, { body }) => people.approveApplication(kit, body)),
+  listApplications: (kit, { actor, query }) => applications.listApplications(kit, actor, query),
+  approveApplication: own((kit, { body, actor }) => applications.approveApplication(kit, body, actor)),
   listPlayers: (kit, { actor, query }) => listPlayers(kit, actor, query),
   findPlayers: (kit, { actor, query }) => people.findPlayers(kit, actor, query),
   getPlayerTimeline: own((kit, { actor, query }) => getPlayerTimeline(kit, actor, query)),
   showPlayer: own((kit, { actor, query }) => people.showPlayer(kit, actor, query)),
   showStatement: own((kit, { actor, query }) => people.showStatement(kit, actor, query)),
-  rejectApplication: own((kit, { body }) => people.rejectApplication(kit, body)),
+  rejectApplication: own((kit, { body, actor }) => applications.rejectApplication(kit, body, actor)),
   search: (kit, { query, actor }) => search(kit, actor, query),
   listNotes: own((kit, { query, actor }) => notes.listNotes(kit, actor, query)),
   addNote: own((kit, { body, actor }) => notes.addNote(kit, actor, body)),

@@ -81,27 +81,31 @@ export async function applyToOperator(
   return { ...toMyOperator({ operatorId, status }, await operatorNames(kit)), welcomeCredit }
 }
 
-/** Idempotent: approving a connected player again succeeds without a change, because the first reply may have been lost. */
-export async function approveApplication(kit: Kit, playerId: string, operatorId: number): Promise<void> {
+/** `isRepeated`: an earlier call has decided the same, and nothing was changed. The first reply may have been lost. */
+type ApplicationDecision = { isRepeated: boolean }
+
+export async function approveApplication(kit: Kit, playerId: string, operatorId: number): Promise<ApplicationDecision> {
   const operator = await openOperator(kit.db, operatorId)
   const notice = { code: 'operator.accepted', fields: { operator: operatorId } } as const
   const also = [noticeTo(playerId, notice, 'house', { about: { kind: 'operator', id: String(operatorId) } })]
   try {
     await submitWithNotices(kit, commands.approve.of(playerId, randomUUID(), { operator, also }))
+    return { isRepeated: false }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
     const wallet = (await walletsOf(kit.db, playerId)).find((row) => row.operatorId === operatorId)
     if (!wallet || !isConnected(wallet)) throw error
+    return { isRepeated: true }
   }
 }
 
-/** Idempotent: rejecting a rejected application again succeeds without a change. A blocked operator can reject too. */
+/** A blocked operator can reject too. */
 export async function rejectApplication(
   kit: Kit,
   playerId: string,
   operatorId: number,
   { reason, reasonTranslations }: Rejection,
-): Promise<void> {
+): Promise<ApplicationDecision> {
   if (!(await store.find(kit.db, operatorId))) throw new Refusal('OPERATOR_NOT_FOUND')
   const fields = { operator: operatorId, reason: { ...reasonTranslations, en: reason } }
   const about = { kind: 'operator', id: String(operatorId) } as const
@@ -109,10 +113,12 @@ export async function rejectApplication(
   const rejection = { operatorId, reason, reasonTranslations, also }
   try {
     await submitWithNotices(kit, commands.rejectApplication.of(playerId, randomUUID(), rejection))
+    return { isRepeated: false }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
     const wallet = (await walletsOf(kit.db, playerId)).find((row) => row.operatorId === operatorId)
     if (wallet?.status !== 'left' || wallet.rejection === null) throw error
+    return { isRepeated: true }
   }
 }
 

@@ -243,6 +243,19 @@ describe('offers', () => {
     await expectAccessible()
   })
 
+  it('house 2: a claim whose answer was lost says that it may have happened, and the page shows the state', async () => {
+    const open: BonusCredit = { ...credit, state: 'active', balance: 10, wagered: 0, lastBets: [] }
+    const server = await openBonuses({ bonus: [gift] }, { activateBonus: new Error('cut') })
+    await button('Claim Night gift').click()
+    server.answers.getWagered = open
+    server.answers.getBonuses = { bonus: [{ ...gift, state: 'active' }], history: [] }
+    await button('Claim Bonus').click()
+    await expect
+      .poll(() => shownToasts().at(-1)?.text)
+      .toMatch(/It may have happened\. Press again: it happens once\.$/)
+    await expect.element(openOne().getByText('Ready to play')).toBeVisible()
+  })
+
   it('BON-3 shows the refusal of the server and reloads the page', async () => {
     const server = await openBonuses({ bonus: [gift] }, { activateBonus: new Refusal('BONUS_ONE_PER_DAY') })
     await button('Claim Night gift').click()

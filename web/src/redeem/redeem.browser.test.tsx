@@ -248,6 +248,17 @@ describe('the list', () => {
     expect(server.times('cancelRedeem')).toBe(0)
   })
 
+  it('house 2: a cancellation whose answer was lost says that it may have happened, and the list shows the state', async () => {
+    const server = await openRedeem({ getRedeems: listOf(redeem), cancelRedeem: new Error('cut') })
+    await press('Cancel')
+    server.answers.getRedeems = listOf({ ...redeem, redeem_code: null, status: 'cancelled' })
+    await press('Cancel Redeem')
+    await expect
+      .poll(() => shownToasts().at(-1)?.text)
+      .toMatch(/It may have happened\. Press again: it happens once\.$/)
+    await expect.element(page.getByText('cancelled', { exact: true })).toBeVisible()
+  })
+
   it('shows that it was settled meanwhile, and reloads the list', async () => {
     const server = await openRedeem({
       getRedeems: listOf(redeem),

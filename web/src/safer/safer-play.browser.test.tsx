@@ -414,3 +414,20 @@ describe('during a time-out or self-exclusion, elsewhere', () => {
     open.mockRestore()
   })
 })
+
+it.each([320, 390])(
+  'player 12: on a phone of %i pixels, name, value and button of a limit are one row',
+  async (width) => {
+    await page.viewport(width, 844)
+    await openPage(limited)
+    await expect.element(loss()).toBeVisible()
+    for (const row of [loss(), stake()]) {
+      const name = row.getByRole('heading').element()
+      const [value, control] = [name.nextElementSibling!, row.getByRole('button').first().element()]
+      const boxes = [name, value, control].map((part) => part.getBoundingClientRect())
+      const middles = boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2))
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)
+      expect(boxes[2]!.right).toBeLessThanOrEqual(width)
+    }
+  },
+)

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { lastAmount } from './last-amount.ts'
 
@@ -47,4 +48,23 @@ it('an address without one of our games redirects home', async () => {
   stubServer({ ...demoPlayer, getWallets: { wallets } })
   await renderApp('/addCredit?game=unheard-of', { token })
   await expect.poll(() => currentPath()).toBe('/')
+})
+
+it('house 2: after a lost answer the words say that it may have happened; pressing again, also in a new window, is the same request', async () => {
+  const server = stubServer({ ...demoPlayer, getWallets: { wallets }, transferToGame: new Error('cut') })
+  const add = async () => {
+    const { unmount } = await renderApp('/addCredit?game=dice', { token })
+    await page.getByRole('textbox', { name: 'Amount to add' }).fill('20')
+    const sent = server.times('transferToGame')
+    await press('Add 20.00')
+    await expect.poll(() => server.times('transferToGame')).toBe(sent + 1)
+    await expect
+      .poll(() => shownToasts().at(-1)?.text)
+      .toMatch(/It may have happened\. Press again: it happens once\.$/)
+    await unmount()
+  }
+  await add()
+  await add()
+  const [first, second] = server.bodiesOf('transferToGame') as { requestId: string }[]
+  expect(second?.requestId).toBe(first?.requestId)
 })

@@ -84,6 +84,18 @@ describe('a full cart', () => {
     expect(useCart.getState().lines).toEqual([{ gameId: 'dice', name: 'Dice', amount: 48.05 }])
   })
 
+  it('house 2: after a lost answer the words say that it may have happened; the same cart is the same request', async () => {
+    const server = await openFullCart({ transferToGame: new Error('cut') })
+    for (const times of [1, 2]) {
+      await moveButton().click()
+      await expect.poll(() => server.times('transferToGame')).toBe(times)
+      await expect.element(moveButton()).toBeEnabled()
+    }
+    expect(shownToasts().at(-1)?.text).toMatch(/It may have happened\. Press again: it happens once\.$/)
+    const [first, second] = server.bodiesOf('transferToGame') as { requestId: string }[]
+    expect(second?.requestId).toBe(first?.requestId)
+  })
+
   it('CRE-5 rejects more than the available credit, and lines of zero', async () => {
     await openFullCart()
     await amountOf('Dice').fill('60')

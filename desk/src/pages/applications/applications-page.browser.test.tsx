@@ -82,3 +82,36 @@ it('issue 27: shows an error with a retry, then an empty queue; an auditor decid
   await expect.element(button('ana')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Approve|Reject/ })).not.toBeInTheDocument()
 })
+
+it('house 1: an open dialog turns to say that another person has decided, and decides nothing any more', async () => {
+  const house = stubApplications()
+  const { hint } = await renderDesk('/desk/applications', 'clerk')
+  for (const name of ['Approve ana', 'Reject ana']) {
+    await button(name).click()
+    await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toBeVisible()
+    house.answers.listApplications = { applications: [], next: null }
+    await hint('applications')
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toHaveTextContent('This application was decided meanwhile. The page of the player shows how.')
+    await expect.element(dialog().getByRole('button', { name })).not.toBeInTheDocument()
+    await dialog().getByRole('button', { name: 'Close' }).last().click()
+    house.answers.listApplications = { applications: [application], next: null }
+    await hint('applications')
+  }
+  expect([house.times('approveApplication'), house.times('rejectApplication')]).toEqual([0, 0])
+})
+
+it('house 1: the second person who approves learns who decided, and gets no receipt', async () => {
+  const fields = { decidedBy: 'otherclerk', decidedAt: '2026-11-17T10:05:00.000Z' }
+  stubApplications({ approveApplication: new Refusal('APPLICATION_NOT_FOUND', fields) })
+  await renderDesk('/desk/applications', 'clerk')
+  await button('Approve ana').click()
+  await dialog().getByRole('button', { name: 'Approve ana, and grant 25.00' }).click()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent(
+      'otherclerk has decided this application at 2026-11-17 10:05:00 UTC. Your press changed nothing.',
+    )
+  await expect.element(page.getByText('Copy receipt')).not.toBeInTheDocument()
+})

@@ -271,3 +271,21 @@ it('house 2: after a lost answer the words say that it may be paid; Cancel and o
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
 })
+
+it('house 2: a rejection whose answer was lost is the same request after Cancel and once more', async () => {
+  const house = stubCounter({ rejectRedeem: new TypeError('network') })
+  await renderDesk('/desk/counter?redeem=R123456789', 'clerk')
+  const confirm = dialog().getByRole('button', { name: 'Reject, and return 1,240.50 to ana' })
+  await button('Reject').click()
+  await confirm.click()
+  await expect
+    .element(dialog().getByText(/It may have been rejected\. Press again: it is rejected once\./))
+    .toBeVisible()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await button('Reject').click()
+  await expect.element(dialog().getByText(/The answer to your press of .+ was lost\./)).toBeVisible()
+  await confirm.click()
+  await expect.poll(() => house.times('rejectRedeem')).toBe(2)
+  const [first, second] = house.bodiesOf('rejectRedeem') as { requestId: string }[]
+  expect(second?.requestId).toBe(first?.requestId)
+})

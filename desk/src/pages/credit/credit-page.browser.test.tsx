@@ -168,6 +168,26 @@ it('issue 27: reverses an unused grant with a reason; others have no such button
     .toMatchObject([{ grantId: grants[0]!.grantId, reason: 'wrong player' }])
 })
 
+it('house 2: a reversal whose answer was lost is the same request again; once the list has it, the dialog only closes', async () => {
+  const house = stubCredit({ reverseCredit: new TypeError('network') })
+  const { hint } = await renderDesk('/desk/credit', 'clerk')
+  await button('Reverse 50.00 of player0').click()
+  await page.getByLabelText('Reason, for the audit log').fill('wrong player')
+  const confirm = dialog().getByRole('button', { name: 'Reverse 50.00 of player0' })
+  await confirm.click()
+  const doubt = /It may have been reversed\. Press again: it is reversed once\./
+  await expect.element(dialog().getByText(doubt)).toBeVisible()
+  await confirm.click()
+  await expect.poll(() => house.times('reverseCredit')).toBe(2)
+  const [first, second] = house.bodiesOf('reverseCredit') as { requestId: string }[]
+  expect(second?.requestId).toBe(first?.requestId)
+  const reversed = { ...grants[0]!, status: 'reversed' as const, reversibleUntil: null }
+  house.answers.listCredit = { grants: [reversed, ...grants.slice(1)], next: null, waiting: [] }
+  await hint('approvals')
+  await expect.element(dialog().getByText('This credit was reversed already.')).toBeVisible()
+  await expect.element(confirm).not.toBeInTheDocument()
+})
+
 it('issue 27: a grant above the limit waits for a second person, and the form is empty again', async () => {
   stubCredit({ grantCredit: new Refusal('APPROVAL_REQUIRED') })
   await renderDesk('/desk/credit', 'operator', 1001)

@@ -1,10 +1,11 @@
 /** Actions that need only a reason: unlock, lift an exclusion, confiscate, erase. */
+import type { HouseData } from '@lucero/contract/house-client'
 import { useState } from 'react'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
-import type { Line } from '../../action/receipt.ts'
+import type { ActionRecord, Line } from '../../action/receipt.ts'
 import { useHouseChange } from '../../lib/house.ts'
 import { totalOf } from './balances.tsx'
 import type { ShownPlayer } from './shown-player.ts'
@@ -22,6 +23,7 @@ type ReasonDialogProps = {
   isPossible?: boolean
   ended?: string | undefined
   done: string
+  recordOf?: (result: never) => ActionRecord
   run: (reason: string) => Promise<unknown>
 }
 
@@ -89,13 +91,16 @@ const closedText = ({ standing }: ShownPlayer['player']) =>
 export function ConfiscateDialog({ shown: { player, balances }, onClose }: ActionProps) {
   const { mutateAsync } = useHouseChange('confiscate')
   const amount = formatAmount(totalOf(balances))
+  const linesOf = (taken: string): Line[] => [
+    { label: t('Player'), value: player.username },
+    { label: t('Taken from the player'), value: taken },
+  ]
   return (
     <ReasonDialog
       onClose={onClose}
       title={t('Confiscate and close')}
       effect={[
-        { label: t('Player'), value: player.username },
-        { label: t('Taken from the player'), value: amount },
+        ...linesOf(amount),
         { label: t('Effect'), value: t('All credit goes back to the house, and the account is closed.') },
       ]}
       ended={closedText(player)}
@@ -103,6 +108,8 @@ export function ConfiscateDialog({ shown: { player, balances }, onClose }: Actio
       confirm={t('Take {amount} from {name} and close', { amount, name: player.username })}
       isDanger
       done={t('Credit confiscated, account closed')}
+      // The balances may have changed since they were shown.
+      recordOf={({ taken }: HouseData<'confiscate'>) => ({ lines: linesOf(formatAmount(taken)) })}
       run={(reason) => mutateAsync({ username: player.username, reason })}
     />
   )

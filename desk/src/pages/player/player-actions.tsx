@@ -25,10 +25,12 @@ type Action = {
 export function PlayerActions({ shown }: { shown: ShownPlayer }) {
   const { permissions } = useStaff()
   const [open, setOpen] = useState<string>()
-  const actions = actionsFor(shown, (permission) => permissions.includes(permission)).filter(({ isShown }) => isShown)
+  const all = actionsFor(shown, (permission) => permissions.includes(permission))
+  const actions = all.filter(({ isShown }) => isShown)
   const mayGrant = permissions.includes('credit.grant') && shown.player.standing === 'active'
-  if (actions.length === 0 && !mayGrant) return null
-  const chosen = actions.find(({ name }) => name === open)
+  // An open dialog stays while another person does the same, and says so.
+  const chosen = all.find(({ name }) => name === open)
+  if (actions.length === 0 && !mayGrant && !chosen) return null
   return (
     <fieldset className={styles.actions} aria-label={t('Actions')}>
       {mayGrant && (

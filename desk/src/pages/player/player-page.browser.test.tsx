@@ -1,7 +1,7 @@
 import type { HouseData } from '@lucero/contract/house-client'
 import type { TimelineEntry } from '@lucero/contract/house-overview'
 import { Refusal } from '@lucero/contract/refusals'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
 import { stubHouse, type HouseAnswers } from '../../testing/stub-house.ts'
@@ -248,4 +248,46 @@ it('issue 27: an auditor has no action; an unknown player and an error say so', 
   await expect.element(screen.getByRole('heading', { name: 'marisol' })).toBeVisible()
   expect(screen.getByRole('group', { name: 'Actions' }).elements()).toEqual([])
   expect(screen.getByLabelText('New note').elements()).toEqual([])
+})
+
+it.each(['Confiscate and close', 'Erase personal data'])(
+  'house 1: the open dialog "%s" turns to say that another person has closed the account',
+  async (label) => {
+    const house = stubHouse(answers())
+    const screen = await renderDesk(address)
+    await screen.getByRole('button', { name: label }).click()
+    await expect.element(screen.getByLabelText('Reason')).toBeVisible()
+    house.answers.showPlayer = { ...shown, player: { ...shown.player, standing: 'closed' }, balances: [] }
+    await screen.hint('players')
+    const dialog = screen.getByRole('dialog')
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('This account was closed meanwhile. The timeline shows by whom.')
+    await expect.element(dialog.getByLabelText('Reason')).not.toBeInTheDocument()
+    expect([house.times('confiscate'), house.times('erasePlayer')]).toEqual([0, 0])
+  },
+)
+
+it('house 2: a confiscation whose answer was lost says that it may have happened', async () => {
+  stubHouse({ ...answers(), confiscate: new TypeError('network') })
+  const screen = await renderDesk(address)
+  await screen.getByRole('button', { name: 'Confiscate and close' }).click()
+  await screen.getByLabelText('Reason').fill('Fraud')
+  await screen.getByRole('button', { name: 'Take 50.00 from marisol and close' }).click()
+  await expect
+    .element(screen.getByRole('dialog').getByRole('alert'))
+    .toMatchTextContent(/It may have happened\. Look before you press again\.$/)
+})
+
+it('house 1: the receipt of a confiscation has what the server took, not what the dialog showed before', async () => {
+  stubHouse({ ...answers(), confiscate: { taken: 0 } })
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => write.mockRestore())
+  const screen = await renderDesk(address)
+  await screen.getByRole('button', { name: 'Confiscate and close' }).click()
+  await screen.getByLabelText('Reason').fill('Fraud')
+  await screen.getByRole('button', { name: 'Take 50.00 from marisol and close' }).click()
+  await screen.getByRole('button', { name: 'Copy receipt' }).click()
+  await expect.poll(() => write.mock.calls.flat().join()).toContain('Taken from the player: 0.00')
+  expect(write.mock.calls.flat().join()).not.toContain('50.00')
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
@@ -193,4 +193,15 @@ it('issue 36: autoplay with a raise starts only with a stop at a loss and a larg
       .slice(0, 3)
       .map(({ stake, payout }) => payout || stake),
   ).toEqual([100, 200, 300])
+})
+
+it('player 8: the three stops of autoplay stand in one row, each field with the same height', async () => {
+  await page.viewport(1440, 900)
+  onTestFinished(() => page.viewport(1024, 800))
+  await open()
+  await button('Auto').click()
+  const names = ['Stop when one round pays at least', 'Stop when I have lost', 'Stop when I am ahead by']
+  await expect.element(field(names[0]!)).toBeVisible()
+  const boxes = names.map((name) => field(name).element().getBoundingClientRect())
+  expect(new Set(boxes.map(({ top, height }) => `${Math.round(top)} ${Math.round(height)}`)).size).toBe(1)
 })

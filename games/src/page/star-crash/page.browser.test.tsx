@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { multiplierAt } from '../../rules/star-crash/odds.ts'
@@ -365,4 +365,33 @@ it('issue 36: during an upgrade, a server of the last release takes the cash-out
   server.table.beOlder()
   await button('Cash out').click()
   await expect.element(page.getByText(/Cashed out at 1.50×. You win 1.50/)).toBeVisible()
+})
+
+/** The curve and the star are drawn opaque, the area under the curve and the grid are not. */
+function drawnIn({ left, top, width, height }: DOMRect): number {
+  const canvas = document.querySelector('canvas')!
+  const box = canvas.getBoundingClientRect()
+  const scale = canvas.width / box.width
+  const [x, y] = [(left - box.left) * scale, (top - box.top) * scale]
+  const { data } = canvas.getContext('2d')!.getImageData(x, y, Math.ceil(width * scale), Math.ceil(height * scale))
+  let pixels = 0
+  for (let at = 3; at < data.length; at += 4) if (data[at]! > 200) pixels += 1
+  return pixels
+}
+
+it.each([
+  [320, 4000],
+  [320, 12_000],
+  [390, 5000],
+  [390, 30_000],
+])('player 9: on a phone of %i pixels, the curve does not cross the multiplier after %i ms', async (width, after) => {
+  await page.viewport(width, 844)
+  onTestFinished(() => page.viewport(1024, 800))
+  const server = await open()
+  server.table.fly(after)
+  await expect.poll(() => Number.parseFloat(readout())).toBeGreaterThan(multiplierAt(after) / 100 - 0.01)
+  const number = document.querySelector('[aria-hidden] canvas + div p')!
+  const whole = document.querySelector('canvas')!.getBoundingClientRect()
+  await expect.poll(() => drawnIn(whole)).toBeGreaterThan(50)
+  expect(drawnIn(number.getBoundingClientRect())).toBe(0)
 })

@@ -5,7 +5,7 @@
 import { newRequestId } from '@lucero/contract/request-id'
 import type { Answers } from '../../../api.ts'
 import { GamesUnreachableError, ServerRefusal, type SeatClient } from './games-client.ts'
-import { isOffline, pauseWhileAway } from './online.ts'
+import { isOffline, onceOnline, pauseWhileAway } from './online.ts'
 
 /** sending: an answer is expected any moment · unsent: this device is offline · unconfirmed: it may have arrived, or not */
 export type CashOutState = 'sending' | 'unsent' | 'unconfirmed' | 'withdrawing'
@@ -87,14 +87,18 @@ async function untilAnswered<Reply>(
   onSilence: () => void,
 ): Promise<Reply | undefined> {
   while (!stopped.aborted) {
+    const ended = new AbortController()
+    const back = onceOnline(ended.signal)
     try {
-      return await request(AbortSignal.any([stopped, AbortSignal.timeout(attemptMs)]))
+      return await request(AbortSignal.any([stopped, back, AbortSignal.timeout(attemptMs)]))
     } catch (error) {
       if (!(error instanceof GamesUnreachableError)) throw error
+    } finally {
+      ended.abort()
     }
     if (stopped.aborted) break
     onSilence()
-    await pauseWhileAway(minPauseMs + Math.random() * (maxPauseMs - minPauseMs), stopped)
+    if (!back.aborted) await pauseWhileAway(minPauseMs + Math.random() * (maxPauseMs - minPauseMs), stopped)
   }
   return undefined
 }

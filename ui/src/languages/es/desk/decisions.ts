@@ -59,6 +59,19 @@ export const decisions = {
   'Held wins read': 'Ganancias apartadas leídas',
   'Warnings about a player read': 'Advertencias sobre un jugador leídas',
   '{name} has decided this request at {time}.': '{name} decidió esta petición a las {time}.',
+  '{name} has decided this application at {time}. Your press changed nothing.':
+    '{name} decidió esta solicitud a las {time}. Tu pulsación no cambió nada.',
+  'My account': 'Mi cuenta',
+  'Your password, and the codes for a lost authenticator app.':
+    'Tu contraseña, y los códigos por si pierdes la aplicación de autenticación.',
+  'Change the password': 'Cambiar la contraseña',
+  'Recovery codes': 'Códigos de recuperación',
+  'Current password': 'Contraseña actual',
+  'The password is changed. Your other sessions have ended.':
+    'La contraseña se cambió. Tus otras sesiones se cerraron.',
+  'Get new recovery codes': 'Obtener códigos nuevos',
+  'The codes that you have now stop working.': 'Los códigos que tienes ahora dejan de valer.',
+  'The new password is the old one.': 'La contraseña nueva es la anterior.',
   '{count} open risk findings': {
     one: '{count} hallazgo de riesgo abierto',
     other: '{count} hallazgos de riesgo abiertos',

@@ -1,0 +1,82 @@
+/** House API: applications of players to operators. One person decides each of them. */
+import type { HouseBody, HouseQuery } from '@lucero/contract/house'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Kit } from '../kit/kit.ts'
+import { cutPage, positionIn } from '../kit/list-page.ts'
+import * as operators from '../operators/operators.ts'
+import { usernamesOf } from '../players/players.ts'
+import type { Actor } from '../staff/actor.ts'
+import { rowsOfAction, type StoredRow } from '../staff/log/log.ts'
+import { applications } from '../wallet/wallet.ts'
+import { operatorFor, playerNamed } from './scope.ts'
+
+export async function listApplications(kit: Kit, actor: Actor, query: HouseQuery<'listApplications'>) {
+  const { after, limit } = query
+  const [operatorId, position] = [operatorFor(actor, query.operatorId), positionIn('applications', after)]
+  if (operatorId === null) return { applications: [], next: null }
+  const rows = await applications(kit.db, { operatorId, position, limit: limit + 1 })
+  const { shown, next } = cutPage('applications', rows, limit, ({ id }) => id)
+  const usernames = await usernamesOf(
+    kit.db,
+    shown.map(({ playerId }) => playerId),
+  )
+  const pending = shown.map(({ operatorId, playerId, note, createdAt }) => ({
+    operatorId,
+    username: usernames.get(playerId) ?? playerId,
+    note,
+    createdAt: createdAt.toISOString(),
+  }))
+  return { applications: pending, next }
+}
+
+export async function approveApplication(
+  kit: Kit,
+  { operatorId, username }: HouseBody<'approveApplication'>,
+  actor: Actor,
+) {
+  const { id: playerId } = await playerNamed(kit, username)
+  const decision = { action: 'approveApplication', playerId, operatorId } as const
+  await decideOnce(kit, actor, decision, () => operators.approveApplication(kit, playerId, operatorId))
+  return {}
+}
+
+export async function rejectApplication(kit: Kit, body: HouseBody<'rejectApplication'>, actor: Actor) {
+  const { operatorId, username, ...rejection } = body
+  const { id: playerId } = await playerNamed(kit, username)
+  const decision = { action: 'rejectApplication', playerId, operatorId } as const
+  await decideOnce(kit, actor, decision, () => operators.rejectApplication(kit, playerId, operatorId, rejection))
+  return {}
+}
+
+type Decision = { action: 'approveApplication' | 'rejectApplication'; playerId: string; operatorId: number }
+
+/**
+ * A repetition by the same person succeeds, because the first reply may have been lost. Everybody else learns who decided: two people must not both
+ * believe that the credit or the reason that they saw is theirs.
+ */
+async function decideOnce(kit: Kit, actor: Actor, decision: Decision, run: () => Promise<{ isRepeated: boolean }>) {
+  const result = await run().catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
+    return undefined
+  })
+  if (result && !result.isRepeated) return
+  const last = await lastDecision(kit, decision)
+  const isOwn = last?.actorKind === actor.kind && last.actorId === actor.id
+  if (result && isOwn && last.action === decision.action) return
+  throw new Refusal(
+    'APPLICATION_NOT_FOUND',
+    last ? { decidedBy: last.actorName, decidedAt: new Date(last.atMs).toISOString() } : {},
+  )
+}
+
+/** A player who applies again and again has more decisions, of which only the last one counts. */
+const maxDecisions = 50
+
+/** In the audit log, which commits with the decision. Undefined if nobody of the staff has decided. */
+async function lastDecision({ db }: Kit, { playerId, operatorId }: Decision): Promise<StoredRow | undefined> {
+  const rowsOf = (action: Decision['action']) => rowsOfAction(db, action, { playerId }, maxDecisions)
+  const [approvals, rejections] = await Promise.all([rowsOf('approveApplication'), rowsOf('rejectApplication')])
+  const isHere = ({ after }: StoredRow) =>
+    (JSON.parse(after ?? '{}') as { operatorId?: number }).operatorId === operatorId
+  return [...approvals, ...rejections].filter(isHere).toSorted((a, b) => (a.seq < b.seq ? 1 : -1))[0]
+}
