@@ -86,7 +86,6 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
     },
     stop(): void {
       announcement.stop()
-      for (const { response } of newcomers) response.end()
       streams.stop()
     },
   }

@@ -9,6 +9,8 @@ function seated(player: string) {
   return { seat: { player, mode: 'real' } as SeatRow, response: response as unknown as ServerResponse, end }
 }
 
+type Page = ReturnType<typeof seated>
+
 it('issue 36: a player with a fifth page loses the oldest stream, and other players keep theirs', () => {
   const streams = openStreams()
   const pages = ['ana', 'luis', 'ana', 'ana', 'ana', 'ana', 'ana'].map(seated)
@@ -17,4 +19,15 @@ it('issue 36: a player with a fifth page loses the oldest stream, and other play
   expect(pages.filter(({ end }) => end.mock.calls.length > 0)).toEqual([])
   pages.slice(5).forEach(add)
   expect(pages.map(({ end }) => end.mock.calls.length > 0)).toEqual([true, false, true, false, false, false, false])
+})
+
+it('a node that stops ends every stream: admitted, waiting for the table, and opened later', () => {
+  const streams = openStreams()
+  const [admitted, waiting, late] = ['ana', 'luis', 'eva'].map(seated) as [Page, Page, Page]
+  streams.add(streams.open(admitted.seat, admitted.response))
+  const joining = streams.open(waiting.seat, waiting.response)
+  streams.stop()
+  streams.add(joining)
+  streams.open(late.seat, late.response)
+  expect([admitted, waiting, late].map(({ end }) => end.mock.calls.length)).toEqual([1, 1, 1])
 })

@@ -20,9 +20,14 @@ const lineOf = (message: TableMessage): Buffer => Buffer.from(`${JSON.stringify(
 export type Streams = ReturnType<typeof openStreams>
 
 export function openStreams() {
+  /** They get broadcasts. */
   const streams = new Set<Stream>()
+  /** Also those that do not get broadcasts yet. */
+  const responses = new Set<ServerResponse>()
+  let isStopped = false
 
   const write = (stream: Stream, line: Buffer) => {
+    if (stream.response.writableEnded) return
     stream.sentAt = performance.now()
     stream.response.write(line)
     if (stream.response.writableLength > maxBufferedBytes) stream.response.destroy()
@@ -37,8 +42,13 @@ export function openStreams() {
     of: (players: { has(player: string): boolean }) => [...streams].filter(({ seat }) => players.has(seat.player)),
     open(seat: SeatRow, response: ServerResponse): Stream {
       const stream = { seat, response, sentAt: performance.now() }
-      response.on('close', () => streams.delete(stream))
+      response.on('close', () => {
+        responses.delete(response)
+        streams.delete(stream)
+      })
       response.on('error', () => response.destroy())
+      responses.add(response)
+      if (isStopped) response.end()
       return stream
     },
     add(stream: Stream): void {
@@ -58,8 +68,10 @@ export function openStreams() {
     keepAlive(): void {
       for (const stream of streams) if (performance.now() - stream.sentAt > aliveMs) send(stream, { kind: 'alive' })
     },
+    /** Ends every stream, also those that are opened later: the server waits for open responses before it closes. */
     stop(): void {
-      for (const { response } of streams) response.end()
+      isStopped = true
+      for (const response of responses) response.end()
       streams.clear()
     },
   }
