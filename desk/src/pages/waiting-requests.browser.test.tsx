@@ -1,7 +1,7 @@
-// What waits for a second person says so at its subject, and has no second button.
+// The subject of a request that waits for approval shows it, and has no second button.
 import type { HouseData } from '@lucero/contract/house-client'
 import { Refusal } from '@lucero/contract/refusals'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { noLimits } from '@lucero/ui/testing/no-limits.ts'
@@ -60,6 +60,19 @@ it('issue 36: a redeem that waits for approval cannot be paid a second time, and
   await expect.element(button('Reject')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
   await expectAccessible()
+})
+
+it('issue 37: a redeem that waits for approval does not push the buttons of the others out of view', async () => {
+  stubHouse({
+    listHouseOperators: operators,
+    listRedeems: { redeems: [{ ...redeem, redeem_id: 'R000000002', waitsSince: since }, redeem], next: null },
+    showStatement: historyOf(redeem),
+  })
+  onTestFinished(() => page.viewport(1024, 800))
+  await page.viewport(1280, 800)
+  await renderDesk('/desk/counter', 'owner')
+  const pay = page.getByRole('row', { name: /R123456789/ }).getByRole('button', { name: /^Pay/ })
+  await expect.element(pay).toBeInViewport({ ratio: 1 })
 })
 
 it('issue 36: a bonus that waits for approval cannot be published a second time', async () => {
