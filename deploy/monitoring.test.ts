@@ -51,6 +51,11 @@ describe('issue 28: each alert', () => {
     const broken = links.filter(([, file, anchor]) => !anchorsOf(file ? page(file) : runbooks).includes(anchor!))
     expect(broken.map(([link]) => link)).toEqual([])
   })
+
+  it('house §6 commands in the runbooks start as on an installed machine', () => {
+    expect(runbooks.match(/`lucero /g)!.length).toBeGreaterThan(10)
+    expect(runbooks.match(/`house [^`]*/g)).toBeNull()
+  })
 })
 
 const promtool = findProgram('promtool')
