@@ -1,5 +1,4 @@
 /** The form of a new bonus, with the player's view of it and its maximum cost. */
-import { newRequestId } from '@lucero/contract/request-id'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
@@ -22,7 +21,6 @@ const others = languageCodes.filter((code): code is Exclude<Language, 'en'> => c
 
 export function NewBonus({ onClose }: { onClose: () => void }) {
   const create = useHouseChange('createBonus')
-  const [requestId] = useState(newRequestId)
   const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, until: addDays(today(), 14) }))
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   return (
@@ -33,7 +31,12 @@ export function NewBonus({ onClose }: { onClose: () => void }) {
       effect={[]}
       confirm={t('Create the draft')}
       isReady={isWhole(draft)}
-      run={() => create.mutateAsync(bodyOf(draft, requestId))}
+      once={{
+        call: 'createBonus',
+        contents: draft,
+        doubt: t('It may have been created. Press again: it is created once.'),
+      }}
+      run={(requestId) => create.mutateAsync(bodyOf(draft, requestId))}
       done={t('The draft is created. Nobody sees it before it is published.')}
     >
       <div className={styles.columns}>

@@ -8,6 +8,8 @@ export const decisions = {
     'Puede que ya esté pagado. Pulsa otra vez: se paga una sola vez.',
   'It may have been rejected. Press again: it is rejected once.':
     'Puede que ya esté rechazado. Pulsa otra vez: se rechaza una sola vez.',
+  'It may have been created. Press again: it is created once.':
+    'Puede que ya esté creado. Pulsa otra vez: se crea una sola vez.',
   'It may have been reversed. Press again: it is reversed once.':
     'Puede que ya esté revertido. Pulsa otra vez: se revierte una sola vez.',
   'It may have happened. Look before you press again.': 'Puede que ya haya pasado. Revisa antes de pulsar otra vez.',
