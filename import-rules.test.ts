@@ -58,7 +58,7 @@ const forbidden: Example[] = [
   ['contract/src/a.ts', `import { b } from 'pg'`],
   ['contract/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`],
   ['contract/src/a.ts', `import { b } from '@lucero/kit/sql'`],
-  ['kit/src/a.ts', `import { b } from '@lucero/contract/money'`],
+  ['kit/src/a.ts', `import { b } from '@lucero/contract/shared/money'`],
   ['kit/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`],
   ['kit/src/a.ts', `import type { B } from '../../games/src/b.ts'`],
 ]
@@ -67,7 +67,7 @@ const allowed: Example[] = [
   ['server/src/players/a.ts', `import { b } from '../kit/b.ts'\nimport { sql } from '@lucero/kit/sql'`],
   ['server/src/auth/a.ts', `import { b } from '../players/players.ts'\nimport { c } from './store.ts'`],
   ['server/src/auth/a.db.test.ts', `import { b } from '../players/store.ts'\nimport { c } from '../live/c.ts'`],
-  ['server/src/main.ts', `import { b } from './kit/b.ts'\nimport { z } from '@lucero/contract/money'`],
+  ['server/src/main.ts', `import { b } from './kit/b.ts'\nimport { z } from '@lucero/contract/shared/money'`],
   ['server/src/program/a.ts', `import { b } from '../wallet/store.ts'`],
   ['kit/src/a.ts', `import { Pool } from 'pg'\nimport { b } from './b.ts'`],
   ['web/src/shell/a.tsx', `import { b } from '../wallet/queries.ts'\nimport { c } from '@lucero/ui/display/box.tsx'`],

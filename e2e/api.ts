@@ -1,7 +1,8 @@
 /** The player API of the program under test, for the preparation of tests. */
-import type { CallName } from '@lucero/contract/calls'
-import { callPlayerApi, dataIn, type PlayerParts } from '@lucero/contract/client'
-import type { DataOf } from '@lucero/contract/shapes'
+import type { CallName } from '@lucero/contract/player/calls'
+import { callPlayerApi, type PlayerParts } from '@lucero/contract/player/client'
+import { dataIn } from '@lucero/contract/shared/send'
+import type { DataOf } from '@lucero/contract/player/shapes'
 import type { Page } from '@playwright/test'
 import { stackUrl } from './stack.ts'
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { demoHouseToken } from '@lucero/contract/house'
+import { demoHouseToken } from '@lucero/contract/house/calls'
 import { openClient, type Client } from '../house/src/client.ts'
 import { stackUrl } from './stack.ts'
 

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { callNames } from '@lucero/contract/calls'
-import { houseOpenapi } from '@lucero/contract/house-openapi'
-import { openapi } from '@lucero/contract/openapi'
-import { providerOpenapi } from '@lucero/contract/provider-openapi'
+import { callNames } from '@lucero/contract/player/calls'
+import { houseOpenapi } from '@lucero/contract/house/openapi'
+import { openapi } from '@lucero/contract/player/openapi'
+import { providerOpenapi } from '@lucero/contract/provider/openapi'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'dist/openapi')

@@ -1,8 +1,8 @@
 // What README says in numbers is true, and the links of the pages lead to a file and a heading.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { languages } from '@lucero/contract/languages'
-import { ownGames } from '@lucero/contract/own-games'
+import { languages } from '@lucero/contract/shared/languages'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { describe, expect, it } from 'vitest'
 import { listDrills } from '../drills/src/drill.ts'
 

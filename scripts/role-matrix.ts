@@ -1,8 +1,9 @@
 // node scripts/role-matrix.ts [--check]: writes the role × call matrix into docs/house.md from the contract, or checks that it is current.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { houseCalls, type HouseCallName } from '@lucero/contract/house'
-import { roleNames, roles, type HouseAccess, type Role } from '@lucero/contract/permissions'
+import { houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
+import { roles, type HouseAccess, type Role } from '@lucero/contract/house/permissions'
+import { roleNames } from '@lucero/contract/shared/role-names'
 
 const file = join(import.meta.dirname, '../docs/house.md')
 const [begin, end] = ['<!-- role matrix: begin -->', '<!-- role matrix: end -->']

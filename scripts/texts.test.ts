@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { messages } from '../contract/src/fields.ts'
-import { ownGames } from '../contract/src/own-games.ts'
-import { descriptionOf, readable, refusals, type RefusalCode } from '../contract/src/refusals.ts'
-import { noticeSentences } from '../contract/src/notices.ts'
-import { languageCodes } from '../contract/src/languages.ts'
+import { messages } from '../contract/src/shared/fields.ts'
+import { ownGames } from '../contract/src/shared/own-games.ts'
+import { descriptionOf, readable, refusals, type RefusalCode } from '../contract/src/shared/refusals.ts'
+import { noticeSentences } from '../contract/src/player/notices.ts'
+import { languageCodes } from '../contract/src/shared/languages.ts'
 import { textsIn, type FoundText } from './texts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -111,7 +111,7 @@ it('issue 25: no other code names a translation, so that a new one is a line in 
   const naming = folders
     .flatMap((folder) => filesUnder(join(root, folder)))
     .filter((file) => quoted.test(withoutComments(readFileSync(file, 'utf8'))))
-  expect(naming.map((file) => relative(root, file))).toEqual(['contract/src/languages.ts'])
+  expect(naming.map((file) => relative(root, file))).toEqual(['contract/src/shared/languages.ts'])
 })
 
 const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { defaultLanguage, isLanguage, languageCodes } from '../contract/src/languages.ts'
+import { defaultLanguage, isLanguage, languageCodes } from '../contract/src/shared/languages.ts'
 import { fromPo, toPo, toSource, type Dictionaries, type Texts, type Use } from './steps/po.ts'
 import { command, Problem } from './steps/problem.mjs'
 import { root } from './steps/project.mjs'
@@ -105,7 +105,7 @@ await command(async () => {
   if (!['export', 'import'].includes(action ?? '') || !file)
     throw new Problem('npm run texts -- export|import CODE FILE')
   if (!isLanguage(code) || code === defaultLanguage)
-    throw new Problem(`${code} is not a translation: add its line to contract/src/languages.ts first`)
+    throw new Problem(`${code} is not a translation: add its line to contract/src/shared/languages.ts first`)
   const complete = await readDictionaries(existsSync(join(folder, code)) ? code : completeLanguage(code))
   if (action === 'import') return importTexts(code, file, complete)
   const translated = existsSync(join(folder, code)) ? complete : new Map<string, Texts>()

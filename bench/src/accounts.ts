@@ -1,6 +1,6 @@
 /** Account security under attack and load: guessing codes, distinguishing known phones, sign-in. */
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
-import { send } from '@lucero/contract/client'
+import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
+import { send } from '@lucero/contract/shared/send'
 import { sql } from '@lucero/kit/sql'
 import { chanceAbove, mean, ms, printTable, quantile, rankTest } from './figures.ts'
 import { startStack, type Stack } from './stack.ts'

@@ -3,7 +3,7 @@
  * same run, with the CPU time of server and database; and the cost of a long history.
  *   npm run bench -- reads [--seconds 4] [--rounds 3] [--connections 8,32,128] [--history 1000000] [--database URL]
  */
-import { apiBase, calls } from '@lucero/contract/calls'
+import { apiBase, calls } from '@lucero/contract/player/calls'
 import { inside, live } from './bets/live.ts'
 import { end, say, start, type Child } from './bets/processes.ts'
 import { printTable, quantile } from './figures.ts'

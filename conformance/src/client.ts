@@ -10,8 +10,8 @@ import {
   type ProviderCall,
   type SignatureForm,
   type SignedParts,
-} from '@lucero/contract/provider'
-import { refusals, type RefusalCode } from '@lucero/contract/refusals'
+} from '@lucero/contract/provider/calls'
+import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
 import { equal, Mismatch, type Answer } from './expect.ts'
 import { signatureOf } from './signature.ts'
 

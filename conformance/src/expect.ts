@@ -1,6 +1,6 @@
 /** Assertions of cases. A failed one reports the rule, the expected and the actual value. */
 import { inspect } from 'node:util'
-import { providerCalls, type ProviderBalance, type ProviderCall } from '@lucero/contract/provider'
+import { providerCalls, type ProviderBalance, type ProviderCall } from '@lucero/contract/provider/calls'
 
 export type Answer = {
   call: ProviderCall

@@ -1,6 +1,6 @@
 /** The command line: runs the cases, prints a report, and sets the exit code. */
-import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
-import { signedHeads, type SignatureForm } from '@lucero/contract/provider'
+import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house/calls'
+import { signedHeads, type SignatureForm } from '@lucero/contract/provider/calls'
 import { allCases, chosenCases } from './cases/all.ts'
 import { openClient } from './client.ts'
 import { hooksFrom, hooksFromTokens } from './hooks.ts'

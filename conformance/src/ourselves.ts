@@ -4,11 +4,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomInt, randomUUID } from 'node:crypto'
-import type { CallName } from '@lucero/contract/calls'
-import { callPlayerApi, dataIn } from '@lucero/contract/client'
-import type { HouseCallName } from '@lucero/contract/house'
-import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house-client'
-import type { BodyIn, DataOf } from '@lucero/contract/shapes'
+import type { CallName } from '@lucero/contract/player/calls'
+import { callPlayerApi } from '@lucero/contract/player/client'
+import { dataIn } from '@lucero/contract/shared/send'
+import type { HouseCallName } from '@lucero/contract/house/calls'
+import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house/client'
+import type { BodyIn, DataOf } from '@lucero/contract/player/shapes'
 import type { Hooks } from './hooks.ts'
 
 type Settings = {

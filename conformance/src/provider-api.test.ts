@@ -14,8 +14,8 @@ import {
   providerCalls,
   providerLimits,
   type ProviderCall,
-} from '@lucero/contract/provider'
-import { refusals, type RefusalCode } from '@lucero/contract/refusals'
+} from '@lucero/contract/provider/calls'
+import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allCases } from './cases/all.ts'
 import { signatureOf } from './signature.ts'

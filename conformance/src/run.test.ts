@@ -1,4 +1,4 @@
-import type { SignatureForm } from '@lucero/contract/provider'
+import type { SignatureForm } from '@lucero/contract/provider/calls'
 import { describe, expect, it } from 'vitest'
 import { allCases, chosenCases } from './cases/all.ts'
 import { openClient } from './client.ts'

@@ -1,6 +1,6 @@
 /** A player in the game: the calls of a session, and a check that all movements add up. */
 import { randomUUID } from 'node:crypto'
-import { providerCalls, type ProviderBalance } from '@lucero/contract/provider'
+import { providerCalls, type ProviderBalance } from '@lucero/contract/provider/calls'
 import type { Client } from './client.ts'
 import { Mismatch, movementsOf, ok, type Answer } from './expect.ts'
 

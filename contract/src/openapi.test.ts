@@ -1,12 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
-import { callNames, calls } from './calls.ts'
-import { houseCalls, type HouseCallName } from './house.ts'
-import { houseOpenapi, houseRefusalsOf } from './house-openapi.ts'
-import { openapi, refusalsOf } from './openapi.ts'
-import { providerCalls, type ProviderCall } from './provider.ts'
-import { providerOpenapi } from './provider-openapi.ts'
-import { descriptionOf, refusals } from './refusals.ts'
+import { callNames, calls } from './player/calls.ts'
+import { houseCalls, type HouseCallName } from './house/calls.ts'
+import { houseOpenapi, houseRefusalsOf } from './house/openapi.ts'
+import { openapi, refusalsOf } from './player/openapi.ts'
+import { providerCalls, type ProviderCall } from './provider/calls.ts'
+import { providerOpenapi } from './provider/openapi.ts'
+import { descriptionOf, refusals } from './shared/refusals.ts'
 
 type Operation = {
   operationId: string

@@ -1,10 +1,10 @@
 /** The pages of the desk, with the permission that each needs. */
-import type { Permission } from '@lucero/contract/permissions'
+import type { Permission } from '@lucero/contract/house/permissions'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { isSamePath, useLocation } from '@lucero/ui/page/router.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
-import { brand } from '@lucero/contract/brand'
+import { brand } from '@lucero/contract/shared/brand'
 import { t } from '@lucero/ui/text/t.ts'
 import { PrintedReceipt } from './action/printed-receipt.tsx'
 import { paths, type PageName } from './lib/paths.ts'

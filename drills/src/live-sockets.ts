@@ -1,5 +1,5 @@
 /** Live sockets of players. */
-import { liveNamespace, livePath } from '@lucero/contract/live'
+import { liveNamespace, livePath } from '@lucero/contract/player/live'
 import { io, type Socket } from 'socket.io-client'
 import { until } from './until.ts'
 

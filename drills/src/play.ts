@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
 import { newPlayer, type DrillPlayer } from './money.ts'
 import type { Stack } from './stack.ts'
 

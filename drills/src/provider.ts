@@ -1,7 +1,7 @@
 /** The game provider of the load: its one game, and its signed requests. */
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
-import { providerBase, providerHeaders, signedHeads, type ProviderCall } from '@lucero/contract/provider'
+import { providerBase, providerHeaders, signedHeads, type ProviderCall } from '@lucero/contract/provider/calls'
 import { runHouse } from './house.ts'
 
 export const drillGame = 'drill-game'

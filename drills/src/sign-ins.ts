@@ -1,8 +1,8 @@
 /** Load of sign-ins: the demo player signs in and out. Each is retried while it is answered 503. */
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { apiBase, calls } from '@lucero/contract/calls'
-import { send } from '@lucero/contract/client'
+import { apiBase, calls } from '@lucero/contract/player/calls'
+import { send } from '@lucero/contract/shared/send'
 
 /** A password hash costs a tenth of a second of CPU. */
 const pauseMs = 500

@@ -1,8 +1,8 @@
 // A day of the house: four eyes, the inbox, reports, an auditor, and live queues.
 import { readFile } from 'node:fs/promises'
-import { newRequestId } from '@lucero/contract/request-id'
+import { newRequestId } from '@lucero/contract/shared/request-id'
 import { expect, test, type Browser, type Page } from '../test.ts'
-import type { Role } from '@lucero/contract/permissions'
+import type { Role } from '@lucero/contract/house/permissions'
 import { api } from '../api.ts'
 import { houseApi } from '../house.ts'
 import { countClicks } from './clicks.ts'

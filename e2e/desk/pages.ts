@@ -1,5 +1,5 @@
 /** The addresses of the desk, each with the title of its page and the permission that it needs. */
-import type { Permission } from '@lucero/contract/permissions'
+import type { Permission } from '@lucero/contract/house/permissions'
 import { expect, type Page } from '@playwright/test'
 
 type DeskPage = { path: string; title: string; permission?: Permission }

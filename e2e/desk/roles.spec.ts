@@ -1,7 +1,8 @@
 // Each role opens every address, and sends the calls that it may not send with the cookie of its own session.
-import { houseBase, houseCalls } from '@lucero/contract/house'
-import { roleNames, roles, type Permission, type Role } from '@lucero/contract/permissions'
-import { refusalFrom } from '@lucero/contract/refusals'
+import { houseBase, houseCalls } from '@lucero/contract/house/calls'
+import { roles, type Permission, type Role } from '@lucero/contract/house/permissions'
+import { roleNames } from '@lucero/contract/shared/role-names'
+import { refusalFrom } from '@lucero/contract/shared/refusals'
 import { expect, test, type Page } from '../test.ts'
 import { houseApi } from '../house.ts'
 import { watch } from '../shell/watch.ts'

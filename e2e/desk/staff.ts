@@ -1,6 +1,6 @@
 /** Staff accounts of one test only, enrolled through the house API. */
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Role } from '@lucero/contract/permissions'
+import type { Role } from '@lucero/contract/house/permissions'
 import { totpAt } from '@lucero/kit/totp'
 import type { BrowserContext } from '@playwright/test'
 import { api } from '../api.ts'

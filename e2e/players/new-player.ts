@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { api } from '../api.ts'
 import { readCode } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 // The session cookie of the desk in a real browser: its own page can use it, pages of other origins cannot.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house-staff'
+import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house/staff'
 import { totpAt } from '@lucero/kit/totp'
 import { expect, test, type Page } from '../test.ts'
 import { houseApi } from '../house.ts'

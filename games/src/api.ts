@@ -1,7 +1,7 @@
 /** The API between a game page and the games server, under /games/api. Amounts are whole cents. */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { z } from 'zod'
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 
 export const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]])
 /** No colon, because a colon separates client seed and nonce. */
@@ -114,7 +114,7 @@ export type Seat = Funds & {
   username: string
   currency: string
   seeds: SeedsView
-  /** Bets are traced: the page sends the headers of `contract/src/tracing.ts`. */
+  /** Bets are traced: the page sends the headers of `contract/src/shared/tracing.ts`. */
   traces?: true
   /** The house has switched autoplay off. */
   noAutoplay?: true

@@ -1,5 +1,5 @@
 /** Serves the built pages of the games and their assets. */
-import { ownGamesPath } from '@lucero/contract/own-games'
+import { ownGamesPath } from '@lucero/contract/shared/own-games'
 import { addStaticFiles } from '@lucero/kit/static-files'
 import { sendRefusal, type Server } from './kit/http.ts'
 import { Refusal } from './refusal.ts'

@@ -1,6 +1,6 @@
 /** Expected errors of the games API: the codes of the games, and those passed on from the wallet. */
-import { refusalMeanings } from '@lucero/contract/refusal-meanings'
-import { refusals, type RefusalCode } from '@lucero/contract/refusals'
+import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
+import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
 
 const own = {
   INVALID_BET: { status: 400, means: 'The rules do not allow this bet' },

@@ -1,6 +1,6 @@
 /** All settings of the games program, read once from the environment. The server sets them for its child process. */
 import { join } from 'node:path'
-import { ownProviderId } from '@lucero/contract/own-games'
+import { ownProviderId } from '@lucero/contract/shared/own-games'
 import type { TracingSettings } from '@lucero/kit/tracing'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 // Traces of bets: page, wallet's proxy, games process, signed wallet call, ledger, event and socket, over real HTTP on PostgreSQL.
 import { randomUUID } from 'node:crypto'
-import { pageSpanHeader } from '@lucero/contract/tracing'
+import { pageSpanHeader } from '@lucero/contract/shared/tracing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSocket, heard } from '../../server/src/testing/live-socket.ts'
 import { houseToken } from '../../server/src/testing/casino.ts'

@@ -1,5 +1,5 @@
-import type { HouseData } from '@lucero/contract/house-client'
-import { languages } from '@lucero/contract/languages'
+import type { HouseData } from '@lucero/contract/house/client'
+import { languages } from '@lucero/contract/shared/languages'
 import type { Command } from 'commander'
 import { act, examples } from './house.ts'
 import { table } from './printing.ts'

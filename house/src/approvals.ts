@@ -1,7 +1,7 @@
 /** Requests that wait for a second person. */
 import { Option, type Command } from 'commander'
-import type { HouseData } from '@lucero/contract/house-client'
-import { toAmount, toCents } from '@lucero/contract/money'
+import type { HouseData } from '@lucero/contract/house/client'
+import { toAmount, toCents } from '@lucero/contract/shared/money'
 import { act, examples, type HouseContext } from './house.ts'
 import { count, money, stripControl, table, time, withNext } from './printing.ts'
 import { readApprovalId, readLimit } from './reading.ts'

@@ -1,6 +1,6 @@
 /** Changes of a game: its texts, RTP, picture, limits and trial. */
 import { readFileSync } from 'node:fs'
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { Argument, type Command } from 'commander'
 import { act, examples } from './house.ts'
 import { stripControl } from './printing.ts'

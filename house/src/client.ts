@@ -1,9 +1,9 @@
 /** A typed HTTP client of the house API. Retries idempotent calls. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '@lucero/contract/client'
-import { houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
-import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house-client'
-import { Refusal, refusalFrom } from '@lucero/contract/refusals'
+import type { Answer } from '@lucero/contract/shared/send'
+import { houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house/calls'
+import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house/client'
+import { Refusal, refusalFrom } from '@lucero/contract/shared/refusals'
 import { Problem, problemFrom } from './problem.ts'
 
 export type Client = <N extends HouseCallName>(name: N, sent?: HouseInput<N>) => Promise<HouseData<N>>

@@ -1,8 +1,8 @@
 // The commands limits, approvals and log, as people of several roles.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HouseData } from '@lucero/contract/house-client'
-import type { Role } from '@lucero/contract/permissions'
+import type { HouseData } from '@lucero/contract/house/client'
+import type { Role } from '@lucero/contract/house/permissions'
 import { openCasino, plainOperator, type Casino, type TestPlayer } from '../../server/src/testing/casino.ts'
 import { newStaff, type TestStaff } from '../../server/src/testing/staff.ts'
 import { exitCodes } from './problem.ts'

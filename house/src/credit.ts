@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import type { Command } from 'commander'
 import { act, examples, type HouseContext } from './house.ts'
 import { money, stripControl, table, time, withNext } from './printing.ts'

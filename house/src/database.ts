@@ -1,7 +1,7 @@
 import { defined } from '@lucero/kit/defined'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { act, examples, type HouseContext } from './house.ts'
 import { stripControl } from './printing.ts'
 import { Problem } from './problem.ts'

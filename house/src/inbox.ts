@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { Option, type Command } from 'commander'
 import { addAnswers } from './answers.ts'
 import { act, examples } from './house.ts'

@@ -1,4 +1,4 @@
-import { keyScopes } from '@lucero/contract/permissions'
+import { keyScopes } from '@lucero/contract/house/permissions'
 import { InvalidArgumentError, type Command } from 'commander'
 import { act, examples } from './house.ts'
 import { stripControl, table, time } from './printing.ts'

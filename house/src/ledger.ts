@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { progress } from '@clack/prompts'
 import { Option, type Command } from 'commander'
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { act, examples, type HouseContext } from './house.ts'
 import { count, counted, money, stripControl, table, time, withNext, yesNo } from './printing.ts'
 import { exitCodes, Problem } from './problem.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { act, examples, type HouseContext } from './house.ts'
 import { csv, table, time } from './printing.ts'
 import { readEnd, readLimit, readLine, readTime } from './reading.ts'

@@ -1,7 +1,8 @@
 /** `house login`, `logout`, `whoami` and `recovery-codes`. */
-import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house-staff'
-import type { HouseData } from '@lucero/contract/house-client'
-import { roleNames, type Role } from '@lucero/contract/permissions'
+import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house/staff'
+import type { HouseData } from '@lucero/contract/house/client'
+import type { Role } from '@lucero/contract/house/permissions'
+import { roleNames } from '@lucero/contract/shared/role-names'
 import { Argument, Option, type Command } from 'commander'
 import { act, examples, type HouseContext } from './house.ts'
 import { stripControl } from './printing.ts'

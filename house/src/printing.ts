@@ -1,5 +1,5 @@
 /** Formats output for people. With --json, scripts get the server's JSON instead. */
-import { csvLine } from '@lucero/contract/csv'
+import { csvLine } from '@lucero/contract/shared/csv'
 import { Table } from 'console-table-printer'
 
 export const money = (amount: number): string =>

@@ -1,6 +1,6 @@
 /** Errors of commands: a message of one line and an exit code by kind. */
-import { refusalMeanings } from '@lucero/contract/refusal-meanings'
-import { readable, type Refusal, type RefusalCode } from '@lucero/contract/refusals'
+import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
+import { readable, type Refusal, type RefusalCode } from '@lucero/contract/shared/refusals'
 import { stripControl, time } from './printing.ts'
 
 export const exitCodes = { ok: 0, refused: 1, finding: 2, unreachable: 3, wrongToken: 4, usage: 64 } as const

@@ -1,6 +1,6 @@
 /** Assembles the command line. */
-import { brand } from '@lucero/contract/brand'
-import { houseUrlFrom } from '@lucero/contract/house'
+import { brand } from '@lucero/contract/shared/brand'
+import { houseUrlFrom } from '@lucero/contract/house/calls'
 import { Command } from 'commander'
 import { addApprovals } from './approvals.ts'
 import { addBonuses } from './bonuses.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { act, examples } from './house.ts'
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { count, money, stripControl, table, time, withNext, yesNo } from './printing.ts'
 import { Problem } from './problem.ts'
 import { readAmountOrNone, readLimit } from './reading.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { HouseData } from '@lucero/contract/house-client'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseData } from '@lucero/contract/house/client'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { Option, type Command } from 'commander'
 import { act, examples, type HouseContext } from './house.ts'
 import { money, stripControl, table, time, withNext } from './printing.ts'

@@ -1,5 +1,5 @@
-import type { HouseData } from '@lucero/contract/house-client'
-import { riskKinds } from '@lucero/contract/house-lists'
+import type { HouseData } from '@lucero/contract/house/client'
+import { riskKinds } from '@lucero/contract/house/lists'
 import { Option, type Command } from 'commander'
 import { act, examples } from './house.ts'
 import { count, money, stripControl, table, time, withNext } from './printing.ts'

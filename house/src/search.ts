@@ -1,4 +1,4 @@
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import type { Command } from 'commander'
 import { act, examples } from './house.ts'
 import { money, stripControl, table, time } from './printing.ts'

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { demoHouseToken } from '@lucero/contract/house'
+import { demoHouseToken } from '@lucero/contract/house/calls'
 
 type Env = { [name: string]: string | undefined }
 

@@ -1,5 +1,6 @@
-import type { HouseData } from '@lucero/contract/house-client'
-import { roleNames, type Role } from '@lucero/contract/permissions'
+import type { HouseData } from '@lucero/contract/house/client'
+import type { Role } from '@lucero/contract/house/permissions'
+import { roleNames } from '@lucero/contract/shared/role-names'
 import { Argument, Option, type Command } from 'commander'
 import { act, examples } from './house.ts'
 import { stripControl, table, time } from './printing.ts'

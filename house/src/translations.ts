@@ -1,6 +1,6 @@
 /** Options for texts in several languages. */
-import type { HouseBody } from '@lucero/contract/house'
-import { defaultLanguage, languageCodes, languages } from '@lucero/contract/languages'
+import type { HouseBody } from '@lucero/contract/house/calls'
+import { defaultLanguage, languageCodes, languages } from '@lucero/contract/shared/languages'
 import type { Command } from 'commander'
 
 export const translations = languageCodes.filter((code) => code !== defaultLanguage)

@@ -1,7 +1,7 @@
 /** The addresses that are known at build time, and the module that each of them loads. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { paths } from '../../web/src/lib/paths.ts'
 
 export type Address = {

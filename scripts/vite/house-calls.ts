@@ -4,8 +4,8 @@
  */
 import type { Plugin } from 'vite'
 
-/** `house-client` is the client itself, and `house-live` has no schema. */
-const withSchemas = /[\\/]contract[\\/]src[\\/]house(-(?!client|live)[a-z]+)?\.ts$/
+/** The client is needed itself. The other two have no schema. */
+const withSchemas = /[\\/]contract[\\/]src[\\/]house[\\/](?!client|live|permissions)[a-z]+\.ts$/
 
 export function houseConstantsOnly(): Plugin {
   return {

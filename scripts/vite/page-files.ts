@@ -5,7 +5,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
 import { paths } from '../../web/src/lib/paths.ts'
 import { addressesOf, type Address } from './addresses.ts'
 

@@ -1,5 +1,5 @@
 /** The route table: address, access and page. */
-import { brand } from '@lucero/contract/brand'
+import { brand } from '@lucero/contract/shared/brand'
 import { lazyPart } from './lib/lazy-part.ts'
 import { paths } from './lib/paths.ts'
 import { HomePage } from './pages/home-page.tsx'

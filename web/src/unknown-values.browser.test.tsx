@@ -1,5 +1,5 @@
 // Specification 1: a newer server sends a value that this build does not have. Each page shows it as text and stays intact.
-import type { CallName } from '@lucero/contract/calls'
+import type { CallName } from '@lucero/contract/player/calls'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from './testing/demo-player.ts'

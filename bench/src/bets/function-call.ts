@@ -11,8 +11,8 @@ import {
   providerLimits,
   signedHeads,
   type SignedParts,
-} from '@lucero/contract/provider'
-import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
+} from '@lucero/contract/provider/calls'
+import { Refusal, type RefusalCode } from '@lucero/contract/shared/refusals'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Pool } from 'pg'
 import { findSigningSecret, signatureOf } from '../../../server/src/games/signature.ts'

@@ -1,6 +1,6 @@
 /** Signed bets and the wins that close their rounds, as raw HTTP. */
 import { createHmac, randomUUID } from 'node:crypto'
-import { providerBase, signedHeads } from '@lucero/contract/provider'
+import { providerBase, signedHeads } from '@lucero/contract/provider/calls'
 import type { Connection } from './connection.ts'
 import type { PlayerSession, ProviderSessions } from './provider-sessions.ts'
 

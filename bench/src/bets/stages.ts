@@ -1,6 +1,6 @@
 /** Cost of each stage of a bet alone, in this process, on the same database. */
 import { randomUUID } from 'node:crypto'
-import { providerCalls } from '@lucero/contract/provider'
+import { providerCalls } from '@lucero/contract/provider/calls'
 import { nonceOf } from '../../../server/src/games/nonces.ts'
 import { bet, win } from '../../../server/src/games/rounds.ts'
 import { findSigningSecret, signatureOf } from '../../../server/src/games/signature.ts'

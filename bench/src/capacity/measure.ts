@@ -1,6 +1,6 @@
 /** Measures the base costs on this machine, and checks that they add up: the rate of a mixed load is predicted from its parts. */
 import { randomUUID } from 'node:crypto'
-import { apiBase, calls } from '@lucero/contract/calls'
+import { apiBase, calls } from '@lucero/contract/player/calls'
 import { Client } from 'pg'
 import { inside, live } from '../bets/live.ts'
 import { end, load, say, start, type Child } from '../bets/processes.ts'

@@ -1,6 +1,6 @@
 /** One kind of request for each admission class, as raw HTTP. */
 import { randomUUID } from 'node:crypto'
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
 import { betAndWin, bytesOf, sign } from '../bets/requests.ts'
 import type { ProviderSessions } from '../bets/provider-sessions.ts'
 

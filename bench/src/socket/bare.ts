@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { liveNamespace, livePath, type FromServer } from '@lucero/contract/live'
+import { liveNamespace, livePath, type FromServer } from '@lucero/contract/player/live'
 import { Server } from 'socket.io'
 
 /** Socket ids by token, which here is the player id. */

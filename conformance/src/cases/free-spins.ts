@@ -1,5 +1,5 @@
 /** Optional additions: free spins, and what a round counts toward a bonus. */
-import { providerCalls, type ProviderBalance } from '@lucero/contract/provider'
+import { providerCalls, type ProviderBalance } from '@lucero/contract/provider/calls'
 import type { Case, CaseContext } from '../case.ts'
 import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'

@@ -1,5 +1,5 @@
 /** Rounds without faults. */
-import { providerCalls } from '@lucero/contract/provider'
+import { providerCalls } from '@lucero/contract/provider/calls'
 import type { Case } from '../case.ts'
 import { equal, movementsOf, ok, sameMoney, stateOf } from '../expect.ts'
 import { newId, takeSeat } from '../seat.ts'

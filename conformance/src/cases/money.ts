@@ -1,5 +1,5 @@
 /** Amounts at the limits, and invalid amounts. */
-import { providerLimits } from '@lucero/contract/provider'
+import { providerLimits } from '@lucero/contract/provider/calls'
 import type { Case, CaseContext } from '../case.ts'
 import { equal, ok, refused, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'

@@ -1,5 +1,5 @@
 /** Security: the limits of a request itself, checked after its signature. */
-import { providerBase, providerHeaders as names, providerLimits } from '@lucero/contract/provider'
+import { providerBase, providerHeaders as names, providerLimits } from '@lucero/contract/provider/calls'
 import type { Case, CaseContext } from '../case.ts'
 import { ok, refused, sameMoney } from '../expect.ts'
 import { newId, type Seat } from '../seat.ts'

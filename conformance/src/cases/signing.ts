@@ -1,6 +1,6 @@
 /** Security: the wallet accepts only requests that the provider signed, exactly as signed. */
 import { randomUUID } from 'node:crypto'
-import { providerHeaders as names, providerLimits, type SignedParts } from '@lucero/contract/provider'
+import { providerHeaders as names, providerLimits, type SignedParts } from '@lucero/contract/provider/calls'
 import type { Case, CaseContext } from '../case.ts'
 import { nowInSeconds, openClient, type Request } from '../client.ts'
 import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'

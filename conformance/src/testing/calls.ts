@@ -1,7 +1,7 @@
 /** The six calls of the test wallet. */
 import { randomUUID } from 'node:crypto'
-import { providerCalls, type ProviderBody, type ProviderCall } from '@lucero/contract/provider'
-import { refusals, type RefusalCode } from '@lucero/contract/refusals'
+import { providerCalls, type ProviderBody, type ProviderCall } from '@lucero/contract/provider/calls'
+import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
 import {
   balanceOf,
   spinCents,

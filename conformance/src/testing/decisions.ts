@@ -1,5 +1,5 @@
 /** Every decision of the test wallet, made correctly. A broken wallet overrides one of them. */
-import { providerLimits, type SignatureForm, type SignedParts } from '@lucero/contract/provider'
+import { providerLimits, type SignatureForm, type SignedParts } from '@lucero/contract/provider/calls'
 import {
   spinCents,
   spinGrant,

@@ -1,7 +1,7 @@
 /** Typical mistakes of wallets, one at a time, each with the case that detects it. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { providerBase, providerCalls } from '@lucero/contract/provider'
+import { providerBase, providerCalls } from '@lucero/contract/provider/calls'
 import { balanceOf, spinCents, type Player, type Round, type StoredRequest, type StoredReply } from './book.ts'
 import { right, type Decisions } from './decisions.ts'
 

@@ -1,5 +1,5 @@
 /** Bets, wins and rollbacks of the test wallet. */
-import type { ProviderBody } from '@lucero/contract/provider'
+import type { ProviderBody } from '@lucero/contract/provider/calls'
 import type { Bet, Book, Player, Round } from './book.ts'
 import type { Decisions } from './decisions.ts'
 

@@ -10,7 +10,7 @@ import {
   providerHeaders as names,
   type ProviderCall,
   type SignatureForm,
-} from '@lucero/contract/provider'
+} from '@lucero/contract/provider/calls'
 import type { Hooks } from '../hooks.ts'
 import { signatureOf } from '../signature.ts'
 import { newPlayer, openBook, spinCents, type Book, type Player } from './book.ts'

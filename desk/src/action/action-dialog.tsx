@@ -1,6 +1,6 @@
 /** Shows what an action will do before it runs. Its second press runs it, so that a case takes two presses. */
-import { isOutcomeUnknown } from '@lucero/contract/attempts'
-import type { HouseCallName } from '@lucero/contract/house'
+import { isOutcomeUnknown } from '@lucero/contract/shared/attempts'
+import type { HouseCallName } from '@lucero/contract/house/calls'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'

@@ -1,5 +1,5 @@
 /** A reason that the player reads in their own language: a canned one, or own words. */
-import { defaultLanguage, languages } from '@lucero/contract/languages'
+import { defaultLanguage, languages } from '@lucero/contract/shared/languages'
 import { useEffect, useRef, useState } from 'react'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'

@@ -1,5 +1,5 @@
 /** A receipt: what was done, by whom and when. It can be copied as text, and printed. */
-import { brand } from '@lucero/contract/brand'
+import { brand } from '@lucero/contract/shared/brand'
 import { t } from '@lucero/ui/text/t.ts'
 import { currentStaff } from '../lib/session.ts'
 import { timeText } from '../lib/settled-text.ts'

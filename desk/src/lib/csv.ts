@@ -1,4 +1,4 @@
-import { byteOrderMark, toCsv, type CsvCell } from '@lucero/contract/csv'
+import { byteOrderMark, toCsv, type CsvCell } from '@lucero/contract/shared/csv'
 
 export function downloadCsv(name: string, rows: readonly (readonly CsvCell[])[]): void {
   const url = URL.createObjectURL(new Blob([byteOrderMark, toCsv(rows)], { type: 'text/csv' }))

@@ -1,5 +1,5 @@
 /** The dictionaries of the desk, by language. */
-import { defaultLanguage, languageCodes, type Language } from '@lucero/contract/languages'
+import { defaultLanguage, languageCodes, type Language } from '@lucero/contract/shared/languages'
 import { language, type Dictionary } from '@lucero/ui/text/t.ts'
 
 const files = import.meta.glob<{ dictionary: Dictionary }>('./*/desk.ts', { base: '../../../ui/src/languages' })

@@ -1,5 +1,5 @@
-import { refusalMeanings } from '@lucero/contract/refusal-meanings'
-import { readable, Refusal } from '@lucero/contract/refusals'
+import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
+import { readable, Refusal } from '@lucero/contract/shared/refusals'
 import { t, translated } from '@lucero/ui/text/t.ts'
 import { dailyTexts } from './daily-error-texts.ts'
 import { playerTexts } from './player-error-texts.ts'

@@ -1,7 +1,7 @@
 /** Queries and changes of the house API as hooks. */
-import type { HouseCallName } from '@lucero/contract/house'
-import type { HouseData, HouseInput } from '@lucero/contract/house-client'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseCallName } from '@lucero/contract/house/calls'
+import type { HouseData, HouseInput } from '@lucero/contract/house/client'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { changedBy, isStaleAfter } from './topics.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { houseCalls } from '@lucero/contract/house'
+import { houseCalls } from '@lucero/contract/house/calls'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { expect, it } from 'vitest'
 import { whyText } from '../pages/approvals/request-words.ts'

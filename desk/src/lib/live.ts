@@ -1,5 +1,5 @@
 /** Live updates: the server names the topics that changed, and the page reads them again. */
-import { deskNamespace, deskSocketPath, deskTopicNames, type FromDeskServer } from '@lucero/contract/house-live'
+import { deskNamespace, deskSocketPath, deskTopicNames, type FromDeskServer } from '@lucero/contract/house/live'
 import { io, type Socket } from 'socket.io-client'
 
 /** Returns a function that closes the socket. */

@@ -1,6 +1,6 @@
 /** Titles of statement lines. */
-import type { HouseData } from '@lucero/contract/house-client'
-import type { MovementKind } from '@lucero/contract/statement'
+import type { HouseData } from '@lucero/contract/house/client'
+import type { MovementKind } from '@lucero/contract/player/statement'
 import { t } from '@lucero/ui/text/t.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 

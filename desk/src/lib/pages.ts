@@ -1,6 +1,6 @@
 /** Lists that the server returns in pages, each with the cursor of the next one. */
-import type { HouseCallName } from '@lucero/contract/house'
-import type { HouseData, HouseInput } from '@lucero/contract/house-client'
+import type { HouseCallName } from '@lucero/contract/house/calls'
+import type { HouseData, HouseInput } from '@lucero/contract/house/client'
 import { keepPreviousData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { keyOf } from './house.ts'

@@ -1,5 +1,5 @@
-/** Idempotency keys of this tab, by staff member. They outlive the dialog and a reload: see contract/src/attempts.ts. */
-import { openAttempts, type Attempts } from '@lucero/contract/attempts'
+/** Idempotency keys of this tab, by staff member. They outlive the dialog and a reload: see contract/src/shared/attempts.ts. */
+import { openAttempts, type Attempts } from '@lucero/contract/shared/attempts'
 import { currentStaff } from './session.ts'
 
 /** Storage may be blocked. Then the attempts live until the next reload. */

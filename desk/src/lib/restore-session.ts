@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from '@lucero/contract/attempts'
+import { isOutcomeUnknown } from '@lucero/contract/shared/attempts'
 import { call } from './api.ts'
 import { serverUnreachable, signedIn, signedOut } from './session.ts'
 

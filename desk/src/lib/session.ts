@@ -1,6 +1,6 @@
 /** The signed-in staff member. The session itself is in a cookie that scripts cannot read; nothing is stored in the browser. */
-import type { HouseData } from '@lucero/contract/house-client'
-import type { Permission } from '@lucero/contract/permissions'
+import type { HouseData } from '@lucero/contract/house/client'
+import type { Permission } from '@lucero/contract/house/permissions'
 import { useSyncExternalStore } from 'react'
 
 export type Staff = HouseData<'whoAmI'>

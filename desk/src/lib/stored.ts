@@ -1,5 +1,5 @@
 /** The desk stores two preferences in this browser: language and theme. */
-import { defaultLanguage, isLanguage, type Language } from '@lucero/contract/languages'
+import { defaultLanguage, isLanguage, type Language } from '@lucero/contract/shared/languages'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

@@ -1,5 +1,5 @@
 /** Sums of reports are strings with two decimals, because they may exceed the integers that numbers represent exactly. */
-import { toDecimal } from '@lucero/contract/decimal'
+import { toDecimal } from '@lucero/contract/shared/decimal'
 
 /** 1,284.00 and −12.40. */
 export function formatSum(sum: string): string {

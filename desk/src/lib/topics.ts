@@ -2,8 +2,8 @@
  * Topics: a change of a topic makes the queries of that topic stale. The topic of a call is the group of its permission, such as `redeems` of
  * `redeems.settle`. The live socket names topics too.
  */
-import { houseCalls, type HouseCallName } from '@lucero/contract/house'
-import type { Permission } from '@lucero/contract/permissions'
+import { houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
+import type { Permission } from '@lucero/contract/house/permissions'
 
 type Topic = Permission extends `${infer Group}.${string}` ? Group : never
 

@@ -1,5 +1,5 @@
 // Every list of the desk that can grow without bound is read in pages.
-import type { HouseCallName } from '@lucero/contract/house'
+import type { HouseCallName } from '@lucero/contract/house/calls'
 import { expect, it } from 'vitest'
 import { operators, redeem } from '../testing/daily-data.ts'
 import { renderDesk } from '../testing/render-desk.tsx'

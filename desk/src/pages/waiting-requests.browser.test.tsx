@@ -1,6 +1,6 @@
 // The subject of a request that waits for approval shows it, and has no second button.
-import type { HouseData } from '@lucero/contract/house-client'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseData } from '@lucero/contract/house/client'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'

@@ -1,5 +1,5 @@
 /** Pinned notes and open risk findings, wherever staff decides about money of the player. Draws nothing if there are none. */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Link } from '@lucero/ui/page/router.tsx'

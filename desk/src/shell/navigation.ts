@@ -1,5 +1,5 @@
 /** The entries of the side navigation, in groups. A role sees only its own pages. */
-import type { Permission } from '@lucero/contract/permissions'
+import type { Permission } from '@lucero/contract/house/permissions'
 import Activity from 'lucide-react/icons/activity'
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign'
 import BookOpenCheck from 'lucide-react/icons/book-open-check'

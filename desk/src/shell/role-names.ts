@@ -1,4 +1,4 @@
-import type { Role } from '@lucero/contract/permissions'
+import type { Role } from '@lucero/contract/house/permissions'
 import { t } from '@lucero/ui/text/t.ts'
 
 export const roleNames = (): Record<Role, string> => ({

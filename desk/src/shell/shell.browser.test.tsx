@@ -1,5 +1,6 @@
-import { roleNames, type Role } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Role } from '@lucero/contract/house/permissions'
+import { roleNames } from '@lucero/contract/shared/role-names'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'

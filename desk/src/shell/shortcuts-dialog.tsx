@@ -1,4 +1,4 @@
-import type { Permission } from '@lucero/contract/permissions'
+import type { Permission } from '@lucero/contract/house/permissions'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { useStaff } from '../lib/session.ts'

@@ -1,5 +1,5 @@
-import { roles } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
+import { roles } from '@lucero/contract/house/permissions'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'

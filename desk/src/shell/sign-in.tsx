@@ -1,6 +1,6 @@
 /** Sign-in with password and code, and the enrolment of a new account. */
-import { languageCodes, languages } from '@lucero/contract/languages'
-import { Refusal } from '@lucero/contract/refusals'
+import { languageCodes, languages } from '@lucero/contract/shared/languages'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'

@@ -1,5 +1,5 @@
 /** For tests: operators, a redeem and a statement. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 
 const operator = { approvesItself: false, blocked: false }
 

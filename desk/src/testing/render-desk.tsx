@@ -1,6 +1,6 @@
 /** For tests: renders the desk at an address, signed in with a role. */
-import type { DeskTopic } from '@lucero/contract/house-live'
-import { roles, type Role } from '@lucero/contract/permissions'
+import type { DeskTopic } from '@lucero/contract/house/live'
+import { roles, type Role } from '@lucero/contract/house/permissions'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'

@@ -1,7 +1,7 @@
 /** For tests: mocks fetch with responses of the house API. The journeys in e2e/ test the whole program. */
-import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house'
-import type { HouseData } from '@lucero/contract/house-client'
-import { Refusal } from '@lucero/contract/refusals'
+import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
+import type { HouseData } from '@lucero/contract/house/client'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { onTestFinished, vi } from 'vitest'
 
 /** A Refusal becomes an error response. Any other error is a network failure. */

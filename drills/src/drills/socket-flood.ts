@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { livePath } from '@lucero/contract/live'
+import { livePath } from '@lucero/contract/player/live'
 import { thinkMs } from '../drill.ts'
 import { newPlayer, startMoney } from '../money.ts'
 import { connected, nextEvent, openSocket } from '../../../server/src/testing/player-socket.ts'

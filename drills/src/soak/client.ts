@@ -1,8 +1,8 @@
 /** Requests of a soak. A careful client retries 503 and lost connections with the same body; every other error fails the soak. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
-import { demoHouseToken, houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house'
-import { refusalFrom } from '@lucero/contract/refusals'
+import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
+import { demoHouseToken, houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
+import { refusalFrom } from '@lucero/contract/shared/refusals'
 import type { Cluster, ClusterNode } from './cluster.ts'
 import type { Random } from '../../../server/src/testing/simulation/random.ts'
 import { openTraffic } from './traffic.ts'

@@ -1,5 +1,5 @@
 /** Bets and actions of each game, with small stakes. */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Random } from '../../../server/src/testing/simulation/random.ts'
 
 type View = { may?: readonly string[]; opened?: readonly number[]; tiles?: readonly unknown[] }

@@ -1,7 +1,7 @@
 /** A virtual player: signs up, plays every game, moves credit, redeems, takes bonuses, reads, writes to the house, signs out and in. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CallName } from '@lucero/contract/calls'
+import type { CallName } from '@lucero/contract/player/calls'
 import { openSocket } from '../../../server/src/testing/player-socket.ts'
 import { randomFrom, type Random } from '../../../server/src/testing/simulation/random.ts'
 import { playerCall } from './client.ts'

@@ -1,7 +1,7 @@
 /** The staff of a soak: grants, approvals by a second person, applications, redeems, searches, reports, notes; and an auditor. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { HouseCallName } from '@lucero/contract/house'
+import type { HouseCallName } from '@lucero/contract/house/calls'
 import { randomFrom, type Random } from '../../../server/src/testing/simulation/random.ts'
 import { houseCall, type Client, type Expectation, type Reply } from './client.ts'
 import type { PlayerJournal } from './journal.ts'

@@ -1,5 +1,5 @@
 /** State that the actions of a virtual player share. */
-import type { CallName } from '@lucero/contract/calls'
+import type { CallName } from '@lucero/contract/player/calls'
 import type { Socket } from 'socket.io-client'
 import type { Random } from '../../../server/src/testing/simulation/random.ts'
 import type { Client, Expectation, Reply, Request } from './client.ts'

@@ -1,6 +1,6 @@
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { lazy, Suspense, use, type ComponentType } from 'react'
-import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
+import { ownGames, ownGamesPath } from '@lucero/contract/shared/own-games'
 import { ClosedPage, OpeningPage, UnknownPage } from './frame/layout/other-pages.tsx'
 import type { SeatAccess, SeatResult } from './frame/session/open-seat.ts'
 import type { AnyGameSession } from './frame/session/game-session.ts'

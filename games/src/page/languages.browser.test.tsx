@@ -1,5 +1,5 @@
 /** A pseudo-language stands for any third one: its dictionary is all that the games need. */
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { dictionary } from '@lucero/ui/languages/es/games.ts'
 import { pressEscapeIn } from '@lucero/ui/testing/press-escape.ts'
 import { setPseudoLanguage, untranslatedWords } from '@lucero/ui/testing/pseudo-language.ts'

@@ -1,5 +1,5 @@
 import { lang, seating } from './seat.ts'
-import { defaultLanguage, isLanguage } from '@lucero/contract/languages'
+import { defaultLanguage, isLanguage } from '@lucero/contract/shared/languages'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, routeOf } from './app.tsx'

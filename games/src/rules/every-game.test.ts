@@ -1,7 +1,7 @@
 // Checks that every game has its other parts. docs/fairness.md has its own test.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 /** The interface of a game: pure rules. Seeds, bet and actions determine a round completely, so it can be replayed. */
 import { defined } from '@lucero/kit/defined'
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { z } from 'zod'
 import { openDraw, type Draw, type Seeds } from './draw.ts'
 

@@ -1,4 +1,4 @@
-import { freeSpinStakes, ownGames } from '@lucero/contract/own-games'
+import { freeSpinStakes, ownGames } from '@lucero/contract/shared/own-games'
 import { expect, it } from 'vitest'
 import { games } from './games.ts'
 

@@ -2,7 +2,7 @@
  * The list of games. A new game needs rules and a page here, an entry in the contract, a picture in the lobby, texts in each language, and a
  * chapter in docs/fairness.md and in its translations (see CONTRIBUTING.md, "What a change costs"). Tests check each of them.
  */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { blackjack } from './blackjack/rules.ts'
 import { dice } from './dice/rules.ts'
 import type { AnyGame } from './game.ts'

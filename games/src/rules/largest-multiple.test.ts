@@ -1,5 +1,5 @@
 // The wallet refuses a win above the largest multiple of its game, so no rule may pay more.
-import { ownGames, type OwnGameId } from '@lucero/contract/own-games'
+import { ownGames, type OwnGameId } from '@lucero/contract/shared/own-games'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chanceOf as diceChanceOf, chances, multiplierOf } from './dice/odds.ts'

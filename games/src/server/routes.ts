@@ -1,5 +1,5 @@
 /** Every call of api.ts and its handler. */
-import { traceHeader } from '@lucero/contract/tracing'
+import { traceHeader } from '@lucero/contract/shared/tracing'
 import { inSpan, type Span } from '@lucero/kit/active-span'
 import type { Tracer } from '@lucero/kit/tracing'
 import type { FastifyRequest } from 'fastify'

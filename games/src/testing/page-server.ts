@@ -1,7 +1,7 @@
 /**
  * A fake games server for browser tests: replaces `fetch` and uses the real rules and draws. The e2e tests use the real server.
  */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { onTestFinished, vi } from 'vitest'
 import { gamesApi } from '../api-path.ts'
 import type { Funds, LiveBet, RoundView, Seat, StakeLimit } from '../api.ts'

@@ -1,5 +1,5 @@
 /** A bet of 1.00 in each game, and a simple strategy for further actions. */
-import { ownGames, type OwnGameId } from '@lucero/contract/own-games'
+import { ownGames, type OwnGameId } from '@lucero/contract/shared/own-games'
 import type { RoundView } from '../api.ts'
 
 type SoloGameId = Exclude<OwnGameId, 'star-crash'>

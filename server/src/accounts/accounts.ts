@@ -1,6 +1,6 @@
 /** The chart of accounts: the names of all accounts in a book. */
 import assert from 'node:assert/strict'
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import type { Chart } from '../ledger/holdings.ts'
 
 export const main = (operatorId: number): string => `main:${operatorId}`

@@ -1,4 +1,4 @@
-import { calls, callNames } from '@lucero/contract/calls'
+import { calls, callNames } from '@lucero/contract/player/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiRoutes } from '../program/api.ts'
 import { sql } from '@lucero/kit/sql'

@@ -1,7 +1,7 @@
 /** Account changes by a signed-in player. Each requires the password again. */
 import { randomUUID } from 'node:crypto'
-import type { AuthBody } from '@lucero/contract/auth'
-import { Refusal } from '@lucero/contract/refusals'
+import type { AuthBody } from '@lucero/contract/player/auth'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { apiBase } from '@lucero/contract/calls'
+import { apiBase } from '@lucero/contract/player/calls'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { startAppendingProxy } from '../testing/appending-proxy.ts'

@@ -1,6 +1,6 @@
 /** Sends and checks the four-digit codes for sign-up, password reset and change of phone. */
-import { brand } from '@lucero/contract/brand'
-import { Refusal } from '@lucero/contract/refusals'
+import { brand } from '@lucero/contract/shared/brand'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { newCode, sameBytes } from '@lucero/kit/secrets'

@@ -1,4 +1,4 @@
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { forfeitGrant, grants } from '../bonus/bonus.ts'
 import { all, change, declare, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { accountClosures } from '../players/players.ts'

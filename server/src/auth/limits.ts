@@ -2,7 +2,7 @@
  * Rate limits for sign-in, sign-up, codes and texts; see docs/decisions/2026-11-15-doors.md for the reasons.
  * One address cannot use up a limit that others share, and a player's known devices are counted apart from strangers.
  */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { neighbourhood } from '../kit/address.ts'
 import type { Config } from '../kit/config.ts'
 import type { Tx } from '@lucero/kit/db'

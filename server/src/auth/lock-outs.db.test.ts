@@ -1,7 +1,7 @@
 // Attempts by strangers must not lock out a player, and every lock-out must end.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CallName } from '@lucero/contract/calls'
-import type { BodyIn } from '@lucero/contract/shapes'
+import type { CallName } from '@lucero/contract/player/calls'
+import type { BodyIn } from '@lucero/contract/player/shapes'
 import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { unlock } from './unlock.ts'

@@ -2,8 +2,8 @@
  * Decides which phone numbers a player may use. A former number of another player is refused during that player's time-out
  * or self-exclusion, and permanently if the account is closed. See docs/decisions/2026-11-17-excluded-players.md.
  */
-import { brand } from '@lucero/contract/brand'
-import { Refusal } from '@lucero/contract/refusals'
+import { brand } from '@lucero/contract/shared/brand'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { addNotification, deleteNotificationsOf } from '../notifications/notifications.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@lucero/contract/fields'
+import { messages } from '@lucero/contract/shared/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'

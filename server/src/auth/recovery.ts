@@ -3,9 +3,9 @@
  * recovers no password for 24 hours, so that the player can object.
  */
 import { randomUUID } from 'node:crypto'
-import type { AuthBody } from '@lucero/contract/auth'
-import { brand } from '@lucero/contract/brand'
-import { Refusal } from '@lucero/contract/refusals'
+import type { AuthBody } from '@lucero/contract/player/auth'
+import { brand } from '@lucero/contract/shared/brand'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { takeAllowance } from '../kit/limits.ts'

@@ -1,6 +1,6 @@
 // The list of a player's sessions, and ending them from another browser.
 import { randomUUID } from 'node:crypto'
-import { apiBase, calls } from '@lucero/contract/calls'
+import { apiBase, calls } from '@lucero/contract/player/calls'
 import { sql } from '@lucero/kit/sql'
 import { describe, expect, it } from 'vitest'
 import { heard, openSocket } from '../testing/live-socket.ts'

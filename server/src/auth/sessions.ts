@@ -1,6 +1,6 @@
 /** Sessions of both kinds of token: access tokens, and the temporary token of a password reset. */
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import type { Authenticator, Caller } from '../http/http.ts'

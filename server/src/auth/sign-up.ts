@@ -1,5 +1,5 @@
-import type { AuthBody } from '@lucero/contract/auth'
-import { Refusal } from '@lucero/contract/refusals'
+import type { AuthBody } from '@lucero/contract/player/auth'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { addPlayer, findPlayer, type Phone } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'

@@ -1,5 +1,5 @@
 /** Lets the house clear rate limits and code pauses for a player who was identified by other means. */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { clearLimits } from '../kit/limits.ts'
 import { findByUsername, findVerifiedByPhone, type Phone, type Player } from '../players/players.ts'

@@ -1,10 +1,10 @@
 /** The player's bonuses: offers, the open bonus, and the history. */
 import { defined } from '@lucero/kit/defined'
 import { randomUUID } from 'node:crypto'
-import type { BonusCredit } from '@lucero/contract/bonus'
-import { toAmount, type Cents } from '@lucero/contract/money'
+import type { BonusCredit } from '@lucero/contract/player/bonus'
+import { toAmount, type Cents } from '@lucero/contract/shared/money'
 import type { GameAccount } from '../accounts/accounts.ts'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { gameNames } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
 import { batchLoader } from '../kit/batch-loader.ts'

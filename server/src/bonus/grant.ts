@@ -1,7 +1,7 @@
 /** Pure state transitions of a grant, with the moves and notices of each. A grant is a bonus that a player has activated. */
 import assert from 'node:assert/strict'
-import { toAmount, type Cents } from '@lucero/contract/money'
-import type { Notice } from '@lucero/contract/notices'
+import { toAmount, type Cents } from '@lucero/contract/shared/money'
+import type { Notice } from '@lucero/contract/player/notices'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Move } from '../ledger/command.ts'
 import { noticeTo } from '../notifications/notifications.ts'

@@ -3,7 +3,7 @@
  * rules of games call them.
  */
 import assert from 'node:assert/strict'
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import type { GameAccount } from '../accounts/accounts.ts'
 import { change, type BookView, type Change, type Move } from '../ledger/command.ts'
 import {

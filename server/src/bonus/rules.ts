@@ -1,7 +1,7 @@
 /** Pure rules of bonuses: activate, start with a deposit, refuse, collect, expire. A grant keeps the terms of its activation. */
 import assert from 'node:assert/strict'
-import type { ForfeitCause, Notice } from '@lucero/contract/notices'
-import { Refusal } from '@lucero/contract/refusals'
+import type { ForfeitCause, Notice } from '@lucero/contract/player/notices'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { utcDay } from '../kit/utc-day.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'

@@ -1,5 +1,5 @@
 /** Grants, and the bets that counted towards them. These rows commit with the transfers. Offers are in offer-store.ts. */
-import type { ForfeitCause } from '@lucero/contract/notices'
+import type { ForfeitCause } from '@lucero/contract/player/notices'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'

@@ -1,7 +1,7 @@
 /** The terms of a bonus. They are shown before activation, and copied to the grant, where they never change. */
 import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 
 type BonusKind = 'deposit' | 'no-deposit' | 'free-spins'
 

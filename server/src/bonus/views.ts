@@ -1,6 +1,6 @@
 /** Converts offers and grants to the API's form. */
-import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
-import { toAmount, type Cents } from '@lucero/contract/money'
+import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/player/bonus'
+import { toAmount, type Cents } from '@lucero/contract/shared/money'
 import { bonusAccount, freeAccount } from './grant.ts'
 import type { OfferRow } from './offer-store.ts'
 import { alreadyClaimed, isOffered } from './rules.ts'

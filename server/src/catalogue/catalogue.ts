@@ -1,7 +1,7 @@
 /** The catalogue of games and providers. The lobby lists it, and the house enables and disables its entries. */
 import { hash } from 'node:crypto'
-import type { Cents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Cents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { Kit } from '../kit/kit.ts'

@@ -1,5 +1,5 @@
 /** Serves the pictures of games that the house uploaded. */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Server } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { findPicture } from './catalogue.ts'

@@ -1,5 +1,5 @@
 /** Shows where tables are placed on Citus, and distributes them on request of the house. */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Db, Tx } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BodyIn } from '@lucero/contract/shapes'
+import type { BodyIn } from '@lucero/contract/player/shapes'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'

@@ -1,8 +1,8 @@
 /** Messages of players and visitors to the house. inbox.ts is the house's side. */
-import type { contactShapes, Conversation } from '@lucero/contract/contact'
-import type { Page } from '@lucero/contract/paging'
-import { Refusal } from '@lucero/contract/refusals'
-import type { ReadBody } from '@lucero/contract/shape'
+import type { contactShapes, Conversation } from '@lucero/contract/player/contact'
+import type { Page } from '@lucero/contract/shared/paging'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { ReadBody } from '@lucero/contract/shared/shape'
 import { inBatches } from '@lucero/kit/batches'
 import { violates, type Tx } from '@lucero/kit/db'
 import { neighbourhood } from '../kit/address.ts'

@@ -1,5 +1,5 @@
-import type { Page } from '@lucero/contract/paging'
-import type { ContactTopic, Conversation } from '@lucero/contract/contact'
+import type { Page } from '@lucero/contract/shared/paging'
+import type { ContactTopic, Conversation } from '@lucero/contract/player/contact'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { joinStanding } from '../players/players.ts'

@@ -1,7 +1,7 @@
 /** Seeds the demo data at the first start. Existing rows are not changed. */
 import { randomUUID } from 'node:crypto'
-import { brand } from '@lucero/contract/brand'
-import { ownGames } from '@lucero/contract/own-games'
+import { brand } from '@lucero/contract/shared/brand'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { addDemoPlayer } from '../auth/demo-player.ts'
 import { grantCredit } from '../bonus/bonus.ts'
 import { demoBonuses } from './bonuses.ts'

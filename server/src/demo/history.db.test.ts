@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { callPlayerApi } from '@lucero/contract/client'
+import { callPlayerApi } from '@lucero/contract/player/client'
 import { defined } from '@lucero/kit/defined'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { replay } from '../../../games/src/rules/game.ts'

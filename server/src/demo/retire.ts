@@ -3,8 +3,8 @@
  * database may have real players, staff and offers too. They stay as they are.
  */
 import { randomUUID } from 'node:crypto'
-import { toCents } from '@lucero/contract/money'
-import { demoTotpSecret } from '@lucero/contract/house-staff'
+import { toCents } from '@lucero/contract/shared/money'
+import { demoTotpSecret } from '@lucero/contract/house/staff'
 import { passwordHashOf } from '../auth/store.ts'
 import { findBonus } from '../bonus/offer-store.ts'
 import { withdrawBonus } from '../bonus/offers.ts'

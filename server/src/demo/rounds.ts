@@ -1,7 +1,8 @@
 /** Plays the demo player's first rounds over HTTP, so that Last Activity shows real rounds that can be verified. */
 import { randomUUID } from 'node:crypto'
-import { callPlayerApi, dataIn } from '@lucero/contract/client'
-import type { OwnGameId } from '@lucero/contract/own-games'
+import { callPlayerApi } from '@lucero/contract/player/client'
+import { dataIn } from '@lucero/contract/shared/send'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { demoGift } from './bonuses.ts'
 
 type DemoSession = { gameId: OwnGameId; amount: number; bets: object[] }

@@ -3,8 +3,8 @@
  * its events are encrypted. A message without a valid signature, or one that was received before, is rejected. `parse` never throws.
  */
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
-import { deskTopicNames } from '@lucero/contract/house-live'
-import { liveRecords } from '@lucero/contract/live'
+import { deskTopicNames } from '@lucero/contract/house/live'
+import { liveRecords } from '@lucero/contract/player/live'
 import { z } from 'zod'
 import { defined } from '@lucero/kit/defined'
 import { deriveKey, openEncryption } from '@lucero/kit/encryption'

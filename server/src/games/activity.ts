@@ -1,8 +1,8 @@
 /** ACT-1: Last Activity, the list of a player's bets, wins and losses, newest first. */
-import type { gamesShapes } from '@lucero/contract/games'
-import { toAmount } from '@lucero/contract/money'
-import type { Page } from '@lucero/contract/paging'
-import type { GivenData } from '@lucero/contract/shape'
+import type { gamesShapes } from '@lucero/contract/player/games'
+import { toAmount } from '@lucero/contract/shared/money'
+import type { Page } from '@lucero/contract/shared/paging'
+import type { GivenData } from '@lucero/contract/shared/shape'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { ListedMovement, RoundRow } from './round-codec.ts'

@@ -1,7 +1,7 @@
 /** Runs bets, wins and rollbacks in the process that owns the player. */
 import { randomUUID } from 'node:crypto'
-import type { ProviderBody } from '@lucero/contract/provider'
-import { Refusal } from '@lucero/contract/refusals'
+import type { ProviderBody } from '@lucero/contract/provider/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { ProviderRoutes, RequestNonce } from '../http/signed-http.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { Task } from '../kit/owners.ts'

@@ -3,7 +3,7 @@
  * is decided, its process draws the amount from the limit, in one statement that only succeeds below the limit. Stakes give room back. So that few
  * wins need a statement, a process draws more than it needs, keeps the stakes it has taken, and settles with the database once a second.
  */
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import { every, type Loop } from '@lucero/kit/every'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import type { Kit } from '../kit/kit.ts'

@@ -3,8 +3,8 @@
  * session: the session's id makes the idempotency key. The limits are enforced when it is allowed, and again when it is moved.
  */
 import assert from 'node:assert/strict'
-import type { Cents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Cents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import * as accounts from '../accounts/accounts.ts'
 import type { Kit } from '../kit/kit.ts'

@@ -1,5 +1,5 @@
 import { playableList, toLobbyGame, type ListedGame } from '../catalogue/catalogue.ts'
-import type { Page } from '@lucero/contract/paging'
+import type { Page } from '@lucero/contract/shared/paging'
 import { paged } from '../http/etag.ts'
 import type { Kit } from '../kit/kit.ts'
 

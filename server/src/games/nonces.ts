@@ -1,6 +1,6 @@
 /** A nonce can be used once, across all nodes. Nonces that arrive while a batch is being written form the next batch. */
 import assert from 'node:assert/strict'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Kit } from '../kit/kit.ts'
 import type { RequestNonce } from '../http/signed-http.ts'
 import { deterministicUuid } from '../ledger/command.ts'

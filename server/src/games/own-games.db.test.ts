@@ -1,4 +1,4 @@
-import { ownGames, ownProviderId } from '@lucero/contract/own-games'
+import { ownGames, ownProviderId } from '@lucero/contract/shared/own-games'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'

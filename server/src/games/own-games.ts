@@ -1,6 +1,6 @@
 /** Registers the games that ship with the product, and their provider, at every start. */
-import { brand } from '@lucero/contract/brand'
-import { ownGames, ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
+import { brand } from '@lucero/contract/shared/brand'
+import { ownGames, ownGamesPath, ownProviderId } from '@lucero/contract/shared/own-games'
 import { putGame, putProvider } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { putSecret } from './providers.ts'

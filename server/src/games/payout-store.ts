@@ -1,5 +1,5 @@
 /** SQL of the payouts of a provider in a day, and of the wins that a limit has refused. */
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'

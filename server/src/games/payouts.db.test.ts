@@ -1,8 +1,8 @@
 // Limits on what a provider pays above the stakes, on two nodes.
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@lucero/contract/permissions'
-import { roles } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Role } from '@lucero/contract/house/permissions'
+import { roles } from '@lucero/contract/house/permissions'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { houseRoutes } from '../house/routes.ts'

@@ -1,7 +1,7 @@
 // Authentication of provider requests, and the form of responses.
 import { randomUUID } from 'node:crypto'
-import { providerBase, providerCalls, type ProviderCall } from '@lucero/contract/provider'
-import type { Refusal } from '@lucero/contract/refusals'
+import { providerBase, providerCalls, type ProviderCall } from '@lucero/contract/provider/calls'
+import type { Refusal } from '@lucero/contract/shared/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { fullAudit, openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'

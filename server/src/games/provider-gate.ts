@@ -9,8 +9,8 @@ import {
   signedHeads,
   type SignatureForm,
   type SignedParts,
-} from '@lucero/contract/provider'
-import { Refusal } from '@lucero/contract/refusals'
+} from '@lucero/contract/provider/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Gate } from '../http/signed-http.ts'
 import { nonceOf } from './nonces.ts'
 import { liveSecrets, maxSecrets } from './providers.ts'

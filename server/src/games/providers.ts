@@ -1,7 +1,7 @@
 /** Game providers and the secrets with which they sign requests. */
 import type { Provider } from '../catalogue/catalogue.ts'
 import * as catalogue from '../catalogue/catalogue.ts'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { newToken } from '@lucero/kit/secrets'

@@ -1,5 +1,5 @@
 /** Recent play across players, for the risk rules. Every query is limited and uses an index. */
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { decodeRound, hasRoundState, type StoredRound } from './round-codec.ts'

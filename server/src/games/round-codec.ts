@@ -6,7 +6,7 @@
  * and 0.2 stored `unnamed: true` without the step. Version 2 has `v: 2`, and `unnamed` is a step.
  */
 import assert from 'node:assert/strict'
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import type { Json, StateRow } from '../ledger/command.ts'
 import type { Split } from './split.ts'
 

@@ -1,6 +1,6 @@
 // Bets, wins and rollbacks through the provider API.
 import { randomUUID } from 'node:crypto'
-import { providerLimits } from '@lucero/contract/provider'
+import { providerLimits } from '@lucero/contract/provider/calls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { roundIsOfVersion02, roundIsOlder } from '../testing/past.ts'

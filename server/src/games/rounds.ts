@@ -1,8 +1,8 @@
 /** Bets, wins and rollbacks of providers. Each is a command on the player's book, with an idempotency key made from its transaction. */
 import assert from 'node:assert/strict'
-import type { Cents } from '@lucero/contract/money'
-import { providerLimits, type ProviderAnswer } from '@lucero/contract/provider'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Cents } from '@lucero/contract/shared/money'
+import { providerLimits, type ProviderAnswer } from '@lucero/contract/provider/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { gameTerms, payoutLimits, type PayoutLimits } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'

@@ -1,5 +1,5 @@
 // The rules of bets, wins and rollbacks on a book in memory.
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { describe, expect, it } from 'vitest'
 import type { Decision, Json, StateRow } from '../ledger/command.ts'
 import { grants } from '../bonus/bonus.ts'

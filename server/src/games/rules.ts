@@ -1,8 +1,8 @@
 /** Pure rules of bets, wins and rollbacks. Each decision is one transfer, whose detail contains the movement and the round after it. */
 import assert from 'node:assert/strict'
-import { maxHeldCents, type Cents } from '@lucero/contract/money'
-import type { ProviderBalance } from '@lucero/contract/provider'
-import { Refusal } from '@lucero/contract/refusals'
+import { maxHeldCents, type Cents } from '@lucero/contract/shared/money'
+import type { ProviderBalance } from '@lucero/contract/provider/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { isOpen, shouldTouch, usedSignIns } from '../auth/sessions.ts'
 import { grants } from '../bonus/bonus.ts'
 import {

@@ -1,6 +1,6 @@
 /** Exchanges a launch token for a session, which is bound to one player, operator wallet and game. */
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { signedInAt } from '../auth/sessions.ts'
 import { freeSpinsFor, playableBonus } from '../bonus/bonus.ts'
 import { findPlayableGame } from '../catalogue/catalogue.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiBase, callNames, calls, type Call, type CallName } from '@lucero/contract/calls'
+import { apiBase, callNames, calls, type Call, type CallName } from '@lucero/contract/player/calls'
 import { addGame, switchGame } from '../catalogue/catalogue.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 

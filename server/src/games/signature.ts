@@ -1,6 +1,6 @@
 /** HMAC-SHA256 signatures of the provider API, over the exact bytes of a message. */
 import { createHmac } from 'node:crypto'
-import type { SignatureForm } from '@lucero/contract/provider'
+import type { SignatureForm } from '@lucero/contract/provider/calls'
 import { sameBytes } from '@lucero/kit/secrets'
 
 export const signatureOf = (secret: string, form: SignatureForm, head: string, body: Buffer | string): string =>

@@ -4,8 +4,8 @@
  * returns each part to its account. If the bonus has ended, its share is forfeited.
  */
 import assert from 'node:assert/strict'
-import type { Cents } from '@lucero/contract/money'
-import type { ProviderBalance } from '@lucero/contract/provider'
+import type { Cents } from '@lucero/contract/shared/money'
+import type { ProviderBalance } from '@lucero/contract/provider/calls'
 import * as accounts from '../accounts/accounts.ts'
 import type { Move } from '../ledger/command.ts'
 

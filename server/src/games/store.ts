@@ -1,5 +1,5 @@
 /** Provider secrets, nonces, launch tokens and game sessions. Rounds are in round-queries.ts. */
-import { providerLimits } from '@lucero/contract/provider'
+import { providerLimits } from '@lucero/contract/provider/calls'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'

@@ -4,7 +4,7 @@ import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { tamper } from '../testing/tamper.ts'
-import { maskedName } from '@lucero/contract/masked-name'
+import { maskedName } from '@lucero/contract/shared/masked-name'
 import { chooseBiggest, chooseWins } from './winners.ts'
 
 let casino: Casino

@@ -3,10 +3,10 @@
  * the week are a second list, which is left out while it would not impress.
  */
 import assert from 'node:assert/strict'
-import { toAmount } from '@lucero/contract/money'
+import { toAmount } from '@lucero/contract/shared/money'
 import { gameNames } from '../catalogue/catalogue.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
-import { maskedName } from '@lucero/contract/masked-name'
+import { maskedName } from '@lucero/contract/shared/masked-name'
 import { usernamesOf } from '../players/players.ts'
 import { currentRace } from '../race/race.ts'
 import { excludedPlayers } from '../safer/safer.ts'

@@ -1,5 +1,5 @@
 /** House API: canned answers of the inbox. */
-import type { HouseBody } from '@lucero/contract/house'
+import type { HouseBody } from '@lucero/contract/house/calls'
 import * as inbox from '../contact/inbox.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { Actor } from '../staff/actor.ts'

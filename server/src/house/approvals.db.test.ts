@@ -1,6 +1,6 @@
 // What the second person sees of a request, and how many requests wait for one effect.
 import { randomUUID } from 'node:crypto'
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { addAccount, callAs, keyNamed, outcomeOf, staffNamed, waitingFieldsOf } from '../testing/acting-staff.ts'

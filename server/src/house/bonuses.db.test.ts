@@ -1,6 +1,6 @@
 // Bonuses in the house API, and notifications to players: live and in their list.
 import { randomUUID } from 'node:crypto'
-import type { NotificationEvent } from '@lucero/contract/live'
+import type { NotificationEvent } from '@lucero/contract/player/live'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addGame } from '../catalogue/catalogue.ts'
 import { processDeadlines } from '../bonus/deadlines.ts'

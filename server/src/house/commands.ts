@@ -1,5 +1,5 @@
 import { closeAccount } from '../auth/commands.ts'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { forfeitGrant, grants, isWagered } from '../bonus/bonus.ts'
 import { isInPlay, rounds } from '../games/rounds.ts'
 import { all, declare, type BookView, type Decision } from '../ledger/command.ts'

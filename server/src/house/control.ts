@@ -1,8 +1,8 @@
 /** House API: the audit log and limits of the staff. */
-import { id as uuid } from '@lucero/contract/fields'
-import type { HouseBody, HouseQuery } from '@lucero/contract/house'
-import { toAmount, toCents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import { id as uuid } from '@lucero/contract/shared/fields'
+import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
+import { toAmount, toCents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { bonusTitles } from '../bonus/offers.ts'
 import type { Kit } from '../kit/kit.ts'
 import { listOperators } from '../operators/operators.ts'

@@ -1,8 +1,8 @@
 /** House API: granting credit, listing grants, and reversing an unused one. */
 import { defined } from '@lucero/kit/defined'
-import type { HouseBody, HouseQuery } from '@lucero/contract/house'
-import { toAmount, toCents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
+import { toAmount, toCents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import * as bonus from '../bonus/bonus.ts'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'

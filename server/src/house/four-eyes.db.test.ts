@@ -1,7 +1,7 @@
 // Limits of the staff and approvals, under races on two nodes.
 import { randomUUID } from 'node:crypto'
-import { roles, type Role } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
+import { roles, type Role } from '@lucero/contract/house/permissions'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { deterministicUuid } from '../ledger/command.ts'

@@ -1,9 +1,9 @@
 /** Which calls count against limits, and which wait for a second person. */
 import { isDeepStrictEqual } from 'node:util'
-import { houseCalls, type HouseBody, type HouseCallName, type HouseQuery } from '@lucero/contract/house'
-import { toCents } from '@lucero/contract/money'
-import { roles, type Permission } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
+import { houseCalls, type HouseBody, type HouseCallName, type HouseQuery } from '@lucero/contract/house/calls'
+import { toCents } from '@lucero/contract/shared/money'
+import { roles, type Permission } from '@lucero/contract/house/permissions'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { defined } from '@lucero/kit/defined'
 import { assertPhoneMayChange } from '../auth/phones.ts'
 import { isUnlockedOften } from '../auth/unlock.ts'

@@ -1,8 +1,8 @@
 /** House API: games, their limits, pictures and trials, and providers. */
-import type { HouseBody } from '@lucero/contract/house'
-import { toAmount } from '@lucero/contract/money'
-import { ownGames } from '@lucero/contract/own-games'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseBody } from '@lucero/contract/house/calls'
+import { toAmount } from '@lucero/contract/shared/money'
+import { ownGames } from '@lucero/contract/shared/own-games'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import * as catalogue from '../catalogue/catalogue.ts'
 import * as heldWins from '../games/held-wins.ts'
 import * as providers from '../games/providers.ts'

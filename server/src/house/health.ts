@@ -1,5 +1,5 @@
 /** House API: the state of the installation. */
-import { maxQueueCount } from '@lucero/contract/house-lists'
+import { maxQueueCount } from '@lucero/contract/house/lists'
 import { allProviders } from '../catalogue/catalogue.ts'
 import { listNodes } from '../events/nodes.ts'
 import type { Kit } from '../kit/kit.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { apiBase, calls, callNames } from '@lucero/contract/calls'
-import { houseCalls, type HouseCallName } from '@lucero/contract/house'
+import { apiBase, calls, callNames } from '@lucero/contract/player/calls'
+import { houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiRoutes } from '../program/api.ts'
 import { sql } from '@lucero/kit/sql'

@@ -1,7 +1,7 @@
 /** House API: halt, frozen books and their release. */
-import { id } from '@lucero/contract/fields'
-import type { HouseQuery, houseShapes } from '@lucero/contract/house'
-import type { ReadBody } from '@lucero/contract/shape'
+import { id } from '@lucero/contract/shared/fields'
+import type { HouseQuery, houseShapes } from '@lucero/contract/house/calls'
+import type { ReadBody } from '@lucero/contract/shared/shape'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'

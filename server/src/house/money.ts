@@ -1,8 +1,8 @@
 /** House API: paying and rejecting redeems. */
 import { defined } from '@lucero/kit/defined'
-import type { HouseBody, houseShapes } from '@lucero/contract/house'
-import { toAmount } from '@lucero/contract/money'
-import type { ReadQuery } from '@lucero/contract/shape'
+import type { HouseBody, houseShapes } from '@lucero/contract/house/calls'
+import { toAmount } from '@lucero/contract/shared/money'
+import type { ReadQuery } from '@lucero/contract/shared/shape'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
 import { usernamesOf } from '../players/players.ts'

@@ -1,6 +1,6 @@
 /** House API: notes of staff on players. */
-import type { HouseBody, HouseQuery } from '@lucero/contract/house'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
 import { addNote as add, notesBefore, pinNote as pin } from '../players/players.ts'

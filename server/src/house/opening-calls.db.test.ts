@@ -1,5 +1,5 @@
 // Calls that open a way to money or to an account: a recent sign-in and a second person.
-import type { HouseCallName } from '@lucero/contract/house'
+import type { HouseCallName } from '@lucero/contract/house/calls'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { houseOf, openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { listTexts } from '../sms/sms.ts'
 

@@ -1,6 +1,7 @@
 // The overview of the desk: queues, sums and alerts by role and operator.
 import { randomUUID } from 'node:crypto'
-import { roleNames, type Role } from '@lucero/contract/permissions'
+import type { Role } from '@lucero/contract/house/permissions'
+import { roleNames } from '@lucero/contract/shared/role-names'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { foldSome } from '../reports/job.ts'

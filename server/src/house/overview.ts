@@ -1,7 +1,7 @@
 /** House API: the overview of the desk. Queues, sums and alerts that the role may not read are left out. */
-import { maxQueueCount } from '@lucero/contract/house-lists'
-import type { AlertCode } from '@lucero/contract/house-overview'
-import type { Permission } from '@lucero/contract/permissions'
+import { maxQueueCount } from '@lucero/contract/house/lists'
+import type { AlertCode } from '@lucero/contract/house/overview'
+import type { Permission } from '@lucero/contract/house/permissions'
 import { countOpenConversations } from '../contact/inbox.ts'
 import { countHeldWins } from '../games/held-wins.ts'
 import type { Kit } from '../kit/kit.ts'

@@ -1,7 +1,7 @@
 /** House API: limits on what a provider pays above the stakes, and the wins that they have refused. */
-import type { HouseBody, HouseQuery } from '@lucero/contract/house'
-import { defaultPayoutLimits } from '@lucero/contract/house-lists'
-import { toAmount, toCents, toDecimal, type Cents } from '@lucero/contract/money'
+import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
+import { defaultPayoutLimits } from '@lucero/contract/house/lists'
+import { toAmount, toCents, toDecimal, type Cents } from '@lucero/contract/shared/money'
 import * as catalogue from '../catalogue/catalogue.ts'
 import * as heldWins from '../games/held-wins.ts'
 import type { Kit } from '../kit/kit.ts'

@@ -1,8 +1,8 @@
 /** House API: operators, players and notifications. */
 import { randomUUID } from 'node:crypto'
-import type { HouseBody, HouseQuery } from '@lucero/contract/house'
-import { toAmount, toCents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
+import { toAmount, toCents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { operator as operatorAccount, playerSide } from '../accounts/accounts.ts'
 import { assertPhoneMayChange, changePhoneFor as changePhone, eraseClosedAccounts } from '../auth/phones.ts'
 import { unlock } from '../auth/unlock.ts'

@@ -2,10 +2,10 @@
  * House API: the list of players. A page costs the same at any depth, because it continues after the last row of the page before. The players of an
  * operator have no index in this order: a few of them are sorted, many are found by walking the list of all players.
  */
-import { id as uuid } from '@lucero/contract/fields'
-import { toAmount } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
-import type { HouseQuery } from '@lucero/contract/house'
+import { id as uuid } from '@lucero/contract/shared/fields'
+import { toAmount } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { HouseQuery } from '@lucero/contract/house/calls'
 import { isExactTime } from '@lucero/kit/time-position'
 import { playerSide } from '../accounts/accounts.ts'
 import { lastSeenOf } from '../auth/sessions.ts'

@@ -1,6 +1,6 @@
 // The audit log of house calls: which rows they write, that a row commits with its change, and that tampering is found.
 import { randomUUID } from 'node:crypto'
-import { houseCalls } from '@lucero/contract/house'
+import { houseCalls } from '@lucero/contract/house/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { identityOf } from '../ledger/audit/audit-store.ts'

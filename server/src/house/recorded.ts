@@ -2,8 +2,8 @@
  * Runs a house call so that its log row commits with the change, within the limits of the staff member and the operator. A call that needs a
  * second person is stored as a request. `records.ts` describes the rows.
  */
-import type { HouseCallName } from '@lucero/contract/house'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseCallName } from '@lucero/contract/house/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { HouseRoutes } from '../http/http.ts'

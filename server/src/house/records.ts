@@ -2,9 +2,9 @@
  * The log row of each house call that changes something. Every POST call must be listed, otherwise this file does not compile. Rows contain no
  * secrets, codes or full phone numbers, and a digest instead of each text that a player reads: the log is never deleted.
  */
-import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/contract/house'
-import { toAmount, toCents } from '@lucero/contract/money'
-import type { GivenData } from '@lucero/contract/shape'
+import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/contract/house/calls'
+import { toAmount, toCents } from '@lucero/contract/shared/money'
+import type { GivenData } from '@lucero/contract/shared/shape'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { Json } from '../ledger/command.ts'

@@ -1,6 +1,6 @@
 // Issue 26: the reversal of a grant of credit races with play on two nodes.
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reverseCredit } from './credit.ts'

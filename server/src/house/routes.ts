@@ -1,6 +1,6 @@
 /** The house API over HTTP. The desk and the house command line use it. */
 import { defined } from '@lucero/kit/defined'
-import type { HouseCallName } from '@lucero/contract/house'
+import type { HouseCallName } from '@lucero/contract/house/calls'
 import type { HouseRoutes } from '../http/http.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'

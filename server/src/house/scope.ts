@@ -1,5 +1,5 @@
 /** Operator scope of house calls. Data of another operator behaves as missing data. */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { findByUsername, findPlayer, type Player } from '../players/players.ts'
 import { listAllRedeems } from '../redeem/redeem.ts'

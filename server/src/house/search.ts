@@ -1,6 +1,6 @@
 /** House API: one search over players, redeems, rounds, transfers, operators and bonuses. Every part of a long table uses an index. */
-import type { HouseQuery } from '@lucero/contract/house'
-import { toAmount } from '@lucero/contract/money'
+import type { HouseQuery } from '@lucero/contract/house/calls'
+import { toAmount } from '@lucero/contract/shared/money'
 import { playerSide } from '../accounts/accounts.ts'
 import { allProviders } from '../catalogue/catalogue.ts'
 import { findBonusesByTitle } from '../bonus/offers.ts'

@@ -1,6 +1,6 @@
 // Who may ask, who may approve, and what a request is worth when rights change meanwhile. All by real HTTP calls.
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@lucero/contract/permissions'
+import type { Role } from '@lucero/contract/house/permissions'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { houseOf, openCasino, plainOperator, welcomeOperator, type Casino } from '../testing/casino.ts'

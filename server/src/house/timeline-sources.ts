@@ -1,7 +1,7 @@
 /** The sources of a timeline. Each returns its entries before a position, newest first. */
-import type { TimelineKind } from '@lucero/contract/house-lists'
-import type { TimelineEntry } from '@lucero/contract/house-overview'
-import { toAmount } from '@lucero/contract/money'
+import type { TimelineKind } from '@lucero/contract/house/lists'
+import type { TimelineEntry } from '@lucero/contract/house/overview'
+import { toAmount } from '@lucero/contract/shared/money'
 import { exactTimeOf, type TimePosition } from '@lucero/kit/time-position'
 import { devicesBefore, sessionsBefore } from '../auth/sessions.ts'
 import { grantsBefore } from '../bonus/bonus.ts'

@@ -1,7 +1,7 @@
 // The timeline of a player in the house API.
 import { randomUUID } from 'node:crypto'
-import type { TimelineKind } from '@lucero/contract/house-lists'
-import type { TimelineEntry } from '@lucero/contract/house-overview'
+import type { TimelineKind } from '@lucero/contract/house/lists'
+import type { TimelineEntry } from '@lucero/contract/house/overview'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendText } from '../sms/sms.ts'
 import { layBonus } from '../testing/bonuses.ts'

@@ -2,9 +2,9 @@
  * House API: everything that happened with a player, merged from several sources, newest first. Each source reads one page of its own from an index.
  * A page ends where the first source ended that has more.
  */
-import type { HouseQuery } from '@lucero/contract/house'
-import { timelineKinds, type TimelineKind } from '@lucero/contract/house-lists'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseQuery } from '@lucero/contract/house/calls'
+import { timelineKinds, type TimelineKind } from '@lucero/contract/house/lists'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { inParallel } from '@lucero/kit/in-parallel'
 import { isExactTime, type TimePosition } from '@lucero/kit/time-position'
 import type { Kit } from '../kit/kit.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pageSpanHeader } from '@lucero/contract/tracing'
+import { pageSpanHeader } from '@lucero/contract/shared/tracing'
 import { openLog } from '@lucero/kit/log'
 import { openTracing, type Tracer } from '@lucero/kit/tracing'
 import Fastify from 'fastify'

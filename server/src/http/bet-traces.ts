@@ -2,7 +2,7 @@
  * The first span of a bet in the installation, and the span of the page. The page sends `traceparent` with a bet, and the time that the bet
  * took with the next one. Both come from a player, so they are checked: a page cannot cause sampling, and cannot add to other traces.
  */
-import { pageSpanHeader } from '@lucero/contract/tracing'
+import { pageSpanHeader } from '@lucero/contract/shared/tracing'
 import type { Span } from '@lucero/kit/active-span'
 import type { Tracer } from '@lucero/kit/tracing'
 import type { FastifyRequest } from 'fastify'

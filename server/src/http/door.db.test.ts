@@ -1,8 +1,8 @@
 // Admission control under load. The tests lock a table, so that requests that read it stay in progress.
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { apiBase } from '@lucero/contract/calls'
-import { providerBase } from '@lucero/contract/provider'
+import { apiBase } from '@lucero/contract/player/calls'
+import { providerBase } from '@lucero/contract/provider/calls'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'

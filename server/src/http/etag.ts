@@ -1,6 +1,6 @@
 /** Caches the JSON of answers that are the same for all callers, with an ETag. */
 import { hash } from 'node:crypto'
-import type { Page } from '@lucero/contract/paging'
+import type { Page } from '@lucero/contract/shared/paging'
 
 export type WrittenAnswer = { body: string; etag: string }
 

@@ -1,4 +1,4 @@
-import { houseBase } from '@lucero/contract/house'
+import { houseBase } from '@lucero/contract/house/calls'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { freshDatabase } from '../testing/database.ts'

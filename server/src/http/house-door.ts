@@ -2,9 +2,9 @@
  * Identifies the caller of a house call: a staff session in a header or a cookie, an API key, or the house token. Wrong house tokens are
  * limited per address and in total, in the memory of this process, so that guessing is slow and does not load the database.
  */
-import { backgroundHeader, csrfHeader } from '@lucero/contract/house-staff'
+import { backgroundHeader, csrfHeader } from '@lucero/contract/house/staff'
 import { defined } from '@lucero/kit/defined'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { sameBytes, tokenHash } from '@lucero/kit/secrets'
 import type { FastifyRequest } from 'fastify'
 import { limitedAddress } from '../kit/address.ts'

@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { admissionClassOf, bodyLimitOf } from '@lucero/contract/admission'
-import { apiBase, calls, type Access, type Call, type CallName } from '@lucero/contract/calls'
-import { Refusal, refusals } from '@lucero/contract/refusals'
-import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
-import type { HouseAccess } from '@lucero/contract/permissions'
-import { shapes } from '@lucero/contract/shapes'
-import type { GivenData, ReadBody, ReadQuery, Shape } from '@lucero/contract/shape'
+import { admissionClassOf, bodyLimitOf } from '@lucero/contract/player/admission'
+import { apiBase, calls, type Access, type Call, type CallName } from '@lucero/contract/player/calls'
+import { Refusal, refusals } from '@lucero/contract/shared/refusals'
+import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house/calls'
+import type { HouseAccess } from '@lucero/contract/house/permissions'
+import { shapes } from '@lucero/contract/player/shapes'
+import type { GivenData, ReadBody, ReadQuery, Shape } from '@lucero/contract/shared/shape'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,

@@ -1,4 +1,4 @@
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { FastifyRequest } from 'fastify'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -4,7 +4,7 @@ import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitedAddress } from '../kit/address.ts'
-import { pageSpanHeader } from '@lucero/contract/tracing'
+import { pageSpanHeader } from '@lucero/contract/shared/tracing'
 import type { BetSpan, BetTraces } from './bet-traces.ts'
 import type { Server } from './http.ts'
 

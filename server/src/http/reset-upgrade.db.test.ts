@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { livePath } from '@lucero/contract/live'
+import { livePath } from '@lucero/contract/player/live'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 
 let program: TestProgram

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 
 /**
  * Some GETs move money, as specified. They need an Authorization header, which other sites cannot add without CORS. In addition,

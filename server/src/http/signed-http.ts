@@ -14,11 +14,11 @@ import {
   type ProviderBody,
   type ProviderCall,
   type SignatureForm,
-} from '@lucero/contract/provider'
-import { ownProviderId } from '@lucero/contract/own-games'
-import { traceHeader } from '@lucero/contract/tracing'
-import { refusalMeanings } from '@lucero/contract/refusal-meanings'
-import { Refusal } from '@lucero/contract/refusals'
+} from '@lucero/contract/provider/calls'
+import { ownProviderId } from '@lucero/contract/shared/own-games'
+import { traceHeader } from '@lucero/contract/shared/tracing'
+import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { providerDoor } from './door.ts'
 import { read, refusalFor, type Server } from './http.ts'

@@ -2,7 +2,7 @@
  * Checking an invalid token costs a query. An address that sends many invalid tokens is refused before that query. Tokens that were
  * valid recently still work from that address.
  */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { tokenKey } from '@lucero/kit/secrets'
 import type { Peers } from '../kit/peers.ts'
 import { sharedTokenBuckets } from './token-buckets.ts'

@@ -4,8 +4,8 @@
  * requests as can be started before the last of them times out.
  */
 import { defined } from '@lucero/kit/defined'
-import { admissionClasses, type AdmissionClass } from '@lucero/contract/admission'
-import { Refusal } from '@lucero/contract/refusals'
+import { admissionClasses, type AdmissionClass } from '@lucero/contract/player/admission'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Metrics } from '../metrics/metrics.ts'
 
 export type Admission = ReturnType<typeof openAdmission>

@@ -1,8 +1,8 @@
 /** All settings, read once from the environment. The defaults are for the demo; live mode refuses insecure ones. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { demoHouseToken } from '@lucero/contract/house'
-import { firstFormEndsOn } from '@lucero/contract/provider'
+import { demoHouseToken } from '@lucero/contract/house/calls'
+import { firstFormEndsOn } from '@lucero/contract/provider/calls'
 import { z } from 'zod'
 import { defined } from '@lucero/kit/defined'
 import type { GatewaySettings } from '../sms/gateways.ts'

@@ -3,7 +3,7 @@
  * removed and none is inserted that late. Their number is stored, and only newer rows are counted.
  */
 import assert from 'node:assert/strict'
-import type { Page } from '@lucero/contract/paging'
+import type { Page } from '@lucero/contract/shared/paging'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Db, Tx } from '@lucero/kit/db'
 import { uuids } from '@lucero/kit/binary-list'

@@ -2,7 +2,7 @@
  * Rate limits in PostgreSQL, shared by all nodes. The window slides: at any moment, at most `most` takes lie in the last `perSeconds`.
  * Limits up to 100 are exact. Above, takes are stored in groups to keep the row small, and a limit may be reached up to 1 % early.
  */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

@@ -2,7 +2,7 @@
  * Pages of long lists. A cursor names the last row of a page, and the next page continues after it. Rows that are added between two pages are
  * neither skipped nor repeated.
  */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { isExactTime, type TimePosition } from '@lucero/kit/time-position'
 
 /** A cursor is an opaque text for clients. */

@@ -2,7 +2,7 @@
 import { defined } from '@lucero/kit/defined'
 import type { Span } from '@lucero/kit/active-span'
 import assert from 'node:assert/strict'
-import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
+import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/shared/refusals'
 import type { Finding } from './audit/freeze-store.ts'
 import { traceBatch, type BatchTrace } from './batch-trace.ts'
 import { noHead, type Chain } from './chain.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { violates } from '@lucero/kit/db'

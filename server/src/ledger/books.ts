@@ -1,7 +1,7 @@
 /** The entry point of the ledger. Every movement of money goes through `submit`. */
 import assert from 'node:assert/strict'
-import { Refusal } from '@lucero/contract/refusals'
-import type { Cents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { Cents } from '@lucero/contract/shared/money'
 import type { Shards } from '../citus/shards.ts'
 import type { Tx } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'

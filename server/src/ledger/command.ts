@@ -1,9 +1,9 @@
 /** Commands of the ledger, and the decisions that a module's rule returns. */
-import type { DeskTopic } from '@lucero/contract/house-live'
+import type { DeskTopic } from '@lucero/contract/house/live'
 import { hash, randomUUID } from 'node:crypto'
-import type { LiveRecord } from '@lucero/contract/live'
-import type { Cents } from '@lucero/contract/money'
-import type { RefusalCode } from '@lucero/contract/refusals'
+import type { LiveRecord } from '@lucero/contract/player/live'
+import type { Cents } from '@lucero/contract/shared/money'
+import type { RefusalCode } from '@lucero/contract/shared/refusals'
 import type { Sql } from '@lucero/kit/sql'
 
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }

@@ -1,7 +1,7 @@
 /** Reads ranges of a book for its own player. Every query uses an index, whatever the length of the book. */
 import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { exactTime, isBefore, type TimePosition } from '@lucero/kit/time-position'

@@ -3,7 +3,7 @@
  * the house's, each as two lists.
  */
 import assert from 'node:assert/strict'
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 
 /** The chart of accounts, passed in when books are opened. No account name contains a comma or an equals sign. */
 export type Chart = {

@@ -5,7 +5,7 @@
 import { activeSpan, outsideSpans, type Span } from '@lucero/kit/active-span'
 import { defined } from '@lucero/kit/defined'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { errorCode, isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
 import type { Log } from '@lucero/kit/log'
 import type { Sql } from '@lucero/kit/sql'

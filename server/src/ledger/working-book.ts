@@ -1,7 +1,7 @@
 /** A cached book. Decisions are checked against the invariants and posted one after another. */
 import assert from 'node:assert/strict'
-import { maxHeldCents, type Cents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import { maxHeldCents, type Cents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Chain } from './chain.ts'
 import {
   anyBody,

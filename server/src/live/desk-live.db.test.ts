@@ -1,8 +1,8 @@
 // The live socket of the desk, on two nodes.
 import { randomUUID } from 'node:crypto'
-import { deskNamespace, deskSocketPath, type DeskTopic } from '@lucero/contract/house-live'
-import { staffCookie } from '@lucero/contract/house-staff'
-import { liveNamespace, livePath } from '@lucero/contract/live'
+import { deskNamespace, deskSocketPath, type DeskTopic } from '@lucero/contract/house/live'
+import { staffCookie } from '@lucero/contract/house/staff'
+import { liveNamespace, livePath } from '@lucero/contract/player/live'
 import { sql } from '@lucero/kit/sql'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'

@@ -11,8 +11,8 @@ import {
   deskTopics,
   type DeskTopic,
   type FromDeskServer,
-} from '@lucero/contract/house-live'
-import { Refusal } from '@lucero/contract/refusals'
+} from '@lucero/contract/house/live'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { every } from '@lucero/kit/every'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import type { DomainEvent } from '../events/events.ts'

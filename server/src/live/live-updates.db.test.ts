@@ -1,5 +1,5 @@
 // Live updates of a player's socket that are caused by the house or by another session.
-import type { NotificationEvent } from '@lucero/contract/live'
+import type { NotificationEvent } from '@lucero/contract/player/live'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifyPlayer } from '../notifications/notifications.ts'

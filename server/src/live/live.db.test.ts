@@ -4,7 +4,7 @@ import {
   type ChangedEvent,
   type NotificationEvent,
   type WalletEvent,
-} from '@lucero/contract/live'
+} from '@lucero/contract/player/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notifyPlayer } from '../notifications/notifications.ts'

@@ -7,8 +7,8 @@ import {
   liveRecords,
   type FromClient,
   type FromServer,
-} from '@lucero/contract/live'
-import { Refusal } from '@lucero/contract/refusals'
+} from '@lucero/contract/player/live'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { authenticate, endedAmong } from '../auth/sessions.ts'
 import { endAfter, inSpan } from '@lucero/kit/active-span'

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { NotificationEvent, WalletEvent } from '@lucero/contract/live'
+import type { NotificationEvent, WalletEvent } from '@lucero/contract/player/live'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openMetrics } from '../metrics/metrics.ts'

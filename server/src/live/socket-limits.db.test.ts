@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
+import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/player/live'
 import { Client } from 'pg'
 import { Socket as ServerSocket } from 'socket.io'
 import { io, type Socket } from 'socket.io-client'

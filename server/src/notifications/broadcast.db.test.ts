@@ -1,5 +1,5 @@
 // A broadcast reaches each player exactly once, even if a node stops in the middle.
-import type { NotificationEvent } from '@lucero/contract/live'
+import type { NotificationEvent } from '@lucero/contract/player/live'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { houseOf, openCasino, plainOperator, type Casino } from '../testing/casino.ts'

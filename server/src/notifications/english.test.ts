@@ -1,4 +1,4 @@
-import { noticeSentences, noticeText, type Notice } from '@lucero/contract/notices'
+import { noticeSentences, noticeText, type Notice } from '@lucero/contract/player/notices'
 import { expect, it } from 'vitest'
 import { englishText } from './english.ts'
 

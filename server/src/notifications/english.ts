@@ -1,6 +1,6 @@
 /** The English text of a notice, for `message` on the wire. */
 import assert from 'node:assert/strict'
-import { noticeText, type Notice, type Translator } from '@lucero/contract/notices'
+import { noticeText, type Notice, type Translator } from '@lucero/contract/player/notices'
 
 const rules = new Intl.PluralRules('en-US')
 

@@ -1,4 +1,4 @@
-import type { NoticeFields } from '@lucero/contract/notices'
+import type { NoticeFields } from '@lucero/contract/player/notices'
 import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'

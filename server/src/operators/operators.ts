@@ -1,8 +1,8 @@
 /** Operators grant credit to players and pay redeems. This module manages them and their connections to players. */
 import { randomUUID } from 'node:crypto'
-import { toAmount, type Cents } from '@lucero/contract/money'
-import type { MyOperator } from '@lucero/contract/operators'
-import { Refusal } from '@lucero/contract/refusals'
+import { toAmount, type Cents } from '@lucero/contract/shared/money'
+import type { MyOperator } from '@lucero/contract/player/operators'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'

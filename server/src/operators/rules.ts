@@ -1,8 +1,8 @@
 /** Decides connections to operators on the player's book, so that they stay consistent with the balances. */
 import assert from 'node:assert/strict'
-import { toAmount, type Cents } from '@lucero/contract/money'
-import type { MyOperator } from '@lucero/contract/operators'
-import { Refusal } from '@lucero/contract/refusals'
+import { toAmount, type Cents } from '@lucero/contract/shared/money'
+import type { MyOperator } from '@lucero/contract/player/operators'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { isInPlay, rounds } from '../games/rounds.ts'
 import * as accounts from '../accounts/accounts.ts'
 import { change, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@lucero/contract/fields'
+import { messages } from '@lucero/contract/shared/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 

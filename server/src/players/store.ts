@@ -1,4 +1,4 @@
-import type { Country, User } from '@lucero/contract/players'
+import type { Country, User } from '@lucero/contract/player/players'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
+import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/shared/refusals'
 import { errorCode } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
 import type { Log } from '@lucero/kit/log'

@@ -1,7 +1,7 @@
 /** Opens one server process, from the migrations to the open port. */
-import { brand } from '@lucero/contract/brand'
-import { demoStaffPassword } from '@lucero/contract/house-staff'
-import { roleNames } from '@lucero/contract/permissions'
+import { brand } from '@lucero/contract/shared/brand'
+import { demoStaffPassword } from '@lucero/contract/house/staff'
+import { roleNames } from '@lucero/contract/shared/role-names'
 import { houseCommand } from '@lucero/kit/command-name'
 import type { Log } from '@lucero/kit/log'
 import { retryTransient } from '@lucero/kit/retry-transient'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { liveNamespace, livePath } from '@lucero/contract/live'
+import { liveNamespace, livePath } from '@lucero/contract/player/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts'

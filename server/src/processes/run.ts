@@ -1,5 +1,5 @@
 /** Starts the parts of a process, and stops them on a signal. A failed start prints one line. */
-import { brand } from '@lucero/contract/brand'
+import { brand } from '@lucero/contract/shared/brand'
 import { StartupProblem } from '@lucero/kit/errors'
 import type { Log } from '@lucero/kit/log'
 import { wasInterrupted } from '../demo/first-start.ts'

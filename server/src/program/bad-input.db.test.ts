@@ -1,7 +1,7 @@
 // Sends invalid input, derived from the contract, to every call. Each must answer 4xx with a documented refusal and change no row.
 // New calls are covered automatically. A new field needs one valid value in testing/good-values.ts.
-import { apiBase, type Call, type CallName } from '@lucero/contract/calls'
-import { refusalFrom } from '@lucero/contract/refusals'
+import { apiBase, type Call, type CallName } from '@lucero/contract/player/calls'
+import { refusalFrom } from '@lucero/contract/shared/refusals'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { z } from 'zod'
 import { startSession } from '../auth/sessions.ts'

@@ -5,7 +5,7 @@
  */
 import { defined } from '@lucero/kit/defined'
 import type { Client } from 'pg'
-import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
+import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/shared/refusals'
 import { playKey } from '../games/rules.ts'
 import { waitForLock } from '@lucero/kit/advisory-lock'
 import { endClient, openClient } from '@lucero/kit/connection'

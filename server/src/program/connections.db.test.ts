@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiBase } from '@lucero/contract/calls'
+import { apiBase } from '@lucero/contract/player/calls'
 import { expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { startServerProcess } from '../testing/server-process.ts'

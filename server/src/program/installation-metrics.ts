@@ -1,5 +1,5 @@
 /** Reads the metrics of the whole installation from the database. */
-import { maxQueueCount } from '@lucero/contract/house-lists'
+import { maxQueueCount } from '@lucero/contract/house/lists'
 import { countHeldWins, payoutSharesOf } from '../games/held-wins.ts'
 import type { Kit } from '../kit/kit.ts'
 import { showRun } from '../ledger/audit/audit-run.ts'

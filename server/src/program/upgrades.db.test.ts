@@ -1,8 +1,8 @@
 // Issue 28: databases that earlier releases wrote, upgraded by a start of this program.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
-import { send } from '@lucero/contract/client'
+import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
+import { send } from '@lucero/contract/shared/send'
 import { queriesOn } from '@lucero/kit/db'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

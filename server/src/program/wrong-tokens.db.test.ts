@@ -1,5 +1,5 @@
 // Sends invalid tokens of every kind to every call that needs one.
-import { apiBase, type Call } from '@lucero/contract/calls'
+import { apiBase, type Call } from '@lucero/contract/player/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'

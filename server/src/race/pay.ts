@@ -5,7 +5,7 @@
 import type { Kit } from '../kit/kit.ts'
 import { inOneTransaction } from '../kit/one-transaction.ts'
 import type { Tx } from '@lucero/kit/db'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import * as offers from '../bonus/offers.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import { mayTakePart } from './eligible.ts'

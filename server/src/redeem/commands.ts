@@ -1,4 +1,4 @@
-import { toAmount } from '@lucero/contract/money'
+import { toAmount } from '@lucero/contract/shared/money'
 import { all, declare, one } from '../ledger/command.ts'
 import { creditGrants, wallets } from '../wallet/wallet.ts'
 import { decideCancel, decideConfirm, decideCreate, decideReject } from './rules.ts'

@@ -1,9 +1,9 @@
 /** Pure decisions on redeems: credit is held, then paid to the operator or returned to the player. */
 import assert from 'node:assert/strict'
-import { redeemLimits } from '@lucero/contract/constants'
-import { messages } from '@lucero/contract/fields'
-import type { Cents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import { redeemLimits } from '@lucero/contract/shared/constants'
+import { messages } from '@lucero/contract/shared/fields'
+import type { Cents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { randomLetters } from '../kit/random-letters.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@lucero/contract/paging'
+import type { Page } from '@lucero/contract/shared/paging'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { continuesBefore, exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'

@@ -1,6 +1,6 @@
 // One redeem at two windows: one person pays, and everybody else learns who it was.
 import { randomUUID } from 'node:crypto'
-import { houseCalls } from '@lucero/contract/house'
+import { houseCalls } from '@lucero/contract/house/calls'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evaluateRisk } from '../risk/job.ts'

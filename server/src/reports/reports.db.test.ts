@@ -1,6 +1,6 @@
 // Issue 26, reports: exact to the cent, on two nodes, after lost COMMITs, after an upgrade; the check finds every difference.
 import { randomUUID } from 'node:crypto'
-import { roles } from '@lucero/contract/permissions'
+import { roles } from '@lucero/contract/house/permissions'
 import { openClient } from '@lucero/kit/connection'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

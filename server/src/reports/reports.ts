@@ -1,8 +1,8 @@
 /** Reports of the house: sums by day, operator, game, provider and bonus, and their comparison with the ledger. */
 import { randomUUID } from 'node:crypto'
-import type { ReportRow } from '@lucero/contract/house-reports'
-import { toDecimal } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import type { ReportRow } from '@lucero/contract/house/reports'
+import { toDecimal } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { bonusTitles } from '../bonus/offers.ts'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'

@@ -1,5 +1,5 @@
 /** SQL of the sums per slot of five minutes, and of the active players of a day. */
-import { toDecimal } from '@lucero/contract/money'
+import { toDecimal } from '@lucero/contract/shared/money'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { allOperators, slotMs, type ActivePlayer, type FactSums } from './facts.ts'

@@ -1,7 +1,7 @@
 /** How new evidence changes a stored finding. Pure. */
 import assert from 'node:assert/strict'
-import type { riskKinds } from '@lucero/contract/house-lists'
-import type { riskSignals } from '@lucero/contract/house-risk'
+import type { riskKinds } from '@lucero/contract/house/lists'
+import type { riskSignals } from '@lucero/contract/house/risk'
 
 export type RiskKind = (typeof riskKinds)[number]
 type RiskSignal = (typeof riskSignals)[number]

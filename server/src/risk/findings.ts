@@ -1,8 +1,8 @@
 /** House API: the findings of the risk rules. */
 import { defined } from '@lucero/kit/defined'
-import type { HouseBody, HouseQuery } from '@lucero/contract/house'
-import { toAmount } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
+import { toAmount } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { cutPage, positionIn } from '../kit/list-page.ts'
 import { usernamesOf } from '../players/players.ts'

@@ -3,7 +3,7 @@
  * players.
  */
 import { every, type Loop } from '@lucero/kit/every'
-import { riskKinds } from '@lucero/contract/house-lists'
+import { riskKinds } from '@lucero/contract/house/lists'
 import type { Kit } from '../kit/kit.ts'
 import { sources, type Source } from './sources.ts'
 import type { FindingChange } from './record.ts'

@@ -1,7 +1,7 @@
 /** Pure rules of the limits that players set for themselves. The reasons are in docs/decisions/2026-11-16-safer-play.md. */
 import assert from 'node:assert/strict'
-import { toAmount, type Cents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import { toAmount, type Cents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { cashResult } from '../accounts/accounts.ts'
 import { utcDay, utcMonth, utcWeek } from '../kit/utc-day.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'

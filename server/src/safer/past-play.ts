@@ -1,5 +1,5 @@
 /** Reads past play from a player's book. */
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import type { Tx } from '@lucero/kit/db'
 import { cashResult, playerSide } from '../accounts/accounts.ts'
 import { listOf } from '../ledger/holdings.ts'

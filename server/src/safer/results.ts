@@ -1,8 +1,8 @@
 /** Results of a player's own play, by day and by month. */
-import { afterMonths } from '@lucero/contract/break-lengths'
-import { toAmount, type Cents } from '@lucero/contract/money'
-import type { saferShapes } from '@lucero/contract/safer'
-import type { GivenData } from '@lucero/contract/shape'
+import { afterMonths } from '@lucero/contract/shared/break-lengths'
+import { toAmount, type Cents } from '@lucero/contract/shared/money'
+import type { saferShapes } from '@lucero/contract/player/safer'
+import type { GivenData } from '@lucero/contract/shared/shape'
 import { cashResult } from '../accounts/accounts.ts'
 import type { Kit } from '../kit/kit.ts'
 import { utcDay, utcMonth } from '../kit/utc-day.ts'

@@ -1,4 +1,4 @@
-import { helpLinesFor } from '@lucero/contract/help-lines'
+import { helpLinesFor } from '@lucero/contract/player/help-lines'
 import type { Routes } from '../http/http.ts'
 import { getPlayResults } from './results.ts'
 import * as safer from './safer.ts'

@@ -1,4 +1,4 @@
-import { breakLengths, endOfBreak } from '@lucero/contract/break-lengths'
+import { breakLengths, endOfBreak } from '@lucero/contract/shared/break-lengths'
 import { describe, expect, it } from 'vitest'
 import { cashResult } from '../accounts/accounts.ts'
 import { bookOf, now, playerId } from '../testing/book.ts'

@@ -1,7 +1,7 @@
 /** Pure rules of time-outs, self-exclusions and the reality check. The reasons are in docs/decisions/2026-11-16-safer-play.md. */
 import assert from 'node:assert/strict'
-import { afterMonths, endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/break-lengths'
-import { Refusal } from '@lucero/contract/refusals'
+import { afterMonths, endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/shared/break-lengths'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { change, type BookView, type Decision } from '../ledger/command.ts'
 import { rowOf, rowOrNew } from './limits.ts'
 import { saferPlay, type SaferRow } from './store.ts'

@@ -1,8 +1,8 @@
 /** Safer play: the limits, time-outs, self-exclusions and reality checks that players set. */
 import { randomUUID } from 'node:crypto'
-import { toAmount, toCents } from '@lucero/contract/money'
-import type { SaferPlay, saferShapes } from '@lucero/contract/safer'
-import type { ReadBody } from '@lucero/contract/shape'
+import { toAmount, toCents } from '@lucero/contract/shared/money'
+import type { SaferPlay, saferShapes } from '@lucero/contract/player/safer'
+import type { ReadBody } from '@lucero/contract/shared/shape'
 import type { Tx } from '@lucero/kit/db'
 import { cashResult } from '../accounts/accounts.ts'
 import type { Kit } from '../kit/kit.ts'

@@ -1,8 +1,8 @@
 /** Staff accounts: create, list, disable, reset, and change of role. Each change ends the sessions of the account. */
 import { randomUUID } from 'node:crypto'
-import type { HouseBody, houseShapes } from '@lucero/contract/house'
-import { Refusal } from '@lucero/contract/refusals'
-import type { GivenData } from '@lucero/contract/shape'
+import type { HouseBody, houseShapes } from '@lucero/contract/house/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { GivenData } from '@lucero/contract/shared/shape'
 import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { Kit } from '../kit/kit.ts'

@@ -1,6 +1,6 @@
 /** The actor of a house call: a staff member, an API key, or the house token during setup. */
-import { roles, type Permission, type Role } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
+import { roles, type Permission, type Role } from '@lucero/contract/house/permissions'
+import { Refusal } from '@lucero/contract/shared/refusals'
 
 export type Actor = {
   kind: 'staff' | 'key' | 'setup'

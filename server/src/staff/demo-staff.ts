@@ -1,8 +1,9 @@
 /** One staff account per role with public secrets, for demo mode only. */
 import { randomUUID } from 'node:crypto'
 import { totpAt, totpStepAt } from '@lucero/kit/totp'
-import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house-staff'
-import { roleNames, type Role } from '@lucero/contract/permissions'
+import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house/staff'
+import type { Role } from '@lucero/contract/house/permissions'
+import { roleNames } from '@lucero/contract/shared/role-names'
 import type { Kit } from '../kit/kit.ts'
 import { demoOwner } from './actor.ts'
 import * as store from './store.ts'

@@ -1,9 +1,9 @@
 /** API keys for scripts. The permissions of a key are its scopes that the role of its creator has at the moment of a call. */
 import { randomUUID } from 'node:crypto'
-import type { HouseBody, houseShapes } from '@lucero/contract/house'
-import type { Permission } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
-import type { GivenData } from '@lucero/contract/shape'
+import type { HouseBody, houseShapes } from '@lucero/contract/house/calls'
+import type { Permission } from '@lucero/contract/house/permissions'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { GivenData } from '@lucero/contract/shared/shape'
 import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import { tokenHash } from '@lucero/kit/secrets'

@@ -1,7 +1,7 @@
 // Sign-ins in the audit log, recovery codes, re-authentication and default limits, over HTTP.
 import { randomUUID } from 'node:crypto'
-import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house'
-import { Refusal } from '@lucero/contract/refusals'
+import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'

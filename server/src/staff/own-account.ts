@@ -2,8 +2,8 @@
  * Calls that check password and code again, because an unattended desk has a session: change of password, new recovery codes, and
  * re-authentication before changes of staff, keys and limits.
  */
-import type { HouseBody } from '@lucero/contract/house'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseBody } from '@lucero/contract/house/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { enforceLimits, giveBack, type Limit } from '../kit/limits.ts'

@@ -1,8 +1,9 @@
 // The role × call matrix and the operator scope, over HTTP.
-import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
-import type { HouseInput } from '@lucero/contract/house-client'
-import type { Shape } from '@lucero/contract/shape'
-import { permissions, roleNames, roles, type Permission, type Role } from '@lucero/contract/permissions'
+import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house/calls'
+import type { HouseInput } from '@lucero/contract/house/client'
+import type { Shape } from '@lucero/contract/shared/shape'
+import { permissions, roles, type Permission, type Role } from '@lucero/contract/house/permissions'
+import { roleNames } from '@lucero/contract/shared/role-names'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openCasino,

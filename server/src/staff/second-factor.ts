@@ -1,5 +1,5 @@
 /** The second factor of staff: codes of an authenticator app, and recovery codes that replace one of them. Each code works once. */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { totpStep } from '@lucero/kit/totp'
 import type { Kit } from '../kit/kit.ts'

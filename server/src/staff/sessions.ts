@@ -1,7 +1,7 @@
 /** Sessions of staff members and API keys. Both are read from the database with each call, so their end counts on all nodes at once. */
 import { randomUUID } from 'node:crypto'
-import { plainStaffCookie, staffCookie } from '@lucero/contract/house-staff'
-import { roles, type Permission } from '@lucero/contract/permissions'
+import { plainStaffCookie, staffCookie } from '@lucero/contract/house/staff'
+import { roles, type Permission } from '@lucero/contract/house/permissions'
 import { inBatches } from '@lucero/kit/batches'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'

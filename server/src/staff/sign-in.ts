@@ -1,8 +1,8 @@
 /** Sign-in of staff: password and second factor, first enrolment, and sign-out. */
-import { brand } from '@lucero/contract/brand'
-import type { HouseBody } from '@lucero/contract/house'
-import { permissions } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
+import { brand } from '@lucero/contract/shared/brand'
+import type { HouseBody } from '@lucero/contract/house/calls'
+import { permissions } from '@lucero/contract/house/permissions'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import { newTotpSecret, totpStep, totpUri } from '@lucero/kit/totp'

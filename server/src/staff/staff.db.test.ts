@@ -1,5 +1,5 @@
-import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house'
-import { staffCookie } from '@lucero/contract/house-staff'
+import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
+import { staffCookie } from '@lucero/contract/house/staff'
 import { totpAt } from '@lucero/kit/totp'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

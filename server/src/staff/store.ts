@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@lucero/contract/permissions'
+import type { Permission, Role } from '@lucero/contract/house/permissions'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import type { SessionKind } from './actor.ts'

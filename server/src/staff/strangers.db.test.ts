@@ -1,5 +1,5 @@
 // Wrong tries of strangers must not lock a staff member out, and guessing must stay bounded.
-import { houseBase } from '@lucero/contract/house'
+import { houseBase } from '@lucero/contract/house/calls'
 import { totpAt } from '@lucero/kit/totp'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -5,9 +5,9 @@
  */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { lineText, noHead, type BookLine, type Receipt } from '@lucero/contract/ledger-proof'
-import type { ReadQuery } from '@lucero/contract/shape'
-import type { statementShapes } from '@lucero/contract/statement'
+import { lineText, noHead, type BookLine, type Receipt } from '@lucero/contract/player/ledger-proof'
+import type { ReadQuery } from '@lucero/contract/shared/shape'
+import type { statementShapes } from '@lucero/contract/player/statement'
 import type { Kit } from '../kit/kit.ts'
 import { checkedAfter, type CheckedTransfers } from '../ledger/history.ts'
 import { isOurs, publicKeyOf, signReceipt } from './receipts.ts'

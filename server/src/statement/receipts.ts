@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, sign, verify, type KeyObject } from 'node:crypto'
-import { receiptText, type Receipt } from '@lucero/contract/ledger-proof'
+import { receiptText, type Receipt } from '@lucero/contract/player/ledger-proof'
 import type { Kit } from '../kit/kit.ts'
 
 const curve = 'prime256v1'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addLine, creditIn, emptyTally } from '@lucero/contract/ledger-proof'
+import { addLine, creditIn, emptyTally } from '@lucero/contract/player/ledger-proof'
 import type { Kit } from '../kit/kit.ts'
 import type { MovedTransfer } from '../ledger/history.ts'
 import { readHoldings } from '../ledger/holdings.ts'

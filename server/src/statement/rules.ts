@@ -1,8 +1,8 @@
 /** Translates ledger transfers into statement lines. Pure. */
 import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
-import type { Cents } from '@lucero/contract/money'
-import type { MovementKind, StatementFilter } from '@lucero/contract/statement'
+import type { Cents } from '@lucero/contract/shared/money'
+import type { MovementKind, StatementFilter } from '@lucero/contract/player/statement'
 import type { MovedTransfer } from '../ledger/history.ts'
 import { readHoldings } from '../ledger/holdings.ts'
 import * as accounts from '../accounts/accounts.ts'

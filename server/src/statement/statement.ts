@@ -1,9 +1,14 @@
 /** Lists every movement of a player's credit, newest first. The cost of a page does not depend on the length of the book. */
 import { defined } from '@lucero/kit/defined'
-import { toAmount } from '@lucero/contract/money'
-import type { Role } from '@lucero/contract/permissions'
-import type { ReadQuery } from '@lucero/contract/shape'
-import type { HouseStatementLine, StatementDay, StatementLine, statementShapes } from '@lucero/contract/statement'
+import { toAmount } from '@lucero/contract/shared/money'
+import type { Role } from '@lucero/contract/house/permissions'
+import type { ReadQuery } from '@lucero/contract/shared/shape'
+import type {
+  HouseStatementLine,
+  StatementDay,
+  StatementLine,
+  statementShapes,
+} from '@lucero/contract/player/statement'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import { decodeRoundName } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'

@@ -1,6 +1,6 @@
 // Staff who call the house API on several nodes, for tests of limits, approvals and scope.
-import { roles, type Permission, type Role } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
+import { roles, type Permission, type Role } from '@lucero/contract/house/permissions'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { expect } from 'vitest'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'

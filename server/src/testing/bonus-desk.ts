@@ -1,6 +1,6 @@
 // Runs the bonus commands on an in-memory book. Each command sees the results of the previous ones.
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { deactivate } from '../auth/commands.ts'
 import { sessions } from '../games/round-kinds.ts'
 import { decideBet, decideRollback, decideWin, type BetLimits, type WinLimits } from '../games/rules.ts'

@@ -1,5 +1,5 @@
 // A player's book for tests of rules, without a ledger.
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import { termsToStore, type Terms } from '../bonus/terms.ts'
 import type { GrantRow } from '../bonus/store.ts'
 import type { BookView, ReadableKind, RowOf, StateRow } from '../ledger/command.ts'

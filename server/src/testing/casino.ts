@@ -1,8 +1,8 @@
 // A small casino for tests of money: three operators, three games, players with credit, and the house API.
 import { randomUUID } from 'node:crypto'
-import type { HouseCallName } from '@lucero/contract/house'
-import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house-client'
-import type { CallName } from '@lucero/contract/calls'
+import type { HouseCallName } from '@lucero/contract/house/calls'
+import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house/client'
+import type { CallName } from '@lucero/contract/player/calls'
 import { expect } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
 import { addGame } from '../catalogue/catalogue.ts'

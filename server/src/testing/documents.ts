@@ -1,8 +1,8 @@
 // Validates real responses against the OpenAPI documents, as a generated client would. All test clients use it.
-import { callNames } from '@lucero/contract/calls'
-import { houseOpenapi } from '@lucero/contract/house-openapi'
-import { openapi } from '@lucero/contract/openapi'
-import { providerOpenapi } from '@lucero/contract/provider-openapi'
+import { callNames } from '@lucero/contract/player/calls'
+import { houseOpenapi } from '@lucero/contract/house/openapi'
+import { openapi } from '@lucero/contract/player/openapi'
+import { providerOpenapi } from '@lucero/contract/provider/openapi'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 

@@ -1,8 +1,8 @@
 // A valid payload for every call. Its ids refer to nothing that exists.
 import assert from 'node:assert/strict'
-import { callNames, calls, type Call, type CallName } from '@lucero/contract/calls'
-import type { Shape } from '@lucero/contract/shape'
-import { shapes } from '@lucero/contract/shapes'
+import { callNames, calls, type Call, type CallName } from '@lucero/contract/player/calls'
+import type { Shape } from '@lucero/contract/shared/shape'
+import { shapes } from '@lucero/contract/player/shapes'
 import type { z } from 'zod'
 import { apiRoutes } from '../program/api.ts'
 

@@ -1,5 +1,5 @@
 /** A player's live socket for tests. It is closed when the test ends. */
-import { liveNamespace, livePath } from '@lucero/contract/live'
+import { liveNamespace, livePath } from '@lucero/contract/player/live'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 

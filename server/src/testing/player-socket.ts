@@ -1,5 +1,5 @@
 /** Live sockets of players, opened as the app does, for benchmarks and drills. */
-import { liveNamespace, livePath, reconnection } from '@lucero/contract/live'
+import { liveNamespace, livePath, reconnection } from '@lucero/contract/player/live'
 import { io, type Socket } from 'socket.io-client'
 
 export const openSocket = (

@@ -1,16 +1,12 @@
 // The program on its own database and port, with a small typed HTTP client.
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
-import type { CallName } from '@lucero/contract/calls'
-import {
-  callPlayerApi,
-  readAnswer as readAny,
-  type Answer as AnyAnswer,
-  type PlayerParts,
-} from '@lucero/contract/client'
-import { refusalsOf } from '@lucero/contract/openapi'
-import { refusalFrom, type ErrorItem } from '@lucero/contract/refusals'
-import type { DataOf } from '@lucero/contract/shapes'
+import type { CallName } from '@lucero/contract/player/calls'
+import { callPlayerApi, type PlayerParts } from '@lucero/contract/player/client'
+import { readAnswer as readAny, type Answer as AnyAnswer } from '@lucero/contract/shared/send'
+import { refusalsOf } from '@lucero/contract/player/openapi'
+import { refusalFrom, type ErrorItem } from '@lucero/contract/shared/refusals'
+import type { DataOf } from '@lucero/contract/player/shapes'
 import { Pool } from 'pg'
 import { expect } from 'vitest'
 import { addDemoPlayer } from '../auth/demo-player.ts'

@@ -9,7 +9,7 @@ import {
   type ProviderBalance,
   type ProviderCall,
   type SignatureForm,
-} from '@lucero/contract/provider'
+} from '@lucero/contract/provider/calls'
 import { expect } from 'vitest'
 import type { Casino, TestPlayer } from './casino.ts'
 import { expectDocumented } from './documents.ts'

@@ -1,6 +1,6 @@
 // Runs many requests concurrently on two nodes.
 import { setTimeout as delay } from 'node:timers/promises'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { isTransientDbError } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
 import type { Kit } from '../kit/kit.ts'

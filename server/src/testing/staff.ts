@@ -1,6 +1,6 @@
 // Staff accounts for tests: enrolled, with a password whose hash is cheap, and a second factor whose secret is known.
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@lucero/contract/permissions'
+import type { Role } from '@lucero/contract/house/permissions'
 import { totpAt } from '@lucero/kit/totp'
 import { sql } from '@lucero/kit/sql'
 import { startSession } from '../staff/sessions.ts'

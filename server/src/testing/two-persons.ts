@@ -1,7 +1,7 @@
 // Staff, keys, limits and approvals for tests of the second person, over HTTP.
 import { randomUUID } from 'node:crypto'
-import type { HouseCallName } from '@lucero/contract/house'
-import type { HouseInput } from '@lucero/contract/house-client'
+import type { HouseCallName } from '@lucero/contract/house/calls'
+import type { HouseInput } from '@lucero/contract/house/client'
 import { sql } from '@lucero/kit/sql'
 import { expect } from 'vitest'
 import { plainOperator, type Casino, type TestPlayer } from './casino.ts'

@@ -1,4 +1,4 @@
-import { toAmount } from '@lucero/contract/money'
+import { toAmount } from '@lucero/contract/shared/money'
 import { all, declare } from '../ledger/command.ts'
 import { saferPlay } from '../safer/safer.ts'
 import { decideCollect, decideTransfer } from './rules.ts'

@@ -3,8 +3,8 @@
  * a cent of it leaves the wallet: to a game, into a redeem, or back to the operator.
  */
 import assert from 'node:assert/strict'
-import { toAmount, type Cents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import { toAmount, type Cents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { creditGrants, isConnected, wallets, type CreditGrantRow } from './store.ts'

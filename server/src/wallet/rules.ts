@@ -1,9 +1,9 @@
 /** Pure decisions on a player's credit, and the wallet as the API returns it. */
 import assert from 'node:assert/strict'
-import type { Cents } from '@lucero/contract/money'
-import { toAmount } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
-import type { MainWallet } from '@lucero/contract/wallet'
+import type { Cents } from '@lucero/contract/shared/money'
+import { toAmount } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { MainWallet } from '@lucero/contract/player/wallet'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { assertBookNotExcluded, enforceMoveLimit, type saferPlay } from '../safer/safer.ts'

@@ -1,4 +1,4 @@
-import { brand } from '@lucero/contract/brand'
+import { brand } from '@lucero/contract/shared/brand'
 import styles from './star-logo.module.css'
 
 export function StarLogo({ size = 26 }: { size?: number }) {

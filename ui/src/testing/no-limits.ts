@@ -1,4 +1,4 @@
-import type { SaferPlay } from '@lucero/contract/safer'
+import type { SaferPlay } from '@lucero/contract/player/safer'
 
 /** A player who has set nothing. */
 export const noLimits: SaferPlay = {

@@ -1,5 +1,5 @@
 /** Translates texts for people. The English text is the key of a dictionary; without a dictionary, texts are English. */
-import { defaultLanguage, languages, type Language } from '@lucero/contract/languages'
+import { defaultLanguage, languages, type Language } from '@lucero/contract/shared/languages'
 
 /** A text by plural category. Categories that a language lacks are absent. */
 type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>

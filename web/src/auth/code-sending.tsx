@@ -1,4 +1,4 @@
-import { countdowns } from '@lucero/contract/constants'
+import { countdowns } from '@lucero/contract/shared/constants'
 import { errorText } from '../lib/error-text.ts'
 import { useCountdown } from '@lucero/ui/text/countdown.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'

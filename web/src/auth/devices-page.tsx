@@ -1,4 +1,4 @@
-import type { Session } from '@lucero/contract/auth'
+import type { Session } from '@lucero/contract/player/auth'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Session } from '@lucero/contract/auth'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Session } from '@lucero/contract/player/auth'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'

@@ -1,6 +1,6 @@
 import { showUi, useUiState } from '../lib/ui-state.ts'
-import { limits } from '@lucero/contract/constants'
-import { messages } from '@lucero/contract/fields'
+import { limits } from '@lucero/contract/shared/constants'
+import { messages } from '@lucero/contract/shared/fields'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { deviceToken, storeDeviceToken } from '../lib/known-browser.ts'

@@ -1,4 +1,4 @@
-import { messages } from '@lucero/contract/fields'
+import { messages } from '@lucero/contract/shared/fields'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'

@@ -1,4 +1,4 @@
-import * as fields from '@lucero/contract/fields'
+import * as fields from '@lucero/contract/shared/fields'
 import { z } from 'zod'
 import type { PhoneValue } from '@lucero/ui/form/phone-field.tsx'
 

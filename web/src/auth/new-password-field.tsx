@@ -1,4 +1,4 @@
-import { passwordParts } from '@lucero/contract/fields'
+import { passwordParts } from '@lucero/contract/shared/fields'
 import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
 import { useState, type ComponentProps, type FocusEvent } from 'react'

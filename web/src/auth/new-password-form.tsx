@@ -1,4 +1,4 @@
-import * as fields from '@lucero/contract/fields'
+import * as fields from '@lucero/contract/shared/fields'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'

@@ -1,5 +1,5 @@
-import { delays } from '@lucero/contract/constants'
-import * as fields from '@lucero/contract/fields'
+import { delays } from '@lucero/contract/shared/constants'
+import * as fields from '@lucero/contract/shared/fields'
 import { useMemo, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import { countdowns } from '@lucero/contract/constants'
-import * as fields from '@lucero/contract/fields'
+import { countdowns } from '@lucero/contract/shared/constants'
+import * as fields from '@lucero/contract/shared/fields'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'

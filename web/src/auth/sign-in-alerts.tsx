@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
+import { Refusal, type RefusalCode } from '@lucero/contract/shared/refusals'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { errorText, refusalText, waitText } from '../lib/error-text.ts'

@@ -1,5 +1,5 @@
-import { limits } from '@lucero/contract/constants'
-import * as fields from '@lucero/contract/fields'
+import { limits } from '@lucero/contract/shared/constants'
+import * as fields from '@lucero/contract/shared/fields'
 import { useEffect, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'

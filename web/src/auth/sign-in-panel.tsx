@@ -1,5 +1,5 @@
-import { countdowns } from '@lucero/contract/constants'
-import { Refusal } from '@lucero/contract/refusals'
+import { countdowns } from '@lucero/contract/shared/constants'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { useState } from 'react'
 import { isKnownBrowser } from '../lib/known-browser.ts'
 import { newLogin } from './new-login.ts'

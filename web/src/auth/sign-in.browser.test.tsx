@@ -1,5 +1,5 @@
-import { delays } from '@lucero/contract/constants'
-import { Refusal } from '@lucero/contract/refusals'
+import { delays } from '@lucero/contract/shared/constants'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { navigation } from '../lib/navigation.ts'

@@ -1,4 +1,4 @@
-import { delays } from '@lucero/contract/constants'
+import { delays } from '@lucero/contract/shared/constants'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../lib/api.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { expect, it, vi } from 'vitest'
 import { navigation } from '../lib/navigation.ts'
 import { storeAccessToken } from '../lib/session.ts'

@@ -1,5 +1,5 @@
-import { limits } from '@lucero/contract/constants'
-import * as fields from '@lucero/contract/fields'
+import { limits } from '@lucero/contract/shared/constants'
+import * as fields from '@lucero/contract/shared/fields'
 import { useEffect } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { Link } from '@lucero/ui/page/router.tsx'

@@ -1,5 +1,5 @@
-import { countdowns, limits } from '@lucero/contract/constants'
-import { Refusal } from '@lucero/contract/refusals'
+import { countdowns, limits } from '@lucero/contract/shared/constants'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'

@@ -1,5 +1,5 @@
-import { messages } from '@lucero/contract/fields'
-import { Refusal } from '@lucero/contract/refusals'
+import { messages } from '@lucero/contract/shared/fields'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'

@@ -1,4 +1,4 @@
-import * as fields from '@lucero/contract/fields'
+import * as fields from '@lucero/contract/shared/fields'
 import { useMemo } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { BonusCredit } from '@lucero/contract/bonus'
+import type { BonusCredit } from '@lucero/contract/player/bonus'
 
 const cents = (amount: number) => Math.round(amount * 100)
 

@@ -1,5 +1,5 @@
-import type { Bonus, BonusCredit } from '@lucero/contract/bonus'
-import type { SaferPlay } from '@lucero/contract/safer'
+import type { Bonus, BonusCredit } from '@lucero/contract/player/bonus'
+import type { SaferPlay } from '@lucero/contract/player/safer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { paths } from '../lib/paths.ts'

@@ -1,5 +1,5 @@
-import type { Bonus, BonusCredit } from '@lucero/contract/bonus'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Bonus, BonusCredit } from '@lucero/contract/player/bonus'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'

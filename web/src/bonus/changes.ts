@@ -1,4 +1,4 @@
-import type { BonusCredit } from '@lucero/contract/bonus'
+import type { BonusCredit } from '@lucero/contract/player/bonus'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { noCreditMovedText } from '../lib/exclusion-text.ts'

@@ -1,4 +1,4 @@
-import type { Bonus } from '@lucero/contract/bonus'
+import type { Bonus } from '@lucero/contract/player/bonus'
 import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import styles from './alerts.module.css'

@@ -1,4 +1,4 @@
-import type { BonusCredit } from '@lucero/contract/bonus'
+import type { BonusCredit } from '@lucero/contract/player/bonus'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'

@@ -1,4 +1,4 @@
-import type { BonusCredit } from '@lucero/contract/bonus'
+import type { BonusCredit } from '@lucero/contract/player/bonus'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'

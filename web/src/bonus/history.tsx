@@ -1,5 +1,5 @@
-import type { BonusCredit } from '@lucero/contract/bonus'
-import type { ForfeitCause } from '@lucero/contract/notices'
+import type { BonusCredit } from '@lucero/contract/player/bonus'
+import type { ForfeitCause } from '@lucero/contract/player/notices'
 import { useState, type ComponentProps } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'

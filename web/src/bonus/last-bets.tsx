@@ -1,4 +1,4 @@
-import type { BonusCredit } from '@lucero/contract/bonus'
+import type { BonusCredit } from '@lucero/contract/player/bonus'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import styles from './last-bets.module.css'

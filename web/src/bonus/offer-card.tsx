@@ -1,4 +1,4 @@
-import type { Bonus } from '@lucero/contract/bonus'
+import type { Bonus } from '@lucero/contract/player/bonus'
 import { paths } from '../lib/paths.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'

@@ -1,4 +1,4 @@
-import type { BonusCredit, BonusTerms } from '@lucero/contract/bonus'
+import type { BonusCredit, BonusTerms } from '@lucero/contract/player/bonus'
 import { useState, type ReactNode, type Ref } from 'react'
 import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'

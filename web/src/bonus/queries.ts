@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DataOf } from '@lucero/contract/shapes'
+import type { DataOf } from '@lucero/contract/player/shapes'
 import { call } from '../lib/api.ts'
 import { readersText } from '@lucero/ui/text/t.ts'
 import { inReadersLanguage } from './words.ts'

@@ -1,4 +1,4 @@
-import type { BonusCredit } from '@lucero/contract/bonus'
+import type { BonusCredit } from '@lucero/contract/player/bonus'
 import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'

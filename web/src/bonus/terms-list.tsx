@@ -1,4 +1,4 @@
-import type { BonusTerms } from '@lucero/contract/bonus'
+import type { BonusTerms } from '@lucero/contract/player/bonus'
 import type { ReactNode } from 'react'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import styles from './terms-list.module.css'

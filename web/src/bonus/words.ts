@@ -1,6 +1,6 @@
 /** Texts about bonuses. */
-import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
-import { readable } from '@lucero/contract/refusals'
+import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/player/bonus'
+import { readable } from '@lucero/contract/shared/refusals'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, readersText, t, translated } from '@lucero/ui/text/t.ts'

@@ -1,4 +1,4 @@
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'

@@ -1,4 +1,4 @@
-import type { Conversation } from '@lucero/contract/contact'
+import type { Conversation } from '@lucero/contract/player/contact'
 import { Link, useSearchParams } from '@lucero/ui/page/router.tsx'
 import { call } from '../lib/api.ts'
 import { usePagedList } from '../lib/paged-list.ts'

@@ -1,5 +1,5 @@
-import type { Conversation, WholeConversation } from '@lucero/contract/contact'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Conversation, WholeConversation } from '@lucero/contract/player/contact'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'

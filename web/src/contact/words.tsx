@@ -1,4 +1,4 @@
-import { contactTopics, type ContactTopic, type Conversation } from '@lucero/contract/contact'
+import { contactTopics, type ContactTopic, type Conversation } from '@lucero/contract/player/contact'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { Tag } from '@lucero/ui/display/tag.tsx'

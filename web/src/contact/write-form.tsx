@@ -1,5 +1,5 @@
-import { limits } from '@lucero/contract/constants'
-import { contactShapes } from '@lucero/contract/contact'
+import { limits } from '@lucero/contract/shared/constants'
+import { contactShapes } from '@lucero/contract/player/contact'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { DataOf } from '@lucero/contract/shapes'
+import type { DataOf } from '@lucero/contract/player/shapes'
 import { gameUrl } from '../lib/game-url.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from '@lucero/ui/page/router.tsx'

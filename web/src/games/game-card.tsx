@@ -1,5 +1,5 @@
 import { gameUrl } from '../lib/game-url.ts'
-import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
+import { ownGames, ownGamesPath } from '@lucero/contract/shared/own-games'
 import { clsx } from 'clsx'
 import Heart from 'lucide-react/icons/heart'
 import Play from 'lucide-react/icons/play'

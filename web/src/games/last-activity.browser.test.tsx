@@ -1,5 +1,5 @@
-import { Refusal } from '@lucero/contract/refusals'
-import type { DataOf } from '@lucero/contract/shapes'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { DataOf } from '@lucero/contract/player/shapes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { useUiState } from '../lib/ui-state.ts'

@@ -1,4 +1,4 @@
-import type { DataOf } from '@lucero/contract/shapes'
+import type { DataOf } from '@lucero/contract/player/shapes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rememberPictures } from '../catalogue/game-art.tsx'
 import { call } from '../lib/api.ts'

@@ -1,4 +1,4 @@
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { expect, it } from 'vitest'
 import { searchGames } from './search.ts'
 

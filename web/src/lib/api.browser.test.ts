@@ -1,5 +1,5 @@
-import { apiBase, calls } from '@lucero/contract/calls'
-import { Refusal } from '@lucero/contract/refusals'
+import { apiBase, calls } from '@lucero/contract/player/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubServer } from '../testing/stub-server.ts'
 import { UnreachableError } from './unreachable-error.ts'

@@ -1,8 +1,9 @@
 /** The client of the player API. It makes the calls of the contract, and throws refusals as the contract's Refusal. */
-import { calls, type Call, type CallName } from '@lucero/contract/calls'
-import { callPlayerApi, refusalIn, type Answer, type PlayerParts, type RequestParts } from '@lucero/contract/client'
-import { Refusal } from '@lucero/contract/refusals'
-import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
+import { calls, type Call, type CallName } from '@lucero/contract/player/calls'
+import { callPlayerApi, type PlayerParts } from '@lucero/contract/player/client'
+import { refusalIn, type Answer, type RequestParts } from '@lucero/contract/shared/send'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/player/shapes'
 import { UnreachableError } from './unreachable-error.ts'
 import { fetchOrPrefetched } from './prefetched.ts'
 import { noteResponse, noteNoResponse } from './connection.ts'

@@ -1,8 +1,8 @@
 /**
  * Idempotency keys of this tab, by player. A request without a definite answer keeps its id over a closed form and a reload, so that pressing again has
- * no second effect: see contract/src/attempts.ts.
+ * no second effect: see contract/src/shared/attempts.ts.
  */
-import { openAttempts, type Attempts } from '@lucero/contract/attempts'
+import { openAttempts, type Attempts } from '@lucero/contract/shared/attempts'
 import { sessionOwner } from './session.ts'
 
 /** Storage may be blocked. Then the attempts live until the next reload. */

@@ -1,5 +1,5 @@
-import { isOutcomeUnknown } from '@lucero/contract/attempts'
-import { readable, Refusal } from '@lucero/contract/refusals'
+import { isOutcomeUnknown } from '@lucero/contract/shared/attempts'
+import { readable, Refusal } from '@lucero/contract/shared/refusals'
 import { plural, t, translated } from '@lucero/ui/text/t.ts'
 
 /** ERR-1: the text shown when a call fails. */

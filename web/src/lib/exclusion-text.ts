@@ -1,5 +1,5 @@
 /** Texts about a time-out or self-exclusion. Not part of the first load. */
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { locale, t } from '@lucero/ui/text/t.ts'
 import { creditErrorText, errorText } from './error-text.ts'
 

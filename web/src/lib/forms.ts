@@ -1,7 +1,7 @@
 /** Shared code of forms: validation with the contract's rules, errors beside their fields, and focus. */
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { errorText } from './error-text.ts'

@@ -1,4 +1,4 @@
-import { delays } from '@lucero/contract/constants'
+import { delays } from '@lucero/contract/shared/constants'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withLoadTimeout, LoadFailure } from './lazy-part.ts'
 

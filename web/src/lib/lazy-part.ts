@@ -1,4 +1,4 @@
-import { delays } from '@lucero/contract/constants'
+import { delays } from '@lucero/contract/shared/constants'
 import { createElement, lazy, useState, type ComponentType } from 'react'
 
 /** CON-2: a chunk of the app failed to load. The error boundary offers a retry. */

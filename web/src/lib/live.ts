@@ -8,7 +8,7 @@ import {
   type FromClient,
   type FromServer,
   type WalletEvent,
-} from '@lucero/contract/live'
+} from '@lucero/contract/player/live'
 import { io, type Socket } from 'socket.io-client'
 import { loadSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 /** Messages between the app and the game tabs: credit has moved, so that games refetch the balance, and whether the lobby is open. */
-import { ownTabsChannel, type TabMessage } from '@lucero/contract/own-tabs'
+import { ownTabsChannel, type TabMessage } from '@lucero/contract/player/own-tabs'
 
 const channel = new BroadcastChannel(ownTabsChannel)
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin

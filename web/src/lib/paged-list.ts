@@ -1,4 +1,4 @@
-import type { Page } from '@lucero/contract/paging'
+import type { Page } from '@lucero/contract/shared/paging'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useSearchParams } from '@lucero/ui/page/router.tsx'
 import { defaultPageSize, pageSizes, type PageSize } from '@lucero/ui/display/pager.tsx'

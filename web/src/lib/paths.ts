@@ -1,4 +1,4 @@
-import { addCreditPath, openGamePath, saferPlayPath } from '@lucero/contract/own-tabs'
+import { addCreditPath, openGamePath, saferPlayPath } from '@lucero/contract/player/own-tabs'
 
 /** All routes of the app. */
 export const paths = {

@@ -1,4 +1,4 @@
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { AnotherPlayer, BusyRefusal } from './api.ts'

@@ -1,5 +1,5 @@
 /** Idempotency keys. A retry with the same contents has the same id, so that it has no second effect. */
-import { newRequestId } from '@lucero/contract/request-id'
+import { newRequestId } from '@lucero/contract/shared/request-id'
 
 export function newRequestIds() {
   let last: { contents: string; id: string } | undefined

@@ -1,5 +1,5 @@
 /** Languages that the player has chosen in this browser: of the side navigation (SID-3), and of the whole page. */
-import { defaultLanguage, isLanguage, type Language } from '@lucero/contract/languages'
+import { defaultLanguage, isLanguage, type Language } from '@lucero/contract/shared/languages'
 
 type LanguageKey = 'language' | 'pageLanguage'
 

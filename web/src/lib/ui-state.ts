@@ -1,6 +1,6 @@
 /** ENT-7: state that several screens share: open overlays, and the language of the side navigation. */
 import { create } from 'zustand'
-import { defaultLanguage, type Language } from '@lucero/contract/languages'
+import { defaultLanguage, type Language } from '@lucero/contract/shared/languages'
 import { navigation } from './navigation.ts'
 import { storedLanguage, storeLanguage } from './stored-language.ts'
 

@@ -1,4 +1,4 @@
-import type { NotificationSubject } from '@lucero/contract/notifications'
+import type { NotificationSubject } from '@lucero/contract/player/notifications'
 import { paths, redeemPath } from '../lib/paths.ts'
 import { styleFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'

@@ -1,5 +1,5 @@
-import { noticeText, type Translator } from '@lucero/contract/notices'
-import type { Notification } from '@lucero/contract/notifications'
+import { noticeText, type Translator } from '@lucero/contract/player/notices'
+import type { Notification } from '@lucero/contract/player/notifications'
 import { plural, readersText, t } from '@lucero/ui/text/t.ts'
 
 /** The keys are the sentences of the catalogue, which the dictionaries contain (scripts/texts.test.ts). */

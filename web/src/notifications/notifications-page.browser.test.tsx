@@ -1,5 +1,5 @@
-import type { Notification } from '@lucero/contract/notifications'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Notification } from '@lucero/contract/player/notifications'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { setUnreadCount, useUnread } from './unread-badge.tsx'

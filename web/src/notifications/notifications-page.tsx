@@ -1,4 +1,4 @@
-import type { Notification } from '@lucero/contract/notifications'
+import type { Notification } from '@lucero/contract/player/notifications'
 import { useEffect } from 'react'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { setUnreadCount, useUnread } from './unread-badge.tsx'

@@ -1,6 +1,6 @@
 /** The unread count from the live socket, and the badge that shows it. */
 import { create } from 'zustand'
-import { notificationBadgeFrom } from '@lucero/contract/constants'
+import { notificationBadgeFrom } from '@lucero/contract/shared/constants'
 import { useSignedIn } from '../lib/session.ts'
 import { Badge } from '@lucero/ui/display/badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { Operator } from '@lucero/contract/operators'
+import type { Operator } from '@lucero/contract/player/operators'
 import { useDraftValue } from '../lib/draft.ts'
 import { errorText } from '../lib/error-text.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'

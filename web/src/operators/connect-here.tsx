@@ -1,4 +1,4 @@
-import type { Operator } from '@lucero/contract/operators'
+import type { Operator } from '@lucero/contract/player/operators'
 import Play from 'lucide-react/icons/play'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { DataOf } from '@lucero/contract/shapes'
+import type { DataOf } from '@lucero/contract/player/shapes'
 import Play from 'lucide-react/icons/play'
 import { paths } from '../lib/paths.ts'
 import { AlertDialog } from '@lucero/ui/overlay/alert-dialog.tsx'

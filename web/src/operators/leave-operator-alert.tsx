@@ -1,5 +1,5 @@
-import type { MyOperator } from '@lucero/contract/operators'
-import { Refusal } from '@lucero/contract/refusals'
+import type { MyOperator } from '@lucero/contract/player/operators'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
 import { AlertDialog } from '@lucero/ui/overlay/alert-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { MyOperator } from '@lucero/contract/operators'
+import type { MyOperator } from '@lucero/contract/player/operators'
 import { useState } from 'react'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'

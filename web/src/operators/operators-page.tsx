@@ -1,4 +1,4 @@
-import type { MyOperator, Operator } from '@lucero/contract/operators'
+import type { MyOperator, Operator } from '@lucero/contract/player/operators'
 import { Suspense, useState } from 'react'
 import { lazyPart, preloadOnIntent } from '../lib/lazy-part.ts'
 import { paths } from '../lib/paths.ts'

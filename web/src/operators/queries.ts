@@ -1,4 +1,4 @@
-import type { MyOperator } from '@lucero/contract/operators'
+import type { MyOperator } from '@lucero/contract/player/operators'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { useSignedIn } from '../lib/session.ts'

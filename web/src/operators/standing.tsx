@@ -1,4 +1,4 @@
-import type { MyOperator } from '@lucero/contract/operators'
+import type { MyOperator } from '@lucero/contract/player/operators'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { t } from '@lucero/ui/text/t.ts'

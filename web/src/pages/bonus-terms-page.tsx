@@ -1,5 +1,5 @@
-import { brand } from '@lucero/contract/brand'
-import { bonusTerms } from '@lucero/contract/constants'
+import { brand } from '@lucero/contract/shared/brand'
+import { bonusTerms } from '@lucero/contract/shared/constants'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'

@@ -1,4 +1,4 @@
-import { defaultLanguage } from '@lucero/contract/languages'
+import { defaultLanguage } from '@lucero/contract/shared/languages'
 import { createElement, Fragment, use, type ReactNode } from 'react'
 import { language, t } from '@lucero/ui/text/t.ts'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'

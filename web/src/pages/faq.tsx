@@ -1,6 +1,6 @@
 /** Frequent questions and their answers. */
-import { brand } from '@lucero/contract/brand'
-import { bonusTerms, limits } from '@lucero/contract/constants'
+import { brand } from '@lucero/contract/shared/brand'
+import { bonusTerms, limits } from '@lucero/contract/shared/constants'
 import type { ReactNode } from 'react'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'

@@ -1,7 +1,7 @@
 /** Chooses the main button of a player's home screen from the player's state. */
-import type { MyOperator } from '@lucero/contract/operators'
-import type { SaferPlay } from '@lucero/contract/safer'
-import type { MainWallet } from '@lucero/contract/wallet'
+import type { MyOperator } from '@lucero/contract/player/operators'
+import type { SaferPlay } from '@lucero/contract/player/safer'
+import type { MainWallet } from '@lucero/contract/player/wallet'
 
 export type Standing = {
   isActive: boolean

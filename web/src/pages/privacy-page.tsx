@@ -1,4 +1,4 @@
-import { brand } from '@lucero/contract/brand'
+import { brand } from '@lucero/contract/shared/brand'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { richText } from '@lucero/ui/text/rich-text.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterEach, expect, it } from 'vitest'
 import { gamesQuery, winnersQuery } from '../games/queries.ts'
 import { newQueryClient } from '../lib/query-client.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '@lucero/contract/refusals'
-import type { UserTransaction } from '@lucero/contract/wallet'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { UserTransaction } from '@lucero/contract/player/wallet'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'

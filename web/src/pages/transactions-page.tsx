@@ -1,4 +1,4 @@
-import type { UserTransaction } from '@lucero/contract/wallet'
+import type { UserTransaction } from '@lucero/contract/player/wallet'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useState } from 'react'
 import { Link } from '@lucero/ui/page/router.tsx'

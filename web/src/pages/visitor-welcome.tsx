@@ -1,5 +1,5 @@
 import { gameUrl } from '../lib/game-url.ts'
-import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
+import { ownGames, ownGamesPath } from '@lucero/contract/shared/own-games'
 import Play from 'lucide-react/icons/play'
 import { openAuth } from '../lib/ui-state.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@lucero/contract/players'
+import type { User } from '@lucero/contract/player/players'
 import KeyRound from 'lucide-react/icons/key-round'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import ShieldUser from 'lucide-react/icons/shield-user'

@@ -1,4 +1,4 @@
-import type { User } from '@lucero/contract/players'
+import type { User } from '@lucero/contract/player/players'
 import { Children, type ReactNode } from 'react'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'

@@ -1,5 +1,5 @@
-import { delays } from '@lucero/contract/constants'
-import { Refusal } from '@lucero/contract/refusals'
+import { delays } from '@lucero/contract/shared/constants'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'

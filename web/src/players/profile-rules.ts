@@ -1,6 +1,6 @@
-import * as fields from '@lucero/contract/fields'
-import type { User } from '@lucero/contract/players'
-import type { BodyIn } from '@lucero/contract/shapes'
+import * as fields from '@lucero/contract/shared/fields'
+import type { User } from '@lucero/contract/player/players'
+import type { BodyIn } from '@lucero/contract/player/shapes'
 import type { DefaultValues } from 'react-hook-form'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { Redeem } from '@lucero/contract/redeem'
+import type { Redeem } from '@lucero/contract/player/redeem'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef, useState } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'

@@ -1,4 +1,4 @@
-import type { Redeem } from '@lucero/contract/redeem'
+import type { Redeem } from '@lucero/contract/player/redeem'
 import { Children, type ReactNode } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { richText } from '@lucero/ui/text/rich-text.ts'

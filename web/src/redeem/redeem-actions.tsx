@@ -1,4 +1,4 @@
-import type { Redeem } from '@lucero/contract/redeem'
+import type { Redeem } from '@lucero/contract/player/redeem'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'

@@ -1,4 +1,4 @@
-import type { Redeem } from '@lucero/contract/redeem'
+import type { Redeem } from '@lucero/contract/player/redeem'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from '@lucero/ui/page/router.tsx'
 import { call } from '../lib/api.ts'

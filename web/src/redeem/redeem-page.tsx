@@ -1,4 +1,4 @@
-import type { MainWallet } from '@lucero/contract/wallet'
+import type { MainWallet } from '@lucero/contract/player/wallet'
 import { paths } from '../lib/paths.ts'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { ButtonLink } from '@lucero/ui/action/button.tsx'

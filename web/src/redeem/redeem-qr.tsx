@@ -1,4 +1,4 @@
-import type { Redeem } from '@lucero/contract/redeem'
+import type { Redeem } from '@lucero/contract/player/redeem'
 import { t } from '@lucero/ui/text/t.ts'
 import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { encode } from 'uqr'

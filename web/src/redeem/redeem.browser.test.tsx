@@ -1,5 +1,5 @@
-import type { Redeem } from '@lucero/contract/redeem'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Redeem } from '@lucero/contract/player/redeem'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'

@@ -1,4 +1,4 @@
-import type { Redeem } from '@lucero/contract/redeem'
+import type { Redeem } from '@lucero/contract/player/redeem'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import Undo2 from 'lucide-react/icons/undo-2'

@@ -1,4 +1,4 @@
-import type { Redeem } from '@lucero/contract/redeem'
+import type { Redeem } from '@lucero/contract/player/redeem'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import QrCode from 'lucide-react/icons/qr-code'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SaferPlay } from '@lucero/contract/safer'
+import type { SaferPlay } from '@lucero/contract/player/safer'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../lib/error-text.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'

@@ -1,4 +1,4 @@
-import { endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/break-lengths'
+import { endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/shared/break-lengths'
 import { call } from '../lib/api.ts'
 import { exclusionText, momentText } from '../lib/exclusion-text.ts'
 import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'

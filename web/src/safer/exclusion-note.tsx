@@ -1,4 +1,4 @@
-import type { SaferPlay } from '@lucero/contract/safer'
+import type { SaferPlay } from '@lucero/contract/player/safer'
 import { exclusionText } from '../lib/exclusion-text.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '@lucero/ui/action/button.tsx'

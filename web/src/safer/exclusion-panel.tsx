@@ -1,5 +1,5 @@
-import { breakLengths, endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/break-lengths'
-import type { SaferPlay } from '@lucero/contract/safer'
+import { breakLengths, endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/shared/break-lengths'
+import type { SaferPlay } from '@lucero/contract/player/safer'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'

@@ -1,5 +1,5 @@
-import type { HelpLine } from '@lucero/contract/safer'
-import type { User } from '@lucero/contract/players'
+import type { HelpLine } from '@lucero/contract/player/safer'
+import type { User } from '@lucero/contract/player/players'
 import { useUser } from '../players/queries.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useHelpLines } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { BreakLength } from '@lucero/contract/break-lengths'
+import type { BreakLength } from '@lucero/contract/shared/break-lengths'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 

@@ -1,5 +1,5 @@
 /** The limits that a player can set. Each shows its value and use, and opens a form. */
-import type { SaferPlay } from '@lucero/contract/safer'
+import type { SaferPlay } from '@lucero/contract/player/safer'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'

@@ -1,4 +1,4 @@
-import { defaultLanguage, languageCodes, languages, type Language } from '@lucero/contract/languages'
+import { defaultLanguage, languageCodes, languages, type Language } from '@lucero/contract/shared/languages'
 import { choosePageLanguage, chooseLanguage, useUiState } from '../lib/ui-state.ts'
 import { storedLanguage, storeLanguage } from '../lib/stored-language.ts'
 import styles from './language-flags.module.css'

@@ -1,7 +1,7 @@
 // How an open page reacts to socket events. The socket itself is tested on the server and in e2e.
-import type { Bonus } from '@lucero/contract/bonus'
-import type { LiveRecord } from '@lucero/contract/live'
-import type { Redeem } from '@lucero/contract/redeem'
+import type { Bonus } from '@lucero/contract/player/bonus'
+import type { LiveRecord } from '@lucero/contract/player/live'
+import type { Redeem } from '@lucero/contract/player/redeem'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { openLive } from '../lib/live.ts'

@@ -1,5 +1,5 @@
-import type { ChangedEvent, WalletEvent } from '@lucero/contract/live'
-import type { MainWallet } from '@lucero/contract/wallet'
+import type { ChangedEvent, WalletEvent } from '@lucero/contract/player/live'
+import type { MainWallet } from '@lucero/contract/player/wallet'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { bonusKey } from '../bonus/queries.ts'

@@ -1,5 +1,5 @@
 /** SID-3: labels of the side navigation. Those of translations are loaded when they are chosen. */
-import type { Language } from '@lucero/contract/languages'
+import type { Language } from '@lucero/contract/shared/languages'
 import { labels as english, type NavigationLabels } from '@lucero/ui/languages/en/navigation.ts'
 
 const files = import.meta.glob<NavigationLabels>(['./*/navigation.ts', '!./en/*'], {

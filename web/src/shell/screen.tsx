@@ -1,4 +1,4 @@
-import { brand } from '@lucero/contract/brand'
+import { brand } from '@lucero/contract/shared/brand'
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate, useLocation } from '@lucero/ui/page/router.tsx'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'

@@ -1,4 +1,4 @@
-import { scrollToTopAfterPx } from '@lucero/contract/constants'
+import { scrollToTopAfterPx } from '@lucero/contract/shared/constants'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useSyncExternalStore } from 'react'
 import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'

@@ -1,4 +1,4 @@
-import type { StatementLine } from '@lucero/contract/statement'
+import type { StatementLine } from '@lucero/contract/player/statement'
 import { expect, it } from 'vitest'
 import { csvOf } from './csv.ts'
 

@@ -1,7 +1,7 @@
 /** The statement as a CSV file. */
-import { byteOrderMark, toCsv } from '@lucero/contract/csv'
-import { numberRange } from '@lucero/contract/line-numbers'
-import type { StatementLine } from '@lucero/contract/statement'
+import { byteOrderMark, toCsv } from '@lucero/contract/shared/csv'
+import { numberRange } from '@lucero/contract/shared/line-numbers'
+import type { StatementLine } from '@lucero/contract/player/statement'
 import { t } from '@lucero/ui/text/t.ts'
 import { titleOf } from './words.ts'
 

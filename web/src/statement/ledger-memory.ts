@@ -1,6 +1,6 @@
 /** Stores the result of the last verification of a player's book, in this browser or as a receipt file. */
-import type { Receipt } from '@lucero/contract/ledger-proof'
-import type { Memory } from '@lucero/contract/verify-book'
+import type { Receipt } from '@lucero/contract/player/ledger-proof'
+import type { Memory } from '@lucero/contract/player/verify-book'
 
 const keyOf = (playerId: string) => `ledger ${playerId}`
 

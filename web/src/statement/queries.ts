@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { StatementLine } from '@lucero/contract/statement'
+import type { StatementLine } from '@lucero/contract/player/statement'
 import { call } from '../lib/api.ts'
 import { useWallet } from '../wallet/queries.ts'
 import type { View } from './view.ts'

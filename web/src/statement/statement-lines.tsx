@@ -1,5 +1,5 @@
-import { lineNumbers, numberRange } from '@lucero/contract/line-numbers'
-import type { StatementDay, StatementLine } from '@lucero/contract/statement'
+import { lineNumbers, numberRange } from '@lucero/contract/shared/line-numbers'
+import type { StatementDay, StatementLine } from '@lucero/contract/player/statement'
 import type { ReactNode } from 'react'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { byDay } from '@lucero/ui/text/by-day.ts'

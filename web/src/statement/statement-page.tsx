@@ -1,4 +1,4 @@
-import type { DataOf } from '@lucero/contract/shapes'
+import type { DataOf } from '@lucero/contract/player/shapes'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 /** One run of Verify: checks the book from its first line, then compares it with the wallet. */
-import { creditIn, type Receipt } from '@lucero/contract/ledger-proof'
-import { verifyBook, type BookFault, type Memory, type Verdict } from '@lucero/contract/verify-book'
-import type { MainWallet } from '@lucero/contract/wallet'
+import { creditIn, type Receipt } from '@lucero/contract/player/ledger-proof'
+import { verifyBook, type BookFault, type Memory, type Verdict } from '@lucero/contract/player/verify-book'
+import type { MainWallet } from '@lucero/contract/player/wallet'
 import { BusyRefusal, call } from '../lib/api.ts'
 
 export type LedgerFault = BookFault | { problem: 'wallet'; line: number; shown: MainWallet; comesTo: MainWalletCents }

@@ -1,4 +1,4 @@
-import type { Memory } from '@lucero/contract/verify-book'
+import type { Memory } from '@lucero/contract/player/verify-book'
 import Check from 'lucide-react/icons/check'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'

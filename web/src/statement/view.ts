@@ -1,5 +1,5 @@
 /** The view of the statement, stored in the address: filters, cursor and page size. */
-import type { StatementFilter } from '@lucero/contract/statement'
+import type { StatementFilter } from '@lucero/contract/player/statement'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from '@lucero/ui/page/router.tsx'
 

@@ -1,6 +1,6 @@
 /** Titles and links of statement lines. */
 import { gameUrl } from '../lib/game-url.ts'
-import type { StatementFilter, StatementLine } from '@lucero/contract/statement'
+import type { StatementFilter, StatementLine } from '@lucero/contract/player/statement'
 import { paths, redeemPath } from '../lib/paths.ts'
 import { t } from '@lucero/ui/text/t.ts'
 

@@ -1,7 +1,7 @@
 /** For tests: mocks fetch with responses of the server. The real stack is tested in e2e. */
-import { apiBase, callNames, calls, type CallName } from '@lucero/contract/calls'
-import { Refusal } from '@lucero/contract/refusals'
-import type { DataOf } from '@lucero/contract/shapes'
+import { apiBase, callNames, calls, type CallName } from '@lucero/contract/player/calls'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { DataOf } from '@lucero/contract/player/shapes'
 import { onTestFinished, vi } from 'vitest'
 
 type StubRequest = { call: CallName; authorization: string | null; body: unknown }

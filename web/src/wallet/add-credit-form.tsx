@@ -1,5 +1,5 @@
-import { Refusal } from '@lucero/contract/refusals'
-import type { MainWallet } from '@lucero/contract/wallet'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import type { MainWallet } from '@lucero/contract/player/wallet'
 import Play from 'lucide-react/icons/play'
 import { useState, type SyntheticEvent } from 'react'
 import { dismissAddCredit, type CreditGame } from './add-credit.ts'

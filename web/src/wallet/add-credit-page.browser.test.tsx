@@ -1,4 +1,4 @@
-import { ownTabsChannel } from '@lucero/contract/own-tabs'
+import { ownTabsChannel } from '@lucero/contract/player/own-tabs'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@lucero/contract/refusals'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { formatAmount, addAmounts } from '@lucero/ui/text/amounts.ts'
 import { emptyCart, useCart } from './cart.ts'
 import { noCreditMovedText } from '../lib/exclusion-text.ts'

@@ -1,5 +1,5 @@
 /** The cart: an amount per game. Stored per player in this browser until it is transferred, emptied, or the player signs out. */
-import { newRequestId } from '@lucero/contract/request-id'
+import { newRequestId } from '@lucero/contract/shared/request-id'
 import { create } from 'zustand'
 import { ownStorage } from '../lib/own-storage.ts'
 

@@ -1,4 +1,4 @@
-import type { MainWallet } from '@lucero/contract/wallet'
+import type { MainWallet } from '@lucero/contract/player/wallet'
 import { paths } from '../lib/paths.ts'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'

@@ -1,5 +1,5 @@
-import { ownTabsChannel } from '@lucero/contract/own-tabs'
-import { Refusal } from '@lucero/contract/refusals'
+import { ownTabsChannel } from '@lucero/contract/player/own-tabs'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { clearRecentGames, useRecentGames } from '../catalogue/launch-game.ts'

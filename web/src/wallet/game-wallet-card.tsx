@@ -1,4 +1,4 @@
-import type { GameWallet } from '@lucero/contract/wallet'
+import type { GameWallet } from '@lucero/contract/player/wallet'
 import Play from 'lucide-react/icons/play'
 import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'

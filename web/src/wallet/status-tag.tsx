@@ -1,4 +1,4 @@
-import type { UserTransaction } from '@lucero/contract/wallet'
+import type { UserTransaction } from '@lucero/contract/player/wallet'
 import type { ComponentProps } from 'react'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { Tag } from '@lucero/ui/display/tag.tsx'

@@ -1,4 +1,4 @@
-import type { UserTransaction } from '@lucero/contract/wallet'
+import type { UserTransaction } from '@lucero/contract/player/wallet'
 import Check from 'lucide-react/icons/check'
 import { StatusTag } from './status-tag.tsx'
 import { Button } from '@lucero/ui/action/button.tsx'

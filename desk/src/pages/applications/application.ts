@@ -1,3 +1,3 @@
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 
 export type Application = HouseData<'listApplications'>['applications'][number]

@@ -1,5 +1,5 @@
 /** Beside the effect of a request: links to what it is about, warnings and notes about the player, and how a redeem was won. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'

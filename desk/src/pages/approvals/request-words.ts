@@ -1,6 +1,6 @@
 /** Describes what a request will do. */
-import type { HouseData } from '@lucero/contract/house-client'
-import { toAmount, toCents } from '@lucero/contract/money'
+import type { HouseData } from '@lucero/contract/house/client'
+import { toAmount, toCents } from '@lucero/contract/shared/money'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'

@@ -1,4 +1,4 @@
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { t } from '@lucero/ui/text/t.ts'
 
 export type Bonus = HouseData<'listHouseBonuses'>['bonuses'][number]

@@ -1,5 +1,5 @@
-import { houseShapes } from '@lucero/contract/house'
-import { newRequestId } from '@lucero/contract/request-id'
+import { houseShapes } from '@lucero/contract/house/calls'
+import { newRequestId } from '@lucero/contract/shared/request-id'
 import { expect, it } from 'vitest'
 import { bodyOf, costPerPlayer, emptyDraft, isWhole, type Draft } from './draft.ts'
 

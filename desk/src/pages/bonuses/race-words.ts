@@ -1,5 +1,5 @@
-import type { HouseData } from '@lucero/contract/house-client'
-import { toAmount, toCents } from '@lucero/contract/money'
+import type { HouseData } from '@lucero/contract/house/client'
+import { toAmount, toCents } from '@lucero/contract/shared/money'
 
 export type RaceData = HouseData<'showRace'>
 export type RacePrize = RaceData['prizes'][number]

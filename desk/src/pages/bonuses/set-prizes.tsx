@@ -1,5 +1,5 @@
 /** Chooses a bonus for each place of the weekly race, and shows what a week costs and when the prizes begin. */
-import { maxRacePlaces } from '@lucero/contract/house-lists'
+import { maxRacePlaces } from '@lucero/contract/house/lists'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'

@@ -1,5 +1,5 @@
 /** Paying and rejecting a redeem. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { useState } from 'react'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { useFirstFocus } from '@lucero/ui/overlay/first-focus.ts'

@@ -1,5 +1,5 @@
 /** Finds a player while typing. The text stays in memory. An exact username, or the only match, is chosen without a press. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue, type RefObject } from 'react'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'

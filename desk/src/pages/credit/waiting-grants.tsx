@@ -1,5 +1,5 @@
 /** Grants that wait for a second person. Nothing was granted yet, so they are apart from the list of grants. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'

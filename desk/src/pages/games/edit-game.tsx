@@ -1,5 +1,5 @@
 /** Changes of one game, each saved on its own. */
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { useState, type ChangeEvent } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'

@@ -1,5 +1,5 @@
 /** Wins that a limit on payouts has refused. The house compares them with the provider, and raises the limit or not. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'

@@ -1,4 +1,4 @@
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'

@@ -1,7 +1,7 @@
 /** Canned answers: list, add, replace and remove. */
-import { defaultLanguage, languages } from '@lucero/contract/languages'
+import { defaultLanguage, languages } from '@lucero/contract/shared/languages'
 import { useState } from 'react'
-import { limits } from '@lucero/contract/constants'
+import { limits } from '@lucero/contract/shared/constants'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'

@@ -1,6 +1,6 @@
 /** One conversation, with the reply. */
 import { useState } from 'react'
-import { limits } from '@lucero/contract/constants'
+import { limits } from '@lucero/contract/shared/constants'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'

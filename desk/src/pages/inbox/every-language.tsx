@@ -1,5 +1,5 @@
 /** A text for players in every language in which it exists, with the name of the language. */
-import { defaultLanguage, isLanguage, languages } from '@lucero/contract/languages'
+import { defaultLanguage, isLanguage, languages } from '@lucero/contract/shared/languages'
 import styles from './inbox.module.css'
 
 export function EveryLanguage({ text, translations }: { text: string; translations: Record<string, string> }) {

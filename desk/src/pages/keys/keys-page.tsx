@@ -1,5 +1,5 @@
 /** API keys for scripts: create, list and revoke. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'

@@ -1,5 +1,5 @@
-import type { HouseInput } from '@lucero/contract/house-client'
-import { keyScopes } from '@lucero/contract/permissions'
+import type { HouseInput } from '@lucero/contract/house/client'
+import { keyScopes } from '@lucero/contract/house/permissions'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'

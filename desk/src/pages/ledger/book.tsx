@@ -1,5 +1,5 @@
 /** A player's book: the stored balances beside the recomputed ones, and its release. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'

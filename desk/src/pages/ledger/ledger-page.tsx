@@ -1,5 +1,5 @@
 /** The audit of the ledger, frozen books, and the halt of all money. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'

@@ -1,6 +1,6 @@
 /** The audit log of the staff. */
-import { houseCalls, type HouseCallName } from '@lucero/contract/house'
-import type { HouseData } from '@lucero/contract/house-client'
+import { houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
+import type { HouseData } from '@lucero/contract/house/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Dialog } from '@lucero/ui/overlay/dialog.tsx'

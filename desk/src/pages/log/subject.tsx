@@ -1,5 +1,5 @@
 /** The subject of a row of the audit log in words, with a link to its page. */
-import type { Permission } from '@lucero/contract/permissions'
+import type { Permission } from '@lucero/contract/house/permissions'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'

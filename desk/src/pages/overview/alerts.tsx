@@ -1,5 +1,5 @@
 /** Alerts of the server in words. An alert of a newer server is shown with its code. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'

@@ -1,5 +1,5 @@
 /** The figures of a day, as the overview shows them. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatCount, formatSum } from '../../lib/sums.ts'
 

@@ -1,6 +1,6 @@
 /** The queues of the role as links with their lengths. */
-import type { HouseData } from '@lucero/contract/house-client'
-import { maxQueueCount } from '@lucero/contract/house-lists'
+import type { HouseData } from '@lucero/contract/house/client'
+import { maxQueueCount } from '@lucero/contract/house/lists'
 import { clsx } from 'clsx'
 import { Link } from '@lucero/ui/page/router.tsx'
 import { t } from '@lucero/ui/text/t.ts'

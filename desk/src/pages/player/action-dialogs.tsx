@@ -1,5 +1,5 @@
 /** Actions that need only a reason: unlock, lift an exclusion, confiscate, erase. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { useState } from 'react'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'

@@ -1,5 +1,5 @@
 /** Actions with fields of their own: notification, phone, break. */
-import { breakLengths, endOfBreak, type BreakLength } from '@lucero/contract/break-lengths'
+import { breakLengths, endOfBreak, type BreakLength } from '@lucero/contract/shared/break-lengths'
 import { useState } from 'react'
 import { emptyPhone, PhoneField } from '@lucero/ui/form/phone-field.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'

@@ -1,5 +1,5 @@
 /** Notes of staff on the player. Their text is never changed. Pinned ones are shown with every decision about money. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'

@@ -1,5 +1,5 @@
 /** Buttons for the actions that the role may take. Each action shows its effect before it runs. */
-import type { Permission } from '@lucero/contract/permissions'
+import type { Permission } from '@lucero/contract/house/permissions'
 import { useState, type ComponentType } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { ButtonLink } from '@lucero/ui/action/button-link.tsx'

@@ -1,5 +1,5 @@
 /** Limits, exclusion and reality check of the player. */
-import type { SaferPlay } from '@lucero/contract/safer'
+import type { SaferPlay } from '@lucero/contract/player/safer'
 import type { ReactNode } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'

@@ -1,5 +1,5 @@
 /** Title, details, amount and link of an entry of the timeline. */
-import type { TimelineEntry } from '@lucero/contract/house-overview'
+import type { TimelineEntry } from '@lucero/contract/house/overview'
 import type { ReactNode } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'

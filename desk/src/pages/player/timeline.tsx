@@ -1,6 +1,6 @@
 /** Everything that happened with the player, newest first. The kinds are a filter in the address. */
-import { timelineKinds, type TimelineKind } from '@lucero/contract/house-lists'
-import type { TimelineEntry } from '@lucero/contract/house-overview'
+import { timelineKinds, type TimelineKind } from '@lucero/contract/house/lists'
+import type { TimelineEntry } from '@lucero/contract/house/overview'
 import { clsx } from 'clsx'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { Button } from '@lucero/ui/action/button.tsx'

@@ -1,5 +1,5 @@
-import type { HouseData } from '@lucero/contract/house-client'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseData } from '@lucero/contract/house/client'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { userEvent } from 'vitest/browser'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'

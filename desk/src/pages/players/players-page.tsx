@@ -1,6 +1,6 @@
 /** All players that the role may see, in pages of 50. */
-import { playerStandings } from '@lucero/contract/house-lists'
-import type { HouseData } from '@lucero/contract/house-client'
+import { playerStandings } from '@lucero/contract/house/lists'
+import type { HouseData } from '@lucero/contract/house/client'
 import { useMemo } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'

@@ -1,5 +1,5 @@
 /** One report: its chart, and its table with totals. */
-import type { CsvCell } from '@lucero/contract/csv'
+import type { CsvCell } from '@lucero/contract/shared/csv'
 import { useMemo } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'

@@ -1,6 +1,6 @@
 /** The tabs of the reports, with the permission that each needs. */
-import type { HouseData } from '@lucero/contract/house-client'
-import type { Permission } from '@lucero/contract/permissions'
+import type { HouseData } from '@lucero/contract/house/client'
+import type { Permission } from '@lucero/contract/house/permissions'
 import { t } from '@lucero/ui/text/t.ts'
 
 export const subjects = ['day', 'operator', 'game', 'provider', 'bonus'] as const

@@ -1,5 +1,5 @@
-import type { HouseData } from '@lucero/contract/house-client'
-import { riskKinds } from '@lucero/contract/house-lists'
+import type { HouseData } from '@lucero/contract/house/client'
+import { riskKinds } from '@lucero/contract/house/lists'
 import { useMemo } from 'react'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'

@@ -1,5 +1,5 @@
 /** One finding with its evidence, and its dismissal. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'

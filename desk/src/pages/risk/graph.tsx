@@ -1,5 +1,5 @@
 /** Linked accounts as a graph: players on a circle, a line between two players per pair with evidence. The table beside it has the same facts. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { signalNames } from './words.ts'

@@ -1,5 +1,5 @@
 /** Found players, redeems, rounds, transfers, operators, bonuses and staff as groups of results. */
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 import type { ReactNode } from 'react'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'

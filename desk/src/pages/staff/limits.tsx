@@ -1,6 +1,6 @@
 /** Limits on credit granted and redeems paid. Above them a second person must approve. */
-import type { HouseData } from '@lucero/contract/house-client'
-import { roleNames as roles } from '@lucero/contract/permissions'
+import type { HouseData } from '@lucero/contract/house/client'
+import { roleNames as roles } from '@lucero/contract/shared/role-names'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'

@@ -1,3 +1,3 @@
-import type { HouseData } from '@lucero/contract/house-client'
+import type { HouseData } from '@lucero/contract/house/client'
 
 export type Member = HouseData<'listStaff'>['staff'][number]

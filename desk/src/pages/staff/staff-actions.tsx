@@ -1,5 +1,6 @@
 /** Changes of staff accounts. The server asks for a recent authentication, which the frame of the desk handles. */
-import { roleNames as roles, type Role } from '@lucero/contract/permissions'
+import type { Role } from '@lucero/contract/house/permissions'
+import { roleNames as roles } from '@lucero/contract/shared/role-names'
 import { useState } from 'react'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'

@@ -1,6 +1,6 @@
 /** The name of a player as other players see it. */
 
-import { maskedName } from '@lucero/contract/masked-name'
+import { maskedName } from '@lucero/contract/shared/masked-name'
 import { sql, type Sql } from '@lucero/kit/sql'
 
 /** Masked unless the player allows it. */

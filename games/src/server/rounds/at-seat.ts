@@ -1,5 +1,5 @@
 /** Calls about a seat: enter a game, show the seat (funds, seeds, round in play), change seeds. */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Answers, Seat } from '../../api.ts'
 import { tableSeedsView } from './table-seeds.ts'
 import { tableGame } from './table-rounds.ts'

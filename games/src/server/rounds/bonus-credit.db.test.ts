@@ -1,5 +1,5 @@
 // Bonus credit in our own games: shown beside the balance, staked first, and counted toward wagering by each round.
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { layBonus } from '../../../../server/src/testing/bonuses.ts'
 import { games as allGames } from '../../rules/games.ts'

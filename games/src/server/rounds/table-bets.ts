@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Seeds } from '../../rules/draw.ts'
 import { lockPairInUse } from '../fairness/seeds.ts'
 import type { Kit } from '../kit.ts'

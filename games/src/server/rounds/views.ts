@@ -1,7 +1,7 @@
 /** Public views of rounds and funds. A round shows the view of its rules, never the state, and its server seed only once retired. */
 import { defined } from '@lucero/kit/defined'
 import { inParallel } from '@lucero/kit/in-parallel'
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Funds, RoundView } from '../../api.ts'
 import { commitmentOf } from '../../rules/draw.ts'
 import { tableGame, tableRoundsOf, type TableRound } from './table-rounds.ts'

@@ -1,6 +1,6 @@
 /** Seats: a player in a game, either with a wallet session (real credit) or with a purse of play money (demo). */
 import { randomUUID } from 'node:crypto'
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Kit } from '../kit.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { Refusal } from '../../refusal.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { providerHeaders } from '@lucero/contract/provider'
+import { providerHeaders } from '@lucero/contract/provider/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { providerWallet, type ProviderWallet } from './provider-wallet.ts'
 

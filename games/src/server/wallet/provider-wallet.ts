@@ -13,10 +13,10 @@ import {
   type ProviderBody,
   type ProviderCall,
   type SignedParts,
-} from '@lucero/contract/provider'
-import { traceHeader } from '@lucero/contract/tracing'
+} from '@lucero/contract/provider/calls'
+import { traceHeader } from '@lucero/contract/shared/tracing'
 import { activeSpan, type Span } from '@lucero/kit/active-span'
-import type { RefusalCode } from '@lucero/contract/refusals'
+import type { RefusalCode } from '@lucero/contract/shared/refusals'
 import { z } from 'zod'
 import type { GamesRefusalCode } from '../../refusal.ts'
 import type { Balance, FreeSpins, Wallet, WalletAnswer, WalletRefusal } from './wallet.ts'

@@ -1,7 +1,7 @@
 /** The players of the demo's history, and what they write to the house. */
 import { defined } from '@lucero/kit/defined'
-import type { ContactTopic } from '@lucero/contract/contact'
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { ContactTopic } from '@lucero/contract/player/contact'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 
 export type CastPlayer = {
   username: string

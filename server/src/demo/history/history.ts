@@ -3,7 +3,7 @@
  * live calls. Only the clock differs: the history has its own, which starts a month ago.
  */
 import { randomUUID } from 'node:crypto'
-import type { HouseBody } from '@lucero/contract/house'
+import type { HouseBody } from '@lucero/contract/house/calls'
 import { defined } from '@lucero/kit/defined'
 import { inParallel } from '@lucero/kit/in-parallel'
 import { main } from '../../accounts/accounts.ts'

@@ -1,9 +1,9 @@
 /** What the staff of the demo did in the month: credit, redeems, applications, messages, limits and requests that wait. */
 import { defined } from '@lucero/kit/defined'
 import { sql } from '@lucero/kit/sql'
-import type { HouseBody, HouseCallName } from '@lucero/contract/house'
-import { roles } from '@lucero/contract/permissions'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseBody, HouseCallName } from '@lucero/contract/house/calls'
+import { roles } from '@lucero/contract/house/permissions'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { writeToHouse } from '../../contact/contact.ts'
 import { houseRoutes } from '../../house/routes.ts'
 import type { Kit } from '../../kit/kit.ts'

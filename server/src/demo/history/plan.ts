@@ -1,6 +1,6 @@
 /** Plans the play of the demo's history: who plays when, in which game, and with which bets. Pure, with a fixed random seed. */
 import { defined } from '@lucero/kit/defined'
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { cast, chaser, winner, winnerSeedWord, type CastPlayer } from './cast.ts'
 
 /** Full days of the history. The day of the start comes on top. */

@@ -1,7 +1,7 @@
 /** Plays the planned visits through the ledger: credit to a game, a bet and a win per turn, and the rest back. */
 import { defined } from '@lucero/kit/defined'
 import { inParallel } from '@lucero/kit/in-parallel'
-import { ownProviderId, type OwnGameId } from '@lucero/contract/own-games'
+import { ownProviderId, type OwnGameId } from '@lucero/contract/shared/own-games'
 import { gameTerms } from '../../catalogue/catalogue.ts'
 import * as commands from '../../games/commands.ts'
 import { playKey } from '../../games/rules.ts'

@@ -1,7 +1,7 @@
 /** Shows and releases frozen books. A release accepts the book as stored, records a reason, and is signed by the program. */
 import { defined } from '@lucero/kit/defined'
-import { toDecimal, type Cents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import { toDecimal, type Cents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { violates, type Tx } from '@lucero/kit/db'
 import type { TimePosition } from '@lucero/kit/time-position'
 import { readOneMoment, transfersFrom } from './audit-store.ts'

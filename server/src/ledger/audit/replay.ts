@@ -1,6 +1,6 @@
 /** Recomputes a book from its history, one transfer at a time, and returns the first problem. Pure. */
 import { defined } from '@lucero/kit/defined'
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 import { noHead, noHistory, type Chain } from '../chain.ts'
 import type { Release } from './freeze-store.ts'
 import { balancesIn, listOf, readHoldings, type Chart } from '../holdings.ts'

@@ -3,9 +3,9 @@
  * transaction, so an approval has one effect.
  */
 import { randomUUID } from 'node:crypto'
-import type { HouseCallName } from '@lucero/contract/house'
-import type { approvalReasons } from '@lucero/contract/house-lists'
-import { Refusal } from '@lucero/contract/refusals'
+import type { HouseCallName } from '@lucero/contract/house/calls'
+import type { approvalReasons } from '@lucero/contract/house/lists'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../../kit/kit.ts'
 import { bodyHashOf, type Json } from '../../ledger/command.ts'

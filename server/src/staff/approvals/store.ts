@@ -1,4 +1,4 @@
-import type { Role } from '@lucero/contract/permissions'
+import type { Role } from '@lucero/contract/house/permissions'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { continuesBefore, exactTime, newestFirst, type TimePosition } from '@lucero/kit/time-position'

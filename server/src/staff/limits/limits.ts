@@ -2,8 +2,8 @@
  * Limits on credit granted and redeems paid: per transaction and per UTC day, for a staff member and for an operator. The amount of the day
  * changes in the transaction of the money, so concurrent requests on any number of nodes cannot exceed a limit.
  */
-import type { Cents } from '@lucero/contract/money'
-import { Refusal } from '@lucero/contract/refusals'
+import type { Cents } from '@lucero/contract/shared/money'
+import { Refusal } from '@lucero/contract/shared/refusals'
 import { errorCode } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../../kit/kit.ts'

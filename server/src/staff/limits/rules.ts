@@ -1,4 +1,4 @@
-import type { Cents } from '@lucero/contract/money'
+import type { Cents } from '@lucero/contract/shared/money'
 
 export type LimitKind = 'credit' | 'redeem'
 

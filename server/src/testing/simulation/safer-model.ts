@@ -1,5 +1,5 @@
 // Reference model of safer play. It records all cash flows of play and sums them for the loss of a day.
-import type { BreakLength } from '@lucero/contract/break-lengths'
+import type { BreakLength } from '@lucero/contract/shared/break-lengths'
 import type { Model, OwnLimit, SaferPlay } from './model-state.ts'
 
 export type SaferWish =

@@ -1,5 +1,5 @@
 // Chooses the next safer-play request of a player or the house, builds the real command, and lists the expected stored state.
-import { breakLengths } from '@lucero/contract/break-lengths'
+import { breakLengths } from '@lucero/contract/shared/break-lengths'
 import type { Command, Json } from '../../ledger/command.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
 import type { Disk } from './disk.ts'

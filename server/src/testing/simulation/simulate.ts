@@ -1,6 +1,6 @@
 // One simulation run. Players send random requests, the real code decides batches, and connections fail. After each batch the storage must match
 // the model.
-import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
+import { Refusal, type RefusalCode } from '@lucero/contract/shared/refusals'
 import { commitBatch, type PendingCommand, type Outcome } from '../../ledger/batch.ts'
 import type { AppendRequest } from '../../ledger/storage.ts'
 import { bodyHashOf, type Command, type Json } from '../../ledger/command.ts'

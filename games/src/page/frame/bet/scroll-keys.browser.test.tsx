@@ -1,5 +1,5 @@
 // Keys that play must not scroll the game off the screen: the bets of all players are below it.
-import { ownGames, type OwnGameId } from '@lucero/contract/own-games'
+import { ownGames, type OwnGameId } from '@lucero/contract/shared/own-games'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

@@ -1,4 +1,4 @@
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { useEffect, useState } from 'react'
 import type { LiveBet } from '../../../api.ts'
 import { fetchLiveBets } from '../session/games-client.ts'

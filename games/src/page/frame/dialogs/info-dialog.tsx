@@ -1,6 +1,6 @@
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { ReactNode } from 'react'
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { GameDialog } from './game-dialog.tsx'
 import { formatCents } from '../bet/amount.ts'
 import type { BetLimits } from '../bet/bet-box.tsx'

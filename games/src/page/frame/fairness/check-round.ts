@@ -1,5 +1,5 @@
 /** Replays a round from its seeds and compares it with the claimed outcome. Uses the same rules and draws as the server. */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { defined } from '@lucero/kit/defined'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'

@@ -1,4 +1,4 @@
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { dictionary } from '@lucero/ui/languages/es/games.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { afterEach, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /** The outcome of a round in one line, for the history and the verifier. */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { defined } from '@lucero/kit/defined'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'

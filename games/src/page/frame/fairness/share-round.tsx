@@ -1,4 +1,4 @@
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import Share2 from 'lucide-react/icons/share-2'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { CopyButton } from '@lucero/ui/action/copy-button.tsx'

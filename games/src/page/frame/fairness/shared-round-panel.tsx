@@ -1,4 +1,4 @@
-import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
+import { ownGames, ownGamesPath } from '@lucero/contract/shared/own-games'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { t } from '@lucero/ui/text/t.ts'

@@ -1,4 +1,4 @@
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { commitmentOf } from '../../../rules/draw.ts'
 import { replay } from '../../../rules/game.ts'

@@ -1,6 +1,6 @@
 /** A link that carries a finished round. The data is in the fragment of the address, which browsers do not send to a server. */
-import { defaultLanguage } from '@lucero/contract/languages'
-import { ownGamesPath } from '@lucero/contract/own-games'
+import { defaultLanguage } from '@lucero/contract/shared/languages'
+import { ownGamesPath } from '@lucero/contract/shared/own-games'
 import { language } from '@lucero/ui/text/t.ts'
 import { z } from 'zod'
 import { clientSeed, gameId, type RoundView } from '../../../api.ts'

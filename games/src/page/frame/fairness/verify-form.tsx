@@ -1,6 +1,6 @@
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { useState } from 'react'
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { parseCents } from '../bet/amount.ts'

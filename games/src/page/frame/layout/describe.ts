@@ -1,5 +1,5 @@
-import type { OwnGameId } from '@lucero/contract/own-games'
-import { ownGames } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { t } from '@lucero/ui/text/t.ts'
 
 /** The meta description of a game page. */

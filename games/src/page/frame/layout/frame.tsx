@@ -1,4 +1,4 @@
-import { brand } from '@lucero/contract/brand'
+import { brand } from '@lucero/contract/shared/brand'
 import { clsx } from 'clsx'
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { t } from '@lucero/ui/text/t.ts'

@@ -1,7 +1,7 @@
 /** Pages without a game: opening, closed, unknown. */
 import type { ReactNode } from 'react'
-import { brand } from '@lucero/contract/brand'
-import { ownGames, ownGamesPath, type OwnGameId } from '@lucero/contract/own-games'
+import { brand } from '@lucero/contract/shared/brand'
+import { ownGames, ownGamesPath, type OwnGameId } from '@lucero/contract/shared/own-games'
 import { NotFoundScene } from '@lucero/ui/look/not-found-scene.tsx'
 import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import { StarLogo } from '@lucero/ui/look/star-logo.tsx'

@@ -1,4 +1,4 @@
-import { brand } from '@lucero/contract/brand'
+import { brand } from '@lucero/contract/shared/brand'
 import { clsx } from 'clsx'
 import Info from 'lucide-react/icons/info'
 import Keyboard from 'lucide-react/icons/keyboard'

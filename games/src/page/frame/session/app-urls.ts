@@ -1,6 +1,6 @@
 /** URLs of player app pages that a game links to. They lead through sign-in if needed. */
-import { addCreditPath, openGamePath, saferPlayPath } from '@lucero/contract/own-tabs'
-import { ownGamesPath, type OwnGameId } from '@lucero/contract/own-games'
+import { addCreditPath, openGamePath, saferPlayPath } from '@lucero/contract/player/own-tabs'
+import { ownGamesPath, type OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Seat } from '../../../api.ts'
 
 const inApp = (path: string, lobbyUrl: string) => new URL(path, new URL(lobbyUrl, location.href)).href

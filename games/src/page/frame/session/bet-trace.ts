@@ -1,5 +1,5 @@
 /** Trace headers of bets, for a server that traces them. The page sends them to its own server only, and knows nothing of a collector. */
-import { pageSpanHeader, traceHeader } from '@lucero/contract/tracing'
+import { pageSpanHeader, traceHeader } from '@lucero/contract/shared/tracing'
 
 export type BetTrace = {
   /** The headers of the next bet: its trace, and the duration of the previous one. */

@@ -2,7 +2,7 @@
  * A cash-out at the table. Its moment decides what it pays, so it is repeated quickly and at once when the connection is back, and it can be
  * withdrawn until it is confirmed. The server remembers a withdrawn press: it does not count if it arrives later.
  */
-import { newRequestId } from '@lucero/contract/request-id'
+import { newRequestId } from '@lucero/contract/shared/request-id'
 import type { Answers } from '../../../api.ts'
 import { GamesUnreachableError, ServerRefusal, type SeatClient } from './games-client.ts'
 import { isOffline, onceOnline, pauseWhileAway } from './online.ts'

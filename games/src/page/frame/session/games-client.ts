@@ -1,5 +1,5 @@
 /** HTTP client of the games API (api.ts). */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { z } from 'zod'
 import { gamesApi } from '../../../api-path.ts'
 import type { Answers, bodies, TableMessage } from '../../../api.ts'

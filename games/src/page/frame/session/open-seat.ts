@@ -1,5 +1,5 @@
 /** Opens the seat of a page load. Runs before React (scripts/vite/chunks.ts). */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Seat } from '../../../api.ts'
 import { seatClient, fetchLobby, enterGame, ServerRefusal } from './games-client.ts'
 import { retryUnreachable } from './retry.ts'

@@ -1,5 +1,5 @@
-/** Messages between the tabs of one browser, on the side of a game (contract/src/own-tabs.ts). */
-import { ownTabsChannel, type TabMessage } from '@lucero/contract/own-tabs'
+/** Messages between the tabs of one browser, on the side of a game (contract/src/player/own-tabs.ts). */
+import { ownTabsChannel, type TabMessage } from '@lucero/contract/player/own-tabs'
 
 const channel = new BroadcastChannel(ownTabsChannel)
 

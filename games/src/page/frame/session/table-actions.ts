@@ -1,5 +1,5 @@
 /** Actions at the table of Star Crash: a player can have two bets, and the stream reports how they end. */
-import { newRequestId } from '@lucero/contract/request-id'
+import { newRequestId } from '@lucero/contract/shared/request-id'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import type { Answers, RoundView, TableMessage } from '../../../api.ts'
 import { ServerRefusal, type SeatClient } from './games-client.ts'

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a channel has one origin, its own */
-import { ownTabsChannel, type TabMessage } from '@lucero/contract/own-tabs'
+import { ownTabsChannel, type TabMessage } from '@lucero/contract/player/own-tabs'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownGames } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import { barOf, barSeconds, hertz, songs } from './music-score.ts'
 
 const bars = Array.from({ length: 16 }, (_, bar) => bar)

@@ -1,5 +1,5 @@
 /** The notes of the music: quiet chords, a bass note and sparse bells, composed bar by bar. Pure: the same bar has the same notes. */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 
 type Song = {
   /** MIDI number of the key note. */

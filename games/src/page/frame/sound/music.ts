@@ -1,5 +1,5 @@
 /** Plays the music of a game with Web Audio: schedules bars ahead, lowers the music under jingles, and stops while the page is hidden. */
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { barOf, barSeconds, hertz, songs, type MusicNote } from './music-score.ts'
 import { musicVolume } from './music-settings.ts'
 import { gainOf, onJingle, onSoundChange, openAudio } from './sound.ts'

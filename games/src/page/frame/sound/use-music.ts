@@ -1,4 +1,4 @@
-import type { OwnGameId } from '@lucero/contract/own-games'
+import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { useEffect } from 'react'
 import { useMusicIsOn } from './music-settings.ts'
 

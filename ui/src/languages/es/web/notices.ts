@@ -1,4 +1,4 @@
-/** Messages that the program writes to players (contract/src/notices.ts). */
+/** Messages that the program writes to players (contract/src/player/notices.ts). */
 export const notices = {
   'The house has changed the phone number of your account to one that ends in {ending}.':
     'La casa cambió el número de teléfono de tu cuenta por uno que termina en {ending}.',

@@ -1,0 +1,122 @@
+/** Permissions of the house API, and the role of a staff member as a set of them. */
+import type { roleNames } from '../shared/role-names.ts'
+
+/** Each house call declares one of these. Reading and changing are separate, so that a role can have the first alone. */
+export const permissions = [
+  'operators.read',
+  'operators.change',
+  'applications.read',
+  'applications.decide',
+  'credit.grant',
+  'credit.reverse',
+  'redeems.read',
+  'redeems.settle',
+  'notices.read',
+  'notices.send',
+  'inbox.read',
+  'inbox.answer',
+  'bonuses.read',
+  'bonuses.change',
+  'players.read',
+  'players.note',
+  'players.change',
+  'players.close',
+  'games.read',
+  'games.change',
+  'providers.read',
+  'providers.change',
+  'ledger.read',
+  'ledger.audit',
+  'ledger.change',
+  'reports.read',
+  /** Reports over all operators: games, providers, bonuses, and the comparison with the ledger. */
+  'totals.read',
+  'risk.read',
+  'risk.dismiss',
+  'approvals.read',
+  'approvals.decide',
+  'limits.read',
+  'limits.change',
+  'log.read',
+  'database.read',
+  'database.change',
+  'texts.read',
+  'staff.read',
+  'staff.change',
+  'keys.read',
+  'keys.change',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+/**
+ * What an API key can be allowed. Keys never manage staff or other keys, so revoking a key leaves nothing of it behind. Limits need a recent
+ * sign-in, which a key cannot have.
+ */
+const notForKeys = ['staff.change', 'keys.change', 'limits.change'] as const
+type KeyScope = Exclude<Permission, (typeof notForKeys)[number]>
+export const keyScopes = permissions.filter(
+  (permission): permission is KeyScope => !(notForKeys as readonly Permission[]).includes(permission),
+)
+
+/** The requirement of a house call. `anyone`: no account. `signed-in`: any staff member or key. */
+export type HouseAccess = Permission | 'anyone' | 'signed-in'
+
+export type Role = (typeof roleNames)[number]
+
+const isRead = (permission: Permission) => permission.endsWith('.read')
+const isAboutStaff = (permission: Permission) => /^(staff|log)\./.test(permission)
+
+const managerChanges: Permission[] = [
+  'applications.decide',
+  'credit.grant',
+  'credit.reverse',
+  'redeems.settle',
+  'notices.send',
+  'inbox.answer',
+  'bonuses.change',
+  'players.note',
+  'players.change',
+  'players.close',
+  'games.change',
+  'providers.change',
+  'ledger.audit',
+  'ledger.change',
+  'risk.dismiss',
+  'approvals.decide',
+  'keys.change',
+]
+
+/** An operator's staff sees only data of its own operator. A call without meaning for one operator is not in its role. */
+export const roles: Record<Role, readonly Permission[]> = {
+  owner: permissions,
+  manager: [...permissions.filter((permission) => isRead(permission) && !isAboutStaff(permission)), ...managerChanges],
+  clerk: [
+    'operators.read',
+    'applications.read',
+    'applications.decide',
+    'credit.grant',
+    'credit.reverse',
+    'redeems.read',
+    'redeems.settle',
+    'inbox.read',
+    'inbox.answer',
+    'players.read',
+    'players.note',
+    'approvals.read',
+  ],
+  operator: [
+    'operators.read',
+    'applications.read',
+    'applications.decide',
+    'credit.grant',
+    'credit.reverse',
+    'redeems.read',
+    'redeems.settle',
+    'players.read',
+    'players.note',
+    'reports.read',
+    'approvals.read',
+  ],
+  auditor: permissions.filter(isRead),
+}

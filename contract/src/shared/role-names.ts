@@ -1,0 +1,1 @@
+export const roleNames = ['owner', 'manager', 'clerk', 'operator', 'auditor'] as const
