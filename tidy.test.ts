@@ -148,6 +148,14 @@ describe('each check detects its violations', () => {
         [file('server/src/a.ts', 'await Promise.all(isFull ? rows.map(load) : [])')],
         [file('server/src/a.ts', 'await Promise.all(Array.from(rows, load))')],
         [file('server/src/a.ts', 'await Promise.all([...rows].map((row) => load(row)))')],
+        [file('server/src/a.ts', 'for (const row of rows) void load(row)')],
+        [file('server/src/a.ts', 'rows.forEach((row) => {\n  void load(row)\n})')],
+        [
+          file(
+            'server/src/a.ts',
+            'const jobs = []\nrows.forEach((row) => jobs.push(load(row)))\nawait Promise.all(jobs)',
+          ),
+        ],
         [file('games/src/server/a.ts', 'const views = () => rounds.map(async (round) => view(round))')],
         [file('desk/src/a.tsx', 'rows.forEach(async (row) => call(row))')],
         [file('house/src/a.ts', 'await Promise.all(usernames.map((username) => house.call(username)))')],
@@ -216,6 +224,7 @@ describe('each check detects its violations', () => {
       ),
       file('server/src/a.ts', 'await Promise.all([one, other].map((end) => end.stop()))'),
       file('server/src/a.ts', 'const days = [1, 2]\nawait db.together((tx) => [...days.map((day) => load(tx, day))])'),
+      file('web/src/a.ts', 'for (const queryKey of [user, wallet]) void client.invalidateQueries({ queryKey })'),
       file('server/src/ledger/lanes.ts', 'await Promise.all(all().map(({ lane }) => lane.stop()))'),
       file('games/src/page/reels.ts', 'await Promise.all(reels.map((reel) => land(reel)))'),
       file('server/src/kit/log.ts', `log.warn({ err, event: isBad ? 'some.thing' : 'some.other' }, 'something')`),

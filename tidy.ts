@@ -287,17 +287,23 @@ export const workPerRowIsBounded: Check = (files) =>
     .filter((file) => isSharedCode(file) && !isSmallBySetting(file))
     .flatMap((file) =>
       nodesOf(file)
-        .filter((node) => node.type === 'CallExpression' && (isAsyncLoop(node) || startsPerRow(node, nodesOf(file))))
+        .filter((node) => isAsyncLoop(node) || leavesWork(node, file) || startsPerRow(node, nodesOf(file)))
         .map(({ start }) => `${file.path}:${lineAt(file.text, start)}: work for every row at once; use inParallel`),
     )
 
 const argumentsOf = (call: Node) => call['arguments'] as Node[]
-const objectOf = (call: Node) => (call['callee'] as Record<string, unknown>)['object'] as Node | undefined
+const objectOf = (call: Node) => (call['callee'] as Record<string, unknown> | undefined)?.['object'] as Node | undefined
+/** Empty if it is no call of a method. */
 const methodOf = (call: Node) => (objectOf(call) ? String(nameOf(call['callee'])) : '')
 
 /** `rows.map(async …)`, `rows.forEach(async …)`. */
 const isAsyncLoop = (call: Node) =>
   /^(map|flatMap|forEach)$/.test(methodOf(call)) && argumentsOf(call).some((callback) => callback['async'] === true)
+
+const isLoop = (node: Node) => /^(For|While|DoWhile)/.test(node.type) || methodOf(node) === 'forEach'
+/** On a server: `for (const row of rows) void …`, `rows.forEach((row) => void …)`. */
+const leavesWork = (node: Node, { path, text }: File) =>
+  !/^(desk|web)/.test(path) && isLoop(node) && /(\)|=>|\n) *void [\w.]+\(/.test(text.slice(node.start, node.end))
 
 /** `Promise.all(rows.map(…))`, `db.together((tx) => rows.map(…))`. */
 function startsPerRow(call: Node, nodes: Node[]): boolean {
@@ -342,10 +348,9 @@ const declares = ({ type, id }: Node, name: unknown) => type === 'VariableDeclar
 const hasSpread = (list: Node) => (list['elements'] as Node[]).some(({ type }) => type === 'SpreadElement')
 /** `jobs.push(…)` in a loop. */
 const fills = (node: Node, nodes: Node[], name: unknown) =>
-  node.type === 'CallExpression' &&
   methodOf(node) === 'push' &&
   nameOf(objectOf(node)) === name &&
-  nodes.some(({ type, start, end }) => /^(For|While|DoWhile)/.test(type) && start < node.start && node.end <= end)
+  nodes.some((loop) => isLoop(loop) && loop.start < node.start && node.end <= loop.end)
 
 export const fileNamesAreMeaningful: Check = (files) =>
   files
