@@ -11,7 +11,7 @@ import {
   anyBody,
   type Change,
   type Command,
-  type Decision,
+  hasEffect,
   type Json,
   type ReadableKind,
   type BatchRecorder,
@@ -54,6 +54,7 @@ export type CommitResult = { outcomes: Outcome[]; transfers: Transfer[]; changes
  * cached books already contain the uncommitted transfers, and the caller must evict them.
  */
 export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: boolean): Promise<CommitResult> {
+  assert(new Set(batch).size === batch.length, 'a batch contains a command twice')
   const outcomes = new Map<PendingCommand, Outcome>()
   const transfers: Transfer[] = []
   const changes: Change[] = []
@@ -68,6 +69,8 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
     const decidedFromMs = trace && performance.now()
     const { request, nonces, decided } = decideAll(left, context, tools.record?.())
     trace?.add('ledger decide', { startMs: decidedFromMs })
+    assertContinuous(request.transfers, context.books)
+    assert(!isFresh || decided.size === left.length, 'a command has no outcome on a fresh book')
     if (request.transfers.length) await append(tools, { ...request, nonces: nonces.list() }, trace)
     nonces.markConsumed()
     for (const book of context.books.values()) book.endBatch()
@@ -78,6 +81,20 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
     left = left.filter((pending) => !outcomes.has(pending))
   }
   return { outcomes: batch.map((pending) => defined(outcomes.get(pending))), transfers, changes, findings }
+}
+
+/** Each book gets transfers without a gap, and ends at the last of them. */
+function assertContinuous(transfers: Transfer[], books: PassContext['books']): void {
+  const ends = new Map<string, Transfer>()
+  for (const transfer of transfers) {
+    const before = ends.get(transfer.playerId)
+    assert(!before || transfer.seq === before.seq + 1n, `transfer ${transfer.seq} is appended after ${before?.seq}`)
+    ends.set(transfer.playerId, transfer)
+  }
+  for (const [playerId, { seq, hash }] of ends) {
+    const book = books.get(playerId)
+    assert(book?.seq === seq && book.head === hash, `the cached book ends at ${book?.seq}, its transfers at ${seq}`)
+  }
 }
 
 async function append(
@@ -155,6 +172,8 @@ async function load({ storage, clock, memory }: Tools, pending: PendingCommand[]
   context.replays = settleClaims(pending, claimed)
   const [first] = books
   assert(first && books.length === context.fresh.size, 'a read returns every requested book')
+  assert(rows.length === reads.length, `${reads.length} reads have ${rows.length} results`)
+  assert(outcomes.length <= commands.length, 'a read returns more outcomes than keys')
   const { nowMs, halted } = first
   clock.compare(nowMs, sentAt)
   context.now = clock.now()
@@ -166,8 +185,10 @@ async function load({ storage, clock, memory }: Tools, pending: PendingCommand[]
 }
 
 /** A cached book is kept if the database has no newer transfer. */
-function putBook(loaded: LoadedBook, { chain, books, findings }: PassContext, memory: Memory): void {
+function putBook(loaded: LoadedBook, { chain, books, fresh, findings }: PassContext, memory: Memory): void {
   const { playerId, frozen, last, lines } = loaded
+  assert(fresh.has(playerId), 'a read returns a book that was not requested')
+  assert(!last || last.playerId === playerId, 'a book ends with a transfer of another player')
   const cached = books.get(playerId)
   books.delete(playerId)
   const finding = frozen ? undefined : problemOf(loaded, chain)
@@ -176,10 +197,18 @@ function putBook(loaded: LoadedBook, { chain, books, findings }: PassContext, me
   const [seq, head] = [last?.seq ?? 0n, last?.hash ?? noHead]
   const isCurrent = cached?.seq === seq && cached.head === head
   const balances = readHoldings(last?.holdings ?? '')
+  assertZeroSum(playerId, balances)
   const state = { playerId, seq, head, atMs: last?.atMs ?? 0, lines: lines ?? 0n, balances }
   const book = isCurrent ? cached : new WorkingBook(state)
   books.set(playerId, book)
   memory.put(book)
+}
+
+/** The hash of the transfer covers its balances, so only the program can have written wrong ones. */
+function assertZeroSum(playerId: string, balances: ReadonlyMap<string, bigint>): void {
+  let sum = 0n
+  for (const cents of balances.values()) sum += cents
+  assert(sum === 0n, `the balances of book ${playerId} sum to ${sum} cents`)
 }
 
 /** Checks the last transfer against the chain and the checkpoint. The audit recomputes the rest of the stream. */
@@ -218,7 +247,7 @@ type PassResult = {
 
 /** Decides the commands of one pass in order, without I/O. Stored outcomes are returned even while money is halted or a book is frozen. */
 function decideAll(batch: PendingCommand[], context: PassContext, recording: BatchRecorder | undefined): PassResult {
-  const request = { transfers: [], changes: [], conditions: [], recording }
+  const request = { transfers: [], changes: [], conditions: [], beside: [], recording }
   const result: PassResult = { request, nonces: openAppendNonces(), decided: new Map() }
   const postponed = new Set<string>()
   for (const pending of batch) {
@@ -249,6 +278,7 @@ function answer(pending: PendingCommand, context: PassContext, result: PassResul
 
 /** A repeated idempotency key gets the stored reply for the same body, and a conflict for another body. */
 function replyToRepeatedKey({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash: string): Outcome {
+  assert((reply === null) !== (refusal === null), 'a stored outcome is a reply or a refusal')
   if (bodyHash !== sentBodyHash && bodyHash !== anyBody) return { error: new Refusal('CONFLICT') }
   if (refusal === null) return { reply: defined(reply) }
   const { code, fields } = JSON.parse(refusal) as { code: RefusalCode; fields: RefusalFields }
@@ -264,7 +294,7 @@ function decide(
   { command, bodyHash }: PendingCommand,
   book: WorkingBook,
   { chain, fresh, earlier, now }: PassContext,
-  { transfers, changes, conditions, recording }: PassResult['request'],
+  { transfers, changes, conditions, beside, recording }: PassResult['request'],
 ): Outcome | undefined {
   const { playerId, key, kind } = command
   const isFresh = fresh.has(playerId)
@@ -276,19 +306,27 @@ function decide(
   }
   try {
     const decision = command.decide(viewFor(book, command.reads), at)
-    if (!hasEffect(decision)) {
+    const isWriting = hasEffect(decision)
+    assert(
+      isWriting || !(decision.beside || decision.conditions?.length || decision.rejectKey),
+      'nothing to write with',
+    )
+    if (!isWriting) {
       if (!isFresh) return undefined
       const reply = JSON.stringify(decision.reply ?? null)
       earlier.set(outcomeKey(playerId, key), { playerId, key, bodyHash, reply, refusal: null })
       return { reply }
     }
+    assert(!decision.beside || command.at === 'coordinator', `${kind}: statements beside it need the coordinator`)
     const posted = book.post(decision, label, chain)
     keep(posted)
     recording?.add(kind, decision, label.atMs, playerId)
     changes.push(...(decision.changes ?? []))
     conditions.push(...(decision.conditions ?? []).map((condition) => ({ ...condition, playerId })))
+    for (const [name, statement] of Object.entries(decision.beside ?? {})) beside.push({ name, statement })
     const reply = posted.at(-1)?.reply
     assert(typeof reply === 'string', 'a posted decision has a reply')
+    assert(earlier.get(outcomeKey(playerId, key))?.reply === reply, 'a posted decision has an outcome under its key')
     return { reply }
   } catch (error) {
     if (!isFresh) return undefined
@@ -296,9 +334,6 @@ function decide(
     return { error }
   }
 }
-
-const hasEffect = ({ moves, changes = [], detail }: Decision<Json>) =>
-  moves.length > 0 || changes.length > 0 || detail !== undefined
 
 /** Rejections after which a retry may succeed. */
 const passing = new Set<RefusalCode>(['BALANCE_LIMIT_REACHED', 'PAYOUT_LIMIT_REACHED'])

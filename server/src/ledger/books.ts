@@ -77,8 +77,8 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart, re
     async submit<Reply extends Json>(command: Command<Reply>): Promise<Reply> {
       if (stopped) throw new Refusal('RETRY_LATER')
       assert(isUuid(command.playerId) && isUuid(command.key), 'player ids and keys are UUIDs in lower case')
-      const atCoordinator = command.reads?.some(({ kind }) => kind.at === 'coordinator') ?? false
-      const lane = lanes.laneFor(command.playerId, atCoordinator)
+      assert(command.kind !== '' && !command.kind.includes('\n'), 'the kind of a command is one line')
+      const lane = lanes.laneFor(command.playerId, isAtCoordinator(command))
       return (await lane.submit(shards ? await consumeFirst(command) : command)) as Reply
     },
     /** Evicts all cached books. Needed after rows were changed without a command. */
@@ -91,6 +91,9 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart, re
     },
   }
 }
+
+const isAtCoordinator = ({ at, reads = [] }: Command<Json>): boolean =>
+  at === 'coordinator' || reads.some(({ kind }) => kind.at === 'coordinator')
 
 /** In the form in which PostgreSQL returns them, because the hash covers that form. */
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)

@@ -2,6 +2,7 @@
  * The hash chain. A transfer's hash covers all its fields and the previous hash. A checkpoint's signature covers sequence number, head and
  * balances. Both keys are outside the database, so a database administrator cannot rewrite or truncate history undetected (I10).
  */
+import assert from 'node:assert/strict'
 import { hash, hkdfSync } from 'node:crypto'
 import type { Chart, Holdings } from './holdings.ts'
 import type { Transfer } from './store.ts'
@@ -33,6 +34,9 @@ type SignedThing = 'release' | 'audit place' | 'heads' | 'staff log' | 'staff lo
 type CheckpointFields = Holdings & { playerId: string; seq: bigint; head: string }
 
 export const noHead = ''
+
+/** SHA-256 in hexadecimal. */
+export const isHash = (text: string): boolean => text.length === 64
 export const noHistory = ''
 
 /**
@@ -42,6 +46,7 @@ export const noHistory = ''
 function macWith(secret: string, purpose: string): (text: string) => string {
   const keys = Buffer.from(hkdfSync('sha256', secret, 'lucero', purpose, 64)).toString('hex')
   const [inner, outer] = [keys.slice(0, 64), keys.slice(64)]
+  assert(isHash(inner) && isHash(outer) && inner !== outer, 'the keys of a hash are one block each')
   return (text) => hash('sha256', outer + hash('sha256', inner + text, 'hex'), 'hex')
 }
 

@@ -56,6 +56,7 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
     await loop.once()
     await loop.once()
     flushes -= 1
+    assert(flushes >= 0, `${flushes} flushes are running`)
   }
   return {
     /** Copies the needed fields. Keeping thousands of transfers for seconds would slow down garbage collection. */

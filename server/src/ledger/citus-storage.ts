@@ -20,6 +20,7 @@ import {
   nonceIds,
   ReadConflict,
   savedRows,
+  statementsBeside,
   type Storage,
   type StorageSettings,
 } from './storage.ts'
@@ -42,8 +43,9 @@ export function openCitusStorage(settings: Settings): Storage {
       const { transfers, changes, conditions, nonces } = request
       const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => firstCheckpoint(playerId, chain))
       const [rows, later] = splitRows(changes, follow !== undefined)
+      assert(!follow || !request.beside.length, 'a command with statements beside its decision runs at the coordinator')
       const inserts = [insertNonces(nonces), insertSums(request)].filter((statement) => statement !== undefined)
-      const beside = [...rows, ...byKind(conditions).map(assertAllExist), ...inserts]
+      const beside = [...rows, ...byKind(conditions).map(assertAllExist), ...inserts, ...statementsBeside(request)]
       const write = () => store.appendTransfers(tx, transfers, { haltTables })
       committing()
       if (!newBooks.length && !beside.length) await inOneTrip(client, () => [write(), ...store.compareClock(tx, clock)])

@@ -89,17 +89,29 @@ export type Change = { kind: WritableKind; row: StateRow }
 /** Ties the row type of a change to its kind. */
 export const change = <Row extends StateRow>(kind: WritableKind<string, Row>, row: Row): Change => ({ kind, row })
 
+/**
+ * Statements of other modules that commit with the transfer, by name. The name says which row a statement locks: the statements of a batch run
+ * in the order of their names, so that two transactions cannot deadlock.
+ */
+export type Beside = { readonly [name: string]: Sql }
+
 export type Decision<Reply> = {
   moves: Move[]
   changes?: Change[]
   reply: Reply
   conditions?: Condition[]
+  /** Only with a transfer, and only in a command that runs `at` the coordinator. */
+  beside?: Beside
   round?: RoundEntry
   /** Stored with the transfer and read back by the module. */
   detail?: Json
   /** The idempotency key of a future command. It is rejected when it arrives, whatever its body. */
   rejectKey?: { key: string; kind: string; code: RefusalCode }
 }
+
+/** False if the decision writes nothing. */
+export const hasEffect = ({ moves, changes = [], detail }: Decision<Json>): boolean =>
+  moves.length > 0 || changes.length > 0 || detail !== undefined
 
 /** Sums of a batch for the reports. They are inserted in the transaction that appends the transfers. */
 export type BatchRecorder = {
@@ -148,6 +160,8 @@ export type Command<Reply extends Json> = {
   kind: string
   body: Json
   reads?: Read[]
+  /** On Citus, the command runs at the coordinator, also if it reads nothing there. */
+  at?: 'coordinator'
   /** Rejections are stored under the key. */
   keepRefusal?: boolean
   /** Consumed with the command, whatever the decision. */

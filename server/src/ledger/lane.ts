@@ -2,6 +2,7 @@
  * A lane batches the commands for one database. Commands that arrive while a batch commits form the next batch. No batch waits for a
  * timer, so a single command is sent immediately. A second batch starts beside the first if more commands wait than fit, or if the first is slow.
  */
+import assert from 'node:assert/strict'
 import { activeSpan, outsideSpans, type Span } from '@lucero/kit/active-span'
 import { defined } from '@lucero/kit/defined'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
@@ -156,7 +157,11 @@ function openQueue(
     const limit = Math.min(Math.max(half, batchSize.min), batchSize.max)
     for (const one of waiting.splice(0))
       (batch.length < limit && !inHand.has(one.command.playerId) ? batch : waiting).push(one)
-    for (const { command } of batch) inHand.add(command.playerId)
+    const players = new Set(batch.map(({ command }) => command.playerId))
+    for (const playerId of players) {
+      assert(!inHand.has(playerId), 'a player is in two batches at once')
+      inHand.add(playerId)
+    }
     return batch
   }
 

@@ -1,4 +1,5 @@
 /** Lists of keys as SQL to select from. A single key is written as a value, so that Citus can route the query to one shard. */
+import assert from 'node:assert/strict'
 import { uuids } from '@lucero/kit/binary-list'
 import { sql, type Sql } from '@lucero/kit/sql'
 import type { RowKeys } from './command.ts'
@@ -17,7 +18,9 @@ export const playersTable = (playerIds: string[]): Sql =>
     ? sql`(select ${playerIds[0]}::uuid as player_id) as wanted`
     : sql`unnest(${uuids(playerIds)}) as wanted (player_id)`
 
-export const keysTable = ({ playerIds, ids }: RowKeys): Sql =>
-  playerIds.length === 1
+export function keysTable({ playerIds, ids }: RowKeys): Sql {
+  assert(playerIds.length === ids.length, `${playerIds.length} players have ${ids.length} keys`)
+  return playerIds.length === 1
     ? sql`(select ${playerIds[0]}::uuid as player_id, ${ids[0]}::uuid as id) as wanted`
     : sql`unnest(${uuids(playerIds)}, ${uuids(ids)}) as wanted (player_id, id)`
+}

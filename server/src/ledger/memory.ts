@@ -1,4 +1,5 @@
 /** A lane's cache of books, least recently used first out. */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import type { WorkingBook } from './working-book.ts'
 
@@ -21,6 +22,7 @@ export function openMemory(limit = maxBooks) {
       books.delete(book.playerId)
       books.set(book.playerId, book)
       if (books.size > limit) books.delete(defined(books.keys().next().value))
+      assert(books.size <= limit, `${books.size} books are cached, the limit is ${limit}`)
     },
     forget: (playerId: string): void => void books.delete(playerId),
     forgetAll: (): void => books.clear(),

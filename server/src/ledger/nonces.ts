@@ -46,7 +46,10 @@ export function openAppendNonces() {
     /** False if an earlier command of the batch carries the same nonce. */
     isFree: (holder: NonceHolder): boolean => !hasUnusedNonce(holder) || !holders.has(defined(holder.command.nonce).id),
     add(holder: NonceHolder): void {
-      if (hasUnusedNonce(holder)) holders.set(defined(holder.command.nonce).id, holder)
+      if (!hasUnusedNonce(holder)) return
+      const { id } = defined(holder.command.nonce)
+      assert(!holders.has(id), 'an append consumes a nonce once')
+      holders.set(id, holder)
     },
     list: (): Nonce[] => [...holders.values()].map(({ command }) => defined(command.nonce)),
     /** After the append. A later pass of the batch may fail, and the command is then decided again. */

@@ -98,7 +98,7 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
     (tx) =>
       store.appendTransfers(tx, some.playerIds.map(transfer), {
         conditions: [sessionNotEnded.holds(some)],
-        beside: [nonces.insert(some.ids), sumsOf(some.playerIds[0]!)],
+        parts: { nonces: nonces.insert(some.ids), sums: sumsOf(some.playerIds[0]!) },
       }),
   ],
   [
@@ -106,7 +106,7 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
     (tx) =>
       store.appendTransfers(tx, [transfer(id(1))], {
         conditions: [sessionNotEnded.holds(one)],
-        beside: [nonces.insert(one.ids), sumsOf(one.playerIds[0]!)],
+        parts: { nonces: nonces.insert(one.ids), sums: sumsOf(one.playerIds[0]!) },
       }),
   ],
   ['books', (tx) => store.loadBooks(tx, some.playerIds)],

@@ -1,4 +1,5 @@
 /** Books in one PostgreSQL: one round trip for what a batch reads, one for what it writes. */
+import assert from 'node:assert/strict'
 import { queriesOn } from '@lucero/kit/db'
 import { inOneTrip } from '@lucero/kit/one-trip'
 import { insertFrozen } from './audit/freeze-store.ts'
@@ -11,6 +12,7 @@ import {
   insertSums,
   nonceIds,
   savedRows,
+  statementsBeside,
   type Storage,
   type StorageSettings,
 } from './storage.ts'
@@ -30,17 +32,18 @@ export function openPostgresStorage({ client, chain, clock, committing }: Storag
         ...reads.map((read) => tx.all<StateRow>(read.kind.load(read))),
         client.query('commit'),
       ])
+      assert(rest.length === reads.length + 1, 'a read has a result for each kind')
       return { claimed: nonceIds(claimed), books, outcomes, rows: rest.slice(0, -1) as StateRow[][] }
     },
 
     async append(request) {
       const { transfers, changes, conditions, nonces } = request
       const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => firstCheckpoint(playerId, chain))
-      const rows = savedRows(changes).flatMap(({ statements }) => statements)
+      const rows = [...savedRows(changes).flatMap(({ statements }) => statements), ...statementsBeside(request)]
       const write = () =>
         store.appendTransfers(tx, transfers, {
           conditions: byKind(conditions).map((one) => one.kind.holds(one)),
-          beside: [insertNonces(nonces), insertSums(request)],
+          parts: { nonces: insertNonces(nonces), sums: insertSums(request) },
         })
       committing()
       // A batch that writes only transfers is one statement and needs no explicit transaction.

@@ -31,10 +31,14 @@ type ReadResult = {
   claimed: string[]
 }
 
+export type NamedStatement = { name: string; statement: Sql }
+
 export type AppendRequest = {
   transfers: Transfer[]
   changes: Change[]
   conditions: (Condition & { playerId: string })[]
+  /** The statements beside the decisions. Each of them runs, in the transaction of the transfers. */
+  beside: NamedStatement[]
   nonces: Nonce[]
   /** The sums of the transfers, for the reports. */
   recording: BatchRecorder | undefined
@@ -86,6 +90,12 @@ export function savedRows(changes: Change[]): { kind: SavedKind; statements: Sql
   }
   return [...kinds].map(([kind, rows]) => ({ kind, statements: kind.save([...rows.values()]) }))
 }
+
+/** The statements beside the decisions of a batch, sorted by name, so that two nodes cannot deadlock on them. */
+export const statementsBeside = ({ beside }: AppendRequest): Sql[] =>
+  beside
+    .toSorted((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
+    .map(({ statement }) => statement)
 
 /** Sorted, so that two nodes cannot deadlock on them. */
 export const nonceIds = (nonces: { id: string }[]): string[] => nonces.map(({ id }) => id).toSorted()

@@ -1,7 +1,7 @@
 /** SQL of the stream of transfers and of the checkpoints. */
+import assert from 'node:assert/strict'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
-import { defined } from '@lucero/kit/defined'
 import { sql, type Sql } from '@lucero/kit/sql'
 import {
   bigint,
@@ -146,10 +146,11 @@ export const loadOutcomes = (tx: Tx, commands: { playerId: string; key: string }
 /** The tables that block appends: the halt of all money, and frozen books. On a Citus worker these are local copies. */
 export type HaltTables = { halt: Sql; frozen: Sql }
 const defaultHaltTables: HaltTables = { halt: sql`ledger_halt`, frozen: sql`frozen_book` }
+export type AppendParts = { nonces?: Sql | undefined; sums?: Sql | undefined }
 type AppendOptions = {
   conditions?: Sql[]
   /** Further statements that insert rows. They run as part of the append. */
-  beside?: (Sql | undefined)[]
+  parts?: AppendParts
   haltTables?: HaltTables | undefined
 }
 
@@ -160,7 +161,7 @@ type AppendOptions = {
 export function appendTransfers(
   tx: Tx,
   transfers: Transfer[],
-  { conditions = [], beside = [], haltTables = defaultHaltTables }: AppendOptions = {},
+  { conditions = [], parts = {}, haltTables = defaultHaltTables }: AppendOptions = {},
 ): Promise<number> {
   const isNotBlocked = sql`
     not exists (select from ${haltTables.halt})
@@ -169,20 +170,23 @@ export function appendTransfers(
     tx,
     transfers,
     conditions.reduce((all, one) => sql`${all} and ${one}`, isNotBlocked),
-    beside.filter((statement) => statement !== undefined),
+    parts,
   )
 }
 
 const givenTransfers = transferTable.given('given')
 
-/** One name for each statement beside an append. An append with more statements fails instead of dropping one. */
-const besideNames = [sql`first_beside`, sql`second_beside`, sql`third_beside`]
+/** The name of each part in the statement. A further part does not compile without a name. */
+const partNames: { [Part in keyof AppendParts]-?: Sql } = { nonces: sql`nonces_of_batch`, sums: sql`sums_of_batch` }
 
-function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, beside: Sql[] = []): Promise<number> {
+function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, parts: AppendParts = {}): Promise<number> {
   const insert = sql`
     insert into transfer (${transferTable.names})
     select ${transferTable.values} from ${givenTransfers(transfers)}, (select ${isAllowed} as write) as may`
-  const [first, ...others] = beside.map((statement, n) => sql`${defined(besideNames[n])} as (${statement})`)
+  const [first, ...others] = Object.entries(partNames).flatMap(([part, name]) => {
+    const statement = parts[part as keyof AppendParts]
+    return statement ? [sql`${name} as (${statement})`] : []
+  })
   return tx.run(first ? sql`with ${others.reduce((all, one) => sql`${all}, ${one}`, first)} ${insert}` : insert)
 }
 
@@ -211,6 +215,10 @@ const putBooks = bookTable.insertion({
  */
 export const moveCheckpoints = (tx: Tx, unordered: BookRow[]) => {
   const books = unordered.toSorted((first, second) => (first.playerId < second.playerId ? -1 : 1))
+  assert(
+    books.every(({ playerId }, n) => playerId !== books[n - 1]?.playerId),
+    'a book has one checkpoint',
+  )
   return tx.run(sql`${putBooks(books)} where book.seq < excluded.seq`)
 }
 

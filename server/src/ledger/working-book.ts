@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { maxHeldCents, type Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import type { Chain } from './chain.ts'
+import { isHash, noHead, type Chain } from './chain.ts'
 import {
   anyBody,
   type BookView,
@@ -50,6 +50,7 @@ export class WorkingBook {
 
   constructor({ playerId, seq, head, atMs, lines, balances }: BookState) {
     assert(seq >= 0n && lines >= 0n && lines <= seq, `a book of ${seq} transfers has ${lines} lines`)
+    assert((seq === 0n) === (head === noHead), `a book of ${seq} transfers has the head "${head}"`)
     this.playerId = playerId
     this.seq = seq
     this.head = head
@@ -109,15 +110,20 @@ export class WorkingBook {
     const { moves, changes = [], round, detail, rejectKey } = decision
     const after = new Map<string, Cents>()
     const entries = entriesOf(moves, this.balances, after, chain.chart)
+    assertBalanced(entries)
     assertFloors(after, chain.chart)
     enforceBalanceLimit(after, this.balances, chain.chart)
     for (const { kind, row } of changes)
       assert(row.playerId === this.playerId, `${kind.name}: a command may change rows of its own player only`)
+    assert(rejectKey?.key !== label.key, 'a command rejects its own key')
+    assert(round === undefined || detail !== undefined, 'a transfer of a round has no detail')
     const reply = JSON.stringify(decision.reply ?? null)
     const text = detail === undefined ? null : JSON.stringify(detail)
     // The code above does not change the book, and the code below cannot fail.
     for (const { account, after } of entries) this.setBalance(account, after)
     for (const { kind, row } of changes) this.putChange(kind, row)
+    for (const [account, cents] of after)
+      assert(this.balance(account) === cents, `${account} does not hold ${cents} cents`)
     const refused = rejectKey ? [this.rejectKey(rejectKey, label.atMs, chain)] : []
     const own = this.append({ ...label, ...listsOf(entries), reply, refusal: null, detail: text }, round, chain)
     return [...refused, own]
@@ -161,6 +167,11 @@ export class WorkingBook {
       winner: round?.isWinner ? true : null,
     }
     transfer.hash = chain.link(this.head, transfer)
+    assert(
+      isHash(transfer.hash) && transfer.hash !== this.head,
+      `transfer ${transfer.seq} has the hash "${transfer.hash}"`,
+    )
+    assert(line === null || line <= transfer.seq, `transfer ${transfer.seq} is line ${line}`)
     this.seq = transfer.seq
     this.head = transfer.hash
     this.atMs = made.atMs
@@ -223,6 +234,13 @@ function entriesOf(moves: Move[], balances: Balances, last: Map<string, Cents>, 
   return entries
 }
 
+/** I1. Each entry also has the balance after it. */
+function assertBalanced(entries: Entry[]): void {
+  let sum = 0n
+  for (const { delta } of entries) sum += delta
+  assert(sum === 0n, `the entries of a transfer sum to ${sum} cents`)
+}
+
 function assertFloors(last: Balances, { isHouseSide }: Chart): void {
   for (const [account, after] of last)
     assert(after >= 0n || isHouseSide(account), `${account} would hold ${after} cents`)
@@ -239,6 +257,7 @@ function enforceBalanceLimit(last: Balances, balances: Balances, { isHouseSide }
   if (grown <= 0n) return
   let owed = grown
   for (const [account, cents] of balances) if (isHouseSide(account)) owed += below(cents)
+  assert(owed >= grown, `${owed} cents are owed after ${grown} more`)
   if (owed > maxHeldCents) throw new Refusal('BALANCE_LIMIT_REACHED')
 }
 

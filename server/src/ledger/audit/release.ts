@@ -1,4 +1,5 @@
 /** Shows and releases frozen books. A release accepts the book as stored, records a reason, and is signed by the program. */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import { toDecimal, type Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
@@ -166,7 +167,9 @@ function transferAfter(
   const key = deterministicUuid('release', playerId, number)
   const atMs = Math.max(releasedAtMs, last?.atMs ?? 0)
   const label = { key, bodyHash: bodyHashOf('release', { number }), kind: 'release', atMs }
-  return defined(book.post({ moves: [], reply: {} }, label, chain).at(-1))
+  const next = defined(book.post({ moves: [], reply: {} }, label, chain).at(-1))
+  assert(next.seq === seq + 1n && next.accounts === '', 'a release is one transfer that moves nothing')
+  return next
 }
 
 /** The accepted balances must sum to zero, and no player account may be negative. */

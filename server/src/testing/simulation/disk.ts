@@ -105,7 +105,8 @@ export function openDisk(flaws: Flaws = {}) {
     if (recording && !flaws.losesSums) sums.add(totalsOf([(recording as FactsRecorder).text()]))
   }
 
-  const append = ({ transfers, changes, nonces, recording }: AppendRequest): void => {
+  const append = ({ transfers, changes, beside, nonces, recording }: AppendRequest): void => {
+    if (beside.length) throw new Error('the disk of the simulation runs no statements')
     if (flaws.keepsSumsOfFailedAppends) addSumsOf(recording)
     transfers.forEach(assertNoConflict)
     if (!flaws.allowsReusedNonces && nonces.some(({ id }) => usedNonces.has(id))) throw new Conflict('nonce')
