@@ -98,7 +98,7 @@ test('the reality check is passed to the game and pauses it on time', async ({ p
   const table = await sitDown(page, 'Dice')
   await table.clock.fastForward('15:01')
   const dialog = table.getByRole('dialog', { name: 'A moment to look up' })
-  await expect(dialog.getByText('You have been playing for 15 minutes. You asked to be told.')).toBeVisible()
+  await expect(dialog.getByText('You have been playing for 15 minutes. You asked for this reminder.')).toBeVisible()
   expect(await faults(table, 'the reminder')).toEqual([])
   await dialog.getByRole('button', { name: 'Keep playing' }).click()
   await roll(table)

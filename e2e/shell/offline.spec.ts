@@ -22,9 +22,9 @@ test('the app opens offline, shows a notice, and caches no API answers about a p
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible()
+  await expect(page.getByText('You are offline. This page may be out of date.')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('You are offline. What you see may be old.')).toHaveCount(0)
+  await expect(page.getByText('You are offline. This page may be out of date.')).toHaveCount(0)
 })
 
 test('issue 24: a browser that wrongly reports online after an offline reload shows the offline notice immediately', async ({
@@ -37,7 +37,7 @@ test('issue 24: a browser that wrongly reports online after an offline reload sh
     for (const kind of ['online', 'offline'])
       addEventListener(kind, (event) => event.stopImmediatePropagation(), { capture: true })
   `)
-  const offline = page.getByText('You are offline. What you see may be old.')
+  const offline = page.getByText('You are offline. This page may be out of date.')
   await signInDemo(page)
   await page.goto('/faq')
   await page.evaluate('navigator.serviceWorker.ready')

@@ -82,7 +82,7 @@ function unreachable(url: string, error: unknown): string {
 async function assertServerVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
   if (Number(rows[0]?.version) < oldestVersion)
-    throw new StartupProblem('DATABASE_URL: PostgreSQL 15 or newer is needed')
+    throw new StartupProblem('DATABASE_URL: PostgreSQL 15 or newer is required')
 }
 
 /** Two nodes may run this at the same time. One of them fails, and the tables exist. */
@@ -103,7 +103,7 @@ async function missingIn(client: Client, migrations: Migration[]): Promise<Migra
   const applied = await appliedIn(client)
   const changed = migrations.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
   if (changed)
-    throw new StartupProblem(`Migration ${changed.name} was changed after it was applied; write a new one instead`)
+    throw new StartupProblem(`Migration ${changed.name} was changed after it was applied; add a new migration instead`)
   return migrations.filter(({ name }) => !applied.has(name))
 }
 

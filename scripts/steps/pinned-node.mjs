@@ -11,9 +11,7 @@ export function pinnedNode() {
   const node = [join(bin, 'node'), process.execPath].find((path) => majorOf(path) >= NEEDED)
   if (node) return node
   const platform = `${process.platform}-${process.arch}`
-  throw new Problem(
-    `Lucero brings no Node of its own for ${platform}: install Node ${NEEDED} from nodejs.org and try again.`,
-  )
+  throw new Problem(`There is no bundled Node for ${platform}: install Node ${NEEDED} from nodejs.org and try again.`)
 }
 
 /**

@@ -60,7 +60,7 @@ export const concurrency: Case[] = [
   },
   {
     name: 'one id, ten amounts',
-    rule: 'Of concurrent bets that share an id one is accepted, and all others are rejected',
+    rule: 'One of several concurrent bets that share an id is accepted, and the others are rejected',
     async play({ seat }) {
       const [round, bet, { playable }] = [newId('round'), newId('bet'), await seat.balance()]
       const answers = await tenTimes(seat, (n) => seat.bet(round, 100 + n, bet))
@@ -72,7 +72,7 @@ export const concurrency: Case[] = [
   },
   {
     name: 'ten wins for one bet',
-    rule: 'Of concurrent wins that name one bet exactly one is paid',
+    rule: 'Exactly one of several concurrent wins that name the same bet is paid',
     async play({ seat }) {
       const [round, bet] = [newId('round'), newId('bet')]
       const { balance } = ok(await seat.bet(round, 100, bet))
@@ -133,7 +133,7 @@ export const concurrency: Case[] = [
   },
   {
     name: 'two players at once',
-    rule: 'What one player does leaves another alone',
+    rule: 'Movements of one player do not affect another player',
     async play({ seat, another }) {
       const other = await another()
       const [mine, theirs] = [await seat.balance(), await other.balance()]

@@ -56,7 +56,7 @@ export const endings: Case[] = [
   },
   {
     name: 'win after the player was blocked',
-    rule: 'What a blocked player has staked can still win and come back',
+    rule: 'Bets of a blocked player can still win and be rolled back',
     needs: ['block'],
     async play({ seat, hooks }) {
       const [round, other, undone] = [newId('round'), newId('round'), newId('bet')]

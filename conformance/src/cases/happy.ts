@@ -30,7 +30,7 @@ export const happy: Case[] = [
   },
   {
     name: 'balance',
-    rule: 'What can be played with is cash and bonus together',
+    rule: 'The balance includes cash and bonus credit',
     async play({ seat }) {
       const { playable, cash, bonus } = await seat.balance()
       equal('cash + bonus', cash + bonus, playable)
@@ -176,7 +176,7 @@ export const happy: Case[] = [
         ok(await seat.win(round, 50, { closes: true })).balance,
       ].map(({ version }) => version)
       equal(
-        'each above the one before',
+        'each above the previous one',
         versions.every((version, at) => at === 0 || version > versions[at - 1]!),
         true,
       )

@@ -22,13 +22,13 @@ export const houseBonusCalls = {
     method: 'POST',
     path: '/bonuses',
     permission: 'bonuses.change',
-    summary: 'Draw up a bonus; nobody sees it before it is published',
+    summary: 'Create a draft of a bonus; players see it once it is published',
   },
   publishBonus: {
     method: 'POST',
     path: '/bonuses/publish',
     permission: 'bonuses.change',
-    summary: 'Put a bonus on the Bonuses page of those it is for, and tell them',
+    summary: 'Publish a bonus to its audience, and notify the players',
   },
   withdrawBonus: {
     method: 'POST',
@@ -87,7 +87,7 @@ const houseGrant = z.object({
   target: amount,
   collected: amount,
   forfeited: amount,
-  forfeitReason: z.string().nullable().meta({ description: 'why it was forfeited, as the player was told' }),
+  forfeitReason: z.string().nullable().meta({ description: 'why it was forfeited, in the words that the player sees' }),
   activatedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
@@ -154,7 +154,7 @@ const draft = z
       .optional(),
     operatorId: operatorId.optional().meta({ description: "only for this operator's players" }),
     username: username.optional().meta({ description: 'only for this player, and those it is granted to' }),
-    repeats: z.boolean().default(false).meta({ description: 'may be had again on another day' }),
+    repeats: z.boolean().default(false).meta({ description: 'a player can claim it again on another day' }),
     from: time.optional().meta({ description: 'now, if left out' }),
     until: time.meta({ description: 'the first moment at which it is not offered any more' }),
   })
@@ -174,7 +174,7 @@ export const houseBonusShapes = {
     query: z.strictObject({ operatorId: operatorIdText.optional().meta({ description: 'left out: everybody' }) }),
     data: z.object({
       players: z.number().int(),
-      payoutCap: amount.meta({ description: 'the most that one player can collect of a bonus' }),
+      payoutCap: amount.meta({ description: 'the maximum that one player can collect of the bonus' }),
     }),
     refusals: ['OPERATOR_NOT_FOUND'],
   },
@@ -187,7 +187,9 @@ export const houseBonusShapes = {
     body: z.strictObject({ bonusId: fields.id, quietly: z.boolean().default(false) }),
     data: z.object({
       bonus: houseBonus,
-      broadcastId: fields.id.nullable().meta({ description: 'players are being told; null: nobody is, or all were' }),
+      broadcastId: fields.id
+        .nullable()
+        .meta({ description: 'the broadcast that notifies players; null: there is none, or it has finished' }),
     }),
     refusals: ['BONUS_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },

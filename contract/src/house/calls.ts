@@ -163,7 +163,7 @@ const houseRedeem = z.object({
   wrongCodes: z.number().int(),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable().meta({ description: 'when it was paid, rejected or cancelled' }),
-  settledBy: z.string().nullable().meta({ description: 'who paid or rejected it; null: nobody of the staff' }),
+  settledBy: z.string().nullable().meta({ description: 'the staff member who paid or rejected it; null: none' }),
   approvedBy: z.string().nullable().meta({ description: 'the second person, if the payment needed one' }),
   receipt: z.string().nullable().meta({ description: 'the number of the receipt; the audit log has it too' }),
   rejection: z

@@ -131,7 +131,7 @@ const approvalSubject = z.object({
       status: z.enum(['draft', 'published', 'withdrawn']),
       players: z.number().int().meta({ description: 'the number of players that it is for' }),
       highestCredit: amount.meta({ description: 'the bonus credit if each of them activates it once' }),
-      highestPayout: amount.meta({ description: 'what they can collect of it at most: the payout cap of each' }),
+      highestPayout: amount.meta({ description: 'the maximum that they can collect: the sum of the payout caps' }),
     })
     .nullable(),
   prizes: z

@@ -26,7 +26,8 @@ const creditGrant = z.object({
   username: z.string(),
   amount,
   status: z.enum(['unused', 'used', 'reversed']).meta({
-    description: 'used: at least a cent of it left the main wallet; credit leaves it in the order of arrival',
+    description:
+      'used: at least one cent of it has left the main wallet; credit leaves in the order in which it arrived',
   }),
   grantedAt: z.iso.datetime(),
   reversibleUntil: z.iso.datetime().nullable().meta({ description: 'null: it cannot be reversed' }),

@@ -7,7 +7,7 @@ export const databaseCalls = {
     method: 'GET',
     path: '/database',
     permission: 'database.read',
-    summary: 'The workers of a Citus cluster, and which tables lie where they should',
+    summary: 'The workers of a Citus cluster, and the placement of each table',
   },
   distributeDatabase: {
     method: 'POST',

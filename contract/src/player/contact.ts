@@ -31,7 +31,9 @@ const lineOf = (most: number) =>
     .pipe(z.string().max(most))
 
 const topic = z.enum(contactTopics, fields.messages.required)
-const reference = lineOf(limits.referenceMax).meta({ description: 'a redeem, a round, a game: whatever it is about' })
+const reference = lineOf(limits.referenceMax).meta({
+  description: 'the subject: a redeem, a round or a game, for example',
+})
 export const conversationId = z
   .string()
   .toUpperCase()

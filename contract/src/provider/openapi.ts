@@ -5,7 +5,7 @@ import { refusals, type RefusalCode } from '../shared/refusals.ts'
 
 const tags = {
   money: 'Bets, wins and rollbacks',
-  reads: 'What can be played with, and what became of a round',
+  reads: 'The playable balance, and the state of a round',
   sessions: 'From a launch token to a session',
 }
 const tagOf: Record<ProviderCall, keyof typeof tags> = {
@@ -94,7 +94,7 @@ function operation(name: ProviderCall): Json {
     requestBody: { required: true, content: json(schemaOf(body, 'input')) },
     responses: {
       200: {
-        description: 'It happened, now or when it was first sent',
+        description: 'Accepted, now or when it was first sent',
         headers: signed,
         content: json(okAnswer(answer)),
       },

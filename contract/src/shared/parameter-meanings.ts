@@ -11,7 +11,7 @@ export const parameterMeanings: Record<string, string> = {
   id: 'The id that `notify` has returned',
   kind: 'Only lines of this kind',
   limit: 'The maximum number of rows in the response',
-  operatorId: 'Only what belongs to this operator',
+  operatorId: 'Only rows of this operator',
   pageNo: 'The page, counted from 1',
   phone: 'Dial code and number together',
   redeem_id: 'The id of the redeem',

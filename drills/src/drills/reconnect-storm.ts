@@ -5,7 +5,7 @@ import { assertSoundBooks, onOneNode } from '../stack.ts'
 import { until } from '../until.ts'
 
 export const drill = onOneNode(
-  'the server is killed with a thousand live sockets: all reconnect, and money continues meanwhile',
+  'the server is killed with a thousand live sockets: all reconnect, and money keeps moving',
   async (stack, scale) => {
     const [count, kills] = scale === 'short' ? [120, 1] : [1000, 3]
     const port = new URL(stack.nodes[0]!.address).port

@@ -37,7 +37,7 @@ function figures({ options, requests, acknowledged, counts, allowed, windows, pr
         'staff: grants, approvals, redeems, applications, readings',
         ['grants', 'approvals', 'redeems', 'applications', 'readings'].map((name) => number(counts[name]!)).join(', '),
       ],
-      ['full audits and checks of the reports meanwhile', `${counts['audits']}, ${counts['checks']}`],
+      ['full audits and checks of the reports during the run', `${counts['audits']}, ${counts['checks']}`],
       ['faults', windows.length],
       ['503 and lost connections that a fault explains', `${number(allowed.later)}, ${number(allowed.connection)}`],
       ['503 while the machine had no free CPU', number(allowed.starved)],

@@ -60,7 +60,7 @@ async function onCoordinator<Result>(
     const workers = await findWorkers(tx)
     if (!workers.length) return 'plain'
     if (!(await isCoordinator(tx)))
-      throw new StartupProblem('DATABASE_URL: this is a worker of a Citus cluster; give the address of its coordinator')
+      throw new StartupProblem('DATABASE_URL: this is a worker of a Citus cluster; set the address of its coordinator')
     return await work(client, workers)
   } finally {
     await endClient(client)
@@ -132,7 +132,7 @@ async function allowRole(coordinator: Client, workers: Worker[], url: string): P
     const at = `${worker.host}:${worker.port}`
     const client = await openClient(addressAt(url, worker), { name: 'lucero-distribute' }).catch((error: unknown) => {
       throw new StartupProblem(
-        `Citus: the worker ${at} cannot be reached with the login of DATABASE_URL (${messageOf(error)}); each node of ours connects to every worker`,
+        `Citus: the worker ${at} cannot be reached with the login of DATABASE_URL (${messageOf(error)}); each node connects to every worker`,
       )
     })
     try {
@@ -162,7 +162,7 @@ const allowRoleOn = async (client: Client, at: string): Promise<void> => {
   await client.query(statement).catch(async (error: unknown) => {
     await client.query('rollback').catch(() => undefined)
     throw new StartupProblem(
-      `Citus: the role ${appRole} could not be given a login at ${at} (${messageOf(error)}); let the user of DATABASE_URL create roles there, or have a superuser say: create role ${appRole} login; grant ${appRole} to that user`,
+      `Citus: the role ${appRole} could not be given a login at ${at} (${messageOf(error)}); allow the user of DATABASE_URL to create roles there, or run as a superuser: create role ${appRole} login; grant ${appRole} to that user`,
     )
   })
 }
@@ -174,7 +174,7 @@ async function tryAsRole(client: Client): Promise<void> {
     await client.query('reset role')
   } catch (error) {
     throw new StartupProblem(
-      `Citus: the coordinator cannot ask its workers as ${appRole} (${messageOf(error)}); let that role in from the coordinator and from the other workers, by pg_hba.conf or by a password in pg_dist_authinfo (docs/scale.md)`,
+      `Citus: the coordinator cannot connect to its workers as ${appRole} (${messageOf(error)}); allow that role to connect from the coordinator and from the other workers, in pg_hba.conf or with a password in pg_dist_authinfo (docs/scale.md)`,
     )
   }
 }

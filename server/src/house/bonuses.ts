@@ -72,7 +72,7 @@ async function assertGamesAndOperator(
     throw new Refusal('OPERATOR_NOT_FOUND')
 }
 
-const playedFree = 'Of our own games Night Reels plays them, at a multiple of 0.20 up to 100.00'
+const playedFree = 'Night Reels is the only own game with free spins, at multiples of 0.20 up to 100.00'
 
 /** Checks only our own games. Other providers decide which of their games accept free spins. */
 function isPlayable({ gameId, stake }: { gameId: string; stake: number }): boolean {

@@ -192,7 +192,7 @@ it.each([
 it.each(['true', 'TRUE', 'on', '-1', '100', '1.5', '0.0.0.0/0', '::/0', '1, 10.0.0.0/8', 'proxy.internal'])(
   'H1 TRUST_PROXY = %s is refused with a hint',
   (value) =>
-    expect(problemWith({ TRUST_PROXY: value })).toMatch(/TRUST_PROXY: write how many proxies .* or the networks/),
+    expect(problemWith({ TRUST_PROXY: value })).toMatch(/TRUST_PROXY: set the number of proxies .* or their networks/),
 )
 
 it('issue 28: the second gateway needs settings of its own, and is another one', () => {
@@ -202,7 +202,7 @@ it('issue 28: the second gateway needs settings of its own, and is another one',
   expect(problemWith({ ...live, SMS_FALLBACK_GATEWAY: 'http_2' })).toContain(
     'SMS_HTTP_2: needed with SMS_FALLBACK_GATEWAY=http_2',
   )
-  expect(problemWith({ ...live, SMS_FALLBACK_GATEWAY: 'twilio' })).toContain('SMS_FALLBACK_GATEWAY: is SMS_GATEWAY')
+  expect(problemWith({ ...live, SMS_FALLBACK_GATEWAY: 'twilio' })).toContain('SMS_FALLBACK_GATEWAY: equals SMS_GATEWAY')
   const plain = JSON.stringify({ url: 'http://sms.example.com/' })
   expect(problemWith({ ...live, SMS_GATEWAY: 'http', SMS_HTTP: plain })).toContain('SMS_HTTP: live mode needs https')
 })

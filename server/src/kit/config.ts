@@ -43,7 +43,7 @@ const helpLineSettings = z.array(
 )
 
 const trustProxyForms =
-  'write how many proxies stand before the server (1), or the networks they are in (10.0.0.0/8, 127.0.0.1); trusting whoever comes would believe any address that a client writes'
+  'set the number of proxies in front of the server (1), or their networks (10.0.0.0/8, 127.0.0.1); with a wider setting, clients could forge their addresses'
 
 /** `false`, a count of hops, or networks. */
 const trustedProxies = list.transform((parts, context): TrustedProxies => {
@@ -165,16 +165,18 @@ function wrongGateways(read: Settings): string[] {
   })
   if (second === undefined) return problems
   if (first === 'outbox') problems.push('SMS_FALLBACK_GATEWAY: the outbox needs no second gateway')
-  if (first === second) problems.push('SMS_FALLBACK_GATEWAY: is SMS_GATEWAY already; choose another')
+  if (first === second) problems.push('SMS_FALLBACK_GATEWAY: equals SMS_GATEWAY; choose another one')
   return problems
 }
 
 const onePortForTwo = ({ PORT, LUCERO_HOUSE_PORT }: Settings): string[] =>
-  PORT !== 0 && PORT === LUCERO_HOUSE_PORT ? ['LUCERO_HOUSE_PORT: is PORT already; choose another, or none'] : []
+  PORT !== 0 && PORT === LUCERO_HOUSE_PORT
+    ? ['LUCERO_HOUSE_PORT: equals PORT; choose another port, or remove the setting']
+    : []
 
 const sameSecretTwice = ({ LUCERO_SECRET, LUCERO_SECRET_PREVIOUS }: Settings): string[] =>
   LUCERO_SECRET === LUCERO_SECRET_PREVIOUS
-    ? ['LUCERO_SECRET_PREVIOUS: is LUCERO_SECRET; set the secret that it replaces, or none']
+    ? ['LUCERO_SECRET_PREVIOUS: equals LUCERO_SECRET; set the secret that it replaces, or remove the setting']
     : []
 
 /** Live mode refuses the demo secrets in this file, which are public. */
@@ -195,7 +197,7 @@ function unfitForLive(read: Settings): string[] {
     [read.LUCERO_PUBLIC_URL?.startsWith('http:') === true, 'LUCERO_PUBLIC_URL: live mode needs https'],
     [
       read.LUCERO_HOUSE_PORT === undefined,
-      'LUCERO_HOUSE_PORT: live mode needs a port of its own for the house API, for example 3001',
+      'LUCERO_HOUSE_PORT: live mode needs a separate port for the house API, for example 3001',
     ],
     [!read.LUCERO_PUBLIC_URL, 'LUCERO_PUBLIC_URL: the address players use, for example https://play.example.com'],
   ]

@@ -44,8 +44,8 @@ export function chooseAccount(program: string, folder: string, among = candidate
   if (chosen) return chosen
   throw new StartupProblem(
     myself.uid === 0
-      ? `PostgreSQL does not run as root, and no other user can reach ${folder}: start as an ordinary user, move the project to a folder open to others, or set DATABASE_URL`
-      : `PostgreSQL cannot run here: ${program} does not start or ${folder} is not writable for this user (or belongs to another); set LUCERO_DATA_DIR to a folder of yours, or DATABASE_URL`,
+      ? `PostgreSQL does not run as root, and no other user can access ${folder}: start as an ordinary user, move the project to a folder that others can read, or set DATABASE_URL`
+      : `PostgreSQL cannot run here: ${program} does not start or ${folder} is not writable for this user, or belongs to another one; set LUCERO_DATA_DIR to a folder of yours, or set DATABASE_URL`,
   )
 }
 

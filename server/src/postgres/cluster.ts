@@ -67,7 +67,8 @@ async function createCluster(home: string, programs: Programs, durable: boolean)
   const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
   const initdb = runAs(account, programs.initdb, [...args, '--data-checksums', ...(durable ? [] : ['--no-sync'])])
   const [stderr] = await Promise.all([text(defined(initdb.stderr)), once(initdb, 'exit')])
-  if (initdb.exitCode !== 0) throw new StartupProblem(`PostgreSQL could not make its data folder: ${firstLine(stderr)}`)
+  if (initdb.exitCode !== 0)
+    throw new StartupProblem(`PostgreSQL could not create its data folder: ${firstLine(stderr)}`)
   renameSync(unfinished, home)
 }
 

@@ -162,7 +162,7 @@ describe('startup problems', () => {
   it('a password file that was changed is named', async () => {
     const dataDir = newFolderWithCluster()
     writeFileSync(join(dataDir, 'postgres/password'), 'changed')
-    await expect(start(dataDir)).rejects.toThrow('PostgreSQL refuses the password kept beside its data')
+    await expect(start(dataDir)).rejects.toThrow('PostgreSQL rejected the password that is stored beside its data')
   })
 
   it('a folder that cannot be created is named', async () => {

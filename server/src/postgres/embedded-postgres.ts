@@ -58,7 +58,7 @@ function prepareFolder(folder: string): void {
 async function createDatabase(server: Server, startOver: boolean): Promise<void> {
   const client = await openClient(server.urlOf('postgres'), { name: 'lucero-start' }).catch((error: unknown) => {
     throw new StartupProblem(
-      `PostgreSQL refuses the password kept beside its data: ${error instanceof Error ? error.message : String(error)}`,
+      `PostgreSQL rejected the password that is stored beside its data: ${error instanceof Error ? error.message : String(error)}`,
     )
   })
   try {

@@ -19,7 +19,7 @@ function claim(file: string, folder: string): void {
     writeFileSync(file, `${process.pid} ${startTimeOf(process.pid)}\n`, { flag: 'wx' })
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error
-    throw new StartupProblem(`Lucero is being started twice at once in ${folder}: wait for the other one`)
+    throw new StartupProblem(`Lucero is already starting in ${folder}: wait until it is open`)
   }
 }
 

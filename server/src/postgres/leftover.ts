@@ -19,7 +19,7 @@ async function endBy(signal: NodeJS.Signals, pid: number, data: string): Promise
   try {
     process.kill(pid, signal)
   } catch {
-    throw new StartupProblem(`A PostgreSQL of another user (pid ${pid}) holds ${data}: stop it first`)
+    throw new StartupProblem(`A PostgreSQL of another user (pid ${pid}) uses ${data}: stop it first`)
   }
   const giveUpAt = Date.now() + 8_000
   while (servesFrom(data, pid) && Date.now() < giveUpAt) await sleep(50)

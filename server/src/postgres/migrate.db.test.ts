@@ -60,7 +60,7 @@ it('refuses a file that was changed after it was applied', async () => {
   await migrate(url)
   await on(url, "update migration set hash = 'other' where name = '010-players.sql'")
   await expect(migrate(url)).rejects.toThrow(
-    'Migration 010-players.sql was changed after it was applied; write a new one instead',
+    'Migration 010-players.sql was changed after it was applied; add a new migration instead',
   )
 })
 

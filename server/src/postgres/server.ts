@@ -152,7 +152,7 @@ function explain(log: string, port: number): StartupProblem {
     .split('\n')
     .map((line) => line.replace(/^\d.*?\] /, ''))
   const reason = lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1)
-  return new StartupProblem(`PostgreSQL did not start: ${reason || 'it left no reason'}`)
+  return new StartupProblem(`PostgreSQL did not start: ${reason || 'it gave no reason'}`)
 }
 
 /** Fast shutdown (with a checkpoint), then immediate shutdown (recovers at the next start), then SIGKILL. */

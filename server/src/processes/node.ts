@@ -104,7 +104,7 @@ export async function startNode(
     tell(
       { event: 'node.tables_not_distributed' },
       'Tables',
-      `lie at the coordinator; spread them with: ${houseCommand} database distribute`,
+      `are not distributed. Distribute them with: ${houseCommand} database distribute`,
     )
   return addresses
 }
@@ -132,7 +132,7 @@ const historyOf =
 const showWaiting = (tell: Tell) => (text: string) => tell({ event: 'node.waiting' }, 'Waiting', text)
 
 const showCarriedOver = (tell: Tell) => (books: number, all: number) =>
-  tell({ event: 'node.books_carried_over' }, 'Books', `${books} of ${all} are carried over to this version`)
+  tell({ event: 'node.books_carried_over' }, 'Books', `${books} of ${all} have been converted for this version`)
 
 /** The demo works without these rounds, so a failure is only logged. */
 const seedDemoRounds = (program: Program, address: string, { username, password }: Demo) =>

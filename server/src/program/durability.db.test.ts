@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const problem = (setting: string) =>
-  `DATABASE_URL: PostgreSQL has ${setting} off and may lose money after a crash; switch it on`
+  `DATABASE_URL: PostgreSQL has ${setting} off and could lose money after a crash; switch it on`
 
 // The cluster that the tests start has fsync off. An external one has its own settings, so the test is skipped there.
 it.skipIf(process.env['LUCERO_TEST_DATABASE_URL'])('I8 refuses a database with fsync off', async () => {

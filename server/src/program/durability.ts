@@ -24,7 +24,7 @@ async function assertNodeDurable(url: string, name: string) {
       const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [setting])
       if (rows[0]?.value === 'off')
         throw new StartupProblem(
-          `DATABASE_URL: ${name} has ${setting} off and may lose money after a crash; switch it on`,
+          `DATABASE_URL: ${name} has ${setting} off and could lose money after a crash; switch it on`,
         )
     }
     return (await findWorkers(queriesOn(client))).filter(({ isActive }) => isActive)

@@ -94,8 +94,8 @@ describe("L9 the games' login", () => {
       openGamesDatabase(loadConfig({ LUCERO_GAMES_DATABASE_URL }), rootKey, shared)
     expect(await loginWith(configured)).toBe(configured)
     expect(await statusOfEntering(configured)).toBe(200)
-    await expect(loginWith(shared)).rejects.toThrow("reaches the wallet's tables")
-    await expect(loginWith('postgres://a@127.0.0.1:1/b')).rejects.toThrow(/^LUCERO_GAMES_DATABASE_URL: cannot be used/)
+    await expect(loginWith(shared)).rejects.toThrow('can read the tables of the wallet')
+    await expect(loginWith('postgres://a@127.0.0.1:1/b')).rejects.toThrow(/^LUCERO_GAMES_DATABASE_URL: cannot connect/)
   })
 })
 

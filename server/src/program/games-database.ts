@@ -67,7 +67,7 @@ async function migrateGames(ownerUrl: string): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [exitCode] = (await once(child, 'exit')) as [number | null]
-  if (exitCode !== 0) throw new StartupProblem("The games' tables could not be brought up to date; see above")
+  if (exitCode !== 0) throw new StartupProblem('The tables of the games could not be migrated; see above')
 }
 
 /** Safe to run on several nodes at the same time: name and password are the same for all. */
@@ -90,7 +90,7 @@ async function createLogin(ownerUrl: string, { name, password }: Login): Promise
 
 const noLogin = (reason: string) =>
   new StartupProblem(
-    `Our own games need a login of their own at the database, and it could not be made (${reason}); let the user of DATABASE_URL create roles, or make one and give it in LUCERO_GAMES_DATABASE_URL (docs/operations.md)`,
+    `The games need their own database login, and it could not be created (${reason}). Allow the user of DATABASE_URL to create roles, or create a login and set LUCERO_GAMES_DATABASE_URL (docs/operations.md)`,
   )
 
 /** The form that PostgreSQL stores, so that a statement log contains no password. */
@@ -107,11 +107,11 @@ async function assertSeparateLogin(url: string): Promise<void> {
     url,
     "select has_table_privilege(session_user, to_regclass('public.player'), 'select') as reaches",
   ).catch((error: unknown) => {
-    throw new StartupProblem(`LUCERO_GAMES_DATABASE_URL: cannot be used (${messageOf(error)})`)
+    throw new StartupProblem(`LUCERO_GAMES_DATABASE_URL: cannot connect (${messageOf(error)})`)
   })
   if (row?.reaches)
     throw new StartupProblem(
-      "LUCERO_GAMES_DATABASE_URL: this login reaches the wallet's tables; the games need another",
+      'LUCERO_GAMES_DATABASE_URL: this login can read the tables of the wallet; the games need another one',
     )
 }
 

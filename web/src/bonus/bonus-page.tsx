@@ -28,7 +28,9 @@ export default function BonusPage() {
     <>
       <PageHeader
         title={t('Bonuses')}
-        text={t('Extra credit to play with. What it asks is said before you claim it, and does not change afterwards.')}
+        text={t(
+          'Extra credit to play with. You see the terms before you claim a bonus, and they do not change afterwards.',
+        )}
         actions={terms}
       />
       <Bonuses />
@@ -142,7 +144,7 @@ function NothingYet() {
     <Panel>
       <EmptyState
         title={t('No bonus right now')}
-        text={t('A bonus that is offered to you stands here, and you get a notification.')}
+        text={t('Bonuses for you appear here, and you get a notification for each.')}
         action={<ButtonLink to={paths.home}>{t('See the Games')}</ButtonLink>}
       />
     </Panel>

@@ -51,7 +51,7 @@ export function OpenBonus({ credit, terms, description, headingRef, onTimeUp }: 
         </div>
         <div className={styles.aside}>
           {state !== 'awaiting-deposit' && (
-            <LastBets bets={credit.lastBets} none={t('After each bet, how much of it counted stands here.')} />
+            <LastBets bets={credit.lastBets} none={t('After each bet, this list shows how much of it counted.')} />
           )}
           {terms && (
             <details className={styles.details}>
@@ -86,7 +86,7 @@ function standing(credit: BonusCredit, terms: BonusTerms | undefined): string {
       most: formatAmount(terms.maxDeposit),
     })
   }
-  if (state === 'wagered') return t('You have wagered all of it. It waits for you to collect it, without a time limit.')
+  if (state === 'wagered') return t('You have wagered all of it. You can collect it at any time.')
   if (freeSpinsLeft > 0 && terms?.freeSpins)
     return t('You have {spins} left in {name}, {amount} each.', {
       spins: freeSpinsIn(freeSpinsLeft),

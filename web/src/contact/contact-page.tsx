@@ -26,7 +26,7 @@ function AllConversations() {
     <>
       <PageHeader
         title={t('Contact Us')}
-        text={t('Write to the house. The answer comes to your notifications, and stands here.')}
+        text={t('Write to the house. The answer appears in your notifications and here.')}
       />
       <div className={styles.page}>
         <Panel title={t('New message')}>
@@ -68,7 +68,7 @@ function ConversationList() {
       rowKey={({ id }) => id}
       failure={t('Your conversations did not load')}
       emptyTitle={t('Nothing written yet')}
-      emptyText={t('What you write to the house, and what it answers, appears here.')}
+      emptyText={t('Your messages to the house and its answers appear here.')}
       cardsUnder={480}
     />
   )

@@ -38,14 +38,14 @@ export default function VisitorPage() {
     <>
       <PageHeader
         title={t('Write to Us')}
-        text={t('For visitors, and for whoever cannot sign in. We answer by a text to your phone.')}
+        text={t('For visitors, and for players who cannot sign in. We answer with a text to your phone.')}
       />
       <div className={styles.visitor}>
         <Panel>
           {signedIn && !sent ? (
             <EmptyState
               title={t('You are signed in')}
-              text={t('Write from Contact Us: there the answer stands beside what you wrote.')}
+              text={t('Write from Contact Us: the answer appears there, beside your message.')}
               action={contact}
             />
           ) : sent ? (
@@ -136,7 +136,7 @@ function VisitorForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
       />
       <TextField
         label={t('Username (optional)')}
-        hint={t('Of the account it is about.')}
+        hint={t('The account that your message is about.')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -44,7 +44,7 @@ export function ActivityRounds() {
     return (
       <EmptyState
         title={t('No rounds yet')}
-        text={t('What you bet, win and lose in a game is listed here.')}
+        text={t('Your bets, wins and losses are listed here.')}
         action={<ButtonLink to={paths.home}>{t('See the Games')}</ButtonLink>}
       />
     )

@@ -83,7 +83,7 @@ function EveryLine() {
         rowKey={keyOf}
         failure={t('Your last activity did not load')}
         emptyTitle={t('No rounds yet')}
-        emptyText={t('What you bet, win and lose in a game is listed here.')}
+        emptyText={t('Your bets, wins and losses are listed here.')}
         emptyAction={<ButtonLink to={paths.home}>{t('See the Games')}</ButtonLink>}
       />
       <Suspense>

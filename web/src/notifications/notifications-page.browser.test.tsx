@@ -69,7 +69,7 @@ it('ACT-9 shows an empty state or an error', async () => {
   expect(shownToasts()).toEqual([])
   server.answers.getNotifications = listOf([])
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText('Nothing new under the stars')).toBeVisible()
+  await expect.element(page.getByText('No notifications')).toBeVisible()
 })
 
 it('shows a relative time and a link to the subject', async () => {

@@ -67,10 +67,7 @@ export default function NotificationsPage() {
   useReading(list.refetch)
   return (
     <>
-      <PageHeader
-        title={t('Notifications')}
-        text={t('What your operators and the house wrote to you, newest first.')}
-      />
+      <PageHeader title={t('Notifications')} text={t('Messages from your operators and the house, newest first.')} />
       <Panel>
         <PagedTable
           list={list}
@@ -80,7 +77,7 @@ export default function NotificationsPage() {
           compact={compact}
           rowKey={({ created_at, message }) => `${created_at} ${message}`}
           failure={t('Your notifications did not load')}
-          emptyTitle={t('Nothing new under the stars')}
+          emptyTitle={t('No notifications')}
           emptyText={t('Messages from your operators and the house appear here.')}
         />
       </Panel>

@@ -69,7 +69,10 @@ const AtOnce = ({ operator: { welcomeCredit } }: { operator: Operator }) => (
 
 function Note({ note, onNote }: { note: string; onNote: (note: string) => void }) {
   return (
-    <Field label={t('Note (optional)')} hint={t('Who you are, or who sent you. The operator reads it.')}>
+    <Field
+      label={t('Note (optional)')}
+      hint={t('Introduce yourself, or name the person who sent you. The operator reads it.')}
+    >
       {(links) => (
         <textarea
           {...links}

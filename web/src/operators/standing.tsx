@@ -12,7 +12,7 @@ const tones = { 0: 'neutral', 1: 'green', 2: 'gold' } as const
 const texts: Record<Standing, () => string> = {
   0: () => t('Make it active to play with the credit you have there.'),
   1: () => t('You play with its credit, and it pays your redeems.'),
-  2: () => t('Your application is sent. You will hear from them here.'),
+  2: () => t('Your application is sent. The answer will appear here.'),
 }
 
 export const standingText = (standing: Standing): string => styleFor(texts, standing)?.() ?? ''

@@ -19,7 +19,7 @@ const sections: readonly Section[] = [
       <>
         <p>
           {richText(
-            'A bonus exists for you only if you see it on the <link>Bonuses</link> page. One that is not listed there cannot be claimed, whatever you may have heard about it.',
+            'A bonus exists for you only if you see it on the <link>Bonuses</link> page. A bonus that is not listed there cannot be claimed.',
             { link: <Link to={paths.bonus} /> },
           )}
         </p>

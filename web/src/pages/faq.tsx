@@ -66,7 +66,7 @@ export const faq: readonly { topic: () => string; questions: readonly Question[]
         question: () => t('How do I redeem?'),
         answer: () =>
           t(
-            'Create a redeem under My Operator. You get a validation code. Give it to your operator only after you have received your redeem. As long as it is pending you can take it back.',
+            'Create a redeem under My Operator. You get a validation code. Give it to your operator only after you have received your redeem. You can cancel it while it is pending.',
           ),
       },
     ],
@@ -79,7 +79,7 @@ export const faq: readonly { topic: () => string; questions: readonly Question[]
         answer: () => (
           <>
             {richText(
-              'Every game shows its return to player before you play. Every bet and every win is written to a ledger in the moment it happens, with the balance after it, and you can read yours under Last Activity. Of our own games you can also <link>compute every outcome yourself</link>.',
+              'Every game shows its return to player before you play. Every bet and every win is written to a ledger at the moment it happens, with the balance after it, and you can read yours under Last Activity. You can also <link>compute every outcome</link> of our own games yourself.',
               { link: <Link to={paths.fairness} /> },
             )}
           </>

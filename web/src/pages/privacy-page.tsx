@@ -49,7 +49,7 @@ const sections: readonly Section[] = [
   },
   {
     id: 'what-for',
-    title: () => t('What we use it for'),
+    title: () => t('How we use it'),
     body: () => (
       <p>
         {t(
@@ -129,7 +129,7 @@ const sections: readonly Section[] = [
     body: () => (
       <p>
         {t(
-          'Verification codes live for minutes. Sessions end when you sign out, when you change your password, or by themselves after a while without use. What you write to us without an account is deleted some weeks after it is answered, your number with it. The ledger is kept for good: its entries are never changed or erased, because they are the proof that every balance is right.',
+          'Verification codes expire within minutes. Sessions end when you sign out, when you change your password, or by themselves after a while without use. Messages that you send without an account are deleted some weeks after the answer, together with your number. The ledger is kept for good: its entries are never changed or erased, because they are the proof that every balance is right.',
         )}
       </p>
     ),
@@ -174,7 +174,7 @@ export default function PrivacyPage() {
   return (
     <TextPage
       title={t('Privacy Policy')}
-      intro={t('What we know about you, why, and who else does. It is little, and we mean to keep it so.')}
+      intro={t('The data we have about you, why we have it, and who else sees it. We keep as little as possible.')}
       updated="2026-11-16"
       sections={sections}
     />

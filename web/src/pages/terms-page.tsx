@@ -38,7 +38,7 @@ const sections: readonly Section[] = [
         </p>
         <p>
           {t(
-            'Keep your password to yourself. What is done while signed in with it counts as done by you. If you think somebody else knows it, change it: that ends every open session at once.',
+            'Keep your password to yourself. You are responsible for everything done while signed in with it. If you think somebody else knows it, change it: that ends every open session at once.',
           )}
         </p>
       </>
@@ -82,7 +82,7 @@ const sections: readonly Section[] = [
       <>
         <p>
           {t(
-            'To play, you move credits from your main wallet to a game. What is left there, and what you win, can be collected back into the main wallet at any time.',
+            'To play, you move credits from your main wallet to a game. You can collect the remaining credit and your winnings back into the main wallet at any time.',
           )}
         </p>
         <p>
@@ -105,7 +105,7 @@ const sections: readonly Section[] = [
         </p>
         <p>
           {richText(
-            '<strong>Do not share the code before you have received your redeem.</strong> Whoever has the code can confirm it, and we cannot undo that.',
+            '<strong>Do not share the code before you have received your redeem.</strong> Anyone who has the code can confirm the redeem, and we cannot undo that.',
             { strong: <strong /> },
           )}
         </p>

@@ -48,7 +48,7 @@ export default function TransactionsPage() {
           rowKey={({ id }) => id}
           failure={t('Your transactions did not load')}
           emptyTitle={t('No transactions yet')}
-          emptyText={t('What you move to a game or redeem is listed here.')}
+          emptyText={t('Your transfers to games and your redeems are listed here.')}
           emptyAction={<ButtonLink to={paths.home}>{t('See the Games')}</ButtonLink>}
         />
         {list.data?.rows.some(({ status }) => status === 'pending') && <PendingNote />}

@@ -29,7 +29,7 @@ export function ExclusionAlert({ length, onClose }: ExclusionAlertProps) {
     >
       <ul className={styles.means}>
         <li>{untilWhen(length)}</li>
-        <li>{t('What you have stays yours: you can collect and redeem it at any time.')}</li>
+        <li>{t('Your credit stays yours: you can collect and redeem it at any time.')}</li>
         <li>{t('A round in play can be finished, but takes no further stake.')}</li>
         <li>
           <b>{lastWord(length)}</b>

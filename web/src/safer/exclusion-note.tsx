@@ -13,7 +13,7 @@ export function ExclusionNote({ until, onLeave }: ExclusionNoteProps) {
   return (
     <div className={styles.note}>
       <p className={styles.until}>{exclusionText(until)}</p>
-      <p className={styles.text}>{t('What you have stays yours: you can collect and redeem it at any time.')}</p>
+      <p className={styles.text}>{t('Your credit stays yours: you can collect and redeem it at any time.')}</p>
       <ButtonLink variant="primary" wide to={paths.saferPlay} onClick={onLeave}>
         {t('Safer Play')}
       </ButtonLink>

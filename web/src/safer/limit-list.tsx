@@ -84,7 +84,7 @@ const stakeKind = (): Kind => ({
   ...inCredit(),
   title: t('Largest stake in a round'),
   about: t(
-    'No round of any game can cost more than this in all: doubling and splitting count too, whatever pays for it.',
+    'No round of any game can cost more than this in total. Doubling and splitting count too, with cash and with bonus credit.',
   ),
 })
 const movedKind = (): Kind => ({

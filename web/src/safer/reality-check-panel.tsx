@@ -19,7 +19,7 @@ export function RealityCheckPanel({ minutes }: { minutes: number | null }) {
   return (
     <Panel title={t('Reminder in games')}>
       <p className={styles.about} id="reminder">
-        {t('A game pauses, and tells how long you have played and what came of it. You then go on, or leave.')}
+        {t('A game pauses and shows how long you have played, and what you won or lost. You then continue or leave.')}
       </p>
       <fieldset className={styles.choices} aria-labelledby="reminder">
         {choices.map((choice) => (

@@ -19,7 +19,7 @@ export default function SaferPlayPage() {
   return (
     <AccountPage
       title={t('Safer Play')}
-      text={t('Decide now, with a clear head, what play may cost you. What you set here holds in every game.')}
+      text={t('Decide now, with a clear head, what play may cost you. These limits apply to every game.')}
       isInPanels
     >
       {() => <Panels />}

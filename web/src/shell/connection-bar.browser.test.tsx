@@ -10,8 +10,8 @@ import { stubServer } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { installFakeClock } from '@lucero/ui/testing/fake-clock.ts'
 
-const offline = () => page.getByText('You are offline. What you see may be old.')
-const reconnecting = () => page.getByText('Reconnecting… What you see may be old.')
+const offline = () => page.getByText('You are offline. This page may be out of date.')
+const reconnecting = () => page.getByText('Reconnecting… This page may be out of date.')
 
 afterEach(() => {
   setSocketConnected(true)

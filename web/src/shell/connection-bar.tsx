@@ -15,8 +15,8 @@ export function ConnectionBar() {
         <span className={styles.bar}>
           <CloudOff aria-hidden="true" />
           {connection === 'offline'
-            ? t('You are offline. What you see may be old.')
-            : t('Reconnecting… What you see may be old.')}
+            ? t('You are offline. This page may be out of date.')
+            : t('Reconnecting… This page may be out of date.')}
         </span>
       )}
     </output>

@@ -63,16 +63,14 @@ function Shown({ statement: { data, isPending, isPlaceholderData, refetch }, vie
 /** Empty states: no lines at all, no more lines, or no matches. */
 function Nothing({ data: { next }, view }: { data: DataOf<'getStatement'>; view: View }) {
   if (next !== null)
-    return (
-      <EmptyState title={t('Nothing here')} text={t('Nothing like it among these lines. Older ones may have some.')} />
-    )
+    return <EmptyState title={t('Nothing here')} text={t('These lines have no match. Older lines may have one.')} />
   const { operatorId, kind, from, to, before } = view
   if ([operatorId, kind, from, to, before].some((one) => one !== undefined))
     return <EmptyState title={t('Nothing found')} text={t('No movement of your credit fits these filters.')} />
   return (
     <EmptyState
       title={t('No movements yet')}
-      text={t('What you receive, play, collect and redeem is listed here.')}
+      text={t('All credit that you receive, play, collect and redeem is listed here.')}
       action={<ButtonLink to={paths.operators}>{t('Find an operator')}</ButtonLink>}
     />
   )

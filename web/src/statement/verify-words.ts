@@ -38,7 +38,7 @@ export function provedTexts({ count, wallet, compared, tally }: Sound, verifiedA
       : t(
           'This browser has looked for the first time. It remembers what it saw, and tells you next time if a line has changed since.',
         ),
-    t('The house has checked its own secret seal on every line, and has signed that your book stands like this.'),
+    t('The house has checked its own secret seal on every line, and has signed this state of your book.'),
     ...tally.putRight.map((line) =>
       t('In line {line} the house has put your balances right by hand. Ask why, if you do not know.', { line }),
     ),
@@ -75,7 +75,7 @@ export function faultTexts(fault: LedgerFault): [title: string, text: string] {
     case 'lists':
       return [changed, t('It does not name a change and a balance for every account.')]
     case 'sum':
-      return [changed, t('What it takes from one side is not what it gives to the other.')]
+      return [changed, t('The amounts taken and given are not equal.')]
     case 'balance':
       return [
         changed,
@@ -97,7 +97,7 @@ export function faultTexts(fault: LedgerFault): [title: string, text: string] {
         fault.from === line
           ? t('Line {line} was changed since you last verified', { line })
           : t('Lines {from} to {line} were changed since you last verified', { from: fault.from, line }),
-        t('What your book says there is not what it said then. Your earlier receipt, signed by the house, shows it.'),
+        t('Your book differs there from the earlier receipt, which the house signed.'),
       ]
     case 'cut':
       return [

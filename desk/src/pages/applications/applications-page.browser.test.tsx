@@ -93,7 +93,7 @@ it('house 1: an open dialog turns to say that another person has decided, and de
     await hint('applications')
     await expect
       .element(dialog().getByRole('alert'))
-      .toHaveTextContent('This application was decided meanwhile. The page of the player shows how.')
+      .toHaveTextContent('Another person has decided this application. The page of the player shows the decision.')
     await expect.element(dialog().getByRole('button', { name })).not.toBeInTheDocument()
     await dialog().getByRole('button', { name: 'Close' }).last().click()
     house.answers.listApplications = { applications: [application], next: null }

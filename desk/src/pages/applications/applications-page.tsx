@@ -31,7 +31,7 @@ export default function ApplicationsPage() {
     operatorId === decision?.application.operatorId && username === decision.application.username
   const ended =
     decision && rows && !rows.some(isSame)
-      ? t('This application was decided meanwhile. The page of the player shows how.')
+      ? t('Another person has decided this application. The page of the player shows the decision.')
       : undefined
   return (
     <>

@@ -36,7 +36,7 @@ export default function ApprovalsPage() {
   )
   return (
     <>
-      <PageHeader title={pageTitles().approvals} text={t('Two people decide: one asks, another approves.')} />
+      <PageHeader title={pageTitles().approvals} text={t('Two people decide: one requests, the other approves.')} />
       <DataTable
         caption={pageTitles().approvals}
         columns={useColumns(setDecision)}

@@ -55,7 +55,7 @@ function playerLines(before: Maybe<Player>, now: Maybe<Player>, nameOf: Views['n
 const balanceText = ({ mainWallet, total }: Balance): string =>
   total === mainWallet
     ? formatAmount(total)
-    : t('{total}, of it {main} in the main wallet', { total: formatAmount(total), main: formatAmount(mainWallet) })
+    : t('{total}, including {main} in the main wallet', { total: formatAmount(total), main: formatAmount(mainWallet) })
 
 const redeemLines = (before: Maybe<Redeem>, now: Maybe<Redeem>): Line[] => [
   ...line(t('Redeem'), before, now, ({ status }) => redeemStatus(status).word),

@@ -55,7 +55,7 @@ export function NewKey({ onClose, onToken }: { onClose: () => void; onToken: (to
     >
       <TextField
         label={t('Name')}
-        hint={t('What the script does.')}
+        hint={t('The purpose of the script.')}
         maxLength={60}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -86,7 +86,7 @@ export function LiftDialog({ shown: { player, saferPlay }, onClose }: ActionProp
 
 /** Another person was first. A second receipt would name credit that somebody else has taken. */
 const closedText = ({ standing }: ShownPlayer['player']) =>
-  standing === 'closed' ? t('This account was closed meanwhile. The timeline shows by whom.') : undefined
+  standing === 'closed' ? t('Another person has closed this account. The timeline shows who.') : undefined
 
 export function ConfiscateDialog({ shown: { player, balances }, onClose }: ActionProps) {
   const { mutateAsync } = useHouseChange('confiscate')

@@ -64,7 +64,7 @@ export function PhoneDialog({ shown: { player }, onClose }: ActionProps) {
         { label: t('New phone'), value: value.phone === '' ? '–' : phone },
       ]}
       warning={t(
-        'Check who asks. Codes and SMS go to the new phone. The player is told in the app and at the former number. For 24 hours, the new phone does not recover the password.',
+        'Verify the identity of the player first. Codes and SMS go to the new phone. The player is notified in the app and at the former number. The new phone cannot recover the password for 24 hours.',
       )}
       confirm={t('Change the phone of {name}', { name: player.username })}
       isReady={/^\+\d{10,14}$/.test(phone) && reason.trim() !== ''}

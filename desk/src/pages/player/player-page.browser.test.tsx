@@ -262,7 +262,7 @@ it.each(['Confiscate and close', 'Erase personal data'])(
     const dialog = screen.getByRole('dialog')
     await expect
       .element(dialog.getByRole('alert'))
-      .toHaveTextContent('This account was closed meanwhile. The timeline shows by whom.')
+      .toHaveTextContent('Another person has closed this account. The timeline shows who.')
     await expect.element(dialog.getByLabelText('Reason')).not.toBeInTheDocument()
     expect([house.times('confiscate'), house.times('erasePlayer')]).toEqual([0, 0])
   },

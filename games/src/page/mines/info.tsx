@@ -27,7 +27,7 @@ export function MinesInfo({ bet }: { bet: MinesBet }) {
         </li>
         <li>
           {t(
-            'What is paid is rounded down to the cent. With the smallest bets that can be most of a small win: a bet of 0.10 pays 0.10 for one gem among 24.',
+            'Payouts are rounded down to the cent. With the smallest bets that can be most of a small win: a bet of 0.10 pays 0.10 for one gem among 24.',
           )}
         </li>
         <li>{t('Finding the last gem cashes out by itself.')}</li>
@@ -40,7 +40,7 @@ export function MinesInfo({ bet }: { bet: MinesBet }) {
       </ul>
       <p>
         {richText(
-          'Whatever the number of mines and wherever you stop, <b>99 of every 100</b> staked come back on average, less only what is rounded away.',
+          'On average, <b>99 of every 100</b> staked come back, less the rounding. The number of mines and the moment you stop do not change that.',
           { b: <b /> },
         )}
       </p>

@@ -97,7 +97,7 @@ function Won({ cents, bonus, page }: { cents: number; bonus: number; page: React
             'It is bonus credit now, staked first. Play on with it: what is never staked goes when the bonus ends. More on {page}.',
             { page },
           )
-        : richText('None of it is left as bonus credit: {page} says why.', { page })}
+        : richText('None of it is left as bonus credit. {page} has the reason.', { page })}
     </>
   )
 }

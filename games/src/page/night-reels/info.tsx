@@ -85,7 +85,7 @@ export function ReelsInfo({ cents }: { cents: number }) {
       <h3>{t('The strips')}</h3>
       <p>
         {t(
-          'Each reel stops at any place of its strip, each as likely as any other. What stands there and at the next two places is what you see.',
+          'Each reel stops at any place of its strip, each as likely as any other. You see the symbols at that place and at the next two.',
         )}
       </p>
       <Strips />
@@ -105,7 +105,7 @@ function ShootingStarRules() {
       </p>
       <p>
         {t(
-          'The three moons below the reels count the moons of one spin, while its reels stop. Nothing is carried over to the next spin, so each round can be verified alone.',
+          'The three moons below the reels count the moons of one spin, while its reels stop. The count starts at zero with each spin, so each round can be verified alone.',
         )}
       </p>
     </>

@@ -24,7 +24,7 @@ export function RouletteInfo() {
       </p>
       <p>
         {t(
-          'Zero can be bet on like any number, also together with its neighbours: with 1, 2 or 3 as a split, with 1 and 2 or 2 and 3 as a street, with all three as a corner.',
+          'Zero can be bet on like any number, also together with its neighbours. It makes a split with 1, 2 or 3, a street with 1 and 2 or with 2 and 3, and a corner with all three.',
         )}
       </p>
       <table>

@@ -56,7 +56,7 @@ export async function prepareRestore({
 function readDescription(from: string): Backup {
   const file = join(from, descriptionFile)
   if (!existsSync(file))
-    throw new StartupProblem(`${from} has no ${descriptionFile}: it is no backup, or an incomplete one`)
+    throw new StartupProblem(`${from} has no ${descriptionFile}: it is not a backup, or it is incomplete`)
   return JSON.parse(readFileSync(file, 'utf8')) as Backup
 }
 

@@ -29,7 +29,7 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
     >
       <dl className={styles.figures}>
         <Figure name={t('Balance')} value={formatCents(session.balance)} isGold />
-        {session.bonus > 0 && <Figure name={t('Of it bonus credit')} value={formatCents(session.bonus)} />}
+        {session.bonus > 0 && <Figure name={t('Bonus credit in the balance')} value={formatCents(session.bonus)} />}
       </dl>
       {!isShort && (
         <div className={styles.statistics}>

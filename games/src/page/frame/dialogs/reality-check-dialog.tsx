@@ -42,8 +42,8 @@ function TimePlayed({ since, ref }: { since: number; ref: Ref<HTMLParagraphEleme
     <p className={styles.time} ref={ref} tabIndex={-1}>
       {plural(
         minutes,
-        'You have been playing for {count} minute. You asked to be told.',
-        'You have been playing for {count} minutes. You asked to be told.',
+        'You have been playing for {count} minute. You asked for this reminder.',
+        'You have been playing for {count} minutes. You asked for this reminder.',
       )}
     </p>
   )

@@ -42,7 +42,7 @@ function Round({ round, claim, checked: { stake, outcome }, payout }: SharedRoun
       </dl>
       <Verification claim={claim} />
       <p className={styles.note}>
-        {t('Everything comes from the link. Nothing of it was sent to a server.')}{' '}
+        {t('Everything comes from the link. The link was not sent to a server.')}{' '}
         <a className={styles.link} href={`${ownGamesPath}/verify/${round}`}>
           {t('A link can be made up. Compare it with our record of the round')}
         </a>

@@ -46,7 +46,7 @@ export function VerifyForm({ from }: { from?: RoundClaim | undefined }) {
         <TextField label={t('Commitment')} hint={t('Leave empty if you did not keep it')} {...field('commitment')} />
         <TextField
           label={t('Paid')}
-          hint={t('What the round paid, if you know')}
+          hint={t('The payout of the round, if you know it')}
           inputMode="decimal"
           {...field('paid')}
         />

@@ -33,7 +33,7 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
         <h1>{t('Check a round')}</h1>
         <p className={styles.text}>
           {t(
-            'Your browser plays the round again from its seeds, by the same rules as the server did. Nothing has to be believed.',
+            'Your browser plays the round again from its seeds, by the same rules as the server. You do not have to trust us.',
           )}
         </p>
         <p>

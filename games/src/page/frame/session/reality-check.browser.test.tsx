@@ -64,7 +64,7 @@ it('shows time and result after the chosen interval, and restarts the interval',
   await expect.element(dialog()).not.toBeInTheDocument()
   minutes(1)
   await expect
-    .element(dialog().getByText('You have been playing for 15 minutes. You asked to be told.', { exact: true }))
+    .element(dialog().getByText('You have been playing for 15 minutes. You asked for this reminder.', { exact: true }))
     .toBeVisible()
   const { payout = 0 } = server.rounds[0]!
   const net = ((payout - 100) / 100).toFixed(2)

@@ -16,7 +16,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 /** Says who is silent: the connection of the player, the game, or the wallet. */
 function waitingText(silent: Silent): string {
-  if (isOffline()) return t('You are offline. Your round is safe and goes on when you are back.')
+  if (isOffline()) return t('You are offline. Your round is safe and continues when you are back online.')
   return silent === 'game'
     ? t('The game is not answering. Your round is safe and will finish by itself.')
     : t('The wallet is not answering. Your round is safe and will finish by itself.')

@@ -267,7 +267,8 @@ it('issue 36: offline, the wallet is not blamed; back online the request is repe
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await vi.waitUntil(
-    () => document.body.textContent.includes('You are offline. Your round is safe and goes on when you are back.'),
+    () =>
+      document.body.textContent.includes('You are offline. Your round is safe and continues when you are back online.'),
     { timeout: 40_000 },
   )
   online.mockReturnValue(true)

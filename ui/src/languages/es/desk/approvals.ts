@@ -46,5 +46,5 @@ export const approvals = {
     'Sin límite, ninguna cantidad necesita una segunda persona.',
   '{limit} (of the role)': '{limit} (del rol)',
   '{now}; when requested: {before}': '{now}; al pedirla: {before}',
-  '{total}, of it {main} in the main wallet': '{total}, de ello {main} en la billetera principal',
+  '{total}, including {main} in the main wallet': '{total}, de ello {main} en la billetera principal',
 }

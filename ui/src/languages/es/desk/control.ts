@@ -315,7 +315,7 @@ export const control = {
   'Used today': 'Usado hoy',
   Version: 'Versión',
   'Waiting at this node': 'En espera en este nodo',
-  'What the script does.': 'Lo que hace el programa.',
+  'The purpose of the script.': 'Lo que hace el programa.',
   'Which balances count': 'Qué saldos valen',
   'With a deposit': 'Con depósito',
   Withdraw: 'Retirar',

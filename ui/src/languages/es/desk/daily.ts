@@ -184,7 +184,7 @@ export const daily = {
   'This request is approved, declined or expired already.': 'Esta petición ya está aprobada, rechazada o vencida.',
   'Too many wrong codes: this redeem is locked. Reject it, and the player makes a new one.':
     'Demasiados códigos equivocados: este canje está bloqueado. Recházalo y el jugador crea uno nuevo.',
-  'Two people decide: one asks, another approves.': 'Deciden dos personas: una pide, otra aprueba.',
+  'Two people decide: one requests, the other approves.': 'Deciden dos personas: una pide, otra aprueba.',
   Unused: 'Sin usar',
   Used: 'Usado',
   'Username, name or phone': 'Usuario, nombre o teléfono',

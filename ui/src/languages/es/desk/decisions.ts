@@ -25,14 +25,14 @@ export const decisions = {
   'Second payment refused': 'Segundo pago rechazado',
   'Second payment tried': 'Intento de segundo pago',
   'The answer to your press of {time} was lost.': 'La respuesta a lo que pulsaste a las {time} se perdió.',
-  'This application was decided meanwhile. The page of the player shows how.':
+  'Another person has decided this application. The page of the player shows the decision.':
     'Esta solicitud ya se decidió mientras tanto. La página del jugador muestra cómo.',
   'This credit was reversed already.': 'Este crédito ya se revirtió.',
   'This is {count} times the usual amount of this operator ({usual}). Check the zeros.':
     'Es {count} veces el monto habitual de este operador ({usual}). Revisa los ceros.',
   'This is {count} times the usual amount of this player ({usual}). Check the zeros.':
     'Es {count} veces el monto habitual de este jugador ({usual}). Revisa los ceros.',
-  'This account was closed meanwhile. The timeline shows by whom.':
+  'Another person has closed this account. The timeline shows who.':
     'Esta cuenta se cerró mientras tanto. La cronología muestra quién lo hizo.',
   'This player is not excluded any more.': 'Este jugador ya no está excluido.',
   'Type the amount again': 'Escribe el monto otra vez',

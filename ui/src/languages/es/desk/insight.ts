@@ -49,7 +49,7 @@ export const insight = {
   'Change the phone of {name}': 'Cambiar el teléfono de {name}',
   'Chasing losses': 'Persigue pérdidas',
   'Check the spelling, or type fewer characters.': 'Revisa la ortografía o escribe menos caracteres.',
-  'Check who asks. Codes and SMS go to the new phone. The player is told in the app and at the former number. For 24 hours, the new phone does not recover the password.':
+  'Verify the identity of the player first. Codes and SMS go to the new phone. The player is notified in the app and at the former number. The new phone cannot recover the password for 24 hours.':
     'Comprueba quién lo pide. Los códigos y los SMS irán al teléfono nuevo. Se avisa al jugador en la app y en el número anterior. Durante 24 horas, el teléfono nuevo no recupera la contraseña.',
   Closed: 'Cerrado',
   'Compare now': 'Comparar ahora',

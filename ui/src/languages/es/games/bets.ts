@@ -12,7 +12,7 @@ export const bets = {
   'Close the bets': 'Cerrar las apuestas',
   'Copy link': 'Copiar enlace',
   'Earlier bets did not load.': 'Las apuestas anteriores no se cargaron.',
-  'Everything comes from the link. Nothing of it was sent to a server.':
+  'Everything comes from the link. The link was not sent to a server.':
     'Todo viene del enlace. Nada de él se envió a un servidor.',
   'Live bets': 'Apuestas en vivo',
   'My bets': 'Mis apuestas',

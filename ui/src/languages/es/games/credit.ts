@@ -5,7 +5,7 @@ export const credit = {
   'You play with play money: what it wins here stays here.':
     'Juegas con dinero de juego: lo que ganes aquí, aquí se queda.',
   Balance: 'Saldo',
-  'Of it bonus credit': 'De él, crédito de bono',
+  'Bonus credit in the balance': 'De él, crédito de bono',
   'Time at this table': 'Tiempo en esta mesa',
   '{count} min': '{count} min',
   Rounds: 'Rondas',

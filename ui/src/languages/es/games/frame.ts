@@ -189,7 +189,7 @@ export const frame = {
   'The server seed is the one promised before the round': 'La semilla del servidor es la prometida antes de la ronda',
   'The spin was called off, and your bonus spin is back.': 'El giro se anuló y recuperaste tu giro de bono.',
   'The wallet is busy. Please try again in a moment.': 'La billetera está ocupada. Inténtalo en un momento.',
-  'You are offline. Your round is safe and goes on when you are back.':
+  'You are offline. Your round is safe and continues when you are back online.':
     'Estás sin conexión. Tu ronda está a salvo y sigue cuando vuelvas.',
   'The game is not answering. Your round is safe and will finish by itself.':
     'El juego no responde. Tu ronda está a salvo y terminará sola.',
@@ -216,7 +216,7 @@ export const frame = {
   'Verified: everything fits.': 'Verificado: todo coincide.',
   'Verify round {nonce}': 'Verificar la ronda {nonce}',
   'Waiting for the wallet': 'Esperando a la billetera',
-  'What the round paid, if you know': 'Lo que pagó la ronda, si lo sabes',
+  'The payout of the round, if you know it': 'Lo que pagó la ronda, si lo sabes',
   'When you take new seeds, the old secret is shown. Your browser then checks every round you have played with it.':
     'Cuando tomas semillas nuevas, se muestra el secreto anterior. Tu navegador comprueba entonces cada ronda que jugaste con él.',
   Win: 'Ganada',
@@ -227,7 +227,7 @@ export const frame = {
   'You win {cents}': 'Ganas {cents}',
   'Your bonus spins have changed, and nothing was played. Please spin again.':
     'Tus giros de bono cambiaron y no se jugó nada. Gira de nuevo.',
-  'Your browser plays the round again from its seeds, by the same rules as the server did. Nothing has to be believed.':
+  'Your browser plays the round again from its seeds, by the same rules as the server. You do not have to trust us.':
     'Tu navegador juega la ronda otra vez a partir de sus semillas, con las mismas reglas que el servidor. No tienes que creerle a nadie.',
   'The round': 'La ronda',
   'Your rounds': 'Tus rondas',

@@ -38,9 +38,9 @@ export const mines = {
     'Bajo 25 o 64 casillas hay tantas minas como tú elijas; bajo todas las demás hay gemas. Cada gema que encuentras hace que tu apuesta valga más. <b>Cobra</b> cuando quieras. Una mina termina la ronda y la apuesta se pierde.',
   'The mines are laid before you open the first tile, each set of tiles as likely as any other.':
     'Las minas se colocan antes de que abras la primera casilla, y cada combinación es tan probable como cualquier otra.',
-  'What is paid is rounded down to the cent. With the smallest bets that can be most of a small win: a bet of 0.10 pays 0.10 for one gem among 24.':
+  'Payouts are rounded down to the cent. With the smallest bets that can be most of a small win: a bet of 0.10 pays 0.10 for one gem among 24.':
     'Lo que se paga se redondea hacia abajo al centavo. Con las apuestas más pequeñas eso puede ser casi toda una ganancia pequeña: una apuesta de 0.10 paga 0.10 por una gema entre 24.',
-  'Whatever the number of mines and wherever you stop, <b>99 of every 100</b> staked come back on average, less only what is rounded away.':
+  'On average, <b>99 of every 100</b> staked come back, less the rounding. The number of mines and the moment you stop do not change that.':
     'Sea cual sea el número de minas y donde sea que te detengas, en promedio vuelven <b>99 de cada 100</b> apostados, menos solo lo que se redondea.',
   'Who opens the tiles': 'Quién abre las casillas',
   '{count} gems.': { one: '{count} gema.', other: '{count} gemas.' },

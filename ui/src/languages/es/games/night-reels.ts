@@ -20,7 +20,7 @@ export const nightReels = {
   'Bonus spin': 'Giro de bono',
   'Bonus spins': 'Giros de bono',
   Comet: 'Cometa',
-  'Each reel stops at any place of its strip, each as likely as any other. What stands there and at the next two places is what you see.':
+  'Each reel stops at any place of its strip, each as likely as any other. You see the symbols at that place and at the next two.':
     'Cada rodillo se detiene en cualquier lugar de su tira, todos igual de probables. Lo que está ahí y en los dos lugares siguientes es lo que ves.',
   'Exactly <b>two moons</b> in the paid spin bring a shooting star. It fills one of the three reels in the middle with stars, each as likely as any other, and the other four reels turn once more at no cost. That spin pays its lines and moons too, and three moons in it bring free spins.':
     'Exactamente <b>dos lunas</b> en el giro pagado traen una estrella fugaz. Llena de estrellas uno de los tres rodillos del medio, todos igual de probables, y los otros cuatro giran una vez más sin costo. Ese giro también paga sus líneas y sus lunas, y tres lunas en él dan giros gratis.',
@@ -40,7 +40,7 @@ export const nightReels = {
   'Moons in this spin': 'Lunas en este giro',
   'Night Reels': 'Night Reels',
   'No bonus spin is left': 'No quedan giros de bono',
-  'None of it is left as bonus credit: {page} says why.':
+  'None of it is left as bonus credit. {page} has the reason.':
     'Nada de eso queda como crédito de bono: {page} dice por qué.',
   'One more moon…': 'Una luna más…',
   'One of six moons is drawn: three are a crescent (all wins ×{crescent}), two half (×{half}), one full (×{full}).':
@@ -68,7 +68,7 @@ export const nightReels = {
   'The night is over': 'La noche terminó',
   'The shooting star comes once in': 'La estrella fugaz llega una vez cada',
   'The strips': 'Las tiras',
-  'The three moons below the reels count the moons of one spin, while its reels stop. Nothing is carried over to the next spin, so each round can be verified alone.':
+  'The three moons below the reels count the moons of one spin, while its reels stop. The count starts at zero with each spin, so each round can be verified alone.':
     'Las tres lunas debajo de los rodillos cuentan las lunas de un giro mientras sus rodillos se detienen. Nada pasa al giro siguiente, así que cada ronda se puede verificar por sí sola.',
   'The twenty lines': 'Las veinte líneas',
   'The whole round is settled with its first spin: closing the page loses nothing.':

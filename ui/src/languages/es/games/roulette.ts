@@ -93,7 +93,7 @@ export const roulette = {
   'There is not enough credit for this chip.': 'No tienes crédito suficiente para esta ficha.',
   'Third column': 'Tercera columna',
   Undo: 'Deshacer',
-  'Zero can be bet on like any number, also together with its neighbours: with 1, 2 or 3 as a split, with 1 and 2 or 2 and 3 as a street, with all three as a corner.':
+  'Zero can be bet on like any number, also together with its neighbours. It makes a split with 1, 2 or 3, a street with 1 and 2 or with 2 and 3, and a corner with all three.':
     'Al cero se puede apostar como a cualquier número, también junto con sus vecinos: con 1, 2 o 3 como caballo, con 1 y 2 o 2 y 3 como transversal, con los tres como cuadro.',
   'pays {times} to 1': 'paga {times} a 1',
   '{name}, {amount} on it': '{name}, {amount} encima',

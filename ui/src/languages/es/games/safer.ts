@@ -23,7 +23,7 @@ export const safer = {
   'Safer Play': 'Juego responsable',
   'Safer Play: limits and breaks': 'Juego responsable: límites y pausas',
   'A moment to look up': 'Un momento para mirar',
-  'You have been playing for {count} minutes. You asked to be told.': {
+  'You have been playing for {count} minutes. You asked for this reminder.': {
     one: 'Llevas {count} minuto jugando. Pediste que te avisáramos.',
     other: 'Llevas {count} minutos jugando. Pediste que te avisáramos.',
   },

@@ -1,7 +1,7 @@
 export const bonusTerms = {
   'A bonus closes by itself when its balance falls under {closesUnder}. It also ends when you deactivate your profile.':
     'Un bono se cierra solo cuando su saldo baja de {closesUnder}. También termina cuando desactivas tu perfil.',
-  'A bonus exists for you only if you see it on the <link>Bonuses</link> page. One that is not listed there cannot be claimed, whatever you may have heard about it.':
+  'A bonus exists for you only if you see it on the <link>Bonuses</link> page. A bonus that is not listed there cannot be claimed.':
     'Un bono existe para ti solo si lo ves en la página <link>Bonos</link>. Uno que no esté ahí no se puede reclamar, sin importar lo que hayas oído.',
   'Bonus Terms and Conditions': 'Términos y Condiciones de los Bonos',
   'Bonuses are for one person with one account. Multiple accounts, or abuse of a bonus in any other way, lead to the confiscation of the credits and the deletion of the accounts concerned.':

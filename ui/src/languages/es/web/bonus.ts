@@ -1,7 +1,7 @@
 export const bonus = {
-  'A bonus that is offered to you stands here, and you get a notification.':
+  'Bonuses for you appear here, and you get a notification for each.':
     'Cuando te ofrezcan un bono, aparecerá aquí y recibirás una notificación.',
-  'After each bet, how much of it counted stands here.': 'Después de cada apuesta verás aquí cuánto contó.',
+  'After each bet, this list shows how much of it counted.': 'Después de cada apuesta verás aquí cuánto contó.',
   'Being wagered': 'En curso',
   Bonus: 'Bono',
   'Bonus Terms': 'Términos de los bonos',
@@ -24,7 +24,7 @@ export const bonus = {
   'Collected {amount}; {lost} was forfeited': 'Cobraste {amount}; se perdieron {lost}',
   'Deposit bonus': 'Bono por depósito',
   'Ended (UTC)': 'Terminado (UTC)',
-  'Extra credit to play with. What it asks is said before you claim it, and does not change afterwards.':
+  'Extra credit to play with. You see the terms before you claim a bonus, and they do not change afterwards.':
     'Crédito extra para jugar. Sus condiciones se dicen antes de que lo reclames y no cambian después.',
   'Forfeited: over the cap of {amount}': 'Perdido: por encima del tope de {amount}',
   'Free spins': 'Giros gratis',
@@ -100,7 +100,7 @@ export const bonus = {
   'What they win': 'Lo que ganan',
   'You get': 'Recibes',
   'You have had this bonus. It is given once.': 'Ya tuviste este bono. Se da una sola vez.',
-  'You have wagered all of it. It waits for you to collect it, without a time limit.':
+  'You have wagered all of it. You can collect it at any time.':
     'Ya apostaste todo lo necesario. Te espera para que lo cobres, sin límite de tiempo.',
   'The house closed your account': 'La casa cerró tu cuenta',
   'You deactivated your profile': 'Desactivaste tu perfil',

@@ -9,7 +9,7 @@ export const contact = {
   Answered: 'Respondida',
   Closed: 'Cerrada',
   'Contact Us': 'Contáctanos',
-  'Write to the house. The answer comes to your notifications, and stands here.':
+  'Write to the house. The answer appears in your notifications and here.':
     'Escríbele a la casa. La respuesta llega a tus notificaciones y queda aquí.',
   'New message': 'Mensaje nuevo',
   'Your conversations': 'Tus conversaciones',
@@ -18,7 +18,7 @@ export const contact = {
   'Last change': 'Último cambio',
   'Your conversations did not load': 'No pudimos cargar tus conversaciones',
   'Nothing written yet': 'Todavía no hay nada escrito',
-  'What you write to the house, and what it answers, appears here.':
+  'Your messages to the house and its answers appear here.':
     'Lo que le escribas a la casa, y lo que te responda, aparecerá aquí.',
   'Your message is with the house.': 'La casa ya tiene tu mensaje.',
   'What is it about?': '¿De qué se trata?',
@@ -38,15 +38,15 @@ export const contact = {
   'Conversation {id}': 'Conversación {id}',
   'Write again': 'Escribe de nuevo',
   'Write to Us': 'Escríbenos',
-  'For visitors, and for whoever cannot sign in. We answer by a text to your phone.':
+  'For visitors, and for players who cannot sign in. We answer with a text to your phone.':
     'Para visitantes y para quien no puede iniciar sesión. Te respondemos con un mensaje de texto a tu teléfono.',
   'You are signed in': 'Tienes la sesión iniciada',
-  'Write from Contact Us: there the answer stands beside what you wrote.':
+  'Write from Contact Us: the answer appears there, beside your message.':
     'Escribe desde Contáctanos: ahí la respuesta queda junto a lo que escribiste.',
   'We will text the answer to {number}. If you write again, name {conversationId}.':
     'Enviaremos la respuesta por mensaje de texto al {number}. Si vuelves a escribir, menciona {conversationId}.',
   'Username (optional)': 'Usuario (opcional)',
-  'Of the account it is about.': 'De la cuenta de la que se trata.',
+  'The account that your message is about.': 'De la cuenta de la que se trata.',
   '<strong>Your messages</strong> to us, our answers and our notifications to you; of a message sent without signing in, the phone number for the answer.':
     '<strong>Tus mensajes,</strong> nuestras respuestas y las notificaciones que te enviamos; de un mensaje escrito sin iniciar sesión, el número de teléfono para responder.',
   'How do I reach the house?': '¿Cómo me comunico con la casa?',
@@ -60,7 +60,7 @@ export const contact = {
     'Una cookie, <code>accessToken</code>, mantiene tu sesión iniciada. Tu navegador también recuerda tu idioma y que este dispositivo es tuyo, para que un extraño que intente adivinar tu contraseña no pueda bloquearte.',
   'Favourite games, games played lately and the cart are kept in this browser, for each player apart; games remember there whether sound and hints are on. We never see any of it.':
     'Los juegos favoritos, los jugados hace poco y el carrito se guardan en este navegador, por separado para cada jugador; los juegos recuerdan ahí si el sonido y las sugerencias están activados. Nosotros nunca vemos nada de eso.',
-  'Every game shows its return to player before you play. Every bet and every win is written to a ledger in the moment it happens, with the balance after it, and you can read yours under Last Activity. Of our own games you can also <link>compute every outcome yourself</link>.':
+  'Every game shows its return to player before you play. Every bet and every win is written to a ledger at the moment it happens, with the balance after it, and you can read yours under Last Activity. You can also <link>compute every outcome</link> of our own games yourself.':
     'Cada juego muestra su retorno al jugador antes de jugar. Cada apuesta y cada premio se anota en un libro en el momento en que ocurre, con el saldo que queda, y puedes leer lo tuyo en Última Actividad. En nuestros propios juegos también puedes <link>calcular tú mismo cada resultado</link>.',
   Fairness: 'Juego justo',
   'Download {file}': 'Descargar {file}',

@@ -10,7 +10,7 @@ export const faq = {
   'Can I have more than one operator?': '¿Puedo tener más de un operador?',
   'Claim one on the Bonuses page while you have an active operator. Bonus credit is used first, and has to be played through within {validityDays} days. The <link>bonus terms</link> say it all, once you are signed in.':
     'Reclama uno en la página Bonos mientras tengas un operador activo. El crédito de bono se usa primero y hay que cumplir su requisito de apuesta en {validityDays} días. Los <link>términos de los bonos</link> lo dicen todo, una vez que inicias sesión.',
-  'Create a redeem under My Operator. You get a validation code. Give it to your operator only after you have received your redeem. As long as it is pending you can take it back.':
+  'Create a redeem under My Operator. You get a validation code. Give it to your operator only after you have received your redeem. You can cancel it while it is pending.':
     'Crea un canje en Mi Operador. Recibes un código de validación. Dáselo a tu operador solo después de haber recibido tu canje. Mientras esté pendiente puedes retirarlo.',
   'Credits and operators': 'Créditos y operadores',
   'Frequently Asked Questions': 'Preguntas frecuentes',

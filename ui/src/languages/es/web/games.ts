@@ -62,7 +62,7 @@ export const games = {
   'Try it': 'Probar',
   'Try it: {name} with play money, in a new tab': 'Probar {name} con dinero de juego, en otra pestaña',
   'Verify this round': 'Verificar esta ronda',
-  'What you bet, win and lose in a game is listed here.': 'Aquí verás lo que apuestas, ganas y pierdes en los juegos.',
+  'Your bets, wins and losses are listed here.': 'Aquí verás lo que apuestas, ganas y pierdes en los juegos.',
   'Your last activity did not load': 'No se pudo cargar tu última actividad',
   'casino-bet': 'apuesta',
   'casino-loss': 'pérdida',

@@ -4,9 +4,9 @@ export const notifications = {
   Message: 'Mensaje',
   'Messages from your operators and the house appear here.':
     'Aquí aparecen los mensajes de tus operadores y de la casa.',
-  'Nothing new under the stars': 'Nada nuevo bajo las estrellas',
+  'No notifications': 'Sin notificaciones',
   Notifications: 'Notificaciones',
-  'What your operators and the house wrote to you, newest first.':
+  'Messages from your operators and the house, newest first.':
     'Lo que te escribieron tus operadores y la casa, de lo más nuevo a lo más antiguo.',
   'Your notifications did not load': 'No pudimos cargar tus notificaciones',
   'Date (UTC)': 'Fecha (UTC)',

@@ -41,7 +41,8 @@ export const operators = {
   'Take back your application to {name}?': '¿Retirar tu solicitud a {name}?',
   'The operators did not load': 'No se pudieron cargar los operadores',
   Waiting: 'En espera',
-  'Who you are, or who sent you. The operator reads it.': 'Quién eres o quién te recomendó. El operador la leerá.',
+  'Introduce yourself, or name the person who sent you. The operator reads it.':
+    'Quién eres o quién te recomendó. El operador la leerá.',
   'You are connected': 'Ya estás conectado',
   'You are connected as soon as you apply.': 'Quedas conectado en cuanto la envías.',
   'You can apply again at any time.': 'Puedes volver a solicitarlo cuando quieras.',
@@ -51,7 +52,7 @@ export const operators = {
   'You play with its credit, and it pays your redeems.': 'Juegas con su crédito, y él paga tus canjes.',
   'You still have credit with {name}': 'Todavía tienes crédito con {name}',
   'Your application was not accepted: {reason}': 'Tu solicitud no fue aceptada: {reason}',
-  'Your application is sent. You will hear from them here.': 'Tu solicitud está enviada. Te responderán aquí.',
+  'Your application is sent. The answer will appear here.': 'Tu solicitud está enviada. Te responderán aquí.',
   'Your application is taken back': 'Retiraste tu solicitud',
   '{name} is your active operator': '{name} es tu operador activo',
   'Credit comes from an operator. Choose one, and play.': 'El crédito viene de un operador. Elige uno y juega.',

@@ -37,7 +37,7 @@ export const pages = {
   Transactions: 'Transacciones',
   'Transfer to game': 'Transferencia a juego',
   Welcome: 'Te damos la bienvenida',
-  'What you move to a game or redeem is listed here.': 'Aquí verás lo que muevas a un juego o canjees.',
+  'Your transfers to games and your redeems are listed here.': 'Aquí verás lo que muevas a un juego o canjees.',
   'Why you can trust it': 'Por qué puedes confiar',
   'You pick your operator and can change your mind. Redeem codes stay yours until you say otherwise.':
     'Tú eliges a tu operador y puedes cambiar de opinión. Los códigos de canje son tuyos hasta que tú digas lo contrario.',

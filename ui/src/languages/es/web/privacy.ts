@@ -14,12 +14,12 @@ export const privacy = {
   'Privacy Policy': 'Política de Privacidad',
   'To let you sign in and recover your account, to keep your credits right to the cent, to keep the games fair and several accounts apart, and to answer you. For nothing else: there is no advertising on {brand}, and no profile of you is made for any.':
     'Para que puedas iniciar sesión y recuperar tu cuenta, para llevar tus créditos exactos al centavo, para que los juegos sean justos y detectar cuentas múltiples, y para responderte. Para nada más: en {brand} no hay publicidad, y no se hace ningún perfil tuyo para ella.',
-  'Verification codes live for minutes. Sessions end when you sign out, when you change your password, or by themselves after a while without use. What you write to us without an account is deleted some weeks after it is answered, your number with it. The ledger is kept for good: its entries are never changed or erased, because they are the proof that every balance is right.':
+  'Verification codes expire within minutes. Sessions end when you sign out, when you change your password, or by themselves after a while without use. Messages that you send without an account are deleted some weeks after the answer, together with your number. The ledger is kept for good: its entries are never changed or erased, because they are the proof that every balance is right.':
     'Los códigos de verificación duran minutos. Las sesiones terminan cuando cierras sesión, cuando cambias tu contraseña o por sí solas después de un tiempo sin uso. Lo que nos escribes sin tener cuenta se borra unas semanas después de respondido, junto con tu número. El libro de cuentas se guarda para siempre: sus asientos nunca se cambian ni se borran, porque son la prueba de que cada saldo es correcto.',
   'What we keep': 'Qué guardamos',
-  'What we know about you, why, and who else does. It is little, and we mean to keep it so.':
+  'The data we have about you, why we have it, and who else sees it. We keep as little as possible.':
     'Qué sabemos de ti, por qué, y quién más lo sabe. Es poco, y queremos que siga así.',
-  'What we use it for': 'Para qué lo usamos',
+  'How we use it': 'Para qué lo usamos',
   'Who sees it': 'Quién lo ve',
   'Your choices': 'Lo que tú decides',
   '<strong>Everybody</strong> may see recent wins and bets, with your name masked. Your username is shown beside your bets only if you switch it on below a game.':

@@ -1,14 +1,14 @@
 /** Safer Play: limits, time-outs, self-exclusion and the reality check. */
 export const safer = {
   'Safer Play': 'Juego responsable',
-  'Decide now, with a clear head, what play may cost you. What you set here holds in every game.':
+  'Decide now, with a clear head, what play may cost you. These limits apply to every game.':
     'Decide ahora, con la cabeza fría, cuánto puede costarte el juego. Lo que fijes aquí vale en todos los juegos.',
   'Your limits did not load': 'No se pudieron cargar tus límites',
   'They hold all the same.': 'Siguen valiendo de todos modos.',
   'Loading your limits': 'Cargando tus límites',
   'You are on a break from play until {until}.': 'Estás en una pausa de juego hasta el {until}.',
   'You have excluded yourself from play for good.': 'Te excluiste del juego para siempre.',
-  'What you have stays yours: you can collect and redeem it at any time.':
+  'Your credit stays yours: you can collect and redeem it at any time.':
     'Lo que tienes sigue siendo tuyo: puedes cobrarlo y canjearlo cuando quieras.',
   '{breakText} What you have stays yours: you can collect and redeem it at any time.':
     '{breakText} Lo que tienes sigue siendo tuyo: puedes cobrarlo y canjearlo cuando quieras.',
@@ -94,7 +94,7 @@ export const safer = {
   '{used} of {limit} lost today': '{used} de {limit} perdidos hoy',
   '{left} left': 'Quedan {left}',
   'Largest stake in a round': 'Apuesta máxima por ronda',
-  'No round of any game can cost more than this in all: doubling and splitting count too, whatever pays for it.':
+  'No round of any game can cost more than this in total. Doubling and splitting count too, with cash and with bonus credit.':
     'Ninguna ronda, en ningún juego, puede costar más en total: doblar y dividir también cuentan, se pague con lo que se pague.',
   'Set a limit': 'Fijar un límite',
   'Change the limit': 'Cambiar el límite',
@@ -118,7 +118,7 @@ export const safer = {
   'You have no limit now': 'Ahora no tienes límite',
   'Your limit is {amount} now': 'Tu límite es ahora de {amount}',
   'Reminder in games': 'Aviso en los juegos',
-  'A game pauses, and tells how long you have played and what came of it. You then go on, or leave.':
+  'A game pauses and shows how long you have played, and what you won or lost. You then continue or leave.':
     'El juego se detiene y te dice cuánto tiempo llevas jugando y con qué resultado. Después sigues o sales.',
   'Games do not remind you any more': 'Los juegos ya no te avisan',
   'Games you open from now on remind you every {count} minutes':

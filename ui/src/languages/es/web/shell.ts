@@ -40,6 +40,6 @@ export const shell = {
   More: 'Más',
   'Unread notifications': 'Notificaciones sin leer',
   'Cart, {count} games': { one: 'Carrito, {count} juego', other: 'Carrito, {count} juegos' },
-  'You are offline. What you see may be old.': 'Estás sin conexión. Lo que ves puede no estar al día.',
-  'Reconnecting… What you see may be old.': 'Reconectando… Lo que ves puede no estar al día.',
+  'You are offline. This page may be out of date.': 'Estás sin conexión. Lo que ves puede no estar al día.',
+  'Reconnecting… This page may be out of date.': 'Reconectando… Lo que ves puede no estar al día.',
 }

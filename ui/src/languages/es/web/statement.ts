@@ -10,12 +10,12 @@ export const statement = {
     'El archivo tiene las {count} líneas más nuevas. Elige fechas para ver las anteriores.',
   'Your statement did not load': 'No se pudo cargar tu estado de cuenta',
   'Nothing here': 'Nada por aquí',
-  'Nothing like it among these lines. Older ones may have some.':
+  'These lines have no match. Older lines may have one.':
     'No hay nada así en estas líneas. Puede que sí en las más antiguas.',
   'Nothing found': 'No se encontró nada',
   'No movement of your credit fits these filters.': 'Ningún movimiento de tu crédito coincide con estos filtros.',
   'No movements yet': 'Todavía no hay movimientos',
-  'What you receive, play, collect and redeem is listed here.':
+  'All credit that you receive, play, collect and redeem is listed here.':
     'Aquí aparece lo que recibes, juegas, cobras y canjeas.',
   'Find an operator': 'Buscar un operador',
   'Lines per page': 'Líneas por página',
@@ -114,7 +114,7 @@ export const statement = {
     'Las primeras {count} líneas son las mismas que el {date}, cuando se verificaron por última vez: nada se cambió, se agregó ni se quitó.',
   'This browser has looked for the first time. It remembers what it saw, and tells you next time if a line has changed since.':
     'Este navegador miró por primera vez. Recuerda lo que vio, y la próxima vez te dirá si alguna línea cambió desde entonces.',
-  'The house has checked its own secret seal on every line, and has signed that your book stands like this.':
+  'The house has checked its own secret seal on every line, and has signed this state of your book.':
     'La casa revisó su sello secreto en cada línea y firmó que tu libro está así.',
   'In line {line} the house has put your balances right by hand. Ask why, if you do not know.':
     'En la línea {line} la casa corrigió tus saldos a mano. Pregunta por qué, si no lo sabes.',
@@ -133,7 +133,7 @@ export const statement = {
     'Su contenido no concuerda con el sello que le puso la casa al escribirla. Escríbele a la casa y menciona esta línea.',
   'It is older than the line before it.': 'Es más antigua que la línea anterior.',
   'It does not name a change and a balance for every account.': 'No indica un cambio y un saldo para cada cuenta.',
-  'What it takes from one side is not what it gives to the other.': 'Lo que toma de un lado no es lo que da al otro.',
+  'The amounts taken and given are not equal.': 'Lo que toma de un lado no es lo que da al otro.',
   'It says that {account} holds {says} after it. By the lines before, it should be {should}.':
     'Dice que {account} queda con {says}. Según las líneas anteriores, deberían ser {should}.',
   'It takes more from {account} than there was.': 'Toma de {account} más de lo que había.',
@@ -142,7 +142,7 @@ export const statement = {
   'Line {line} was changed since you last verified': 'La línea {line} cambió desde tu última verificación',
   'Lines {from} to {line} were changed since you last verified':
     'Las líneas {from} a {line} cambiaron desde tu última verificación',
-  'What your book says there is not what it said then. Your earlier receipt, signed by the house, shows it.':
+  'Your book differs there from the earlier receipt, which the house signed.':
     'Lo que dice tu libro ahí no es lo que decía entonces. Tu recibo anterior, firmado por la casa, lo demuestra.',
   'Lines are missing from line {line} on': 'Faltan líneas desde la {line}',
   'Your book had {had} lines when you last verified it.':

@@ -12,7 +12,7 @@ export const terms = {
   'Every game shows its return to player. Every bet, win and loss is written to the ledger as it happens, and you can read it under Last Activity. The ledger decides what a balance is. A round that is interrupted is either finished or given back in full.':
     'Cada juego muestra su retorno al jugador. Cada apuesta, ganancia y pérdida se anota en el libro de cuentas en cuanto ocurre, y puedes leerla en Última Actividad. El libro de cuentas decide cuál es un saldo. Una ronda interrumpida se termina o se devuelve completa.',
   'Fair play': 'Juego justo',
-  'Keep your password to yourself. What is done while signed in with it counts as done by you. If you think somebody else knows it, change it: that ends every open session at once.':
+  'Keep your password to yourself. You are responsible for everything done while signed in with it. If you think somebody else knows it, change it: that ends every open session at once.':
     'No compartas tu contraseña. Lo que se haga con una sesión iniciada con ella cuenta como hecho por ti. Si crees que alguien más la conoce, cámbiala: eso cierra de inmediato todas las sesiones abiertas.',
   'One person has one account. It is yours alone: it cannot be shared, lent or sold, and nobody may play in your name.':
     'Cada persona tiene una sola cuenta. Es solo tuya: no se puede compartir, prestar ni vender, y nadie puede jugar en tu nombre.',
@@ -26,7 +26,7 @@ export const terms = {
   'Staying well': 'Cuidarte',
   'Terms and Conditions': 'Términos y Condiciones',
   'These are not allowed:': 'Esto no está permitido:',
-  'To play, you move credits from your main wallet to a game. What is left there, and what you win, can be collected back into the main wallet at any time.':
+  'To play, you move credits from your main wallet to a game. You can collect the remaining credit and your winnings back into the main wallet at any time.':
     'Para jugar, mueves créditos de tu billetera principal a un juego. Lo que quede ahí, y lo que ganes, se puede cobrar de vuelta a la billetera principal en cualquier momento.',
   'What you can expect from {brand}, and what we expect from you. Plain words, meant to be read.':
     'Lo que puedes esperar de {brand} y lo que esperamos de ti. En palabras sencillas, para que se lean.',
@@ -46,7 +46,7 @@ export const terms = {
   'software that plays for you, or that reads or changes what a game sends;':
     'usar programas que jueguen por ti, o que lean o cambien lo que envía un juego;',
   'using a fault instead of reporting it;': 'aprovechar una falla en lugar de reportarla;',
-  '<strong>Do not share the code before you have received your redeem.</strong> Whoever has the code can confirm it, and we cannot undo that.':
+  '<strong>Do not share the code before you have received your redeem.</strong> Anyone who has the code can confirm the redeem, and we cannot undo that.':
     '<strong>No compartas el código antes de haber recibido tu canje.</strong> Quien tenga el código puede confirmarlo, y eso no lo podemos deshacer.',
   '{brand} is played with <strong>credits</strong>. You receive them from an operator, and you redeem them with that same operator. {brand} sells no credits, takes no card or bank details, and pays nothing out itself.':
     'En {brand} se juega con <strong>créditos</strong>. Los recibes de un operador y los canjeas con ese mismo operador. {brand} no vende créditos, no pide datos de tarjetas ni de bancos, y no paga nada por sí mismo.',
