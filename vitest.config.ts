@@ -14,6 +14,10 @@ export default defineConfig({
           include: ['**/*.test.{ts,mjs}'],
           exclude: [...skipped, '**/*.db.test.ts', '**/*.browser.test.ts'],
           testTimeout: 30_000,
+          // As for `db`. Each test begins with its own spies and globals.
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
         },
       },
       {

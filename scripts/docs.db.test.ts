@@ -91,6 +91,7 @@ const notRun: [RegExp, string][] = [
   [/^npm start$/, 'scripts/start.db.test.ts starts it'],
   [/^npm run build$|^node dist\/lucero-\S+\/lucero\.mjs$/, 'scripts/artefact.db.test.ts builds it and starts it'],
   [/^npm test$/, 'it is what runs this test'],
+  [/^npm test -- <file>$/, 'scripts/steps/test-files.test.mjs runs one'],
   [/^npm run (dev|check|format)$/, 'they work on the source; each runs the tools that npm test runs'],
   [/^npm run house -- approvals show /, 'house/src/control.db.test.ts shows a request'],
   [/^npm run house -- approvals approve /, 'server/src/house/four-eyes.db.test.ts approves a request'],
@@ -99,7 +100,7 @@ const notRun: [RegExp, string][] = [
   [/^npm run bench -- <name>$/, 'it measures for minutes, and is run by hand'],
   [
     /^npm run drill -- (<name>|kill cut-commit|all --short|all --plant all)$/,
-    'drills/src/drills.db.test.ts runs the drills in their short form, and the nightly run those that it leaves out',
+    'drills/src/drills.db.test.ts runs some drills in their short form, and the nightly run all of them',
   ],
   [
     /^npm run drill -- all --plant all$/,

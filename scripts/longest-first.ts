@@ -2,23 +2,19 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 export const longest = [
-  'drills/src/drills.db.test.ts',
-  'scripts/start.db.test.ts',
   'games/src/server/crash/table.db.test.ts',
+  'drills/src/drills.db.test.ts',
   'server/src/program/games-process.db.test.ts',
   'games/src/server/rounds/kill.db.test.ts',
   'scripts/docs.db.test.ts',
+  'scripts/start.db.test.ts',
   'server/src/demo/history.db.test.ts',
   'scripts/artefact.db.test.ts',
-  'server/src/program/upgrades.db.test.ts',
-  'server/src/postgres/embedded-postgres.db.test.ts',
   'conformance/src/ourselves.db.test.ts',
   'server/src/kit/silence.db.test.ts',
-  'server/src/program/connections.db.test.ts',
   'server/src/testing/simulation/simulation-of-bonuses.test.ts',
   'server/src/testing/simulation/planted-bugs.test.ts',
   'server/src/testing/simulation/simulation.test.ts',
-  'conformance/src/main.test.ts',
   'server/src/statement/rules.test.ts',
 ]
 

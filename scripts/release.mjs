@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './steps/install.mjs'
+import { assertGreenNightly } from './steps/nightly-report.mjs'
 import { command, Problem } from './steps/problem.mjs'
 import { root } from './steps/project.mjs'
 import { artefactNames, buildArtefacts } from './steps/release-artefacts.mjs'
@@ -27,6 +28,7 @@ function readArguments() {
 function assertReleasable(version) {
   if (git('status', '--porcelain')) throw new Problem('The working tree has changes: commit or stash them first.')
   if (git('tag', '--list', `v${version}`)) throw new Problem(`The tag v${version} already exists.`)
+  assertGreenNightly(root, git('rev-parse', 'HEAD'))
 }
 
 /**

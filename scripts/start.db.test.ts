@@ -10,6 +10,9 @@ import { bareEnvironment } from '../server/src/testing/bare-environment.ts'
 import { ask } from '../server/src/testing/ask.ts'
 import { type TemporaryFolder, temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
+/** Each start of `npm start` takes seconds of CPU time. `npm test` has the first two starts and a start with wrong settings. */
+const isNightly = process.env['NIGHTLY'] !== undefined
+
 type StartedProgram = {
   child: ChildProcessByStdio<null, Readable, Readable>
   output: () => string
@@ -112,22 +115,25 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(lines).toEqual([expect.stringContaining('DATABASE_URL: live mode needs your own PostgreSQL')])
   })
 
-  it('one clear line explains a second start; the first keeps running after its output pipe was closed; a Ctrl-C that arrives twice, from the terminal and from npm, is one', async () => {
-    const running = start({ ...withoutGames, LOG_LEVEL: 'trace' })
-    const address = await addressOf(running)
-    expect(await failure(withoutGames)).toEqual([
-      expect.stringMatching(/^Lucero already runs from this folder \(pid \d+\)/),
-    ])
-    running.child.stdout.destroy()
-    running.child.stderr.destroy()
-    for (let n = 0; n < 5; n += 1) expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    running.child.kill('SIGINT')
-    running.child.kill('SIGINT')
-    expect(await running.ended).toEqual([0, null])
-    expect(existsSync(pidFile())).toBe(false)
-  })
+  it.runIf(isNightly)(
+    'one clear line explains a second start; the first keeps running after its output pipe was closed; a Ctrl-C that arrives twice, from the terminal and from npm, is one',
+    async () => {
+      const running = start({ ...withoutGames, LOG_LEVEL: 'trace' })
+      const address = await addressOf(running)
+      expect(await failure(withoutGames)).toEqual([
+        expect.stringMatching(/^Lucero already runs from this folder \(pid \d+\)/),
+      ])
+      running.child.stdout.destroy()
+      running.child.stderr.destroy()
+      for (let n = 0; n < 5; n += 1) expect((await fetch(`${address}/readyz`)).status).toBe(200)
+      running.child.kill('SIGINT')
+      running.child.kill('SIGINT')
+      expect(await running.ended).toEqual([0, null])
+      expect(existsSync(pidFile())).toBe(false)
+    },
+  )
 
-  it('leaves no process running if only the script is killed', async () => {
+  it.runIf(isNightly)('leaves no process running if only the script is killed', async () => {
     const running = start(withoutGames)
     const address = await addressOf(running)
     running.child.kill('SIGKILL')
@@ -136,7 +142,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     await expect(fetch(address)).rejects.toThrow('fetch failed')
   })
 
-  it('recovers after all its processes were killed, with every committed row', async () => {
+  it.runIf(isNightly)('recovers after all its processes were killed, with every committed row', async () => {
     const first = start(withoutGames)
     await addressOf(first)
     await ask(ownDatabase(), 'create table kept as select 7 as n')
@@ -149,7 +155,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(await ask(ownDatabase(), 'select n from kept')).toEqual([[7]])
   })
 
-  it('uses the PostgreSQL of DATABASE_URL and starts no other', async () => {
+  it.runIf(isNightly)('uses the PostgreSQL of DATABASE_URL and starts no other', async () => {
     elsewhere ??= await startPostgresElsewhere()
     const running = start({ ...withoutGames, DATABASE_URL: elsewhere.url })
     const address = await addressOf(running)
@@ -216,7 +222,7 @@ function startCommand([command = '', ...args]: string[], settings: Record<string
   return running
 }
 
-describe('live mode', { timeout: 120_000 }, () => {
+describe.runIf(isNightly)('live mode', { timeout: 120_000 }, () => {
   // Live mode starts no PostgreSQL. The second start finds the tables of the first.
   beforeAll(async () => {
     elsewhere ??= await startPostgresElsewhere()
@@ -245,7 +251,7 @@ describe('live mode', { timeout: 120_000 }, () => {
   })
 })
 
-describe('one clear line explains', { timeout: 120_000 }, () => {
+describe.runIf(isNightly)('one clear line explains', { timeout: 120_000 }, () => {
   it('a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')

@@ -35,8 +35,7 @@ const noQueryTimeout: Fault = {
   verdict: /timed out: an answer to/,
 }
 
-/** `drills.db.test.ts` plants it too. */
-export const reportsOmitRounds: Fault = {
+const reportsOmitRounds: Fault = {
   patches: [
     [
       'server/src/reports/recorder.ts',

@@ -1,10 +1,10 @@
-// Finds the test files that run with a larger size if NIGHTLY is set.
+// Finds the test files with tests that run only, or with a larger size, if NIGHTLY is set.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 
 export function filesWithNightlySize() {
-  const files = ['deploy', 'games/src', 'scripts', 'server/src']
+  const files = ['conformance/src', 'deploy', 'games/src', 'scripts', 'server/src']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
     )

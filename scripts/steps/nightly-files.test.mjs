@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { filesWithNightlySize } from './nightly-files.mjs'
 
-it('the nightly run includes the statistics of every game, the fairness programs, the planted bugs of the simulation, the full sizes of database tests, and the image', () => {
+it('the nightly run includes the statistics of every game, the fairness programs, the planted bugs of the simulation, the full sizes of database tests, the tests of starts, and the image', () => {
   const { unit, db } = filesWithNightlySize()
   /** @param {string} game */
   const returnOf = (game) => `games/src/rules/${game}/return.test.ts`
   expect(unit).toEqual([
+    'conformance/src/main.test.ts',
     ...['blackjack', 'dice'].map(returnOf),
     'games/src/rules/fairness.test.ts',
     ...['mines', 'night-reels', 'plinko', 'roulette', 'star-crash'].map(returnOf),
@@ -16,11 +17,17 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'games/src/server/crash/failover.db.test.ts',
     'games/src/server/rounds/kill.db.test.ts',
     'scripts/artefact.db.test.ts',
+    'scripts/start.db.test.ts',
     'server/src/demo/history-ends.db.test.ts',
+    'server/src/kit/silence.db.test.ts',
     'server/src/ledger/any-spelling.db.test.ts',
     'server/src/ledger/plans.db.test.ts',
     'server/src/ledger/races.db.test.ts',
+    'server/src/postgres/embedded-postgres.db.test.ts',
     'server/src/program/bad-input.db.test.ts',
+    'server/src/program/commands.db.test.ts',
+    'server/src/program/connections.db.test.ts',
+    'server/src/program/upgrades.db.test.ts',
     'server/src/program/upkeep.db.test.ts',
   ])
 })

@@ -23,6 +23,11 @@ import { openTimes } from './times.mjs'
  * @property {boolean} [isRequired] Later parts need it: it runs with each of them, and they do not run if it fails.
  * @property {boolean} [needsIdleMachine] It starts when the parts in idle time have ended.
  * @property {boolean} [inIdleTime] It only computes, so it runs at the lowest priority beside the other parts, which often wait.
+ *
+ * @typedef {object} Report
+ * @property {string} [commit]
+ * @property {boolean} [isModified] The working tree differed from the commit at the start.
+ * @property {(Sum & { name: string, title: string })[]} parts
  */
 
 /**
@@ -74,7 +79,7 @@ function choose(parts, names) {
  */
 export async function runParts(parts, run, reportFile) {
   const times = openTimes()
-  const report = { commit: commit(), startedAt: new Date().toISOString(), seed: run.seed }
+  const report = { ...checkedOut(), startedAt: new Date().toISOString(), seed: run.seed }
   /** @type {(Sum & { name: string, title: string })[]} */
   const results = []
   let [sum, isStopped] = [nothing, false]
@@ -136,13 +141,16 @@ function failureOf(title, error) {
  */
 const writeJson = (file, value) => writeFileSync(join(root, file), `${JSON.stringify(value, null, 2)}\n`)
 
-/** The commit that is checked out. Undefined without git, for example in an unpacked archive. */
-function commit() {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+/** The commit that is checked out, and whether files differ from it. Undefined without git, for example in an unpacked archive. */
+function checkedOut() {
+  /** @param {...string} args */
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
       .toString()
       .trim()
+  try {
+    return { commit: git('rev-parse', 'HEAD'), isModified: git('status', '--porcelain') !== '' }
   } catch {
-    return undefined
+    return { commit: undefined, isModified: undefined }
   }
 }

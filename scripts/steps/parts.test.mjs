@@ -148,6 +148,7 @@ describe('issue 36: the report of a run', () => {
     const failed = { passed: 3, failed: 1, skipped: 2, failures: ['a.test.ts › HDR-4'] }
     expect(await reportOf([part('Unit', failed), part('Soak')])).toEqual({
       commit: expect.toSatisfy((value) => value === undefined || /^[0-9a-f]{40}$/.test(value)),
+      isModified: expect.toSatisfy((value) => value === undefined || typeof value === 'boolean'),
       startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       seed: 7,
       isComplete: true,

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
+import { nightlyParts } from './nightly-parts.mjs'
 import { root } from './project.mjs'
 import { assertNewer, lockWithVersion, planRelease, releasedChangelog, withVersion } from './release-plan.mjs'
 
@@ -74,9 +75,10 @@ describe('a dry run', () => {
   const release = (...args) =>
     execFileSync('node', ['scripts/release.mjs', ...args], { cwd: clone, stdio: 'pipe' }).toString()
 
-  it('in a clone prints files, artefacts and git commands, and changes nothing', () => {
+  it('in a clone prints files, artefacts and git commands, and changes nothing; it needs a green nightly run', () => {
     // A repository of its own, so that this test also runs in an unpacked archive.
-    const paths = ['package.json', 'package-lock.json', 'CHANGELOG.md', 'conformance/README.md', 'docs/provider-api.md']
+    const files = ['package.json', 'package-lock.json', 'CHANGELOG.md', '.gitignore']
+    const paths = [...files, 'conformance/README.md', 'docs/provider-api.md']
     /** @type {{ workspaces: string[] }} */
     const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const packages = workspaces.map((name) => `${name}/package.json`)
@@ -86,6 +88,10 @@ describe('a dry run', () => {
     git('init', '--quiet')
     git('add', '--all')
     git('commit', '--quiet', '-m', 'before')
+    expect(() => release('99.0.0', '--dry-run')).toThrow('nightly-report.json: there is none')
+    const commit = git('rev-parse', 'HEAD').trim()
+    const parts = nightlyParts.map(({ name }) => ({ name, passed: 1, failed: 0 }))
+    writeFileSync(join(clone, 'nightly-report.json'), JSON.stringify({ commit, isModified: false, parts }))
     const output = release('99.0.0', '--dry-run')
     expect(output).toContain('  conformance/package.json\n')
     expect(output).toContain('  lucero-99.0.0.cdx.json\n')

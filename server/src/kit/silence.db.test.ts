@@ -71,24 +71,30 @@ it('H4 sessions set TCP keepalives, so that PostgreSQL ends dead connections', a
   expect(rows.map(({ setting }) => Number(setting))).toEqual([3, 10, 2, 16_000])
 })
 
-it('H4 events published while the connection hangs reach other nodes after it recovers', async () => {
-  const received: string[] = []
-  const other = await startProgram({}, { databaseUrl: database.url })
-  try {
-    other.kit.events.subscribe((event) => void ('playerId' in event && received.push(event.playerId)))
-    const [first, last] = [randomUUID(), randomUUID()]
-    // Until the other node is connected.
-    while (!received.includes(first)) {
-      program.kit.events.publish({ kind: 'wallet-changed', playerId: first })
-      await new Promise((resolve) => setTimeout(resolve, 20))
+const isNightly = process.env['NIGHTLY'] !== undefined
+
+it.runIf(isNightly)(
+  'H4 events published while the connection hangs reach other nodes after it recovers',
+  async () => {
+    const received: string[] = []
+    const other = await startProgram({}, { databaseUrl: database.url })
+    try {
+      other.kit.events.subscribe((event) => void ('playerId' in event && received.push(event.playerId)))
+      const [first, last] = [randomUUID(), randomUUID()]
+      // Until the other node is connected.
+      while (!received.includes(first)) {
+        program.kit.events.publish({ kind: 'wallet-changed', playerId: first })
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      line.silence()
+      program.kit.events.publish({ kind: 'wallet-changed', playerId: last })
+      await vi.waitFor(() => expect(received).toContain(last), { timeout: 50_000, interval: 20 })
+    } finally {
+      await other.stop()
     }
-    line.silence()
-    program.kit.events.publish({ kind: 'wallet-changed', playerId: last })
-    await vi.waitFor(() => expect(received).toContain(last), { timeout: 50_000, interval: 20 })
-  } finally {
-    await other.stop()
-  }
-}, 60_000)
+  },
+  60_000,
+)
 
 it('H4 a bounded number of requests wait for a connection; further ones are refused immediately', async () => {
   const db = openDb({ url: database.url, log: openLog('silent'), connections: 1, maxWaiting: 3 })
@@ -104,7 +110,7 @@ it('H4 a bounded number of requests wait for a connection; further ones are refu
   await db.close()
 })
 
-it('H4 a failed query keeps its connection; a query without an answer closes it', async () => {
+it.runIf(isNightly)('H4 a failed query keeps its connection; a query without an answer closes it', async () => {
   const db = openDb({ url: line.url, log: openLog('silent'), connections: 1 })
   const backend = async () => (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
   const pid = await backend()

@@ -1,4 +1,4 @@
-// Races of real commands: two nodes, 50 concurrent requests, 10 times each and 30 times nightly, exactly one effect. commands.db.test.ts
+// Races of real commands: two nodes, 50 concurrent requests, three times each and 30 times nightly, exactly one effect. commands.db.test.ts
 // races every command of the table; these races check more.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { startProgram, type TestProgram } from '../testing/program.ts'
 import { parallel, race as together } from '../testing/races.ts'
 import { collectCredits, transferToGame } from '../wallet/wallet.ts'
 
-const trials = process.env['NIGHTLY'] ? 30 : 10
+const trials = process.env['NIGHTLY'] ? 30 : 3
 /** Below the limit of waiters for a connection, because these races test money, not overload. */
 const trialsAtOnce = 5
 const operatorId = 1001
@@ -41,7 +41,7 @@ const race = <Reply>(ask: (kit: Kit, n: number) => Promise<Reply>) =>
 
 async function eachTrial(run: (playerId: string) => Promise<void>, times = trials): Promise<void> {
   for (let done = 0; done < times; done += trialsAtOnce)
-    await Promise.all(Array.from({ length: trialsAtOnce }, () => run(randomUUID())))
+    await Promise.all(Array.from({ length: Math.min(trialsAtOnce, times - done) }, () => run(randomUUID())))
 }
 
 /** A player with 100.00 of welcome credit. */

@@ -10,6 +10,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { sizesHere } from './server.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 
+/** `npm test` has crashes and the second start. */
+const isNightly = process.env['NIGHTLY'] !== undefined
 const isRoot = process.getuid?.() === 0
 const folders: TemporaryFolder[] = []
 // Killing a process loses no data that it has written to the system, so these tests run without fsync.
@@ -65,7 +67,7 @@ async function startInItsOwnProcess(dataDir: string) {
   return { child, url: String(line).trim() }
 }
 
-describe('a cluster', () => {
+describe.runIf(isNightly)('a cluster', () => {
   it('is UTF-8, checksummed, durable, for this machine only and behind a password', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: newFolder() })
     running.push(postgres)
@@ -132,7 +134,7 @@ describe('after a crash', () => {
   })
 })
 
-it('ends with a program that exits without stopping it', async () => {
+it.runIf(isNightly)('ends with a program that exits without stopping it', async () => {
   const dataDir = newFolderWithCluster()
   const { child } = await startInItsOwnProcess(dataDir)
   child.kill('SIGUSR2')
@@ -149,7 +151,7 @@ describe('startup problems', () => {
     await once(child, 'exit')
   })
 
-  it('a port in use is named', async () => {
+  it.runIf(isNightly)('a port in use is named', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
@@ -159,13 +161,13 @@ describe('startup problems', () => {
     taken.close()
   })
 
-  it('a password file that was changed is named', async () => {
+  it.runIf(isNightly)('a password file that was changed is named', async () => {
     const dataDir = newFolderWithCluster()
     writeFileSync(join(dataDir, 'postgres/password'), 'changed')
     await expect(start(dataDir)).rejects.toThrow('PostgreSQL rejected the password that is stored beside its data')
   })
 
-  it('a folder that cannot be created is named', async () => {
+  it.runIf(isNightly)('a folder that cannot be created is named', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
     const attempt = start(join(file, 'data'))
@@ -173,14 +175,14 @@ describe('startup problems', () => {
     await expect(attempt).rejects.toThrow(/^Cannot write to .*\/file\/data \(ENOTDIR\).*LUCERO_DATA_DIR/)
   })
 
-  it('a damaged cluster is explained by the last error of the log', async () => {
+  it.runIf(isNightly)('a damaged cluster is explained by the last error of the log', async () => {
     const dataDir = newFolderWithCluster()
     writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '9.6\n')
     await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start: FATAL: +database files are incompatible/)
   })
 })
 
-describe.runIf(isRoot)('as root', () => {
+describe.runIf(isRoot && isNightly)('as root', () => {
   it('runs in a folder that only root can enter, starts there again, and after the permissions were changed', async () => {
     const closed = newFolder()
     chmodSync(closed, 0o700)

@@ -15,7 +15,7 @@ import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { parallel, race } from '../testing/races.ts'
 
-const trials = 3
+const trials = process.env['NIGHTLY'] ? 30 : 3
 
 let casino: Casino
 let second: TestProgram

@@ -29,7 +29,10 @@ it('there is a database of every release since 0.1', () => {
   expect(releaseNames).toEqual(['0.1', '0.2', '0.3'])
 })
 
-describe.each(releaseNames)('a database of %s', { timeout: 120_000 }, (name) => {
+/** Each release costs a start of the program. `npm test` has the last one. */
+const upgraded = process.env['NIGHTLY'] ? releaseNames : releaseNames.slice(-1)
+
+describe.each(upgraded)('a database of %s', { timeout: 120_000 }, (name) => {
   const { players, answers, rounds, transfer } = recordOf(name)
   let server: ServerProcess
   let pool: Pool
