@@ -344,7 +344,10 @@ describe('issue 28: the proxies', () => {
 
   it.skipIf(!installed.haproxy)('HAProxy accepts haproxy.cfg without a warning (skipped without HAProxy)', () => {
     makeCertificate(folder)
-    const cfg = textOf('haproxy/haproxy.cfg').replaceAll('/etc/haproxy/tls/', join(folder, 'both.pem'))
+    // Only the package of Debian creates the account.
+    const cfg = textOf('haproxy/haproxy.cfg')
+      .replaceAll('/etc/haproxy/tls/', join(folder, 'both.pem'))
+      .replaceAll(/^ {2}(?:user|group) .*\n/gm, '')
     writeFileSync(join(folder, 'haproxy.cfg'), cfg)
     expect(run(installed.haproxy!, ['-c', '-f', join(folder, 'haproxy.cfg')])).not.toContain('WARNING')
   })
