@@ -110,3 +110,38 @@ it('house 22 the CSV file of players has ids and amounts with two decimals', asy
   expect(file).toContain(`,${id},`)
   expect(file).toContain(',1225.80,')
 })
+
+it('house 22 the last line of the CSV file of a report has the totals, as numbers', async () => {
+  const row = (day: string, ggr: string) => ({ ...emptyRow, day, stakes: '1284.50', ggr })
+  stubHouse({
+    reportByDay: {
+      from: '2026-11-01',
+      to: '2026-11-02',
+      isBuilding: false,
+      rows: [row('2026-11-02', '-2000.00'), row('2026-11-01', '10.00')],
+    },
+    showReportCheck: { build: { isFinished: true, books: 3 }, check: null },
+  })
+  const lines = (await exported('/desk/reports?from=2026-11-01&to=2026-11-02')).trim().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines.at(-1)).toMatch(/^Total,/)
+  expect(lines.at(-1)).toContain(',2569.00,')
+  expect(lines.at(-1)).toContain(',-1990.00,')
+})
+
+const emptyRow = {
+  id: null,
+  name: null,
+  bets: 10,
+  refunds: '0.00',
+  payouts: '90.00',
+  bonusGranted: '0.00',
+  bonusForfeited: '0.00',
+  bonusCollected: '0.00',
+  bonusCost: '0.00',
+  creditGranted: '50.00',
+  creditReturned: '0.00',
+  redeemed: '20.00',
+  creditLiability: '500.00',
+  bonusLiability: '5.00',
+}

@@ -1,7 +1,9 @@
 import { Refusal } from '@lucero/contract/shared/refusals'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import { dictionary } from '@lucero/ui/languages/es/desk.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { setLanguage } from '@lucero/ui/text/t.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
 import { stubHouse } from '../../testing/stub-house.ts'
 
@@ -40,6 +42,20 @@ it('a lobby of 3,000 games is listed 200 at a time, and searched by name, id, ca
   await search.fill('OTHER-STUDIO')
   await expect.element(page.getByText('Game 2000', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Game 1', { exact: true })).not.toBeInTheDocument()
+})
+
+it('house 22: categories of our own games have their words in the language of the desk', async () => {
+  setLanguage({ code: 'es', locale: 'es-419', dictionary })
+  onTestFinished(() => setLanguage(undefined))
+  stubHouse({
+    listHouseGames: { games: [game(0), game(1)] },
+    listProviders: { providers: [] },
+    listHeldWins: { wins: [], next: null },
+    reportByGame: { from: '2026-10-19', to: '2026-11-17', isBuilding: false, rows: [] },
+  })
+  await renderDesk('/desk/games')
+  await expect.element(page.getByRole('row', { name: /Game 1 .*Tragamonedas/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Game 0 .*Table games/ }), 'of another provider').toBeVisible()
 })
 
 it('issue 36: the secret of an approved provider is shown to its requester', async () => {
