@@ -51,7 +51,7 @@ export default {
   },
   overrides: [
     {
-      files: ['scripts/**', 'bench/**', 'house/**', 'conformance/**'],
+      files: ['scripts/**', 'bench/**', 'house/**', 'conformance/**', 'outcomes/**'],
       rules: {
         'no-console': 'off',
       },
