@@ -21,7 +21,7 @@ const MAX_BYTES = 512 * 1024 * 1024
 const HEAP_MIB = 192
 const WATCH_MS = 200
 
-export class CheckerStopped extends Error {}
+export class CheckerError extends Error {}
 
 export async function runChecker({ job, signal, maxBytes = MAX_BYTES, program }: CheckerOptions): Promise<CheckResult> {
   const path = program ?? fileURLToPath(new URL('check-process.ts', import.meta.url))
@@ -59,7 +59,7 @@ export async function runChecker({ job, signal, maxBytes = MAX_BYTES, program }:
     }
   signal?.throwIfAborted()
   if (exitCode !== 0)
-    throw new CheckerStopped(`the checker ended with ${exitCode ?? 'a signal'}: ${errors.text().slice(-2000)}`)
+    throw new CheckerError(`the checker ended with ${exitCode ?? 'a signal'}: ${errors.text().slice(-2000)}`)
   return JSON.parse(output.text()) as CheckResult
 }
 

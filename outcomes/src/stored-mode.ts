@@ -11,7 +11,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { limits } from './fault.ts'
 import { rowAt } from './draw.ts'
 import { valuesOf } from './outcome-line.ts'
-import { leafNode, pathOf, readSum, rootOf, writeSum, type Leaf, type Sibling, type TreeNode } from './sum-tree.ts'
+import { leafNode, pathOf, readSum, rootOf, writeSum, type Leaf, type PathNode, type TreeNode } from './sum-tree.ts'
 import type { Table } from './table.ts'
 
 const MAGIC = 'LUCMODE1'
@@ -123,7 +123,7 @@ const readNode = (bytes: Buffer, at: number): TreeNode => ({
 
 export type Outcome = { row: number; id: number; payout: number }
 /** What shows that an outcome belongs to a number below W. */
-export type OutcomeProof = { leaf: Leaf; path: Sibling[] }
+export type OutcomeProof = { leaf: Leaf; path: PathNode[] }
 export type StoredMode = Awaited<ReturnType<typeof openMode>>
 
 /** Opens a checked mode. The lines stay in the file; the table uses about 22 bytes a row. */

@@ -8,7 +8,7 @@ export type TreeNode = { hash: Buffer; weight: bigint; value: bigint }
 /** A leaf: one row of the table and the hash of its outcome's line. */
 export type Leaf = { id: number; weight: bigint; payout: number; lineHash: Uint8Array }
 /** A sibling on the way from a leaf to the root. */
-export type Sibling = TreeNode & { isLeft: boolean }
+export type PathNode = TreeNode & { isLeft: boolean }
 
 const NUMBER_BYTES = 8
 const SUM_BYTES = 16
@@ -65,8 +65,8 @@ export function rootOf(nodes: readonly TreeNode[]): TreeNode {
 }
 
 /** The siblings from a node to the root, nearest first. A node that moves up has none at that level. */
-export function pathOf(nodes: readonly TreeNode[], position: number): Sibling[] {
-  const path: Sibling[] = []
+export function pathOf(nodes: readonly TreeNode[], position: number): PathNode[] {
+  const path: PathNode[] = []
   let [level, at] = [[...nodes], position]
   while (level.length > 1) {
     const sibling = level[at ^ 1]
@@ -77,7 +77,7 @@ export function pathOf(nodes: readonly TreeNode[], position: number): Sibling[] 
 }
 
 /** The root that follows from a leaf and its path, and the range of cumulative weights that belongs to the leaf. */
-export function followPath(leaf: Leaf, path: readonly Sibling[]): { root: TreeNode; from: bigint; to: bigint } {
+export function followPath(leaf: Leaf, path: readonly PathNode[]): { root: TreeNode; from: bigint; to: bigint } {
   let [node, from] = [leafNode(leaf), 0n]
   for (const sibling of path) {
     if (sibling.isLeft) from += sibling.weight

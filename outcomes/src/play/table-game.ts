@@ -1,7 +1,7 @@
 /** A game with play money for one developer: sessions in memory, outcomes by chance or forced. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { drawBelow } from '../draw.ts'
-import type { StoredMode } from '../stored-mode.ts'
+import type { Outcome, StoredMode } from '../stored-mode.ts'
 import {
   answerText,
   balanceBody,
@@ -19,7 +19,8 @@ import {
 import { readBet, readEvent, sessionOf, type WireBody } from '../wire/requests.ts'
 
 export type PlayMode = WireMode & { outcomes: StoredMode }
-type Session = { balance: number; round: (WireRound & { row: number; modeName: string }) | undefined }
+type PlayRound = WireRound & { row: number; modeName: string }
+type Session = { balance: number; round: PlayRound | undefined }
 
 const START_BALANCE = 1000_00
 const WORDS = 2 ** 32
@@ -75,21 +76,8 @@ export function openTableGame(gameId: string, modesNow: () => readonly PlayMode[
       const { mode, spelling, bet, stake } = readBet(body, modesNow(), limits())
       if (stake > session.balance) throw new WireError(400, 'ERR_IPB', 'the balance is lower than the stake')
       session.balance -= stake
-      const { row, payout: tablePayout } = outcomeOf(mode)
-      const payout = payoutCents(bet, tablePayout)
       lastBetId += 1
-      session.round = {
-        betId: lastBetId,
-        bet,
-        payout,
-        tablePayout,
-        cost: mode.cost,
-        isActive: payout > 0,
-        mode: spelling,
-        modeName: mode.name,
-        event: null,
-        row,
-      }
+      session.round = newRound(lastBetId, { mode, spelling, bet }, outcomeOf(mode))
       return answerText({ balance: balanceBody(session.balance) }, await shownRound(session.round))
     },
     async endRound(body: WireBody): Promise<string> {
@@ -112,6 +100,25 @@ export function openTableGame(gameId: string, modesNow: () => readonly PlayMode[
       if (!mode || !outcome) throw new WireError(404, 'NOT_FOUND', 'there is no such outcome')
       return replayText(outcome.payout, mode.cost, await mode.outcomes.events(outcome.row))
     },
+  }
+}
+
+type Bet = { mode: PlayMode; spelling: string; bet: number }
+
+function newRound(betId: number, { mode, spelling, bet }: Bet, { row, payout: tablePayout }: Outcome): PlayRound {
+  const payout = payoutCents(bet, tablePayout)
+  const isActive = payout > 0
+  return {
+    betId,
+    bet,
+    payout,
+    tablePayout,
+    cost: mode.cost,
+    isActive,
+    mode: spelling,
+    modeName: mode.name,
+    event: null,
+    row,
   }
 }
 
