@@ -73,9 +73,12 @@ export async function setUpSession(client: ClientBase, { more = {}, ...limits }:
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Unreachable, overloaded, or out of disk or memory (53…, 58030): the same query may succeed later. */
+/**
+ * Unreachable, overloaded, out of disk or memory (53…, 58030), or not writable yet (25006): a server that recovers from a backup or a crash may
+ * accept reads before writes, and so does a standby before it is promoted. The same query may succeed later.
+ */
 const transientCode =
-  /^(08|25P0[34]|40001|40P01|53|55P03|57014|57P0|58030|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND))/
+  /^(08|25006|25P0[34]|40001|40P01|53|55P03|57014|57P0|58030|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND))/
 
 /** Errors of `pg` without a code: lost connections and our own timeouts. */
 const lostMessage =

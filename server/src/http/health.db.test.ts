@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
-import { isTransientDbError } from '@lucero/kit/connection'
+import { errorCode, isLostConnection, isTransientDbError } from '@lucero/kit/connection'
 import { sql } from '@lucero/kit/sql'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -93,6 +93,18 @@ it('a connection lost between two queries of a transaction gives 503, and only t
   await expect(lost.catch(isTransientDbError)).resolves.toBe(true)
   await settled('/readyz', 200)
   expect(await db.transaction((tx) => tx.one(sql`select 3 as three`))).toEqual({ three: 3 })
+})
+
+it('a server that does not take writes yet, as during a restore, is retried on another connection', async () => {
+  const { db } = program.kit
+  const refused = db.transaction(async (tx) => {
+    await tx.run(sql`set transaction read only`)
+    await tx.run(sql`create table written_too_early ()`)
+  })
+  const error: unknown = await refused.catch((reason: unknown) => reason)
+  expect(errorCode(error)).toBe('25006')
+  expect(isTransientDbError(error)).toBe(true)
+  expect(isLostConnection(error)).toBe(true)
 })
 
 it('L3 a node whose clock differs too much from the database is not ready, says why, and recovers', async () => {
