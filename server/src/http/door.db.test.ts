@@ -106,13 +106,12 @@ it('H6 a provider gets RETRY_LATER in its own format, unsigned because the body 
 
 it('H6 a player over the rate gets 429 with Retry-After; other players are not affected', async () => {
   const [one, other] = [await casino.player(), await casino.player()]
-  const answers = []
-  for (let n = 0; n < 40; n += 1) answers.push(await one.call('getUser'))
-  const refused = answers.filter(({ status }) => status !== 200)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refusal(refused[0]!)).toEqual([429, 'TOO_MANY_REQUESTS'])
-  expect(refused[0]!.error!.fields).toEqual({ retryAfterSeconds: '1' })
-  expect(refused[0]!.headers.get('retry-after')).toBe('1')
+  // A busy machine takes longer for 30 calls, and one call a second is allowed.
+  let refused = await one.call('getUser')
+  for (let n = 0; n < 400 && refused.status === 200; n += 1) refused = await one.call('getUser')
+  expect(refusal(refused)).toEqual([429, 'TOO_MANY_REQUESTS'])
+  expect(refused.error!.fields).toEqual({ retryAfterSeconds: '1' })
+  expect(refused.headers.get('retry-after')).toBe('1')
   expect((await casino.call('getUser', { token: `Bearer  ${one.token} ` })).status).toBe(429)
   expect((await other.call('getUser')).status).toBe(200)
 })

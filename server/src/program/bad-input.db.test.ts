@@ -88,8 +88,10 @@ const lasting: Record<string, string> = {
   session: '(id, player_id, kind)',
   sms: '(id, phone, channel)',
   rate_limit: "''",
-  // The risk job moves its cursors once a minute.
+  // The risk job looks for links between accounts and moves its cursors once a minute.
   risk_job: "''",
+  risk_link: "''",
+  risk_finding: "''",
   // Checkpoints are written one or two seconds after the transfers.
   book: '(player_id)',
 }
