@@ -11,10 +11,10 @@ type Example = [path: string, text: string]
 
 const forbidden: Example[] = [
   // The layers of the server, by every kind of import.
-  ['server/src/kit/a.ts', `import { b } from '../wallet/b.ts'`],
-  ['server/src/kit/deep/a.ts', `import { b } from '../../wallet/b.ts'`],
-  ['server/src/kit/a.ts', `import { b } from './../wallet/b.ts'`],
-  ['server/src/kit/a.ts', `import { b } from '../metrics/../wallet/b.ts'`],
+  ['server/src/runtime/a.ts', `import { b } from '../wallet/b.ts'`],
+  ['server/src/runtime/deep/a.ts', `import { b } from '../../wallet/b.ts'`],
+  ['server/src/runtime/a.ts', `import { b } from './../wallet/b.ts'`],
+  ['server/src/runtime/a.ts', `import { b } from '../metrics/../wallet/b.ts'`],
   ['server/src/redeem/a.ts', `import { b } from '../auth/b.ts'`],
   ['server/src/auth/a.ts', `import { b } from '../main.ts'`],
   ['server/src/auth/a.ts', `const b = await import('../live/b.ts')`],
@@ -38,7 +38,7 @@ const forbidden: Example[] = [
   ['games/src/server/fairness/a.ts', `import { b } from '../routes.ts'`],
   ['games/src/rules/dice/a.ts', `import { b } from '../mines/rules.ts'`],
   ['games/src/rules/dice/a.ts', `import { b } from '../games.ts'`],
-  ['games/src/kit/a.ts', `import { b } from '../program.ts'`],
+  ['games/src/server/http.ts', `import { b } from '../program.ts'`],
   ['games/src/page/frame/a.tsx', `import { b } from '../dice/page.tsx'`],
   ['games/src/server/routes.ts', `import { b } from '../page/frame/b.ts'`],
   // Pages of games do not import the server.
@@ -51,23 +51,23 @@ const forbidden: Example[] = [
   ['web/src/shell/a.tsx', `const b = () => import('../auth/forms/sign-in-form.tsx')`],
   ['games/src/server/rounds/a.ts', `import { b } from '../seats/store.ts'`],
   // Packages.
-  ['web/src/lib/a.ts', `import { b } from '../../../server/src/kit/b.ts'`],
+  ['web/src/lib/a.ts', `import { b } from '../../../server/src/runtime/b.ts'`],
   ['ui/src/text/a.ts', `import { b } from '@lucero/web/lib/b.ts'`],
   ['house/src/a.ts', `import { b } from '../../server/src/b.ts'`],
   ['contract/src/a.ts', `import { b } from 'node:fs'`],
   ['contract/src/a.ts', `import { b } from 'pg'`],
-  ['contract/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`],
+  ['contract/src/a.ts', `import { b } from '../../server/src/runtime/b.ts'`],
   ['contract/src/a.ts', `import { b } from '@lucero/kit/sql'`],
   ['kit/src/a.ts', `import { b } from '@lucero/contract/shared/money'`],
-  ['kit/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`],
+  ['kit/src/a.ts', `import { b } from '../../server/src/runtime/b.ts'`],
   ['kit/src/a.ts', `import type { B } from '../../games/src/b.ts'`],
 ]
 
 const allowed: Example[] = [
-  ['server/src/players/a.ts', `import { b } from '../kit/b.ts'\nimport { sql } from '@lucero/kit/sql'`],
+  ['server/src/players/a.ts', `import { b } from '../runtime/b.ts'\nimport { sql } from '@lucero/kit/sql'`],
   ['server/src/auth/a.ts', `import { b } from '../players/players.ts'\nimport { c } from './store.ts'`],
   ['server/src/auth/a.db.test.ts', `import { b } from '../players/store.ts'\nimport { c } from '../live/c.ts'`],
-  ['server/src/main.ts', `import { b } from './kit/b.ts'\nimport { z } from '@lucero/contract/shared/money'`],
+  ['server/src/main.ts', `import { b } from './runtime/b.ts'\nimport { z } from '@lucero/contract/shared/money'`],
   ['server/src/program/a.ts', `import { b } from '../wallet/store.ts'`],
   ['kit/src/a.ts', `import { Pool } from 'pg'\nimport { b } from './b.ts'`],
   ['web/src/shell/a.tsx', `import { b } from '../wallet/queries.ts'\nimport { c } from '@lucero/ui/display/box.tsx'`],
@@ -120,7 +120,7 @@ it('oxlint.config.ts has the rules, for every file that is not a test', () => {
   const files = config.overrides.flatMap((override) =>
     'no-restricted-imports' in override.rules ? override.files : [],
   )
-  expect(files).toContain('server/src/kit/kit.ts')
+  expect(files).toContain('server/src/runtime/runtime.ts')
   expect(files).toContain('web/src/main.tsx')
   expect(files).toContain('games/src/page/frame/layout/frame.tsx')
   expect(files).not.toContain('server/src/testing/documents.ts')

@@ -44,7 +44,7 @@ describe('each check detects its violations', () => {
   const home = ['', 'home', 'somebody', 'project'].join('/')
 
   const bad: [Check, File[][]][] = [
-    [tidy.kitListsItsResources, [[file('server/src/wallet/a.ts', 'const cache = new WeakMap<Kit, string>()')]]],
+    [tidy.runtimeListsItsResources, [[file('server/src/wallet/a.ts', 'const cache = new WeakMap<Runtime, string>()')]]],
     [tidy.ledgerNamesNoAccounts, [[file('server/src/ledger/a.ts', "const isHouseSide = name === 'promo'")]]],
     [
       tidy.importsHaveNoCycles,
@@ -105,7 +105,7 @@ describe('each check detects its violations', () => {
     [
       tidy.logLinesCarryAnEvent,
       [
-        [file('server/src/kit/a.ts', `kit.log.warn({ err: error }, 'something')`)],
+        [file('server/src/runtime/a.ts', `runtime.log.warn({ err: error }, 'something')`)],
         [file('kit/src/a.ts', `log.error('something')`)],
         [file('games/src/a.ts', `log[level]({ err }, 'something')`)],
       ],
@@ -113,7 +113,7 @@ describe('each check detects its violations', () => {
     [
       tidy.eventsAreListed,
       [
-        [file('server/src/kit/a.ts', `log.warn({ event: 'some.thing' }, 'something')`)],
+        [file('server/src/runtime/a.ts', `log.warn({ event: 'some.thing' }, 'something')`)],
         [file('docs/operations.md', '| `some.thing` | error | … |')],
       ],
     ],
@@ -131,11 +131,16 @@ describe('each check detects its violations', () => {
         [
           file(
             'server/src/house/games.ts',
-            'const list = async (kit) => ({ games: await Promise.all((await all(kit.db)).map((game) => toHouseGame(kit, game))) })',
+            'const list = async (runtime) => ({ games: await Promise.all((await all(runtime.db)).map((game) => toHouseGame(runtime, game))) })',
           ),
         ],
-        [file('server/src/race/race.ts', 'new Map(await Promise.all(new Set(ids).map((id) => find(kit, id))))')],
-        [file('server/src/a.ts', 'const jobs = rows.map((row) => load(kit.db, row))\nawait Promise.allSettled(jobs)')],
+        [file('server/src/race/race.ts', 'new Map(await Promise.all(new Set(ids).map((id) => find(runtime, id))))')],
+        [
+          file(
+            'server/src/a.ts',
+            'const jobs = rows.map((row) => load(runtime.db, row))\nawait Promise.allSettled(jobs)',
+          ),
+        ],
         [
           file(
             'server/src/a.ts',
@@ -162,12 +167,12 @@ describe('each check detects its violations', () => {
         [file('web/src/a.ts', 'await Promise.race(games.map(({ id }) => call(id)))')],
       ],
     ],
-    [tidy.fileNamesAreMeaningful, [[file('web/src/lib/date-utils.ts')], [file('server/src/kit/sms-service.ts')]]],
+    [tidy.fileNamesAreMeaningful, [[file('web/src/lib/date-utils.ts')], [file('server/src/runtime/sms-service.ts')]]],
     [
       tidy.typesAreNouns,
       [
         [file('web/src/lib/a.ts', 'export type Asked = string')],
-        [file('server/src/kit/a.test.ts', 'function test() {\n  type Kept = string\n}')],
+        [file('server/src/runtime/a.test.ts', 'function test() {\n  type Kept = string\n}')],
         [file('kit/src/a.ts', 'interface Queryable {}')],
         [file('kit/src/a.ts', 'class TextRefused extends Error {}')],
         [file('kit/src/a.ts', 'const read = <Found,>(load: () => Found) => load()')],
@@ -213,7 +218,7 @@ describe('each check detects its violations', () => {
       file('docs/operations.md', '| `some.thing` | … |\n| `some.other` | … |'),
       file('kit/src/table.ts', 'type FoundRow = string\ntype Standing = string\nclass Table<Setting> {}'),
       file('web/src/auth/a.browser.test.tsx', 'installFakeClock()\nvi.useFakeTimers({ shouldAdvanceTime: true })'),
-      file('server/src/a.ts', 'await Promise.all([find(kit, ids.map(({ id }) => id)), count(kit)])'),
+      file('server/src/a.ts', 'await Promise.all([find(runtime, ids.map(({ id }) => id)), count(runtime)])'),
       file(
         'server/src/a.ts',
         'await db.together((tx) => [list(tx, [...new Set(rows.map(({ id }) => id))]), count(tx)])',
@@ -227,7 +232,7 @@ describe('each check detects its violations', () => {
       file('web/src/a.ts', 'for (const queryKey of [user, wallet]) void client.invalidateQueries({ queryKey })'),
       file('server/src/ledger/lanes.ts', 'await Promise.all(all().map(({ lane }) => lane.stop()))'),
       file('games/src/page/reels.ts', 'await Promise.all(reels.map((reel) => land(reel)))'),
-      file('server/src/kit/log.ts', `log.warn({ err, event: isBad ? 'some.thing' : 'some.other' }, 'something')`),
+      file('server/src/runtime/log.ts', `log.warn({ err, event: isBad ? 'some.thing' : 'some.other' }, 'something')`),
     ]
     expect(Object.values(tidy).flatMap((check) => check(good))).toEqual([])
   })

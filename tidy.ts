@@ -68,12 +68,12 @@ export const ledgerNamesNoAccounts: Check = (files) =>
       return account ? [`${path}: names an account (${account}); the chart of accounts is the wallet's`] : []
     })
 
-/** All resources of a process are fields of its kit, which opens and closes them. */
-export const kitListsItsResources: Check = (files) =>
+/** All resources of a process are fields of its runtime, which opens and closes them. */
+export const runtimeListsItsResources: Check = (files) =>
   files
     .filter((file) => /^(server|games)\/src\//.test(file.path) && isCode(file) && !isTest(file))
-    .filter(({ text }) => /WeakMap<\w*Kit\b|interface Kit\b/.test(text))
-    .map(({ path }) => `${path}: attaches something to the kit that is not a field of it`)
+    .filter(({ text }) => /WeakMap<\w*Runtime\b|interface Runtime\b/.test(text))
+    .map(({ path }) => `${path}: attaches something to the runtime that is not a field of it`)
 
 /** Type imports count too: the files of a cycle can only be understood together. oxlint's `import/no-cycle` ignores `import()`. */
 export const importsHaveNoCycles: Check = (files) => {
@@ -257,7 +257,7 @@ const nameOf = (node: unknown): unknown => {
   return property === undefined ? (name ?? value) : nameOf(property)
 }
 
-/** `log.warn(…)`, `kit.log.warn(…)`, `log[level](…)`. */
+/** `log.warn(…)`, `runtime.log.warn(…)`, `log[level](…)`. */
 function isLogCall({ type, callee }: Node): boolean {
   const { object, property, computed } = (callee ?? {}) as Record<string, unknown>
   if (type !== 'CallExpression' || object === undefined || nameOf(object) !== 'log') return false

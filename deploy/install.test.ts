@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadConfig, settingNames } from '../server/src/kit/config.ts'
+import { loadConfig, settingNames } from '../server/src/runtime/config.ts'
 import { documentOf, documentsOf, findProgram, run, textOf } from './testing/files.ts'
 import { installed, makeCertificate, writeNginxConfiguration } from './testing/proxies.ts'
 

@@ -115,7 +115,7 @@ const notRun: [RegExp, string][] = [
   [/^npm install \.\/lucero-conformance-|^npx lucero-conformance /, 'conformance/src/pack.test.ts packs and runs it'],
   [
     /^LUCERO_MODE=live /,
-    'live mode needs TLS, a gateway and secrets of the reader; server/src/kit/config.test.ts has its settings',
+    'live mode needs TLS, a gateway and secrets of the reader; server/src/runtime/config.test.ts has its settings',
   ],
   [/^psql |^pg_restore /, "the reader's own PostgreSQL; drills/src/drills/backup-restore.ts does the same steps"],
   [/^npm run database -- (backup|restore) /, 'drills/src/backup-commands.db.test.ts runs both'],

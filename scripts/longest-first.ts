@@ -11,7 +11,7 @@ export const longest = [
   'server/src/demo/history.db.test.ts',
   'scripts/artefact.db.test.ts',
   'conformance/src/ourselves.db.test.ts',
-  'server/src/kit/silence.db.test.ts',
+  'server/src/runtime/silence.db.test.ts',
   'server/src/testing/simulation/simulation-of-bonuses.test.ts',
   'server/src/testing/simulation/planted-bugs.test.ts',
   'server/src/testing/simulation/simulation.test.ts',

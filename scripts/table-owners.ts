@@ -1,7 +1,7 @@
 /** Finds the module of each table: migrations name it in a comment above the table. */
 
-/** Tables that have moved to another module since their migration was released. */
-const movedTables: Record<string, string> = { sms: 'sms' }
+/** Tables that whose module has another name than in their released migration. */
+const movedTables: Record<string, string> = { rate_limit: 'runtime', sms: 'sms' }
 
 /** Each table that a migration creates, with its module, or '' if none is named. */
 export function tablesIn(sql: string): [string, string][] {

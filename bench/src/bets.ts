@@ -30,9 +30,9 @@ export async function run(): Promise<void> {
   }
   const stack = await startStack(liveWithoutDoor)
   try {
-    const sessions = await inside(stack, (kit) => openProviderSessions(kit))
+    const sessions = await inside(stack, (runtime) => openProviderSessions(runtime))
     await overHttp(stack, sessions, options)
-    const costs = await inside(stack, (kit) => stages(kit, sessions, options.seconds))
+    const costs = await inside(stack, (runtime) => stages(runtime, sessions, options.seconds))
     printTable(
       'what a stage costs by itself, microseconds a request (128 waiting where the database is used)',
       costs.map(([name, us]) => [name, us.toFixed(1)]),

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { activateBonus } from '../../server/src/bonus/bonus.ts'
 import { createBonus, publishBonus } from '../../server/src/bonus/offers.ts'
-import type { Kit } from '../../server/src/kit/kit.ts'
+import type { Runtime } from '../../server/src/runtime/runtime.ts'
 import { compare, warmUp, type Peer } from './bets/compare.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, start } from './bets/processes.ts'
@@ -19,8 +19,8 @@ export async function run(): Promise<void> {
   const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
-    const { with: bonus, without } = await inside(stack, async (kit) =>
-      withAndWithout(kit, await openProviderSessions(kit)),
+    const { with: bonus, without } = await inside(stack, async (runtime) =>
+      withAndWithout(runtime, await openProviderSessions(runtime)),
     )
     const server = { port: stack.port, pid: stack.pid, hasDatabase: true }
     const peers: Peer[] = [
@@ -39,11 +39,11 @@ export async function run(): Promise<void> {
 
 /** Half of the players activate a bonus that is neither used up nor wagered during the benchmark. */
 async function withAndWithout(
-  kit: Kit,
+  runtime: Runtime,
   all: ProviderSessions,
 ): Promise<{ with: ProviderSessions; without: ProviderSessions }> {
   const id = randomUUID()
-  await createBonus(kit, {
+  await createBonus(runtime, {
     id,
     title: 'Bench',
     description: '',
@@ -65,8 +65,8 @@ async function withAndWithout(
       spins: null,
     },
   })
-  await publishBonus(kit, id, true)
+  await publishBonus(runtime, id, true)
   const sessions = [all.sessions.filter((_, n) => n % 2 === 0), all.sessions.filter((_, n) => n % 2 === 1)] as const
-  for (const { player } of sessions[0]) await activateBonus(kit, player, id)
+  for (const { player } of sessions[0]) await activateBonus(runtime, player, id)
   return { with: { ...all, sessions: sessions[0] }, without: { ...all, sessions: sessions[1] } }
 }

@@ -37,11 +37,11 @@ export async function run(): Promise<void> {
   const secret = randomBytes(32).toString('hex')
   const closing: Child[] = [players]
   try {
-    const tokens = await inside(stack, async (kit) => {
-      await register(kit, secret)
+    const tokens = await inside(stack, async (runtime) => {
+      await register(runtime, secret)
       const games = await startGames(stack, secret, bettingSeconds)
       closing.push(games)
-      return { games, all: await openSeats(kit, count, `http://127.0.0.1:${games.port}`) }
+      return { games, all: await openSeats(runtime, count, `http://127.0.0.1:${games.port}`) }
     })
     const { games } = tokens
     const bench = { stack, games, players, bettingSeconds }

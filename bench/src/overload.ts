@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { grantCredit } from '../../server/src/bonus/bonus.ts'
 import { addDemoPlayer } from '../../server/src/auth/demo-player.ts'
 import { startSession } from '../../server/src/auth/sessions.ts'
-import type { Kit } from '../../server/src/kit/kit.ts'
+import type { Runtime } from '../../server/src/runtime/runtime.ts'
 import { inside, live } from './bets/live.ts'
 import { openProviderSessions } from './bets/provider-sessions.ts'
 import { printTable } from './figures.ts'
@@ -69,16 +69,16 @@ function pin(core: number, pid: number): boolean {
   }
 }
 
-async function prepare(kit: Kit): Promise<Supplies> {
-  const sessions = await openProviderSessions(kit)
+async function prepare(runtime: Runtime): Promise<Supplies> {
+  const sessions = await openProviderSessions(runtime)
   const tokens: string[] = []
   for (const { player } of sessions.sessions) {
-    await grantCredit(kit, { playerId: player, operatorId, cents: 100_000_000n, requestId: randomUUID() })
-    tokens.push(await startSession(kit.db, player, 'access'))
+    await grantCredit(runtime, { playerId: player, operatorId, cents: 100_000_000n, requestId: randomUUID() })
+    tokens.push(await startSession(runtime.db, player, 'access'))
   }
   const usernames = Array.from({ length: 20 }, (_, n) => `signer${n}x`)
   for (const [n, username] of usernames.entries())
-    await addDemoPlayer(kit, { username, password, phoneCode: 1, phone: String(7_910_000_000 + n) })
+    await addDemoPlayer(runtime, { username, password, phoneCode: 1, phone: String(7_910_000_000 + n) })
   return { ...sessions, tokens, usernames, password, game }
 }
 

@@ -26,8 +26,8 @@ export async function run(): Promise<void> {
   const generator = start('load.ts')
   try {
     const numbers = numbersIn(values.processes)
-    const { sessions, ...provider } = await inside(stack, (kit) =>
-      openProviderSessions(kit, playersPerNode * numbers.length),
+    const { sessions, ...provider } = await inside(stack, (runtime) =>
+      openProviderSessions(runtime, playersPerNode * numbers.length),
     )
     const nodes: { processes: number; node: Awaited<ReturnType<typeof stack.addNode>>; order: LoadOrder }[] = []
     for (const [n, processes] of numbers.entries()) {

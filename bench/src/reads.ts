@@ -43,7 +43,7 @@ export async function run(): Promise<void> {
   const [echo, generator] = [start('echo.ts', 'fastify'), start('../reads/load.ts')]
   try {
     const { port } = await say<{ port: number }>(echo)
-    const readers = await inside(stack, (kit) => makeReaders(kit, stack.db, Number(options.history)))
+    const readers = await inside(stack, (runtime) => makeReaders(runtime, stack.db, Number(options.history)))
     const ours = { port: Number(new URL(stack.address).port), pid: stack.pid, hasDatabase: true }
     const asking = (name: (typeof reads)[number], tokens: string[], whose = ''): Peer => {
       return { ...ours, name: `${name}${whose}`, requests: tokens.map((token) => get(calls[name].path, token)) }

@@ -5,7 +5,7 @@
  */
 import { Client } from 'pg'
 import type { Db } from '@lucero/kit/db'
-import type { Kit } from '../../server/src/kit/kit.ts'
+import type { Runtime } from '../../server/src/runtime/runtime.ts'
 import { openLog } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
 import { buildSome, checkReports, foldSome, type CountedPlayers } from '../../server/src/reports/job.ts'
@@ -45,7 +45,7 @@ async function costPerBet(connections: number[], seconds: number, rounds: number
   const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
-    const all = await inside(stack, (kit) => openProviderSessions(kit))
+    const all = await inside(stack, (runtime) => openProviderSessions(runtime))
     // A node records transfers from this time on. The first node has read it at its start.
     await stack.db.run(sql`update report_build set cut = ${never}::timestamptz`)
     const silent = await stack.addNode()
@@ -109,11 +109,11 @@ async function timePerReport(sizes: number[]): Promise<void> {
     for (const transfers of sizes) {
       const filledMs = await timed(() => fillLedger(url, transfers))
       const check = await timedResult(() => checkReports(url))
-      const rows = await inside({ databaseUrl: url }, async (kit) => {
+      const rows = await inside({ databaseUrl: url }, async (runtime) => {
         const lines: [string, string][] = []
         for (const [name, days] of periods)
           for (const [report, read] of Object.entries(reports))
-            lines.push([`${report}, ${name}`, await spread(() => read(kit, days))])
+            lines.push([`${report}, ${name}`, await spread(() => read(runtime, days))])
         return lines
       })
       const { differenceCount, compared } = check.result
@@ -135,11 +135,11 @@ const periods = [
   ['a year', { from: '2026-01-01', to: '2026-12-31' }],
 ] as const
 
-type Report = (kit: Kit, period: { from: string; to: string }) => Promise<unknown>
+type Report = (runtime: Runtime, period: { from: string; to: string }) => Promise<unknown>
 const reports: Record<string, Report> = {
   day: reportByDay,
   operator: reportByOperator,
-  'operator, daily': (kit, period) => reportByOperator(kit, { ...period, daily: true }),
+  'operator, daily': (runtime, period) => reportByOperator(runtime, { ...period, daily: true }),
   'game with RTP': reportByGame,
   provider: reportByProvider,
   bonus: reportByBonus,

@@ -23,17 +23,20 @@ export async function run(): Promise<void> {
     const url = await postgres.database('search')
     await migrate(url)
     await fill(url, players)
-    await inside({ databaseUrl: url }, async (kit) => {
+    await inside({ databaseUrl: url }, async (runtime) => {
       const rows: [string, string][] = []
       for (const [name, textOf] of texts(players))
         for (const [who, actor] of [
           ['house', house],
           ['an operator', small],
         ] as const)
-          rows.push([`${name}, ${who}`, await spread(times, (n) => search(kit, actor, { text: textOf(n), limit: 20 }))])
+          rows.push([
+            `${name}, ${who}`,
+            await spread(times, (n) => search(runtime, actor, { text: textOf(n), limit: 20 })),
+          ])
       rows.push([
         'first page of all players',
-        await spread(times, () => listPlayers(kit, house, { sort: 'newest', limit: 50 })),
+        await spread(times, () => listPlayers(runtime, house, { sort: 'newest', limit: 50 })),
       ])
       printTable(`${players.toLocaleString('en')} players, ${times} times each`, rows)
     })

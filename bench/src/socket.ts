@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '@lucero/kit/sql'
 import { startSession } from '../../server/src/auth/sessions.ts'
 import { playKey } from '../../server/src/games/rules.ts'
-import type { Kit } from '../../server/src/kit/kit.ts'
+import type { Runtime } from '../../server/src/runtime/runtime.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start, startWith, type Child } from './bets/processes.ts'
 import { openProviderSessions, type ProviderSessions } from './bets/provider-sessions.ts'
@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
   const stack = await startStack(settings, { postgres: { track_commit_timestamp: 'on' }, flags: memoryFlags })
   const players = start('../socket/players.ts')
   try {
-    const { sessions, tokens } = await inside(stack, (kit) => signIn(kit, options.sockets))
+    const { sessions, tokens } = await inside(stack, (runtime) => signIn(runtime, options.sockets))
     const names = sessions.sessions.map(({ player }) => player)
     const bench = { stack, players, sessions, tokens, names, options }
     await events(bench)
@@ -61,10 +61,10 @@ export async function run(): Promise<void> {
   }
 }
 
-async function signIn(kit: Kit, count: number): Promise<{ sessions: ProviderSessions; tokens: string[] }> {
-  const sessions = await openProviderSessions(kit, count)
+async function signIn(runtime: Runtime, count: number): Promise<{ sessions: ProviderSessions; tokens: string[] }> {
+  const sessions = await openProviderSessions(runtime, count)
   const tokens: string[] = []
-  for (const { player } of sessions.sessions) tokens.push(await startSession(kit.db, player, 'access'))
+  for (const { player } of sessions.sessions) tokens.push(await startSession(runtime.db, player, 'access'))
   return { sessions, tokens }
 }
 

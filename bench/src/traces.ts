@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
   try {
     const { port } = await say<{ port: number }>(collector)
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
-    const sessions = await inside(stack, (kit) => openProviderSessions(kit))
+    const sessions = await inside(stack, (runtime) => openProviderSessions(runtime))
     const peer = async (name: string, ratio: string): Promise<Peer> => {
       const node = await stack.addNode({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: ratio })
       return { name, port: node.port, pid: node.pid, sessions, hasDatabase: true }

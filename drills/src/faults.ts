@@ -55,7 +55,7 @@ export const faults: Record<string, Record<string, Fault>> = {
   },
   clock: {
     'clock never wrong': {
-      patches: [['server/src/kit/clock-watch.ts', 'maxOffSeconds = 30', 'maxOffSeconds = Infinity']],
+      patches: [['server/src/runtime/clock-watch.ts', 'maxOffSeconds = 30', 'maxOffSeconds = Infinity']],
       verdict: /timed out: \/readyz answers 503/,
     },
   },
@@ -93,7 +93,7 @@ export const faults: Record<string, Record<string, Fault>> = {
   },
   overload: {
     'no admission limit': {
-      patches: [['server/src/kit/admission.ts', 'running < Math.floor(concurrency.now())', 'running < Infinity']],
+      patches: [['server/src/runtime/admission.ts', 'running < Math.floor(concurrency.now())', 'running < Infinity']],
       verdict: /excess requests are rejected|never dropped|money continues/,
     },
   },
@@ -198,8 +198,8 @@ export const faults: Record<string, Record<string, Fault>> = {
       patches: [
         [
           'server/src/games/at-owner.ts',
-          'return await verb(kit, { ...call, nonce })',
-          'return await verb(kit, { ...call, body: isRepeated ? { ...call.body, transaction: randomUUID() } : call.body, nonce })',
+          'return await verb(runtime, { ...call, nonce })',
+          'return await verb(runtime, { ...call, body: isRepeated ? { ...call.body, transaction: randomUUID() } : call.body, nonce })',
         ],
       ],
       verdict: /exists exactly once|was answered 4/,

@@ -1,5 +1,5 @@
 /** Runs the migrations of the games and exits. For deployments whose application login may not change the schema. */
-import { migrate } from './kit/database.ts'
+import { migrate } from './server/database.ts'
 
 const printWait = (text: string) => void process.stderr.write(`${text}\n`)
 

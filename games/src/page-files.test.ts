@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { openLog } from '@lucero/kit/log'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openServer, type Server } from './kit/http.ts'
+import { openServer, type Server } from './server/http.ts'
 import { addPage } from './page-files.ts'
 
 const script = 'console.log("long enough to compress")\n'.repeat(20)

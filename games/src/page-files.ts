@@ -1,7 +1,7 @@
 /** Serves the built pages of the games and their assets. */
 import { ownGamesPath } from '@lucero/contract/shared/own-games'
 import { addStaticFiles } from '@lucero/kit/static-files'
-import { sendRefusal, type Server } from './kit/http.ts'
+import { sendRefusal, type Server } from './server/http.ts'
 import { Refusal } from './refusal.ts'
 
 export async function addPage(server: Server, folder: string): Promise<void> {

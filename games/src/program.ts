@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { games as ownGames } from './rules/games.ts'
 import { openLog, type OnLine } from '@lucero/kit/log'
 import { openTracing } from '@lucero/kit/tracing'
-import { migrate, openDb } from './kit/database.ts'
-import { openServer } from './kit/http.ts'
+import { migrate, openDb } from './server/database.ts'
+import { openServer } from './server/http.ts'
 import { openChains } from './server/rounds/hash-chain.ts'
 import { openLiveFeed } from './server/feed/feed.ts'
 import { openTable } from './server/crash/table.ts'
 import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
-import type { Games, Kit } from './server/kit.ts'
+import type { Games, Runtime } from './server/runtime.ts'
 import { countLogLines } from './log-lines.ts'
 import { addPage } from './page-files.ts'
 import { startRecovery } from './server/rounds/recovery.ts'
@@ -48,7 +48,7 @@ export async function openGames(settings: Settings, { games = ownGames, onLine }
   }
   const chains = openChains({ db, secrets, settings })
   const feed = openLiveFeed({ db, log })
-  const kit: Kit = {
+  const runtime: Runtime = {
     settings,
     db,
     games,
@@ -60,15 +60,15 @@ export async function openGames(settings: Settings, { games = ownGames, onLine }
     feed,
     wallets: { real, demo: playMoney(db) },
   }
-  const table = openTable(kit)
-  await addRoutes(kit, server, table)
+  const table = openTable(runtime)
+  await addRoutes(runtime, server, table)
   server.get('/metrics', async (_request, reply) =>
     reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(logLines.text()),
   )
   await addPage(server, settings.pageDir)
   await server.listen({ host: settings.host, port: settings.port })
-  const recovery = startRecovery(kit)
-  const upkeep = startUpkeep(kit)
+  const recovery = startRecovery(runtime)
+  const upkeep = startUpkeep(runtime)
   table.start()
   const stop = async () => {
     await table.stop()

@@ -3,7 +3,7 @@ import { ask } from '../../server/src/testing/ask.ts'
 import { freshDatabase } from '../../server/src/testing/database.ts'
 import { openLog } from '@lucero/kit/log'
 import type { Db } from '@lucero/kit/db'
-import { migrate, openDb } from './kit/database.ts'
+import { migrate, openDb } from './server/database.ts'
 import { startUpkeep } from './upkeep.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>

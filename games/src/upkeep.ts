@@ -1,12 +1,12 @@
 /** Deletes idle seats and demo data periodically. */
 import { inBatches } from '@lucero/kit/batches'
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
-import type { Kit } from './server/kit.ts'
+import type { Runtime } from './server/runtime.ts'
 import { deleteIdleSeats, deletePlayMoney } from './server/cleanup.ts'
 
 const idleAfterSeconds = 7 * 24 * 3600
 
-export const startUpkeep = ({ db, log }: Pick<Kit, 'db' | 'log'>): Loop =>
+export const startUpkeep = ({ db, log }: Pick<Runtime, 'db' | 'log'>): Loop =>
   startUpkeepSteps({
     everyMs: 5 * 60_000,
     stepMs: 60_000,

@@ -74,7 +74,7 @@ describe('inbox', () => {
 })
 
 it('issue 29: race set names a bonus for each place, and shows the running week', async () => {
-  const bonusId = await layBonus(casino.kit, {}, { title: 'Race prize', audience: 'invited' })
+  const bonusId = await layBonus(casino.runtime, {}, { title: 'Race prize', audience: 'invited' })
   const { exitCode, out } = await house(['race', 'set', bonusId, bonusId])
   expect(exitCode).toBe(0)
   expect(out).toMatch(new RegExp(`^Prizes of coming weeks:\n[^]*2 │ ${bonusId} │ Race prize │ +3\\.00`))
@@ -462,7 +462,7 @@ describe('players, notifications, games', () => {
     await casino.owner.run(
       sql`update safer_play set break_from = now() - interval '190 days' where player_id = ${player.id}`,
     )
-    casino.kit.books.forgetAll()
+    casino.runtime.books.forgetAll()
     expect(outcome(await house([...lift, '--yes']))).toEqual([0, `${player.username} can play again.`])
     expect(await show()).not.toContain('Excluded')
   })

@@ -19,7 +19,7 @@ let home: Record<string, string>
 beforeAll(async () => {
   casino = await openCasino()
   owner = await newStaff(casino, 'owner')
-  await addDemoStaff(casino.kit, plainOperator)
+  await addDemoStaff(casino.runtime, plainOperator)
   folder = mkdtempSync(join(tmpdir(), 'lucero-house-'))
   home = { XDG_CONFIG_HOME: folder }
 })

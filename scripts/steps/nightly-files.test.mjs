@@ -19,7 +19,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'scripts/artefact.db.test.ts',
     'scripts/start.db.test.ts',
     'server/src/demo/history-ends.db.test.ts',
-    'server/src/kit/silence.db.test.ts',
+    'server/src/runtime/silence.db.test.ts',
     'server/src/ledger/any-spelling.db.test.ts',
     'server/src/ledger/plans.db.test.ts',
     'server/src/ledger/races.db.test.ts',

@@ -4,7 +4,7 @@
  */
 import { openLog } from '@lucero/kit/log'
 import { keepObjectsYoung } from '@lucero/kit/young-objects'
-import { loadConfig } from './kit/config.ts'
+import { loadConfig } from './runtime/config.ts'
 import { printFailure, run } from './processes/run.ts'
 import { workerVariable } from './processes/worker-messages.ts'
 

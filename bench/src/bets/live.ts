@@ -1,6 +1,6 @@
 /** Settings of live mode for benchmarks: replies are not validated against the contract. No SMS is sent. */
-import { loadConfig } from '../../../server/src/kit/config.ts'
-import type { Kit } from '../../../server/src/kit/kit.ts'
+import { loadConfig } from '../../../server/src/runtime/config.ts'
+import type { Runtime } from '../../../server/src/runtime/runtime.ts'
 import { openProgram } from '../../../server/src/program/program.ts'
 import type { Stack } from '../stack.ts'
 
@@ -24,12 +24,12 @@ export const liveWithoutDoor = { ...live, ADMISSION_PROVIDER: '1000' }
 /** Runs `work` with another node on the same database, in this process. */
 export async function inside<T>(
   { databaseUrl }: Pick<Stack, 'databaseUrl'>,
-  work: (kit: Kit) => Promise<T>,
+  work: (runtime: Runtime) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig({ ...live, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' })
   const program = await openProgram(config, { databaseUrl })
   try {
-    return await work(program.kit)
+    return await work(program.runtime)
   } finally {
     await program.stop()
   }

@@ -5,7 +5,7 @@ import { nonceOf } from '../../../server/src/games/nonces.ts'
 import { bet, win } from '../../../server/src/games/rounds.ts'
 import { findSigningSecret, signatureOf } from '../../../server/src/games/signature.ts'
 import { jsonIn } from '../../../server/src/http/json.ts'
-import type { Kit } from '../../../server/src/kit/kit.ts'
+import type { Runtime } from '../../../server/src/runtime/runtime.ts'
 import { measure } from '../ledger/load.ts'
 import { betAndWin, sign } from './requests.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
@@ -14,7 +14,11 @@ const callers = 128
 const times = 20_000
 
 /** Microseconds per request. Database stages are divided by the batch size. */
-export async function stages(kit: Kit, sessions: ProviderSessions, seconds: number): Promise<[string, number][]> {
+export async function stages(
+  runtime: Runtime,
+  sessions: ProviderSessions,
+  seconds: number,
+): Promise<[string, number][]> {
   const { provider, secret } = sessions
   const { head, ...signed } = sign(sessions, 'bet', betAndWin(sessions.sessions[0]!).bet)
   const raw = Buffer.from(signed.body)
@@ -26,7 +30,7 @@ export async function stages(kit: Kit, sessions: ProviderSessions, seconds: numb
       repeated(() => findSigningSecret([secret, provider], signed.headers['x-signature']!, 'v2', head, raw)),
     ],
     ['JSON and shape', repeated(() => providerCalls.bet.body.parse(jsonIn(raw)))],
-    ['decided and committed, with its nonce', await shared(seconds, playing(kit, sessions))],
+    ['decided and committed, with its nonce', await shared(seconds, playing(runtime, sessions))],
     ['answer: JSON and signature', repeated(() => signatureOf(secret, 'v2', head, body) + JSON.stringify(answer))],
   ]
 }
@@ -45,19 +49,19 @@ async function shared(seconds: number, ask: (caller: number) => Promise<unknown>
   return 1_000_000 / perSecond
 }
 
-function playing(kit: Kit, { provider, sessions }: ProviderSessions) {
+function playing(runtime: Runtime, { provider, sessions }: ProviderSessions) {
   const open = new Map<number, object>()
   const requestOf = (body: object) => ({
     providerId: provider,
     body: body as never,
-    nonce: nonceOf(kit, provider, randomUUID()),
+    nonce: nonceOf(runtime, provider, randomUUID()),
   })
   return async (caller: number): Promise<unknown> => {
     const waiting = open.get(caller)
     open.delete(caller)
-    if (waiting) return win(kit, requestOf(waiting))
+    if (waiting) return win(runtime, requestOf(waiting))
     const next = betAndWin(sessions[Math.floor(Math.random() * sessions.length)]!)
     open.set(caller, next.win)
-    return bet(kit, requestOf(next.bet))
+    return bet(runtime, requestOf(next.bet))
   }
 }

@@ -47,8 +47,8 @@ export async function measureCosts(seconds: number): Promise<Measurement> {
   const stack = await startStack(settings)
   const [betting, reading] = [start('load.ts'), start('../reads/load.ts')]
   try {
-    const sessions = await inside(stack, (kit) => openProviderSessions(kit, players))
-    const readers = await inside(stack, (kit) => makeReaders(kit, stack.db, 10))
+    const sessions = await inside(stack, (runtime) => openProviderSessions(runtime, players))
+    const readers = await inside(stack, (runtime) => makeReaders(runtime, stack.db, 10))
     const requests = (['getUser', 'getWallets', 'getMyOperators'] as const).flatMap((name) =>
       readers.short.map(
         (token) =>

@@ -5,7 +5,7 @@ import { authenticate, startSession } from '../../../server/src/auth/sessions.ts
 import { grantCredit } from '../../../server/src/bonus/bonus.ts'
 import { launchGame } from '../../../server/src/games/launch.ts'
 import { registerOwnGames } from '../../../server/src/games/own-games.ts'
-import type { Kit } from '../../../server/src/kit/kit.ts'
+import type { Runtime } from '../../../server/src/runtime/runtime.ts'
 import { addOperator, applyToOperator } from '../../../server/src/operators/operators.ts'
 import { transferToGame } from '../../../server/src/wallet/wallet.ts'
 import { addPlayers } from '../bets/provider-sessions.ts'
@@ -14,26 +14,26 @@ const batchSize = 8
 const operatorId = 7001
 const gameId = 'star-crash'
 
-export const register = async (kit: Kit, secret: string): Promise<void> => {
-  await registerOwnGames(kit, secret)
-  await addOperator(kit, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
+export const register = async (runtime: Runtime, secret: string): Promise<void> => {
+  await registerOwnGames(runtime, secret)
+  await addOperator(runtime, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
 }
 
 /** Returns the page tokens. */
-export async function openSeats(kit: Kit, players: number, gamesUrl: string): Promise<string[]> {
-  const ids = await addPlayers(kit, players)
+export async function openSeats(runtime: Runtime, players: number, gamesUrl: string): Promise<string[]> {
+  const ids = await addPlayers(runtime, players)
   const tokens: string[] = []
   for (let at = 0; at < ids.length; at += batchSize)
-    tokens.push(...(await Promise.all(ids.slice(at, at + batchSize).map((id) => openSeat(kit, id, gamesUrl)))))
+    tokens.push(...(await Promise.all(ids.slice(at, at + batchSize).map((id) => openSeat(runtime, id, gamesUrl)))))
   return tokens
 }
 
-async function openSeat(kit: Kit, player: string, gamesUrl: string): Promise<string> {
-  await applyToOperator(kit, player, { operatorId })
-  await grantCredit(kit, { playerId: player, operatorId, cents: 100_000n, requestId: randomUUID() })
-  await transferToGame(kit, player, { items: [{ gameId, amount: 1000 }] })
-  const caller = await authenticate(kit, await startSession(kit.db, player, 'access'), 'session')
-  const { url } = await launchGame(kit, caller, { gameId, platform: 'desktop', lang: 'en' }, undefined)
+async function openSeat(runtime: Runtime, player: string, gamesUrl: string): Promise<string> {
+  await applyToOperator(runtime, player, { operatorId })
+  await grantCredit(runtime, { playerId: player, operatorId, cents: 100_000n, requestId: randomUUID() })
+  await transferToGame(runtime, player, { items: [{ gameId, amount: 1000 }] })
+  const caller = await authenticate(runtime, await startSession(runtime.db, player, 'access'), 'session')
+  const { url } = await launchGame(runtime, caller, { gameId, platform: 'desktop', lang: 'en' }, undefined)
   const token = new URLSearchParams(url.split('?')[1]).get('token')
   const reply = await fetch(`${gamesUrl}${gamesApi}/enter`, {
     method: 'POST',

@@ -4,8 +4,8 @@ import type { ProviderSessions } from '../bets/provider-sessions.ts'
 import { auditAll, type AuditTarget } from '../ledger/audit.ts'
 import type { Effects } from './load.ts'
 
-export async function openCheck(kit: AuditTarget, { sessions }: ProviderSessions) {
-  const readAll = () => Promise.all(sessions.map(({ player }) => readStand(kit, player)))
+export async function openCheck(runtime: AuditTarget, { sessions }: ProviderSessions) {
+  const readAll = () => Promise.all(sessions.map(({ player }) => readStand(runtime, player)))
   const expected = await readAll()
   return {
     add({ commands, cents }: Effects): void {
@@ -22,7 +22,7 @@ export async function openCheck(kit: AuditTarget, { sessions }: ProviderSessions
         if (have !== want)
           throw new Error(`book ${sessions[playerSession]!.player}: ${have}, expected by the answers ${want}`)
       })
-      const { entries, finding } = await auditAll(kit)
+      const { entries, finding } = await auditAll(runtime)
       if (finding) throw new Error(finding)
       const commands = actual.reduce((sum, stand) => sum + stand.commands, 0)
       return `${actual.length} books with ${commands} commands match their answers; an audit of all ${entries} entries is clean`

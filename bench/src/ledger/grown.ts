@@ -1,6 +1,6 @@
 /** Cost of a long history: the same queries, with a given number of stored transfers. */
 import { listActivity } from '../../../server/src/games/activity.ts'
-import type { Kit } from '../../../server/src/kit/kit.ts'
+import type { Runtime } from '../../../server/src/runtime/runtime.ts'
 import { readBook } from '../../../server/src/ledger/books.ts'
 import { ask } from '../../../server/src/testing/ask.ts'
 import { inside } from '../bets/live.ts'
@@ -26,7 +26,7 @@ export async function measureGrown({ url, ours, postgres, seconds, rounds }: Tar
   for (let round = 0; round < rounds; round += 1)
     measured.push(await costing(ownProcessor, postgres.processor, () => ours.measure(callers, seconds)))
   await ours.flush()
-  const afterRestart = await inside({ databaseUrl: url }, (kit) => askAfterRestart(kit, ours.ids))
+  const afterRestart = await inside({ databaseUrl: url }, (runtime) => askAfterRestart(runtime, ours.ids))
   const audit = await auditAll(ours)
   printTable(`with ${filled.count.toLocaleString('en')} transfers`, [
     ['laid down', `${filled.added.toLocaleString('en')} of them in ${filled.seconds.toFixed(0)} s`],
@@ -42,25 +42,28 @@ export async function measureGrown({ url, ours, postgres, seconds, rounds }: Tar
 }
 
 /** A new node with empty caches on the same database, one command after another. */
-async function askAfterRestart(kit: Kit, [busiest, ...ids]: string[]): Promise<Row[]> {
+async function askAfterRestart(runtime: Runtime, [busiest, ...ids]: string[]): Promise<Row[]> {
   const anyId = () => ids[Math.floor(Math.random() * ids.length)]!
   const fresh = ids.slice(0, times)
   const lastPage = async (id: string) =>
-    Math.max(1, Math.ceil((await activity(kit, id, 1)).casinoTransaction.count / rowsOfPage))
+    Math.max(1, Math.ceil((await activity(runtime, id, 1)).casinoTransaction.count / rowsOfPage))
   const [last, busiestLast] = [await lastPage(ids[0]!), await lastPage(busiest!)]
   return [
-    ['first command of a player after a restart', await spread((n) => kit.books.submit(betOrWin(fresh[n]!)))],
-    ['and the next', await spread((n) => kit.books.submit(betOrWin(fresh[n]!)))],
-    ['a book read', await spread(() => readBook(kit.db, anyId()))],
-    [`Last Activity, page 1 of ${last}`, await spread(() => activity(kit, anyId(), 1))],
-    [`Last Activity, page ${last} of ${last}`, await spread(() => activity(kit, anyId(), last))],
-    [`Last Activity, page 1 of ${busiestLast}`, await spread(() => activity(kit, busiest!, 1))],
-    [`Last Activity, page ${busiestLast} of ${busiestLast}`, await spread(() => activity(kit, busiest!, busiestLast))],
+    ['first command of a player after a restart', await spread((n) => runtime.books.submit(betOrWin(fresh[n]!)))],
+    ['and the next', await spread((n) => runtime.books.submit(betOrWin(fresh[n]!)))],
+    ['a book read', await spread(() => readBook(runtime.db, anyId()))],
+    [`Last Activity, page 1 of ${last}`, await spread(() => activity(runtime, anyId(), 1))],
+    [`Last Activity, page ${last} of ${last}`, await spread(() => activity(runtime, anyId(), last))],
+    [`Last Activity, page 1 of ${busiestLast}`, await spread(() => activity(runtime, busiest!, 1))],
+    [
+      `Last Activity, page ${busiestLast} of ${busiestLast}`,
+      await spread(() => activity(runtime, busiest!, busiestLast)),
+    ],
   ]
 }
 
-const activity = (kit: Kit, playerId: string, pageNo: number) =>
-  listActivity(kit, playerId, { pageNo, limit: rowsOfPage })
+const activity = (runtime: Runtime, playerId: string, pageNo: number) =>
+  listActivity(runtime, playerId, { pageNo, limit: rowsOfPage })
 
 async function spread(question: (n: number) => Promise<unknown>): Promise<string> {
   const took: number[] = []

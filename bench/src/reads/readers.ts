@@ -4,7 +4,7 @@ import { startSession } from '../../../server/src/auth/sessions.ts'
 import { grantCredit } from '../../../server/src/bonus/bonus.ts'
 import { addGame } from '../../../server/src/catalogue/catalogue.ts'
 import type { Db } from '@lucero/kit/db'
-import type { Kit } from '../../../server/src/kit/kit.ts'
+import type { Runtime } from '../../../server/src/runtime/runtime.ts'
 import { sql } from '@lucero/kit/sql'
 import { notifyPlayer } from '../../../server/src/notifications/notifications.ts'
 import { addOperator, applyToOperator } from '../../../server/src/operators/operators.ts'
@@ -15,11 +15,15 @@ const operatorIds = [7001, 7002]
 const gameIds = ['bench-one', 'bench-two']
 
 /** Access tokens of the players. */
-export async function makeReaders(kit: Kit, owner: Db, history: number): Promise<{ short: string[]; long: string[] }> {
+export async function makeReaders(
+  runtime: Runtime,
+  owner: Db,
+  history: number,
+): Promise<{ short: string[]; long: string[] }> {
   for (const id of operatorIds)
-    await addOperator(kit, { id, name: `Bench ${id}`, approvesItself: true, welcomeCents: 0n })
-  for (const id of gameIds) await addGame(kit.db, { id, name: id, category: 'Bench', returnToPlayer: 96 })
-  kit.events.publish({ kind: 'catalogue-changed' })
+    await addOperator(runtime, { id, name: `Bench ${id}`, approvesItself: true, welcomeCents: 0n })
+  for (const id of gameIds) await addGame(runtime.db, { id, name: id, category: 'Bench', returnToPlayer: 96 })
+  runtime.events.publish({ kind: 'catalogue-changed' })
   const ids = (
     await owner.all<{ id: string }>(sql`
       insert into player (id, username, username_key, phone_code, phone, verified_at)
@@ -28,20 +32,20 @@ export async function makeReaders(kit: Kit, owner: Db, history: number): Promise
   ).map(({ id }) => id)
   const tokens: string[] = []
   for (let at = 0; at < ids.length; at += atOnce)
-    tokens.push(...(await Promise.all(ids.slice(at, at + atOnce).map((id) => comeIn(kit, id)))))
+    tokens.push(...(await Promise.all(ids.slice(at, at + atOnce).map((id) => comeIn(runtime, id)))))
   const longIds = ids.slice(players)
   await lengthen(owner, longIds, history)
   return { short: tokens.slice(0, players), long: tokens.slice(players) }
 }
 
-async function comeIn(kit: Kit, playerId: string): Promise<string> {
-  for (const operatorId of operatorIds) await applyToOperator(kit, playerId, { operatorId })
-  await grantCredit(kit, { playerId, operatorId: operatorIds[0]!, cents: 100_000n, requestId: randomUUID() })
+async function comeIn(runtime: Runtime, playerId: string): Promise<string> {
+  for (const operatorId of operatorIds) await applyToOperator(runtime, playerId, { operatorId })
+  await grantCredit(runtime, { playerId, operatorId: operatorIds[0]!, cents: 100_000n, requestId: randomUUID() })
   for (let n = 0; n < shortHistory; n += 1) {
-    await transferToGame(kit, playerId, { items: [{ gameId: gameIds[n % 2]!, amount: 1 }] })
-    await notifyPlayer(kit, playerId, `Message ${n} of the bench, about as long as one mostly is`, 'Bench')
+    await transferToGame(runtime, playerId, { items: [{ gameId: gameIds[n % 2]!, amount: 1 }] })
+    await notifyPlayer(runtime, playerId, `Message ${n} of the bench, about as long as one mostly is`, 'Bench')
   }
-  return startSession(kit.db, playerId, 'access')
+  return startSession(runtime.db, playerId, 'access')
 }
 
 /** Gives each player this many rows in both lists. All notifications are read. */

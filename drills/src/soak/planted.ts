@@ -6,8 +6,8 @@ const keptFiles: Fault = {
   patches: [
     [
       'server/src/live/live.ts',
-      '    welcome(kit, socket)\n',
-      "    welcome(kit, socket)\n    for (let n = 0; n < 8; n += 1) process.getBuiltinModule('node:fs').openSync('/dev/null')\n",
+      '    welcome(runtime, socket)\n',
+      "    welcome(runtime, socket)\n    for (let n = 0; n < 8; n += 1) process.getBuiltinModule('node:fs').openSync('/dev/null')\n",
     ],
   ],
   verdict: /files of node \d \w+ is not flat/,
@@ -17,8 +17,8 @@ const keptMemory: Fault = {
   patches: [
     [
       'server/src/live/live.ts',
-      '    welcome(kit, socket)\n',
-      "    welcome(kit, socket)\n    ;(globalThis.kept ??= []).push('x'.repeat(2_000_000).split(''))\n",
+      '    welcome(runtime, socket)\n',
+      "    welcome(runtime, socket)\n    ;(globalThis.kept ??= []).push('x'.repeat(2_000_000).split(''))\n",
     ],
   ],
   verdict: /heap of node \d \w+ is not flat/,

@@ -5,12 +5,12 @@ import type { Tracer } from '@lucero/kit/tracing'
 import type { FastifyRequest } from 'fastify'
 import { gamesApi } from '../api-path.ts'
 import { bodies, queries, type Answers } from '../api.ts'
-import { openSchemaCheck } from '../kit/database.ts'
-import { bearerOf, read, sendRefusal, type Server } from '../kit/http.ts'
+import { openSchemaCheck } from './database.ts'
+import { bearerOf, read, sendRefusal, type Server } from './http.ts'
 import { addTableRoutes } from './crash/routes.ts'
 import type { Table } from './crash/table.ts'
 import { addFeedRoutes } from './feed/routes.ts'
-import type { Kit } from './kit.ts'
+import type { Runtime } from './runtime.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
 import { act, listNumbers, listRounds, play, revealRound, showRound, showStatistics } from './rounds/rounds.ts'
@@ -19,9 +19,9 @@ import { z } from 'zod'
 
 const roundPath = z.object({ id: z.uuid() })
 
-export async function addRoutes(kit: Kit, server: Server, table: Table): Promise<void> {
+export async function addRoutes(runtime: Runtime, server: Server, table: Table): Promise<void> {
   server.get('/healthz', async () => 'ok\n')
-  const schemaProblem = openSchemaCheck(kit)
+  const schemaProblem = openSchemaCheck(runtime)
   server.get('/readyz', async (_request, reply) => {
     const problem = await schemaProblem().catch(() => 'the database does not answer')
     return reply
@@ -32,33 +32,39 @@ export async function addRoutes(kit: Kit, server: Server, table: Table): Promise
   await server.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
-      if (kit.tracing) addSpans(api, kit.tracing)
-      api.get('/lobby', async (): Promise<Answers['lobby']> => ({ origin: kit.settings.lobbyOrigin }))
+      if (runtime.tracing) addSpans(api, runtime.tracing)
+      api.get('/lobby', async (): Promise<Answers['lobby']> => ({ origin: runtime.settings.lobbyOrigin }))
       api.post('/enter', (request) =>
-        enter(kit, read(bodies.enter, request.body), { address: request.ip, pageToken: bearerOf(request) }),
+        enter(runtime, read(bodies.enter, request.body), { address: request.ip, pageToken: bearerOf(request) }),
       )
-      api.get('/seat', async (request) => showSeat(kit, await seatOf(kit, bearerOf(request))))
-      api.post('/play', async (request) => play(kit, await seatForTurn(kit, request), read(bodies.play, request.body)))
+      api.get('/seat', async (request) => showSeat(runtime, await seatOf(runtime, bearerOf(request))))
+      api.post('/play', async (request) =>
+        play(runtime, await seatForTurn(runtime, request), read(bodies.play, request.body)),
+      )
       api.post('/act', async (request) =>
-        act(kit, await seatInSession(kit, bearerOf(request)), read(bodies.act, request.body)),
+        act(runtime, await seatInSession(runtime, bearerOf(request)), read(bodies.act, request.body)),
       )
       api.post('/seeds', async (request) => {
         const { clientSeed } = read(bodies.changeSeeds, request.body)
-        const seat = await seatForTurn(kit, request)
-        await assertSeatOpen(kit, seat)
-        return changeSeeds(kit, seat, clientSeed)
+        const seat = await seatForTurn(runtime, request)
+        await assertSeatOpen(runtime, seat)
+        return changeSeeds(runtime, seat, clientSeed)
       })
       api.get('/rounds', async (request) =>
-        listRounds(kit, await seatInSession(kit, bearerOf(request)), read(queries.rounds, request.query)),
+        listRounds(runtime, await seatInSession(runtime, bearerOf(request)), read(queries.rounds, request.query)),
       )
-      api.get('/statistics', async (request) => showStatistics(kit, await seatInSession(kit, bearerOf(request))))
-      api.get('/roulette/numbers', async (request) => listNumbers(kit, await seatInSession(kit, bearerOf(request))))
-      api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
+      api.get('/statistics', async (request) =>
+        showStatistics(runtime, await seatInSession(runtime, bearerOf(request))),
+      )
+      api.get('/roulette/numbers', async (request) =>
+        listNumbers(runtime, await seatInSession(runtime, bearerOf(request))),
+      )
+      api.get('/rounds/:id', (request) => showRound(runtime, idOf(request.params)))
       api.post('/rounds/:id/reveal', async (request) =>
-        revealRound(kit, await seatInSession(kit, bearerOf(request)), idOf(request.params)),
+        revealRound(runtime, await seatInSession(runtime, bearerOf(request)), idOf(request.params)),
       )
-      addFeedRoutes(kit, api)
-      addTableRoutes(kit, api, table, (request) => seatForTurn(kit, request))
+      addFeedRoutes(runtime, api)
+      addTableRoutes(runtime, api, table, (request) => seatForTurn(runtime, request))
       api.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
     },
     { prefix: gamesApi },
@@ -81,9 +87,9 @@ function addSpans(api: Server, tracing: Tracer): void {
 }
 
 /** The seat for calls that write rows. Demo seats are rate limited. */
-async function seatForTurn(kit: Kit, request: FastifyRequest): Promise<SeatRow> {
-  const seat = await seatOf(kit, bearerOf(request))
-  if (seat.mode === 'demo') kit.demoLimits.turns.admit(request.ip)
+async function seatForTurn(runtime: Runtime, request: FastifyRequest): Promise<SeatRow> {
+  const seat = await seatOf(runtime, bearerOf(request))
+  if (seat.mode === 'demo') runtime.demoLimits.turns.admit(request.ip)
   return seat
 }
 

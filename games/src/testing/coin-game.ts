@@ -1,7 +1,7 @@
 // A minimal game that covers every feature of a round: a hidden coin doubles all stakes, immediately or after some actions.
 import { z } from 'zod'
 import { IllegalAction, type Game } from '../rules/game.ts'
-import type { Games } from '../server/kit.ts'
+import type { Games } from '../server/runtime.ts'
 
 const bet = z.strictObject({
   cents: z.number().int().min(1, 'at least one cent'),

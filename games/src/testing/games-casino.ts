@@ -13,7 +13,7 @@ import { assertBooksClean } from '../../../server/src/testing/ledger.ts'
 import { programPath } from '../../../server/src/testing/programs.ts'
 import { gamesApi } from '../api-path.ts'
 import type { Answers, RoundStatus } from '../api.ts'
-import type { Games } from '../server/kit.ts'
+import type { Games } from '../server/runtime.ts'
 import { openGames } from '../program.ts'
 import { loadSettings } from '../settings.ts'
 import { coinGame } from './coin-game.ts'
@@ -32,7 +32,7 @@ export async function openGamesCasino(settings: Record<string, string> = {}, cas
   const { settings: casinoSettings, ...wiring } = casinoOptions
   const casino = await openCasino(casinoSettings, wiring)
   const secret = randomBytes(32).toString('hex')
-  await registerOwnGames(casino.kit, secret)
+  await registerOwnGames(casino.runtime, secret)
   const proxy = await unreliableProxy(casino.address)
   const env = {
     WALLET_URL: proxy.url,
@@ -66,7 +66,7 @@ export async function openGamesCasino(settings: Record<string, string> = {}, cas
   const giveSpins = async ({ call }: Pick<TestPlayer, 'call'>, count = 3, gameId = 'mines', cents = 20n) => {
     const spins = { count, gameId, cents }
     const amount = cents * BigInt(count)
-    const bonusId = await layBonus(casino.kit, {
+    const bonusId = await layBonus(casino.runtime, {
       kind: 'free-spins',
       amount,
       playThrough: 1000,
@@ -81,12 +81,12 @@ export async function openGamesCasino(settings: Record<string, string> = {}, cas
       casino.databaseUrl,
       `update bonus_grant set expires_at = now() - interval '1 second' where player_id = '${id}'`,
     )
-    casino.kit.books.forgetAll()
+    casino.runtime.books.forgetAll()
   }
   const expectAgreement = async () => {
     const compared = await compareRecords(casino.databaseUrl)
     expect(compared.differences).toEqual([])
-    await assertBooksClean({ ...casino.kit, owner: casino.owner })
+    await assertBooksClean({ ...casino.runtime, owner: casino.owner })
     return compared
   }
   /** All rounds in the games database, oldest first. */

@@ -38,7 +38,7 @@ describe('change password', () => {
 
   it('API-7 a session that ends during the password check changes nothing', async () => {
     const { username, token } = await signedIn()
-    const { secrets } = program.kit
+    const { secrets } = program.runtime
     const hash = secrets.hashPassword
     secrets.hashPassword = async (newPassword) => {
       await program.call('signOut', { token })

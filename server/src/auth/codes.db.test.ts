@@ -192,7 +192,7 @@ it('deletes old codes but keeps their failure counts', async () => {
   await guessed.verify(otherThan(guessed.code))
   await program.owner.run(sql`
     update code set expires_at = now() - interval '3 days' where subject in (${idle.id}, ${guessed.id})`)
-  await deleteOldCodes(program.kit)
+  await deleteOldCodes(program.runtime)
   const left = await program.owner.all<{ subject: string }>(
     sql`select subject from code where subject in (${idle.id}, ${guessed.id})`,
   )

@@ -2,7 +2,7 @@
 import { brand } from '@lucero/contract/shared/brand'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { newCode, sameBytes } from '@lucero/kit/secrets'
 import { sendText, type Channel } from '../sms/sms.ts'
 import type { Phone } from '../players/players.ts'
@@ -25,19 +25,19 @@ type Request = {
 }
 
 /** Returns undefined if a code was sent within the gap. The earlier code stays valid, and the API reply is the same. */
-export async function sendCode(kit: Kit, tx: Tx, request: Request): Promise<string | undefined> {
+export async function sendCode(runtime: Runtime, tx: Tx, request: Request): Promise<string | undefined> {
   const { purpose, subject, phone, address, device } = request
   const code = newCode()
-  const { codeGapSeconds: gapSeconds, codeLifeSeconds: lifeSeconds } = kit.config.limits
-  const codeHash = kit.secrets.codeHash(purpose, subject, code)
+  const { codeGapSeconds: gapSeconds, codeLifeSeconds: lifeSeconds } = runtime.config.limits
+  const codeHash = runtime.secrets.codeHash(purpose, subject, code)
   const put = await store.putCode(tx, { purpose, subject, ...phone, codeHash, gapSeconds, lifeSeconds })
   if (put === 'too-soon') return undefined
   if (put !== 'sent') throw paused(put.pausedSeconds)
-  await enforceTextLimits(kit, tx, { purpose, phone, address, device })
-  const channel = request.channel === 'voice' && kit.sms.canCall ? 'voice' : 'sms'
-  await sendText(tx, kit.secrets, {
+  await enforceTextLimits(runtime, tx, { purpose, phone, address, device })
+  const channel = request.channel === 'voice' && runtime.sms.canCall ? 'voice' : 'sms'
+  await sendText(tx, runtime.secrets, {
     ...phone,
-    text: codeText(code, Math.floor(lifeSeconds / 60)) + (channel === 'sms' ? webOtpLine(kit.config, code) : ''),
+    text: codeText(code, Math.floor(lifeSeconds / 60)) + (channel === 'sms' ? webOtpLine(runtime.config, code) : ''),
     channel,
     expiresInSeconds: lifeSeconds,
     deliver: request.deliver,
@@ -51,7 +51,7 @@ const codeText = (code: string, minutes: number) =>
   `${brand}: your verification code is ${code}. It works for ${minutes} minutes. Never share it with anybody.`
 
 /** WebOTP: lets the phone fill in the code on our origin only. It must be the last line of the text. */
-const webOtpLine = ({ publicUrl }: Kit['config'], code: string): string =>
+const webOtpLine = ({ publicUrl }: Runtime['config'], code: string): string =>
   publicUrl ? `\n\n@${new URL(publicUrl).hostname} #${code}` : ''
 
 type Guess = {
@@ -69,25 +69,25 @@ type Guess = {
  * or parallel guesses cannot restore it.
  */
 export async function withCode<Result>(
-  kit: Kit,
+  runtime: Runtime,
   { purpose, subject, code, phone, from }: Guess,
   then: (tx: Tx, sentTo: Phone) => Promise<Result>,
 ): Promise<Result> {
-  const refundGuess = from && (await takeGuess(kit, { purpose, subject, ...from }))
-  const row = await store.takeTry(kit.db, purpose, subject)
-  const isRight = row && sameBytes(kit.secrets.codeHash(purpose, subject, code), row.codeHash)
+  const refundGuess = from && (await takeGuess(runtime, { purpose, subject, ...from }))
+  const row = await store.takeTry(runtime.db, purpose, subject)
+  const isRight = row && sameBytes(runtime.secrets.codeHash(purpose, subject, code), row.codeHash)
   // A correct code is no failure, and neither is a guess when there was no code to compare with.
   if (isRight !== false) await refundGuess?.()
-  if (!row) throw await noCode(kit, purpose, subject)
+  if (!row) throw await noCode(runtime, purpose, subject)
   const sameTarget = !phone || (phone.phoneCode === row.phoneCode && phone.phone === row.phone)
   if (!isRight || !sameTarget) throw new Refusal('INVALID_CODE')
-  return kit.db.transaction(async (tx) => {
+  return runtime.db.transaction(async (tx) => {
     if (!(await store.useCode(tx, purpose, subject, row.codeHash))) throw new Refusal('INVALID_CODE')
     return then(tx, { phoneCode: row.phoneCode, phone: row.phone })
   })
 }
 
-async function noCode(kit: Kit, purpose: Purpose, subject: string): Promise<Refusal> {
-  const seconds = await store.pausedSeconds(kit.db, purpose, subject)
+async function noCode(runtime: Runtime, purpose: Purpose, subject: string): Promise<Refusal> {
+  const seconds = await store.pausedSeconds(runtime.db, purpose, subject)
   return seconds === undefined ? new Refusal('INVALID_CODE') : paused(seconds)
 }

@@ -76,6 +76,6 @@ it('M3 forgets a device that was not used for 90 days', async () => {
     )
   await age(old.id, 91)
   await age(young.id, 89)
-  await deleteOldDevices(program.kit)
+  await deleteOldDevices(program.runtime)
   expect([await devicesOf(old.id), await devicesOf(young.id)].map((rows) => rows.length)).toEqual([0, 1])
 })

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '@lucero/kit/db'
 import { inBatches } from '@lucero/kit/batches'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import * as store from './store.ts'
 
@@ -15,13 +15,13 @@ const maxPerPlayer = 10
 
 /** Runs the same query whether or not the player exists, so that timing reveals nothing. */
 export async function knownDevice(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string | undefined,
   token: string | undefined,
 ): Promise<Device | undefined> {
   if (token === undefined) return undefined
   const hash = tokenHash(token)
-  const isKnown = await store.isDeviceOf(kit.db, playerId ?? store.nobody, hash, kit.config.knownDeviceDays)
+  const isKnown = await store.isDeviceOf(runtime.db, playerId ?? store.nobody, hash, runtime.config.knownDeviceDays)
   return isKnown ? hash.toString('hex') : undefined
 }
 
@@ -41,7 +41,7 @@ export async function renewDevice(tx: Tx, playerId: string, token: string | unde
 }
 
 /** Deletes devices that were not used for `knownDeviceDays`. */
-export const deleteOldDevices = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
+export const deleteOldDevices = ({ db, config }: Runtime, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldDevices(db, config.knownDeviceDays, most), until)
 
 /** For the risk rules. */

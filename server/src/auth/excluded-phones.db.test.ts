@@ -125,7 +125,7 @@ it('N6 a concurrent exclusion and change of phone on two nodes never free the ol
     await requestChange(player, player.phone, next)
     const code = await casino.codeTo({ phoneCode: 1, phone: next })
     const { verify } = await signUp(player.phone, other)
-    await startExclusion(casino.kit, player.id, { length: '24-hours', by: 'player' })
+    await startExclusion(casino.runtime, player.id, { length: '24-hours', by: 'player' })
     const [changed, verified] = await Promise.all([
       player.call('verifyPhone', { body: { newPhoneCode: 1, newPhone: next, code } }),
       verify(),
@@ -176,7 +176,7 @@ describe('BON-11 a closed account', () => {
     const player = await casino.player()
     await player.call('updateProfile', { body: profile })
     await casino.owner.run(sql`update player set closed_at = now() where id = ${player.id}`)
-    await Promise.all([casino, other].map(({ kit }) => eraseClosedAccounts(kit, eraseRejections)))
+    await Promise.all([casino, other].map(({ runtime }) => eraseClosedAccounts(runtime, eraseRejections)))
     expect(await rowOf(player)).toEqual(erased(player))
     expect(await signUpResult(player.phone)).toEqual([409, 'PHONE_BLOCKED'])
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadConfig } from '../kit/config.ts'
+import { loadConfig } from '../runtime/config.ts'
 import { costLimits, guessLimits, sendLimits, signInLimits } from './limits.ts'
 
 const phone = { phoneCode: 1, phone: '7875551234' }

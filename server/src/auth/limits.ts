@@ -3,10 +3,10 @@
  * One address cannot use up a limit that others share, and a player's known devices are counted apart from strangers.
  */
 import { Refusal } from '@lucero/contract/shared/refusals'
-import { neighbourhood } from '../kit/address.ts'
-import type { Config } from '../kit/config.ts'
+import { neighbourhood } from '../runtime/address.ts'
+import type { Config } from '../runtime/config.ts'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import {
   countTaken,
   enforceLimits,
@@ -15,12 +15,12 @@ import {
   takeAllowance,
   tooManyRequests,
   type Limit,
-} from '../kit/limits.ts'
+} from '../runtime/limits.ts'
 import {
   signInLimits as limitsOfSignIn,
   takeSignIn as takeOneSignIn,
   type SignInAttempt,
-} from '../kit/sign-in-limits.ts'
+} from '../runtime/sign-in-limits.ts'
 import { usernameKey, type Phone } from '../players/players.ts'
 import type { Device } from './devices.ts'
 import { phoneText, type Purpose } from './rules.ts'
@@ -47,7 +47,7 @@ const attemptOf = ({ username, address, device }: SignIn): SignInAttempt => ({
 })
 
 export const signInLimits = (config: Config, signIn: SignIn) => limitsOfSignIn(config, attemptOf(signIn))
-export const takeSignIn = (kit: Kit, signIn: SignIn) => takeOneSignIn(kit, attemptOf(signIn))
+export const takeSignIn = (runtime: Runtime, signIn: SignIn) => takeOneSignIn(runtime, attemptOf(signIn))
 
 export function signUpLimits({ limits }: Config, address: string): Limit[] {
   return [{ key: `sign-up at ${address}`, most: limits.signUpsPerAddressPerHour, perSeconds: hour }]
@@ -98,26 +98,32 @@ export function costLimits({ limits }: Config, { phone, device }: Pick<Send, 'ph
  * Counts one text whether or not it is delivered. Otherwise a reached limit would reveal which phones are registered.
  * A refusal rolls back the caller's transaction.
  */
-export async function enforceTextLimits(kit: Kit, tx: Tx, send: Send): Promise<void> {
-  await enforceLimits(tx, sendLimits(kit.config, send))
-  for (const { name, limit } of costLimits(kit.config, send)) {
+export async function enforceTextLimits(runtime: Runtime, tx: Tx, send: Send): Promise<void> {
+  await enforceLimits(tx, sendLimits(runtime.config, send))
+  for (const { name, limit } of costLimits(runtime.config, send)) {
     await enforceSharedLimit(tx, limit, neighbourhood(send.address)).catch((error: unknown) => {
-      if (error instanceof Refusal) kit.metrics.countTextLimit(name, 'refused')
+      if (error instanceof Refusal) runtime.metrics.countTextLimit(name, 'refused')
       throw error
     })
-    warnWhenUsedUp(kit, name, limit.most, await countTaken(tx, limit), send.phone)
+    warnWhenUsedUp(runtime, name, limit.most, await countTaken(tx, limit), send.phone)
   }
 }
 
 /** Logs only at two exact counts, so that many requests do not cause many log lines. */
-function warnWhenUsedUp(kit: Kit, name: TextLimitName, most: number, taken: number, { phoneCode }: Phone): void {
+function warnWhenUsedUp(
+  runtime: Runtime,
+  name: TextLimitName,
+  most: number,
+  taken: number,
+  { phoneCode }: Phone,
+): void {
   const about = { limit: name, taken, most, ...(name === 'dial_code' && { dialCode: phoneCode }) }
   if (taken === most) {
-    kit.metrics.countTextLimit(name, 'reached')
-    kit.log.error({ event: 'sms.limit_reached', ...about }, 'SMS: hourly limit reached, further texts refused')
+    runtime.metrics.countTextLimit(name, 'reached')
+    runtime.log.error({ event: 'sms.limit_reached', ...about }, 'SMS: hourly limit reached, further texts refused')
   } else if (taken === Math.ceil(most * nearShare)) {
-    kit.metrics.countTextLimit(name, 'near')
-    kit.log.warn({ event: 'sms.limit_near', ...about }, 'SMS: 80 % of an hourly limit used')
+    runtime.metrics.countTextLimit(name, 'near')
+    runtime.log.warn({ event: 'sms.limit_near', ...about }, 'SMS: 80 % of an hourly limit used')
   }
 }
 
@@ -153,17 +159,17 @@ export function guessLimits({ limits }: Config, { purpose, subject, about, addre
  * Counts a guess before it is compared. The returned function refunds it. The shared counter is updated only within the caller's
  * own limits, so that a flood from one address does not cause lock contention for others.
  */
-export async function takeGuess(kit: Kit, guess: Guess): Promise<() => Promise<unknown>> {
-  const { own, inAll, underStrain } = guessLimits(kit.config, guess)
-  await enforceLimits(kit.db, own)
-  const calm = await takeAllowance(kit.db, inAll)
-  if (calm.allowed) return () => giveBack(kit.db, [...own, ...inAll])
-  await giveBack(kit.db, own)
-  const strained = await takeAllowance(kit.db, underStrain)
+export async function takeGuess(runtime: Runtime, guess: Guess): Promise<() => Promise<unknown>> {
+  const { own, inAll, underStrain } = guessLimits(runtime.config, guess)
+  await enforceLimits(runtime.db, own)
+  const calm = await takeAllowance(runtime.db, inAll)
+  if (calm.allowed) return () => giveBack(runtime.db, [...own, ...inAll])
+  await giveBack(runtime.db, own)
+  const strained = await takeAllowance(runtime.db, underStrain)
   if (!strained.allowed) throw tooManyRequests(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
-  kit.log.warn(
+  runtime.log.warn(
     { event: 'auth.codes_under_strain', purpose: guess.purpose },
     'verification codes: overall failure limit reached, stricter limits apply',
   )
-  return () => giveBack(kit.db, underStrain)
+  return () => giveBack(runtime.db, underStrain)
 }

@@ -268,7 +268,7 @@ describe('unlocking', () => {
       await guessCodes(one, 10, stranger)
     }
     const who = { username: player.username.toUpperCase() }
-    expect(await unlock(program.kit, who, 'Showed her ID')).toEqual({ username: player.username })
+    expect(await unlock(program.runtime, who, 'Showed her ID')).toEqual({ username: player.username })
     expect((await signIn(player, stranger(0))).status).toBe(200)
     expect((await recover(player, stranger(0))).status).toBe(200)
     expect((await signIn(other, home)).status).toBe(429)
@@ -279,12 +279,12 @@ describe('unlocking', () => {
   it('M3 unlocks by phone, also a phone without an account, but refuses an unknown username', async () => {
     const player = await program.newPlayer()
     await guessPasswords(player, 10, stranger)
-    expect(await unlock(program.kit, { phone: `+${phoneOf(player)}` }, 'Called us')).toEqual({
+    expect(await unlock(program.runtime, { phone: `+${phoneOf(player)}` }, 'Called us')).toEqual({
       username: player.username,
     })
     expect((await signIn(player, home)).status).toBe(200)
-    expect(await unlock(program.kit, { phone: '+15559990000' }, 'Cannot sign up')).toEqual({ username: null })
-    await expect(unlock(program.kit, { username: 'nobody-at-all' }, 'x')).rejects.toThrow('PLAYER_NOT_FOUND')
+    expect(await unlock(program.runtime, { phone: '+15559990000' }, 'Cannot sign up')).toEqual({ username: null })
+    await expect(unlock(program.runtime, { username: 'nobody-at-all' }, 'x')).rejects.toThrow('PLAYER_NOT_FOUND')
     expect((await unlocks()).map(({ playerId }) => playerId)).toEqual([player.id, null])
   })
 })

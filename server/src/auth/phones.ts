@@ -5,7 +5,7 @@
 import { brand } from '@lucero/contract/shared/brand'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { addNotification, deleteNotificationsOf } from '../notifications/notifications.ts'
 import * as players from '../players/players.ts'
 import { findSaferPlayOf, isRowExcluded } from '../safer/safer.ts'
@@ -14,10 +14,10 @@ import { dialCodeServed, parsePhone, phoneText, samePhone } from './rules.ts'
 import * as store from './store.ts'
 
 /** Called only after the caller has proved possession of the phone. The refusal does not reveal the reason. */
-async function assertNotBlocked(kit: Kit, tx: Tx, playerId: string, phone: players.Phone): Promise<void> {
-  const holders = await players.findFormerHolders(tx, kit.secrets.phoneHash(phone), playerId)
+async function assertNotBlocked(runtime: Runtime, tx: Tx, playerId: string, phone: players.Phone): Promise<void> {
+  const holders = await players.findFormerHolders(tx, runtime.secrets.phoneHash(phone), playerId)
   if (!holders.length) return
-  const now = kit.clock.now()
+  const now = runtime.clock.now()
   const rows = await findSaferPlayOf(
     tx,
     holders.map((holder) => holder.playerId),
@@ -30,14 +30,14 @@ async function assertNotBlocked(kit: Kit, tx: Tx, playerId: string, phone: playe
  * Claims the number first and checks it afterwards. The unique index waits for a concurrent change of phone to commit,
  * so the check sees the number that the change released.
  */
-export async function verifyPhoneOf(kit: Kit, tx: Tx, playerId: string, phone: players.Phone): Promise<void> {
+export async function verifyPhoneOf(runtime: Runtime, tx: Tx, playerId: string, phone: players.Phone): Promise<void> {
   await players.markVerified(tx, playerId)
-  await assertNotBlocked(kit, tx, playerId, phone)
+  await assertNotBlocked(runtime, tx, playerId, phone)
 }
 
 /** `reason` is set by the house, and null if the player changes the number. */
 export async function replacePhone(
-  kit: Kit,
+  runtime: Runtime,
   tx: Tx,
   playerId: string,
   phone: players.Phone,
@@ -45,12 +45,12 @@ export async function replacePhone(
 ): Promise<void> {
   const before = await players.changePhone(tx, playerId, phone)
   if (!before) throw new Refusal('ACCOUNT_CLOSED')
-  await addFormerPhone(kit, tx, playerId, before, reason)
-  await assertNotBlocked(kit, tx, playerId, phone)
+  await addFormerPhone(runtime, tx, playerId, before, reason)
+  await assertNotBlocked(runtime, tx, playerId, phone)
 }
 
 /** The hash blocks the number for others. The sealed number finds what is to be deleted with the personal data. */
-const addFormerPhone = ({ secrets }: Kit, tx: Tx, playerId: string, phone: players.Phone, reason: string | null) =>
+const addFormerPhone = ({ secrets }: Runtime, tx: Tx, playerId: string, phone: players.Phone, reason: string | null) =>
   players.insertFormerPhone(tx, {
     playerId,
     hash: secrets.phoneHash(phone),
@@ -67,12 +67,12 @@ type ErasureOfOthers = (tx: Tx, playerId: string) => Promise<unknown>
  * BON-11: deletes the personal data of closed accounts. The username, the hash that blocks the number, the ledger and records of exclusions remain.
  * docs/house.md lists what is deleted and what remains.
  */
-export async function eraseClosedAccounts(kit: Kit, also: ErasureOfOthers, playerId?: string): Promise<void> {
-  await kit.db.transaction(async (tx) => {
+export async function eraseClosedAccounts(runtime: Runtime, also: ErasureOfOthers, playerId?: string): Promise<void> {
+  await runtime.db.transaction(async (tx) => {
     const closed = await players.lockToErase(tx, eraseBatchSize, playerId)
     for (const { id, ...phone } of closed) {
-      await addFormerPhone(kit, tx, id, phone, null)
-      for (const former of await players.findFormerPhones(tx, id)) await forgetPhone(kit, tx, id, former)
+      await addFormerPhone(runtime, tx, id, phone, null)
+      for (const former of await players.findFormerPhones(tx, id)) await forgetPhone(runtime, tx, id, former)
       await store.deleteCodesOf(tx, id)
       await store.deleteUnlocksOf(tx, id)
       await store.deleteDevicesOf(tx, id)
@@ -90,7 +90,7 @@ export async function eraseClosedAccounts(kit: Kit, also: ErasureOfOthers, playe
 
 /** Deletes what was sent to a number. If another player has entered it since, what was sent later belongs to that player. */
 async function forgetPhone(
-  { secrets }: Kit,
+  { secrets }: Runtime,
   tx: Tx,
   playerId: string,
   { sealed, leftAt }: { sealed: Buffer; leftAt: string },
@@ -106,8 +106,8 @@ async function forgetPhone(
 }
 
 /** Rejects a change by the house that would be rejected later, before it waits for a second person. */
-export async function assertPhoneMayChange(kit: Kit, { username, phone }: { username: string; phone: string }) {
-  const player = await players.findByUsername(kit.db, username)
+export async function assertPhoneMayChange(runtime: Runtime, { username, phone }: { username: string; phone: string }) {
+  const player = await players.findByUsername(runtime.db, username)
   if (!player) throw new Refusal('PLAYER_NOT_FOUND')
   const next = parsePhone(phone)
   if (samePhone(player, next)) throw new Refusal('PHONE_UNCHANGED')
@@ -122,18 +122,18 @@ const warningSeconds = 3 * 86_400
  * the app, because the number could be that of a thief.
  */
 export async function changePhoneFor(
-  kit: Kit,
+  runtime: Runtime,
   player: players.Player,
   phone: players.Phone,
   reason: string,
 ): Promise<void> {
   const ending = phone.phone.slice(-2)
-  await kit.db.transaction(async (tx) => {
-    await replacePhone(kit, tx, player.id, phone, reason)
+  await runtime.db.transaction(async (tx) => {
+    await replacePhone(runtime, tx, player.id, phone, reason)
     const text = `${brand}: the house has changed the phone number of your account to one that ends in ${ending}. If you did not ask for this, contact us.`
-    const deliver = player.verified && dialCodeServed(kit.config, player)
+    const deliver = player.verified && dialCodeServed(runtime.config, player)
     const { phoneCode, phone: former } = player
-    await sendText(tx, kit.secrets, {
+    await sendText(tx, runtime.secrets, {
       phoneCode,
       phone: former,
       text,
@@ -143,7 +143,7 @@ export async function changePhoneFor(
     })
     await addNotification(tx, player.id, { content: { code: 'phone.changed', fields: { ending } }, sender: 'house' })
   })
-  kit.sms.wake()
-  kit.events.publish({ kind: 'notifications-changed', playerId: player.id })
-  kit.log.info({ event: 'auth.phone_changed_by_house', playerId: player.id }, 'phone number changed by the house')
+  runtime.sms.wake()
+  runtime.events.publish({ kind: 'notifications-changed', playerId: player.id })
+  runtime.log.info({ event: 'auth.phone_changed_by_house', playerId: player.id }, 'phone number changed by the house')
 }

@@ -97,7 +97,7 @@ it('API-31 FUN-3 sends the username to the phone only', async () => {
 })
 
 it('the house cannot read texts sent through a real gateway', async () => {
-  const headers = { Authorization: program.kit.config.houseToken }
+  const headers = { Authorization: program.runtime.config.houseToken }
   const response = await fetch(`${program.address}/house/v1/sms`, { headers })
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('NOT_FOUND')

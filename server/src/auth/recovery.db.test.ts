@@ -205,7 +205,7 @@ describe('reveals nothing', () => {
     const phone = { phoneCode: 1, phone: '7990003333' }
     await program.call('forgotPassword', { body: { phone: full(phone) } })
     await program.owner.run(sql`
-      update code set code_hash = ${program.kit.secrets.codeHash('reset', full(phone), '4321')}
+      update code set code_hash = ${program.runtime.secrets.codeHash('reset', full(phone), '4321')}
       where subject = ${full(phone)}`)
     const answer = await program.call('verifyResetCode', { body: { phone: full(phone), code: '4321' } })
     expect(refusal(answer)).toEqual([400, 'INVALID_CODE'])

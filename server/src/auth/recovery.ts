@@ -7,8 +7,8 @@ import type { AuthBody } from '@lucero/contract/player/auth'
 import { brand } from '@lucero/contract/shared/brand'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Caller } from '../http/http.ts'
-import type { Kit } from '../kit/kit.ts'
-import { takeAllowance } from '../kit/limits.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { takeAllowance } from '../runtime/limits.ts'
 import { sendText } from '../sms/sms.ts'
 import { findVerifiedByPhone, hasNewPhoneOfHouse, type Phone, type Player } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
@@ -18,13 +18,13 @@ import { dialCodeServed, parsePhone, phoneText, resetSubject } from './rules.ts'
 import { endSessions, startSession } from './sessions.ts'
 import * as store from './store.ts'
 
-export async function forgotPassword(kit: Kit, body: AuthBody<'forgotPassword'>, address: string) {
+export async function forgotPassword(runtime: Runtime, body: AuthBody<'forgotPassword'>, address: string) {
   const phone = parsePhone(body.phone)
-  const player = await reachablePlayer(kit, phone)
-  const device = await knownDevice(kit, player?.id, body.deviceToken)
-  const isTooNew = await hasNewPhoneOfHouse(kit.db, player?.id ?? randomUUID())
-  await kit.db.transaction((tx) =>
-    sendCode(kit, tx, {
+  const player = await reachablePlayer(runtime, phone)
+  const device = await knownDevice(runtime, player?.id, body.deviceToken)
+  const isTooNew = await hasNewPhoneOfHouse(runtime.db, player?.id ?? randomUUID())
+  await runtime.db.transaction((tx) =>
+    sendCode(runtime, tx, {
       purpose: 'reset',
       subject: resetSubject(phone, device),
       phone,
@@ -34,21 +34,21 @@ export async function forgotPassword(kit: Kit, body: AuthBody<'forgotPassword'>,
       deliver: player !== undefined && !isTooNew,
     }),
   )
-  kit.sms.wake()
+  runtime.sms.wake()
   return {}
 }
 
-export async function verifyResetCode(kit: Kit, body: AuthBody<'verifyResetCode'>, address: string) {
+export async function verifyResetCode(runtime: Runtime, body: AuthBody<'verifyResetCode'>, address: string) {
   const phone = parsePhone(body.phone)
-  const owner = await findVerifiedByPhone(kit.db, phone)
-  const device = await knownDevice(kit, owner?.id, body.deviceToken)
+  const owner = await findVerifiedByPhone(runtime.db, phone)
+  const device = await knownDevice(runtime, owner?.id, body.deviceToken)
   const guess = {
     purpose: 'reset',
     subject: resetSubject(phone, device),
     code: body.code,
     from: device === undefined ? { about: aboutPhone(phone), address } : undefined,
   } as const
-  const accessToken = await withCode(kit, guess, async (tx) => {
+  const accessToken = await withCode(runtime, guess, async (tx) => {
     const player = await findVerifiedByPhone(tx, phone)
     if (!player || player.standing === 'closed' || (await hasNewPhoneOfHouse(tx, player.id)))
       throw new Refusal('INVALID_CODE')
@@ -58,30 +58,34 @@ export async function verifyResetCode(kit: Kit, body: AuthBody<'verifyResetCode'
 }
 
 /** Ends every session, including the temporary one. */
-export async function resetPassword(kit: Kit, caller: Caller, { password, deviceToken }: AuthBody<'resetPassword'>) {
+export async function resetPassword(
+  runtime: Runtime,
+  caller: Caller,
+  { password, deviceToken }: AuthBody<'resetPassword'>,
+) {
   const { playerId } = caller
-  const passwordHash = await kit.secrets.hashPassword(password)
-  const newDeviceToken = await kit.db.transaction(async (tx) => {
+  const passwordHash = await runtime.secrets.hashPassword(password)
+  const newDeviceToken = await runtime.db.transaction(async (tx) => {
     await endSessions(tx, caller)
     await store.setPasswordHash(tx, playerId, passwordHash)
     return renewDevice(tx, playerId, deviceToken)
   })
-  kit.events.publish({ kind: 'sessions-ended', playerId })
+  runtime.events.publish({ kind: 'sessions-ended', playerId })
   return { deviceToken: newDeviceToken }
 }
 
-export async function forgotUsername(kit: Kit, phone: AuthBody<'forgotUsername'>, address: string) {
-  const player = await reachablePlayer(kit, phone)
-  await kit.db.transaction(async (tx) => {
+export async function forgotUsername(runtime: Runtime, phone: AuthBody<'forgotUsername'>, address: string) {
+  const player = await reachablePlayer(runtime, phone)
+  await runtime.db.transaction(async (tx) => {
     const gap = {
       key: `username-to:${phoneText(phone)}`,
       most: 1,
-      perSeconds: Math.max(kit.config.limits.codeGapSeconds, 1),
+      perSeconds: Math.max(runtime.config.limits.codeGapSeconds, 1),
     }
     if (!(await takeAllowance(tx, [gap])).allowed) return
-    await enforceTextLimits(kit, tx, { purpose: 'username', phone, address })
+    await enforceTextLimits(runtime, tx, { purpose: 'username', phone, address })
     const text = `${brand}: your username is ${player?.username ?? 'unknown'}.`
-    await sendText(tx, kit.secrets, {
+    await sendText(tx, runtime.secrets, {
       ...phone,
       text,
       channel: 'sms',
@@ -89,11 +93,11 @@ export async function forgotUsername(kit: Kit, phone: AuthBody<'forgotUsername'>
       deliver: player !== undefined,
     })
   })
-  kit.sms.wake()
+  runtime.sms.wake()
   return {}
 }
 
-async function reachablePlayer(kit: Kit, phone: Phone): Promise<Player | undefined> {
-  const player = await findVerifiedByPhone(kit.db, phone)
-  return player?.standing !== 'closed' && dialCodeServed(kit.config, phone) ? player : undefined
+async function reachablePlayer(runtime: Runtime, phone: Phone): Promise<Player | undefined> {
+  const player = await findVerifiedByPhone(runtime.db, phone)
+  return player?.standing !== 'closed' && dialCodeServed(runtime.config, phone) ? player : undefined
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../kit/config.ts'
+import type { Config } from '../runtime/config.ts'
 import type { Phone } from '../players/players.ts'
 
 export type Purpose = 'sign-up' | 'reset' | 'phone'

@@ -56,7 +56,7 @@ describe('the list', () => {
     const [first, second, third] = (await list(tokens[0]!)).map(({ id }) => id)
     await nodeA.owner.run(sql`update session set last_used_at = now() - interval '5 minutes' where id = ${first!}`)
     await nodeA.owner.run(sql`update session set last_used_at = now() - interval '31 minutes' where id = ${second!}`)
-    await startSession(nodeA.kit.db, player.id, 'reset')
+    await startSession(nodeA.runtime.db, player.id, 'reset')
     const open = await list(await signInWith(player, desk))
     expect(open.slice(1).map(({ id, browser, system }) => [id, browser, system])).toEqual([
       [third, null, null],
@@ -147,7 +147,7 @@ describe('ERR-2 ending all others', () => {
   it('API-32 ends every other session on every node and a password reset in progress; the current session stays', async () => {
     const { player, desk, phone } = await signedInTwice()
     const third = await signInWith(player, phone)
-    const reset = await startSession(nodeA.kit.db, player.id, 'reset')
+    const reset = await startSession(nodeA.runtime.db, player.id, 'reset')
     const bystander = await signInWith(await nodeA.newPlayer(), phone)
     for (const token of [phone, third]) expect(await look(token, nodeA)).toEqual(good)
     expect((await nodeA.call('endOtherSessions', { token: desk })).status).toBe(200)
@@ -167,7 +167,7 @@ describe('ERR-2 ending all others', () => {
     const { player, desk, phone } = await signedInTwice()
     await nodeA.call('signOut', { token: phone })
     expect(refusal(await nodeB.call('endOtherSessions', { token: phone }))).toEqual(ended)
-    await endOtherSessions(nodeB.kit, { playerId: player.id, sessionId: randomUUID() })
+    await endOtherSessions(nodeB.runtime, { playerId: player.id, sessionId: randomUUID() })
     expect(await look(desk, nodeA)).toEqual(good)
   })
 })

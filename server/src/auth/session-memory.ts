@@ -4,7 +4,7 @@
  */
 import { defined } from '@lucero/kit/defined'
 import type { Caller } from '../http/http.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import type { DomainEvent } from '../events/events.ts'
 
 const maxSessions = 50_000
@@ -12,8 +12,8 @@ const maxSessions = 50_000
 type Session = Caller & { until: number }
 export type SessionMemory = ReturnType<typeof openSessionMemory>
 
-export const sessionMemory = (kit: Kit): SessionMemory =>
-  kit.caches.of(openSessionMemory, () => openSessionMemory(kit.events))
+export const sessionMemory = (runtime: Runtime): SessionMemory =>
+  runtime.caches.of(openSessionMemory, () => openSessionMemory(runtime.events))
 
 type Events = { isCurrent(): boolean; subscribe(listener: (event: DomainEvent) => void): void }
 

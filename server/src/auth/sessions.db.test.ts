@@ -10,7 +10,7 @@ openTwoNodes()
 type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
 
 /** Clears the session cache of the node. */
-const missEvents = (node: TestProgram) => node.kit.events.publish({ kind: 'resync' })
+const missEvents = (node: TestProgram) => node.runtime.events.publish({ kind: 'resync' })
 
 /** Two sessions of one player, both cached on both nodes. */
 async function signedInTwice() {
@@ -41,7 +41,7 @@ describe('ERR-2 a token ended on one node', () => {
       'API-6 PRO-9 deactivating',
       ({ phoneCode, phone }, token) => nodeA.call('toggleProfile', { token, body: { phoneCode, phone, password } }),
     ],
-    ['BON-11 closing by the house', ({ username }) => confiscate(nodeA.kit, { username, reason: 'a test' })],
+    ['BON-11 closing by the house', ({ username }) => confiscate(nodeA.runtime, { username, reason: 'a test' })],
   ]
   it.each(endings)('%s: the token cannot change anything on the other node after the reply', async (_, end) => {
     const { player, tokens } = await signedInTwice()
@@ -77,7 +77,7 @@ describe('the session cache', () => {
     await nodeA.owner.run(sql`alter table session enable trigger session_ended`)
   }
   const isCurrent = (node: TestProgram) =>
-    vi.waitFor(() => expect(node.kit.events.isCurrent()).toBe(true), { timeout: 20_000 })
+    vi.waitFor(() => expect(node.runtime.events.isCurrent()).toBe(true), { timeout: 20_000 })
 
   it('serves read-only calls from the cache; calls that change something read the database', async () => {
     await isCurrent(nodeB)
@@ -159,7 +159,7 @@ describe('lifetimes', () => {
     await (await nodeA.newPlayer()).signIn()
     await nodeA.owner.run(rest(31))
     const token = await (await nodeA.newPlayer()).signIn()
-    await deleteOldSessions(nodeA.kit)
+    await deleteOldSessions(nodeA.runtime)
     expect(await nodeA.owner.all(sql`select 1 from session`)).toHaveLength(1)
     expect(await look(token, nodeB)).toEqual(good)
   })

@@ -4,7 +4,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import type { Authenticator, Caller } from '../http/http.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { inBatches } from '@lucero/kit/batches'
 import { newToken, tokenHash, tokenKey } from '@lucero/kit/secrets'
 import { accountStatus } from '../players/players.ts'
@@ -46,33 +46,39 @@ export async function startSession(
  * Read-only calls may use a cached session. Calls that change something or open a socket read the session from the database,
  * so a token cannot change anything once any node has confirmed its end.
  */
-export const authenticate: Authenticator = async (kit, token, access, isReadOnly = false) => {
+export const authenticate: Authenticator = async (runtime, token, access, isReadOnly = false) => {
   if (!token) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   const key = tokenKey(token)
-  const memory = sessionMemory(kit)
+  const memory = sessionMemory(runtime)
   const cached = isReadOnly && access !== 'reset' ? memory.recall(key) : undefined
   if (cached) return cached
   const remember = memory.beginLookup()
-  const session = await findSession(kit, tokenHash(token), access)
-  if (access !== 'reset' && accountStatus(session) === 'active') remember(key, session, cacheMs(kit, session))
+  const session = await findSession(runtime, tokenHash(token), access)
+  if (access !== 'reset' && accountStatus(session) === 'active') remember(key, session, cacheMs(runtime, session))
   return { playerId: session.playerId, sessionId: session.sessionId }
 }
 
-async function findSession(kit: Kit, hash: Buffer, access: Access): Promise<store.SessionRow> {
-  const session = await store.findSession(kit.db, hash, access === 'reset' ? 'reset' : 'access', kit.config.sessions)
+async function findSession(runtime: Runtime, hash: Buffer, access: Access): Promise<store.SessionRow> {
+  const session = await store.findSession(
+    runtime.db,
+    hash,
+    access === 'reset' ? 'reset' : 'access',
+    runtime.config.sessions,
+  )
   if (!session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   if (access === 'player') assertActive(session)
-  const isTouched = session.restedSeconds > touchAfterSeconds(kit.config.sessions) && (await touchSession(kit, session))
+  const isTouched =
+    session.restedSeconds > touchAfterSeconds(runtime.config.sessions) && (await touchSession(runtime, session))
   return isTouched ? { ...session, restedSeconds: 0 } : session
 }
 
 /** Time until `last_used_at` must be updated again, or until the session expires. */
-const cacheMs = ({ config }: Kit, { restedSeconds, secondsLeft }: store.SessionRow): number =>
+const cacheMs = ({ config }: Runtime, { restedSeconds, secondsLeft }: store.SessionRow): number =>
   Math.min(touchAfterSeconds(config.sessions) - restedSeconds, secondsLeft) * 1000
 
 /** Reads continue while the database cannot write, for example with a full disk. */
-async function touchSession(kit: Kit, { sessionId }: Caller): Promise<boolean> {
-  return store.touchSession(kit.db, sessionId).then(
+async function touchSession(runtime: Runtime, { sessionId }: Caller): Promise<boolean> {
+  return store.touchSession(runtime.db, sessionId).then(
     () => true,
     (error: unknown) => {
       if (isTransientDbError(error)) return false
@@ -87,13 +93,13 @@ function assertActive(session: store.SessionRow): void {
   if (standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
 }
 
-export async function signOut(kit: Kit, { playerId, sessionId }: Caller) {
-  await store.deleteSession(kit.db, sessionId)
-  kit.events.publish({ kind: 'sessions-ended', playerId, sessionId })
+export async function signOut(runtime: Runtime, { playerId, sessionId }: Caller) {
+  await store.deleteSession(runtime.db, sessionId)
+  runtime.events.publish({ kind: 'sessions-ended', playerId, sessionId })
   return {}
 }
 
-export async function getSessions({ db, config }: Kit, { playerId, sessionId }: Caller) {
+export async function getSessions({ db, config }: Runtime, { playerId, sessionId }: Caller) {
   const open = await store.openSessionsOf(db, playerId, config.sessions)
   return {
     sessions: open.map(({ createdAt, lastUsedAt, ...session }) => ({
@@ -106,15 +112,15 @@ export async function getSessions({ db, config }: Kit, { playerId, sessionId }: 
 }
 
 /** The reply is the same if no such session exists, so it reveals nothing about other players' sessions. */
-export async function endSession(kit: Kit, { playerId }: Caller, { sessionId }: { sessionId: string }) {
-  const isEnded = await store.deleteSessionOf(kit.db, playerId, sessionId)
-  if (isEnded) kit.events.publish({ kind: 'sessions-ended', playerId, sessionId })
+export async function endSession(runtime: Runtime, { playerId }: Caller, { sessionId }: { sessionId: string }) {
+  const isEnded = await store.deleteSessionOf(runtime.db, playerId, sessionId)
+  if (isEnded) runtime.events.publish({ kind: 'sessions-ended', playerId, sessionId })
   return {}
 }
 
-export async function endOtherSessions(kit: Kit, { playerId, sessionId }: Caller) {
-  for (const id of await store.deleteOtherSessions(kit.db, playerId, sessionId))
-    kit.events.publish({ kind: 'sessions-ended', playerId, sessionId: id })
+export async function endOtherSessions(runtime: Runtime, { playerId, sessionId }: Caller) {
+  for (const id of await store.deleteOtherSessions(runtime.db, playerId, sessionId))
+    runtime.events.publish({ kind: 'sessions-ended', playerId, sessionId: id })
   return {}
 }
 
@@ -127,21 +133,21 @@ export async function endSessions(tx: Tx, { playerId, sessionId }: Caller): Prom
   await store.deleteSessionsOf(tx, playerId)
 }
 
-export const deleteOldSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
+export const deleteOldSessions = ({ db, config }: Runtime, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldSessions(db, config.sessions, most), until)
 
-export const deleteOldCodes = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
+export const deleteOldCodes = ({ db }: Runtime, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldCodes(db, most), until)
 
 /** Returns the ids of the sessions that have ended. */
-export async function endedAmong(kit: Kit, sessionIds: string[]): Promise<string[]> {
+export async function endedAmong(runtime: Runtime, sessionIds: string[]): Promise<string[]> {
   if (!sessionIds.length) return []
-  const open = new Set(await store.openAmong(kit.db, sessionIds, kit.config.sessions))
+  const open = new Set(await store.openAmong(runtime.db, sessionIds, runtime.config.sessions))
   return sessionIds.filter((id) => !open.has(id))
 }
 
 /** Returns undefined if the session has ended. */
-export const signedInAt = (tx: Tx, { config }: Kit, sessionId: string): Promise<Date | undefined> =>
+export const signedInAt = (tx: Tx, { config }: Runtime, sessionId: string): Promise<Date | undefined> =>
   store.openedAt(tx, sessionId, config.sessions)
 
 export { devicesBefore, lastSeenOf, sessionsBefore } from './store.ts'

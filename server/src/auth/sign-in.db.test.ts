@@ -69,11 +69,11 @@ it('a closed account cannot sign in, and only the correct password reveals why',
 
 it('API-4 a sign-in with the old password that finishes after a password change creates no session', async () => {
   const player = await program.newPlayer()
-  const { secrets } = program.kit
+  const { secrets } = program.runtime
   const old = secrets.passwordMatches
   secrets.passwordMatches = async (...args) => {
     const right = await old(...args)
-    await program.kit.db.transaction(async (tx) => {
+    await program.runtime.db.transaction(async (tx) => {
       await setPasswordHash(tx, player.id, 'changed meanwhile')
       await deleteSessionsOf(tx, player.id)
     })

@@ -1,8 +1,8 @@
 import type { authShapes } from '@lucero/contract/player/auth'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { ReadBody } from '@lucero/contract/shared/shape'
-import type { Kit } from '../kit/kit.ts'
-import { enforceLimits, giveBack } from '../kit/limits.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { enforceLimits, giveBack } from '../runtime/limits.ts'
 import { findByUsername } from '../players/players.ts'
 import { browserIn } from './user-agent.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
@@ -13,19 +13,19 @@ import * as store from './store.ts'
 type Origin = { address: string; userAgent: string }
 
 /** A deactivated player may sign in. The state of an account is revealed only after the correct password. */
-export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signIn']>, origin: Origin) {
+export async function signIn(runtime: Runtime, body: ReadBody<(typeof authShapes)['signIn']>, origin: Origin) {
   const { address, userAgent } = origin
   const { username, password, deviceToken } = body
-  const player = await findByUsername(kit.db, username)
-  const device = await knownDevice(kit, player?.id, deviceToken)
-  const refundFailure = await takeSignIn(kit, { username, address, device })
-  const stored = await store.passwordHashOf(kit.db, player?.id ?? store.nobody)
-  const isRight = await kit.secrets.passwordMatches(password, stored)
+  const player = await findByUsername(runtime.db, username)
+  const device = await knownDevice(runtime, player?.id, deviceToken)
+  const refundFailure = await takeSignIn(runtime, { username, address, device })
+  const stored = await store.passwordHashOf(runtime.db, player?.id ?? store.nobody)
+  const isRight = await runtime.secrets.passwordMatches(password, stored)
   if (!player || !stored || !isRight) throw new Refusal('INVALID_CREDENTIALS')
   await refundFailure()
   if (!player.verified) throw new Refusal('USER_NOT_VERIFIED', { user_id: player.id })
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
-  return kit.db.transaction(async (tx) => {
+  return runtime.db.transaction(async (tx) => {
     if (!(await store.holdPasswordHash(tx, player.id, stored))) throw new Refusal('INVALID_CREDENTIALS')
     const accessToken = await startSession(tx, player.id, 'access', browserIn(userAgent))
     return { accessToken, userId: player.id, deviceToken: await rememberDevice(tx, player.id, deviceToken) }
@@ -33,10 +33,10 @@ export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signI
 }
 
 /** Confirms a sensitive change by a signed-in player. */
-export async function assertPassword(kit: Kit, playerId: string, password: string): Promise<void> {
-  const failures = passwordLimits(kit.config, playerId)
-  await enforceLimits(kit.db, failures)
-  const stored = await store.passwordHashOf(kit.db, playerId)
-  if (!(await kit.secrets.passwordMatches(password, stored))) throw new Refusal('WRONG_PASSWORD')
-  await giveBack(kit.db, failures)
+export async function assertPassword(runtime: Runtime, playerId: string, password: string): Promise<void> {
+  const failures = passwordLimits(runtime.config, playerId)
+  await enforceLimits(runtime.db, failures)
+  const stored = await store.passwordHashOf(runtime.db, playerId)
+  if (!(await runtime.secrets.passwordMatches(password, stored))) throw new Refusal('WRONG_PASSWORD')
+  await giveBack(runtime.db, failures)
 }

@@ -1,34 +1,34 @@
 import type { AuthBody } from '@lucero/contract/player/auth'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { addPlayer, findPlayer, type Phone } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
-import { enforceLimits } from '../kit/limits.ts'
+import { enforceLimits } from '../runtime/limits.ts'
 import { aboutPlayer, signUpLimits } from './limits.ts'
 import { verifyPhoneOf } from './phones.ts'
 import { dialCodeServed } from './rules.ts'
 import * as store from './store.ts'
 
-export async function signUp(kit: Kit, { username, password, ...phone }: AuthBody<'signUp'>, address: string) {
-  if (!dialCodeServed(kit.config, phone)) throw new Refusal('PHONE_NOT_SERVED')
-  await enforceLimits(kit.db, signUpLimits(kit.config, address))
-  const passwordHash = await kit.secrets.hashPassword(password)
-  const { id, code } = await kit.db.transaction(async (tx) => {
+export async function signUp(runtime: Runtime, { username, password, ...phone }: AuthBody<'signUp'>, address: string) {
+  if (!dialCodeServed(runtime.config, phone)) throw new Refusal('PHONE_NOT_SERVED')
+  await enforceLimits(runtime.db, signUpLimits(runtime.config, address))
+  const passwordHash = await runtime.secrets.hashPassword(password)
+  const { id, code } = await runtime.db.transaction(async (tx) => {
     const id = await addPlayer(tx, { username, ...phone })
     await store.setPasswordHash(tx, id, passwordHash)
     const request = { purpose: 'sign-up', subject: id, phone, channel: 'sms', address, deliver: true } as const
-    return { id, code: await sendCode(kit, tx, request) }
+    return { id, code: await sendCode(runtime, tx, request) }
   })
-  kit.sms.wake()
-  return { user: { id }, ...(kit.sms.keepsTexts && code && { verificationCode: code }) }
+  runtime.sms.wake()
+  return { user: { id }, ...(runtime.sms.keepsTexts && code && { verificationCode: code }) }
 }
 
-export async function verifyAccount(kit: Kit, { code, userId }: AuthBody<'verifyAccount'>, address: string) {
+export async function verifyAccount(runtime: Runtime, { code, userId }: AuthBody<'verifyAccount'>, address: string) {
   const from = { about: aboutPlayer(userId), address }
-  await withCode(kit, { purpose: 'sign-up', subject: userId, code, from }, (tx, phone) =>
-    verifyPhoneOf(kit, tx, userId, phone),
+  await withCode(runtime, { purpose: 'sign-up', subject: userId, code, from }, (tx, phone) =>
+    verifyPhoneOf(runtime, tx, userId, phone),
   )
-  kit.events.publish({ kind: 'desk-changed', topic: 'players', operatorId: null })
+  runtime.events.publish({ kind: 'desk-changed', topic: 'players', operatorId: null })
   return {}
 }
 
@@ -44,12 +44,12 @@ function decoyPhone(userId: string): Phone {
 }
 
 /** Returns the same reply after the same work if the account is already verified or does not exist. */
-export async function resendCode(kit: Kit, { userId, channel }: AuthBody<'resendCode'>, address: string) {
-  const player = await findPlayer(kit.db, userId)
+export async function resendCode(runtime: Runtime, { userId, channel }: AuthBody<'resendCode'>, address: string) {
+  const player = await findPlayer(runtime.db, userId)
   const waiting = player && !player.verified && !player.isErased ? player : undefined
   const { phoneCode, phone } = waiting ?? decoyPhone(userId)
-  await kit.db.transaction((tx) =>
-    sendCode(kit, tx, {
+  await runtime.db.transaction((tx) =>
+    sendCode(runtime, tx, {
       purpose: 'sign-up',
       subject: userId,
       phone: { phoneCode, phone },
@@ -58,6 +58,6 @@ export async function resendCode(kit: Kit, { userId, channel }: AuthBody<'resend
       deliver: waiting !== undefined,
     }),
   )
-  kit.sms.wake()
+  runtime.sms.wake()
   return {}
 }

@@ -118,7 +118,7 @@ describe('recovery', () => {
 it('N3 log and metrics report a limit once when it is near and once when it is reached, and count refusals', async () => {
   const counted = async (state: string) => {
     const line = `lucero_text_limits_total\\{limit="dial_code",state="${state}"\\} (\\d+)`
-    return Number(new RegExp(line).exec(await one!.kit.metrics.text())?.[1] ?? 0)
+    return Number(new RegExp(line).exec(await one!.runtime.metrics.text())?.[1] ?? 0)
   }
   const before = await Promise.all(['near', 'reached', 'refused'].map(counted))
   for (let n = 0; n < 7; n += 1) await request(elsewhere(n), 44)

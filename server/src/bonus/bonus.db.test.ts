@@ -16,13 +16,13 @@ beforeAll(async () => {
   casino = await openCasino()
   provider = await openProvider(casino)
 })
-afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterEach(() => assertBooksClean({ ...casino.runtime, owner: casino.owner }))
 afterAll(() => casino.stop())
 
 const newPlayer = (credit = 100) => casino.player({ operators: [plainOperator], credit })
 
 async function claimed(terms: Parameters<typeof layBonus>[1] = {}, credit = 100) {
-  const [player, bonusId] = [await newPlayer(credit), await layBonus(casino.kit, terms)]
+  const [player, bonusId] = [await newPlayer(credit), await layBonus(casino.runtime, terms)]
   const answer = await player.call('activateBonus', { body: { bonusId } })
   expect(answer.status).toBe(200)
   return { player, bonusId, answer }
@@ -34,14 +34,14 @@ const messagesTo = async (player: TestPlayer) =>
 const setExpiry = async (player: TestPlayer, seconds: number) => {
   await casino.owner.run(sql`
     update bonus_grant set expires_at = now() + make_interval(secs => ${seconds}) where player_id = ${player.id}`)
-  casino.kit.books.forgetAll()
+  casino.runtime.books.forgetAll()
 }
 
 describe('the Bonuses page', () => {
   it('BON-1 BON-2 API-23 lists offers with their terms, and API-25 their description', async () => {
     const player = await newPlayer()
     const game = gameOf(provider)
-    const bonusId = await layBonus(casino.kit, {
+    const bonusId = await layBonus(casino.runtime, {
       kind: 'deposit',
       minDeposit: 1000n,
       maxDeposit: 5000n,
@@ -92,9 +92,9 @@ describe('the Bonuses page', () => {
   it('BON-1 a bonus that is not on the page is BONUS_NOT_FOUND in every call', async () => {
     const player = await newPlayer()
     const hidden = [
-      await layBonus(casino.kit, {}, { audience: 'operator', operatorId: welcomeOperator }),
-      await layBonus(casino.kit, {}, { audience: 'invited' }),
-      await layBonus(casino.kit, {}, { offeredUntil: new Date(1000) }),
+      await layBonus(casino.runtime, {}, { audience: 'operator', operatorId: welcomeOperator }),
+      await layBonus(casino.runtime, {}, { audience: 'invited' }),
+      await layBonus(casino.runtime, {}, { offeredUntil: new Date(1000) }),
       randomUUID(),
     ]
     const shown = (await player.call('getBonuses')).data.bonus.map(({ id }) => id)
@@ -109,7 +109,7 @@ describe('the Bonuses page', () => {
   it('BON-3 BON-4 lists the refusal that an activation would get', async () => {
     const stranger = await casino.player()
     const { player, bonusId } = await claimed()
-    const other = await layBonus(casino.kit)
+    const other = await layBonus(casino.runtime)
     const refusals = async (who: TestPlayer, id: string) => {
       const listed = (await who.call('getBonuses')).data.bonus.find((bonus) => bonus.id === id)
       return [listed?.refusal, (await who.call('activateBonus', { body: { bonusId: id } })).error?.description]
@@ -299,7 +299,7 @@ describe('deadlines', () => {
     await casino.owner.run(sql`
       update bonus_grant set expires_at = now() - interval '3 days', claimed_until = now() + interval '1 hour'
       where player_id = ${player.id}`)
-    casino.kit.books.forgetAll()
+    casino.runtime.books.forgetAll()
     expect((await balance()).body.balance).toMatchObject({ playable: 100, bonus: 0 })
     expect((await bet('b', 'r', 101)).body.result).toBe('INSUFFICIENT_FUNDS')
     expect((await bet('b2', 'r', 100)).body.result).toBe('OK')
@@ -309,15 +309,15 @@ describe('deadlines', () => {
   it('BON-8 the claim for a reminder does not delay the expiry', async () => {
     const { player } = await claimed()
     await setExpiry(player, 10)
-    const [grant] = await grantsOf(casino.kit.db, player.id)
-    await claimDeadline(casino.kit.db, { playerId: player.id, id: grant!.id, isOver: false })
+    const [grant] = await grantsOf(casino.runtime.db, player.id)
+    await claimDeadline(casino.runtime.db, { playerId: player.id, id: grant!.id, isOver: false })
     const ofPlayer = sql`bonus_grant where player_id = ${player.id}`
     expect(await casino.owner.one(sql`select claimed_until <= expires_at as "inTime" from ${ofPlayer}`)).toEqual({
       inTime: true,
     })
     await casino.owner.run(sql`
       update bonus_grant set expires_at = now(), claimed_until = now() where player_id = ${player.id}`)
-    await processDeadlines(casino.kit)
+    await processDeadlines(casino.runtime)
     // A concurrent reminder may have restored the previous expiry. The bonus then expires at that time.
     const stored = () => casino.owner.one(sql`select state from ${ofPlayer}`)
     await vi.waitFor(async () => expect(await stored()).toEqual({ state: 'expired' }), { timeout: 20_000 })
@@ -325,18 +325,18 @@ describe('deadlines', () => {
 
   it('BON-8 at most one of several nodes claims a deadline', async () => {
     const { player } = await claimed()
-    const [grant] = await grantsOf(casino.kit.db, player.id)
+    const [grant] = await grantsOf(casino.runtime.db, player.id)
     await setExpiry(player, 3600)
     const deadline = { playerId: player.id, id: grant!.id, isOver: false }
-    const taken = await Promise.all(Array.from({ length: 8 }, () => claimDeadline(casino.kit.db, deadline)))
+    const taken = await Promise.all(Array.from({ length: 8 }, () => claimDeadline(casino.runtime.db, deadline)))
     expect(taken.filter(Boolean).length).toBeLessThanOrEqual(1)
   })
 
   it('a reminder is sent once, a day before the expiry', async () => {
     const { player } = await claimed()
     await setExpiry(player, 80_000)
-    await processDeadlines(casino.kit)
-    await processDeadlines(casino.kit)
+    await processDeadlines(casino.runtime)
+    await processDeadlines(casino.runtime)
     await vi.waitFor(async () => {
       const reminders = (await messagesTo(player)).filter((message) =>
         /ends at .* UTC\. 6\.00 is left to wager\./.test(message),

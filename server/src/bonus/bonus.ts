@@ -7,8 +7,8 @@ import type { GameAccount } from '../accounts/accounts.ts'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { gameNames } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
-import { batchLoader } from '../kit/batch-loader.ts'
-import type { Kit } from '../kit/kit.ts'
+import { batchLoader } from '../runtime/batch-loader.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { balancesOf, keyOfRequest } from '../ledger/books.ts'
 import { deterministicUuid, type Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
@@ -24,15 +24,15 @@ import * as store from './store.ts'
 
 const maxListedBets = 10
 
-export async function listBonuses(kit: Kit, playerId: string) {
-  const [past, offered, activeOperatorId, balances, excluded] = await kit.db.together((tx) => [
+export async function listBonuses(runtime: Runtime, playerId: string) {
+  const [past, offered, activeOperatorId, balances, excluded] = await runtime.db.together((tx) => [
     store.grantsOf(tx, playerId),
     offersTo(tx, playerId),
     activeOperator(tx, playerId),
     balancesOf(tx, playerId),
-    isPlayerExcluded(kit, tx, playerId),
+    isPlayerExcluded(runtime, tx, playerId),
   ])
-  const [open, names] = [past.filter(store.isOpen), await gameNames(kit)]
+  const [open, names] = [past.filter(store.isOpen), await gameNames(runtime)]
   const shown = offered.filter(
     (offer) =>
       open.some(({ bonusId }) => bonusId === offer.id) || (!excluded && isOffered(offer, activeOperatorId, offer.now)),
@@ -44,92 +44,97 @@ export async function listBonuses(kit: Kit, playerId: string) {
 }
 
 /** An excluded player gets no offers. The open bonus and the history stay visible. */
-const isPlayerExcluded = async (kit: Kit, tx: Tx, playerId: string) =>
-  isRowExcluded(await findSaferPlay(tx, playerId), kit.clock.now())
+const isPlayerExcluded = async (runtime: Runtime, tx: Tx, playerId: string) =>
+  isRowExcluded(await findSaferPlay(tx, playerId), runtime.clock.now())
 
 const activeOperator = async (tx: Tx, playerId: string) =>
   (await walletsOf(tx, playerId)).find(({ status }) => status === 'active')?.operatorId
 
-export async function getWagered(kit: Kit, playerId: string): Promise<BonusCredit | null> {
-  const grant = await store.openGrantOf(kit.db, playerId)
-  return grant ? creditOf(kit, grant) : null
+export async function getWagered(runtime: Runtime, playerId: string): Promise<BonusCredit | null> {
+  const grant = await store.openGrantOf(runtime.db, playerId)
+  return grant ? creditOf(runtime, grant) : null
 }
 
-export async function getBonusDetail(kit: Kit, playerId: string, bonusId: string) {
-  const [offer, activeOperatorId, grant, excluded] = await kit.db.together((tx) => [
+export async function getBonusDetail(runtime: Runtime, playerId: string, bonusId: string) {
+  const [offer, activeOperatorId, grant, excluded] = await runtime.db.together((tx) => [
     offerTo(tx, playerId, bonusId),
     activeOperator(tx, playerId),
     store.newestGrantOf(tx, playerId, bonusId),
-    isPlayerExcluded(kit, tx, playerId),
+    isPlayerExcluded(runtime, tx, playerId),
   ])
   if (!offer || !(grant || (!excluded && isOffered(offer, activeOperatorId, offer.now))))
     throw new Refusal('BONUS_NOT_FOUND')
   const terms = grant && store.isOpen(grant) ? grant.terms : offer.terms
   const { description, descriptionTranslations } = offer
-  return { bonusDetails: { description, descriptionTranslations, ...toTerms(terms, await gameNames(kit)) } }
+  return { bonusDetails: { description, descriptionTranslations, ...toTerms(terms, await gameNames(runtime)) } }
 }
 
-export async function getBonusCredit(kit: Kit, playerId: string, bonusId: string): Promise<BonusCredit> {
-  const grant = await store.newestGrantOf(kit.db, playerId, bonusId)
-  if (grant) return creditOf(kit, grant)
-  const offer = await findOffer(kit, playerId, bonusId)
+export async function getBonusCredit(runtime: Runtime, playerId: string, bonusId: string): Promise<BonusCredit> {
+  const grant = await store.newestGrantOf(runtime.db, playerId, bonusId)
+  if (grant) return creditOf(runtime, grant)
+  const offer = await findOffer(runtime, playerId, bonusId)
   if (!offer) throw new Refusal('BONUS_NOT_FOUND')
   return toOfferedCredit(offer)
 }
 
-async function findOffer(kit: Kit, playerId: string, bonusId: string): Promise<OfferRow | undefined> {
-  const [offer, activeOperatorId, excluded] = await kit.db.together((tx) => [
+async function findOffer(runtime: Runtime, playerId: string, bonusId: string): Promise<OfferRow | undefined> {
+  const [offer, activeOperatorId, excluded] = await runtime.db.together((tx) => [
     offerTo(tx, playerId, bonusId),
     activeOperator(tx, playerId),
-    isPlayerExcluded(kit, tx, playerId),
+    isPlayerExcluded(runtime, tx, playerId),
   ])
   return offer && !excluded && isOffered(offer, activeOperatorId, offer.now) ? offer : undefined
 }
 
-async function creditOf(kit: Kit, grant: store.GrantRow): Promise<BonusCredit> {
-  const [balances, lines] = await kit.db.together((tx) => [
+async function creditOf(runtime: Runtime, grant: store.GrantRow): Promise<BonusCredit> {
+  const [balances, lines] = await runtime.db.together((tx) => [
     balancesOf(tx, grant.playerId),
     store.linesOf(tx, grant.playerId, grant.id, maxListedBets),
   ])
-  return toCredit(grant, balances, lines, await gameNames(kit))
+  return toCredit(grant, balances, lines, await gameNames(runtime))
 }
 
-export async function activateBonus(kit: Kit, playerId: string, bonusId: string): Promise<BonusCredit> {
-  await submitWithNotices(kit, commands.activateBonus.of(playerId, randomUUID(), { bonusId }))
-  return getBonusCredit(kit, playerId, bonusId)
+export async function activateBonus(runtime: Runtime, playerId: string, bonusId: string): Promise<BonusCredit> {
+  await submitWithNotices(runtime, commands.activateBonus.of(playerId, randomUUID(), { bonusId }))
+  return getBonusCredit(runtime, playerId, bonusId)
 }
 
-export async function refuseBonus(kit: Kit, playerId: string): Promise<BonusCredit> {
-  const { grantId } = await submitWithNotices(kit, commands.refuseBonus.of(playerId, randomUUID(), {}))
-  const grant = (await store.grantsOf(kit.db, playerId)).find(({ id }) => id === grantId)
-  return creditOf(kit, defined(grant))
+export async function refuseBonus(runtime: Runtime, playerId: string): Promise<BonusCredit> {
+  const { grantId } = await submitWithNotices(runtime, commands.refuseBonus.of(playerId, randomUUID(), {}))
+  const grant = (await store.grantsOf(runtime.db, playerId)).find(({ id }) => id === grantId)
+  return creditOf(runtime, defined(grant))
 }
 
 /** The key is the grant's, so a retry after a lost answer gets the original reply until another bonus is activated. */
-export async function collectBonus(kit: Kit, playerId: string) {
-  const [newest] = await store.grantsOf(kit.db, playerId, 1)
+export async function collectBonus(runtime: Runtime, playerId: string) {
+  const [newest] = await store.grantsOf(runtime.db, playerId, 1)
   const key = newest ? deterministicUuid('collect bonus', playerId, newest.id) : randomUUID()
   const command = commands.collectBonus.of(playerId, key, {})
-  const { collected, forfeited } = await submitWithNotices(kit, command)
+  const { collected, forfeited } = await submitWithNotices(runtime, command)
   return { collected: toAmount(BigInt(collected)), forfeited: toAmount(BigInt(forfeited)) }
 }
 
 type NewCredit = Credit & { playerId: string; requestId: string; also?: Change[] }
 
 /** Idempotent by `requestId`. The changes in `also` commit in the same transaction. The id of the grant is the key of its transfer. */
-export async function grantCredit(kit: Kit, { playerId, requestId, also = [], ...credit }: NewCredit) {
-  const grantId = await keyOfRequest(kit.db, { playerId, from: 'house', kind: commands.grantCredit.kind, requestId })
+export async function grantCredit(runtime: Runtime, { playerId, requestId, also = [], ...credit }: NewCredit) {
+  const grantId = await keyOfRequest(runtime.db, {
+    playerId,
+    from: 'house',
+    kind: commands.grantCredit.kind,
+    requestId,
+  })
   const command = commands.grantCredit.of(playerId, grantId, { ...credit, grantId, also })
-  return { ...(await submitWithNotices(kit, command)), grantId }
+  return { ...(await submitWithNotices(runtime, command)), grantId }
 }
 
 type Reversal = { playerId: string; requestId: string; grantId: string; reason: string; also: Change[] }
 
 /** Idempotent by `requestId`. */
-export async function reverseCredit(kit: Kit, { playerId, requestId, ...reversal }: Reversal) {
+export async function reverseCredit(runtime: Runtime, { playerId, requestId, ...reversal }: Reversal) {
   const { kind } = commands.reverseCredit
-  const key = await keyOfRequest(kit.db, { playerId, from: 'house', kind, requestId })
-  return submitWithNotices(kit, commands.reverseCredit.of(playerId, key, reversal))
+  const key = await keyOfRequest(runtime.db, { playerId, from: 'house', kind, requestId })
+  return submitWithNotices(runtime, commands.reverseCredit.of(playerId, key, reversal))
 }
 
 /** The bonus credit that can be staked in a game. */
@@ -165,9 +170,9 @@ const walletAndBonus = batchLoader(
 )
 
 /** ENT-2 with the bonus. It is active from start to end, even while all its credit is staked in a round. */
-export async function getWalletsWithBonus(kit: Kit, playerId: string) {
-  const { holdings, grant } = defined(await walletAndBonus(kit, playerId))
-  const wallet = await toWallet(kit, playerId, holdings)
+export async function getWalletsWithBonus(runtime: Runtime, playerId: string) {
+  const { holdings, grant } = defined(await walletAndBonus(runtime, playerId))
+  const wallet = await toWallet(runtime, playerId, holdings)
   const bonusActive = grant?.operatorId === wallet.operator_id && grant.state !== 'awaiting-deposit'
   return { wallets: { ...wallet, bonusActive } }
 }

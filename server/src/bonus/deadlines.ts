@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { every, type Loop } from '@lucero/kit/every'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import * as commands from './commands.ts'
 import * as store from './store.ts'
@@ -13,32 +13,32 @@ const maxIntervalMs = 5000
 const minIntervalMs = 50
 const batchSize = 100
 
-export function startDeadlines(kit: Kit): Loop {
-  return every(maxIntervalMs, (stopping) => processDeadlines(kit, stopping), {
-    log: kit.log,
+export function startDeadlines(runtime: Runtime): Loop {
+  return every(maxIntervalMs, (stopping) => processDeadlines(runtime, stopping), {
+    log: runtime.log,
     event: 'bonus.deadlines_put_off',
     message: 'bonus deadlines delayed',
   })
 }
 
 /** Processes all due deadlines. Returns the delay until the next run, in milliseconds. */
-export async function processDeadlines(kit: Kit, signal?: AbortSignal): Promise<number> {
+export async function processDeadlines(runtime: Runtime, signal?: AbortSignal): Promise<number> {
   let due: store.Deadline[]
   do {
-    due = await store.dueDeadlines(kit.db, batchSize)
+    due = await store.dueDeadlines(runtime.db, batchSize)
     for (const deadline of due) {
       if (signal?.aborted) return 0
-      if (await store.claimDeadline(kit.db, deadline)) await processDeadline(kit, deadline)
+      if (await store.claimDeadline(runtime.db, deadline)) await processDeadline(runtime, deadline)
     }
   } while (due.length === batchSize)
-  const nextMs = (await store.msToNextDeadline(kit.db)) ?? maxIntervalMs
+  const nextMs = (await store.msToNextDeadline(runtime.db)) ?? maxIntervalMs
   return Math.min(Math.max(nextMs, minIntervalMs), maxIntervalMs)
 }
 
 /** A deadline that fails is retried when its claim expires. */
-async function processDeadline(kit: Kit, { playerId, isOver }: store.Deadline): Promise<void> {
+async function processDeadline(runtime: Runtime, { playerId, isOver }: store.Deadline): Promise<void> {
   const { of } = isOver ? commands.expireBonus : commands.remindOfBonus
-  await submitWithNotices(kit, of(playerId, randomUUID(), {})).catch((error: unknown) =>
-    kit.log.warn({ err: error, playerId, event: 'bonus.deadline_missed' }, 'bonus deadline not processed'),
+  await submitWithNotices(runtime, of(playerId, randomUUID(), {})).catch((error: unknown) =>
+    runtime.log.warn({ err: error, playerId, event: 'bonus.deadline_missed' }, 'bonus deadline not processed'),
   )
 }

@@ -11,13 +11,13 @@ beforeAll(async () => {
   casino = await openCasino()
   provider = await openProvider(casino)
 })
-afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterEach(() => assertBooksClean({ ...casino.runtime, owner: casino.owner }))
 afterAll(() => casino.stop())
 
 async function withSpins(count = 3) {
   const player = await casino.player({ operators: [plainOperator], credit: 100 })
   const spins = { count, gameId: gameOf(provider), cents: 20n }
-  const bonusId = await layBonus(casino.kit, {
+  const bonusId = await layBonus(casino.runtime, {
     kind: 'free-spins',
     amount: 20n * BigInt(count),
     playThrough: 100,

@@ -22,7 +22,7 @@ it.each(['24-hours', 'for-good'] as const)(
   'N7 the house cannot grant a bonus, and the page lists no offer: %s',
   async (length) => {
     const player = await excludedPlayer(length)
-    const bonusId = await layBonus(casino.kit)
+    const bonusId = await layBonus(casino.runtime)
     const named = { bonusId, username: player.username }
     expect(refusal(await casino.house('grantBonus', named))).toEqual([403, 'ON_A_BREAK'])
     expect([await offersOf(player), await messagesOf(player)]).toEqual([[], []])
@@ -34,7 +34,7 @@ it.each(['24-hours', 'for-good'] as const)(
 it('N7 publishing notifies only other players; a bonus that was open before stays visible', async () => {
   const [player, excluded] = [await casino.player({ operators: [plainOperator] }), await excludedPlayer('for-good')]
   const open = await casino.player({ operators: [plainOperator] })
-  const mine = await layBonus(casino.kit)
+  const mine = await layBonus(casino.runtime)
   await open.call('activateBonus', { body: { bonusId: mine } })
   await open.call('takeBreak', { body: { length: '24-hours' } })
   expect(await offersOf(open)).toEqual([mine])

@@ -5,7 +5,7 @@ import { toAmount, type Cents } from '@lucero/contract/shared/money'
 import type { Notice } from '@lucero/contract/player/notices'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { addBroadcast, cancelBroadcasts } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { findSaferPlay, excludedPlayers, assertNotExcluded } from '../safer/safer.ts'
@@ -22,7 +22,7 @@ export type Draft = Omit<offers.Bonus, 'terms' | 'publishedAt' | 'withdrawnAt'> 
 }
 
 /** Idempotent by id: false if the bonus exists. Checked first, because on Citus the row count of the insert includes skipped rows. */
-export async function createBonus({ db }: Kit, { terms, ...draft }: Draft): Promise<boolean> {
+export async function createBonus({ db }: Runtime, { terms, ...draft }: Draft): Promise<boolean> {
   const { validityDays: days, payoutCapCents: cap, closesUnderCents: closesUnder } = bonusTerms
   if (await offers.isBonus(db, draft.id)) return false
   await offers.insertBonus(db, { ...draft, terms: termsToStore({ ...terms, days, cap, closesUnder }) })
@@ -31,8 +31,8 @@ export async function createBonus({ db }: Kit, { terms, ...draft }: Draft): Prom
 
 export const creditOfSpins = ({ count, cents }: { count: number; cents: Cents }): Cents => BigInt(count) * cents
 
-export async function findBonus(kit: Kit, id: string): Promise<offers.Bonus> {
-  const bonus = await offers.findBonus(kit.db, id)
+export async function findBonus(runtime: Runtime, id: string): Promise<offers.Bonus> {
+  const bonus = await offers.findBonus(runtime.db, id)
   if (!bonus) throw new Refusal('BONUS_NOT_FOUND')
   return bonus
 }
@@ -58,8 +58,8 @@ export const statusOf = ({ publishedAt, withdrawnAt }: Pick<Bonus, 'publishedAt'
   withdrawnAt ? 'withdrawn' : publishedAt ? 'published' : 'draft'
 
 /** With the number of its grants. A transaction that changes a bonus calls it after the change. */
-export const findCountedBonus = async (kit: Kit, id: string): Promise<offers.Bonus & { grants: number }> =>
-  offers.countGrants(kit.db, await findBonus(kit, id))
+export const findCountedBonus = async (runtime: Runtime, id: string): Promise<offers.Bonus & { grants: number }> =>
+  offers.countGrants(runtime.db, await findBonus(runtime, id))
 
 /** The titles of bonuses by id. */
 export const bonusTitles = async (tx: Tx, ids: string[]): Promise<Map<string, string>> =>
@@ -68,7 +68,7 @@ export const bonusTitles = async (tx: Tx, ids: string[]): Promise<Map<string, st
 export const findBonusesByTitle = (tx: Tx, text: string, limit: number) =>
   offers.searchBonuses(tx, { id: uuid.safeParse(text).data ?? null, start: text.toLowerCase() }, limit)
 
-export const listAllBonuses = ({ db }: Kit, filter: offers.BonusFilter) => offers.listBonuses(db, filter)
+export const listAllBonuses = ({ db }: Runtime, filter: offers.BonusFilter) => offers.listBonuses(db, filter)
 
 const announcement = (bonus: offers.Bonus): Notice => ({ code: 'bonus.offered', fields: titleOf(bonus) })
 const sender = 'house'
@@ -77,55 +77,55 @@ const sender = 'house'
  * Publishes the bonus and schedules its announcement in one transaction. Returns the broadcast id, or null if the bonus was published already or is
  * only for invited players.
  */
-export async function publishBonus(kit: Kit, id: string, quietly: boolean): Promise<string | null> {
-  const bonus = await findBonus(kit, id)
+export async function publishBonus(runtime: Runtime, id: string, quietly: boolean): Promise<string | null> {
+  const bonus = await findBonus(runtime, id)
   const content = announcement(bonus)
   const { operatorId, offeredFrom, audience } = bonus
-  const published = await kit.db.transaction(async (tx) => {
+  const published = await runtime.db.transaction(async (tx) => {
     const isNew = await offers.setPublished(tx, id)
     if (!isNew || quietly || audience === 'invited') return { isNew, broadcastId: null }
     const audienceOptions = { operatorId: operatorId ?? undefined, about: id, startsAt: offeredFrom }
     return { isNew, broadcastId: await addBroadcast(tx, { content, sender, isMarketing: true, ...audienceOptions }) }
   })
-  if (published.broadcastId) kit.events.publish({ kind: 'broadcast-started' })
-  const invited = published.isNew && !quietly && audience === 'invited' ? await offers.invitedTo(kit.db, id) : []
-  const excluded = await excludedPlayers(kit.db, invited, kit.clock.now())
+  if (published.broadcastId) runtime.events.publish({ kind: 'broadcast-started' })
+  const invited = published.isNew && !quietly && audience === 'invited' ? await offers.invitedTo(runtime.db, id) : []
+  const excluded = await excludedPlayers(runtime.db, invited, runtime.clock.now())
   for (const playerId of invited.filter((id) => !excluded.has(id)))
-    await notifyPlayer(kit, playerId, content, sender, { kind: 'bonus', id })
+    await notifyPlayer(runtime, playerId, content, sender, { kind: 'bonus', id })
   return published.broadcastId
 }
 
-export async function withdrawBonus(kit: Kit, id: string): Promise<void> {
-  await findBonus(kit, id)
-  await offers.setWithdrawn(kit.db, id)
-  await cancelBroadcasts(kit, id)
+export async function withdrawBonus(runtime: Runtime, id: string): Promise<void> {
+  await findBonus(runtime, id)
+  await offers.setWithdrawn(runtime.db, id)
+  await cancelBroadcasts(runtime, id)
 }
 
 /**
  * Adds an invitation to a bonus that is not published, without notifying the player. False if it is published and the player is not invited:
  * `offerTo` offers it to further players.
  */
-export const invite = ({ db }: Kit, bonusId: string, playerId: string): Promise<boolean> =>
+export const invite = ({ db }: Runtime, bonusId: string, playerId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (isPublished(await lockBonus(tx, bonusId))) return offers.isInvited(tx, bonusId, playerId)
     await offers.insertInvitation(tx, bonusId, playerId)
     return true
   })
 
-export const isInvited = ({ db }: Kit, bonusId: string, playerId: string) => offers.isInvited(db, bonusId, playerId)
+export const isInvited = ({ db }: Runtime, bonusId: string, playerId: string) => offers.isInvited(db, bonusId, playerId)
 
 /** Excluded players get no offers. */
-export const assertMayGetOffers = async (kit: Kit, playerId: string): Promise<void> =>
-  assertNotExcluded(await findSaferPlay(kit.db, playerId), kit.clock.now())
+export const assertMayGetOffers = async (runtime: Runtime, playerId: string): Promise<void> =>
+  assertNotExcluded(await findSaferPlay(runtime.db, playerId), runtime.clock.now())
 
 /** Offers a published bonus to one player and notifies them. False if the player was invited already. */
-export async function offerTo(kit: Kit, bonusId: string, playerId: string): Promise<boolean> {
-  const bonus = await findBonus(kit, bonusId)
-  if (bonus.publishedAt === null || bonus.withdrawnAt !== null || bonus.offeredUntil <= kit.clock.now())
+export async function offerTo(runtime: Runtime, bonusId: string, playerId: string): Promise<boolean> {
+  const bonus = await findBonus(runtime, bonusId)
+  if (bonus.publishedAt === null || bonus.withdrawnAt !== null || bonus.offeredUntil <= runtime.clock.now())
     throw new Refusal('BONUS_NOT_FOUND')
-  await assertMayGetOffers(kit, playerId)
-  const isNew = await offers.insertInvitation(kit.db, bonusId, playerId)
-  if (isNew) await notifyPlayer(kit, playerId, announcement(bonus), sender, { kind: 'bonus', id: bonusId })
+  await assertMayGetOffers(runtime, playerId)
+  const isNew = await offers.insertInvitation(runtime.db, bonusId, playerId)
+  if (isNew) await notifyPlayer(runtime, playerId, announcement(bonus), sender, { kind: 'bonus', id: bonusId })
   return isNew
 }
 
@@ -137,14 +137,14 @@ export const highestCost = (players: number, amount: Cents) => ({
 
 /** The number of players that a bonus is for, counted as for its announcement. */
 export const countAudience = (
-  { db }: Kit,
+  { db }: Runtime,
   { id, audience, operatorId }: Pick<Bonus, 'id' | 'audience' | 'operatorId'>,
 ) => {
   if (audience === 'invited') return offers.countInvited(db, id)
   return operatorId === null ? countPlayers(db) : countPlayersOf(db, operatorId)
 }
 
-export const listGrants = ({ db }: Kit, filter: store.GrantFilter) => store.listGrants(db, filter)
+export const listGrants = ({ db }: Runtime, filter: store.GrantFilter) => store.listGrants(db, filter)
 
 export type Bonus = offers.Bonus
 export type { GrantRow } from './store.ts'

@@ -11,12 +11,12 @@ import {
 } from './bonus.ts'
 
 export const bonusRoutes = {
-  getWallets: (kit, { caller }) => getWalletsWithBonus(kit, caller.playerId),
-  getBonuses: (kit, { caller }) => listBonuses(kit, caller.playerId),
-  getWagered: (kit, { caller }) => getWagered(kit, caller.playerId),
-  getBonusDetail: (kit, { caller, query }) => getBonusDetail(kit, caller.playerId, query.bonusId),
-  getBonusCredit: (kit, { caller, query }) => getBonusCredit(kit, caller.playerId, query.bonusId),
-  collectBonus: (kit, { caller }) => collectBonus(kit, caller.playerId),
-  activateBonus: (kit, { caller, body }) => activateBonus(kit, caller.playerId, body.bonusId),
-  refuseBonus: (kit, { caller }) => refuseBonus(kit, caller.playerId),
+  getWallets: (runtime, { caller }) => getWalletsWithBonus(runtime, caller.playerId),
+  getBonuses: (runtime, { caller }) => listBonuses(runtime, caller.playerId),
+  getWagered: (runtime, { caller }) => getWagered(runtime, caller.playerId),
+  getBonusDetail: (runtime, { caller, query }) => getBonusDetail(runtime, caller.playerId, query.bonusId),
+  getBonusCredit: (runtime, { caller, query }) => getBonusCredit(runtime, caller.playerId, query.bonusId),
+  collectBonus: (runtime, { caller }) => collectBonus(runtime, caller.playerId),
+  activateBonus: (runtime, { caller, body }) => activateBonus(runtime, caller.playerId, body.bonusId),
+  refuseBonus: (runtime, { caller }) => refuseBonus(runtime, caller.playerId),
 } satisfies Routes

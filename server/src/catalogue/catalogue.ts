@@ -4,8 +4,8 @@ import type { Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
-import type { Kit } from '../kit/kit.ts'
-import { ttlCache } from '../kit/ttl-cache.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { ttlCache } from '../runtime/ttl-cache.ts'
 import * as store from './store.ts'
 import type { Game, ListedGame, PayoutLimits, Provider, Terms } from './store.ts'
 
@@ -44,17 +44,17 @@ export const playableGames = async (tx: Tx, playerId: string): Promise<Set<strin
 
 export const findPlayableGame = (tx: Tx, gameId: string, playerId: string) => store.findPlayable(tx, gameId, playerId)
 
-export async function switchGame(kit: Kit, gameId: string, enabled: boolean): Promise<Game> {
-  return changedGame(kit, await store.setEnabled(kit.db, gameId, enabled))
+export async function switchGame(runtime: Runtime, gameId: string, enabled: boolean): Promise<Game> {
+  return changedGame(runtime, await store.setEnabled(runtime.db, gameId, enabled))
 }
 
-export async function limitBets(kit: Kit, gameId: string, maxBetCents: Cents | null): Promise<Game> {
-  return changedGame(kit, await store.setMaxBet(kit.db, gameId, maxBetCents))
+export async function limitBets(runtime: Runtime, gameId: string, maxBetCents: Cents | null): Promise<Game> {
+  return changedGame(runtime, await store.setMaxBet(runtime.db, gameId, maxBetCents))
 }
 
-function changedGame(kit: Kit, game: Game | undefined): Game {
+function changedGame(runtime: Runtime, game: Game | undefined): Game {
   if (!game) throw new Refusal('GAME_NOT_FOUND')
-  kit.events.publish({ kind: 'catalogue-changed' })
+  runtime.events.publish({ kind: 'catalogue-changed' })
   return game
 }
 
@@ -137,7 +137,7 @@ async function lockedGame(tx: Tx, gameId: string): Promise<Game> {
   return game
 }
 
-export const publishChange = (kit: Kit): void => kit.events.publish({ kind: 'catalogue-changed' })
+export const publishChange = (runtime: Runtime): void => runtime.events.publish({ kind: 'catalogue-changed' })
 
 export const trialPlayersOf = (tx: Tx, gameId: string) => store.trialPlayersOf(tx, gameId)
 export const listTrialPlayers = (tx: Tx) => store.listTrialPlayers(tx)
@@ -148,7 +148,7 @@ const pictures = ttlCache<ReadonlyMap<string, store.Picture>>({
   load: async ({ db }) => new Map((await store.listPictures(db)).map((picture) => [picture.gameId, picture])),
 })
 
-export const findPicture = async (kit: Kit, gameId: string) => (await pictures(kit)).get(gameId)
+export const findPicture = async (runtime: Runtime, gameId: string) => (await pictures(runtime)).get(gameId)
 
 /** The URL template for verifying a round, by provider. `{round}` stands for the round id. */
 export const roundUrls = ttlCache<ReadonlyMap<string, string | null>>({
@@ -176,16 +176,16 @@ export async function findProvider(tx: Tx, id: string): Promise<Provider> {
   return provider
 }
 
-export async function switchProvider(kit: Kit, id: string, enabled: boolean): Promise<Provider> {
-  const provider = await store.setProviderEnabled(kit.db, id, enabled)
+export async function switchProvider(runtime: Runtime, id: string, enabled: boolean): Promise<Provider> {
+  const provider = await store.setProviderEnabled(runtime.db, id, enabled)
   if (!provider) throw new Refusal('PROVIDER_NOT_FOUND')
-  kit.events.publish({ kind: 'catalogue-changed' })
+  runtime.events.publish({ kind: 'catalogue-changed' })
   return provider
 }
 
-export async function setPayoutLimits(kit: Kit, id: string, limits: PayoutLimits): Promise<Provider> {
-  const provider = await store.setPayoutLimits(kit.db, id, limits)
+export async function setPayoutLimits(runtime: Runtime, id: string, limits: PayoutLimits): Promise<Provider> {
+  const provider = await store.setPayoutLimits(runtime.db, id, limits)
   if (!provider) throw new Refusal('PROVIDER_NOT_FOUND')
-  kit.events.publish({ kind: 'catalogue-changed' })
+  runtime.events.publish({ kind: 'catalogue-changed' })
   return provider
 }

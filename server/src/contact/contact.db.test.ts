@@ -74,7 +74,7 @@ describe('a player and the house', () => {
     const player = await casino.player()
     const { id } = await begun(player)
     const events: unknown[] = []
-    casino.kit.events.subscribe((event) => void events.push(event))
+    casino.runtime.events.subscribe((event) => void events.push(event))
     await reply(id, 'It is paid.')
     const both = [
       { kind: 'desk-changed', topic: 'inbox', operatorId: null },
@@ -204,7 +204,7 @@ it("deletes old answered or closed conversations of visitors; keeps open, recent
   await casino.owner.run(
     sql`update conversation set updated_at = now() - interval '91 days' where id = any(${[answered, closed, waiting, own]})`,
   )
-  await deleteOldOfVisitors(casino.kit)
+  await deleteOldOfVisitors(casino.runtime)
   const there = async (id: string) => (await casino.house('showInbox', { conversationId: id })).status
   expect(await Promise.all([answered, closed, waiting, recent, own].map(there))).toEqual([404, 404, 200, 200, 200])
 })

@@ -6,8 +6,8 @@ import type { houseShapes } from '@lucero/contract/house/calls'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { ReadBody, ReadQuery } from '@lucero/contract/shared/shape'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
-import { cutPage, positionIn } from '../kit/list-page.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { cutPage, positionIn } from '../runtime/list-page.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import { addNotification, type Content } from '../notifications/notifications.ts'
 import { findPlayer, usernamesOf, type Phone } from '../players/players.ts'
@@ -20,23 +20,23 @@ import * as store from './store.ts'
 const messagesShown = 1000
 const textLifeSeconds = 86_400
 
-export async function listInbox(kit: Kit, query: ReadQuery<(typeof houseShapes)['listInbox']>) {
+export async function listInbox(runtime: Runtime, query: ReadQuery<(typeof houseShapes)['listInbox']>) {
   const { status, pageNo, after, limit } = query
   // The two orders of the inbox are two lists.
   const list = status === 'open' ? 'inbox-open' : 'inbox'
   const position = positionIn(list, after)
   const offset = position ? 0 : (pageNo - 1) * limit
-  const { rows, count } = await store.listAll(kit.db, { status, position, limit: limit + 1, offset })
+  const { rows, count } = await store.listAll(runtime.db, { status, position, limit: limit + 1, offset })
   const { shown, next } = cutPage(list, rows, limit, ({ id }) => id)
-  return { conversations: { rows: await toHouseConversations(kit, shown), count }, next }
+  return { conversations: { rows: await toHouseConversations(runtime, shown), count }, next }
 }
 
-export async function showInbox(kit: Kit, id: string, reader?: Actor) {
-  const row = assertFound(await store.find(kit.db, id))
-  if (reader && row.playerId !== null) await logReads(kit, reader, 'showInbox', [row.playerId])
+export async function showInbox(runtime: Runtime, id: string, reader?: Actor) {
+  const row = assertFound(await store.find(runtime.db, id))
+  if (reader && row.playerId !== null) await logReads(runtime, reader, 'showInbox', [row.playerId])
   const [[conversation], messages] = await Promise.all([
-    toHouseConversations(kit, [row]),
-    store.messagesIn(kit.db, id, messagesShown),
+    toHouseConversations(runtime, [row]),
+    store.messagesIn(runtime.db, id, messagesShown),
   ])
   const written = messages.map(({ author, createdAt, messageTranslations, ...rest }) => ({
     from: author,
@@ -48,38 +48,40 @@ export async function showInbox(kit: Kit, id: string, reader?: Actor) {
 }
 
 /** The reply and its notification or text commit together, so a retry cannot send it twice. */
-export async function replyInbox(kit: Kit, body: ReadBody<(typeof houseShapes)['replyInbox']>) {
+export async function replyInbox(runtime: Runtime, body: ReadBody<(typeof houseShapes)['replyInbox']>) {
   const { conversationId, sender, requestId } = body
   const requestKey = deterministicUuid('contact', 'house', requestId)
-  const written = await store.findWritten(kit.db, requestKey)
+  const written = await store.findWritten(runtime.db, requestKey)
   // A retry sends the text of the first attempt, even if the canned answer was changed or removed since.
   const { message, messageTranslations } =
-    written && 'answer' in body ? { message: written.message, messageTranslations: null } : await readReply(kit, body)
-  const id = await writeOnce(kit, requestKey, message, async (tx) => {
+    written && 'answer' in body
+      ? { message: written.message, messageTranslations: null }
+      : await readReply(runtime, body)
+  const id = await writeOnce(runtime, requestKey, message, async (tx) => {
     const row = assertFound(await store.lock(tx, conversationId))
     if (row.status === 'closed') throw new Refusal('CONVERSATION_CLOSED')
-    const at = kit.clock.stored?.()
+    const at = runtime.clock.stored?.()
     const reply = { message, messageTranslations, sender }
     await store.insertMessage(tx, { conversationId, author: 'house', ...reply, requestKey }, at)
     await store.setStatus(tx, conversationId, 'answered', at)
-    await deliver(kit, tx, row, reply)
+    await deliver(runtime, tx, row, reply)
     return conversationId
   })
   if (id !== conversationId) throw new Refusal('CONFLICT')
-  kit.sms.wake()
-  return showAndPublish(kit, conversationId)
+  runtime.sms.wake()
+  return showAndPublish(runtime, conversationId)
 }
 
 type Reply = Pick<store.MessageRow, 'message' | 'messageTranslations'>
 
-async function readReply(kit: Kit, body: ReadBody<(typeof houseShapes)['replyInbox']>): Promise<Reply> {
+async function readReply(runtime: Runtime, body: ReadBody<(typeof houseShapes)['replyInbox']>): Promise<Reply> {
   if ('message' in body) return { message: body.message, messageTranslations: null }
-  const answer = await store.findAnswer(kit.db, body.answer)
+  const answer = await store.findAnswer(runtime.db, body.answer)
   if (!answer) throw new Refusal('ANSWER_NOT_FOUND')
   return answer
 }
 
-export const listAnswers = async (kit: Kit) => ({ answers: await store.listAnswers(kit.db) })
+export const listAnswers = async (runtime: Runtime) => ({ answers: await store.listAnswers(runtime.db) })
 
 /** Replaces an answer with the same name. Returns the one before. */
 export async function putAnswer(tx: Tx, answer: store.AnswerRow) {
@@ -94,25 +96,25 @@ export async function removeAnswer(tx: Tx, name: string) {
   return before
 }
 
-export async function closeInbox(kit: Kit, id: string) {
-  await kit.db.transaction(async (tx) => {
+export async function closeInbox(runtime: Runtime, id: string) {
+  await runtime.db.transaction(async (tx) => {
     const { status } = assertFound(await store.lock(tx, id))
-    if (status !== 'closed') await store.setStatus(tx, id, 'closed', kit.clock.stored?.())
+    if (status !== 'closed') await store.setStatus(tx, id, 'closed', runtime.clock.stored?.())
   })
-  publishInbox(kit)
-  return showAndPublish(kit, id)
+  publishInbox(runtime)
+  return showAndPublish(runtime, id)
 }
 
 /** Publishes an event so that an open page updates. */
-async function showAndPublish(kit: Kit, id: string) {
-  const { playerId } = assertFound(await store.find(kit.db, id))
-  if (playerId) kit.events.publish({ kind: 'notifications-changed', playerId })
-  return showInbox(kit, id)
+async function showAndPublish(runtime: Runtime, id: string) {
+  const { playerId } = assertFound(await store.find(runtime.db, id))
+  if (playerId) runtime.events.publish({ kind: 'notifications-changed', playerId })
+  return showInbox(runtime, id)
 }
 
 /** Sends a notification, or a text to a visitor and to a player whose account is closed. */
 async function deliver(
-  kit: Kit,
+  runtime: Runtime,
   tx: Tx,
   row: store.ConversationRow,
   { message, messageTranslations, sender }: Reply & { sender: string },
@@ -138,7 +140,7 @@ async function deliver(
     expiresInSeconds: textLifeSeconds,
     deliver: true,
   } as const
-  return sendText(tx, kit.secrets, sent)
+  return sendText(tx, runtime.secrets, sent)
 }
 
 function phoneOf({ phoneCode, phone }: store.ConversationRow): Phone {
@@ -151,9 +153,9 @@ function assertFound(row: store.ConversationRow | undefined): store.Conversation
   return row
 }
 
-async function toHouseConversations(kit: Kit, rows: store.ConversationRow[]) {
+async function toHouseConversations(runtime: Runtime, rows: store.ConversationRow[]) {
   const usernames = await usernamesOf(
-    kit.db,
+    runtime.db,
     rows.flatMap(({ playerId }) => playerId ?? []),
   )
   return rows.map(({ id, status, topic, reference, playerId, username, phoneCode, phone, createdAt, updatedAt }) => ({

@@ -2,9 +2,10 @@ import type { Routes } from '../http/http.ts'
 import * as contact from './contact.ts'
 
 export const contactRoutes = {
-  writeToHouse: (kit, { caller, body }) => contact.writeToHouse(kit, caller.playerId, body),
-  writeAgain: (kit, { caller, body }) => contact.writeAgain(kit, caller.playerId, body),
-  getConversations: (kit, { caller, query }) => contact.listConversations(kit, caller.playerId, query),
-  getConversation: (kit, { caller, query }) => contact.getConversation(kit, caller.playerId, query.conversationId),
-  writeAsVisitor: (kit, { body, address }) => contact.writeAsVisitor(kit, body, address),
+  writeToHouse: (runtime, { caller, body }) => contact.writeToHouse(runtime, caller.playerId, body),
+  writeAgain: (runtime, { caller, body }) => contact.writeAgain(runtime, caller.playerId, body),
+  getConversations: (runtime, { caller, query }) => contact.listConversations(runtime, caller.playerId, query),
+  getConversation: (runtime, { caller, query }) =>
+    contact.getConversation(runtime, caller.playerId, query.conversationId),
+  writeAsVisitor: (runtime, { body, address }) => contact.writeAsVisitor(runtime, body, address),
 } satisfies Routes

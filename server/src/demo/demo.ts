@@ -7,7 +7,7 @@ import { grantCredit } from '../bonus/bonus.ts'
 import { demoBonuses } from './bonuses.ts'
 import { createBonus, publishBonus } from '../bonus/offers.ts'
 import { addGame } from '../catalogue/catalogue.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { addOperator, applyToOperator } from '../operators/operators.ts'
 import { cancelRedeem, createRedeem } from '../redeem/redeem.ts'
@@ -29,53 +29,53 @@ export const demoOperators = [
 
 export type Demo = { username: string; password: string; isNew: boolean }
 
-export async function seedDemo(kit: Kit): Promise<Demo> {
+export async function seedDemo(runtime: Runtime): Promise<Demo> {
   const password = demoPassword
-  await seedHouse(kit)
-  await seedDemoBonuses(kit)
+  await seedHouse(runtime)
+  await seedDemoBonuses(runtime)
   const [player, fresh] = demoPlayers
-  const demo = await addDemoPlayer(kit, { ...player, password })
-  await addDemoPlayer(kit, { ...fresh, password })
-  if (demo.isNew) await seedDemoActivity(kit, demo.id)
+  const demo = await addDemoPlayer(runtime, { ...player, password })
+  await addDemoPlayer(runtime, { ...fresh, password })
+  if (demo.isNew) await seedDemoActivity(runtime, demo.id)
   return { username: player.username, password, isNew: demo.isNew }
 }
 
 /** Operators, games and staff. */
-export async function seedHouse(kit: Kit): Promise<void> {
-  for (const operator of demoOperators) await addOperator(kit, operator)
-  for (const [position, game] of ownGames.entries()) await addGame(kit.db, game, position)
-  await addDemoStaff(kit, 1001)
+export async function seedHouse(runtime: Runtime): Promise<void> {
+  for (const operator of demoOperators) await addOperator(runtime, operator)
+  for (const [position, game] of ownGames.entries()) await addGame(runtime.db, game, position)
+  await addDemoStaff(runtime, 1001)
 }
 
 /** One bonus of each kind. Later changes by the house are kept. */
-export async function seedDemoBonuses(kit: Kit, bonuses = demoBonuses): Promise<void> {
-  const offeredFrom = kit.clock.now()
+export async function seedDemoBonuses(runtime: Runtime, bonuses = demoBonuses): Promise<void> {
+  const offeredFrom = runtime.clock.now()
   const offeredUntil = new Date(offeredFrom.getTime() + 365 * 86_400_000)
   for (const bonus of bonuses) {
-    const isNew = await createBonus(kit, { ...bonus, offeredFrom, offeredUntil })
-    if (isNew) await publishBonus(kit, bonus.id, true)
+    const isNew = await createBonus(runtime, { ...bonus, offeredFrom, offeredUntil })
+    if (isNew) await publishBonus(runtime, bonus.id, true)
   }
 }
 
 /** Creates real transfers through the same functions as the API. */
-async function seedDemoActivity(kit: Kit, playerId: string): Promise<void> {
-  await applyToOperator(kit, playerId, { operatorId: 1001 })
-  await grantCredit(kit, { playerId, operatorId: 1001, cents: 128_400n, requestId: randomUUID() })
-  await transferToGame(kit, playerId, {
+async function seedDemoActivity(runtime: Runtime, playerId: string): Promise<void> {
+  await applyToOperator(runtime, playerId, { operatorId: 1001 })
+  await grantCredit(runtime, { playerId, operatorId: 1001, cents: 128_400n, requestId: randomUUID() })
+  await transferToGame(runtime, playerId, {
     items: [
       { gameId: 'night-reels', amount: 50 },
       { gameId: 'dice', amount: 20 },
     ],
   })
-  await collectCredits(kit, playerId, undefined)
-  await transferToGame(kit, playerId, {
+  await collectCredits(runtime, playerId, undefined)
+  await transferToGame(runtime, playerId, {
     items: [
       { gameId: 'blackjack', amount: 25 },
       { gameId: 'mines', amount: 12.2 },
     ],
   })
-  const { redeem } = await createRedeem(kit, playerId, { amount: 40 })
-  await cancelRedeem(kit, playerId, redeem.redeem_id)
-  await createRedeem(kit, playerId, { amount: 15 })
-  await notifyPlayer(kit, playerId, { code: 'welcome', fields: { brand } }, 'house')
+  const { redeem } = await createRedeem(runtime, playerId, { amount: 40 })
+  await cancelRedeem(runtime, playerId, redeem.redeem_id)
+  await createRedeem(runtime, playerId, { amount: 15 })
+  await notifyPlayer(runtime, playerId, { code: 'welcome', fields: { brand } }, 'house')
 }

@@ -5,7 +5,7 @@ import { silentEvents } from '../events/events.ts'
 import type { Books } from '../ledger/books.ts'
 import type { LedgerClock } from '../ledger/clock.ts'
 import { playersFrom } from '../ledger/history.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { demoBonuses, pastBonus } from './bonuses.ts'
 import { seedDemoBonuses, seedHouse, demoPassword } from './demo.ts'
 import { openHistoryClock } from './history/clock.ts'
@@ -33,18 +33,28 @@ export async function markedAsUnfinished(dataDir: string, write: () => Promise<v
 }
 
 /** True if no player has a book. Otherwise the reports would count the transfers of the history twice. */
-export const isFirstStart = async ({ db }: Kit): Promise<boolean> => (await playersFrom(db, nobody, 1)).length === 0
+export const isFirstStart = async ({ db }: Runtime): Promise<boolean> => (await playersFrom(db, nobody, 1)).length === 0
 
 /** Runs before the jobs of the program start, because they would act on the history at the present time. */
-export async function writeFirstHistory(kit: Kit, openBooksAt: OpenBooksAt, decideRounds: DecideRounds): Promise<void> {
-  const endMs = kit.clock.now().getTime()
+export async function writeFirstHistory(
+  runtime: Runtime,
+  openBooksAt: OpenBooksAt,
+  decideRounds: DecideRounds,
+): Promise<void> {
+  const endMs = runtime.clock.now().getTime()
   const clock = openHistoryClock(firstMidnight(endMs), endMs)
   const books = openBooksAt(clock.ledgerClock)
   try {
     // The demo accounts share one password, so its hash is computed once.
-    const passwordHash = await kit.secrets.hashPassword(demoPassword)
-    const secrets = { ...kit.secrets, hashPassword: async () => passwordHash }
-    const past: Kit = { ...kit, books, clock: clock.kitClock, secrets, events: silentEvents(kit.events) }
+    const passwordHash = await runtime.secrets.hashPassword(demoPassword)
+    const secrets = { ...runtime.secrets, hashPassword: async () => passwordHash }
+    const past: Runtime = {
+      ...runtime,
+      books,
+      clock: clock.runtimeClock,
+      secrets,
+      events: silentEvents(runtime.events),
+    }
     await seedHouse(past)
     await seedDemoBonuses(past, [...demoBonuses, pastBonus])
     await insertDemoStaff(past, [
@@ -54,7 +64,7 @@ export async function writeFirstHistory(kit: Kit, openBooksAt: OpenBooksAt, deci
     ])
     await writeHistory(past, clock, endMs, decideRounds)
     // The rules look at devices, which the database has dated, so they run at the present time.
-    await evaluateRisk(kit, { settleMs: 0 })
+    await evaluateRisk(runtime, { settleMs: 0 })
   } finally {
     await books.stop()
   }

@@ -37,21 +37,21 @@ async function startDemoAt(endMs: number) {
   const database = await freshDatabase()
   cleanUp.push(database.drop)
   const clock = { now: () => new Date(endMs) }
-  const prepare: Wiring['prepare'] = async (kit, openBooksAt) => {
-    await registerOwnGames(kit, ownGamesSecret(kit.config, kit.rootKey))
-    const decideRounds = decideDemoRounds(kit.config, kit.rootKey, database.url)
-    await writeFirstHistory({ ...kit, clock }, openBooksAt, decideRounds)
+  const prepare: Wiring['prepare'] = async (runtime, openBooksAt) => {
+    await registerOwnGames(runtime, ownGamesSecret(runtime.config, runtime.rootKey))
+    const decideRounds = decideDemoRounds(runtime.config, runtime.rootKey, database.url)
+    await writeFirstHistory({ ...runtime, clock }, openBooksAt, decideRounds)
   }
   const program = await startProgram({}, { databaseUrl: database.url, prepare })
   cleanUp.push(program.stop)
-  return { house: houseOf(program.address), kitAtEnd: { ...program.kit, clock } }
+  return { house: houseOf(program.address), runtimeAtEnd: { ...program.runtime, clock } }
 }
 
 describe.runIf(isNightly)('issue 27: the history of a demo that starts at any time of day and on any weekday', () => {
   it.each(ends.map((end) => new Date(midnightMs + end)))('is complete if it ends at %s', async (end) => {
-    const { house, kitAtEnd } = await startDemoAt(end.getTime())
+    const { house, runtimeAtEnd } = await startDemoAt(end.getTime())
     await expectWork(house)
-    const { prizes, week } = await showRace(kitAtEnd)
+    const { prizes, week } = await showRace(runtimeAtEnd)
     expect(prizes).toHaveLength(3)
     expect(week?.prizes).toEqual(prizes)
   })

@@ -6,7 +6,7 @@ import { defined } from '@lucero/kit/defined'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { replay } from '../../../games/src/rules/game.ts'
 import { games } from '../../../games/src/rules/games.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { listDemoStaff } from '../staff/demo-staff.ts'
 import { bareEnvironment } from '../testing/bare-environment.ts'
 import { fullAudit, houseOf } from '../testing/casino.ts'
@@ -168,7 +168,7 @@ type ShownRound = {
 
 describe('issue 27: demo accounts', () => {
   it('are not listed in live mode', async () => {
-    const kit = { config: { mode: 'live' } } as Kit
-    expect(await listDemoStaff(kit)).toEqual({ staff: [] })
+    const runtime = { config: { mode: 'live' } } as Runtime
+    expect(await listDemoStaff(runtime)).toEqual({ staff: [] })
   })
 })

@@ -7,8 +7,8 @@ import { endClient, openClient } from '@lucero/kit/connection'
 import { queriesOn, type Tx } from '@lucero/kit/db'
 import { StartupProblem } from '@lucero/kit/errors'
 import { sql } from '@lucero/kit/sql'
-import type { Config } from '../kit/config.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Config } from '../runtime/config.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { hasSetUpStaff } from '../staff/store.ts'
 import { retireDemo } from './retire.ts'
 
@@ -33,14 +33,14 @@ export async function assertMode(url: string, mode: Mode): Promise<void> {
  * The first live start of this version. A database of version 0.3 may have been a demo before, so the published accounts and offers are
  * withdrawn first. The row is written last: an interrupted start repeats the rest.
  */
-export async function claimLive(url: string, kit: Kit): Promise<void> {
+export async function claimLive(url: string, runtime: Runtime): Promise<void> {
   const client = await openClient(url, { name: 'lucero-start', answerMs: maxWaitMs })
   try {
     const tx = queriesOn(client)
     if ((await modeIn(tx)) === 'live') return
     await waitForLock(client, lockNumber, maxWaitMs, 'Another node has been starting for too long')
     if ((await modeIn(tx)) === undefined) {
-      await retireDemo(kit)
+      await retireDemo(runtime)
       await claim(tx, 'live')
     }
     refuseOther(await modeIn(tx), 'live')

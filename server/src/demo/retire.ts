@@ -9,7 +9,7 @@ import { passwordHashOf } from '../auth/store.ts'
 import { findBonus } from '../bonus/offer-store.ts'
 import { withdrawBonus } from '../bonus/offers.ts'
 import { confiscate } from '../house/people.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { changeOperator, listOperators } from '../operators/operators.ts'
 import { findByUsername } from '../players/players.ts'
 import { racePrizes, stopRace } from '../race/race.ts'
@@ -24,15 +24,15 @@ const actor = setupActor('')
 const reason = 'published account of the demo'
 
 /** May run again after an interruption. */
-export async function retireDemo(kit: Kit): Promise<void> {
+export async function retireDemo(runtime: Runtime): Promise<void> {
   const counts = {
-    staff: await retireStaff(kit),
-    players: await retirePlayers(kit),
-    bonuses: await withdrawOffers(kit),
-    operators: await endWelcomes(kit),
+    staff: await retireStaff(runtime),
+    players: await retirePlayers(runtime),
+    bonuses: await withdrawOffers(runtime),
+    operators: await endWelcomes(runtime),
   }
   if (Object.values(counts).some((count) => count > 0))
-    kit.log.warn(
+    runtime.log.warn(
       { event: 'demo.retired', ...counts },
       'this database was a demo: its published accounts are disabled and its offers withdrawn. Check staff, API keys, providers, operators and bonuses',
     )
@@ -42,13 +42,13 @@ export async function retireDemo(kit: Kit): Promise<void> {
  * Accounts with the published second factor. They lose both factors, so an owner who enables one of them must reset it too. Their keys are
  * revoked, because an enabled account would enable them too.
  */
-async function retireStaff(kit: Kit): Promise<number> {
-  const passwordHash = await kit.secrets.hashPassword(randomUUID())
-  return kit.db.transaction(async (tx) => {
+async function retireStaff(runtime: Runtime): Promise<number> {
+  const passwordHash = await runtime.secrets.hashPassword(randomUUID())
+  return runtime.db.transaction(async (tx) => {
     await staffStore.lockAccounts(tx)
     const rows = await staffStore.listAll(tx)
     const published = rows.filter(
-      ({ totpSecret }) => totpSecret !== null && kit.secrets.decrypt(totpSecret) === demoTotpSecret,
+      ({ totpSecret }) => totpSecret !== null && runtime.secrets.decrypt(totpSecret) === demoTotpSecret,
     )
     for (const { id, username, disabledAt } of published) {
       await staffStore.setOneTime(tx, id, passwordHash, 0)
@@ -58,58 +58,58 @@ async function retireStaff(kit: Kit): Promise<number> {
       await staffStore.revokeKeysOf(tx, id)
       const before = { username, state: disabledAt ? 'disabled' : 'active' }
       const after = { username, state: 'disabled' }
-      await writeStaffLog(kit, tx, actor, { action: 'disableStaff', subject: `staff:${id}`, before, after, reason })
+      await writeStaffLog(runtime, tx, actor, { action: 'disableStaff', subject: `staff:${id}`, before, after, reason })
     }
     return published.length
   })
 }
 
 /** Players of the demo who still have its password. Their credit returns to the operators, so that it is no liability. */
-async function retirePlayers(kit: Kit): Promise<number> {
+async function retirePlayers(runtime: Runtime): Promise<number> {
   const usernames = [...demoPlayers, ...cast, ...applicants, ...rejected].map(({ username }) => username)
   /** The players of the history share one hash, and a hash takes long to compute. */
   const checked = new Map<string, boolean>()
   let count = 0
   for (const username of usernames) {
-    const player = await findByUsername(kit.db, username)
+    const player = await findByUsername(runtime.db, username)
     if (!player || player.standing === 'closed') continue
-    const hash = (await passwordHashOf(kit.db, player.id)) ?? ''
-    if (!checked.has(hash)) checked.set(hash, await kit.secrets.passwordMatches(demoPassword, hash))
+    const hash = (await passwordHashOf(runtime.db, player.id)) ?? ''
+    if (!checked.has(hash)) checked.set(hash, await runtime.secrets.passwordMatches(demoPassword, hash))
     if (!checked.get(hash)) continue
-    await confiscate(kit, { username, reason })
+    await confiscate(runtime, { username, reason })
     const entry = { action: 'confiscate', subject: `player:${username}`, playerId: player.id, reason }
-    await kit.db.transaction((tx) => writeStaffLog(kit, tx, actor, entry))
+    await runtime.db.transaction((tx) => writeStaffLog(runtime, tx, actor, entry))
     count += 1
   }
   return count
 }
 
 /** Bonuses of the demo are offered to every player, some without a deposit. The race of the demo pays such a bonus each week. */
-async function withdrawOffers(kit: Kit): Promise<number> {
+async function withdrawOffers(runtime: Runtime): Promise<number> {
   const ids = new Set([...demoBonuses, pastBonus, ...demoPrizes].map(({ id }) => id))
-  if ((await racePrizes(kit)).some((id) => ids.has(id))) await stopRace(kit)
+  if ((await racePrizes(runtime)).some((id) => ids.has(id))) await stopRace(runtime)
   let count = 0
   for (const id of ids) {
-    const bonus = await findBonus(kit.db, id)
+    const bonus = await findBonus(runtime.db, id)
     if (!bonus?.publishedAt || bonus.withdrawnAt) continue
-    await withdrawBonus(kit, id)
+    await withdrawBonus(runtime, id)
     const [before, after] = [{ status: 'published' }, { status: 'withdrawn' }]
     const entry = { action: 'withdrawBonus', subject: `bonus:${id}`, before, after, reason }
-    await kit.db.transaction((tx) => writeStaffLog(kit, tx, actor, entry))
+    await runtime.db.transaction((tx) => writeStaffLog(runtime, tx, actor, entry))
     count += 1
   }
   return count
 }
 
 /** An operator of the demo gives credit to every player who applies. */
-async function endWelcomes(kit: Kit): Promise<number> {
+async function endWelcomes(runtime: Runtime): Promise<number> {
   const named = new Map(demoOperators.map(({ id, name }) => [id, name]))
-  const open = (await listOperators(kit.db)).filter(
+  const open = (await listOperators(runtime.db)).filter(
     ({ id, name, approvesItself, welcomeCredit }) =>
       named.get(id) === name && (approvesItself || toCents(welcomeCredit) > 0n),
   )
   for (const { id } of open)
-    await kit.db.transaction(async (tx) => {
+    await runtime.db.transaction(async (tx) => {
       const after = { approvesItself: false, welcomeCents: 0n }
       await changeOperator(tx, id, after)
       const entry = {
@@ -118,8 +118,8 @@ async function endWelcomes(kit: Kit): Promise<number> {
         after: { approvesItself: false, welcomeCredit: 0 },
         reason,
       }
-      await writeStaffLog(kit, tx, actor, entry)
+      await writeStaffLog(runtime, tx, actor, entry)
     })
-  if (open.length) kit.events.publish({ kind: 'operators-changed' })
+  if (open.length) runtime.events.publish({ kind: 'operators-changed' })
   return open.length
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await ask(inject('clusterUrl'), `create role ${role} login password 'stranger'`)
   outsider = new Client(Object.assign(new URL(nodeA.databaseUrl), { username: role, password: 'stranger' }).href)
   await outsider.connect()
-  await vi.waitUntil(() => nodes().every(({ kit }) => kit.events.isCurrent()), { timeout: 20_000 })
+  await vi.waitUntil(() => nodes().every(({ runtime }) => runtime.events.isCurrent()), { timeout: 20_000 })
 })
 afterAll(async () => {
   await outsider.end()
@@ -36,9 +36,9 @@ const send = (payload: string) => outsider.query('select pg_notify($1, $2)', ['l
 /** Rejected messages by reason, on each node. */
 const rejected = (reason: string) =>
   Promise.all(
-    nodes().map(async ({ kit }) => {
+    nodes().map(async ({ runtime }) => {
       const sample = new RegExp(`^lucero_events_rejected_total\\{reason="${reason}"\\} (\\d+)$`, 'm')
-      const [, count] = sample.exec(await kit.metrics.text()) ?? []
+      const [, count] = sample.exec(await runtime.metrics.text()) ?? []
       expect(count).toBeDefined()
       return Number(count)
     }),
@@ -48,8 +48,8 @@ const untilRejected = (reason: string, counts: number[]) =>
 
 const received = () => {
   const events: DomainEvent[] = []
-  for (const { kit } of nodes())
-    kit.events.subscribe((event, origin) => void (origin === 'elsewhere' && events.push(event)))
+  for (const { runtime } of nodes())
+    runtime.events.subscribe((event, origin) => void (origin === 'elsewhere' && events.push(event)))
   return events
 }
 const macOf = (key: string | Buffer, body: string) => createHmac('sha256', key).update(body).digest('hex')
@@ -136,7 +136,7 @@ it('N1 a replayed message is rejected', async () => {
   listener.on('notification', ({ payload }) => void recorded.push(payload ?? ''))
   await listener.query('listen lucero_news')
   const events = received()
-  nodeA.kit.events.publish({ kind: 'operators-changed' })
+  nodeA.runtime.events.publish({ kind: 'operators-changed' })
   await vi.waitFor(() => expect(events).toEqual([{ kind: 'operators-changed' }]), { timeout: 20_000 })
   const fromNodeA = await vi.waitUntil(() => recorded.find((one) => one.includes('"sealed"')), { timeout: 20_000 })
   const [replayed, forged] = [await rejected('replayed'), await rejected('forged')]

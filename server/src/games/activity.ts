@@ -4,7 +4,7 @@ import { toAmount } from '@lucero/contract/shared/money'
 import type { Page } from '@lucero/contract/shared/paging'
 import type { GivenData } from '@lucero/contract/shared/shape'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import type { ListedMovement, RoundRow } from './round-codec.ts'
 import { listMovements, listRounds } from './round-queries.ts'
 import { movementId } from './rules.ts'
@@ -17,13 +17,13 @@ type Names = Awaited<ReturnType<typeof namesFor>>
 const actionOf = (row: ListedMovement) =>
   row.kind === 'bet' ? 'casino-bet' : totalOf(row) > 0n ? 'casino-win' : 'casino-loss'
 
-const namesFor = async (kit: Kit) => {
-  const [games, urls] = await Promise.all([gameNames(kit), roundUrls(kit)])
+const namesFor = async (runtime: Runtime) => {
+  const [games, urls] = await Promise.all([gameNames(runtime), roundUrls(runtime)])
   return { games, urls }
 }
 
-export async function listActivity(kit: Kit, playerId: string, page: Page) {
-  const [{ rows, count }, names] = await Promise.all([listMovements(kit.db, playerId, page), namesFor(kit)])
+export async function listActivity(runtime: Runtime, playerId: string, page: Page) {
+  const [{ rows, count }, names] = await Promise.all([listMovements(runtime.db, playerId, page), namesFor(runtime)])
   return { casinoTransaction: { rows: rows.map((row) => toCasinoTransaction(row, names)), count } }
 }
 
@@ -31,14 +31,20 @@ type RoundsRequest = { before?: number | undefined; limit: number }
 type PlayedRound = GivenData<(typeof gamesShapes)['getRounds']>['rows'][number]
 
 /** Last Activity by round: the total stake and the payout. */
-export async function listPlayedRounds(kit: Kit, playerId: string, { before, limit }: RoundsRequest) {
-  const [{ rounds, next }, names] = await Promise.all([listRounds(kit.db, playerId, before, limit), namesFor(kit)])
+export async function listPlayedRounds(runtime: Runtime, playerId: string, { before, limit }: RoundsRequest) {
+  const [{ rounds, next }, names] = await Promise.all([
+    listRounds(runtime.db, playerId, before, limit),
+    namesFor(runtime),
+  ])
   return { rows: rounds.map((round) => toPlayedRound(round, names)), next }
 }
 
 /** Rounds before a line of Last Activity, with the data of the house. `line` and `startedAt` are those of the first bet. */
-export async function playedRounds(kit: Kit, playerId: string, before: number, limit: number) {
-  const [{ rounds, next }, names] = await Promise.all([listRounds(kit.db, playerId, before, limit), namesFor(kit)])
+export async function playedRounds(runtime: Runtime, playerId: string, before: number, limit: number) {
+  const [{ rounds, next }, names] = await Promise.all([
+    listRounds(runtime.db, playerId, before, limit),
+    namesFor(runtime),
+  ])
   return {
     rounds: rounds.map((round) => ({
       ...toPlayedRound(round, names),

@@ -7,8 +7,8 @@ import { openLog } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { ownerOf } from '../kit/owners.ts'
-import { noPeers } from '../kit/peers.ts'
+import { ownerOf } from '../runtime/owners.ts'
+import { noPeers } from '../runtime/peers.ts'
 import { openLinks } from '../processes/links.ts'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const provider = await openProvider(casino)
   workers = [provider, providerAt(other.address, provider.id, provider.secret)]
 })
-afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterEach(() => assertBooksClean({ ...casino.runtime, owner: casino.owner }))
 afterAll(async () => {
   await other.stop()
   await casino.stop()

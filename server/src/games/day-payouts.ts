@@ -6,8 +6,8 @@
 import type { Cents } from '@lucero/contract/shared/money'
 import { every, type Loop } from '@lucero/kit/every'
 import { retryTransient } from '@lucero/kit/retry-transient'
-import type { Kit } from '../kit/kit.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import * as store from './payout-store.ts'
 
 /** A process holds at most this part of a limit while it has not settled, unless one win needs more. */
@@ -19,11 +19,11 @@ type Account = { providerId: string; day: string; room: Cents; drawing: Promise<
 export type Reservation = { isFull: boolean; release(): void }
 
 const openAccounts = () => new Map<string, Account>()
-const accountsOf = (kit: Kit) => kit.caches.of(openAccounts, openAccounts)
+const accountsOf = (runtime: Runtime) => runtime.caches.of(openAccounts, openAccounts)
 
-function accountOf(kit: Kit, providerId: string): Account {
-  const accounts = accountsOf(kit)
-  const day = utcDay(kit.clock.now())
+function accountOf(runtime: Runtime, providerId: string): Account {
+  const accounts = accountsOf(runtime)
+  const day = utcDay(runtime.clock.now())
   const key = `${providerId} ${day}`
   const account = accounts.get(key) ?? { providerId, day, room: 0n, drawing: Promise.resolve() }
   accounts.set(key, account)
@@ -31,20 +31,25 @@ function accountOf(kit: Kit, providerId: string): Account {
 }
 
 /** Stakes that were taken, or less than zero for stakes that went back. */
-export function addStakes(kit: Kit, providerId: string, cents: Cents): void {
-  accountOf(kit, providerId).room += cents
+export function addStakes(runtime: Runtime, providerId: string, cents: Cents): void {
+  accountOf(runtime, providerId).room += cents
 }
 
 const nothing: Reservation = { isFull: false, release: () => undefined }
 
 /** Takes the room for a win. The caller releases it if the win was not paid by this call. */
-export async function reserve(kit: Kit, providerId: string, cents: Cents, limit: Cents | null): Promise<Reservation> {
+export async function reserve(
+  runtime: Runtime,
+  providerId: string,
+  cents: Cents,
+  limit: Cents | null,
+): Promise<Reservation> {
   if (cents === 0n) return nothing
-  const account = accountOf(kit, providerId)
+  const account = accountOf(runtime, providerId)
   const taken = { isFull: false, release: () => void (account.room += cents) }
   if (limit !== null && account.room < cents) {
     // One at a time, so that a process does not draw twice for the same lack.
-    const drawing = account.drawing.then(() => draw(kit, account, cents, limit))
+    const drawing = account.drawing.then(() => draw(runtime, account, cents, limit))
     account.drawing = drawing.catch(() => undefined)
     if (!(await drawing)) return { ...nothing, isFull: true }
   } else account.room -= cents
@@ -52,10 +57,10 @@ export async function reserve(kit: Kit, providerId: string, cents: Cents, limit:
 }
 
 /** Draws what is missing and subtracts the amount from the room. False if the limit has no room for it. */
-async function draw(kit: Kit, account: Account, cents: Cents, limit: Cents): Promise<boolean> {
+async function draw(runtime: Runtime, account: Account, cents: Cents, limit: Cents): Promise<boolean> {
   const { providerId, day } = account
   const tryToDraw = async (amount: Cents) => {
-    const isDrawn = await store.draw(kit.db, { providerId, day, cents: amount, limit })
+    const isDrawn = await store.draw(runtime.db, { providerId, day, cents: amount, limit })
     if (isDrawn) account.room += amount
     return isDrawn
   }
@@ -69,14 +74,14 @@ async function draw(kit: Kit, account: Account, cents: Cents, limit: Cents): Pro
 }
 
 /** Gives the rest back to the limit, and subtracts what was paid without a limit. */
-async function settle(kit: Kit): Promise<void> {
-  const accounts = accountsOf(kit)
-  const today = utcDay(kit.clock.now())
+async function settle(runtime: Runtime): Promise<void> {
+  const accounts = accountsOf(runtime)
+  const today = utcDay(runtime.clock.now())
   for (const [key, account] of accounts) {
     const { providerId, day, room } = account
     if (room !== 0n) {
       account.room = 0n
-      await store.add(kit.db, { providerId, day, cents: -room }).catch((error: unknown) => {
+      await store.add(runtime.db, { providerId, day, cents: -room }).catch((error: unknown) => {
         // The statement may have committed. The error is then on the side of the house: room that was given back once is not given back again.
         if (room < 0n) account.room += room
         throw error
@@ -86,9 +91,9 @@ async function settle(kit: Kit): Promise<void> {
   }
 }
 
-export function startSettling(kit: Kit): Loop {
-  const loop = every(settleEveryMs, () => settle(kit), {
-    log: kit.log,
+export function startSettling(runtime: Runtime): Loop {
+  const loop = every(settleEveryMs, () => settle(runtime), {
+    log: runtime.log,
     event: 'provider.payouts_not_settled',
     message: 'payouts of providers could not be settled; they are settled with the next ones',
   })
@@ -96,7 +101,7 @@ export function startSettling(kit: Kit): Loop {
     ...loop,
     async stop() {
       await loop.stop()
-      await retryTransient(() => settle(kit)).catch(() => undefined)
+      await retryTransient(() => settle(runtime)).catch(() => undefined)
     },
   }
 }

@@ -181,7 +181,7 @@ describe.each([false, true])('M8 late payouts can be cashed out (operator blocke
     expect((await toggle(player.token)).data).toEqual({ isActive: false })
     if (blocked) await casino.house('blockOperator', { operatorId, blocked: true })
     expect(result(await win('w1', 'r1', 700))).toEqual(ok)
-    const token = await startSession(casino.kit.db, player.id, 'access')
+    const token = await startSession(casino.runtime.db, player.id, 'access')
     const activate = () => casino.call('activateOperator', { token, body: { operatorId } })
     expect(refusal(await activate())).toEqual([403, 'PROFILE_DEACTIVATED'])
     expect((await toggle(token)).data).toEqual({ isActive: true })
@@ -212,7 +212,7 @@ describe('L7 the balance limit', () => {
   /** A player with this main balance. It is posted directly to the book, because single movements are limited. */
   async function holding(cents: bigint) {
     const player = await casino.player({ operators: [plainOperator] })
-    await casino.kit.books.submit({
+    await casino.runtime.books.submit({
       playerId: player.id,
       key: deterministicUuid('posted', player.id),
       kind: 'posted-by-a-test',

@@ -7,7 +7,7 @@ import type { Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import * as accounts from '../accounts/accounts.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import { isPosted } from '../ledger/history.ts'
 import { assertMoveAllowed, findSaferPlay } from '../safer/safer.ts'
@@ -54,18 +54,19 @@ type FirstBet = { providerId: string; playerId: string; sessionId: string; cents
 
 /** Moves the credit before the bet is decided. If it cannot be moved, the bet is decided without it. */
 export async function moveFirstBetCredit(
-  kit: Kit,
+  runtime: Runtime,
   { providerId, playerId, sessionId, cents }: FirstBet,
 ): Promise<void> {
   /** Sessions whose bets move nothing any more. */
-  const done = kit.caches.of(openSessionCache, openSessionCache)
+  const done = runtime.caches.of(openSessionCache, openSessionCache)
   if (done.has(sessionId)) return
-  const session = await store.findSession(kit.db, playerId, sessionId)
-  if (!session || session.providerId !== providerId || !isSessionOpen(session, kit.config.sessions, session.now)) return
+  const session = await store.findSession(runtime.db, playerId, sessionId)
+  if (!session || session.providerId !== providerId || !isSessionOpen(session, runtime.config.sessions, session.now))
+    return
   const { operatorId, gameId, firstBetCents } = session
   if (firstBetCents !== null) {
     const transfer = { key: keyOf(session.id), gameId, cents: firstBetCents, neededFor: { operatorId, stake: cents } }
-    const isMoved = await transferForBet(kit, playerId, transfer).then(() => true, ignoreRefusal)
+    const isMoved = await transferForBet(runtime, playerId, transfer).then(() => true, ignoreRefusal)
     if (!isMoved) return
   }
   if (done.size >= maxCachedSessions) done.clear()

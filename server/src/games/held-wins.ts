@@ -1,8 +1,8 @@
 /** Wins that a limit on payouts has refused. The provider sends them again; they are paid once the house has raised the limit. */
 import type { TimePosition } from '@lucero/kit/time-position'
 import { allProviders } from '../catalogue/catalogue.ts'
-import type { Kit } from '../kit/kit.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import { postedAmong } from '../ledger/history.ts'
 import * as store from './payout-store.ts'
 import type { PayoutRefusal, WinRequest } from './rules.ts'
@@ -15,7 +15,7 @@ const maxCompared = 500
 
 /** The refusal is returned to the provider even if this fails: the provider sends the win again, and it is listed then. */
 export async function holdWin(
-  kit: Kit,
+  runtime: Runtime,
   id: string,
   win: WinRequest,
   { exceeded, round }: PayoutRefusal,
@@ -26,20 +26,20 @@ export async function holdWin(
   const about = { provider: providerId, round: win.round, transaction, limit: exceeded.limit }
   try {
     const row = { ...held, stakeCents: totalOf(round), limitedBy: exceeded.limit, limitCents: exceeded.cents }
-    if (!(await store.putHeldWin(kit.db, row))) return
-    kit.metrics.countHeldWin(providerId, exceeded.limit)
-    kit.log.warn(
+    if (!(await store.putHeldWin(runtime.db, row))) return
+    runtime.metrics.countHeldWin(providerId, exceeded.limit)
+    runtime.log.warn(
       { ...about, event: 'provider.win_held' },
       'win above a limit on payouts refused; it waits for the house',
     )
-    kit.events.publish({ kind: 'desk-changed', topic: 'providers', operatorId: null })
+    runtime.events.publish({ kind: 'desk-changed', topic: 'providers', operatorId: null })
   } catch (error) {
-    kit.log.error({ ...about, err: error, event: 'provider.win_not_listed' }, 'refused win could not be listed')
+    runtime.log.error({ ...about, err: error, event: 'provider.win_not_listed' }, 'refused win could not be listed')
   }
 }
 
 /** Marks the wins that have been paid since. The path of a win does not do it, so that paying needs no further statement. */
-export async function markPaid({ db }: Kit): Promise<void> {
+export async function markPaid({ db }: Runtime): Promise<void> {
   const open = await store.openHeldWins(db, maxCompared)
   if (!open.length) return
   const wanted = { playerIds: open.map(({ playerId }) => playerId), ids: open.map(({ id }) => id) }
@@ -47,20 +47,20 @@ export async function markPaid({ db }: Kit): Promise<void> {
   if (paid.length) await store.setPaid(db, paid)
 }
 
-export async function listHeldWins(kit: Kit, page: { position: TimePosition | undefined; limit: number }) {
-  await markPaid(kit)
-  return store.listHeldWins(kit.db, page)
+export async function listHeldWins(runtime: Runtime, page: { position: TimePosition | undefined; limit: number }) {
+  await markPaid(runtime)
+  return store.listHeldWins(runtime.db, page)
 }
 
 /** What each provider with a limit has paid above the stakes today, as a share of the limit. */
-export async function payoutSharesOf({ db, clock }: Kit): Promise<{ provider: string; share: number }[]> {
+export async function payoutSharesOf({ db, clock }: Runtime): Promise<{ provider: string; share: number }[]> {
   const [all, paid] = await db.together((tx) => [allProviders(tx), store.payoutsOf(tx, utcDay(clock.now()))])
   return all.flatMap(({ id, maxDayPayoutCents: limit }) =>
     limit === null ? [] : [{ provider: id, share: Math.max(0, Number(paid.get(id) ?? 0n) / Number(limit)) }],
   )
 }
 
-export async function countHeldWins(kit: Kit, max: number): Promise<number> {
-  await markPaid(kit)
-  return store.countOpenHeldWins(kit.db, max)
+export async function countHeldWins(runtime: Runtime, max: number): Promise<number> {
+  await markPaid(runtime)
+  return store.countOpenHeldWins(runtime.db, max)
 }

@@ -7,7 +7,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import type { ReadBody } from '@lucero/contract/shared/shape'
 import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Caller } from '../http/http.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { balancesOf } from '../ledger/books.ts'
 import { findSaferPlay, assertNotExcluded } from '../safer/safer.ts'
@@ -20,19 +20,19 @@ type LaunchRequest = ReadBody<(typeof gamesShapes)['launchGame']>
 
 /** `origin` is the origin under which the player's browser reaches the app. */
 export async function launchGame(
-  kit: Kit,
+  runtime: Runtime,
   { playerId, sessionId }: Caller,
   { gameId, platform, lang, firstBetCredit }: LaunchRequest,
   origin: string | undefined,
 ) {
-  const game = await findPlayableGame(kit.db, gameId, playerId)
+  const game = await findPlayableGame(runtime.db, gameId, playerId)
   if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
-  const [wallets, saferPlay, balances] = await kit.db.together((tx) => [
+  const [wallets, saferPlay, balances] = await runtime.db.together((tx) => [
     walletsOf(tx, playerId),
     findSaferPlay(tx, playerId),
     balancesOf(tx, playerId),
   ])
-  const now = kit.clock.now()
+  const now = runtime.clock.now()
   assertNotExcluded(saferPlay, now)
   const wallet = wallets.find(({ status }) => status === 'active')
   if (!wallet) throw new Refusal('NO_ACTIVE_OPERATOR')
@@ -41,7 +41,7 @@ export async function launchGame(
   const firstBetCents = firstBetCredit === undefined ? null : toCents(firstBetCredit)
   if (firstBetCents !== null) assertAllowance({ operatorId, cents: firstBetCents, saferPlay, balances }, now)
   const launch = { playerId, providerId: game.providerId, operatorId, gameId, signInId: sessionId, firstBetCents }
-  await store.insertLaunchToken(kit.db, tokenHash(token), launch)
+  await store.insertLaunchToken(runtime.db, tokenHash(token), launch)
   const lobby = origin ?? '/'
   const minutes = saferPlay?.realityCheckMinutes
   const query = {

@@ -1,7 +1,7 @@
 /** A nonce can be used once, across all nodes. Nonces that arrive while a batch is being written form the next batch. */
 import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import type { RequestNonce } from '../http/signed-http.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import * as store from './store.ts'
@@ -11,13 +11,13 @@ type QueuedNonce = { id: string; resolve(isNew: boolean): void; reject(error: un
 const batchSize = 500
 const maxQueued = 8 * batchSize
 
-export const nonceOf = (kit: Kit, providerId: string, text: string): RequestNonce =>
-  nonceWithId(kit, deterministicUuid(providerId, text))
+export const nonceOf = (runtime: Runtime, providerId: string, text: string): RequestNonce =>
+  nonceWithId(runtime, deterministicUuid(providerId, text))
 
-export function nonceWithId(kit: Kit, id: string): RequestNonce {
+export function nonceWithId(runtime: Runtime, id: string): RequestNonce {
   let isConsumed = false
   const use = async () => {
-    if (!(await isFirst(kit, id))) throw new Refusal(store.nonces.refusal)
+    if (!(await isFirst(runtime, id))) throw new Refusal(store.nonces.refusal)
   }
   return {
     async use() {
@@ -33,16 +33,16 @@ export function nonceWithId(kit: Kit, id: string): RequestNonce {
 }
 
 /** True for the first request with this nonce, false for replays. */
-function isFirst(kit: Kit, id: string): Promise<boolean> {
-  const enqueue = kit.caches.of(openQueue, () => openQueue(kit))
+function isFirst(runtime: Runtime, id: string): Promise<boolean> {
+  const enqueue = runtime.caches.of(openQueue, () => openQueue(runtime))
   return new Promise((resolve, reject) => enqueue({ id, resolve, reject }))
 }
 
-function openQueue(kit: Kit): (nonce: QueuedNonce) => void {
+function openQueue(runtime: Runtime): (nonce: QueuedNonce) => void {
   const queue: QueuedNonce[] = []
   let running = false
   const drain = async () => {
-    while (queue.length) await writeBatch(kit, queue.splice(0, batchSize))
+    while (queue.length) await writeBatch(runtime, queue.splice(0, batchSize))
     running = false
   }
   return (nonce) => {
@@ -54,10 +54,10 @@ function openQueue(kit: Kit): (nonce: QueuedNonce) => void {
   }
 }
 
-async function writeBatch(kit: Kit, batch: QueuedNonce[]): Promise<void> {
+async function writeBatch(runtime: Runtime, batch: QueuedNonce[]): Promise<void> {
   try {
     const ids = batch.map(({ id }) => id)
-    const written = new Set(await store.claimNonces(kit.db, ids))
+    const written = new Set(await store.claimNonces(runtime.db, ids))
     assert(written.size <= batch.length, 'more nonces are claimed than requested')
     for (const { id, resolve } of batch) resolve(written.delete(id))
   } catch (error) {

@@ -10,7 +10,7 @@ const secret = 'a secret of our own games, long enough'
 let casino: Casino
 beforeAll(async () => {
   casino = await openCasino()
-  await registerOwnGames(casino.kit, secret)
+  await registerOwnGames(casino.runtime, secret)
 })
 afterAll(() => casino.stop())
 
@@ -35,8 +35,8 @@ it('a restart changes nothing and enables nothing', async () => {
   await casino.house('limitGame', { gameId: 'mines', maxBet: 5 })
   await casino.house('switchProvider', { providerId: ownProviderId, enabled: false })
   const before = [await own(), (await casino.house('listProviders')).data, await secrets()]
-  await registerOwnGames(casino.kit, secret)
-  await Promise.all([1, 2].map(() => registerOwnGames(casino.kit, secret)))
+  await registerOwnGames(casino.runtime, secret)
+  await Promise.all([1, 2].map(() => registerOwnGames(casino.runtime, secret)))
   expect([await own(), (await casino.house('listProviders')).data, await secrets()]).toEqual(before)
   expect((await own()).find(({ id }) => id === 'mines')).toMatchObject({ enabled: false, maxBet: 5 })
 })
@@ -45,7 +45,7 @@ it('a start updates names and RTP, adds a new secret, and keeps the previous one
   await casino.owner.run(
     sql`update casino_game set name = 'Old', return_to_player = 1, launch_url = '/old' where id = 'dice'`,
   )
-  await Promise.all([1, 2, 3].map(() => registerOwnGames(casino.kit, 'the secret after this, long enough too')))
+  await Promise.all([1, 2, 3].map(() => registerOwnGames(casino.runtime, 'the secret after this, long enough too')))
   const dice = ownGames.find(({ id }) => id === 'dice')!
   expect((await own()).find(({ id }) => id === 'dice')).toMatchObject({ ...dice, launchUrl: '/games/dice/' })
   for (const valid of ['the secret after this, long enough too', secret]) {

@@ -2,12 +2,12 @@
 import { brand } from '@lucero/contract/shared/brand'
 import { ownGames, ownGamesPath, ownProviderId } from '@lucero/contract/shared/own-games'
 import { putGame, putProvider } from '../catalogue/catalogue.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { putSecret } from './providers.ts'
 
 /** Updates names, RTP and launch URLs to those of this release. Games that the house has disabled stay disabled. */
-export async function registerOwnGames(kit: Kit, secret: string): Promise<void> {
-  await putProvider(kit.db, {
+export async function registerOwnGames(runtime: Runtime, secret: string): Promise<void> {
+  await putProvider(runtime.db, {
     id: ownProviderId,
     name: brand,
     roundUrl: `${ownGamesPath}/verify/{round}`,
@@ -17,8 +17,8 @@ export async function registerOwnGames(kit: Kit, secret: string): Promise<void> 
   })
   for (const [position, game] of ownGames.entries()) {
     const launchUrl = `${ownGamesPath}/${game.id}/`
-    await putGame(kit.db, { ...game, providerId: ownProviderId, launchUrl }, position)
+    await putGame(runtime.db, { ...game, providerId: ownProviderId, launchUrl }, position)
   }
-  await kit.db.transaction((tx) => putSecret(kit, tx, ownProviderId, secret))
-  kit.events.publish({ kind: 'catalogue-changed' })
+  await runtime.db.transaction((tx) => putSecret(runtime, tx, ownProviderId, secret))
+  runtime.events.publish({ kind: 'catalogue-changed' })
 }

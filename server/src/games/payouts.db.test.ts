@@ -6,8 +6,8 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { houseRoutes } from '../house/routes.ts'
-import { openCaches } from '../kit/caches.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import { openCaches } from '../runtime/caches.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import type { Actor } from '../staff/actor.ts'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { passMidnight } from '../testing/midnight.ts'
@@ -222,7 +222,7 @@ describe('T2 the limit of a day', () => {
     const provider = await providerWith({ maxDayPayout: 10 })
     const { bet, win } = await seat(provider, await player(), { credit: 100 })
     const yesterday = utcDay(new Date(Date.now() - 86_400_000))
-    await casino.kit.db.run(
+    await casino.runtime.db.run(
       sql`insert into provider_day (provider_id, day, drawn_cents) values (${provider.id}, ${yesterday}::date, 1000)`,
     )
     await bet('b', 'r', 100)
@@ -233,12 +233,12 @@ describe('T2 the limit of a day', () => {
     const { id } = await openProvider(casino)
     const midnight = Date.parse('2026-03-02T00:00:00Z')
     let now = new Date(midnight - 1)
-    const kit = { ...casino.kit, caches: openCaches(), clock: { now: () => now } }
-    addStakes(kit, id, 500n)
+    const runtime = { ...casino.runtime, caches: openCaches(), clock: { now: () => now } }
+    addStakes(runtime, id, 500n)
     now = new Date(midnight)
-    expect((await reserve(kit, id, 300n, 299n)).isFull).toBe(true)
-    expect((await reserve(kit, id, 200n, 299n)).isFull).toBe(false)
-    await startSettling(kit).stop()
+    expect((await reserve(runtime, id, 300n, 299n)).isFull).toBe(true)
+    expect((await reserve(runtime, id, 200n, 299n)).isFull).toBe(false)
+    await startSettling(runtime).stop()
     const drawn = await casino.owner.all(
       sql`select day::text as day, drawn_cents as cents from provider_day where provider_id = ${id} order by day`,
     )
@@ -261,8 +261,8 @@ describe('T2 the limits of a provider', () => {
     address: '192.0.2.9',
   })
   const limitAs = async (who: Actor, body: object): Promise<string> => {
-    const route = houseRoutes.limitProvider as (kit: typeof casino.kit, request: object) => Promise<unknown>
-    return route(casino.kit, { body, query: undefined, actor: who }).then(
+    const route = houseRoutes.limitProvider as (runtime: typeof casino.runtime, request: object) => Promise<unknown>
+    return route(casino.runtime, { body, query: undefined, actor: who }).then(
       () => 'done',
       (error: unknown) => {
         if (error instanceof Refusal) return error.code
@@ -286,7 +286,7 @@ describe('T2 the limits of a provider', () => {
 
   it('a provider of the release before has none: it keeps working', async () => {
     const id = `p-${randomUUID().slice(0, 8)}`
-    await casino.kit.db.run(
+    await casino.runtime.db.run(
       sql`insert into provider (id, name, max_round_payout_cents, max_day_payout_cents) values (${id}, 'Old', null, null)`,
     )
     const listed = (await casino.house('listProviders')).data.providers.find((one) => one.id === id)
@@ -328,7 +328,7 @@ describe('T2 the limits of a provider', () => {
     const { alerts } = (await casino.house('getOverview')).data
     const alert = alerts.find(({ code }) => code === 'wins-held')
     expect(Number(alert?.fields['count'])).toBeGreaterThan(0)
-    const metrics = await casino.kit.metrics.text()
+    const metrics = await casino.runtime.metrics.text()
     expect(metrics).toContain(`lucero_provider_wins_held_total{provider="${provider.id}",limit="round"} 1`)
   })
 })

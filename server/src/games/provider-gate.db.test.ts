@@ -136,7 +136,7 @@ describe('L6 signature version v1', () => {
     const { headers } = await older.send('balance', balance())
     expect(headers.get('x-signature')).toMatch(/^v1=[\da-f]{64}$/)
     const counted = /lucero_provider_signatures_total\{provider="(.*)",form="v1"\} (\d+)/.exec(
-      await casino.kit.metrics.text(),
+      await casino.runtime.metrics.text(),
     )
     expect([counted?.[1], Number(counted?.[2])]).toEqual([provider.id, 3])
   })
@@ -274,7 +274,7 @@ describe('the nonce', () => {
   })
 
   it('the queue is limited: requests beyond a few thousand get RETRY_LATER', async () => {
-    const uses = Array.from({ length: 6000 }, (_, n) => nonceOf(casino.kit, provider.id, `queued ${n}`).use())
+    const uses = Array.from({ length: 6000 }, (_, n) => nonceOf(casino.runtime, provider.id, `queued ${n}`).use())
     const answers = await Promise.allSettled(uses)
     const taken = answers.filter((answer) => answer.status === 'fulfilled')
     const later = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => (reason as Refusal).code)
@@ -362,9 +362,9 @@ describe('responses', () => {
     const player = await casino.player({ operators: [plainOperator], credit: 20 })
     const seated = await seat(provider, player)
     await seated.bet('frozen-0', 'frozen', 1)
-    await casino.kit.books.flush()
+    await casino.runtime.books.flush()
     await casino.owner.run(sql`update book set seal = sha256('x') where player_id = ${player.id}`)
-    casino.kit.books.forgetAll()
+    casino.runtime.books.forgetAll()
     for (const request of [seated.bet('frozen-1', 'frozen', 1), seated.win('frozen-2', 'frozen', 5)])
       expect(result(await request)).toEqual([503, 'RETRY_LATER'])
     expect(refusal(await player.call('collect'))).toEqual([423, 'WALLET_FROZEN'])

@@ -22,9 +22,9 @@ const decoySecrets = Array.from({ length: maxSecrets }, () => randomBytes(32).to
 const textOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : '')
 
 export const providerGate: Gate = {
-  async recognise(kit, { method, path, headers, raw }) {
+  async recognise(runtime, { method, path, headers, raw }) {
     const providerId = textOf(headers[providerHeaders.provider])
-    const providerSecrets = (await liveSecrets(kit)).get(providerId) ?? []
+    const providerSecrets = (await liveSecrets(runtime)).get(providerId) ?? []
     const signature = textOf(headers[providerHeaders.signature])
     const form: SignatureForm = signature.startsWith('v1=') ? 'v1' : 'v2'
     const request: SignedParts = {
@@ -38,21 +38,22 @@ export const providerGate: Gate = {
     const secrets = [...providerSecrets, ...decoySecrets].slice(0, maxSecrets)
     const secret = findSigningSecret(secrets, signature, form, signedHeads[form](request), raw)
     if (!secret) throw new Refusal('INVALID_SIGNATURE')
-    kit.metrics.countSignature(providerId, form)
+    runtime.metrics.countSignature(providerId, form)
     const sign = (timestamp: string, body: string) =>
       signatureOf(secret, form, signedHeads[form]({ ...request, direction: 'response', timestamp }), body)
     return { providerId, form, sign }
   },
 
-  admit(kit, { headers }, { providerId, form }) {
-    if (form === 'v1' && kit.clock.now() >= kit.config.firstSignatureFormEndsAt) throw new Refusal('SIGNATURE_OUTDATED')
+  admit(runtime, { headers }, { providerId, form }) {
+    if (form === 'v1' && runtime.clock.now() >= runtime.config.firstSignatureFormEndsAt)
+      throw new Refusal('SIGNATURE_OUTDATED')
     const timestamp = textOf(headers[providerHeaders.timestamp])
-    const skewSeconds = Math.abs(kit.clock.now().getTime() / 1000 - Number(timestamp))
+    const skewSeconds = Math.abs(runtime.clock.now().getTime() / 1000 - Number(timestamp))
     if (!/^\d{1,12}$/.test(timestamp) || skewSeconds > providerLimits.clockSkewSeconds)
       throw new Refusal('STALE_TIMESTAMP')
     const nonce = textOf(headers[providerHeaders.nonce])
     if (!/^[\x21-\x7e]{1,128}$/.test(nonce))
       throw new Refusal('INVALID_INPUT', { [providerHeaders.nonce]: '1 to 128 visible ASCII characters' })
-    return nonceOf(kit, providerId, nonce)
+    return nonceOf(runtime, providerId, nonce)
   },
 }

@@ -17,7 +17,7 @@ const sitDown = async (credit = 10) =>
 it('integrators C a clock skew of exactly 300 seconds is accepted, a millisecond more is not', async () => {
   const { session, playerId: player } = await sitDown()
   const now = nowSeconds()
-  const clock = vi.spyOn(casino.kit.clock, 'now')
+  const clock = vi.spyOn(casino.runtime.clock, 'now')
   const resultAt = async (offMs: number) => {
     clock.mockReturnValue(new Date(now * 1000 + offMs))
     const { body } = await provider.send('balance', { session, player }, { timestamp: String(now) })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const provider = await openProvider(casino)
   nodes = [provider, providerAt(second.address, provider.id, provider.secret)]
 })
-afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterEach(() => assertBooksClean({ ...casino.runtime, owner: casino.owner }))
 afterAll(async () => {
   await assertReportsEqualLedger(casino.databaseUrl)
   await second.stop()
@@ -182,12 +182,12 @@ async function mainAndBank(player: { username: string }) {
 describe.each(['before', 'after'] as const)('a connection cut %s the COMMIT', (where) => {
   it('I5 one effect and a correct reply; a retry gets the same bytes', async () => {
     const proxy = await startCuttingProxy(casino.databaseUrl)
-    const { kit } = casino
-    const originalBooks = kit.books
-    const { log, metrics, events, rootKey } = kit
+    const { runtime } = casino
+    const originalBooks = runtime.books
+    const { log, metrics, events, rootKey } = runtime
     const cut = openBooks({ url: proxy.url, log, metrics, events, secret: rootKey, chart, record: recordFrom(0) })
     const { table, left } = await sitDown()
-    kit.books = cut
+    runtime.books = cut
     try {
       for (let n = 0; n < 3; n += 1) {
         const id = randomUUID()
@@ -208,7 +208,7 @@ describe.each(['before', 'after'] as const)('a connection cut %s the COMMIT', (w
         expect(await left()).toBe(1000 - 10 * (n + 1))
       }
     } finally {
-      kit.books = originalBooks
+      runtime.books = originalBooks
       await cut.stop()
       await proxy.stop()
     }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   casino = await openCasino()
   provider = await openProvider(casino)
 })
-afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterEach(() => assertBooksClean({ ...casino.runtime, owner: casino.owner }))
 afterAll(() => casino.stop())
 
 const sitDown = async (credit = 10) => {
@@ -285,7 +285,7 @@ describe('integrators F2 a win that names no bet', () => {
     await bet('b1', 'r', 100)
     await win('w1', 'r', 50, { roundClosed: false })
     await bet('b2', 'r', 200)
-    casino.kit.books.forgetAll()
+    casino.runtime.books.forgetAll()
     expect(result(await rollback('x1', 'b1'))).toEqual([409, 'ALREADY_RESOLVED'])
     expect(playable(await rollback('x2', 'b2'))).toBe(950)
     expect((await round('r')).body).toMatchObject({ state: 'open' })
@@ -311,7 +311,7 @@ describe('integrators F2 a win that names no bet', () => {
 
 it('F7 the refusal of a bet above the maximum of a bonus contains the limit', async () => {
   const { player, bet } = await sitDown()
-  const bonusId = await layBonus(casino.kit, { playThrough: 10_000, maxBet: 90n })
+  const bonusId = await layBonus(casino.runtime, { playThrough: 10_000, maxBet: 90n })
   await player.call('activateBonus', { body: { bonusId } })
   expect((await bet('b', 'r', 91)).body).toMatchObject({
     result: 'LIMIT_REACHED',
@@ -332,7 +332,7 @@ describe('integrators F12 a bet retried after its rollback', () => {
 describe('bonus credit', () => {
   it('BON-6 pays stakes first, gets its proportion of wins, and is restored by a rollback', async () => {
     const { player, bet, win, rollback, balance } = await sitDown()
-    const bonusId = await layBonus(casino.kit, { playThrough: 10_000 })
+    const bonusId = await layBonus(casino.runtime, { playThrough: 10_000 })
     await player.call('activateBonus', { body: { bonusId } })
     const cashAndBonus = ({ body }: Awaited<ReturnType<typeof balance>>) => [body.balance!.cash, body.balance!.bonus]
     expect(cashAndBonus(await balance())).toEqual([1000, 300])

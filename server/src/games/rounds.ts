@@ -5,7 +5,7 @@ import { providerLimits, type ProviderAnswer } from '@lucero/contract/provider/c
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { gameTerms, payoutLimits, type PayoutLimits } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import type { ProviderRoutes, RequestNonce } from '../http/signed-http.ts'
 import type { Command, Decision, Json } from '../ledger/command.ts'
 import { findFirstOfRounds, type FirstOfRound } from '../ledger/history.ts'
@@ -20,36 +20,36 @@ import { findRound, findRoundsStarting, movementsOf } from './round-queries.ts'
 import { PayoutRefusal, playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
-export const bet: ProviderRoutes['bet'] = async (kit, { providerId, body, nonce }) => {
+export const bet: ProviderRoutes['bet'] = async (runtime, { providerId, body, nonce }) => {
   const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
-  const [games] = await Promise.all([gameTerms(kit), assertPlayerExists(kit, player, 'SESSION_NOT_FOUND')])
+  const [games] = await Promise.all([gameTerms(runtime), assertPlayerExists(runtime, player, 'SESSION_NOT_FOUND')])
   if (freeSpin !== true && cents > 0n)
-    await moveFirstBetCredit(kit, { providerId, playerId: player, sessionId: session, cents })
+    await moveFirstBetCredit(runtime, { providerId, playerId: player, sessionId: session, cents })
   const request = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: freeSpin === true }
-  const input = { bet: request, house: { games, lifetime: kit.config.sessions } }
+  const input = { bet: request, house: { games, lifetime: runtime.config.sessions } }
   const command = commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input)
-  const { reply, moved } = await submit(kit, command, nonce)
-  addStakes(kit, providerId, moved)
+  const { reply, moved } = await submit(runtime, command, nonce)
+  addStakes(runtime, providerId, moved)
   return reply
 }
 
 const noLimits: PayoutLimits = { maxRoundPayoutCents: null, maxDayPayoutCents: null }
 
-export const win: ProviderRoutes['win'] = async (kit, { providerId, body, nonce }) => {
+export const win: ProviderRoutes['win'] = async (runtime, { providerId, body, nonce }) => {
   const { player, transaction, round, bet, roundClosed } = body
   const cents = centsOf(body.amount)
   const [games, limits] = await Promise.all([
-    gameTerms(kit),
-    payoutLimits(kit),
-    assertPlayerExists(kit, player, 'BET_NOT_FOUND'),
+    gameTerms(runtime),
+    payoutLimits(runtime),
+    assertPlayerExists(runtime, player, 'BET_NOT_FOUND'),
   ])
   const payouts = limits.get(providerId) ?? noLimits
   const request = { playerId: player, providerId, transaction, round, bet, cents, roundClosed }
   const key = playKey(providerId, player, 'win', transaction)
-  const reserved = await reserve(kit, providerId, cents, payouts.maxDayPayoutCents)
+  const reserved = await reserve(runtime, providerId, cents, payouts.maxDayPayoutCents)
   const input = { win: request, house: { games, payouts, isDayFull: reserved.isFull } }
-  const { counted, ...reply } = await submit(kit, commands.win.of(player, key, input), nonce).then(
+  const { counted, ...reply } = await submit(runtime, commands.win.of(player, key, input), nonce).then(
     (paid) => {
       // A repeated win was paid by an earlier call.
       if (!paid.isNew) reserved.release()
@@ -57,7 +57,7 @@ export const win: ProviderRoutes['win'] = async (kit, { providerId, body, nonce 
     },
     async (error: unknown) => {
       if (error instanceof Refusal) reserved.release()
-      if (error instanceof PayoutRefusal) await holdWin(kit, key, request, error)
+      if (error instanceof PayoutRefusal) await holdWin(runtime, key, request, error)
       throw error
     },
   )
@@ -66,21 +66,21 @@ export const win: ProviderRoutes['win'] = async (kit, { providerId, body, nonce 
   return body.counted ? { ...reply, counted: counted ?? null } : reply
 }
 
-export const rollback: ProviderRoutes['rollback'] = async (kit, { providerId, body, nonce }) => {
+export const rollback: ProviderRoutes['rollback'] = async (runtime, { providerId, body, nonce }) => {
   const { player, transaction, target } = body
-  await assertPlayerExists(kit, player, 'BET_NOT_FOUND')
+  await assertPlayerExists(runtime, player, 'BET_NOT_FOUND')
   const request = { playerId: player, providerId, transaction, target }
   const command = commands.rollback.of(player, playKey(providerId, player, 'rollback', transaction), request)
-  const { reply, moved } = await submit(kit, command, nonce)
-  addStakes(kit, providerId, -moved)
+  const { reply, moved } = await submit(runtime, command, nonce)
+  addStakes(runtime, providerId, -moved)
   return reply as ProviderAnswer<'rollback'>
 }
 
-export const getRound: ProviderRoutes['round'] = async (kit, { providerId, body: { player, round }, nonce }) => {
+export const getRound: ProviderRoutes['round'] = async (runtime, { providerId, body: { player, round }, nonce }) => {
   await nonce.use()
-  const row = await findRound(kit.db, player, roundId(providerId, round))
+  const row = await findRound(runtime.db, player, roundId(providerId, round))
   if (!row) throw new Refusal('BET_NOT_FOUND')
-  const movements = await movementsOf(kit.db, player, row.id)
+  const movements = await movementsOf(runtime.db, player, row.id)
   const isRolledBack = row.betsRolledBack === row.bets
   return {
     state: row.closed ? 'closed' : isRolledBack ? 'rolled-back' : 'open',
@@ -109,14 +109,14 @@ function centsOf(amount: unknown): Cents {
  * provider retries until the book is released.
  */
 async function submit<Reply extends Json>(
-  kit: Kit,
+  runtime: Runtime,
   command: Command<Reply>,
   nonce: RequestNonce,
 ): Promise<Submission<Reply>> {
   let decision: Decision<Reply> | undefined
   const decide: typeof command.decide = (book, now) => (decision = command.decide(book, now))
   try {
-    const reply = await submitWithNotices(kit, { ...command, decide, nonce: nonce.handOver() })
+    const reply = await submitWithNotices(runtime, { ...command, decide, nonce: nonce.handOver() })
     // The command may have been decided on a cached book, although an earlier call has posted it. Each transfer has its own version.
     const isNew = decision !== undefined && versionIn(reply) === versionIn(decision.reply)
     return { reply, isNew, moved: isNew ? movedBy(decision) : 0n }
@@ -142,13 +142,13 @@ const openPlayerCache = () => new Set<string>()
 
 /** Prevents a book from being created for an unknown player id. Players are never deleted, so known ids are cached. */
 async function assertPlayerExists(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
   code: 'SESSION_NOT_FOUND' | 'BET_NOT_FOUND',
 ): Promise<void> {
-  const players = kit.caches.of(openPlayerCache, openPlayerCache)
+  const players = runtime.caches.of(openPlayerCache, openPlayerCache)
   if (players.has(playerId)) return
-  if (!(await findPlayer(kit.db, playerId))) throw new Refusal(code)
+  if (!(await findPlayer(runtime.db, playerId))) throw new Refusal(code)
   if (players.size >= maxCachedPlayers) players.clear()
   players.add(playerId)
 }

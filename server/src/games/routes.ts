@@ -6,10 +6,10 @@ import { listLobby } from './lobby.ts'
 import { recentWinners } from './winners.ts'
 
 export const gamesRoutes = {
-  getCasinoTransactions: (kit, { caller, query }) => listActivity(kit, caller.playerId, query),
-  getRounds: (kit, { caller, query }) => listPlayedRounds(kit, caller.playerId, query),
-  getGames: (kit, { query }) => listLobby(kit, query),
-  launchGame: (kit, { caller, body, origin }) => launchGame(kit, caller, body, origin()),
-  getRecentWinners: (kit) => recentWinners(kit),
-  getRaceStanding: (kit, { caller }) => raceStanding(kit, caller.playerId),
+  getCasinoTransactions: (runtime, { caller, query }) => listActivity(runtime, caller.playerId, query),
+  getRounds: (runtime, { caller, query }) => listPlayedRounds(runtime, caller.playerId, query),
+  getGames: (runtime, { query }) => listLobby(runtime, query),
+  launchGame: (runtime, { caller, body, origin }) => launchGame(runtime, caller, body, origin()),
+  getRecentWinners: (runtime) => recentWinners(runtime),
+  getRaceStanding: (runtime, { caller }) => raceStanding(runtime, caller.playerId),
 } satisfies Routes

@@ -17,7 +17,7 @@ beforeAll(async () => {
   casino = await openCasino()
   provider = await openProvider(casino)
 })
-afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterEach(() => assertBooksClean({ ...casino.runtime, owner: casino.owner }))
 afterAll(() => casino.stop())
 
 const newPlayer = () => casino.player({ operators: [plainOperator, welcomeOperator], credit: 100 })
@@ -256,7 +256,7 @@ describe('the end of a session', () => {
     ['after signing out', (player) => player.call('signOut')],
     [
       'after signing out from another browser',
-      async ({ id }) => casino.call('endOtherSessions', { token: await startSession(casino.kit.db, id, 'access') }),
+      async ({ id }) => casino.call('endOtherSessions', { token: await startSession(casino.runtime.db, id, 'access') }),
     ],
     [
       'after a password change',
@@ -268,13 +268,13 @@ describe('the end of a session', () => {
         await casino.owner.run(
           sql`update session set last_used_at = now() - interval '31 minutes' where player_id = ${id}`,
         )
-        await deleteOldSessions(casino.kit)
+        await deleteOldSessions(casino.runtime)
       },
     ],
   ]
   const age = async (set: ReturnType<typeof sql>, id: string) => {
     await casino.owner.run(sql`update game_session set ${set} where id = ${id}`)
-    casino.kit.books.forgetAll()
+    casino.runtime.books.forgetAll()
   }
 
   it.each(ends)('%s: bets and balance are refused, wins and rollbacks are still paid', async (_, end) => {
@@ -343,7 +343,7 @@ describe('cleanup', () => {
       sql`update launch_token set expires_at = now() - interval '1 second' where player_id <> ${player.id}`,
     )
     await table.balance()
-    for (const clean of [deleteOldNonces, deleteExpiredLaunchTokens, deleteOldGameSessions]) await clean(casino.kit)
+    for (const clean of [deleteOldNonces, deleteExpiredLaunchTokens, deleteOldGameSessions]) await clean(casino.runtime)
     const left = await casino.owner.one(sql`
       select (select count(*)::int from provider_nonce) as nonces,
         (select count(*)::int from launch_token where player_id = ${player.id}) as tokens,

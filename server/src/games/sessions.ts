@@ -6,7 +6,7 @@ import { freeSpinsFor, playableBonus } from '../bonus/bonus.ts'
 import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
 import type { ProviderRoutes } from '../http/signed-http.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { tokenHash } from '@lucero/kit/secrets'
 import * as accounts from '../accounts/accounts.ts'
 import { readBook } from '../ledger/books.ts'
@@ -20,25 +20,25 @@ import * as store from './store.ts'
 
 export const currency = 'USD'
 
-export const openSession: ProviderRoutes['session'] = async (kit, { providerId, body, nonce }) => {
+export const openSession: ProviderRoutes['session'] = async (runtime, { providerId, body, nonce }) => {
   await nonce.use()
   const { token, game, freeSpins } = body
   const id = randomUUID()
-  const launch = await kit.db.transaction(async (tx) => {
+  const launch = await runtime.db.transaction(async (tx) => {
     const launch = await store.takeLaunchToken(tx, tokenHash(token), providerId, game)
     if (!launch) throw new Refusal('SESSION_NOT_FOUND')
-    await assertNotBlocked(tx, launch.playerId, launch.operatorId, kit.clock.now())
+    await assertNotBlocked(tx, launch.playerId, launch.operatorId, runtime.clock.now())
     if (!(await findPlayableGame(tx, game, launch.playerId))) throw new Refusal('GAME_DISABLED')
-    const signInAt = await signedInAt(tx, kit, launch.signInId)
+    const signInAt = await signedInAt(tx, runtime, launch.signInId)
     if (!signInAt) throw new Refusal('SESSION_NOT_FOUND')
     await store.insertSession(tx, id, launch, signInAt)
     return launch
   })
-  const player = await findPlayer(kit.db, launch.playerId)
+  const player = await findPlayer(runtime.db, launch.playerId)
   // A sign-out during the transaction did not see the new session, so check again.
-  if (!player || !(await signedInAt(kit.db, kit, launch.signInId))) throw new Refusal('SESSION_NOT_FOUND')
-  const balance = await balanceOf(kit, { ...launch, id })
-  const spins = await spinsIfRequested(kit, freeSpins, launch.playerId, launch)
+  if (!player || !(await signedInAt(runtime.db, runtime, launch.signInId))) throw new Refusal('SESSION_NOT_FOUND')
+  const balance = await balanceOf(runtime, { ...launch, id })
+  const spins = await spinsIfRequested(runtime, freeSpins, launch.playerId, launch)
   return { session: id, player: player.id, username: player.username, game, currency, balance, ...spins }
 }
 
@@ -48,30 +48,30 @@ async function assertNotBlocked(tx: Tx, playerId: string, operatorId: number, no
   if (isBlocked) throw new Refusal('PLAYER_BLOCKED')
 }
 
-export const getBalance: ProviderRoutes['balance'] = async (kit, { providerId, body, nonce }) => {
+export const getBalance: ProviderRoutes['balance'] = async (runtime, { providerId, body, nonce }) => {
   await nonce.use()
   const { session, player, freeSpins } = body
-  const row = await store.findSession(kit.db, player, session)
+  const row = await store.findSession(runtime.db, player, session)
   if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
-  if (!isSessionOpen(row, kit.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')
-  return { balance: await balanceOf(kit, row), ...(await spinsIfRequested(kit, freeSpins, player, row)) }
+  if (!isSessionOpen(row, runtime.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')
+  return { balance: await balanceOf(runtime, row), ...(await spinsIfRequested(runtime, freeSpins, player, row)) }
 }
 
 type BalanceOwner = Pick<store.SessionRow, 'playerId' | 'id' | 'operatorId' | 'gameId' | 'firstBetCents'>
 
 /** Includes the credit that the first bet would move to the game. */
-async function balanceOf(kit: Kit, session: BalanceOwner) {
+async function balanceOf(runtime: Runtime, session: BalanceOwner) {
   const { playerId, operatorId, gameId } = session
-  const { seq, balances } = await readBook(kit.db, playerId)
+  const { seq, balances } = await readBook(runtime.db, playerId)
   const inGame = balances.get(accounts.game(operatorId, gameId)) ?? 0n
-  const cash = inGame + (await movableCredit(kit.db, session, balances, kit.clock.now()))
-  return toProviderBalance({ cash, ...(await playableBonus(kit.db, playerId, session, balances)) }, seq)
+  const cash = inGame + (await movableCredit(runtime.db, session, balances, runtime.clock.now()))
+  return toProviderBalance({ cash, ...(await playableBonus(runtime.db, playerId, session, balances)) }, seq)
 }
 
 /** Included only on request, so that providers without free spins get unchanged responses. */
 const spinsIfRequested = async (
-  kit: Kit,
+  runtime: Runtime,
   isRequested: true | undefined,
   playerId: string,
   account: accounts.GameAccount,
-) => (isRequested ? { freeSpins: await freeSpinsFor(kit.db, playerId, account) } : {})
+) => (isRequested ? { freeSpins: await freeSpinsFor(runtime.db, playerId, account) } : {})

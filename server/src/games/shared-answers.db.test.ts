@@ -7,7 +7,7 @@ let node: TestProgram
 let token: string
 beforeAll(async () => {
   node = await startProgram()
-  for (const id of ['one', 'two']) await addGame(node.kit.db, { id, name: id, category: 'x', returnToPlayer: 96 })
+  for (const id of ['one', 'two']) await addGame(node.runtime.db, { id, name: id, category: 'x', returnToPlayer: 96 })
   token = await (await node.newPlayer()).signIn()
 })
 afterAll(() => node.stop())
@@ -33,11 +33,11 @@ it.each(['getGames', 'getRecentWinners', 'getCountries'] as const)(
 
 it('API-19 a change by the house invalidates the ETag', async () => {
   const etag = (await get('getGames')).headers.get('etag') ?? ''
-  await switchGame(node.kit, 'two', false)
+  await switchGame(node.runtime, 'two', false)
   const changed = await get('getGames', ifNoneMatch(etag))
   expect(changed.status).toBe(200)
   expect(await changed.json()).toMatchObject({ data: { categoryGames: { count: 1, rows: [{ id: 'one' }] } } })
-  await switchGame(node.kit, 'two', true)
+  await switchGame(node.runtime, 'two', true)
   expect((await get('getGames', ifNoneMatch(etag))).status).toBe(304)
 })
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { toAmount } from '@lucero/contract/shared/money'
 import { gameNames } from '../catalogue/catalogue.ts'
-import { ttlCache } from '../kit/ttl-cache.ts'
+import { ttlCache } from '../runtime/ttl-cache.ts'
 import { maskedName } from '@lucero/contract/shared/masked-name'
 import { usernamesOf } from '../players/players.ts'
 import { currentRace } from '../race/race.ts'
@@ -28,17 +28,17 @@ const biggest = { minMultiple: 10n, minCents: 20_00n, minPlayers: 3, max: 4 }
 /** Cached, because every visitor of the home page polls it. */
 export const recentWinners = ttlCache({
   forMs: 2000,
-  load: async (kit) => {
-    const { db } = kit
-    const now = kit.clock.now()
+  load: async (runtime) => {
+    const { db } = runtime
+    const now = runtime.clock.now()
     const [[latest, today, ...earlier], games, race] = await Promise.all([
       db.together((tx) => [
         recentWins(tx, recentCandidates),
         largestWins(tx, maxWinners, now, 0),
         ...earlierDays.map((daysAgo) => largestWins(tx, maxWinners, now, daysAgo)),
       ]),
-      gameNames(kit),
-      currentRace(kit),
+      gameNames(runtime),
+      currentRace(runtime),
     ])
     const ofWeek = [today, ...earlier].flat()
     const wins = chooseWins(ofWeek, latest)

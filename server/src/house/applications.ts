@@ -1,8 +1,8 @@
 /** House API: applications of players to operators. One person decides each of them. */
 import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import type { Kit } from '../kit/kit.ts'
-import { cutPage, positionIn } from '../kit/list-page.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { cutPage, positionIn } from '../runtime/list-page.ts'
 import * as operators from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
@@ -10,14 +10,14 @@ import { rowsOfAction, type StoredRow } from '../staff/log/log.ts'
 import { applications } from '../wallet/wallet.ts'
 import { operatorFor, playerNamed } from './scope.ts'
 
-export async function listApplications(kit: Kit, actor: Actor, query: HouseQuery<'listApplications'>) {
+export async function listApplications(runtime: Runtime, actor: Actor, query: HouseQuery<'listApplications'>) {
   const { after, limit } = query
   const [operatorId, position] = [operatorFor(actor, query.operatorId), positionIn('applications', after)]
   if (operatorId === null) return { applications: [], next: null }
-  const rows = await applications(kit.db, { operatorId, position, limit: limit + 1 })
+  const rows = await applications(runtime.db, { operatorId, position, limit: limit + 1 })
   const { shown, next } = cutPage('applications', rows, limit, ({ id }) => id)
   const usernames = await usernamesOf(
-    kit.db,
+    runtime.db,
     shown.map(({ playerId }) => playerId),
   )
   const pending = shown.map(({ operatorId, playerId, note, createdAt }) => ({
@@ -30,21 +30,23 @@ export async function listApplications(kit: Kit, actor: Actor, query: HouseQuery
 }
 
 export async function approveApplication(
-  kit: Kit,
+  runtime: Runtime,
   { operatorId, username }: HouseBody<'approveApplication'>,
   actor: Actor,
 ) {
-  const { id: playerId } = await playerNamed(kit, username)
+  const { id: playerId } = await playerNamed(runtime, username)
   const decision = { action: 'approveApplication', playerId, operatorId } as const
-  await decideOnce(kit, actor, decision, () => operators.approveApplication(kit, playerId, operatorId))
+  await decideOnce(runtime, actor, decision, () => operators.approveApplication(runtime, playerId, operatorId))
   return {}
 }
 
-export async function rejectApplication(kit: Kit, body: HouseBody<'rejectApplication'>, actor: Actor) {
+export async function rejectApplication(runtime: Runtime, body: HouseBody<'rejectApplication'>, actor: Actor) {
   const { operatorId, username, ...rejection } = body
-  const { id: playerId } = await playerNamed(kit, username)
+  const { id: playerId } = await playerNamed(runtime, username)
   const decision = { action: 'rejectApplication', playerId, operatorId } as const
-  await decideOnce(kit, actor, decision, () => operators.rejectApplication(kit, playerId, operatorId, rejection))
+  await decideOnce(runtime, actor, decision, () =>
+    operators.rejectApplication(runtime, playerId, operatorId, rejection),
+  )
   return {}
 }
 
@@ -54,13 +56,18 @@ type Decision = { action: 'approveApplication' | 'rejectApplication'; playerId: 
  * A repetition by the same person succeeds, because the first reply may have been lost. Everybody else learns who decided: two people must not both
  * believe that the credit or the reason that they saw is theirs.
  */
-async function decideOnce(kit: Kit, actor: Actor, decision: Decision, run: () => Promise<{ isRepeated: boolean }>) {
+async function decideOnce(
+  runtime: Runtime,
+  actor: Actor,
+  decision: Decision,
+  run: () => Promise<{ isRepeated: boolean }>,
+) {
   const result = await run().catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
     return undefined
   })
   if (result && !result.isRepeated) return
-  const last = await lastDecision(kit, decision)
+  const last = await lastDecision(runtime, decision)
   const isOwn = last?.actorKind === actor.kind && last.actorId === actor.id
   if (result && isOwn && last.action === decision.action) return
   throw new Refusal(
@@ -73,7 +80,7 @@ async function decideOnce(kit: Kit, actor: Actor, decision: Decision, run: () =>
 const maxDecisions = 50
 
 /** In the audit log, which commits with the decision. Undefined if nobody of the staff has decided. */
-async function lastDecision({ db }: Kit, { playerId, operatorId }: Decision): Promise<StoredRow | undefined> {
+async function lastDecision({ db }: Runtime, { playerId, operatorId }: Decision): Promise<StoredRow | undefined> {
   const rowsOf = (action: Decision['action']) => rowsOfAction(db, action, { playerId }, maxDecisions)
   const [approvals, rejections] = await Promise.all([rowsOf('approveApplication'), rowsOf('rejectApplication')])
   const isHere = ({ after }: StoredRow) =>

@@ -6,7 +6,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import type { GivenData } from '@lucero/contract/shared/shape'
 import { playerSide } from '../accounts/accounts.ts'
 import * as offers from '../bonus/offers.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { findByUsername, findPlayer, type Player } from '../players/players.ts'
 import { prizesOf } from '../race/race.ts'
@@ -22,17 +22,17 @@ export type SubjectBody = { username?: string; redeem_id?: string; bonusId?: str
 
 /** Parts that do not exist any more are null. */
 export async function subjectOf(
-  kit: Kit,
+  runtime: Runtime,
   { username, redeem_id, bonusId, bonusIds }: SubjectBody,
 ): Promise<ApprovalSubject> {
-  const [redeem] = redeem_id === undefined ? [] : await listAllRedeems(kit, { redeem_id, limit: 1 })
+  const [redeem] = redeem_id === undefined ? [] : await listAllRedeems(runtime, { redeem_id, limit: 1 })
   const player = redeem
-    ? await findPlayer(kit.db, redeem.playerId)
+    ? await findPlayer(runtime.db, redeem.playerId)
     : username === undefined
       ? undefined
-      : await findByUsername(kit.db, username)
+      : await findByUsername(runtime.db, username)
   return {
-    player: player ? await playerPart(kit, player) : null,
+    player: player ? await playerPart(runtime, player) : null,
     redeem: redeem
       ? {
           redeem_id: redeem.id,
@@ -43,8 +43,8 @@ export async function subjectOf(
           createdAt: redeem.createdAt.toISOString(),
         }
       : null,
-    bonus: bonusId === undefined ? null : await ifExists(bonusPart(kit, bonusId)),
-    prizes: bonusIds === undefined ? null : await ifExists(prizesOf(kit, bonusIds)),
+    bonus: bonusId === undefined ? null : await ifExists(bonusPart(runtime, bonusId)),
+    prizes: bonusIds === undefined ? null : await ifExists(prizesOf(runtime, bonusIds)),
   }
 }
 
@@ -54,7 +54,7 @@ const ifExists = <Part>(part: Promise<Part>): Promise<Part | null> =>
     throw error
   })
 
-async function playerPart({ db }: Kit, { id, username, standing }: Player) {
+async function playerPart({ db }: Runtime, { id, username, standing }: Player) {
   const [wallets, balances] = [await walletsOf(db, id), await balancesOf(db, id)]
   const sums = new Map(wallets.map(({ operatorId }) => [operatorId, { main: 0n, total: 0n }]))
   for (const [account, cents] of balances) add(sums, account, cents)
@@ -75,10 +75,10 @@ function add(sums: Map<number, { main: Cents; total: Cents }>, account: string, 
   sums.set(side.operatorId, { main: side.pocket === 'main' ? main + cents : main, total: total + cents })
 }
 
-async function bonusPart(kit: Kit, bonusId: string): Promise<ApprovalSubject['bonus']> {
-  const bonus = await offers.findBonus(kit, bonusId)
+async function bonusPart(runtime: Runtime, bonusId: string): Promise<ApprovalSubject['bonus']> {
+  const bonus = await offers.findBonus(runtime, bonusId)
   const { kind, amount, playThrough } = offers.termsFrom(bonus.terms)
-  const players = await offers.countAudience(kit, bonus)
+  const players = await offers.countAudience(runtime, bonus)
   return {
     id: bonus.id,
     title: bonus.title,
@@ -97,10 +97,10 @@ async function bonusPart(kit: Kit, bonusId: string): Promise<ApprovalSubject['bo
 }
 
 /** The players among these that the actor may see. */
-export async function visiblePlayers(kit: Kit, actor: Actor, ids: string[]): Promise<ReadonlySet<string>> {
+export async function visiblePlayers(runtime: Runtime, actor: Actor, ids: string[]): Promise<ReadonlySet<string>> {
   if (!actor.can('players.read')) return new Set()
   const scope = scopeOf(actor)
-  return new Set(scope === undefined || ids.length === 0 ? ids : await playersOf(scope).among(kit.db, ids))
+  return new Set(scope === undefined || ids.length === 0 ? ids : await playersOf(scope).among(runtime.db, ids))
 }
 
 /** A request shows nobody what they may not see otherwise. */

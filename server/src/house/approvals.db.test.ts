@@ -27,7 +27,7 @@ type Details = HouseData<'showApproval'>
 const [boss, mia, ana] = [staffNamed('boss', 'manager'), staffNamed('mia', 'manager'), staffNamed('ana')]
 const as = async <Data = unknown>(actor: Actor, name: keyof typeof houseRoutes, body: object = {}, n = 0) => {
   await addAccount(casino.owner, actor)
-  return callAs<Data>(n % 2 ? second.kit : casino.kit, actor, name, body)
+  return callAs<Data>(n % 2 ? second.runtime : casino.runtime, actor, name, body)
 }
 const idOf = async (work: Promise<unknown>) => (await waitingFieldsOf(work))['approvalId']!
 const show = (approvalId: string, actor = boss) => as<Details>(actor, 'showApproval', { approvalId })
@@ -142,7 +142,7 @@ describe('issue 36: the second person sees what is decided', () => {
   it('a request about something that is gone is shown without it', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 12 })
     const id = await idOf(as(mia, 'confiscate', { username: player.username, reason: 'Fraud' }))
-    const body = casino.kit.secrets.encrypt(
+    const body = casino.runtime.secrets.encrypt(
       JSON.stringify({ username: 'nobody', bonusId: randomUUID(), redeem_id: 'R0' }),
     )
     await casino.owner.run(sql`update staff_approval set body = ${body} where id = ${id}`)

@@ -19,7 +19,7 @@ import { refusal } from '../testing/program.ts'
 let casino: Casino
 beforeAll(async () => {
   casino = await openCasino()
-  await addGame(casino.kit.db, { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2 })
+  await addGame(casino.runtime.db, { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2 })
 })
 afterAll(() => casino.stop())
 
@@ -224,7 +224,7 @@ describe('notifications', () => {
   const expiring = async (player: TestPlayer, seconds: number) => {
     await casino.owner.run(sql`
       update bonus_grant set expires_at = now() + make_interval(secs => ${seconds}) where player_id = ${player.id}`)
-    await processDeadlines(casino.kit)
+    await processDeadlines(casino.runtime)
   }
 
   it.each<[string, (player: TestPlayer) => Promise<() => Promise<unknown>>, RegExp]>([

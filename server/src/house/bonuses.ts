@@ -9,8 +9,8 @@ import type { GivenData } from '@lucero/contract/shared/shape'
 import { defined } from '@lucero/kit/defined'
 import * as offers from '../bonus/offers.ts'
 import { allGames } from '../catalogue/catalogue.ts'
-import type { Kit } from '../kit/kit.ts'
-import { cutPage, positionIn } from '../kit/list-page.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { cutPage, positionIn } from '../runtime/list-page.ts'
 import { listOperators } from '../operators/operators.ts'
 import { countPlayers, usernamesOf } from '../players/players.ts'
 import { waitingSince } from '../staff/approvals/approvals.ts'
@@ -19,24 +19,24 @@ import { playerNamed } from './people.ts'
 
 type HouseBonus = GivenData<(typeof houseShapes)['createBonus']>['bonus']
 
-export async function listHouseBonuses(kit: Kit, { after, limit, ...filter }: HouseQuery<'listHouseBonuses'>) {
+export async function listHouseBonuses(runtime: Runtime, { after, limit, ...filter }: HouseQuery<'listHouseBonuses'>) {
   const position = positionIn('bonuses', after)
-  const rows = await offers.listAllBonuses(kit, { ...filter, position, limit: limit + 1 })
+  const rows = await offers.listAllBonuses(runtime, { ...filter, position, limit: limit + 1 })
   const { shown, next } = cutPage('bonuses', rows, limit, ({ id }) => id)
-  return { bonuses: await toHouseBonuses(kit, shown), next }
+  return { bonuses: await toHouseBonuses(runtime, shown), next }
 }
 
-export async function countAudience(kit: Kit, { operatorId }: HouseQuery<'countAudience'>) {
-  if (operatorId !== undefined && !(await listOperators(kit.db)).some(({ id }) => id === operatorId))
+export async function countAudience(runtime: Runtime, { operatorId }: HouseQuery<'countAudience'>) {
+  if (operatorId !== undefined && !(await listOperators(runtime.db)).some(({ id }) => id === operatorId))
     throw new Refusal('OPERATOR_NOT_FOUND')
-  const players = await (operatorId === undefined ? countPlayers(kit.db) : countPlayersOf(kit.db, operatorId))
+  const players = await (operatorId === undefined ? countPlayers(runtime.db) : countPlayersOf(runtime.db, operatorId))
   return { players, payoutCap: toAmount(bonusTerms.payoutCapCents) }
 }
 
-export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
-  await assertGamesAndOperator(kit, body)
-  const invited = body.username === undefined ? undefined : await playerNamed(kit, body.username)
-  if (invited) await offers.assertMayGetOffers(kit, invited.id)
+export async function createBonus(runtime: Runtime, body: HouseBody<'createBonus'>) {
+  await assertGamesAndOperator(runtime, body)
+  const invited = body.username === undefined ? undefined : await playerNamed(runtime, body.username)
+  if (invited) await offers.assertMayGetOffers(runtime, invited.id)
   const draft: offers.Draft = {
     id: body.requestId,
     title: body.title,
@@ -47,27 +47,27 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
     audience: invited ? 'invited' : body.operatorId === undefined ? 'all' : 'operator',
     operatorId: body.operatorId ?? null,
     repeats: body.repeats,
-    offeredFrom: body.from === undefined ? kit.clock.now() : new Date(body.from),
+    offeredFrom: body.from === undefined ? runtime.clock.now() : new Date(body.from),
     offeredUntil: new Date(body.until),
   }
   if (draft.offeredFrom >= draft.offeredUntil) throw new Refusal('INVALID_INPUT', { until: 'After now' })
-  await offers.createBonus(kit, draft)
-  const bonus = await offers.findBonus(kit, body.requestId)
+  await offers.createBonus(runtime, draft)
+  const bonus = await offers.findBonus(runtime, body.requestId)
   if (bonus.title !== draft.title || !isDeepStrictEqual(bonus.titleTranslations, draft.titleTranslations))
     throw new Refusal('CONFLICT')
-  if (invited && !(await offers.invite(kit, bonus.id, invited.id))) throw new Refusal('CONFLICT')
-  return { bonus: await toHouseBonus(kit, await offers.findCountedBonus(kit, bonus.id)) }
+  if (invited && !(await offers.invite(runtime, bonus.id, invited.id))) throw new Refusal('CONFLICT')
+  return { bonus: await toHouseBonus(runtime, await offers.findCountedBonus(runtime, bonus.id)) }
 }
 
 async function assertGamesAndOperator(
-  kit: Kit,
+  runtime: Runtime,
   { shares, freeSpins, operatorId }: HouseBody<'createBonus'>,
 ): Promise<void> {
-  const gameIds = new Set((await allGames(kit.db)).map(({ id }) => id))
+  const gameIds = new Set((await allGames(runtime.db)).map(({ id }) => id))
   const named = [...Object.keys(shares), ...(freeSpins ? [freeSpins.gameId] : [])]
   if (!named.every((gameId) => gameIds.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
   if (freeSpins && !isPlayable(freeSpins)) throw new Refusal('INVALID_INPUT', { freeSpins: playedFree })
-  const operators = operatorId === undefined ? [] : await listOperators(kit.db)
+  const operators = operatorId === undefined ? [] : await listOperators(runtime.db)
   if (operatorId !== undefined && !operators.some(({ id }) => id === operatorId))
     throw new Refusal('OPERATOR_NOT_FOUND')
 }
@@ -97,28 +97,28 @@ function termsOf(body: HouseBody<'createBonus'>): offers.Draft['terms'] {
   }
 }
 
-export async function publishBonus(kit: Kit, { bonusId, quietly }: HouseBody<'publishBonus'>) {
-  const broadcastId = await offers.publishBonus(kit, bonusId, quietly)
-  return { bonus: await toHouseBonus(kit, await offers.findCountedBonus(kit, bonusId)), broadcastId }
+export async function publishBonus(runtime: Runtime, { bonusId, quietly }: HouseBody<'publishBonus'>) {
+  const broadcastId = await offers.publishBonus(runtime, bonusId, quietly)
+  return { bonus: await toHouseBonus(runtime, await offers.findCountedBonus(runtime, bonusId)), broadcastId }
 }
 
-export async function withdrawBonus(kit: Kit, bonusId: string) {
-  await offers.withdrawBonus(kit, bonusId)
-  return { bonus: await toHouseBonus(kit, await offers.findCountedBonus(kit, bonusId)) }
+export async function withdrawBonus(runtime: Runtime, bonusId: string) {
+  await offers.withdrawBonus(runtime, bonusId)
+  return { bonus: await toHouseBonus(runtime, await offers.findCountedBonus(runtime, bonusId)) }
 }
 
-export async function grantBonus(kit: Kit, { bonusId, username }: HouseBody<'grantBonus'>) {
-  const { id } = await playerNamed(kit, username)
-  return { isNew: await offers.offerTo(kit, bonusId, id) }
+export async function grantBonus(runtime: Runtime, { bonusId, username }: HouseBody<'grantBonus'>) {
+  const { id } = await playerNamed(runtime, username)
+  return { isNew: await offers.offerTo(runtime, bonusId, id) }
 }
 
-export async function listGrants(kit: Kit, { bonusId, username, after, limit }: HouseQuery<'listGrants'>) {
+export async function listGrants(runtime: Runtime, { bonusId, username, after, limit }: HouseQuery<'listGrants'>) {
   const position = positionIn('grants', after)
-  const playerId = username === undefined ? undefined : (await playerNamed(kit, username)).id
-  const rows = await offers.listGrants(kit, { bonusId, playerId, position, limit: limit + 1 })
+  const playerId = username === undefined ? undefined : (await playerNamed(runtime, username)).id
+  const rows = await offers.listGrants(runtime, { bonusId, playerId, position, limit: limit + 1 })
   const { shown, next } = cutPage('grants', rows, limit, ({ id }) => id)
   const usernames = await usernamesOf(
-    kit.db,
+    runtime.db,
     shown.map((row) => row.playerId),
   )
   return { grants: shown.map((row) => toHouseGrant(row, usernames.get(row.playerId) ?? row.playerId)), next }
@@ -126,10 +126,10 @@ export async function listGrants(kit: Kit, { bonusId, username, after, limit }: 
 
 type CountedBonus = offers.Bonus & { grants: number }
 
-const toHouseBonus = async (kit: Kit, bonus: CountedBonus): Promise<HouseBonus> =>
-  defined((await toHouseBonuses(kit, [bonus]))[0])
+const toHouseBonus = async (runtime: Runtime, bonus: CountedBonus): Promise<HouseBonus> =>
+  defined((await toHouseBonuses(runtime, [bonus]))[0])
 
-async function toHouseBonuses({ db }: Kit, bonuses: CountedBonus[]): Promise<HouseBonus[]> {
+async function toHouseBonuses({ db }: Runtime, bonuses: CountedBonus[]): Promise<HouseBonus[]> {
   const waiting = await waitingSince(
     db,
     bonuses.map(({ id }) => `bonus:${id}`),

@@ -4,7 +4,7 @@ import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
 import { toAmount, toCents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { bonusTitles } from '../bonus/offers.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
 import { actorIdsNamed, actorNames, isStaff, staffNames } from '../staff/accounts.ts'
@@ -13,15 +13,22 @@ import * as limits from '../staff/limits/limits.ts'
 import { playerNamed } from './people.ts'
 
 export async function listStaffLog(
-  kit: Kit,
+  runtime: Runtime,
   { player, staff, from, to, limit, ...filter }: HouseQuery<'listStaffLog'>,
 ) {
-  const staffIds = staff === undefined ? undefined : await actorIdsNamed(kit.db, staff)
-  const playerId = player === undefined ? undefined : (await playerNamed(kit, player)).id
+  const staffIds = staff === undefined ? undefined : await actorIdsNamed(runtime.db, staff)
+  const playerId = player === undefined ? undefined : (await playerNamed(runtime, player)).id
   const [fromTime, toTime] = [from, to].map((time) => (time === undefined ? undefined : new Date(time)))
-  const rows = await listRows(kit.db, { ...filter, staffIds, playerId, from: fromTime, to: toTime, limit: limit + 1 })
+  const rows = await listRows(runtime.db, {
+    ...filter,
+    staffIds,
+    playerId,
+    from: fromTime,
+    to: toTime,
+    limit: limit + 1,
+  })
   const shown = rows.slice(0, limit)
-  const [names, actorOf] = await Promise.all([subjectNames(kit, shown), actorNames(kit.db, shown)])
+  const [names, actorOf] = await Promise.all([subjectNames(runtime, shown), actorNames(runtime.db, shown)])
   return {
     rows: shown.map((row) => toLogRow(row, names, actorOf(row))),
     next: rows.length > limit ? Number(shown.at(-1)?.seq) : null,
@@ -31,7 +38,7 @@ export async function listStaffLog(
 type SubjectNames = ReadonlyMap<string, string>
 
 /** Names by subject, for subjects that contain an id. */
-async function subjectNames(kit: Kit, rows: StoredRow[]): Promise<SubjectNames> {
+async function subjectNames(runtime: Runtime, rows: StoredRow[]): Promise<SubjectNames> {
   const idsOf = (kind: string) => [
     ...new Set(
       rows.flatMap(({ subject }) => {
@@ -41,10 +48,10 @@ async function subjectNames(kit: Kit, rows: StoredRow[]): Promise<SubjectNames> 
     ),
   ]
   const found = await Promise.all([
-    usernamesOf(kit.db, idsOf('player')).then((names) => ['player', names] as const),
-    staffNames(kit.db, idsOf('staff')).then((names) => ['staff', names] as const),
-    staffNames(kit.db, idsOf('key')).then((names) => ['key', names] as const),
-    bonusTitles(kit.db, idsOf('bonus')).then((names) => ['bonus', names] as const),
+    usernamesOf(runtime.db, idsOf('player')).then((names) => ['player', names] as const),
+    staffNames(runtime.db, idsOf('staff')).then((names) => ['staff', names] as const),
+    staffNames(runtime.db, idsOf('key')).then((names) => ['key', names] as const),
+    bonusTitles(runtime.db, idsOf('bonus')).then((names) => ['bonus', names] as const),
   ])
   return new Map(found.flatMap(([kind, names]) => [...names].map(([id, name]) => [`${kind}:${id}`, name] as const)))
 }
@@ -69,8 +76,8 @@ const toLogRow = (row: StoredRow, names: SubjectNames, staff: string) => ({
 
 const amountOrNull = (cents: bigint | null) => (cents === null ? null : toAmount(cents))
 
-export async function listLimits(kit: Kit) {
-  const rows = await limits.listLimits(kit)
+export async function listLimits(runtime: Runtime) {
+  const rows = await limits.listLimits(runtime)
   return {
     limits: rows.map(({ holder, kind, maxEach, maxDay, usedToday }) => ({
       holder,
@@ -83,7 +90,7 @@ export async function listLimits(kit: Kit) {
 }
 
 /** A limit of a name that does not exist would limit nobody. */
-async function assertHolderExists({ db }: Kit, holder: string): Promise<void> {
+async function assertHolderExists({ db }: Runtime, holder: string): Promise<void> {
   const [kind, name = ''] = holder.split(/:(.*)/su)
   if (kind === 'staff' && !(await isStaff(db, name))) throw new Refusal('STAFF_NOT_FOUND')
   if (kind === 'operator' && !(await listOperators(db)).some(({ id }) => id === Number(name)))
@@ -91,11 +98,11 @@ async function assertHolderExists({ db }: Kit, holder: string): Promise<void> {
 }
 
 /** Without amounts the limit is removed. */
-export async function setLimit(kit: Kit, { holder: name, kind, each, day }: HouseBody<'setLimit'>) {
+export async function setLimit(runtime: Runtime, { holder: name, kind, each, day }: HouseBody<'setLimit'>) {
   const holder = name.toLowerCase()
-  await assertHolderExists(kit, holder)
+  await assertHolderExists(runtime, holder)
   const [maxEach, maxDay] = [each, day].map((amount) => (amount === null ? null : toCents(amount)))
-  if (maxEach === null && maxDay === null) await limits.deleteLimit(kit.db, holder, kind)
-  else await limits.putLimit(kit.db, { holder, kind, maxEach: maxEach ?? null, maxDay: maxDay ?? null })
+  if (maxEach === null && maxDay === null) await limits.deleteLimit(runtime.db, holder, kind)
+  else await limits.putLimit(runtime.db, { holder, kind, maxEach: maxEach ?? null, maxDay: maxDay ?? null })
   return { limit: { holder, kind, each, day } }
 }

@@ -114,7 +114,7 @@ describe.each(['erasePlayer', 'confiscate'] as const)('BON-11 %s', (call) => {
     expect(after.filter(([name]) => !lasting.has(name))).toEqual([])
     const places = after.flatMap(([, tables]) => tables)
     expect([...new Set(places)].toSorted()).toEqual(['credit_grant', 'staff_log', 'transfer'])
-    expect(await auditStaffLog(casino.kit)).toEqual([])
+    expect(await auditStaffLog(casino.runtime)).toEqual([])
   })
 })
 

@@ -35,8 +35,8 @@ const staff = (name: string, role: Role = 'clerk', operatorId: number | null = n
   address: '192.0.2.9',
 })
 
-const nodes = () => [casino.kit, second.kit]
-const kitOf = (n: number) => nodes()[n % 2]!
+const nodes = () => [casino.runtime, second.runtime]
+const runtimeOf = (n: number) => nodes()[n % 2]!
 type Name = keyof typeof houseRoutes
 const addAccount = (name: string, role: Role = 'clerk') =>
   casino.owner.run(sql`
@@ -45,8 +45,8 @@ const addAccount = (name: string, role: Role = 'clerk') =>
 /** Calls a route as a staff member on one of the nodes. */
 const as = async (actor: Actor, name: Name, body: object, n = 0): Promise<unknown> => {
   await addAccount(actor.name, actor.role)
-  const route = houseRoutes[name] as (kit: typeof casino.kit, request: object) => Promise<unknown>
-  return route(kitOf(n), { body, query: body, actor })
+  const route = houseRoutes[name] as (runtime: typeof casino.runtime, request: object) => Promise<unknown>
+  return route(runtimeOf(n), { body, query: body, actor })
 }
 const outcome = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -427,6 +427,6 @@ describe('issue 26: approvals', () => {
 })
 
 it('issue 26: the audit log verifies after the races', async () => {
-  expect(await auditStaffLog(casino.kit)).toEqual([])
+  expect(await auditStaffLog(casino.runtime)).toEqual([])
   await casino.expectSoundBooks()
 })

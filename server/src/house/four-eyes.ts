@@ -9,8 +9,8 @@ import { assertPhoneMayChange } from '../auth/phones.ts'
 import { isUnlockedOften } from '../auth/unlock.ts'
 import * as offers from '../bonus/offers.ts'
 import { allGames, allProviders, findProvider, type Game } from '../catalogue/catalogue.ts'
-import type { Kit } from '../kit/kit.ts'
-import { cutPage, positionIn } from '../kit/list-page.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { cutPage, positionIn } from '../runtime/list-page.ts'
 import { listOperators } from '../operators/operators.ts'
 import { assertPrizes, racePrizes } from '../race/race.ts'
 import { notesBefore } from '../players/players.ts'
@@ -37,25 +37,25 @@ import { playerNamed } from './scope.ts'
 type LateExpense = () => Promise<Expense | undefined>
 
 /** The amount that a call grants or pays. Call it before the change, and the returned function after it, in the same transaction. */
-export async function spendingOf(kit: Kit, name: string, body: unknown): Promise<LateExpense> {
+export async function spendingOf(runtime: Runtime, name: string, body: unknown): Promise<LateExpense> {
   if (name === 'grantCredit') {
     const { amount, operatorId } = body as HouseBody<'grantCredit'>
     return async () => ({ kind: 'credit', cents: toCents(amount), operatorId })
   }
   if (name === 'confirmRedeem') {
     const { redeem_id } = body as HouseBody<'confirmRedeem'>
-    const [row] = await redeem.listAllRedeems(kit, { redeem_id, limit: 1 })
+    const [row] = await redeem.listAllRedeems(runtime, { redeem_id, limit: 1 })
     return async () => row && { kind: 'redeem', cents: row.cents, operatorId: row.operatorId }
   }
   if (name === 'grantBonus') {
-    const bonus = await offers.findBonus(kit, (body as HouseBody<'grantBonus'>).bonusId)
+    const bonus = await offers.findBonus(runtime, (body as HouseBody<'grantBonus'>).bonusId)
     return async () => offeredTo(1, bonus)
   }
   if (name !== 'publishBonus') return nothingSpent
   // Locked, so that nobody is invited meanwhile.
-  const bonus = await offers.lockBonus(kit.db, (body as HouseBody<'publishBonus'>).bonusId)
+  const bonus = await offers.lockBonus(runtime.db, (body as HouseBody<'publishBonus'>).bonusId)
   if (bonus.audience !== 'invited' || offers.isPublished(bonus)) return nothingSpent
-  return async () => offeredTo(await offers.countInvited(kit.db, bonus.id), bonus)
+  return async () => offeredTo(await offers.countInvited(runtime.db, bonus.id), bonus)
 }
 
 const nothingSpent: LateExpense = async () => undefined
@@ -66,7 +66,7 @@ const offeredTo = (players: number, { terms }: offers.Bonus): Expense | undefine
     ? undefined
     : { kind: 'credit', cents: offers.termsFrom(terms).amount * BigInt(players), operatorId: null }
 
-type Test = { [N in HouseCallName]?: (kit: Kit, body: HouseBody<N>) => boolean | Promise<boolean> }
+type Test = { [N in HouseCallName]?: (runtime: Runtime, body: HouseBody<N>) => boolean | Promise<boolean> }
 
 /**
  * Calls that let money be paid from outside, or open an account to somebody else. They need a recent sign-in and a second person. Disabling a
@@ -86,32 +86,33 @@ const opensAWay: Test = {
     if ((await allGames(db)).some((game) => game.id === id)) throw new Refusal('GAME_EXISTS')
     return true
   },
-  switchGame: async (kit, { gameId, enabled }) => enabled && (await gameWith(kit, gameId)).id === gameId,
-  setTrial: async (kit, { gameId, isTrial }) => !isTrial && (await gameWith(kit, gameId)).isTrial,
-  limitGame: (kit, { gameId, maxBet }) => raisesMaxBet(kit, gameId, maxBet),
-  changeGame: async (kit, { gameId, launchUrl, maxBet, maxMultiple }) =>
-    (maxMultiple !== undefined && isLooser((await gameWith(kit, gameId)).maxMultiple, maxMultiple)) ||
-    (launchUrl !== undefined && (await gameWith(kit, gameId)).launchUrl !== launchUrl) ||
-    (maxBet !== undefined && (await raisesMaxBet(kit, gameId, maxBet))),
-  changePhoneFor: async (kit, body) => {
-    await assertPhoneMayChange(kit, body)
+  switchGame: async (runtime, { gameId, enabled }) => enabled && (await gameWith(runtime, gameId)).id === gameId,
+  setTrial: async (runtime, { gameId, isTrial }) => !isTrial && (await gameWith(runtime, gameId)).isTrial,
+  limitGame: (runtime, { gameId, maxBet }) => raisesMaxBet(runtime, gameId, maxBet),
+  changeGame: async (runtime, { gameId, launchUrl, maxBet, maxMultiple }) =>
+    (maxMultiple !== undefined && isLooser((await gameWith(runtime, gameId)).maxMultiple, maxMultiple)) ||
+    (launchUrl !== undefined && (await gameWith(runtime, gameId)).launchUrl !== launchUrl) ||
+    (maxBet !== undefined && (await raisesMaxBet(runtime, gameId, maxBet))),
+  changePhoneFor: async (runtime, body) => {
+    await assertPhoneMayChange(runtime, body)
     return true
   },
   unlockPlayer: isUnlockedOften,
-  liftExclusion: async (kit, { username }) => {
-    if ((await getSaferPlay(kit, (await playerNamed(kit, username)).id)).break === null) throw new Refusal('NO_BREAK')
+  liftExclusion: async (runtime, { username }) => {
+    if ((await getSaferPlay(runtime, (await playerNamed(runtime, username)).id)).break === null)
+      throw new Refusal('NO_BREAK')
     return true
   },
 }
 
-async function gameWith({ db }: Kit, gameId: string): Promise<Game> {
+async function gameWith({ db }: Runtime, gameId: string): Promise<Game> {
   const game = (await allGames(db)).find(({ id }) => id === gameId)
   if (!game) throw new Refusal('GAME_NOT_FOUND')
   return game
 }
 
-async function raisesMaxBet(kit: Kit, gameId: string, maxBet: number | null): Promise<boolean> {
-  const { maxBetCents } = await gameWith(kit, gameId)
+async function raisesMaxBet(runtime: Runtime, gameId: string, maxBet: number | null): Promise<boolean> {
+  const { maxBetCents } = await gameWith(runtime, gameId)
   return maxBetCents !== null && (maxBet === null || toCents(maxBet) > maxBetCents)
 }
 
@@ -120,27 +121,27 @@ const cannotBeUndone: Test = {
   confiscate: () => true,
   erasePlayer: () => true,
   releaseBook: () => true,
-  createOperator: (_kit, { welcomeCredit }) => welcomeCredit > 0,
+  createOperator: (_runtime, { welcomeCredit }) => welcomeCredit > 0,
   changeOperator: async ({ db }, { operatorId, welcomeCredit }) => {
     const operator = (await listOperators(db)).find(({ id }) => id === operatorId)
     return welcomeCredit !== undefined && operator !== undefined && welcomeCredit > operator.welcomeCredit
   },
   setRace: changesPrizes,
-  publishBonus: async (kit, { bonusId }) => {
-    const bonus = await offers.findBonus(kit, bonusId)
+  publishBonus: async (runtime, { bonusId }) => {
+    const bonus = await offers.findBonus(runtime, bonusId)
     return !offers.isPublished(bonus) && (bonus.audience !== 'invited' || bonus.repeats)
   },
   // The amount of a bonus that repeats has no bound, so no limit can count it.
-  grantBonus: async (kit, { bonusId }) => (await offers.findBonus(kit, bonusId)).repeats,
+  grantBonus: async (runtime, { bonusId }) => (await offers.findBonus(runtime, bonusId)).repeats,
 }
 
 /** Prizes are announced to everybody and paid every week, like a bonus for everybody. Prizes that are not allowed are rejected before they wait. */
-async function changesPrizes(kit: Kit, { bonusIds }: HouseBody<'setRace'>): Promise<boolean> {
-  await assertPrizes(kit, bonusIds)
-  return !isDeepStrictEqual(bonusIds, await racePrizes(kit))
+async function changesPrizes(runtime: Runtime, { bonusIds }: HouseBody<'setRace'>): Promise<boolean> {
+  await assertPrizes(runtime, bonusIds)
+  return !isDeepStrictEqual(bonusIds, await racePrizes(runtime))
 }
 
-type AnyTest = ((kit: Kit, body: unknown) => boolean | Promise<boolean>) | undefined
+type AnyTest = ((runtime: Runtime, body: unknown) => boolean | Promise<boolean>) | undefined
 
 const reasons = {
   'opens-a-way': { code: 'opens-a-way', fields: {}, text: 'it opens a way to money or to an account' },
@@ -152,18 +153,18 @@ const reasons = {
  * includes owners. A recent sign-in is required of everybody.
  */
 export async function reasonToWait(
-  kit: Kit,
+  runtime: Runtime,
   name: HouseCallName,
   body: unknown,
   actor: Actor,
 ): Promise<approvals.ApprovalReason | undefined> {
   const [opens, isFinal] = [opensAWay[name] as AnyTest, cannotBeUndone[name] as AnyTest]
   if (!opens && !isFinal) return undefined
-  const doesOpen = opens ? await opens(kit, body) : false
+  const doesOpen = opens ? await opens(runtime, body) : false
   if (doesOpen) assertRecentSignIn(actor)
-  if (actor.role === 'owner' && !kit.config.house.fourEyesForOwners) return undefined
+  if (actor.role === 'owner' && !runtime.config.house.fourEyesForOwners) return undefined
   if (doesOpen) return reasons['opens-a-way']
-  return isFinal && (await isFinal(kit, body)) ? reasons['cannot-be-undone'] : undefined
+  return isFinal && (await isFinal(runtime, body)) ? reasons['cannot-be-undone'] : undefined
 }
 
 type Execute = (
@@ -175,33 +176,37 @@ type Execute = (
 export const approvalsSeenBy = (actor: Actor): string | undefined =>
   actor.can('approvals.decide') || actor.role === 'auditor' ? undefined : actor.id
 
-export async function listApprovals(kit: Kit, { state, after, limit }: HouseQuery<'listApprovals'>, actor: Actor) {
+export async function listApprovals(
+  runtime: Runtime,
+  { state, after, limit }: HouseQuery<'listApprovals'>,
+  actor: Actor,
+) {
   const [requesterId, position] = [approvalsSeenBy(actor), positionIn('approvals', after)]
-  const rows = await approvals.listApprovals(kit.db, { state, requesterId, position, limit: limit + 1 })
+  const rows = await approvals.listApprovals(runtime.db, { state, requesterId, position, limit: limit + 1 })
   const { shown, next } = cutPage('approvals', rows, limit, ({ id }) => id)
-  return { approvals: await toApprovals(kit, actor, shown), next }
+  return { approvals: await toApprovals(runtime, actor, shown), next }
 }
 
 const maxNotes = 20
 const maxFindings = 20
 
 /** For the person who decides: the request, and its subject as it is now. */
-export async function showApproval(kit: Kit, approvalId: string, actor: Actor) {
-  const row = await approvals.findApproval(kit.db, approvalId)
+export async function showApproval(runtime: Runtime, approvalId: string, actor: Actor) {
+  const row = await approvals.findApproval(runtime.db, approvalId)
   const requesterId = approvalsSeenBy(actor)
   if (!row || (requesterId !== undefined && row.requesterId !== requesterId)) throw new Refusal('APPROVAL_NOT_FOUND')
-  const approval = await toOneApproval(kit, actor, row)
-  const subject = await subjectOf(kit, bodyOf(kit, row))
-  const now = seenBy(actor, await visiblePlayers(kit, actor, subject.player ? [subject.player.id] : []), subject)
+  const approval = await toOneApproval(runtime, actor, row)
+  const subject = await subjectOf(runtime, bodyOf(runtime, row))
+  const now = seenBy(actor, await visiblePlayers(runtime, actor, subject.player ? [subject.player.id] : []), subject)
   if (!now.player) return { approval, now, notes: [], findings: [] }
   const { id } = now.player
-  await logReads(kit, actor, 'showApproval', [id])
-  const notes = await notesBefore(kit.db, id, { operatorId: scopeOf(actor), limit: maxNotes })
+  await logReads(runtime, actor, 'showApproval', [id])
+  const notes = await notesBefore(runtime.db, id, { operatorId: scopeOf(actor), limit: maxNotes })
   return {
     approval,
     now,
     notes: notes.map(toNote),
-    findings: actor.can('risk.read') ? await openFindingsOf(kit, id, maxFindings) : [],
+    findings: actor.can('risk.read') ? await openFindingsOf(runtime, id, maxFindings) : [],
   }
 }
 
@@ -209,28 +214,28 @@ export async function showApproval(kit: Kit, approvalId: string, actor: Actor) {
  * Executes the request as the requester. The approver must be another person, with the permission of the call, and with a recent sign-in if the
  * call needs one.
  */
-export async function approveRequest(kit: Kit, id: string, approver: Actor, execute: Execute) {
-  const row = await pendingOrUsed(kit, id)
+export async function approveRequest(runtime: Runtime, id: string, approver: Actor, execute: Execute) {
+  const row = await pendingOrUsed(runtime, id)
   if (row.requesterStaffId === approver.staffId) throw new Refusal('OWN_APPROVAL')
   const name = row.call as HouseCallName
   const permission = houseCalls[name].permission as Permission
   if (approver.kind === 'key' || !approver.can(permission)) throw new Refusal('FORBIDDEN')
   if ('recentSignIn' in houseCalls[name]) assertRecentSignIn(approver)
   if (row.state === 'pending') {
-    const actor = await requesterOf(kit, row, approver)
+    const actor = await requesterOf(runtime, row, approver)
     if (!actor.can(permission)) throw new Refusal('REQUESTER_CHANGED')
-    const body: unknown = JSON.parse(kit.secrets.decrypt(row.body))
+    const body: unknown = JSON.parse(runtime.secrets.decrypt(row.body))
     const approval = { id, approver }
     await execute(name, { body, query: undefined, actor, approval }).catch(async (error: unknown) => {
       // Another approval of the same request was first, and this one found its effect. Or the requester has lost the rights meanwhile.
-      if (!(error instanceof Refusal) || (await pendingOrUsed(kit, id)).state !== 'approved') throw error
+      if (!(error instanceof Refusal) || (await pendingOrUsed(runtime, id)).state !== 'approved') throw error
     })
   }
-  approvals.publishApprovals(kit, row)
-  const approved = await pendingOrUsed(kit, id)
+  approvals.publishApprovals(runtime, row)
+  const approved = await pendingOrUsed(runtime, id)
   // Somebody else was first. The receipt of the approval is theirs.
   if (approved.decidedBy !== approver.name) throw closedBy(approved)
-  return { approval: await toOneApproval(kit, approver, approved) }
+  return { approval: await toOneApproval(runtime, approver, approved) }
 }
 
 /** Says who decided the request, and when. */
@@ -242,8 +247,8 @@ const closedBy = ({ state, decidedBy, decidedAt }: approvals.Approval): Refusal 
   })
 
 /** An approved request may be approved again by the same person, because the first reply may have been lost. */
-async function pendingOrUsed(kit: Kit, id: string): Promise<approvals.Approval> {
-  const row = await approvals.findApproval(kit.db, id)
+async function pendingOrUsed(runtime: Runtime, id: string): Promise<approvals.Approval> {
+  const row = await approvals.findApproval(runtime.db, id)
   if (!row) throw new Refusal('APPROVAL_NOT_FOUND')
   if (row.isRequesterChanged) throw new Refusal('REQUESTER_CHANGED')
   if (row.state === 'declined' || row.state === 'expired') throw closedBy(row)
@@ -254,7 +259,7 @@ async function pendingOrUsed(kit: Kit, id: string): Promise<approvals.Approval> 
  * An open request has the role and the operator that its requester has now. The address is that of the approver, whose call executes the
  * request.
  */
-async function requesterOf({ db }: Kit, row: approvals.Approval, approver: Actor): Promise<Actor> {
+async function requesterOf({ db }: Runtime, row: approvals.Approval, approver: Actor): Promise<Actor> {
   const { requesterKind: kind, requesterId: id, requesterRole: role } = row
   const scopes = kind === 'key' ? await keyScopesOf(db, id) : undefined
   return {
@@ -270,30 +275,34 @@ async function requesterOf({ db }: Kit, row: approvals.Approval, approver: Actor
   }
 }
 
-export async function declineRequest(kit: Kit, { approvalId, reason }: HouseBody<'declineRequest'>, actor: Actor) {
-  const row = await approvals.findApproval(kit.db, approvalId)
+export async function declineRequest(
+  runtime: Runtime,
+  { approvalId, reason }: HouseBody<'declineRequest'>,
+  actor: Actor,
+) {
+  const row = await approvals.findApproval(runtime.db, approvalId)
   if (!row) throw new Refusal('APPROVAL_NOT_FOUND')
   if (row.isRequesterChanged) throw new Refusal('REQUESTER_CHANGED')
-  await approvals.declineApproval(kit.db, approvalId, actor.name, reason ?? null).catch(async (error: unknown) => {
-    const closed = await approvals.findApproval(kit.db, approvalId)
+  await approvals.declineApproval(runtime.db, approvalId, actor.name, reason ?? null).catch(async (error: unknown) => {
+    const closed = await approvals.findApproval(runtime.db, approvalId)
     if (!(error instanceof Refusal) || !closed) throw error
     // The first reply may have been lost.
     if (closed.state !== 'declined' || closed.decidedBy !== actor.name) throw closedBy(closed)
   })
-  approvals.publishApprovals(kit, row)
-  return { approval: { ...(await toOneApproval(kit, actor, row)), state: 'declined' as const } }
+  approvals.publishApprovals(runtime, row)
+  return { approval: { ...(await toOneApproval(runtime, actor, row)), state: 'declined' as const } }
 }
 
 /** Empty if the body was encrypted with another secret. */
-const bodyOf = (kit: Kit, { body }: approvals.Approval) =>
-  JSON.parse(kit.secrets.decryptIfOurs(body) ?? '{}') as SubjectBody & { reason?: unknown }
+const bodyOf = (runtime: Runtime, { body }: approvals.Approval) =>
+  JSON.parse(runtime.secrets.decryptIfOurs(body) ?? '{}') as SubjectBody & { reason?: unknown }
 
-async function toApprovals(kit: Kit, actor: Actor, rows: approvals.Approval[]) {
+async function toApprovals(runtime: Runtime, actor: Actor, rows: approvals.Approval[]) {
   const snapshots = rows.map(({ snapshot }) => JSON.parse(snapshot ?? 'null') as ApprovalSubject | null)
   const ids = snapshots.flatMap((subject) => subject?.player?.id ?? [])
-  const players = await visiblePlayers(kit, actor, [...new Set(ids)])
+  const players = await visiblePlayers(runtime, actor, [...new Set(ids)])
   return rows.map((row, index) => {
-    const [{ reason }, snapshot] = [bodyOf(kit, row), snapshots[index]]
+    const [{ reason }, snapshot] = [bodyOf(runtime, row), snapshots[index]]
     return {
       ...fieldsOf(row),
       requestReason: typeof reason === 'string' && maySeeReason(actor, row) ? reason : null,
@@ -302,8 +311,8 @@ async function toApprovals(kit: Kit, actor: Actor, rows: approvals.Approval[]) {
   })
 }
 
-const toOneApproval = async (kit: Kit, actor: Actor, row: approvals.Approval) =>
-  defined((await toApprovals(kit, actor, [row]))[0])
+const toOneApproval = async (runtime: Runtime, actor: Actor, row: approvals.Approval) =>
+  defined((await toApprovals(runtime, actor, [row]))[0])
 
 const fieldsOf = (row: approvals.Approval) => ({
   id: row.id,

@@ -15,7 +15,7 @@ afterAll(() => casino.stop())
 
 /** Every tenth game is in trial, with both players. */
 async function addGames(count: number): Promise<void> {
-  const { db } = casino.kit
+  const { db } = casino.runtime
   await db.run(sql`
     insert into casino_game (id, name, category, return_to_player, is_trial)
     select 'many-' || n, 'Many ' || n, 'Test', 96, n % 10 = 0 from generate_series(1, ${count}::int) n
@@ -49,7 +49,7 @@ describe.each([300, 3000])('with %i games', (count) => {
 
   it('the lobby counts every game that is open to a visitor, and lists a page of them', async () => {
     const visible = count - Math.floor(count / 10)
-    const own = await casino.kit.db.one<{ count: number }>(
+    const own = await casino.runtime.db.one<{ count: number }>(
       sql`select count(*)::int as count from casino_game where id not like 'many-%'`,
     )
     await expect
@@ -96,7 +96,7 @@ describe('issue 36: a new game', () => {
     const { rows } = (await casino.house('listStaffLog', { action: 'changeGame' })).data
     expect(JSON.parse(rows[0]!.before!)).toMatchObject({ category: 'Slots', returnToPlayer: 96.5 })
     expect(JSON.parse(rows[0]!.after!)).toMatchObject({ category: 'Stars', returnToPlayer: 94.25 })
-    await casino.kit.db.run(sql`
+    await casino.runtime.db.run(sql`
       insert into casino_game (id, name, category, return_to_player) values ('plinko', 'Plinko', 'Originals', 99)
       on conflict do nothing`)
     expect(refusal(await casino.house('changeGame', { gameId: 'plinko', returnToPlayer: 50 }))).toEqual([

@@ -7,8 +7,8 @@ import * as catalogue from '../catalogue/catalogue.ts'
 import * as heldWins from '../games/held-wins.ts'
 import * as providers from '../games/providers.ts'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import { usernamesOf } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
 import { approvedSecrets, findApproval, type Approval, type ApprovedRequest } from '../staff/approvals/approvals.ts'
@@ -18,7 +18,7 @@ import { centsOrNone, payoutLimitsOf, readHouseProvider, toHouseProvider } from 
 import { playerNamed } from './scope.ts'
 
 /** A lobby has thousands of games, so the number of queries does not depend on theirs. */
-export async function listGames({ db }: Kit) {
+export async function listGames({ db }: Runtime) {
   const [games, chosen] = await db.together((tx) => [catalogue.allGames(tx), catalogue.listTrialPlayers(tx)])
   const usernames = await usernamesOf(db, [...new Set(chosen.map(({ playerId }) => playerId))])
   const byGame = Map.groupBy(chosen, ({ gameId }) => gameId)
@@ -27,25 +27,25 @@ export async function listGames({ db }: Kit) {
 }
 
 /** A new game starts in trial: somebody plays it before everybody sees it. */
-export async function addGame(kit: Kit, { provider, launchUrl, isTrial, ...game }: HouseBody<'addGame'>) {
-  await catalogue.findProvider(kit.db, provider)
-  const added = await catalogue.addGame(kit.db, { ...game, providerId: provider, launchUrl })
+export async function addGame(runtime: Runtime, { provider, launchUrl, isTrial, ...game }: HouseBody<'addGame'>) {
+  await catalogue.findProvider(runtime.db, provider)
+  const added = await catalogue.addGame(runtime.db, { ...game, providerId: provider, launchUrl })
   if (!added) throw new Refusal('GAME_EXISTS')
-  if (isTrial) await catalogue.setTrial(kit.db, game.id, true)
-  kit.events.publish({ kind: 'catalogue-changed' })
+  if (isTrial) await catalogue.setTrial(runtime.db, game.id, true)
+  runtime.events.publish({ kind: 'catalogue-changed' })
   const fresh = { enabled: true, maxBet: null, picture: null, isTrial, trialPlayers: [] }
   return { game: { ...game, maxMultiple: game.maxMultiple ?? null, provider, launchUrl, ...fresh } }
 }
 
-export async function switchGame(kit: Kit, { gameId, enabled }: HouseBody<'switchGame'>) {
-  return { game: await readHouseGame(kit, await catalogue.switchGame(kit, gameId, enabled)) }
+export async function switchGame(runtime: Runtime, { gameId, enabled }: HouseBody<'switchGame'>) {
+  return { game: await readHouseGame(runtime, await catalogue.switchGame(runtime, gameId, enabled)) }
 }
 
-export async function limitGame(kit: Kit, { gameId, maxBet }: HouseBody<'limitGame'>) {
-  return { game: await readHouseGame(kit, await catalogue.limitBets(kit, gameId, centsOrNone(maxBet))) }
+export async function limitGame(runtime: Runtime, { gameId, maxBet }: HouseBody<'limitGame'>) {
+  return { game: await readHouseGame(runtime, await catalogue.limitBets(runtime, gameId, centsOrNone(maxBet))) }
 }
 
-export async function changeGame(kit: Kit, actor: Actor, body: HouseBody<'changeGame'>) {
+export async function changeGame(runtime: Runtime, actor: Actor, body: HouseBody<'changeGame'>) {
   const { gameId, name, category, returnToPlayer, launchUrl, picture, maxBet, maxMultiple } = body
   const isOwn = ownGames.some(({ id }) => id === gameId)
   if (isOwn && returnToPlayer !== undefined)
@@ -61,7 +61,7 @@ export async function changeGame(kit: Kit, actor: Actor, body: HouseBody<'change
     maxMultiple,
     picture: typeof picture === 'string' ? readPicture(picture) : picture,
   }
-  return changeLoggedGame(kit, actor, { action: 'changeGame', gameId }, (tx) =>
+  return changeLoggedGame(runtime, actor, { action: 'changeGame', gameId }, (tx) =>
     catalogue.changeGame(tx, gameId, changes),
   )
 }
@@ -70,20 +70,20 @@ type GameAction = { action: string; gameId: string }
 type GameChange = { before: catalogue.Game; after: catalogue.Game }
 
 async function changeLoggedGame(
-  kit: Kit,
+  runtime: Runtime,
   actor: Actor,
   { action, gameId }: GameAction,
   work: (tx: Tx) => Promise<GameChange>,
 ) {
-  const game = await changeLogged(kit, actor, async (tx) => {
+  const game = await changeLogged(runtime, actor, async (tx) => {
     const { before, after } = await work(tx)
     return {
       result: after,
       entry: { action, subject: `game:${gameId}`, ...changedFields(facts(before), facts(after)) },
     }
   })
-  catalogue.publishChange(kit)
-  return { game: await readHouseGame(kit, game) }
+  catalogue.publishChange(runtime)
+  return { game: await readHouseGame(runtime, game) }
 }
 
 /** Amounts as numbers, for the log. */
@@ -107,23 +107,23 @@ function readPicture(base64: string) {
   return { contentType: format.contentType, bytes }
 }
 
-export const setTrial = (kit: Kit, actor: Actor, { gameId, isTrial }: HouseBody<'setTrial'>) =>
-  changeLoggedGame(kit, actor, { action: 'setTrial', gameId }, (tx) => catalogue.setTrial(tx, gameId, isTrial))
+export const setTrial = (runtime: Runtime, actor: Actor, { gameId, isTrial }: HouseBody<'setTrial'>) =>
+  changeLoggedGame(runtime, actor, { action: 'setTrial', gameId }, (tx) => catalogue.setTrial(tx, gameId, isTrial))
 
-export async function chooseTrialPlayer(kit: Kit, actor: Actor, body: HouseBody<'chooseTrialPlayer'>) {
+export async function chooseTrialPlayer(runtime: Runtime, actor: Actor, body: HouseBody<'chooseTrialPlayer'>) {
   const { gameId, username, isChosen } = body
-  const { id } = await playerNamed(kit, username)
-  const game = await changeLogged(kit, actor, async (tx) => ({
+  const { id } = await playerNamed(runtime, username)
+  const game = await changeLogged(runtime, actor, async (tx) => ({
     result: await catalogue.chooseTrialPlayer(tx, gameId, id, isChosen),
     entry: { action: 'chooseTrialPlayer', subject: `game:${gameId}`, playerId: id, after: { isChosen } },
   }))
-  catalogue.publishChange(kit)
-  return { game: await readHouseGame(kit, game) }
+  catalogue.publishChange(runtime)
+  return { game: await readHouseGame(runtime, game) }
 }
 
-async function readHouseGame(kit: Kit, game: catalogue.Game) {
-  const chosen = await catalogue.trialPlayersOf(kit.db, game.id)
-  const usernames = chosen.length ? await usernamesOf(kit.db, chosen) : new Map<string, string>()
+async function readHouseGame(runtime: Runtime, game: catalogue.Game) {
+  const chosen = await catalogue.trialPlayersOf(runtime.db, game.id)
+  const usernames = chosen.length ? await usernamesOf(runtime.db, chosen) : new Map<string, string>()
   return toHouseGame(game, [...usernames.values()])
 }
 
@@ -134,11 +134,11 @@ const toHouseGame = ({ providerId, maxBetCents, ...game }: catalogue.Game, trial
   trialPlayers: trialPlayers.toSorted(),
 })
 
-export async function listProviders(kit: Kit, actor: Actor) {
-  const waiting = await secretsFor(kit, actor)
-  const [all, paid] = await kit.db.together((tx) => [
+export async function listProviders(runtime: Runtime, actor: Actor) {
+  const waiting = await secretsFor(runtime, actor)
+  const [all, paid] = await runtime.db.together((tx) => [
     catalogue.allProviders(tx),
-    heldWins.payoutsOf(tx, utcDay(kit.clock.now())),
+    heldWins.payoutsOf(tx, utcDay(runtime.clock.now())),
   ])
   return {
     providers: all.map((provider) => ({
@@ -152,7 +152,7 @@ export async function listProviders(kit: Kit, actor: Actor) {
 const notShown = ''
 
 export async function addProvider(
-  kit: Kit,
+  runtime: Runtime,
   { id, name, roundUrl, ...limits }: HouseBody<'addProvider'>,
   approval?: ApprovedRequest,
 ) {
@@ -160,23 +160,27 @@ export async function addProvider(
   const payouts = { maxRoundPayoutCents: centsOrNone(maxRoundPayout), maxDayPayoutCents: centsOrNone(maxDayPayout) }
   const added = { id, name, roundUrl: roundUrl ?? null, ...payouts }
   const { provider, secret } = approval
-    ? { ...(await providers.addWithoutSecret(kit, added)), secret: notShown }
-    : await providers.addProvider(kit, added)
+    ? { ...(await providers.addWithoutSecret(runtime, added)), secret: notShown }
+    : await providers.addProvider(runtime, added)
   return { provider: toHouseProvider(provider), secret }
 }
 
-export async function rotateSecret(kit: Kit, { providerId }: HouseBody<'rotateSecret'>, approval?: ApprovedRequest) {
-  if (!approval) return providers.rotateSecret(kit, providerId)
-  await catalogue.findProvider(kit.db, providerId)
+export async function rotateSecret(
+  runtime: Runtime,
+  { providerId }: HouseBody<'rotateSecret'>,
+  approval?: ApprovedRequest,
+) {
+  if (!approval) return providers.rotateSecret(runtime, providerId)
+  await catalogue.findProvider(runtime.db, providerId)
   return { secret: notShown }
 }
 
 const takenWithinMs = 24 * 3_600_000
 
 /** Which provider the request gives a secret, and until when. Undefined: no provider, or too late. */
-function secretOf(kit: Kit, row: Approval): { providerId: string; until: Date } | undefined {
+function secretOf(runtime: Runtime, row: Approval): { providerId: string; until: Date } | undefined {
   const until = new Date((row.decidedAt?.getTime() ?? 0) + takenWithinMs)
-  if (row.state !== 'approved' || until <= kit.clock.now()) return undefined
+  if (row.state !== 'approved' || until <= runtime.clock.now()) return undefined
   const [kind, providerId] = row.subject.split(':')
   return kind === 'provider' && providerId !== undefined ? { providerId, until } : undefined
 }
@@ -184,31 +188,31 @@ function secretOf(kit: Kit, row: Approval): { providerId: string; until: Date } 
 const givesSecret = ({ call }: Approval) => call === 'addProvider' || call === 'rotateSecret'
 
 /** Secrets that the actor may take, by provider. */
-async function secretsFor(kit: Kit, { kind, staffId }: Actor) {
-  const rows = kind === 'staff' ? await approvedSecrets(kit.db, staffId) : []
+async function secretsFor(runtime: Runtime, { kind, staffId }: Actor) {
+  const rows = kind === 'staff' ? await approvedSecrets(runtime.db, staffId) : []
   return new Map(
     rows.flatMap((row) => {
-      const secret = secretOf(kit, row)
+      const secret = secretOf(runtime, row)
       return secret ? [[secret.providerId, { approvalId: row.id, until: secret.until.toISOString() }] as const] : []
     }),
   )
 }
 
 /** A lost answer leaves no second secret: a repeated call replaces the one that the request was given. */
-export async function takeSecret(kit: Kit, actor: Actor, approvalId: string) {
-  const row = await findApproval(kit.db, approvalId)
+export async function takeSecret(runtime: Runtime, actor: Actor, approvalId: string) {
+  const row = await findApproval(runtime.db, approvalId)
   if (!row || row.requesterStaffId !== actor.staffId || !givesSecret(row)) throw new Refusal('APPROVAL_NOT_FOUND')
-  const given = secretOf(kit, row)
+  const given = secretOf(runtime, row)
   if (!given) throw new Refusal('APPROVAL_CLOSED')
   const { providerId } = given
-  const secret = await changeLogged(kit, actor, async (tx) => ({
-    result: await providers.issueSecret(kit, tx, providerId, approvalId),
+  const secret = await changeLogged(runtime, actor, async (tx) => ({
+    result: await providers.issueSecret(runtime, tx, providerId, approvalId),
     entry: { action: 'takeSecret', subject: `provider:${providerId}`, after: { approval: approvalId } },
   }))
-  catalogue.publishChange(kit)
+  catalogue.publishChange(runtime)
   return { providerId, secret }
 }
 
-export async function switchProvider(kit: Kit, { providerId, enabled }: HouseBody<'switchProvider'>) {
-  return { provider: await readHouseProvider(kit, await catalogue.switchProvider(kit, providerId, enabled)) }
+export async function switchProvider(runtime: Runtime, { providerId, enabled }: HouseBody<'switchProvider'>) {
+  return { provider: await readHouseProvider(runtime, await catalogue.switchProvider(runtime, providerId, enabled)) }
 }

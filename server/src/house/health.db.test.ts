@@ -26,7 +26,7 @@ it('issue 27: lists the nodes that are connected, with their versions, and marks
       [false, expect.stringMatching(/^\d+\.\d+\.\d+/)],
     ]),
   )
-  expect(nodes.find(({ isThis }) => isThis)!.id).toBe(casino.kit.events.node)
+  expect(nodes.find(({ isThis }) => isThis)!.id).toBe(casino.runtime.events.node)
   expect(database).toMatchObject({ workers: inject('workerUrls').length, replicationLagSeconds: null })
   expect(database.sizeBytes).toBeGreaterThan(1_000_000)
   expect(database.connections).toBeGreaterThan(2)

@@ -209,7 +209,7 @@ describe('a permanent self-exclusion', () => {
     await casino.owner.run(
       sql`update safer_play set break_from = now() - interval '190 days' where player_id = ${player.id}`,
     )
-    casino.kit.books.forgetAll()
+    casino.runtime.books.forgetAll()
     expect(refusal(await lift(''))).toEqual([400, 'INVALID_INPUT'])
     expect((await lift()).data.saferPlay.break).toBeNull()
     expect((await player.call('getSaferPlay')).data.break).toBeNull()

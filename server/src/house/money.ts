@@ -3,8 +3,8 @@ import { defined } from '@lucero/kit/defined'
 import type { HouseBody, houseShapes } from '@lucero/contract/house/calls'
 import { toAmount } from '@lucero/contract/shared/money'
 import type { ReadQuery } from '@lucero/contract/shared/shape'
-import type { Kit } from '../kit/kit.ts'
-import { cutPage, positionIn } from '../kit/list-page.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { cutPage, positionIn } from '../runtime/list-page.ts'
 import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
 import { secondPayment } from '../risk/findings.ts'
@@ -13,13 +13,17 @@ import { waitingSince, type ApprovedRequest } from '../staff/approvals/approvals
 import { changeLogged } from '../staff/log/log.ts'
 import { operatorFor } from './scope.ts'
 
-export async function listRedeems(kit: Kit, actor: Actor, filter: ReadQuery<(typeof houseShapes)['listRedeems']>) {
+export async function listRedeems(
+  runtime: Runtime,
+  actor: Actor,
+  filter: ReadQuery<(typeof houseShapes)['listRedeems']>,
+) {
   const { after, limit, ...wanted } = filter
   const [operatorId, position] = [operatorFor(actor, filter.operatorId), positionIn('redeems', after)]
   if (operatorId === null) return { redeems: [], next: null }
-  const rows = await redeem.listAllRedeems(kit, { ...wanted, operatorId, position, limit: limit + 1 })
+  const rows = await redeem.listAllRedeems(runtime, { ...wanted, operatorId, position, limit: limit + 1 })
   const { shown, next } = cutPage('redeems', rows, limit, ({ id }) => id)
-  return { redeems: await toHouseRedeems(kit, shown), next }
+  return { redeems: await toHouseRedeems(runtime, shown), next }
 }
 
 type SettleRequest<N extends 'confirmRedeem' | 'rejectRedeem'> = {
@@ -28,25 +32,25 @@ type SettleRequest<N extends 'confirmRedeem' | 'rejectRedeem'> = {
   approval?: ApprovedRequest | undefined
 }
 
-export async function confirmRedeem(kit: Kit, { body, actor, approval }: SettleRequest<'confirmRedeem'>) {
+export async function confirmRedeem(runtime: Runtime, { body, actor, approval }: SettleRequest<'confirmRedeem'>) {
   const { redeem_id, code, requestId } = body
   const settler = settlerOf(actor, approval, requestId)
   const { row } = await redeem
-    .confirmRedeem(kit, { redeemId: redeem_id, code, settler })
+    .confirmRedeem(runtime, { redeemId: redeem_id, code, settler })
     .catch(async (error: unknown) => {
       if (error instanceof redeem.SettledRefusal && error.isSecondPayment)
-        await logSecondPayment(kit, actor, error.row, requestId)
+        await logSecondPayment(runtime, actor, error.row, requestId)
       throw error
     })
-  return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
+  return { redeem: defined((await toHouseRedeems(runtime, [row]))[0]) }
 }
 
-export async function rejectRedeem(kit: Kit, { body, actor, approval }: SettleRequest<'rejectRedeem'>) {
+export async function rejectRedeem(runtime: Runtime, { body, actor, approval }: SettleRequest<'rejectRedeem'>) {
   const { redeem_id, reason, reasonTranslations, requestId } = body
   const rejection = reason === undefined ? undefined : { reason, reasonTranslations }
   const settler = settlerOf(actor, approval, requestId)
-  const { row } = await redeem.rejectRedeem(kit, { redeemId: redeem_id, settler, rejection })
-  return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
+  const { row } = await redeem.rejectRedeem(runtime, { redeemId: redeem_id, settler, rejection })
+  return { redeem: defined((await toHouseRedeems(runtime, [row]))[0]) }
 }
 
 /** An API key settles for itself, not for its creator: two terminals with keys of one person are two settlers. */
@@ -57,8 +61,8 @@ const settlerOf = (
 ): redeem.Settler => ({ id: `${kind}:${id}`, name, approvedBy: approval?.approver.name ?? null, requestId })
 
 /** Somebody has the code of a redeem that was paid, and was about to pay it again. The risk rules count these rows. */
-const logSecondPayment = (kit: Kit, actor: Actor, row: redeem.RedeemRow, requestId: string | undefined) =>
-  changeLogged(kit, actor, async () => ({
+const logSecondPayment = (runtime: Runtime, actor: Actor, row: redeem.RedeemRow, requestId: string | undefined) =>
+  changeLogged(runtime, actor, async () => ({
     result: undefined,
     entry: {
       action: secondPayment,
@@ -69,13 +73,16 @@ const logSecondPayment = (kit: Kit, actor: Actor, row: redeem.RedeemRow, request
     },
   }))
 
-async function toHouseRedeems(kit: Kit, rows: Omit<Awaited<ReturnType<typeof redeem.listAllRedeems>>[number], 'at'>[]) {
+async function toHouseRedeems(
+  runtime: Runtime,
+  rows: Omit<Awaited<ReturnType<typeof redeem.listAllRedeems>>[number], 'at'>[],
+) {
   const usernames = await usernamesOf(
-    kit.db,
+    runtime.db,
     rows.map(({ playerId }) => playerId),
   )
   const waiting = await waitingSince(
-    kit.db,
+    runtime.db,
     rows.map(({ id }) => `redeem:${id}`),
   )
   return rows.map((row) => ({

@@ -1,8 +1,8 @@
 /** House API: notes of staff on players. */
 import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import type { Kit } from '../kit/kit.ts'
-import { cutPage, positionIn } from '../kit/list-page.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { cutPage, positionIn } from '../runtime/list-page.ts'
 import { addNote as add, notesBefore, pinNote as pin } from '../players/players.ts'
 import { openFindingsOf } from '../risk/findings.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
@@ -10,11 +10,11 @@ import { changeLogged, logReads } from '../staff/log/log.ts'
 import { playerNamed } from './scope.ts'
 
 /** Staff of an operator read the notes of their own operator only. */
-export async function listNotes(kit: Kit, actor: Actor, { username, after, limit }: HouseQuery<'listNotes'>) {
-  const { id } = await playerNamed(kit, username)
-  await logReads(kit, actor, 'listNotes', [id])
+export async function listNotes(runtime: Runtime, actor: Actor, { username, after, limit }: HouseQuery<'listNotes'>) {
+  const { id } = await playerNamed(runtime, username)
+  await logReads(runtime, actor, 'listNotes', [id])
   const filter = { operatorId: scopeOf(actor), position: positionIn('notes', after), limit: limit + 1 }
-  const rows = await notesBefore(kit.db, id, filter)
+  const rows = await notesBefore(runtime.db, id, filter)
   const { shown, next } = cutPage('notes', rows, limit, (row) => row.id)
   return { notes: shown.map(toNote), next }
 }
@@ -30,12 +30,12 @@ const maxWarnings = 10
  * What a person should know before a decision about money of the player. Findings need their own permission. Other staff of the house learn that
  * there are some, and asks a manager. Findings are about all operators, so staff of one operator learns nothing of them.
  */
-export async function getPlayerWarnings(kit: Kit, actor: Actor, { username }: HouseQuery<'getPlayerWarnings'>) {
-  const { id } = await playerNamed(kit, username)
-  await logReads(kit, actor, 'getPlayerWarnings', [id])
+export async function getPlayerWarnings(runtime: Runtime, actor: Actor, { username }: HouseQuery<'getPlayerWarnings'>) {
+  const { id } = await playerNamed(runtime, username)
+  await logReads(runtime, actor, 'getPlayerWarnings', [id])
   const filter = { operatorId: scopeOf(actor), onlyPinned: true, limit: maxWarnings }
-  const pinned = await notesBefore(kit.db, id, filter)
-  const findings = scopeOf(actor) === undefined ? await openFindingsOf(kit, id, maxWarnings) : []
+  const pinned = await notesBefore(runtime.db, id, filter)
+  const findings = scopeOf(actor) === undefined ? await openFindingsOf(runtime, id, maxWarnings) : []
   return {
     notes: pinned.map(toNote),
     findings: actor.can('risk.read') ? findings : [],
@@ -44,20 +44,20 @@ export async function getPlayerWarnings(kit: Kit, actor: Actor, { username }: Ho
 }
 
 /** The personal data of an erased account is gone, and a note would be new personal data. */
-export async function addNote(kit: Kit, actor: Actor, { username, note, pinned }: HouseBody<'addNote'>) {
-  const { id, isErased } = await playerNamed(kit, username)
+export async function addNote(runtime: Runtime, actor: Actor, { username, note, pinned }: HouseBody<'addNote'>) {
+  const { id, isErased } = await playerNamed(runtime, username)
   if (isErased) throw new Refusal('ACCOUNT_CLOSED')
   const { name: author, operatorId } = actor
-  return changeLogged(kit, actor, async (tx) => ({
-    result: { note: await add(tx, { playerId: id, author, operatorId, note, pinned, at: kit.clock.stored?.() }) },
+  return changeLogged(runtime, actor, async (tx) => ({
+    result: { note: await add(tx, { playerId: id, author, operatorId, note, pinned, at: runtime.clock.stored?.() }) },
     // The log is never deleted, so it does not repeat the note.
     entry: { action: 'addNote', subject: `player:${id}`, playerId: id },
   }))
 }
 
-export async function pinNote(kit: Kit, actor: Actor, { username, noteId, pinned }: HouseBody<'pinNote'>) {
-  const { id } = await playerNamed(kit, username)
-  return changeLogged(kit, actor, async (tx) => {
+export async function pinNote(runtime: Runtime, actor: Actor, { username, noteId, pinned }: HouseBody<'pinNote'>) {
+  const { id } = await playerNamed(runtime, username)
+  return changeLogged(runtime, actor, async (tx) => {
     const done = await pin(tx, id, { id: noteId, pinned, operatorId: scopeOf(actor) })
     if (!done) throw new Refusal('NOT_FOUND')
     const { note, wasPinned } = done

@@ -26,7 +26,7 @@ describe('issue 36: providers, their secrets and games need a recent sign-in and
     (
       await casino.owner.all<{ sealed: Buffer }>(sql`
       select sealed_secret as sealed from provider_secret where provider_id = ${id} order by id`)
-    ).map(({ sealed }) => casino.kit.secrets.decrypt(sealed))
+    ).map(({ sealed }) => casino.runtime.secrets.decrypt(sealed))
   const game = (provider: string) => ({
     id: `game-of-${provider}`,
     name: 'Comet',

@@ -1,11 +1,14 @@
 import { Refusal } from '@lucero/contract/shared/refusals'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { listTexts } from '../sms/sms.ts'
 
 /** Lists texts of the development gateway only. With a real gateway, nobody but the recipient may read codes. */
-export async function listOutbox(kit: Kit, { phone: text, limit }: { phone?: string | undefined; limit: number }) {
-  if (!kit.sms.keepsTexts) throw new Refusal('NOT_FOUND')
-  const texts = await listTexts(kit.db, kit.secrets, { ...splitPhone(text), limit })
+export async function listOutbox(
+  runtime: Runtime,
+  { phone: text, limit }: { phone?: string | undefined; limit: number },
+) {
+  if (!runtime.sms.keepsTexts) throw new Refusal('NOT_FOUND')
+  const texts = await listTexts(runtime.db, runtime.secrets, { ...splitPhone(text), limit })
   const messages = texts.map(({ phoneCode, phone, text, channel, createdAt }) => ({
     to: `+${phoneCode}${phone}`,
     text,

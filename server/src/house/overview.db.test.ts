@@ -56,7 +56,7 @@ it('issue 27: the days count active players, of all operators or of the own one'
   }
   const more = async (role: 'owner' | 'operator', earlier: typeof before.all) =>
     (await overviewOf(role)).days!.at(-1)!.activePlayers - earlier.days!.at(-1)!.activePlayers
-  while ((await more('owner', before.all)) < 2) await foldSome(casino.kit.db)
+  while ((await more('owner', before.all)) < 2) await foldSome(casino.runtime.db)
   expect(await more('owner', before.all)).toBe(2)
   expect(await more('operator', before.mine)).toBe(1)
   const { atThisTime } = await overviewOf('owner')

@@ -4,8 +4,8 @@ import type { AlertCode } from '@lucero/contract/house/overview'
 import type { Permission } from '@lucero/contract/house/permissions'
 import { countOpenConversations } from '../contact/inbox.ts'
 import { countHeldWins } from '../games/held-wins.ts'
-import type { Kit } from '../kit/kit.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import { showRun } from '../ledger/audit/audit-run.ts'
 import { listFrozen } from '../ledger/audit/release.ts'
 import { countPendingRedeems } from '../redeem/redeem.ts'
@@ -24,21 +24,21 @@ const dayMs = 86_400_000
 /** A text that waits for longer is reported. Sign-in codes are useless after five minutes. */
 const maxTextSeconds = 120
 
-export async function getOverview(kit: Kit, actor: Actor) {
+export async function getOverview(runtime: Runtime, actor: Actor) {
   const [queues, sums, atThisTime, alerts] = await Promise.all([
-    queuesOf(kit, actor),
-    daysOf(kit, actor),
-    atThisTimeOf(kit, actor),
-    alertsOf(kit, actor),
+    queuesOf(runtime, actor),
+    daysOf(runtime, actor),
+    atThisTimeOf(runtime, actor),
+    alertsOf(runtime, actor),
   ])
   return { queues, days: sums, atThisTime, alerts }
 }
 
-async function queuesOf(kit: Kit, actor: Actor) {
-  const { db } = kit
+async function queuesOf(runtime: Runtime, actor: Actor) {
+  const { db } = runtime
   const scope = scopeOf(actor)
   const ifMay = async (permission: Permission, count: () => Promise<number>) => (actor.can(permission) ? count() : null)
-  const countFrozen = async () => (await listFrozen(kit, maxQueueCount)).length
+  const countFrozen = async () => (await listFrozen(runtime, maxQueueCount)).length
   const [redeems, applications, approvals, inbox, risk, frozenBooks] = await Promise.all([
     ifMay('redeems.read', () => countPendingRedeems(db, scope, maxQueueCount)),
     ifMay('applications.read', () => countApplied(db, scope, maxQueueCount)),
@@ -50,13 +50,13 @@ async function queuesOf(kit: Kit, actor: Actor) {
   return { redeems, applications, approvals, inbox, risk, frozenBooks }
 }
 
-async function daysOf(kit: Kit, actor: Actor) {
+async function daysOf(runtime: Runtime, actor: Actor) {
   if (!actor.can('reports.read')) return null
-  const from = utcDay(new Date(kit.clock.now().getTime() - (days - 1) * dayMs))
+  const from = utcDay(new Date(runtime.clock.now().getTime() - (days - 1) * dayMs))
   const scope = scopeOf(actor)
   const [{ rows }, players] = await Promise.all([
-    reportByDay(kit, { from }, scope),
-    activePlayersByDay(kit.db, from, scope),
+    reportByDay(runtime, { from }, scope),
+    activePlayersByDay(runtime.db, from, scope),
   ])
   return rows.map(({ day, stakes, payouts, ggr, creditGranted, redeemed }) => ({
     day: day ?? '',
@@ -69,7 +69,7 @@ async function daysOf(kit: Kit, actor: Actor) {
   }))
 }
 
-async function atThisTimeOf({ db, clock }: Kit, actor: Actor) {
+async function atThisTimeOf({ db, clock }: Runtime, actor: Actor) {
   if (!actor.can('reports.read')) return null
   const [now, scope] = [clock.now(), scopeOf(actor)]
   const [yesterday, lastWeek] = await Promise.all([
@@ -79,27 +79,27 @@ async function atThisTimeOf({ db, clock }: Kit, actor: Actor) {
   return { yesterday, lastWeek }
 }
 
-async function alertsOf(kit: Kit, actor: Actor): Promise<Alert[]> {
+async function alertsOf(runtime: Runtime, actor: Actor): Promise<Alert[]> {
   const found = await Promise.all([
-    actor.can('ledger.read') ? ledgerAlerts(kit) : [],
-    actor.can('totals.read') ? reportAlerts(kit) : [],
-    actor.can('totals.read') ? rtpAlerts(kit) : [],
-    actor.can('texts.read') ? textAlerts(kit) : [],
-    actor.can('providers.read') ? payoutAlerts(kit) : [],
+    actor.can('ledger.read') ? ledgerAlerts(runtime) : [],
+    actor.can('totals.read') ? reportAlerts(runtime) : [],
+    actor.can('totals.read') ? rtpAlerts(runtime) : [],
+    actor.can('texts.read') ? textAlerts(runtime) : [],
+    actor.can('providers.read') ? payoutAlerts(runtime) : [],
   ])
   return found.flat()
 }
 
-async function ledgerAlerts(kit: Kit): Promise<Alert[]> {
-  const { halt, frozenBooks } = await showRun(kit)
+async function ledgerAlerts(runtime: Runtime): Promise<Alert[]> {
+  const { halt, frozenBooks } = await showRun(runtime)
   return [
     ...(halt ? [{ code: 'ledger-halted' as const, fields: halt }] : []),
     ...(frozenBooks > 0 ? [{ code: 'books-frozen' as const, fields: { count: String(frozenBooks) } }] : []),
   ]
 }
 
-async function reportAlerts(kit: Kit): Promise<Alert[]> {
-  const { build, check } = await showCheck(kit)
+async function reportAlerts(runtime: Runtime): Promise<Alert[]> {
+  const { build, check } = await showCheck(runtime)
   const differs = check !== null && check.differenceCount > 0 && !check.repairs
   return [
     ...(build.isFinished ? [] : [{ code: 'reports-building' as const, fields: { books: String(build.books) } }]),
@@ -109,7 +109,7 @@ async function reportAlerts(kit: Kit): Promise<Alert[]> {
 
 const percent = (share: number | undefined): string => ((share ?? 0) * 100).toFixed(2)
 
-async function rtpAlerts({ db }: Kit): Promise<Alert[]> {
+async function rtpAlerts({ db }: Runtime): Promise<Alert[]> {
   const outside = (await recentRtp(db)).filter(({ rtp }) => rtp.isOutside)
   return outside.map(({ game, name, theoretical, rtp }) => ({
     code: 'rtp-outside',
@@ -124,12 +124,12 @@ async function rtpAlerts({ db }: Kit): Promise<Alert[]> {
   }))
 }
 
-async function payoutAlerts(kit: Kit): Promise<Alert[]> {
-  const count = await countHeldWins(kit, maxQueueCount)
+async function payoutAlerts(runtime: Runtime): Promise<Alert[]> {
+  const count = await countHeldWins(runtime, maxQueueCount)
   return count > 0 ? [{ code: 'wins-held', fields: { count: String(count) } }] : []
 }
 
-async function textAlerts({ db }: Kit): Promise<Alert[]> {
+async function textAlerts({ db }: Runtime): Promise<Alert[]> {
   const { waiting, oldestSeconds } = await waitingTexts(db, maxQueueCount)
   if (oldestSeconds === null || oldestSeconds <= maxTextSeconds) return []
   return [{ code: 'sms-delayed', fields: { waiting: String(waiting), seconds: String(oldestSeconds) } }]

@@ -4,9 +4,9 @@ import { defaultPayoutLimits } from '@lucero/contract/house/lists'
 import { toAmount, toCents, toDecimal, type Cents } from '@lucero/contract/shared/money'
 import * as catalogue from '../catalogue/catalogue.ts'
 import * as heldWins from '../games/held-wins.ts'
-import type { Kit } from '../kit/kit.ts'
-import { cutPage, positionIn } from '../kit/list-page.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { cutPage, positionIn } from '../runtime/list-page.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import { usernamesOf } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
 import { logReads } from '../staff/log/log.ts'
@@ -25,13 +25,13 @@ export const toHouseProvider = (
   waitingSecret: null,
 })
 
-export const readHouseProvider = async ({ db, clock }: Kit, provider: catalogue.Provider) =>
+export const readHouseProvider = async ({ db, clock }: Runtime, provider: catalogue.Provider) =>
   toHouseProvider(provider, (await heldWins.payoutsOf(db, utcDay(clock.now()))).get(provider.id))
 
-export async function limitProvider(kit: Kit, body: HouseBody<'limitProvider'>) {
+export async function limitProvider(runtime: Runtime, body: HouseBody<'limitProvider'>) {
   const { providerId, maxRoundPayout, maxDayPayout } = body
   const limits = { maxRoundPayoutCents: centsOrNone(maxRoundPayout), maxDayPayoutCents: centsOrNone(maxDayPayout) }
-  return { provider: await readHouseProvider(kit, await catalogue.setPayoutLimits(kit, providerId, limits)) }
+  return { provider: await readHouseProvider(runtime, await catalogue.setPayoutLimits(runtime, providerId, limits)) }
 }
 
 type NewLimits = Pick<HouseBody<'addProvider'>, 'maxRoundPayout' | 'maxDayPayout'>
@@ -47,18 +47,18 @@ export const isLooser = (before: number | null, after: number | null): boolean =
   before !== null && (after === null || after > before)
 
 /** A lower limit protects, so it needs nobody else. */
-export async function loosensPayouts({ db }: Kit, body: HouseBody<'limitProvider'>): Promise<boolean> {
+export async function loosensPayouts({ db }: Runtime, body: HouseBody<'limitProvider'>): Promise<boolean> {
   const { maxRoundPayout, maxDayPayout } = toHouseProvider(await catalogue.findProvider(db, body.providerId))
   return isLooser(maxRoundPayout, body.maxRoundPayout) || isLooser(maxDayPayout, body.maxDayPayout)
 }
 
-export async function listHeldWins(kit: Kit, actor: Actor, { after, limit }: HouseQuery<'listHeldWins'>) {
+export async function listHeldWins(runtime: Runtime, actor: Actor, { after, limit }: HouseQuery<'listHeldWins'>) {
   const position = positionIn('held-wins', after)
-  const rows = await heldWins.listHeldWins(kit, { position, limit: limit + 1 })
+  const rows = await heldWins.listHeldWins(runtime, { position, limit: limit + 1 })
   const { shown, next } = cutPage('held-wins', rows, limit, ({ id }) => id)
   const playerIds = [...new Set(shown.map(({ playerId }) => playerId))]
-  await logReads(kit, actor, 'listHeldWins', playerIds)
-  const usernames = await usernamesOf(kit.db, playerIds)
+  await logReads(runtime, actor, 'listHeldWins', playerIds)
+  const usernames = await usernamesOf(runtime.db, playerIds)
   return { wins: shown.map((win) => toHouseWin(win, usernames.get(win.playerId) ?? win.playerId)), next }
 }
 

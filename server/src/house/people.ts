@@ -7,7 +7,7 @@ import { operator as operatorAccount, playerSide } from '../accounts/accounts.ts
 import { assertPhoneMayChange, changePhoneFor as changePhone, eraseClosedAccounts } from '../auth/phones.ts'
 import { unlock } from '../auth/unlock.ts'
 import { deleteOfErased } from '../contact/contact.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
@@ -27,39 +27,39 @@ import { playerNamed, playerWithId } from './scope.ts'
 
 export { playerNamed }
 
-export async function listHouseOperators(kit: Kit, actor: Actor) {
-  return { operators: (await operators.listOperators(kit.db)).filter(({ id }) => isInScope(actor, id)) }
+export async function listHouseOperators(runtime: Runtime, actor: Actor) {
+  return { operators: (await operators.listOperators(runtime.db)).filter(({ id }) => isInScope(actor, id)) }
 }
 
-export async function createOperator(kit: Kit, { welcomeCredit, ...operator }: HouseBody<'createOperator'>) {
-  const added = await operators.addOperator(kit, { ...operator, welcomeCents: toCents(welcomeCredit) })
+export async function createOperator(runtime: Runtime, { welcomeCredit, ...operator }: HouseBody<'createOperator'>) {
+  const added = await operators.addOperator(runtime, { ...operator, welcomeCents: toCents(welcomeCredit) })
   if (!added) throw new Refusal('OPERATOR_EXISTS')
   return { operator: { ...operator, welcomeCredit, blocked: false } }
 }
 
-export async function changeOperator(kit: Kit, actor: Actor, body: HouseBody<'changeOperator'>) {
+export async function changeOperator(runtime: Runtime, actor: Actor, body: HouseBody<'changeOperator'>) {
   const { operatorId, welcomeCredit, ...fields } = body
   const welcomeCents = welcomeCredit === undefined ? undefined : toCents(welcomeCredit)
-  const operator = await changeLogged(kit, actor, async (tx) => {
+  const operator = await changeLogged(runtime, actor, async (tx) => {
     const { before, after } = await operators.changeOperator(tx, operatorId, { ...fields, welcomeCents })
     const entry = { action: 'changeOperator', subject: `operator:${operatorId}`, ...changedFields(before, after) }
     return { result: after, entry }
   })
-  kit.events.publish({ kind: 'operators-changed' })
+  runtime.events.publish({ kind: 'operators-changed' })
   return { operator }
 }
 
-export async function blockOperator(kit: Kit, { operatorId, blocked }: HouseBody<'blockOperator'>) {
-  await operators.blockOperator(kit, operatorId, blocked)
+export async function blockOperator(runtime: Runtime, { operatorId, blocked }: HouseBody<'blockOperator'>) {
+  await operators.blockOperator(runtime, operatorId, blocked)
   return {}
 }
 
-export async function findPlayers(kit: Kit, actor: Actor, { text, limit }: { text: string; limit: number }) {
+export async function findPlayers(runtime: Runtime, actor: Actor, { text, limit }: { text: string; limit: number }) {
   const scope = scopeOf(actor)
   const own = scope === undefined ? undefined : playersOf(scope)
-  const players = await searchPlayers(kit.db, text, limit, { own })
+  const players = await searchPlayers(runtime.db, text, limit, { own })
   await logReads(
-    kit,
+    runtime,
     actor,
     'findPlayers',
     players.map(({ id }) => id),
@@ -68,13 +68,13 @@ export async function findPlayers(kit: Kit, actor: Actor, { text, limit }: { tex
 }
 
 /** Staff of an operator see the wallets of that operator only, and no limits, because a player sets them for all operators. */
-export async function showPlayer(kit: Kit, actor: Actor, { username, id }: HouseQuery<'showPlayer'>) {
-  const player = username === undefined ? await playerWithId(kit, id) : await playerNamed(kit, username)
-  await logReads(kit, actor, 'showPlayer', [player.id])
+export async function showPlayer(runtime: Runtime, actor: Actor, { username, id }: HouseQuery<'showPlayer'>) {
+  const player = username === undefined ? await playerWithId(runtime, id) : await playerNamed(runtime, username)
+  await logReads(runtime, actor, 'showPlayer', [player.id])
   const [rows, balances, limits] = await Promise.all([
-    walletsOf(kit.db, player.id),
-    balancesOf(kit.db, player.id),
-    getSaferPlay(kit, player.id),
+    walletsOf(runtime.db, player.id),
+    balancesOf(runtime.db, player.id),
+    getSaferPlay(runtime, player.id),
   ])
   return {
     player: toHousePlayer(player),
@@ -84,7 +84,7 @@ export async function showPlayer(kit: Kit, actor: Actor, { username, id }: House
       .map(([account, cents]) => ({ account, amount: toAmount(cents) })),
     saferPlay: scopeOf(actor) === undefined ? limits : null,
     isExcluded: limits.break !== null,
-    waiting: (await waitingAbout(kit.db, `player:${player.username}`)).filter((one) => maySeeWaiting(actor, one)),
+    waiting: (await waitingAbout(runtime.db, `player:${player.username}`)).filter((one) => maySeeWaiting(actor, one)),
   }
 }
 
@@ -95,11 +95,15 @@ function isAccountInScope(actor: Actor, account: string): boolean {
   return side ? isInScope(actor, side.operatorId) : account === operatorAccount(scopeOf(actor) ?? 0)
 }
 
-export async function showStatement(kit: Kit, actor: Actor, { username, ...query }: HouseQuery<'showStatement'>) {
-  const { id } = await playerNamed(kit, username)
-  await logReads(kit, actor, 'showStatement', [id])
+export async function showStatement(
+  runtime: Runtime,
+  actor: Actor,
+  { username, ...query }: HouseQuery<'showStatement'>,
+) {
+  const { id } = await playerNamed(runtime, username)
+  await logReads(runtime, actor, 'showStatement', [id])
   const scoped = { ...query, operatorId: scopeOf(actor) ?? query.operatorId }
-  return readStatement(kit, id, scoped, { staffNames: true })
+  return readStatement(runtime, id, scoped, { staffNames: true })
 }
 
 const toHousePlayer = ({ id, username, name, phoneCode, phone, verified, standing, isErased }: Player) => ({
@@ -111,61 +115,62 @@ const toHousePlayer = ({ id, username, name, phoneCode, phone, verified, standin
   standing,
 })
 
-export const unlockPlayer = (kit: Kit, { reason, ...who }: HouseBody<'unlockPlayer'>) => unlock(kit, who, reason)
+export const unlockPlayer = (runtime: Runtime, { reason, ...who }: HouseBody<'unlockPlayer'>) =>
+  unlock(runtime, who, reason)
 
-export async function changePhoneFor(kit: Kit, { reason, ...body }: HouseBody<'changePhoneFor'>) {
-  const { player, next } = await assertPhoneMayChange(kit, body)
-  await changePhone(kit, player, next, reason)
+export async function changePhoneFor(runtime: Runtime, { reason, ...body }: HouseBody<'changePhoneFor'>) {
+  const { player, next } = await assertPhoneMayChange(runtime, body)
+  await changePhone(runtime, player, next, reason)
   return { phone: `+${next.phoneCode}${next.phone}` }
 }
 
-export async function takeBreakFor(kit: Kit, { username, length, reason }: HouseBody<'takeBreakFor'>) {
-  const { id } = await playerNamed(kit, username)
-  return { saferPlay: await startExclusion(kit, id, { length, by: 'house', reason }) }
+export async function takeBreakFor(runtime: Runtime, { username, length, reason }: HouseBody<'takeBreakFor'>) {
+  const { id } = await playerNamed(runtime, username)
+  return { saferPlay: await startExclusion(runtime, id, { length, by: 'house', reason }) }
 }
 
-export async function liftExclusion(kit: Kit, { username, reason }: HouseBody<'liftExclusion'>) {
-  const { id } = await playerNamed(kit, username)
-  return { saferPlay: await endExclusion(kit, id, reason) }
+export async function liftExclusion(runtime: Runtime, { username, reason }: HouseBody<'liftExclusion'>) {
+  const { id } = await playerNamed(runtime, username)
+  return { saferPlay: await endExclusion(runtime, id, reason) }
 }
 
 /**
  * BON-11: returns all credit, including held credit, to the operators and closes the account permanently.
  * Then deletes the personal data. If this node stops before that, maintenance does it.
  */
-export async function confiscate(kit: Kit, { username, reason }: HouseBody<'confiscate'>) {
-  const { id: playerId } = await playerNamed(kit, username)
-  const { cents } = await kit.books.submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
-  await endAndErase(kit, playerId)
+export async function confiscate(runtime: Runtime, { username, reason }: HouseBody<'confiscate'>) {
+  const { id: playerId } = await playerNamed(runtime, username)
+  const { cents } = await runtime.books.submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
+  await endAndErase(runtime, playerId)
   return { taken: toAmount(BigInt(cents)) }
 }
 
 /** At the request of the player. The account must hold nothing. The same data is deleted as at a confiscation. */
-export async function erasePlayer(kit: Kit, { username, reason }: HouseBody<'erasePlayer'>) {
-  const { id: playerId } = await playerNamed(kit, username)
-  await kit.books.submit(commands.eraseAccount.of(playerId, randomUUID(), { reason }))
-  await endAndErase(kit, playerId)
+export async function erasePlayer(runtime: Runtime, { username, reason }: HouseBody<'erasePlayer'>) {
+  const { id: playerId } = await playerNamed(runtime, username)
+  await runtime.books.submit(commands.eraseAccount.of(playerId, randomUUID(), { reason }))
+  await endAndErase(runtime, playerId)
   return {}
 }
 
-async function endAndErase(kit: Kit, playerId: string): Promise<void> {
-  kit.events.publish({ kind: 'sessions-ended', playerId })
-  await eraseClosedAccounts(kit, eraseRejections, playerId)
-  await deleteOfErased(kit)
+async function endAndErase(runtime: Runtime, playerId: string): Promise<void> {
+  runtime.events.publish({ kind: 'sessions-ended', playerId })
+  await eraseClosedAccounts(runtime, eraseRejections, playerId)
+  await deleteOfErased(runtime)
 }
 
-export async function notify(kit: Kit, { username, message, sender, purpose }: HouseBody<'notify'>) {
+export async function notify(runtime: Runtime, { username, message, sender, purpose }: HouseBody<'notify'>) {
   const isMarketing = purpose === 'marketing'
   if (username === undefined)
-    return { told: 0, broadcastId: await startBroadcast(kit, { content: message, sender, isMarketing }) }
-  const { id } = await playerNamed(kit, username)
-  if (isMarketing) assertNotExcluded(await findSaferPlay(kit.db, id), kit.clock.now())
-  await notifyPlayer(kit, id, message, sender)
+    return { told: 0, broadcastId: await startBroadcast(runtime, { content: message, sender, isMarketing }) }
+  const { id } = await playerNamed(runtime, username)
+  if (isMarketing) assertNotExcluded(await findSaferPlay(runtime.db, id), runtime.clock.now())
+  await notifyPlayer(runtime, id, message, sender)
   return { told: 1, broadcastId: null }
 }
 
-export async function getBroadcast(kit: Kit, id: string) {
-  const broadcast = await findBroadcast(kit, id)
+export async function getBroadcast(runtime: Runtime, id: string) {
+  const broadcast = await findBroadcast(runtime, id)
   if (!broadcast) throw new Refusal('NOT_FOUND')
   const { told, leftOut, total, isFinished } = broadcast
   return { told, leftOut, total, isFinished }

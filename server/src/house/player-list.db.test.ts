@@ -92,7 +92,7 @@ it('issue 27: many players of an operator are found in parts of the list, in the
   const own = playersOf(plainOperator)
   const limits = { maxSorted: 1, walkSize: 2, maxWalks: 1 }
   for (const sort of ['newest', 'username'] as const) {
-    const wanted = (await listOfOperator(casino.kit, { sort, limit: 10 }, own)).rows.map(({ username }) => username)
+    const wanted = (await listOfOperator(casino.runtime, { sort, limit: 10 }, own)).rows.map(({ username }) => username)
     expect(wanted).toEqual(
       sort === 'newest'
         ? [names[2], names[0]]
@@ -101,7 +101,7 @@ it('issue 27: many players of an operator are found in parts of the list, in the
     const rows: string[] = []
     let after: { value: string; id: string } | undefined
     for (let pages = 0; pages < 5; pages += 1) {
-      const page = await listOfOperator(casino.kit, { sort, after, limit: 10 }, own, limits)
+      const page = await listOfOperator(casino.runtime, { sort, after, limit: 10 }, own, limits)
       rows.push(...page.rows.map(({ username }) => username))
       if (!page.readTo) break
       after = { value: sort === 'newest' ? page.readTo.at : page.readTo.key, id: page.readTo.id }

@@ -9,33 +9,33 @@ import type { HouseQuery } from '@lucero/contract/house/calls'
 import { isExactTime } from '@lucero/kit/time-position'
 import { playerSide } from '../accounts/accounts.ts'
 import { lastSeenOf } from '../auth/sessions.ts'
-import type { Kit } from '../kit/kit.ts'
-import { readCursor, writeCursor } from '../kit/list-page.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { readCursor, writeCursor } from '../runtime/list-page.ts'
 import { listPage, type ListedPlayer, type ListPosition } from '../players/players.ts'
 import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { logListRead } from '../staff/log/log.ts'
 import { connectionOf, loadHoldingsOfAll, playersOf, type Holdings } from '../wallet/wallet.ts'
 import { operatorFor } from './scope.ts'
 
-export async function listPlayers(kit: Kit, actor: Actor, query: HouseQuery<'listPlayers'>) {
+export async function listPlayers(runtime: Runtime, actor: Actor, query: HouseQuery<'listPlayers'>) {
   const { sort, standing, verified, limit } = query
   const operatorId = operatorFor(actor, query.operatorId)
   if (operatorId === null) return { players: [], next: null }
   const after = query.after === undefined ? undefined : positionIn(query.after, sort)
   const filter = { sort, standing, verified, after, limit: limit + 1 }
   const { rows, readTo } = await (operatorId === undefined
-    ? listAll(kit, filter)
-    : listOfOperator(kit, filter, playersOf(operatorId)))
+    ? listAll(runtime, filter)
+    : listOfOperator(runtime, filter, playersOf(operatorId)))
   const shown = rows.slice(0, limit)
   const ids = shown.map(({ id }) => id)
-  await logListRead(kit, actor, {
+  await logListRead(runtime, actor, {
     call: 'listPlayers',
     filter: { sort, standing, verified, operatorId },
     playerIds: ids,
   })
   const [holdings, lastSeen] = await Promise.all([
-    loadHoldingsOfAll(kit.db, ids),
-    scopeOf(actor) === undefined ? lastSeenOf(kit.db, ids) : new Map<string, Date>(),
+    loadHoldingsOfAll(runtime.db, ids),
+    scopeOf(actor) === undefined ? lastSeenOf(runtime.db, ids) : new Map<string, Date>(),
   ])
   const last = rows.length > limit ? shown.at(-1) : readTo
   return {
@@ -50,13 +50,13 @@ type Page = { rows: ListedPlayer[]; readTo?: ListedPlayer | undefined }
 
 const valueOf = (sort: Filter['sort'], { at, key }: ListedPlayer): string => (sort === 'newest' ? at : key)
 
-const listAll = async ({ db }: Kit, filter: Filter): Promise<Page> => ({ rows: await listPage(db, filter) })
+const listAll = async ({ db }: Runtime, filter: Filter): Promise<Page> => ({ rows: await listPage(db, filter) })
 
 /** Up to `maxSorted`, the players of an operator are read and sorted. More of them are found in `maxWalks` parts of the list of all players. */
 const defaultLimits = { maxSorted: 5000, walkSize: 1000, maxWalks: 30 }
 
 export async function listOfOperator(
-  { db }: Kit,
+  { db }: Runtime,
   filter: Filter,
   own: ReturnType<typeof playersOf>,
   { maxSorted, walkSize, maxWalks } = defaultLimits,

@@ -178,7 +178,7 @@ describe('issue 26: rows of the audit log', () => {
     const at = new Date('2026-11-18T10:00:00Z')
     const [end, next] = [new Date(at.getTime() + 3_599_999), new Date(at.getTime() + 3_600_000)]
     const read = (actor: Actor, now: Date) =>
-      logReads({ ...casino.kit, clock: { now: () => now } }, actor, 'showPlayer', [playerId])
+      logReads({ ...casino.runtime, clock: { now: () => now } }, actor, 'showPlayer', [playerId])
     for (const reader of readers) for (const now of [at, end, next]) await read(reader, now)
     const rows = await logOf({ player: username, action: 'read' })
     expect(rows).toHaveLength(6)
@@ -241,7 +241,7 @@ it('issue 26: a staff action cut at COMMIT is complete with its log row, or abse
   expect(created.filter((subject) => subject > 'operator:50000' && subject < 'operator:50099').toSorted()).toEqual(
     operators.map(({ id }) => `operator:${id}`).toSorted(),
   )
-  expect(await auditStaffLog(casino.kit)).toEqual([])
+  expect(await auditStaffLog(casino.runtime)).toEqual([])
 })
 
 describe('issue 26: tampering with the log in PostgreSQL', () => {
@@ -276,9 +276,9 @@ describe('issue 26: tampering with the log in PostgreSQL', () => {
   ]
 
   it('is found by the full audit, with the end of the log in a file', async () => {
-    const { owner, kit, house } = casino
+    const { owner, runtime, house } = casino
     const run = (statement: string) => owner.run(sql([statement] as unknown as TemplateStringsArray))
-    const witness = openLogWitness(kit, () => identityOf(kit.db))
+    const witness = openLogWitness(runtime, () => identityOf(runtime.db))
     await witness.record()
     expect(await witness.audit()).toEqual([])
     await run('create table log_copy as select * from staff_log')

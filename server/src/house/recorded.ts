@@ -7,8 +7,8 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { HouseRoutes } from '../http/http.ts'
-import type { Kit } from '../kit/kit.ts'
-import { inOneTransaction } from '../kit/one-transaction.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { inOneTransaction } from '../runtime/one-transaction.ts'
 import { deterministicUuid, type Command, type Json } from '../ledger/command.ts'
 import { findByUsername } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
@@ -33,31 +33,31 @@ export type ActingRequest = {
   /** The approved request that this call executes. */
   approval: ApprovedRequest
 }
-type Handler = (kit: Kit, request: Request & Partial<ActingRequest>) => Promise<unknown>
+type Handler = (runtime: Runtime, request: Request & Partial<ActingRequest>) => Promise<unknown>
 
 /** The types of one call are known only to its record, so they are hidden here. */
 type AnyRecord = {
   in: 'ledger' | 'database' | 'own' | 'first' | 'handler'
-  before?: (kit: Kit, body: unknown) => Promise<Json>
+  before?: (runtime: Runtime, body: unknown) => Promise<Json>
   /** Absent if the handler writes the row. */
   entry?: (call: { body: unknown; data?: unknown; reply?: Json; digest: Digest }) => Entry | undefined
-  request?: (call: { kit: Kit; body: unknown }) => Entry | Promise<Entry>
+  request?: (call: { runtime: Runtime; body: unknown }) => Entry | Promise<Entry>
 }
 
 /** Wraps the handler of every call that has a record. */
 export function withLog<Routes extends HouseRoutes>(routes: Routes): Routes {
   const wrapped: Record<string, Handler> = {}
   const execute =
-    (kit: Kit): ActingRequest['execute'] =>
+    (runtime: Runtime): ActingRequest['execute'] =>
     (name, request) =>
-      (wrapped[name] as Handler)(kit, request)
+      (wrapped[name] as Handler)(runtime, request)
   for (const [name, handler] of Object.entries(routes)) {
     const record = (records as Record<string, unknown>)[name] as AnyRecord | undefined
     wrapped[name] = record
-      ? (kit, request) =>
+      ? (runtime, request) =>
           run({
-            kit,
-            request: { ...request, execute: execute(kit) },
+            runtime,
+            request: { ...request, execute: execute(runtime) },
             name: name as HouseCallName,
             record,
             handler: handler as Handler,
@@ -70,7 +70,7 @@ export function withLog<Routes extends HouseRoutes>(routes: Routes): Routes {
 type Guards<Reply extends Json> = NonNullable<Parameters<typeof logged<Reply>>[4]>['guards']
 
 type Run = {
-  kit: Kit
+  runtime: Runtime
   request: Request & Pick<ActingRequest, 'execute'>
   name: HouseCallName
   record: AnyRecord
@@ -78,9 +78,9 @@ type Run = {
 }
 
 async function run(call: Run): Promise<unknown> {
-  const { kit, request, name, record } = call
+  const { runtime, request, name, record } = call
   const { body, actor, approval } = request
-  const reason = approval ? undefined : await reasonToWait(kit, name, body, actor)
+  const reason = approval ? undefined : await reasonToWait(runtime, name, body, actor)
   if (reason) return wait(call, reason)
   if (record.in === 'handler') return inHandler(call)
   if (record.in === 'ledger') return inLedger(call)
@@ -88,9 +88,9 @@ async function run(call: Run): Promise<unknown> {
 }
 
 const digestIn =
-  (kit: Kit): Digest =>
+  (runtime: Runtime): Digest =>
   (text) =>
-    digestOf(kit, text)
+    digestOf(runtime, text)
 
 function aboveLimit({ holder = '', per = '' }: Record<string, string>): ApprovalReason {
   return { code: 'above-limit', fields: { holder, per }, text: `it is above the limit of ${holder} per ${per}` }
@@ -98,31 +98,31 @@ function aboveLimit({ holder = '', per = '' }: Record<string, string>): Approval
 
 /** Describes a request without a reply, because nothing has happened yet. */
 async function wait(
-  { kit, request: { body, actor }, name, record }: Run,
+  { runtime, request: { body, actor }, name, record }: Run,
   why: ApprovalReason,
   spending?: Expense,
 ): Promise<never> {
   const entry = record.request
-    ? await record.request({ kit, body })
-    : record.entry?.({ body, reply: {}, digest: digestIn(kit) })
+    ? await record.request({ runtime, body })
+    : record.entry?.({ body, reply: {}, digest: digestIn(runtime) })
   const { subject: named, username, after } = entry ?? { subject: name }
-  const player = username === undefined ? undefined : await findByUsername(kit.db, username)
+  const player = username === undefined ? undefined : await findByUsername(runtime.db, username)
   if (username !== undefined && !player) throw new Refusal('PLAYER_NOT_FOUND')
   // The name as it is stored, so that a name in other letters is the same subject.
   const subject = player && named.startsWith('player:') ? `player:${player.username}` : named
   const spent = spending && { amount: Number(spending.cents) / 100, operatorId: spending.operatorId }
-  const snapshot = await subjectOf(kit, body as object)
-  return requestApproval(kit, { call: name, body, actor, subject, after: spent ?? after, why, snapshot })
+  const snapshot = await subjectOf(runtime, body as object)
+  return requestApproval(runtime, { call: name, body, actor, subject, after: spent ?? after, why, snapshot })
 }
 
 async function inLedger(call: Run): Promise<unknown> {
-  const { kit, request, name, record, handler } = call
+  const { runtime, request, name, record, handler } = call
   const { body, actor, approval } = request
-  const [before, spending] = [await record.before?.(kit, body), await (await spendingOf(kit, name, body))()]
-  const limits = spending && (await limited(kit, approval?.approver ?? actor, spending, approval !== undefined))
+  const [before, spending] = [await record.before?.(runtime, body), await (await spendingOf(runtime, name, body))()]
+  const limits = spending && (await limited(runtime, approval?.approver ?? actor, spending, approval !== undefined))
   const submit = <Reply extends Json>(command: Command<Reply>): Promise<Reply> => {
     const entryOf = (reply: Reply): LogEntry => {
-      const { username: _username, ...entry } = record.entry?.({ body, reply, digest: digestIn(kit) }) ?? {
+      const { username: _username, ...entry } = record.entry?.({ body, reply, digest: digestIn(runtime) }) ?? {
         subject: name,
       }
       return { action: name, before, ...entry }
@@ -133,33 +133,35 @@ async function inLedger(call: Run): Promise<unknown> {
     ]
     // The key of a grant comes from the requester's request id. Other calls are executed once per approval.
     const key = approval && name !== 'grantCredit' ? deterministicUuid('approval', approval.id) : command.key
-    return kit.books.submit(logged(kit, { ...command, key }, actor, entryOf, { reads: limits?.reads ?? [], guards }))
+    return runtime.books.submit(
+      logged(runtime, { ...command, key }, actor, entryOf, { reads: limits?.reads ?? [], guards }),
+    )
   }
   try {
-    return await handler({ ...kit, books: { ...kit.books, submit } }, request)
+    return await handler({ ...runtime, books: { ...runtime.books, submit } }, request)
   } catch (error) {
     if (approval || !(error instanceof Refusal) || error.code !== 'STAFF_LIMIT_REACHED') throw error
     return await wait(call, aboveLimit(error.fields), spending)
   } finally {
-    await sealLog(kit).catch((error: unknown) =>
-      kit.log.warn({ err: error, event: 'staff.log_not_sealed' }, 'audit log not sealed; the next writer seals it'),
+    await sealLog(runtime).catch((error: unknown) =>
+      runtime.log.warn({ err: error, event: 'staff.log_not_sealed' }, 'audit log not sealed; the next writer seals it'),
     )
   }
 }
 
 async function inDatabase(call: Run): Promise<unknown> {
-  const { kit, request, name, record, handler } = call
+  const { runtime, request, name, record, handler } = call
   const { body, actor, approval } = request
   let counted: Expense | undefined
-  const work = inOneTransaction(kit, async (acting, tx) => {
+  const work = inOneTransaction(runtime, async (acting, tx) => {
     if (approval) await useApproval(tx, approval)
     const spending = await spendingOf(acting, name, body)
     const before = await record.before?.(acting, body)
     const data = await handler(acting, request)
-    const entry = record.entry?.({ body, data, digest: digestIn(kit) })
+    const entry = record.entry?.({ body, data, digest: digestIn(runtime) })
     counted = entry && (await spending())
     if (counted) await spend(tx, acting, approval?.approver ?? actor, counted, approval !== undefined)
-    if (entry) await writeRow({ kit, request, name }, tx, { before, ...entry })
+    if (entry) await writeRow({ runtime, request, name }, tx, { before, ...entry })
     return data
   })
   return work.catch((error: unknown) => {
@@ -169,31 +171,31 @@ async function inDatabase(call: Run): Promise<unknown> {
 }
 
 /** The handler writes the row. Its transaction joins the one that uses the approval. */
-const inHandler = ({ kit, request, handler }: Run): Promise<unknown> =>
+const inHandler = ({ runtime, request, handler }: Run): Promise<unknown> =>
   request.approval
-    ? inOneTransaction(kit, async (acting, tx) => {
+    ? inOneTransaction(runtime, async (acting, tx) => {
         await useApproval(tx, defined(request.approval))
         return handler(acting, request)
       })
-    : handler(kit, request)
+    : handler(runtime, request)
 
-async function inOwnTransaction({ kit, request, name, record, handler }: Run): Promise<unknown> {
+async function inOwnTransaction({ runtime, request, name, record, handler }: Run): Promise<unknown> {
   const { body, approval } = request
   const write = async (tx: Tx) => {
     if (approval) await useApproval(tx, approval)
-    await writeRow({ kit, request, name }, tx, record.entry?.({ body, digest: digestIn(kit) }))
+    await writeRow({ runtime, request, name }, tx, record.entry?.({ body, digest: digestIn(runtime) }))
   }
-  if (record.in === 'own') return handler(kit, { ...request, record: write })
-  await kit.db.transaction(write)
-  return handler(kit, request)
+  if (record.in === 'own') return handler(runtime, { ...request, record: write })
+  await runtime.db.transaction(write)
+  return handler(runtime, request)
 }
 
 async function writeRow(
-  { kit, request, name }: Pick<Run, 'kit' | 'request' | 'name'>,
+  { runtime, request, name }: Pick<Run, 'runtime' | 'request' | 'name'>,
   tx: Tx,
   entry: Entry | undefined,
 ): Promise<void> {
   const { username, ...row } = entry ?? { subject: name }
   const player = username === undefined ? undefined : await findByUsername(tx, username)
-  await writeStaffLog(kit, tx, request.actor, { action: name, ...row, playerId: player?.id })
+  await writeStaffLog(runtime, tx, request.actor, { action: name, ...row, playerId: player?.id })
 }

@@ -6,7 +6,7 @@ import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/
 import { toAmount, toCents } from '@lucero/contract/shared/money'
 import type { GivenData } from '@lucero/contract/shared/shape'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import type { Json } from '../ledger/command.ts'
 import { listOperators } from '../operators/operators.ts'
 import { findByUsername } from '../players/players.ts'
@@ -33,8 +33,8 @@ export type Digest = (text: string) => Json
 
 /** `request` describes a call that waits for a second person, if `entry` needs the reply or names only ids. */
 type Before<N extends HouseCallName> = {
-  before?: (kit: Kit, body: HouseBody<N>) => Promise<Json>
-  request?: (call: { kit: Kit; body: HouseBody<N> }) => Entry | Promise<Entry>
+  before?: (runtime: Runtime, body: HouseBody<N>) => Promise<Json>
+  request?: (call: { runtime: Runtime; body: HouseBody<N> }) => Entry | Promise<Entry>
 }
 
 /**
@@ -66,7 +66,7 @@ const lastDigits = (phone: string) => `…${phone.slice(-2)}`
 
 const gameBefore =
   (field: 'enabled' | 'maxBetCents') =>
-  async ({ db }: Kit, { gameId }: { gameId: string }): Promise<Json> => {
+  async ({ db }: Runtime, { gameId }: { gameId: string }): Promise<Json> => {
     const game = (await allGames(db)).find(({ id }) => id === gameId)
     if (!game) return undefined
     return field === 'enabled'
@@ -74,10 +74,10 @@ const gameBefore =
       : { maxBet: game.maxBetCents === null ? null : Number(game.maxBetCents) / 100 }
   }
 
-const racePrizesBefore = async (kit: Kit): Promise<Json> => ({ bonusIds: await racePrizes(kit) })
+const racePrizesBefore = async (runtime: Runtime): Promise<Json> => ({ bonusIds: await racePrizes(runtime) })
 
-const bonusBefore = async (kit: Kit, { bonusId }: { bonusId: string }): Promise<Json> => ({
-  status: offers.statusOf(await offers.findBonus(kit, bonusId)),
+const bonusBefore = async (runtime: Runtime, { bonusId }: { bonusId: string }): Promise<Json> => ({
+  status: offers.statusOf(await offers.findBonus(runtime, bonusId)),
 })
 
 export const records: { [N in PostCall]: RecordOf<N> } = {
@@ -218,8 +218,8 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   setRace: {
     in: 'database',
     before: racePrizesBefore,
-    request: async ({ kit, body: { bonusIds } }) => {
-      const prizes = (await prizesOf(kit, bonusIds)).map(({ title, amount }) => ({ title, amount }))
+    request: async ({ runtime, body: { bonusIds } }) => {
+      const prizes = (await prizesOf(runtime, bonusIds)).map(({ title, amount }) => ({ title, amount }))
       const cents = prizes.reduce((sum, { amount }) => sum + toCents(amount), 0n)
       return { subject: 'race', after: { amount: toAmount(cents), prizes } }
     },

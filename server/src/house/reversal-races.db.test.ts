@@ -26,7 +26,7 @@ afterAll(async () => {
   await casino.stop()
 })
 
-const kitOf = (n: number) => [casino.kit, second.kit][n % 2]!
+const runtimeOf = (n: number) => [casino.runtime, second.runtime][n % 2]!
 const times = <Result>(work: (n: number) => Promise<Result>) => Array.from({ length: each }, (_, n) => work(n))
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -38,7 +38,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 const reversals = (grantId: string) =>
-  times((n) => codeOf(reverseCredit(kitOf(n), { requestId: randomUUID(), grantId, reason: 'A zero too many' })))
+  times((n) => codeOf(reverseCredit(runtimeOf(n), { requestId: randomUUID(), grantId, reason: 'A zero too many' })))
 
 /** Sends all at the same time, or in every second trial `one` as soon as the first reply of `other` has arrived. */
 async function together<One, Other>(n: number, one: () => Promise<One>[], other: () => Promise<Other>[]) {
@@ -82,7 +82,7 @@ it('issue 26: of a reversal and transfers to a game on two nodes, the first deci
     const moves = () =>
       times((m) =>
         codeOf(
-          transferToGame(kitOf(m + 1), player.id, { requestId: undefined, items: [{ gameId: 'dice', amount: 1 }] }),
+          transferToGame(runtimeOf(m + 1), player.id, { requestId: undefined, items: [{ gameId: 'dice', amount: 1 }] }),
         ),
       )
     const [answers, moved] = await together(n, () => reversals(grantId), moves)
@@ -100,7 +100,7 @@ it('issue 26: of a reversal and transfers to a game on two nodes, the first deci
 it('issue 26: of a reversal and bets on the bonus that the grant has started, the first decides', async () => {
   for (let n = 0; n < trials; n += 1) {
     const { player, grant } = await trial()
-    const bonusId = await layBonus(casino.kit, { kind: 'deposit', minDeposit: 1000n, maxDeposit: 9000n })
+    const bonusId = await layBonus(casino.runtime, { kind: 'deposit', minDeposit: 1000n, maxDeposit: 9000n })
     await player.call('activateBonus', { body: { bonusId } })
     const grantId = await grant(20)
     const table = await seat(provider, player, { credit: 0 })

@@ -5,7 +5,7 @@ import { playerSide } from '../accounts/accounts.ts'
 import { allProviders } from '../catalogue/catalogue.ts'
 import { findBonusesByTitle } from '../bonus/offers.ts'
 import { findRounds, findRoundsByStart } from '../games/rounds.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { findByKey } from '../ledger/history.ts'
 import { listOperators } from '../operators/operators.ts'
 import { searchPlayers, usernamesOf } from '../players/players.ts'
@@ -14,18 +14,18 @@ import { isInScope, scopeOf, type Actor } from '../staff/actor.ts'
 import { logReads } from '../staff/log/log.ts'
 import { playersOf } from '../wallet/wallet.ts'
 
-export async function search(kit: Kit, actor: Actor, { text, limit }: HouseQuery<'search'>) {
+export async function search(runtime: Runtime, actor: Actor, { text, limit }: HouseQuery<'search'>) {
   const scope = scopeOf(actor)
   const [players, redeems, rounds, transfers, operators, bonuses] = await Promise.all([
-    matchingPlayers(kit, text, limit, scope),
-    matchingRedeems(kit, text, scope),
-    matchingRounds(kit, text, scope),
-    matchingTransfers(kit, text, scope),
-    matchingOperators(kit, text, actor),
-    matchingBonuses(kit, text, limit, actor),
+    matchingPlayers(runtime, text, limit, scope),
+    matchingRedeems(runtime, text, scope),
+    matchingRounds(runtime, text, scope),
+    matchingTransfers(runtime, text, scope),
+    matchingOperators(runtime, text, actor),
+    matchingBonuses(runtime, text, limit, actor),
   ])
   const usernames = await usernamesOf(
-    kit.db,
+    runtime.db,
     [...redeems, ...rounds, ...transfers].map(({ playerId }) => playerId),
   )
   const named = <Row extends { playerId: string }>({ playerId, ...row }: Row) => ({
@@ -33,7 +33,7 @@ export async function search(kit: Kit, actor: Actor, { text, limit }: HouseQuery
     username: usernames.get(playerId) ?? playerId,
   })
   await logReads(
-    kit,
+    runtime,
     actor,
     'search',
     players.map(({ id }) => id),
@@ -50,9 +50,9 @@ export async function search(kit: Kit, actor: Actor, { text, limit }: HouseQuery
 
 type MatchingPlayer = Awaited<ReturnType<typeof matchingPlayers>>[number]
 
-async function matchingPlayers(kit: Kit, text: string, limit: number, scope: number | undefined) {
+async function matchingPlayers(runtime: Runtime, text: string, limit: number, scope: number | undefined) {
   const own = scope === undefined ? undefined : playersOf(scope)
-  return searchPlayers(kit.db, text, limit, { names: true, own })
+  return searchPlayers(runtime.db, text, limit, { names: true, own })
 }
 
 const toFoundPlayer = ({ id, username, name, phoneCode, phone, standing, isErased }: MatchingPlayer) => ({
@@ -63,10 +63,10 @@ const toFoundPlayer = ({ id, username, name, phoneCode, phone, standing, isErase
   standing,
 })
 
-async function matchingRedeems(kit: Kit, text: string, operatorId: number | undefined) {
+async function matchingRedeems(runtime: Runtime, text: string, operatorId: number | undefined) {
   const id = text.toUpperCase()
   if (!/^R[0-9A-Z]{9}$/.test(id)) return []
-  const rows = await listAllRedeems(kit, { redeem_id: id, operatorId, limit: 1 })
+  const rows = await listAllRedeems(runtime, { redeem_id: id, operatorId, limit: 1 })
   return rows.map((row) => ({
     redeem_id: row.id,
     playerId: row.playerId,
@@ -78,11 +78,11 @@ async function matchingRedeems(kit: Kit, text: string, operatorId: number | unde
 }
 
 /** By the whole id, or by its first characters as pages show it. Every provider chooses its own ids, so the same one may exist at several. */
-async function matchingRounds(kit: Kit, text: string, scope: number | undefined) {
+async function matchingRounds(runtime: Runtime, text: string, scope: number | undefined) {
   if (/\s/.test(text)) return []
-  const providers = await allProviders(kit.db)
+  const providers = await allProviders(runtime.db)
   const ids = providers.map(({ id }) => id)
-  const [whole, starting] = await Promise.all([findRounds(kit.db, ids, text), findRoundsByStart(kit.db, text)])
+  const [whole, starting] = await Promise.all([findRounds(runtime.db, ids, text), findRoundsByStart(runtime.db, text)])
   const found = new Map([...whole, ...starting].map((row) => [`${row.providerId} ${row.round}`, row]))
   return [...found.values()]
     .filter(({ operatorId }) => scope === undefined || operatorId === scope)
@@ -97,10 +97,10 @@ async function matchingRounds(kit: Kit, text: string, scope: number | undefined)
     }))
 }
 
-async function matchingTransfers(kit: Kit, text: string, scope: number | undefined) {
+async function matchingTransfers(runtime: Runtime, text: string, scope: number | undefined) {
   const key = text.toLowerCase()
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)) return []
-  const rows = await findByKey(kit.db, key)
+  const rows = await findByKey(runtime.db, key)
   return rows
     .map(({ playerId, seq, kind, atMs, accounts }) => ({
       playerId,
@@ -114,9 +114,9 @@ async function matchingTransfers(kit: Kit, text: string, scope: number | undefin
 }
 
 /** Without case and accents, anywhere in the name. There are few operators, and the list is cached. */
-async function matchingOperators(kit: Kit, text: string, actor: Actor) {
+async function matchingOperators(runtime: Runtime, text: string, actor: Actor) {
   const wanted = searchable(text)
-  const operators = (await listOperators(kit.db)).filter(({ id }) => isInScope(actor, id))
+  const operators = (await listOperators(runtime.db)).filter(({ id }) => isInScope(actor, id))
   return operators
     .filter(({ id, name }) => String(id) === text || searchable(name).includes(wanted))
     .map(({ id, name, blocked }) => ({ operatorId: id, name, blocked }))
@@ -128,9 +128,9 @@ const searchable = (text: string) =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
 
-async function matchingBonuses(kit: Kit, text: string, limit: number, actor: Actor) {
+async function matchingBonuses(runtime: Runtime, text: string, limit: number, actor: Actor) {
   if (!actor.can('bonuses.read')) return []
-  const rows = await findBonusesByTitle(kit.db, text, limit)
+  const rows = await findBonusesByTitle(runtime.db, text, limit)
   return rows.map((row) => ({
     bonusId: row.id,
     title: row.title,

@@ -210,7 +210,7 @@ describe('issue 36: a request has the rights that its requester has now', () => 
         asking.token,
       )
       let approving: Promise<unknown> | undefined
-      await casino.kit.db.transaction(async (tx) => {
+      await casino.runtime.db.transaction(async (tx) => {
         await tx.run(sql`update staff set role = 'auditor' where id = ${asking.id}`)
         approving = two.approve(id, two.other.token)
         // The approval has read the request and waits for the row of the account.

@@ -7,7 +7,7 @@ import { devicesBefore, sessionsBefore } from '../auth/sessions.ts'
 import { grantsBefore } from '../bonus/bonus.ts'
 import { messagesBefore } from '../contact/inbox.ts'
 import { playedRounds } from '../games/rounds.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { firstNotBefore, lastLineBefore, lengthOf, saferPlayBefore } from '../ledger/history.ts'
 import { noticesBefore } from '../notifications/notifications.ts'
 import { notesBefore, type Player } from '../players/players.ts'
@@ -24,7 +24,7 @@ type KeyedEntry = { key: string; entry: TimelineEntry }
 export type SourcePage = { entries: KeyedEntry[]; more: TimePosition | null }
 
 type Request = { player: Player; operatorId: number | undefined; position: TimePosition; limit: number }
-type Source = (kit: Kit, request: Request) => Promise<SourcePage>
+type Source = (runtime: Runtime, request: Request) => Promise<SourcePage>
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -52,9 +52,9 @@ function lastMs({ at, id }: TimePosition): number {
 
 const keyIn = ({ id }: TimePosition): string | undefined => (/^\d{15}/.test(id) ? id : undefined)
 
-const transfers: Source = async (kit, { player, operatorId, position, limit }) => {
+const transfers: Source = async (runtime, { player, operatorId, position, limit }) => {
   const query = { untilMs: lastMs(position), beforeKey: keyIn(position), operatorId }
-  const { movements, readTo } = await movementsUpTo(kit, player.id, query, limit)
+  const { movements, readTo } = await movementsUpTo(runtime, player.id, query, limit)
   const entries = movements.map(({ key, atMs, createdAt: _createdAt, kind: movement, ...line }): KeyedEntry => ({
     key,
     entry: { at: exactTimeOf(atMs), kind: 'transfer', id: `${line.number}.${line.part}`, movement, ...line },
@@ -63,12 +63,13 @@ const transfers: Source = async (kit, { player, operatorId, position, limit }) =
 }
 
 /** Rounds are ordered by the line of their first bet. */
-const rounds: Source = async (kit, { player, operatorId, position, limit }) => {
+const rounds: Source = async (runtime, { player, operatorId, position, limit }) => {
   const key = keyIn(position)
-  let before: number | null = key === undefined ? await firstLineAfter(kit, player.id, lastMs(position)) : Number(key)
+  let before: number | null =
+    key === undefined ? await firstLineAfter(runtime, player.id, lastMs(position)) : Number(key)
   const entries: KeyedEntry[] = []
   while (before !== null && !entries.length) {
-    const page = await playedRounds(kit, player.id, before, limit)
+    const page = await playedRounds(runtime, player.id, before, limit)
     before = page.next
     entries.push(...page.rounds.filter((one) => operatorId === undefined || one.operatorId === operatorId).map(toRound))
     const last = page.rounds.at(-1)
@@ -78,9 +79,9 @@ const rounds: Source = async (kit, { player, operatorId, position, limit }) => {
   return { entries, more: null }
 }
 
-async function firstLineAfter(kit: Kit, playerId: string, untilMs: number): Promise<number> {
-  const [seq = 1] = await firstNotBefore(kit.db, playerId, [untilMs + 1], await lengthOf(kit.db, playerId))
-  return (await lastLineBefore(kit.db, playerId, seq)) + 1
+async function firstLineAfter(runtime: Runtime, playerId: string, untilMs: number): Promise<number> {
+  const [seq = 1] = await firstNotBefore(runtime.db, playerId, [untilMs + 1], await lengthOf(runtime.db, playerId))
+  return (await lastLineBefore(runtime.db, playerId, seq)) + 1
 }
 
 type PlayedRound = Awaited<ReturnType<typeof playedRounds>>['rounds'][number]

@@ -41,10 +41,10 @@ beforeAll(async () => {
   await player.call('writeToHouse', { body: { requestId: randomUUID(), topic: 'other', message: 'Hello' } })
   await casino.house('addNote', { username: player.username, note: 'Asks for the manager' })
   await casino.house('notify', { username: player.username, message: 'Welcome', purpose: 'service' })
-  const bonusId = await layBonus(casino.kit)
+  const bonusId = await layBonus(casino.runtime)
   await player.call('activateBonus', { body: { bonusId } })
   const { phoneCode, phone } = player
-  await sendText(casino.kit.db, casino.kit.secrets, {
+  await sendText(casino.runtime.db, casino.runtime.secrets, {
     phoneCode,
     phone,
     text: 'Your code is 1234.',

@@ -7,8 +7,8 @@ import { timelineKinds, type TimelineKind } from '@lucero/contract/house/lists'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { inParallel } from '@lucero/kit/in-parallel'
 import { isExactTime, type TimePosition } from '@lucero/kit/time-position'
-import type { Kit } from '../kit/kit.ts'
-import { readCursor, writeCursor } from '../kit/list-page.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { readCursor, writeCursor } from '../runtime/list-page.ts'
 import { scopeOf, type Actor } from '../staff/actor.ts'
 import { logReads } from '../staff/log/log.ts'
 import { playerNamed } from './scope.ts'
@@ -35,15 +35,15 @@ function mayRead(actor: Actor, kind: TimelineKind): boolean {
 /** One reader of a long timeline must not take all connections of the pool. */
 const maxSourcesAtOnce = 4
 
-export async function getPlayerTimeline(kit: Kit, actor: Actor, query: HouseQuery<'getPlayerTimeline'>) {
-  const player = await playerNamed(kit, query.username)
-  await logReads(kit, actor, 'getPlayerTimeline', [player.id])
+export async function getPlayerTimeline(runtime: Runtime, actor: Actor, query: HouseQuery<'getPlayerTimeline'>) {
+  const player = await playerNamed(runtime, query.username)
+  await logReads(runtime, actor, 'getPlayerTimeline', [player.id])
   const readable = timelineKinds.filter((kind) => mayRead(actor, kind))
   const kinds = readable.filter((kind) => query.kinds === undefined || query.kinds.includes(kind))
   const from = query.before === undefined ? newest : positionIn(query.before)
   const pages = await inParallel(maxSourcesAtOnce, kinds, async (kind) => {
     const request = { player, operatorId: scopeOf(actor), position: startOf(kind, from), limit: query.limit + 1 }
-    return { kind, page: await sources[kind](kit, request) }
+    return { kind, page: await sources[kind](runtime, request) }
   })
   return { kinds: readable, ...merge(pages, query.limit) }
 }

@@ -231,7 +231,7 @@ it('M1 an address that sends invalid tokens is refused without a query; valid to
 })
 
 it('H6 refusals are counted in the metrics', async () => {
-  const answer = await casino.kit.metrics.text()
+  const answer = await casino.runtime.metrics.text()
   for (const line of [
     /lucero_admission_total\{class="reads",outcome="admitted"\} [1-9]/,
     /lucero_admission_total\{class="money",outcome="refused"\} [1-9]/,

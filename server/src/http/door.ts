@@ -11,7 +11,7 @@ import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { FastifyReply, onRequestHookHandler } from 'fastify'
 import { tokenKey } from '@lucero/kit/secrets'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { rejectEarlyOn } from './quick-refusal.ts'
 import { sharedTokenBuckets } from './token-buckets.ts'
 
@@ -24,7 +24,7 @@ export const tokenIn = (authorization: string | undefined): string | undefined =
   authorization?.replace(/^Bearer /i, '').trim() || undefined
 
 /** For calls of players. All calls with the same token share one rate. */
-export function openPlayerDoor({ admission, config, peers }: Kit): (name: AdmissionClass) => onRequestHookHandler {
+export function openPlayerDoor({ admission, config, peers }: Runtime): (name: AdmissionClass) => onRequestHookHandler {
   const rates = sharedTokenBuckets(peers, 'requests of a player', config.admission.perPlayer)
   return (name) => (request, reply, done) => {
     if (admission.isFull(name)) {
@@ -42,7 +42,7 @@ export function openPlayerDoor({ admission, config, peers }: Kit): (name: Admiss
 
 /** For calls of game providers. */
 export const providerDoor =
-  ({ admission }: Kit): onRequestHookHandler =>
+  ({ admission }: Runtime): onRequestHookHandler =>
   (_request, reply, done) => {
     if (!admission.isFull('provider')) return done()
     admission.countRefused('provider')
@@ -67,7 +67,11 @@ const classes = new Map<string, AdmissionClass>([
  * Sends the refusal of a full class before the HTTP parser runs, at a third of the cost. Only the exact path of a call matches here;
  * every other spelling goes through the router.
  */
-export function addQuickRefusals({ admission }: Kit, server: HttpServer, headersOfAll: Record<string, string>): void {
+export function addQuickRefusals(
+  { admission }: Runtime,
+  server: HttpServer,
+  headersOfAll: Record<string, string>,
+): void {
   const [forPlayers, forProviders] = [bytesOf(headersOfAll, busy), bytesOf(headersOfAll, busyForProviders)]
   const refusalOf = (method: string, url: string) => {
     const name = classes.get(`${method} ${url.split('?', 1)[0]}`)

@@ -64,7 +64,7 @@ it('without the database: alive, not ready, 503 RETRY_LATER with Retry-After; re
 
 it('a connection lost during a request gives 503, and nothing is changed', async () => {
   const player = await program.newPlayer()
-  const { secrets } = program.kit
+  const { secrets } = program.runtime
   const hash = secrets.hashPassword
   const token = await player.signIn()
   secrets.hashPassword = async (password) => {
@@ -82,7 +82,7 @@ it('a connection lost during a request gives 503, and nothing is changed', async
 })
 
 it('a connection lost between two queries of a transaction gives 503, and only that transaction fails', async () => {
-  const { db } = program.kit
+  const { db } = program.runtime
   const lost = db.transaction(async (tx) => {
     await tx.one(sql`select 1 as one`)
     await line.cut()
@@ -123,22 +123,22 @@ it('L3 a node whose clock differs too much from the database is not ready, says 
       if (got === status && says.test(text)) return
     }
   }
-  const right = node.kit.clock
+  const right = node.runtime.clock
   const off = (seconds: number) => ({ now: () => new Date(Date.now() + seconds * 1000) })
   try {
     await until(200, /^ready$/m)
-    node.kit.clock = off(20)
+    node.runtime.clock = off(20)
     await until(200, /^ready$/m)
     expect(lines).toEqual([])
-    node.kit.clock = off(360)
+    node.runtime.clock = off(360)
     await until(503, /^the clock is 3(59|60) s ahead of the database's$/m)
-    node.kit.clock = off(-7200)
+    node.runtime.clock = off(-7200)
     await until(503, /^the clock is 7200 s behind the database's$/m)
-    node.kit.clock = right
+    node.runtime.clock = right
     await until(200, /^ready$/m)
     const events = lines.map((line) => (JSON.parse(line) as { event: string }).event)
     expect(events).toEqual(['clock.off', 'clock.right_again'])
-    expect(await node.kit.metrics.text()).toMatch(/^lucero_clock_off_seconds 0$/m)
+    expect(await node.runtime.metrics.text()).toMatch(/^lucero_clock_off_seconds 0$/m)
   } finally {
     await node.stop()
   }

@@ -1,7 +1,7 @@
 /** Liveness (/healthz), readiness (/readyz) and metrics. */
 import { memoizeFor } from './memoize-for.ts'
 import type { Server } from './http.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 
 /** These paths are public, so their answers are cached for a second. */
 const cachedForMs = 1000
@@ -25,8 +25,8 @@ export function addHealth(
   return current
 }
 
-export function addMetrics(kit: Kit, server: Server): void {
-  const { metrics, peers } = kit
+export function addMetrics(runtime: Runtime, server: Server): void {
+  const { metrics, peers } = runtime
   peers.answer('metrics', metrics.snapshot)
   const text = memoizeFor(cachedForMs, async () =>
     peers.processes === 1

@@ -7,8 +7,8 @@ import { defined } from '@lucero/kit/defined'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { sameBytes, tokenHash } from '@lucero/kit/secrets'
 import type { FastifyRequest } from 'fastify'
-import { limitedAddress } from '../kit/address.ts'
-import type { Kit } from '../kit/kit.ts'
+import { limitedAddress } from '../runtime/address.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { demoActor, setupActor, type Actor, type SessionKind } from '../staff/actor.ts'
 import { findActor, isCsrfToken, isStaffToken, tokenInCookie } from '../staff/sessions.ts'
 import { tokenIn } from './door.ts'
@@ -20,15 +20,15 @@ export type HouseDoor = { admit(request: FastifyRequest): Promise<Actor> }
 const minuteMs = 60_000
 const maxAddresses = 10_000
 
-export function openHouseDoor(kit: Kit): HouseDoor {
-  const houseToken = openHouseTokenCheck(kit)
-  const tokens = watchTokens(kit.peers, 'wrong staff tokens', kit.config.admission.wrongTokensPerSecond)
+export function openHouseDoor(runtime: Runtime): HouseDoor {
+  const houseToken = openHouseTokenCheck(runtime)
+  const tokens = watchTokens(runtime.peers, 'wrong staff tokens', runtime.config.admission.wrongTokensPerSecond)
 
   const admitSession = async (token: string, kind: SessionKind, request: FastifyRequest): Promise<Actor> => {
     const address = limitedAddress(request.ip)
     tokens.rejectEarly(token, address)
     const isActivity = request.method !== 'GET' || request.headers[backgroundHeader] === undefined
-    const actor = await findActor(kit, token, { kind, address, isActivity })
+    const actor = await findActor(runtime, token, { kind, address, isActivity })
     if (actor) {
       tokens.noteGood(token)
       return actor
@@ -39,10 +39,10 @@ export function openHouseDoor(kit: Kit): HouseDoor {
   }
 
   const admitCookie = async (request: FastifyRequest, token: string): Promise<Actor> => {
-    assertOwnOrigin(request, kit.config.appOrigin)
+    assertOwnOrigin(request, runtime.config.appOrigin)
     const actor = await admitSession(token, 'cookie', request)
     const csrfToken = request.headers[csrfHeader]
-    const isProven = typeof csrfToken === 'string' && isCsrfToken(kit, actor.session?.id ?? '', csrfToken)
+    const isProven = typeof csrfToken === 'string' && isCsrfToken(runtime, actor.session?.id ?? '', csrfToken)
     if (request.method !== 'GET' && !isProven) throw new Refusal('CROSS_SITE_REQUEST')
     return actor
   }
@@ -50,17 +50,17 @@ export function openHouseDoor(kit: Kit): HouseDoor {
   return {
     async admit(request) {
       const [token, address] = [tokenIn(request.headers.authorization), limitedAddress(request.ip)]
-      const cookie = tokenInCookie(kit, request.headers.cookie)
+      const cookie = tokenInCookie(runtime, request.headers.cookie)
       if (token === undefined && cookie !== undefined && isStaffToken(cookie)) return admitCookie(request, cookie)
       if (token === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')
       if (isStaffToken(token)) return admitSession(token, 'bearer', request)
       houseToken.assertRight(token, address)
-      return kit.config.mode === 'demo' ? demoActor(address) : setupActor(address)
+      return runtime.config.mode === 'demo' ? demoActor(address) : setupActor(address)
     },
   }
 }
 
-function openHouseTokenCheck({ config, clock, log, peers }: Pick<Kit, 'config' | 'clock' | 'log' | 'peers'>) {
+function openHouseTokenCheck({ config, clock, log, peers }: Pick<Runtime, 'config' | 'clock' | 'log' | 'peers'>) {
   const right = tokenHash(config.houseToken)
   const { wrongTokensPerAddressPerMinute, wrongTokensPerMinute } = config.house
   let endsAt = 0

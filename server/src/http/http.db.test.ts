@@ -307,7 +307,7 @@ it('house calls accept only the house token', async () => {
   const look = async (token?: string) =>
     (await ask('/house/v1/sms', token ? { headers: { Authorization: token } } : {})).status
   expect([await look(), await look('wrong-house-token'), await look(player)]).toEqual([401, 401, 401])
-  expect(await look(program.kit.config.houseToken)).toBe(200)
+  expect(await look(program.runtime.config.houseToken)).toBe(200)
 })
 
 describe('API-13 GETs that move money', () => {

@@ -18,13 +18,13 @@ import Fastify, {
   type FastifyRequest,
   type onRequestHookHandler,
 } from 'fastify'
-import { limitedAddress, toTrustProxy } from '../kit/address.ts'
+import { limitedAddress, toTrustProxy } from '../runtime/address.ts'
 import { isTransientDbError } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
 import { serverLimits } from '@lucero/kit/http-hardening'
 import { answerRangeError } from '@lucero/kit/static-files'
 import { isMatch, writeOnce, type WrittenAnswer } from './etag.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { readJson } from './json.ts'
 import { openPlayerDoor, tokenIn } from './door.ts'
 import { ownOrigin } from './own-origin.ts'
@@ -48,7 +48,7 @@ type CallRequest<S extends Shape, C> = {
   setCookie: (cookie: string) => void
 }
 
-type Verb<S extends Shape, C> = (kit: Kit, request: CallRequest<S, C>) => Promise<GivenData<S>>
+type Verb<S extends Shape, C> = (runtime: Runtime, request: CallRequest<S, C>) => Promise<GivenData<S>>
 
 type CallerFor<A extends Access> = A extends 'anyone' ? undefined : Caller
 
@@ -56,7 +56,7 @@ type CallerFor<A extends Access> = A extends 'anyone' ? undefined : Caller
 export type Routes = { [N in CallName]?: Verb<(typeof shapes)[N], CallerFor<(typeof calls)[N]['access']>> }
 
 type HouseVerb<S extends Shape, A> = (
-  kit: Kit,
+  runtime: Runtime,
   request: Omit<CallRequest<S, undefined>, 'caller'> & { actor: A },
 ) => Promise<GivenData<S>>
 
@@ -89,32 +89,32 @@ const bodyLimitBytes = 64 * 1024
 
 export type Server = FastifyInstance
 
-export function openServer(kit: Kit): Server {
+export function openServer(runtime: Runtime): Server {
   const server = Fastify({
     bodyLimit: bodyLimitBytes,
-    trustProxy: toTrustProxy(kit.config.trustedProxies),
+    trustProxy: toTrustProxy(runtime.config.trustedProxies),
     genReqId: () => randomUUID(),
     ...serverLimits,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void answerError(kit, error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(runtime, error, request, reply),
     clientErrorHandler: rejectUnread,
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
   server.setErrorHandler<Error>(
-    (error, request, reply) => answerRangeError(error, reply) ?? answerError(kit, error, request, reply),
+    (error, request, reply) => answerRangeError(error, reply) ?? answerError(runtime, error, request, reply),
   )
   // Hooks that run for every request use callbacks, because each promise costs a turn of the event loop.
   server.addHook('onRequest', (request, reply, done) => {
-    kit.metrics.requestStarted()
+    runtime.metrics.requestStarted()
     void reply.header('X-Request-Id', request.id)
     if (hasManyHosts(request.raw.rawHeaders)) done(new Refusal('MALFORMED_REQUEST'))
     else done()
   })
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    kit.metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+    runtime.metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
   return server
@@ -130,15 +130,15 @@ function hasManyHosts(rawHeaders: string[]): boolean {
 
 /** `isRead` allows a session that was cached a moment ago. */
 export type Authenticator = (
-  kit: Kit,
+  runtime: Runtime,
   token: string | undefined,
   access: Exclude<Access, 'anyone'>,
   isRead?: boolean,
 ) => Promise<Caller>
 
-export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate: Authenticator): void {
-  const tokens = watchTokens(kit.peers, 'wrong player tokens', kit.config.admission.wrongTokensPerSecond)
-  const door = openPlayerDoor(kit)
+export function addRoutes(runtime: Runtime, server: Server, routes: Routes, authenticate: Authenticator): void {
+  const tokens = watchTokens(runtime.peers, 'wrong player tokens', runtime.config.admission.wrongTokensPerSecond)
+  const door = openPlayerDoor(runtime)
   const callOf = (name: string): Call => calls[name as CallName]
   const api: Api<Caller | undefined> = {
     base: apiBase,
@@ -151,7 +151,7 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
       if (call.access === 'anyone') return undefined
       const token = tokenOf(request)
       try {
-        const caller = await authenticate(kit, token, call.access, admissionClassOf(call) === 'reads')
+        const caller = await authenticate(runtime, token, call.access, admissionClassOf(call) === 'reads')
         tokens.noteGood(token)
         return caller
       } catch (error) {
@@ -160,14 +160,14 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
       }
     },
     bodyLimitOf: (name) => bodyLimitOf(callOf(name)),
-    inTurn: (name, work) => kit.admission.inTurn(admissionClassOf(callOf(name)), work),
+    inTurn: (name, work) => runtime.admission.inTurn(admissionClassOf(callOf(name)), work),
   }
   for (const [name, verb] of Object.entries(routes))
-    addRoute(kit, server, api, name, verb as Verb<Shape, Caller | undefined>)
+    addRoute(runtime, server, api, name, verb as Verb<Shape, Caller | undefined>)
 }
 
 /** Player tokens are not accepted. House calls are few, so they are not queued. */
-export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, door: HouseDoor): void {
+export function addHouseRoutes(runtime: Runtime, server: Server, routes: HouseRoutes, door: HouseDoor): void {
   const api: Api<Actor | undefined> = {
     base: houseBase,
     calls: houseCalls,
@@ -176,7 +176,7 @@ export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, do
       const call = houseCalls[name as HouseCallName]
       const { permission } = call
       if (permission === 'anyone') {
-        assertOwnOrigin(request, kit.config.appOrigin)
+        assertOwnOrigin(request, runtime.config.appOrigin)
         return 'optionalSession' in call ? admitOptional(door, request) : undefined
       }
       const actor = await door.admit(request)
@@ -189,8 +189,8 @@ export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, do
     inTurn: (_name, work) => work(),
   }
   for (const [name, verb] of Object.entries(routes))
-    addRoute(kit, server, api, name, (_kit, { caller: actor, ...request }) =>
-      (verb as HouseVerb<Shape, Actor | undefined>)(kit, { ...request, actor }),
+    addRoute(runtime, server, api, name, (_runtime, { caller: actor, ...request }) =>
+      (verb as HouseVerb<Shape, Actor | undefined>)(runtime, { ...request, actor }),
     )
 }
 
@@ -205,11 +205,17 @@ async function admitOptional(door: HouseDoor, request: FastifyRequest): Promise<
   }
 }
 
-function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: string, verb: Verb<Shape, C>): void {
+function addRoute<C>(
+  runtime: Runtime,
+  server: Server,
+  { base, ...api }: Api<C>,
+  name: string,
+  verb: Verb<Shape, C>,
+): void {
   const call = api.calls[name]
   const shape = api.shapes[name]
   assert(call && shape, `${name} is not a call of the contract`)
-  const { checkReplies } = kit.config
+  const { checkReplies } = runtime.config
   server.route({
     method: call.method,
     url: `${base}${call.path}`,
@@ -217,7 +223,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
     ...(api.doorOf && { onRequest: api.doorOf(name) }),
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      if (call.movesMoney) assertSameSite(request.headers, kit.config.appOrigin)
+      if (call.movesMoney) assertSameSite(request.headers, runtime.config.appOrigin)
       const [token, address] = [tokenOf(request), limitedAddress(request.ip)]
       api.rejectEarly?.(name, token, address)
       return api.inTurn(name, async () => {
@@ -227,10 +233,10 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
         if (request.url.includes('%00')) throw new Refusal('MALFORMED_REQUEST')
         const query = read(shape.query, request.query)
         const userAgent = request.headers['user-agent'] ?? ''
-        const origin = () => ownOrigin(kit.config, request)
+        const origin = () => ownOrigin(runtime.config, request)
         const setCookie = (cookie: string) => void reply.header('Set-Cookie', cookie)
         const sent = { body, query, caller, address, userAgent, origin, setCookie } as CallRequest<Shape, C>
-        const data = await verb(kit, sent)
+        const data = await verb(runtime, sent)
         const answer = () => answerOf(shape, checkReplies ? shape.data.parse(data) : data)
         return call.shared ? answerShared(request, reply, writeOnce(data as object, answer)) : answer()
       })
@@ -302,22 +308,25 @@ export function rejectUnread({ code }: NodeJS.ErrnoException, socket: Socket): v
 }
 
 /** Turns every error into a response. Details of unexpected errors are not sent. */
-function answerError(kit: Kit, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalFor(kit, error, request, reply)
+function answerError(runtime: Runtime, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFor(runtime, error, request, reply)
   return reply.code(refusal.status).send({ data: null, errors: [refusal.toItem()] })
 }
 
 /** The refusal to send for an error. Unexpected and transient errors are logged. */
-export function refusalFor(kit: Kit, error: Error, request: FastifyRequest, reply: FastifyReply): Refusal {
+export function refusalFor(runtime: Runtime, error: Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = asRefusal(error)
   if (refusal.code === 'INTERNAL_ERROR')
-    kit.log.error(
+    runtime.log.error(
       { err: error, requestId: request.id, route: request.routeOptions.url, event: 'http.unhandled_error' },
       'request failed with an unexpected error',
     )
   // Refusals of the admission control are counted, not logged: a flood of requests must not flood the log.
   if (refusal.code === 'RETRY_LATER' && error !== refusal && !(error instanceof OverloadError))
-    kit.log.warn({ err: error, requestId: request.id, event: 'http.retry_later' }, 'request answered with RETRY_LATER')
+    runtime.log.warn(
+      { err: error, requestId: request.id, event: 'http.retry_later' },
+      'request answered with RETRY_LATER',
+    )
   const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusal.status === 503 ? '1' : undefined)
   if (retryAfter) void reply.header('Retry-After', retryAfter)
   return refusal

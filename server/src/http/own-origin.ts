@@ -1,5 +1,5 @@
 /** The origin for absolute URLs of our own pages, for clients and game pages on other origins. */
-import type { Config } from '../kit/config.ts'
+import type { Config } from '../runtime/config.ts'
 
 type OwnRequest = { protocol: string; host: string }
 

@@ -3,7 +3,7 @@ import { request as httpRequest, Agent, type IncomingHttpHeaders, type IncomingM
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limitedAddress } from '../kit/address.ts'
+import { limitedAddress } from '../runtime/address.ts'
 import { pageSpanHeader } from '@lucero/contract/shared/tracing'
 import type { BetSpan, BetTraces } from './bet-traces.ts'
 import type { Server } from './http.ts'

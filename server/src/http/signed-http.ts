@@ -23,12 +23,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { providerDoor } from './door.ts'
 import { read, refusalFor, type Server } from './http.ts'
 import { jsonIn } from './json.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import type { Nonce } from '../ledger/command.ts'
 
 type ProviderRequest<N extends ProviderCall> = { providerId: string; body: ProviderBody<N>; nonce: RequestNonce }
 
-type ProviderVerb<N extends ProviderCall> = (kit: Kit, request: ProviderRequest<N>) => Promise<ProviderAnswer<N>>
+type ProviderVerb<N extends ProviderCall> = (
+  runtime: Runtime,
+  request: ProviderRequest<N>,
+) => Promise<ProviderAnswer<N>>
 
 export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
 
@@ -46,26 +49,26 @@ type Signer = { providerId: string; form: SignatureForm; sign(timestamp: string,
 
 export type Gate = {
   /** Verifies the signature. */
-  recognise(kit: Kit, request: SignedRequest): Promise<Signer>
+  recognise(runtime: Runtime, request: SignedRequest): Promise<Signer>
   /** Refuses an old timestamp. The nonce is not consumed yet. */
-  admit(kit: Kit, request: SignedRequest, signer: Signer): RequestNonce
+  admit(runtime: Runtime, request: SignedRequest, signer: Signer): RequestNonce
 }
 
 type SignedReply = { status: number; body: string }
 type Work = (signer: Signer, request: SignedRequest, nonce: RequestNonce) => Promise<object>
 
-export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRoutes, gate: Gate): void {
+export function addProviderRoutes(runtime: Runtime, server: Server, routes: ProviderRoutes, gate: Gate): void {
   const answering = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
     const signed = signedRequest(request)
-    const failed = (error: Error) => refused(refusalFor(kit, error, request, reply))
-    const signer = await gate.recognise(kit, signed).catch((error: Error) => failed(error))
+    const failed = (error: Error) => refused(refusalFor(runtime, error, request, reply))
+    const signer = await gate.recognise(runtime, signed).catch((error: Error) => failed(error))
     if ('status' in signer) return send(reply, signer)
     const startMs = performance.now()
-    const span = beginSpan(kit, signer, request, reply)
+    const span = beginSpan(runtime, signer, request, reply)
     const result = await inSpan(span, () =>
-      kit.admission
+      runtime.admission
         .inTurn('provider', async () => {
-          const nonce = gate.admit(kit, signed, signer)
+          const nonce = gate.admit(runtime, signed, signer)
           try {
             return await work(signer, signed, nonce)
           } finally {
@@ -76,27 +79,30 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
         .then(done, failed),
     )
     span?.end({ attributes: { 'http.response.status_code': result.status }, isError: result.status >= 500 })
-    kit.metrics.providerAnswered(signer.providerId, result.status, (performance.now() - startMs) / 1000)
-    return send(sign(kit, reply, result, signed, signer), result)
+    runtime.metrics.providerAnswered(signer.providerId, result.status, (performance.now() - startMs) / 1000)
+    return send(sign(runtime, reply, result, signed, signer), result)
   }
   void server.register(async (scope) => {
-    scope.addHook('onRequest', providerDoor(kit))
+    scope.addHook('onRequest', providerDoor(runtime))
     scope.removeAllContentTypeParsers()
     // Types that only `*` matches are parsed again for every request, so the usual type is registered too.
     for (const type of ['application/json', '*'])
       scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, raw, parsed) => parsed(null, raw))
     scope.setErrorHandler<Error>((error, request, reply) =>
-      send(reply, refused(refusalFor(kit, error, request, reply))),
+      send(reply, refused(refusalFor(runtime, error, request, reply))),
     )
     for (const name of Object.keys(providerCalls) as ProviderCall[])
-      scope.post(`${providerBase}/${name}`, answering(workOf(kit, name, routes[name] as ProviderVerb<ProviderCall>)))
+      scope.post(
+        `${providerBase}/${name}`,
+        answering(workOf(runtime, name, routes[name] as ProviderVerb<ProviderCall>)),
+      )
     scope.all(`${providerBase}/*`, answering(rejectUnknownPath))
   })
 }
 
 /** Our own games continue the trace of a bet. Other providers may name a parent, but have no influence on sampling. */
 function beginSpan(
-  { tracing }: Kit,
+  { tracing }: Runtime,
   { providerId }: Signer,
   { url, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -115,14 +121,14 @@ function signedRequest(request: FastifyRequest): SignedRequest {
   return { method: request.method, path: request.url, headers: request.headers, raw }
 }
 
-function workOf(kit: Kit, name: ProviderCall, verb: ProviderVerb<ProviderCall>): Work {
+function workOf(runtime: Runtime, name: ProviderCall, verb: ProviderVerb<ProviderCall>): Work {
   const { body: shape, answer } = providerCalls[name]
   return async ({ providerId }, { path, headers, raw }, nonce) => {
     if (path.includes('?')) throw new Refusal('INVALID_INPUT', { query: 'These calls take a body only' })
     if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
     const body = read(shape, jsonIn(raw)) as ProviderBody<ProviderCall>
-    const data = await verb(kit, { providerId, body, nonce })
-    return kit.config.checkReplies ? answer.parse(data) : data
+    const data = await verb(runtime, { providerId, body, nonce })
+    return runtime.config.checkReplies ? answer.parse(data) : data
   }
 }
 
@@ -157,13 +163,13 @@ function numberIn(text: string): number {
 }
 
 function sign(
-  kit: Kit,
+  runtime: Runtime,
   reply: FastifyReply,
   { body }: SignedReply,
   { headers }: SignedRequest,
   signer: Signer,
 ): FastifyReply {
-  const timestamp = String(Math.floor(kit.clock.now().getTime() / 1000))
+  const timestamp = String(Math.floor(runtime.clock.now().getTime() / 1000))
   const nonce = headers[providerHeaders.nonce]
   if (typeof nonce === 'string') void reply.header(providerHeaders.nonce, nonce)
   return reply

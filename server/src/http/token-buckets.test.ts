@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noPeers } from '../kit/peers.ts'
+import { noPeers } from '../runtime/peers.ts'
 import { sharedTokenBuckets, tokenBuckets } from './token-buckets.ts'
 
 function withClock(settings: Parameters<typeof tokenBuckets>[0]) {

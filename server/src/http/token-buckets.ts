@@ -3,7 +3,7 @@
  * generations of buckets are kept and the older one is dropped, which bounds the number of keys.
  */
 import assert from 'node:assert/strict'
-import type { Peers } from '../kit/peers.ts'
+import type { Peers } from '../runtime/peers.ts'
 
 type Bucket = { tokens: number; at: number }
 type Settings = { perSecond: number; burst: number; maxKeys?: number }

@@ -1,6 +1,6 @@
 /** Security headers on every response, and CORS for the app origin in development, where it differs from ours. */
 import { securityHeaders } from '@lucero/kit/http-hardening'
-import type { Config } from '../kit/config.ts'
+import type { Config } from '../runtime/config.ts'
 import type { Server } from './http.ts'
 
 const headersFor = ({ apiHost, appOrigin, publicUrl }: Config): Record<string, string> =>

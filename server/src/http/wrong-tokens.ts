@@ -4,7 +4,7 @@
  */
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { tokenKey } from '@lucero/kit/secrets'
-import type { Peers } from '../kit/peers.ts'
+import type { Peers } from '../runtime/peers.ts'
 import { sharedTokenBuckets } from './token-buckets.ts'
 
 const maxValid = 20_000

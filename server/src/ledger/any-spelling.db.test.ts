@@ -14,7 +14,7 @@ let audit: ReturnType<typeof startAudit>
 beforeAll(async () => {
   casino = await openCasino()
   provider = await openProvider(casino)
-  audit = startAudit(casino.kit)
+  audit = startAudit(casino.runtime)
 })
 afterAll(async () => {
   await audit.stop()
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function expectNothingFound(): Promise<void> {
   await audit.once()
   expect(await casino.owner.all(sql`select finding from ledger_halt`)).toEqual([])
-  await assertBooksClean({ ...casino.kit, owner: casino.owner })
+  await assertBooksClean({ ...casino.runtime, owner: casino.owner })
 }
 
 const capitals = () => randomUUID().toUpperCase()

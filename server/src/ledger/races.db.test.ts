@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { toggleProfile } from '../auth/account.ts'
 import { addGame } from '../catalogue/catalogue.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { sql } from '@lucero/kit/sql'
 import { addOperator, applyToOperator } from '../operators/operators.ts'
 import { findPlayer } from '../players/players.ts'
@@ -23,19 +23,19 @@ let nodes: [TestProgram, TestProgram]
 beforeAll(async () => {
   const first = await startProgram()
   nodes = [first, await startProgram({}, { databaseUrl: first.databaseUrl })]
-  await addOperator(first.kit, { id: operatorId, name: 'One', approvesItself: true, welcomeCents: 10_000n })
+  await addOperator(first.runtime, { id: operatorId, name: 'One', approvesItself: true, welcomeCents: 10_000n })
   for (const id of ['dice', 'mines'])
-    await addGame(first.kit.db, { id, name: id, category: 'x', returnToPlayer: 99 }, 1)
+    await addGame(first.runtime.db, { id, name: id, category: 'x', returnToPlayer: 99 }, 1)
 })
-afterEach(() => assertBooksClean({ ...nodes[0].kit, owner: nodes[0].owner }))
+afterEach(() => assertBooksClean({ ...nodes[0].runtime, owner: nodes[0].owner }))
 afterAll(async () => {
   await nodes[1].stop()
   await nodes[0].stop()
 })
 
-const race = <Reply>(ask: (kit: Kit, n: number) => Promise<Reply>) =>
+const race = <Reply>(ask: (runtime: Runtime, n: number) => Promise<Reply>) =>
   together(
-    nodes.map(({ kit }) => kit),
+    nodes.map(({ runtime }) => runtime),
     ask,
   )
 
@@ -45,9 +45,9 @@ async function eachTrial(run: (playerId: string) => Promise<void>, times = trial
 }
 
 /** A player with 100.00 of welcome credit. */
-const welcome = (playerId: string) => applyToOperator(nodes[0].kit, playerId, { operatorId })
-const transfer = (kit: Kit, playerId: string, amount: number, requestId?: string) =>
-  transferToGame(kit, playerId, { requestId, items: [{ gameId: 'dice', amount }] })
+const welcome = (playerId: string) => applyToOperator(nodes[0].runtime, playerId, { operatorId })
+const transfer = (runtime: Runtime, playerId: string, amount: number, requestId?: string) =>
+  transferToGame(runtime, playerId, { requestId, items: [{ gameId: 'dice', amount }] })
 
 async function balancesOf(playerId: string): Promise<Record<string, bigint>> {
   const rows = await nodes[0].owner.all<{ name: string; balance: bigint }>(
@@ -61,7 +61,7 @@ const oneOf = (others: string) => ({ done: 1, [others]: parallel - 1 })
 
 it('OPS apply: one connection, one welcome credit', async () => {
   await eachTrial(async (playerId) => {
-    const { counts } = await race((kit) => applyToOperator(kit, playerId, { operatorId }))
+    const { counts } = await race((runtime) => applyToOperator(runtime, playerId, { operatorId }))
     expect(counts).toEqual(oneOf('OPERATOR_ALREADY_CONNECTED'))
     expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 10_000n })
   })
@@ -70,8 +70,8 @@ it('OPS apply: one connection, one welcome credit', async () => {
 it('I12 collect moves the credit exactly once', async () => {
   await eachTrial(async (playerId) => {
     await welcome(playerId)
-    await transfer(nodes[0].kit, playerId, 40)
-    const { replies } = await race((kit) => collectCredits(kit, playerId, undefined))
+    await transfer(nodes[0].runtime, playerId, 40)
+    const { replies } = await race((runtime) => collectCredits(runtime, playerId, undefined))
     expect(replies.map(({ collected }) => collected).sort((a, b) => b - a)).toEqual([
       40,
       ...Array(parallel - 1).fill(0),
@@ -83,7 +83,7 @@ it('I12 collect moves the credit exactly once', async () => {
 it('I2 transfer: of concurrent requests for the whole wallet, one succeeds', async () => {
   await eachTrial(async (playerId) => {
     await welcome(playerId)
-    const { counts } = await race((kit) => transfer(kit, playerId, 100))
+    const { counts } = await race((runtime) => transfer(runtime, playerId, 100))
     expect(counts).toEqual(oneOf('INSUFFICIENT_FUNDS'))
     expect(await balancesOf(playerId)).toEqual({ ...owed, 'game:1001:dice': 10_000n })
   })
@@ -93,7 +93,7 @@ it('I5 transfer: one request sent many times has one effect and one answer', asy
   await eachTrial(async (playerId) => {
     await welcome(playerId)
     const requestId = randomUUID()
-    const { counts, replies } = await race((kit) => transfer(kit, playerId, 2, requestId))
+    const { counts, replies } = await race((runtime) => transfer(runtime, playerId, 2, requestId))
     expect(counts).toEqual({ done: parallel })
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
     expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 9800n, 'game:1001:dice': 200n })
@@ -103,7 +103,7 @@ it('I5 transfer: one request sent many times has one effect and one answer', asy
 it('I13 redeem: of concurrent requests for the whole wallet, one succeeds', async () => {
   await eachTrial(async (playerId) => {
     await welcome(playerId)
-    const { counts } = await race((kit) => createRedeem(kit, playerId, { amount: 100 }))
+    const { counts } = await race((runtime) => createRedeem(runtime, playerId, { amount: 100 }))
     expect(counts).toEqual(oneOf('INSUFFICIENT_FUNDS'))
     expect(await balancesOf(playerId)).toEqual({ ...owed, 'held:1001:R': 10_000n })
   })
@@ -113,7 +113,7 @@ it('I5 redeem: one request sent many times creates one redeem with one code', as
   await eachTrial(async (playerId) => {
     await welcome(playerId)
     const requestId = randomUUID()
-    const { counts, replies } = await race((kit) => createRedeem(kit, playerId, { amount: 30, requestId }))
+    const { counts, replies } = await race((runtime) => createRedeem(runtime, playerId, { amount: 30, requestId }))
     expect(counts).toEqual({ done: parallel })
     expect(new Set(replies.map(({ redeem }) => `${redeem.redeem_id} ${redeem.redeem_code}`)).size).toBe(1)
     expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 7000n, 'held:1001:R': 3000n })
@@ -123,7 +123,7 @@ it('I5 redeem: one request sent many times creates one redeem with one code', as
 it('M2 RED-1 redeem: of fifty concurrent requests on two nodes, twenty succeed', async () => {
   await eachTrial(async (playerId) => {
     await welcome(playerId)
-    const { counts } = await race((kit) => createRedeem(kit, playerId, { amount: 1 }))
+    const { counts } = await race((runtime) => createRedeem(runtime, playerId, { amount: 1 }))
     expect(counts).toEqual({ done: 20, TOO_MANY_PENDING_REDEEMS: parallel - 20 })
     const { pending } = await nodes[0].owner.one<{ pending: number }>(sql`
       select count(*)::int as pending from redeem where player_id = ${playerId} and status = 'pending'`)
@@ -133,7 +133,7 @@ it('M2 RED-1 redeem: of fifty concurrent requests on two nodes, twenty succeed',
 
 async function redeemOf(playerId: string) {
   await welcome(playerId)
-  const { redeem } = await createRedeem(nodes[0].kit, playerId, { amount: 30 })
+  const { redeem } = await createRedeem(nodes[0].runtime, playerId, { amount: 30 })
   return { id: redeem.redeem_id, code: redeem.redeem_code! }
 }
 
@@ -143,7 +143,7 @@ const settlerOf = (n: number) => ({ id: `staff:${n}`, name: `clerk${n}`, approve
 it('I13 cancel returns the credit once', async () => {
   await eachTrial(async (playerId) => {
     const { id } = await redeemOf(playerId)
-    const { counts, replies } = await race((kit) => cancelRedeem(kit, playerId, id))
+    const { counts, replies } = await race((runtime) => cancelRedeem(runtime, playerId, id))
     expect(counts).toEqual({ done: parallel })
     expect(new Set(replies.map(({ redeem }) => JSON.stringify(redeem))).size).toBe(1)
     expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 10_000n })
@@ -154,7 +154,7 @@ it('I13 F3 confirm pays once, and every repetition of the call gets the paid red
   await eachTrial(async (playerId) => {
     const { id: redeemId, code } = await redeemOf(playerId)
     const settler = settlerOf(1)
-    const { counts } = await race((kit) => confirmRedeem(kit, { redeemId, code, settler }))
+    const { counts } = await race((runtime) => confirmRedeem(runtime, { redeemId, code, settler }))
     expect(counts).toEqual({ done: parallel })
     expect(await balancesOf(playerId)).toEqual({ 'operator:1001': -7000n, 'main:1001': 7000n })
   })
@@ -163,7 +163,9 @@ it('I13 F3 confirm pays once, and every repetition of the call gets the paid red
 it('I13 house 1: of 50 people who confirm one redeem on two nodes, one pays and all others learn who', async () => {
   await eachTrial(async (playerId) => {
     const { id: redeemId, code } = await redeemOf(playerId)
-    const { counts, replies } = await race((kit, n) => confirmRedeem(kit, { redeemId, code, settler: settlerOf(n) }))
+    const { counts, replies } = await race((runtime, n) =>
+      confirmRedeem(runtime, { redeemId, code, settler: settlerOf(n) }),
+    )
     expect(counts).toEqual({ done: 1, REDEEM_NOT_PENDING: parallel - 1 })
     expect(replies[0]!.row.settledBy).toMatch(/^clerk\d+$/)
     expect(await balancesOf(playerId)).toEqual({ 'operator:1001': -7000n, 'main:1001': 7000n })
@@ -175,11 +177,12 @@ it('I13 of concurrent confirm, cancel and reject, one happens', async () => {
     const { id, code } = await redeemOf(playerId)
     const settler = settlerOf(1)
     const ways = [
-      (kit: Kit) => confirmRedeem(kit, { redeemId: id, code, settler }).then(({ row }) => row.status),
-      (kit: Kit) => cancelRedeem(kit, playerId, id).then(({ redeem }) => redeem.status),
-      (kit: Kit) => rejectRedeem(kit, { redeemId: id, settler, rejection: undefined }).then(({ row }) => row.status),
+      (runtime: Runtime) => confirmRedeem(runtime, { redeemId: id, code, settler }).then(({ row }) => row.status),
+      (runtime: Runtime) => cancelRedeem(runtime, playerId, id).then(({ redeem }) => redeem.status),
+      (runtime: Runtime) =>
+        rejectRedeem(runtime, { redeemId: id, settler, rejection: undefined }).then(({ row }) => row.status),
     ]
-    const { counts, replies } = await race((kit, n) => ways[n % 3]!(kit))
+    const { counts, replies } = await race((runtime, n) => ways[n % 3]!(runtime))
     // Each of the three is idempotent, so every caller of the one that happened gets the same answer.
     const done = ways.map((_, way) => Array.from({ length: parallel }).filter((_, n) => n % 3 === way).length)[
       ['completed', 'cancelled', 'rejected'].indexOf(replies[0]!)
@@ -195,26 +198,28 @@ it('I13 of concurrent confirm, cancel and reject, one happens', async () => {
 it('I13 wrong codes are counted one by one: five get INVALID_CODE, the others CODE_LOCKED', async () => {
   await eachTrial(async (playerId) => {
     const { id } = await redeemOf(playerId)
-    const { counts } = await race((kit) =>
-      confirmRedeem(kit, { redeemId: id, code: 'WRONG-CODE', settler: settlerOf(1) }),
+    const { counts } = await race((runtime) =>
+      confirmRedeem(runtime, { redeemId: id, code: 'WRONG-CODE', settler: settlerOf(1) }),
     )
     expect(counts).toEqual({ WRONG_VALIDATION_CODE: 5, REDEEM_LOCKED: parallel - 5 })
   })
 }, 120_000)
 
 it('ACT deactivate during transfers leaves no credit with the player, in any order', async () => {
-  for (const { kit } of nodes) kit.secrets.passwordMatches = async () => true
+  for (const { runtime } of nodes) runtime.secrets.passwordMatches = async () => true
   let number = 6_000_000_000
   await eachTrial(async (playerId) => {
     const phone = String((number += 1))
     await addPlayer(playerId, phone)
     await welcome(playerId)
-    const deactivate = (kit: Kit) =>
-      toggleProfile(kit, { playerId, sessionId: '' }, { phoneCode: 1, phone, password: 'checked elsewhere' })
-    const { counts } = await race<unknown>((kit, n) => (n === 25 ? deactivate(kit) : transfer(kit, playerId, 1)))
+    const deactivate = (runtime: Runtime) =>
+      toggleProfile(runtime, { playerId, sessionId: '' }, { phoneCode: 1, phone, password: 'checked elsewhere' })
+    const { counts } = await race<unknown>((runtime, n) =>
+      n === 25 ? deactivate(runtime) : transfer(runtime, playerId, 1),
+    )
     expect((counts['done'] ?? 0) + (counts['NO_ACTIVE_OPERATOR'] ?? 0)).toBe(parallel)
     expect(await balancesOf(playerId)).toEqual({})
-    expect((await findPlayer(nodes[0].kit.db, playerId))?.standing).toBe('deactivated')
+    expect((await findPlayer(nodes[0].runtime.db, playerId))?.standing).toBe('deactivated')
   })
 }, 120_000)
 

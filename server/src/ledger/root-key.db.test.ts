@@ -18,7 +18,7 @@ it('H5 a node with another secret does not start, says why in one sentence, and 
   const first = await startProgram({ LUCERO_SECRET: secret }, { databaseUrl: ledger.url })
   await expect(startProgram({ LUCERO_SECRET: other }, { databaseUrl: ledger.url })).rejects.toThrow(inOneSentence)
   const again = await startProgram({ LUCERO_SECRET: secret }, { databaseUrl: ledger.url })
-  expect(again.kit.rootKey).toBe(first.kit.rootKey)
+  expect(again.runtime.rootKey).toBe(first.runtime.rootKey)
   await Promise.all([first.stop(), again.stop()])
 })
 

@@ -123,9 +123,9 @@ it('issue 27: a role gets only topics that it may read', async () => {
     follow(await newStaff(casino, 'owner')),
     follow(await newStaff(casino, 'clerk')),
   ])
-  casino.kit.events.publish({ kind: 'desk-changed', topic: 'ledger', operatorId: null })
-  casino.kit.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
-  casino.kit.events.publish({ kind: 'desk-changed', topic: 'inbox', operatorId: null })
+  casino.runtime.events.publish({ kind: 'desk-changed', topic: 'ledger', operatorId: null })
+  casino.runtime.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
+  casino.runtime.events.publish({ kind: 'desk-changed', topic: 'inbox', operatorId: null })
   await until(() => expect([...owner.topics]).toEqual(expect.arrayContaining(['inbox', 'ledger', 'risk'])))
   await until(() => expect([...clerk.topics]).toContain('inbox'))
   expect([...clerk.topics].filter((topic) => ['ledger', 'risk', 'reports'].includes(topic))).toEqual([])
@@ -134,10 +134,10 @@ it('issue 27: a role gets only topics that it may read', async () => {
 it('issue 27: many changes are few hints', async () => {
   const owner = await follow(await newStaff(casino, 'owner'))
   for (let n = 0; n < 500; n += 1) {
-    casino.kit.events.publish({ kind: 'desk-changed', topic: 'reports', operatorId: n })
+    casino.runtime.events.publish({ kind: 'desk-changed', topic: 'reports', operatorId: n })
     await new Promise(setImmediate)
   }
-  casino.kit.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
+  casino.runtime.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
   await until(() => expect([...owner.topics]).toContain('risk'))
   expect(owner.hints.length).toBeLessThan(10)
 })
@@ -175,6 +175,6 @@ it('issue 27: an open socket does not keep an idle session; the socket closes wh
   expect((await read(background)).status).toBe(200)
   expect(await used(), 'a read in the background is not activity').toEqual(before)
   await casino.owner.run(sql`update staff_session set last_used_at = now() - interval '16 minutes' where id = ${id}`)
-  casino.kit.events.publish({ kind: 'resync' })
+  casino.runtime.events.publish({ kind: 'resync' })
   await Promise.all([closed(socket), closed(again)])
 })

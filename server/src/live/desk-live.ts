@@ -16,8 +16,8 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import { every } from '@lucero/kit/every'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import type { DomainEvent } from '../events/events.ts'
-import { requestAddress } from '../kit/address.ts'
-import type { Kit } from '../kit/kit.ts'
+import { requestAddress } from '../runtime/address.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { assertOwnOrigin } from '../http/same-site.ts'
 import { endedStaffSessions, findActor, isStaffToken, tokenInCookie } from '../staff/sessions.ts'
 import { limitMessages } from './socket-limits.ts'
@@ -32,35 +32,39 @@ const admitWithinMs = 5000
 const maxSockets = 1000
 const maxSocketsPerSession = 10
 
-export function openDeskLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEveryMs): { stop(): Promise<void> } {
+export function openDeskLive(
+  runtime: Runtime,
+  http: HttpServer,
+  checkSessionsMs = checkEveryMs,
+): { stop(): Promise<void> } {
   const io = new Server(http, {
     path: deskSocketPath,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 4096,
     // On the listener of the player API, this engine would end sockets of players that connect slowly.
-    destroyUpgrade: Boolean(kit.config.house.listener),
+    destroyUpgrade: Boolean(runtime.config.house.listener),
     connectTimeout: admitWithinMs,
     allowRequest: (request, done) => {
-      const mayConnect = io.engine.clientsCount < maxSockets && isFromDesk(kit, request)
+      const mayConnect = io.engine.clientsCount < maxSockets && isFromDesk(runtime, request)
       done(mayConnect ? null : 'refused', mayConnect)
     },
   })
   io.engine.on('connection', (connection: Parameters<typeof limitMessages>[0]) =>
-    limitMessages(connection, kit.config.sockets.messagesPerMinute),
+    limitMessages(connection, runtime.config.sockets.messagesPerMinute),
   )
   io.of('/').use((_socket, next) => next(new Error('There is nothing here')))
   const sockets: Sockets = io.of(deskNamespace)
-  sockets.use(admitting(kit))
+  sockets.use(admitting(runtime))
   sockets.on('connection', welcome)
   const hints = openHints(sockets)
-  kit.events.subscribe((event) => {
+  runtime.events.subscribe((event) => {
     if (event.kind === 'staff-session-ended') sockets.in(sessionRoom(event.sessionId)).disconnectSockets(true)
-    else if (event.kind === 'resync') void catchUp(kit, sockets).finally(() => hints.add(event))
+    else if (event.kind === 'resync') void catchUp(runtime, sockets).finally(() => hints.add(event))
     else hints.add(event)
   })
-  const checks = every(checkSessionsMs, () => closeEnded(kit, sockets), {
-    log: kit.log,
+  const checks = every(checkSessionsMs, () => closeEnded(runtime, sockets), {
+    log: runtime.log,
     event: 'live.staff_sessions_not_checked',
     message: 'check for desk sockets of ended sessions failed',
     startsNow: false,
@@ -78,7 +82,7 @@ export function openDeskLive(kit: Kit, http: HttpServer, checkSessionsMs = check
  * Browsers send the cookie with every upgrade to our host, so the page must be our own. They always name it in `Origin`. A page cannot set
  * `X-Forwarded-Host`, which a trusted proxy may use instead of `Host`.
  */
-function isFromDesk({ config }: Pick<Kit, 'config'>, { headers }: IncomingMessage): boolean {
+function isFromDesk({ config }: Pick<Runtime, 'config'>, { headers }: IncomingMessage): boolean {
   const { appOrigin, trustedProxies } = config
   const cookie = tokenInCookie({ config }, headers.cookie)
   if (headers.origin === undefined || cookie === undefined || !isStaffToken(cookie)) return false
@@ -95,11 +99,15 @@ function isFromDesk({ config }: Pick<Kit, 'config'>, { headers }: IncomingMessag
 }
 
 /** Connecting does not count as activity: an open page alone must not keep the session. */
-function admitting(kit: Kit) {
-  const addressOf = requestAddress(kit.config.trustedProxies)
+function admitting(runtime: Runtime) {
+  const addressOf = requestAddress(runtime.config.trustedProxies)
   const authenticate = async (socket: StaffSocket) => {
-    const token = tokenInCookie(kit, socket.request.headers.cookie) ?? ''
-    const actor = await findActor(kit, token, { kind: 'cookie', address: addressOf(socket.request), isActivity: false })
+    const token = tokenInCookie(runtime, socket.request.headers.cookie) ?? ''
+    const actor = await findActor(runtime, token, {
+      kind: 'cookie',
+      address: addressOf(socket.request),
+      isActivity: false,
+    })
     if (!actor?.session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
     const topics = new Set(deskTopicNames.filter((topic) => actor.can(deskTopics[topic])))
     Object.assign(socket.data, { sessionId: actor.session.id, operatorId: actor.operatorId, topics })
@@ -164,9 +172,9 @@ function openHints(sockets: Sockets) {
 const isFor = ({ topics, operatorId }: SocketOwner, topic: DeskTopic, operators: ChangedOperators): boolean =>
   topics.has(topic) && (operatorId === null || operators.has(operatorId) || operators.has('all'))
 
-async function catchUp(kit: Kit, sockets: Sockets): Promise<void> {
-  await closeEnded(kit, sockets).catch((error: unknown) =>
-    kit.log.warn(
+async function catchUp(runtime: Runtime, sockets: Sockets): Promise<void> {
+  await closeEnded(runtime, sockets).catch((error: unknown) =>
+    runtime.log.warn(
       { err: error, event: 'live.staff_sessions_not_checked' },
       'check for desk sockets of ended sessions failed',
     ),
@@ -174,8 +182,8 @@ async function catchUp(kit: Kit, sockets: Sockets): Promise<void> {
 }
 
 /** Sessions also expire, which publishes no event. */
-async function closeEnded(kit: Kit, sockets: Sockets): Promise<void> {
+async function closeEnded(runtime: Runtime, sockets: Sockets): Promise<void> {
   const sessionIds = [...new Set([...sockets.sockets.values()].map((socket) => socket.data.sessionId))]
-  for (const sessionId of await endedStaffSessions(kit, sessionIds))
+  for (const sessionId of await endedStaffSessions(runtime, sessionIds))
     sockets.in(sessionRoom(sessionId)).disconnectSockets(true)
 }

@@ -58,7 +58,7 @@ it('A7 LIV-4 a password reset closes every socket of the player and no others', 
   const { accessToken } = (await casino.call('verifyResetCode', { body: { phone, code } })).data
   await casino.call('resetPassword', { token: accessToken, body: { password: 'Brand!new1' } })
   // An open socket would receive this.
-  await notifyPlayer(casino.kit, player.id, 'Your password was reset', 'house')
+  await notifyPlayer(casino.runtime, player.id, 'Your password was reset', 'house')
   expect(await first).toEqual(['disconnect', 'disconnect'])
   expect(bystander.connected).toBe(true)
 })

@@ -21,7 +21,7 @@ const open: Socket[] = []
 beforeAll(async () => {
   node = await startProgram()
   otherNode = await startProgram({}, { databaseUrl: node.databaseUrl })
-  await addOperator(node.kit, { id: 1001, name: 'One', approvesItself: true, welcomeCents: 10_000n })
+  await addOperator(node.runtime, { id: 1001, name: 'One', approvesItself: true, welcomeCents: 10_000n })
 })
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 afterAll(async () => {
@@ -46,7 +46,7 @@ const connected = (...sockets: Socket[]) => Promise.all(sockets.map((socket) => 
 describe('the live socket', () => {
   it('LIV-1 LIV-2 answers unreadNotification with the count', async () => {
     const player = await node.newPlayer()
-    await notifyPlayer(node.kit, player.id, 'Hello', 'house')
+    await notifyPlayer(node.runtime, player.id, 'Hello', 'house')
     const socket = connect(node, await player.signIn())
     await connected(socket)
     const answer = eventOf<NotificationEvent>(socket, 'notification')
@@ -60,7 +60,7 @@ describe('the live socket', () => {
     const sockets = [connect(node, token), connect(otherNode, token)]
     await connected(...sockets)
     const events = sockets.map((socket) => eventOf<WalletEvent>(socket, 'wallet'))
-    await applyToOperator(node.kit, player.id, { operatorId: 1001 })
+    await applyToOperator(node.runtime, player.id, { operatorId: 1001 })
     expect(await Promise.all(events)).toEqual([
       { balance: 100, nonCashAmount: 0 },
       { balance: 100, nonCashAmount: 0 },
@@ -68,7 +68,7 @@ describe('the live socket', () => {
   })
 
   it('an application and its approval are announced on every node once they can be read', async () => {
-    await addOperator(node.kit, { id: 1002, name: 'Two', approvesItself: false, welcomeCents: 0n })
+    await addOperator(node.runtime, { id: 1002, name: 'Two', approvesItself: false, welcomeCents: 0n })
     const player = await node.newPlayer()
     const token = await player.signIn()
     const sockets = [connect(node, token), connect(otherNode, token)]
@@ -81,9 +81,9 @@ describe('the live socket', () => {
       await acted
       return data
     }
-    const waiting = await operatorsAfter(() => applyToOperator(node.kit, player.id, { operatorId: 1002 }))
+    const waiting = await operatorsAfter(() => applyToOperator(node.runtime, player.id, { operatorId: 1002 }))
     expect(waiting).toMatchObject([{ activeStatus: 2, operator: { id: 1002 } }])
-    const accepted = await operatorsAfter(() => approveApplication(node.kit, player.id, 1002))
+    const accepted = await operatorsAfter(() => approveApplication(node.runtime, player.id, 1002))
     expect(accepted).toMatchObject([{ activeStatus: 1, operator: { id: 1002 } }])
   })
 
@@ -93,9 +93,9 @@ describe('the live socket', () => {
     const sockets = [connect(node, token), connect(otherNode, token)]
     await connected(...sockets)
     const changes = [
-      () => setPlayLimits(node.kit, player.id, { stake: 2 }),
-      () => setRealityCheck(node.kit, player.id, 15),
-      () => startExclusion(node.kit, player.id, { length: '24-hours', by: 'house', reason: 'asked for it' }),
+      () => setPlayLimits(node.runtime, player.id, { stake: 2 }),
+      () => setRealityCheck(node.runtime, player.id, 15),
+      () => startExclusion(node.runtime, player.id, { length: '24-hours', by: 'house', reason: 'asked for it' }),
     ]
     for (const act of changes) {
       const events = sockets.map((socket) => eventOf<ChangedEvent>(socket, 'changed'))
@@ -110,7 +110,7 @@ describe('the live socket', () => {
     const witness = connect(otherNode, token)
     await connected(witness)
     const witnessed = eventOf<WalletEvent>(witness, 'wallet')
-    await applyToOperator(node.kit, player.id, { operatorId: 1001 })
+    await applyToOperator(node.runtime, player.id, { operatorId: 1001 })
     await witnessed
     for (const program of [node, otherNode]) {
       const socket = connect(program, token)
@@ -134,7 +134,7 @@ describe('the live socket', () => {
     const witness = connect(otherNode, token)
     await connected(witness)
     const announced = eventOf<ChangedEvent>(witness, 'changed')
-    node.kit.events.publish({ kind: 'record-changed', playerId: player.id, record: 'redeem' })
+    node.runtime.events.publish({ kind: 'record-changed', playerId: player.id, record: 'redeem' })
     await announced
     for (const program of [node, otherNode])
       expect(await eventOf<ChangedEvent>(connect(program, token), 'changed')).toEqual({ record: 'redeem' })
@@ -143,8 +143,8 @@ describe('the live socket', () => {
   it('R5 LIV-2 the wallet event carries bonus credit as the non-cash amount', async () => {
     const player = await node.newPlayer()
     const token = await player.signIn()
-    await applyToOperator(node.kit, player.id, { operatorId: 1001 })
-    const bonusId = await layBonus(node.kit)
+    await applyToOperator(node.runtime, player.id, { operatorId: 1001 })
+    const bonusId = await layBonus(node.runtime)
     const sockets = [connect(node, token), connect(otherNode, token)]
     const events = sockets.map((socket) => {
       const wallets: WalletEvent[] = []
@@ -163,7 +163,7 @@ describe('the live socket', () => {
     const socket = connect(node, token)
     await connected(socket)
     const arrived = eventOf<NotificationEvent>(socket, 'notification')
-    await notifyPlayer(otherNode.kit, player.id, 'From the other node', 'house')
+    await notifyPlayer(otherNode.runtime, player.id, 'From the other node', 'house')
     expect(await arrived).toEqual({ notificationUnreadCount: 1 })
     const read = eventOf<NotificationEvent>(socket, 'notification')
     await node.call('getNotifications', { token })
@@ -201,7 +201,7 @@ describe('the live socket', () => {
     const strays: unknown[] = []
     sockets[1]!.onAny((...event) => strays.push(event))
     const event = eventOf<WalletEvent>(sockets[0]!, 'wallet')
-    await applyToOperator(node.kit, one.id, { operatorId: 1001 })
+    await applyToOperator(node.runtime, one.id, { operatorId: 1001 })
     await event
     const own = eventOf(sockets[1]!, 'notification')
     sockets[1]!.emit('unreadNotification')

@@ -12,7 +12,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { authenticate, endedAmong } from '../auth/sessions.ts'
 import { endAfter, inSpan } from '@lucero/kit/active-span'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { every } from '@lucero/kit/every'
 import { limitParallel } from '@lucero/kit/limit-parallel'
 import type { DomainEvent } from '../events/events.ts'
@@ -32,8 +32,12 @@ const checkFailure = { event: 'live.sessions_not_checked', message: 'check for s
 /** Connections without a valid token are closed after this time. */
 const admitWithinMs = 5000
 
-export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEveryMs): { stop(): Promise<void> } {
-  const limits = limitSockets(kit)
+export function openLive(
+  runtime: Runtime,
+  http: HttpServer,
+  checkSessionsMs = checkEveryMs,
+): { stop(): Promise<void> } {
+  const limits = limitSockets(runtime)
   const io = new Server(http, {
     path: livePath,
     transports: ['websocket'],
@@ -41,29 +45,29 @@ export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEver
     maxHttpBufferSize: 4096,
     connectTimeout: admitWithinMs,
     allowRequest: (request, done) => (limits.mayConnect(request) ? done(null, true) : done('refused', false)),
-    ...(kit.config.appOrigin && { cors: { origin: kit.config.appOrigin } }),
+    ...(runtime.config.appOrigin && { cors: { origin: runtime.config.appOrigin } }),
   })
   io.engine.on('connection', limits.watch)
   io.of('/').use((_socket, next) => next(new Error('There is nothing here')))
   const sockets: Sockets = io.of(liveNamespace)
-  sockets.use(admitting(kit, limits))
+  sockets.use(admitting(runtime, limits))
   const changed = recentlyChanged()
-  const ofPlayers = limitSocketsOfPlayers(kit.peers, kit.config.sockets.perPlayer)
+  const ofPlayers = limitSocketsOfPlayers(runtime.peers, runtime.config.sockets.perPlayer)
   sockets.on('connection', (socket) => {
-    welcome(kit, socket)
+    welcome(runtime, socket)
     const { playerId } = socket.data
     socket.on(
       'disconnect',
       ofPlayers.add(playerId, () => socket.disconnect(true)),
     )
-    if (changed.has(playerId)) logFailure(kit, sendAll(kit, socket, playerId))
+    if (changed.has(playerId)) logFailure(runtime, sendAll(runtime, socket, playerId))
   })
-  kit.events.subscribe((event) => {
+  runtime.events.subscribe((event) => {
     if (event.kind === 'wallet-changed' || event.kind === 'record-changed') changed.add(event.playerId)
-    logFailure(kit, deliver(kit, sockets, event))
+    logFailure(runtime, deliver(runtime, sockets, event))
   })
-  const checks = every(checkSessionsMs, () => closeEnded(kit, sockets), {
-    log: kit.log,
+  const checks = every(checkSessionsMs, () => closeEnded(runtime, sockets), {
+    log: runtime.log,
     ...checkFailure,
     startsNow: false,
   })
@@ -77,9 +81,9 @@ export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEver
   }
 }
 
-const logFailure = (kit: Kit, delivery: Promise<void>) =>
+const logFailure = (runtime: Runtime, delivery: Promise<void>) =>
   void delivery.catch((error: unknown) =>
-    kit.log.warn({ err: error, event: 'live.event_not_delivered' }, 'live update not delivered'),
+    runtime.log.warn({ err: error, event: 'live.event_not_delivered' }, 'live update not delivered'),
   )
 
 /** Players with a recent change. A page may have loaded its data before the change and open its socket after it. */
@@ -99,14 +103,14 @@ const authentication = { concurrency: 4, waiting: 2000 }
 const connectRate = { perSecond: 2, burst: 40 }
 
 /** LIV-4: a socket needs a valid token. */
-function admitting(kit: Kit, limits: SocketLimits) {
+function admitting(runtime: Runtime, limits: SocketLimits) {
   const inTurn = limitParallel(authentication.concurrency, authentication.waiting)
-  const rates = sharedTokenBuckets(kit.peers, 'sockets of a token', connectRate)
+  const rates = sharedTokenBuckets(runtime.peers, 'sockets of a token', connectRate)
   const authenticateSocket = async (socket: PlayerSocket) => {
     const value: unknown = socket.handshake.auth['token']
     const token = typeof value === 'string' ? value : ''
     if (token && rates.take(tokenKey(token))) throw new Refusal('TOO_MANY_REQUESTS')
-    Object.assign(socket.data, await inTurn(() => authenticate(kit, token, 'session')))
+    Object.assign(socket.data, await inTurn(() => authenticate(runtime, token, 'session')))
     limits.admit(socket.conn)
   }
   return (socket: PlayerSocket, next: (error?: Error) => void) => {
@@ -122,13 +126,16 @@ function admitting(kit: Kit, limits: SocketLimits) {
   }
 }
 
-function welcome(kit: Kit, socket: PlayerSocket): void {
+function welcome(runtime: Runtime, socket: PlayerSocket): void {
   const { playerId, sessionId } = socket.data
   forgetHandshake(socket)
   void socket.join([playerRoom(playerId), sessionRoom(sessionId)])
   const sendCount = oneAtATime(() =>
-    sendUnreadCount(kit, socket, playerId).catch((error: unknown) =>
-      kit.log.warn({ err: error, event: 'live.count_not_delivered' }, 'number of unread notifications not delivered'),
+    sendUnreadCount(runtime, socket, playerId).catch((error: unknown) =>
+      runtime.log.warn(
+        { err: error, event: 'live.count_not_delivered' },
+        'number of unread notifications not delivered',
+      ),
     ),
   )
   socket.on('unreadNotification', sendCount)
@@ -144,15 +151,15 @@ const playerRoom = (playerId: string) => `player ${playerId}`
 const sessionRoom = (sessionId: string) => `session ${sessionId}`
 
 /** Reads nothing for players without a socket on this node. */
-async function deliver(kit: Kit, sockets: Sockets, event: DomainEvent): Promise<void> {
-  if (event.kind === 'resync') return catchUp(kit, sockets)
-  if (event.kind === 'many-notified') return sendManyUnreadCounts(kit, sockets, event)
+async function deliver(runtime: Runtime, sockets: Sockets, event: DomainEvent): Promise<void> {
+  if (event.kind === 'resync') return catchUp(runtime, sockets)
+  if (event.kind === 'many-notified') return sendManyUnreadCounts(runtime, sockets, event)
   if (!('playerId' in event)) return undefined
   const room = playerRoom(event.playerId)
   if (!sockets.adapter.rooms.has(room)) return undefined
-  if (event.kind === 'wallet-changed') return sendChangedWallet(kit, sockets, event)
+  if (event.kind === 'wallet-changed') return sendChangedWallet(runtime, sockets, event)
   if (event.kind === 'record-changed') return void sockets.to(room).emit('changed', { record: event.record })
-  if (event.kind === 'notifications-changed') return sendUnreadCount(kit, sockets.to(room), event.playerId)
+  if (event.kind === 'notifications-changed') return sendUnreadCount(runtime, sockets.to(room), event.playerId)
   sockets.in(event.sessionId ? sessionRoom(event.sessionId) : room).disconnectSockets(true)
   return undefined
 }
@@ -161,32 +168,32 @@ type WalletEvent = Extract<DomainEvent, { kind: 'wallet-changed' }>
 type Emitter = Pick<Sockets, 'emit'> | Pick<PlayerSocket, 'emit'>
 
 /** In a trace, this is the last span: from the event to the socket. */
-async function sendChangedWallet(kit: Kit, sockets: Sockets, { playerId, trace }: WalletEvent): Promise<void> {
+async function sendChangedWallet(runtime: Runtime, sockets: Sockets, { playerId, trace }: WalletEvent): Promise<void> {
   const room = playerRoom(playerId)
   const count = sockets.adapter.rooms.get(room)?.size ?? 0
   const attributes = { 'lucero.sockets': count }
   const span =
-    trace === undefined ? undefined : kit.tracing?.follow(trace, 'socket wallet', { kind: 'consumer', attributes })
-  const sent = inSpan(span, () => sendWallet(kit, sockets.to(room), playerId))
+    trace === undefined ? undefined : runtime.tracing?.follow(trace, 'socket wallet', { kind: 'consumer', attributes })
+  const sent = inSpan(span, () => sendWallet(runtime, sockets.to(room), playerId))
   await (span ? endAfter(span, sent) : sent)
 }
 
-async function sendWallet(kit: Kit, to: Emitter, playerId: string): Promise<void> {
-  const { wallets } = await readWallets(kit, playerId)
+async function sendWallet(runtime: Runtime, to: Emitter, playerId: string): Promise<void> {
+  const { wallets } = await readWallets(runtime, playerId)
   to.emit('wallet', { balance: wallets.amount, nonCashAmount: wallets.nonCashAmount })
 }
 
-async function sendUnreadCount(kit: Kit, to: Emitter, playerId: string): Promise<void> {
-  to.emit('notification', { notificationUnreadCount: await unreadCount(kit, playerId) })
+async function sendUnreadCount(runtime: Runtime, to: Emitter, playerId: string): Promise<void> {
+  to.emit('notification', { notificationUnreadCount: await unreadCount(runtime, playerId) })
 }
 
 async function sendManyUnreadCounts(
-  kit: Kit,
+  runtime: Runtime,
   sockets: Sockets,
   { first, last }: { first: string; last: string },
 ): Promise<void> {
   const players = connectedPlayers(sockets).filter((playerId) => first <= playerId && playerId <= last)
-  await toEach(kit, players, (playerId) => [sendUnreadCount(kit, sockets.to(playerRoom(playerId)), playerId)])
+  await toEach(runtime, players, (playerId) => [sendUnreadCount(runtime, sockets.to(playerRoom(playerId)), playerId)])
 }
 
 const connectedPlayers = (sockets: Sockets) => [
@@ -194,18 +201,18 @@ const connectedPlayers = (sockets: Sockets) => [
 ]
 
 /** Sockets of ended sessions are closed first: they must get no more updates. */
-async function catchUp(kit: Kit, sockets: Sockets): Promise<void> {
-  await closeEnded(kit, sockets).catch((error: unknown) =>
-    kit.log.warn({ err: error, event: checkFailure.event }, checkFailure.message),
+async function catchUp(runtime: Runtime, sockets: Sockets): Promise<void> {
+  await closeEnded(runtime, sockets).catch((error: unknown) =>
+    runtime.log.warn({ err: error, event: checkFailure.event }, checkFailure.message),
   )
-  await toEach(kit, connectedPlayers(sockets), (playerId) => {
+  await toEach(runtime, connectedPlayers(sockets), (playerId) => {
     const room = sockets.to(playerRoom(playerId))
-    return [sendAll(kit, room, playerId), sendUnreadCount(kit, room, playerId)]
+    return [sendAll(runtime, room, playerId), sendUnreadCount(runtime, room, playerId)]
   })
 }
 
 /** One player after another. A failure does not stop the others; it is logged once, with the number of players it concerns. */
-async function toEach(kit: Kit, players: string[], send: (playerId: string) => Promise<void>[]): Promise<void> {
+async function toEach(runtime: Runtime, players: string[], send: (playerId: string) => Promise<void>[]): Promise<void> {
   let [failed, firstError]: [number, unknown] = [0, undefined]
   for (const playerId of players) {
     const failure = (await Promise.allSettled(send(playerId))).find(({ status }) => status === 'rejected')
@@ -214,20 +221,20 @@ async function toEach(kit: Kit, players: string[], send: (playerId: string) => P
     firstError ??= failure.reason
   }
   if (failed > 0)
-    kit.log.warn(
+    runtime.log.warn(
       { err: firstError, players: failed, event: 'live.event_not_delivered' },
       'live update not delivered to some players',
     )
 }
 
-async function sendAll(kit: Kit, to: Emitter, playerId: string): Promise<void> {
+async function sendAll(runtime: Runtime, to: Emitter, playerId: string): Promise<void> {
   for (const record of liveRecords) to.emit('changed', { record })
-  await sendWallet(kit, to, playerId)
+  await sendWallet(runtime, to, playerId)
 }
 
 /** Sessions also expire, which publishes no event. */
-async function closeEnded(kit: Kit, sockets: Sockets): Promise<void> {
+async function closeEnded(runtime: Runtime, sockets: Sockets): Promise<void> {
   const sessionIds = [...new Set([...sockets.sockets.values()].map((socket) => socket.data.sessionId))]
-  const ended = await endedAmong(kit, sessionIds)
+  const ended = await endedAmong(runtime, sessionIds)
   for (const sessionId of ended) sockets.in(sessionRoom(sessionId)).disconnectSockets(true)
 }

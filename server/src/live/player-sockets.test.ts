@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openPeers, type PeerMessage } from '../kit/peers.ts'
+import { openPeers, type PeerMessage } from '../runtime/peers.ts'
 import { limitSocketsOfPlayers } from './player-sockets.ts'
 
 const maxPerPlayer = 2

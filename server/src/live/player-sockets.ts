@@ -1,6 +1,6 @@
 /** Limits the sockets of a player on this node. The newest stay. An old one may be a forgotten tab or a dead connection. */
-import { openPeerValues } from '../kit/peer-values.ts'
-import type { Peers } from '../kit/peers.ts'
+import { openPeerValues } from '../runtime/peer-values.ts'
+import type { Peers } from '../runtime/peers.ts'
 
 type OpenSocket = { openedAt: number; close(): void }
 

@@ -17,7 +17,7 @@ const log: { event: string; players?: number }[] = []
 beforeAll(async () => {
   const logTo = { write: (line: string) => void log.push(JSON.parse(line) as { event: string }) }
   node = await startProgram({ LOG_LEVEL: 'warn' }, { logTo })
-  await addOperator(node.kit, { id: 1001, name: 'One', approvesItself: true, welcomeCents: 10_000n })
+  await addOperator(node.runtime, { id: 1001, name: 'One', approvesItself: true, welcomeCents: 10_000n })
 })
 beforeEach(() => void log.splice(0))
 afterAll(() => node.stop())
@@ -42,7 +42,7 @@ it('F7 a player whose wallet cannot be read does not stop the resync of the othe
   try {
     const wallets = [first, last].map(({ socket }) => heard<WalletEvent>(socket, 'wallet'))
     const counts = players.map(({ socket }) => heard<NotificationEvent>(socket, 'notification'))
-    node.kit.events.publish({ kind: 'resync' })
+    node.runtime.events.publish({ kind: 'resync' })
     expect(await Promise.all(wallets)).toEqual([
       { balance: 100, nonCashAmount: 0 },
       { balance: 100, nonCashAmount: 0 },
@@ -60,7 +60,7 @@ it('F7 a failed session check is logged, on a resync and by the regular check, a
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
   const checkSessionsMs = 10
-  const live = openLive({ ...node.kit, metrics: openMetrics() }, http, checkSessionsMs)
+  const live = openLive({ ...node.runtime, metrics: openMetrics() }, http, checkSessionsMs)
   await openSocket({ address: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }, token)
   await node.owner.run(sql`alter table session rename column last_used_at to renamed`)
   try {
@@ -70,7 +70,7 @@ it('F7 a failed session check is logged, on a resync and by the regular check, a
     await live.stop()
     log.splice(0)
     const update = heard<WalletEvent>(socket, 'wallet')
-    node.kit.events.publish({ kind: 'resync' })
+    node.runtime.events.publish({ kind: 'resync' })
     expect(await update).toEqual({ balance: 100, nonCashAmount: 0 })
     expect(new Set(log.map(({ event }) => event))).toEqual(new Set(['live.sessions_not_checked']))
   } finally {

@@ -134,6 +134,6 @@ it('H3 the number of sockets per address is limited', async () => {
     return error && room()
   }
   await room()
-  expect(await small.kit.metrics.text()).toMatch(/lucero_live_sockets\{state="open"\} 2/)
+  expect(await small.runtime.metrics.text()).toMatch(/lucero_live_sockets\{state="open"\} 2/)
   await small.stop()
 })

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '../kit/config.ts'
-import { openPeers, type PeerMessage } from '../kit/peers.ts'
+import { loadConfig } from '../runtime/config.ts'
+import { openPeers, type PeerMessage } from '../runtime/peers.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import { limitSockets } from './socket-limits.ts'
 

@@ -1,10 +1,10 @@
 /** Limits on live sockets: their number, their origin, and the messages of each. */
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { requestAddress } from '../kit/address.ts'
-import type { Kit } from '../kit/kit.ts'
-import { openPeerValues } from '../kit/peer-values.ts'
-import type { Peers } from '../kit/peers.ts'
+import { requestAddress } from '../runtime/address.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { openPeerValues } from '../runtime/peer-values.ts'
+import type { Peers } from '../runtime/peers.ts'
 
 type Connection = {
   request: IncomingMessage
@@ -19,7 +19,7 @@ export type SocketLimits = ReturnType<typeof limitSockets>
 const unauthenticated = { perAddress: 500, inAll: 2000 }
 const minuteMs = 60_000
 
-export function limitSockets({ config, metrics, peers }: Pick<Kit, 'config' | 'metrics' | 'peers'>) {
+export function limitSockets({ config, metrics, peers }: Pick<Runtime, 'config' | 'metrics' | 'peers'>) {
   const { sockets: limits, publicUrl, appOrigin, trustedProxies } = config
   const addressOf = requestAddress(trustedProxies)
   const [all, pending] = [countByAddress(peers, 'sockets'), countByAddress(peers, 'pending sockets')]

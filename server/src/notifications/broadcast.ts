@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tx } from '@lucero/kit/db'
 import { every, type Loop } from '@lucero/kit/every'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { countPlayers, playerIdsAfter } from '../players/players.ts'
 import { excludedPlayers } from '../safer/safer.ts'
 import { countPlayersOf, playerIdsOf } from '../wallet/wallet.ts'
@@ -43,25 +43,25 @@ export async function addBroadcast(
   return id
 }
 
-export async function startBroadcast(kit: Kit, announcement: Announcement): Promise<string> {
-  const id = await addBroadcast(kit.db, announcement)
-  kit.events.publish({ kind: 'broadcast-started' })
+export async function startBroadcast(runtime: Runtime, announcement: Announcement): Promise<string> {
+  const id = await addBroadcast(runtime.db, announcement)
+  runtime.events.publish({ kind: 'broadcast-started' })
   return id
 }
 
-export const findBroadcast = (kit: Kit, id: string) => store.find(kit.db, id)
-export const cancelBroadcasts = (kit: Kit, about: string) => store.cancelAbout(kit.db, about)
+export const findBroadcast = (runtime: Runtime, id: string) => store.find(runtime.db, id)
+export const cancelBroadcasts = (runtime: Runtime, about: string) => store.cancelAbout(runtime.db, about)
 
-export function startBroadcasts(kit: Kit): Loop {
+export function startBroadcasts(runtime: Runtime): Loop {
   const work = async (stopping: AbortSignal) => {
-    while (!stopping.aborted && (await processNext(kit, stopping)));
+    while (!stopping.aborted && (await processNext(runtime, stopping)));
   }
   const loop = every(pollEveryMs, work, {
-    log: kit.log,
+    log: runtime.log,
     event: 'notifications.broadcast_put_off',
     message: 'broadcast interrupted; it continues at the next poll',
   })
-  kit.events.subscribe(({ kind }) => {
+  runtime.events.subscribe(({ kind }) => {
     if (kind === 'broadcast-started') loop.wake()
   })
   return loop
@@ -70,20 +70,20 @@ export function startBroadcasts(kit: Kit): Loop {
 const sleep = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined)
 
 /** Sends one broadcast. Returns false if there is none to send. */
-async function processNext(kit: Kit, signal: AbortSignal): Promise<boolean> {
-  const broadcast = await store.claimNext(kit.db)
+async function processNext(runtime: Runtime, signal: AbortSignal): Promise<boolean> {
+  const broadcast = await store.claimNext(runtime.db)
   if (!broadcast) return false
   while (!signal.aborted) {
     const startedMs = performance.now()
-    if (!(await sendBatch(kit, broadcast.id))) return true
+    if (!(await sendBatch(runtime, broadcast.id))) return true
     await sleep(Math.max(minPauseMs, performance.now() - startedMs), signal)
   }
   return true
 }
 
 /** Returns false if no players are left. */
-async function sendBatch(kit: Kit, id: string): Promise<boolean> {
-  const batch = await kit.db.transaction(async (tx) => {
+async function sendBatch(runtime: Runtime, id: string): Promise<boolean> {
+  const batch = await runtime.db.transaction(async (tx) => {
     const broadcast = await store.lock(tx, id)
     if (!broadcast) return { ids: [], recipients: [] }
     const ids = await nextPlayers(tx, broadcast)
@@ -91,7 +91,7 @@ async function sendBatch(kit: Kit, id: string): Promise<boolean> {
       await store.finish(tx, id)
       return { ids, recipients: [] }
     }
-    const excluded = broadcast.isMarketing ? await excludedPlayers(tx, ids, kit.clock.now()) : new Set<string>()
+    const excluded = broadcast.isMarketing ? await excludedPlayers(tx, ids, runtime.clock.now()) : new Set<string>()
     const recipients = ids.filter((playerId) => !excluded.has(playerId))
     const about = broadcast.about ? `bonus:${broadcast.about}` : undefined
     if (recipients.length) await insertFor(tx, recipients, broadcast, { sender: broadcast.sender, about })
@@ -100,7 +100,7 @@ async function sendBatch(kit: Kit, id: string): Promise<boolean> {
   })
   const { recipients } = batch
   if (recipients.length)
-    kit.events.publish({ kind: 'many-notified', first: defined(recipients[0]), last: defined(recipients.at(-1)) })
+    runtime.events.publish({ kind: 'many-notified', first: defined(recipients[0]), last: defined(recipients.at(-1)) })
   return batch.ids.length > 0
 }
 

@@ -11,7 +11,7 @@ afterAll(() => casino.stop())
 const page = (player: TestPlayer, query = {}) => player.call('getNotifications', { query })
 const messagesOf = async (player: TestPlayer, query = {}) =>
   (await page(player, query)).data.notifications.rows.map(({ message }) => message)
-const unread = (player: TestPlayer) => unreadCount(casino.kit, player.id)
+const unread = (player: TestPlayer) => unreadCount(casino.runtime, player.id)
 
 describe('notifications', () => {
   it('API-22 ACT-5 ENT-6 lists message, time and sender', async () => {
@@ -39,7 +39,7 @@ describe('notifications', () => {
     for (const { username } of [player, player, other]) await casino.house('notify', { username, message: 'Hi' })
     expect([await unread(player), await unread(other)]).toEqual([2, 1])
     const events: unknown[] = []
-    casino.kit.events.subscribe((event) => void events.push(event))
+    casino.runtime.events.subscribe((event) => void events.push(event))
     await page(player)
     expect([await unread(player), await unread(other)]).toEqual([0, 1])
     expect(events).toEqual([{ kind: 'notifications-changed', playerId: player.id }])
@@ -49,7 +49,7 @@ describe('notifications', () => {
   it('ACT-6 publishes an event for a notification that commits with a transfer, and none without a notification', async () => {
     const player = await casino.player({ operators: [plainOperator] })
     const notified: string[] = []
-    casino.kit.events.subscribe(
+    casino.runtime.events.subscribe(
       (event) => void (event.kind === 'notifications-changed' && notified.push(event.playerId)),
     )
     await casino.grant(player.username, 5)

@@ -3,17 +3,17 @@ import type { Notice } from '@lucero/contract/player/notices'
 import type { NotificationSubject, Notification } from '@lucero/contract/player/notifications'
 import type { Page } from '@lucero/contract/shared/paging'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { change, type Change, type Command, type Json } from '../ledger/command.ts'
 import { englishText } from './english.ts'
 import * as store from './store.ts'
 
 /** Reading the list marks all notifications as read. */
-export async function listNotifications(kit: Kit, playerId: string, page: Page) {
-  const { rows, count, ...list } = await store.list.page(kit, playerId, page)
-  await store.list.writeDown(kit.db, playerId, { count, ...list })
-  if (list.isUnread && (await store.markRead(kit.db, playerId)) > 0)
-    kit.events.publish({ kind: 'notifications-changed', playerId })
+export async function listNotifications(runtime: Runtime, playerId: string, page: Page) {
+  const { rows, count, ...list } = await store.list.page(runtime, playerId, page)
+  await store.list.writeDown(runtime.db, playerId, { count, ...list })
+  if (list.isUnread && (await store.markRead(runtime.db, playerId)) > 0)
+    runtime.events.publish({ kind: 'notifications-changed', playerId })
   return { notifications: { rows: rows.map(toNotification), count } }
 }
 
@@ -21,8 +21,8 @@ export async function listNotifications(kit: Kit, playerId: string, page: Page) 
 const unreadShown = 3
 
 /** Lists the newest unread notifications without marking them as read. */
-export async function listUnread(kit: Kit, playerId: string) {
-  const [rows, count] = await kit.db.together((tx) => [
+export async function listUnread(runtime: Runtime, playerId: string) {
+  const [rows, count] = await runtime.db.together((tx) => [
     store.newestUnread(tx, playerId, unreadShown),
     store.unreadCount(tx, playerId),
   ])
@@ -53,14 +53,14 @@ function readAbout(text: string): NotificationSubject {
 }
 
 export async function notifyPlayer(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
   content: Content,
   sender: string,
   about?: NotificationSubject,
 ): Promise<void> {
-  await addNotification(kit.db, playerId, { content, sender, about })
-  kit.events.publish({ kind: 'notifications-changed', playerId })
+  await addNotification(runtime.db, playerId, { content, sender, about })
+  runtime.events.publish({ kind: 'notifications-changed', playerId })
 }
 
 /** Adds a notification in the caller's transaction. The caller publishes the event after committing. */
@@ -81,19 +81,19 @@ export const noticeTo = (
   change(store.notices, { playerId, id, ...messageText(content), sender, about: about ? writeAbout(about) : null })
 
 /** Submits a command, and publishes an event if its decision contains notifications. */
-export async function submitWithNotices<Reply extends Json>(kit: Kit, command: Command<Reply>): Promise<Reply> {
+export async function submitWithNotices<Reply extends Json>(runtime: Runtime, command: Command<Reply>): Promise<Reply> {
   let hasNotices = false
   const decide: Command<Reply>['decide'] = (book, now) => {
     const decision = command.decide(book, now)
     hasNotices = decision.changes?.some(({ kind }) => kind.name === store.notices.name) ?? false
     return decision
   }
-  const reply = await kit.books.submit({ ...command, decide })
-  if (hasNotices) kit.events.publish({ kind: 'notifications-changed', playerId: command.playerId })
+  const reply = await runtime.books.submit({ ...command, decide })
+  if (hasNotices) runtime.events.publish({ kind: 'notifications-changed', playerId: command.playerId })
   return reply
 }
 
-export const unreadCount = (kit: Kit, playerId: string) => store.unreadCount(kit.db, playerId)
+export const unreadCount = (runtime: Runtime, playerId: string) => store.unreadCount(runtime.db, playerId)
 export const deleteNotificationsOf = (tx: Tx, playerId: string) => store.deleteOf(tx, playerId)
 
 export { dateNotifications, noticesBefore } from './store.ts'

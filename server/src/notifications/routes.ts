@@ -2,6 +2,6 @@ import type { Routes } from '../http/http.ts'
 import { listNotifications, listUnread } from './notifications.ts'
 
 export const notificationsRoutes = {
-  getNotifications: (kit, { caller, query }) => listNotifications(kit, caller.playerId, query),
-  getUnreadNotifications: (kit, { caller }) => listUnread(kit, caller.playerId),
+  getNotifications: (runtime, { caller, query }) => listNotifications(runtime, caller.playerId, query),
+  getUnreadNotifications: (runtime, { caller }) => listUnread(runtime, caller.playerId),
 } satisfies Routes

@@ -1,5 +1,5 @@
 import type { NoticeFields } from '@lucero/contract/player/notices'
-import { countedList } from '../kit/counted-list.ts'
+import { countedList } from '../runtime/counted-list.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { exactTime, isBefore, newestFirst, type TimePosition } from '@lucero/kit/time-position'

@@ -4,8 +4,8 @@ import { toAmount, type Cents } from '@lucero/contract/shared/money'
 import type { MyOperator } from '@lucero/contract/player/operators'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
-import { ttlCache } from '../kit/ttl-cache.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { ttlCache } from '../runtime/ttl-cache.ts'
 import type { Command } from '../ledger/command.ts'
 import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
 import { isConnected, loadHoldings, walletsOf, type WalletRow } from '../wallet/wallet.ts'
@@ -16,23 +16,23 @@ import * as store from './store.ts'
 /** For read-only calls. Commands read the operator from the database. */
 const allOperators = ttlCache({ forMs: 2000, invalidatedBy: 'operators-changed', load: ({ db }) => store.listAll(db) })
 
-export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOperator[]> {
-  const [rows, names] = await Promise.all([joinedWallets(kit, playerId), operatorNames(kit)])
+export async function listMyOperators(runtime: Runtime, playerId: string): Promise<MyOperator[]> {
+  const [rows, names] = await Promise.all([joinedWallets(runtime, playerId), operatorNames(runtime)])
   return rows.map((row) => toMyOperator(row, names))
 }
 
 /** Wallets that were not left, and left ones that still have credit. */
-const joinedWallets = async (kit: Kit, playerId: string): Promise<WalletRow[]> =>
-  (await currentWallets(kit, playerId)).filter(({ status }) => status !== 'left')
+const joinedWallets = async (runtime: Runtime, playerId: string): Promise<WalletRow[]> =>
+  (await currentWallets(runtime, playerId)).filter(({ status }) => status !== 'left')
 
-async function currentWallets(kit: Kit, playerId: string): Promise<WalletRow[]> {
-  const { rows, balances } = await loadHoldings(kit, playerId)
+async function currentWallets(runtime: Runtime, playerId: string): Promise<WalletRow[]> {
+  const { rows, balances } = await loadHoldings(runtime, playerId)
   return rows.map((row) => ({ ...row, status: statusUnder(balances, row) }))
 }
 
 /** Operators that a player can apply to: not blocked and not joined. Those that connect without approval come first. */
-export async function listOpenOperators(kit: Kit, playerId: string) {
-  const [all, rows] = await Promise.all([allOperators(kit), currentWallets(kit, playerId)])
+export async function listOpenOperators(runtime: Runtime, playerId: string) {
+  const [all, rows] = await Promise.all([allOperators(runtime), currentWallets(runtime, playerId)])
   const walletsById = new Map(rows.map((row) => [row.operatorId, row]))
   const open = all.filter(({ id, blocked }) => !blocked && (walletsById.get(id)?.status ?? 'left') === 'left')
   return {
@@ -64,36 +64,45 @@ const rejectionOf = (wallet: WalletRow | undefined) =>
 export const readWelcome = ttlCache({
   forMs: 2000,
   invalidatedBy: 'operators-changed',
-  load: async (kit) => {
-    const selfApproving = (await allOperators(kit)).filter(({ approvesItself, blocked }) => approvesItself && !blocked)
+  load: async (runtime) => {
+    const selfApproving = (await allOperators(runtime)).filter(
+      ({ approvesItself, blocked }) => approvesItself && !blocked,
+    )
     return { welcomeCredit: Math.max(0, ...selfApproving.map(({ welcomeCents }) => toAmount(welcomeCents))) }
   },
 })
 
 export async function applyToOperator(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
   { operatorId, note }: { operatorId: number; note?: string | undefined },
 ) {
-  const operator = await openOperator(kit.db, operatorId)
+  const operator = await openOperator(runtime.db, operatorId)
   const application = { operator, walletId: randomUUID(), note: note || null }
-  const { status, welcomeCredit } = await submitWithNotices(kit, commands.apply.of(playerId, randomUUID(), application))
-  return { ...toMyOperator({ operatorId, status }, await operatorNames(kit)), welcomeCredit }
+  const { status, welcomeCredit } = await submitWithNotices(
+    runtime,
+    commands.apply.of(playerId, randomUUID(), application),
+  )
+  return { ...toMyOperator({ operatorId, status }, await operatorNames(runtime)), welcomeCredit }
 }
 
 /** `isRepeated`: an earlier call has decided the same, and nothing was changed. The first reply may have been lost. */
 type ApplicationDecision = { isRepeated: boolean }
 
-export async function approveApplication(kit: Kit, playerId: string, operatorId: number): Promise<ApplicationDecision> {
-  const operator = await openOperator(kit.db, operatorId)
+export async function approveApplication(
+  runtime: Runtime,
+  playerId: string,
+  operatorId: number,
+): Promise<ApplicationDecision> {
+  const operator = await openOperator(runtime.db, operatorId)
   const notice = { code: 'operator.accepted', fields: { operator: operatorId } } as const
   const also = [noticeTo(playerId, notice, 'house', { about: { kind: 'operator', id: String(operatorId) } })]
   try {
-    await submitWithNotices(kit, commands.approve.of(playerId, randomUUID(), { operator, also }))
+    await submitWithNotices(runtime, commands.approve.of(playerId, randomUUID(), { operator, also }))
     return { isRepeated: false }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
-    const wallet = (await walletsOf(kit.db, playerId)).find((row) => row.operatorId === operatorId)
+    const wallet = (await walletsOf(runtime.db, playerId)).find((row) => row.operatorId === operatorId)
     if (!wallet || !isConnected(wallet)) throw error
     return { isRepeated: true }
   }
@@ -101,43 +110,43 @@ export async function approveApplication(kit: Kit, playerId: string, operatorId:
 
 /** A blocked operator can reject too. */
 export async function rejectApplication(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
   operatorId: number,
   { reason, reasonTranslations }: Rejection,
 ): Promise<ApplicationDecision> {
-  if (!(await store.find(kit.db, operatorId))) throw new Refusal('OPERATOR_NOT_FOUND')
+  if (!(await store.find(runtime.db, operatorId))) throw new Refusal('OPERATOR_NOT_FOUND')
   const fields = { operator: operatorId, reason: { ...reasonTranslations, en: reason } }
   const about = { kind: 'operator', id: String(operatorId) } as const
   const also = [noticeTo(playerId, { code: 'operator.rejected', fields }, 'house', { about })]
   const rejection = { operatorId, reason, reasonTranslations, also }
   try {
-    await submitWithNotices(kit, commands.rejectApplication.of(playerId, randomUUID(), rejection))
+    await submitWithNotices(runtime, commands.rejectApplication.of(playerId, randomUUID(), rejection))
     return { isRepeated: false }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
-    const wallet = (await walletsOf(kit.db, playerId)).find((row) => row.operatorId === operatorId)
+    const wallet = (await walletsOf(runtime.db, playerId)).find((row) => row.operatorId === operatorId)
     if (wallet?.status !== 'left' || wallet.rejection === null) throw error
     return { isRepeated: true }
   }
 }
 
-export const activateOperator = (kit: Kit, playerId: string, operatorId: number) =>
-  submit(kit, operatorId, commands.activateOperator.of(playerId, randomUUID(), { operatorId }))
+export const activateOperator = (runtime: Runtime, playerId: string, operatorId: number) =>
+  submit(runtime, operatorId, commands.activateOperator.of(playerId, randomUUID(), { operatorId }))
 
-export async function leaveOperator(kit: Kit, playerId: string, operatorId: number) {
-  const operator = { id: operatorId, name: (await operatorNames(kit)).get(operatorId) ?? `operator ${operatorId}` }
-  await submit(kit, operatorId, commands.leaveOperator.of(playerId, randomUUID(), { operator }))
+export async function leaveOperator(runtime: Runtime, playerId: string, operatorId: number) {
+  const operator = { id: operatorId, name: (await operatorNames(runtime)).get(operatorId) ?? `operator ${operatorId}` }
+  await submit(runtime, operatorId, commands.leaveOperator.of(playerId, randomUUID(), { operator }))
   return {}
 }
 
 async function submit(
-  kit: Kit,
+  runtime: Runtime,
   operatorId: number,
   command: Command<{ status: WalletRow['status'] }>,
 ): Promise<MyOperator> {
-  const { status } = await submitWithNotices(kit, command)
-  return toMyOperator({ operatorId, status }, await operatorNames(kit))
+  const { status } = await submitWithNotices(runtime, command)
+  return toMyOperator({ operatorId, status }, await operatorNames(runtime))
 }
 
 async function openOperator(tx: Tx, id: number): Promise<store.OperatorRow> {
@@ -149,15 +158,15 @@ async function openOperator(tx: Tx, id: number): Promise<store.OperatorRow> {
 const operatorNames = ttlCache<ReadonlyMap<number, string>>({
   forMs: 2000,
   invalidatedBy: 'operators-changed',
-  load: async (kit) => new Map((await store.listAll(kit.db)).map(({ id, name }) => [id, name])),
+  load: async (runtime) => new Map((await store.listAll(runtime.db)).map(({ id, name }) => [id, name])),
 })
 
 type NewOperator = { id: number; name: string; approvesItself: boolean; welcomeCents: Cents }
 
 /** Returns false if the id is already taken. */
-export async function addOperator(kit: Kit, operator: NewOperator): Promise<boolean> {
-  const isNew = (await store.insert(kit.db, operator)) === 1
-  kit.events.publish({ kind: 'operators-changed' })
+export async function addOperator(runtime: Runtime, operator: NewOperator): Promise<boolean> {
+  const isNew = (await store.insert(runtime.db, operator)) === 1
+  runtime.events.publish({ kind: 'operators-changed' })
   return isNew
 }
 
@@ -177,7 +186,7 @@ export async function changeOperator(tx: Tx, id: number, fields: Parameters<type
 }
 
 /** A blocked operator accepts no new players. Its players keep their credit and can use it. */
-export async function blockOperator(kit: Kit, id: number, blocked: boolean): Promise<void> {
-  if (!(await store.setBlocked(kit.db, id, blocked))) throw new Refusal('OPERATOR_NOT_FOUND')
-  kit.events.publish({ kind: 'operators-changed' })
+export async function blockOperator(runtime: Runtime, id: number, blocked: boolean): Promise<void> {
+  if (!(await store.setBlocked(runtime.db, id, blocked))) throw new Refusal('OPERATOR_NOT_FOUND')
+  runtime.events.publish({ kind: 'operators-changed' })
 }

@@ -9,10 +9,10 @@ import {
 } from './operators.ts'
 
 export const operatorsRoutes = {
-  getMyOperators: (kit, { caller }) => listMyOperators(kit, caller.playerId),
-  getOperators: (kit, { caller }) => listOpenOperators(kit, caller.playerId),
-  getWelcome: (kit) => readWelcome(kit),
-  applyToOperator: (kit, { caller, body }) => applyToOperator(kit, caller.playerId, body),
-  activateOperator: (kit, { caller, body }) => activateOperator(kit, caller.playerId, body.operatorId),
-  leaveOperator: (kit, { caller, body }) => leaveOperator(kit, caller.playerId, body.operatorId),
+  getMyOperators: (runtime, { caller }) => listMyOperators(runtime, caller.playerId),
+  getOperators: (runtime, { caller }) => listOpenOperators(runtime, caller.playerId),
+  getWelcome: (runtime) => readWelcome(runtime),
+  applyToOperator: (runtime, { caller, body }) => applyToOperator(runtime, caller.playerId, body),
+  activateOperator: (runtime, { caller, body }) => activateOperator(runtime, caller.playerId, body.operatorId),
+  leaveOperator: (runtime, { caller, body }) => leaveOperator(runtime, caller.playerId, body.operatorId),
 } satisfies Routes

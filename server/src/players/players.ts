@@ -9,9 +9,9 @@ import { violates, type Db, type Tx } from '@lucero/kit/db'
 import { toLobbyGame, trialGames } from '../catalogue/catalogue.ts'
 import type { Sql } from '@lucero/kit/sql'
 import { paged } from '../http/etag.ts'
-import { batchLoader } from '../kit/batch-loader.ts'
-import type { Kit } from '../kit/kit.ts'
-import { ttlCache } from '../kit/ttl-cache.ts'
+import { batchLoader } from '../runtime/batch-loader.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { ttlCache } from '../runtime/ttl-cache.ts'
 import { accountStatus, readSearch, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
 import * as store from './store.ts'
 
@@ -29,10 +29,10 @@ export type Player = Phone & {
 
 const rowOf = batchLoader(async ({ db }, ids) => new Map((await store.findByIds(db, ids)).map((row) => [row.id, row])))
 
-export async function getUser(kit: Kit, playerId: string): Promise<{ user: User }> {
-  const row = await rowOf(kit, playerId)
+export async function getUser(runtime: Runtime, playerId: string): Promise<{ user: User }> {
+  const row = await rowOf(runtime, playerId)
   if (!row) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  const games = (await trialGames(kit)).get(playerId)
+  const games = (await trialGames(runtime)).get(playerId)
   return { user: { ...toUser(row), ...(games && { trialGames: games.map(toLobbyGame) }) } }
 }
 
@@ -40,8 +40,8 @@ export async function getUser(kit: Kit, playerId: string): Promise<{ user: User 
 const usernames = new Map<string, string>()
 const maxUsernames = 50_000
 
-export async function usernameOf(kit: Kit, playerId: string): Promise<string | undefined> {
-  const username = usernames.get(playerId) ?? (await rowOf(kit, playerId))?.username
+export async function usernameOf(runtime: Runtime, playerId: string): Promise<string | undefined> {
+  const username = usernames.get(playerId) ?? (await rowOf(runtime, playerId))?.username
   if (username === undefined || usernames.has(playerId)) return username
   if (usernames.size >= maxUsernames) usernames.delete(defined(usernames.keys().next().value))
   usernames.set(playerId, username)
@@ -51,24 +51,24 @@ export async function usernameOf(kit: Kit, playerId: string): Promise<string | u
 type Profile = ReadBody<(typeof playersShapes)['updateProfile']>
 
 export async function updateProfile(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
   { country, ...profile }: Profile,
 ): Promise<{ user: User }> {
-  if (!(await store.countryExists(kit.db, country))) throw new Refusal('INVALID_INPUT', { country: 'Required!' })
-  await store.setProfile(kit.db, playerId, {
+  if (!(await store.countryExists(runtime.db, country))) throw new Refusal('INVALID_INPUT', { country: 'Required!' })
+  await store.setProfile(runtime.db, playerId, {
     ...profile,
     dateOfBirth: toIsoDate(profile.dateOfBirth),
     countryId: country,
   })
-  return getUser(kit, playerId)
+  return getUser(runtime, playerId)
 }
 
 /** Countries change only with a new version. */
 const countries = ttlCache({ forMs: 60_000, load: ({ db }) => store.listCountries(db) })
 const countryPage = paged((rows: Country[], count) => ({ countries: { rows, count } }))
 
-export const listCountries = async (kit: Kit, page: Page) => countryPage(await countries(kit), page)
+export const listCountries = async (runtime: Runtime, page: Page) => countryPage(await countries(runtime), page)
 
 export const findPlayer = async (tx: Tx, id: string) => toPlayer(await store.findById(tx, id))
 export const findByUsername = async (tx: Tx, name: string) =>

@@ -2,7 +2,7 @@ import type { Routes } from '../http/http.ts'
 import { getUser, listCountries, updateProfile } from './players.ts'
 
 export const playersRoutes = {
-  getUser: (kit, { caller }) => getUser(kit, caller.playerId),
-  updateProfile: (kit, { caller, body }) => updateProfile(kit, caller.playerId, body),
-  getCountries: (kit, { query }) => listCountries(kit, query),
+  getUser: (runtime, { caller }) => getUser(runtime, caller.playerId),
+  updateProfile: (runtime, { caller, body }) => updateProfile(runtime, caller.playerId, body),
+  getCountries: (runtime, { query }) => listCountries(runtime, query),
 } satisfies Routes

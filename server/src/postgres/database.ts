@@ -23,4 +23,4 @@ export const migrate = (url: string, { before, onWait }: MigrateOptions = {}): P
   runMigrations({ url, folder, name: 'lucero-migrate', before, onWait })
 
 /** For readiness: reports migrations of a newer version. */
-export const openSchemaCheck = (kit: { db: Db; log: Log }) => watchSchema({ ...kit, folder })
+export const openSchemaCheck = (runtime: { db: Db; log: Log }) => watchSchema({ ...runtime, folder })

@@ -1,7 +1,7 @@
 /** A node with one server process. */
 import type { Log } from '@lucero/kit/log'
 import { assertPortsFree } from '../http/free-port.ts'
-import type { Config } from '../kit/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { openLoopback } from '../http/loopback.ts'
 import { gamesProcess } from '../program/games-process.ts'
 import { listen, localHouseAddress } from '../program/program.ts'

@@ -7,7 +7,7 @@ import { OverloadError } from '@lucero/kit/errors'
 import { openLog } from '@lucero/kit/log'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ownerOf, type CallOutcome } from '../kit/owners.ts'
+import { ownerOf, type CallOutcome } from '../runtime/owners.ts'
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts'
 import { openLinks } from './links.ts'
 

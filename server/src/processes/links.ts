@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/
 import { errorCode } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
 import type { Log } from '@lucero/kit/log'
-import { ownerOf, type CallOutcome, type Member, type OwnedCall, type Owners, type Task } from '../kit/owners.ts'
+import { ownerOf, type CallOutcome, type Member, type OwnedCall, type Owners, type Task } from '../runtime/owners.ts'
 import { openLines } from './lines.ts'
 
 type SentCall = { id: number; task: string; input: unknown }

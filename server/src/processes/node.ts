@@ -12,7 +12,7 @@ import { assertMode, claimLive } from '../demo/mode.ts'
 import { playDemoRounds } from '../demo/rounds.ts'
 import { registerOwnGames } from '../games/own-games.ts'
 import type { Loopback } from '../http/loopback.ts'
-import type { Config } from '../kit/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { openRootKey } from '../ledger/root-key.ts'
 import { migrate } from '../postgres/database.ts'
 import type { SmsMessage } from '../sms/sms.ts'
@@ -82,19 +82,19 @@ export async function startNode(
     ...(worker && { worker }),
   })
   running.push(program)
-  if (config.mode === 'live') await retryTransient(() => claimLive(databaseUrl, program.kit))
+  if (config.mode === 'live') await retryTransient(() => claimLive(databaseUrl, program.runtime))
   if (config.games.where !== 'nowhere')
-    await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config, rootKey)))
-  const demo = config.mode === 'demo' ? await retryTransient(() => seedDemo(program.kit)) : undefined
+    await retryTransient(() => registerOwnGames(program.runtime, ownGamesSecret(config, rootKey)))
+  const demo = config.mode === 'demo' ? await retryTransient(() => seedDemo(program.runtime)) : undefined
   if (games) {
     const wallet = await openWallet(program)
     running.push({ stop: wallet.close }, games)
     await games.start({
       databaseUrl,
       walletUrl: wallet.address,
-      log: program.kit.log,
+      log: program.runtime.log,
       rootKey,
-      onLogLine: program.kit.metrics.countLogLine,
+      onLogLine: program.runtime.metrics.countLogLine,
     })
   }
   const addresses = await open(program)
@@ -112,20 +112,20 @@ export async function startNode(
 /** The demo works without its history, so a failure is only logged. The rounds of the history need our own games. */
 const historyOf =
   (config: Config, databaseUrl: string): NonNullable<Wiring['prepare']> =>
-  async (kit, openBooksAt) => {
-    if (!(await isFirstStart(kit))) return
-    await registerOwnGames(kit, ownGamesSecret(config, kit.rootKey))
+  async (runtime, openBooksAt) => {
+    if (!(await isFirstStart(runtime))) return
+    await registerOwnGames(runtime, ownGamesSecret(config, runtime.rootKey))
     const before = process.cpuUsage()
     const log = () => {
       const { user, system } = process.cpuUsage(before)
-      kit.log.info(
+      runtime.log.info(
         { event: 'demo.history_written', cpuMs: Math.round((user + system) / 1000) },
         'history of the demo written',
       )
     }
-    const write = () => writeFirstHistory(kit, openBooksAt, decideDemoRounds(config, kit.rootKey, databaseUrl))
+    const write = () => writeFirstHistory(runtime, openBooksAt, decideDemoRounds(config, runtime.rootKey, databaseUrl))
     await (config.databaseUrl ? write() : markedAsUnfinished(config.dataDir, write)).then(log, (error: unknown) =>
-      kit.log.warn({ err: error, event: 'demo.history_not_written' }, 'history of the demo could not be written'),
+      runtime.log.warn({ err: error, event: 'demo.history_not_written' }, 'history of the demo could not be written'),
     )
   }
 
@@ -137,7 +137,7 @@ const showCarriedOver = (tell: Tell) => (books: number, all: number) =>
 /** The demo works without these rounds, so a failure is only logged. */
 const seedDemoRounds = (program: Program, address: string, { username, password }: Demo) =>
   playDemoRounds(address, { username, password }).catch((error: unknown) =>
-    program.kit.log.warn({ err: error, event: 'demo.rounds_not_played' }, 'demo rounds could not be played'),
+    program.runtime.log.warn({ err: error, event: 'demo.rounds_not_played' }, 'demo rounds could not be played'),
   )
 
 const showText =

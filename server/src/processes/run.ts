@@ -3,7 +3,7 @@ import { brand } from '@lucero/contract/shared/brand'
 import { StartupProblem } from '@lucero/kit/errors'
 import type { Log } from '@lucero/kit/log'
 import { wasInterrupted } from '../demo/first-start.ts'
-import type { Config } from '../kit/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import type { Program } from '../program/program.ts'
 

@@ -1,6 +1,6 @@
 /** Messages between the supervisor of a node and its worker processes. */
-import type { Member } from '../kit/owners.ts'
-import type { PeerMessage } from '../kit/peers.ts'
+import type { Member } from '../runtime/owners.ts'
+import type { PeerMessage } from '../runtime/peers.ts'
 import type { PortName } from './distributor.ts'
 
 /** A step of stopping. `retire` replaces a worker while the others serve: it includes all other steps. */

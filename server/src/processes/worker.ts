@@ -1,9 +1,9 @@
 /** One of several server processes of a node. It gets database, games and connections from the supervisor, which also stops it. */
 import type { Socket } from 'node:net'
 import { openLog, type OnLine } from '@lucero/kit/log'
-import { shareOfNode, type Config } from '../kit/config.ts'
-import type { Member } from '../kit/owners.ts'
-import { openPeers } from '../kit/peers.ts'
+import { shareOfNode, type Config } from '../runtime/config.ts'
+import type { Member } from '../runtime/owners.ts'
+import { openPeers } from '../runtime/peers.ts'
 import type { Program } from '../program/program.ts'
 import { openLinks } from './links.ts'
 import { startNode, type Games } from './node.ts'
@@ -30,7 +30,7 @@ export async function runWorker(config: Config): Promise<void> {
     process.env[workerVariable] ?? '',
   ) as WorkerSettings
   let program: Program | undefined
-  const countLogLine: OnLine = (level, event) => program?.kit.metrics.countLogLine(level, event)
+  const countLogLine: OnLine = (level, event) => program?.runtime.metrics.countLogLine(level, event)
   const log = openLog(config.logLevel, undefined, { base: { worker: number }, onLine: countLogLine })
   log.info({ event: 'worker.started', pid: process.pid }, 'worker process started')
   const running: RunningPart[] = []

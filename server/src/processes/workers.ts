@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { defined } from '@lucero/kit/defined'
 import type { Log, OnLine } from '@lucero/kit/log'
-import type { Config } from '../kit/config.ts'
+import type { Config } from '../runtime/config.ts'
 import type { Distributor } from './distributor.ts'
 import { printFailure, type RunningPart } from './run.ts'
 import type { Addresses, FromWorker, Phase } from './worker-messages.ts'

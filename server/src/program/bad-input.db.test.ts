@@ -63,8 +63,8 @@ beforeAll(async () => {
 })
 // A valid password reset ends every session of its player, so sessions are created for each test.
 beforeEach(async () => {
-  const access = await startSession(program.kit.db, players[0]!.id, 'access')
-  const reset = await startSession(program.kit.db, players[1]!.id, 'reset')
+  const access = await startSession(program.runtime.db, players[0]!.id, 'access')
+  const reset = await startSession(program.runtime.db, players[1]!.id, 'reset')
   tokens = { anyone: '', session: access, player: access, reset }
 })
 afterAll(() => program.stop())

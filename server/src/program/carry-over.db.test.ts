@@ -86,7 +86,7 @@ it('continues after an interrupted start, reports progress and drops the old tab
 })
 
 it('I10 the hash chain of an old history still verifies; only the broken book is frozen', async () => {
-  const { findings } = await auditAll({ ...program.kit, db: program.kit.db })
+  const { findings } = await auditAll({ ...program.runtime, db: program.runtime.db })
   expect(findings).toEqual([expect.stringContaining(three.id)])
   expect(await program.owner.all(sql`select player_id as id from frozen_book`)).toEqual([{ id: three.id }])
 })
@@ -98,8 +98,8 @@ it('I5 retried provider requests get the answer of version 0.1', async () => {
 
 it('ACT-1 GAM-2 ENT-2 shows the same history, winners, wallets and balances', async () => {
   const tokens = [
-    await startSession(program.kit.db, one.id, 'access'),
-    await startSession(program.kit.db, two.id, 'access'),
+    await startSession(program.runtime.db, one.id, 'access'),
+    await startSession(program.runtime.db, two.id, 'access'),
   ]
   const page = async (token: string, pageNo: number) =>
     (await program.call('getCasinoTransactions', { token, query: { pageNo, limit: 10 } })).data
@@ -133,12 +133,12 @@ it('I7 open rounds continue: resolved, rolled-back and refused bets are recognis
   expect((await bodyOf('win', { ...base, round: 'r1', transaction: 'n5', amount: 1, roundClosed: true })).result).toBe(
     'ROUND_CLOSED',
   )
-  const { findings } = await auditAll({ ...program.kit, db: program.kit.db })
+  const { findings } = await auditAll({ ...program.runtime, db: program.runtime.db })
   expect(findings).toEqual([expect.stringContaining(three.id)])
 })
 
 it('N4 I5 a request that version 0.1 executed is not executed again when it is retried after the upgrade', async () => {
-  const token = await startSession(program.kit.db, one.id, 'access')
+  const token = await startSession(program.runtime.db, one.id, 'access')
   const stored = (kind: string) =>
     program.owner.one<{ key: string; reply: string; count: bigint }>(sql`
       select min(key::text) as key, min(reply) as reply, count(*) as count from transfer

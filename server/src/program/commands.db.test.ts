@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { activateBonus } from '../bonus/bonus.ts'
 import { gameTerms } from '../catalogue/catalogue.ts'
 import { commands } from './commands.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { sql } from '@lucero/kit/sql'
 import { balancesOf } from '../ledger/books.ts'
 import type { Command, Json } from '../ledger/command.ts'
@@ -20,14 +20,14 @@ const trials = process.env['NIGHTLY'] ? 30 : 3
 let casino: Casino
 let second: TestProgram
 let provider: Provider
-let kits: [Kit, Kit]
+let runtimes: [Runtime, Runtime]
 beforeAll(async () => {
   casino = await openCasino()
   second = await startProgram({}, { databaseUrl: casino.databaseUrl })
   provider = await openProvider(casino)
-  kits = [casino.kit, second.kit]
+  runtimes = [casino.runtime, second.runtime]
 })
-afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterEach(() => assertBooksClean({ ...casino.runtime, owner: casino.owner }))
 afterAll(async () => {
   await assertReportsEqualLedger(casino.databaseUrl)
   await second.stop()
@@ -47,7 +47,7 @@ type Race<Input> = {
   left(effects: number): Record<string, bigint>
 }
 
-const submit = <Reply extends Json>(command: Command<Reply>) => casino.kit.books.submit(command)
+const submit = <Reply extends Json>(command: Command<Reply>) => casino.runtime.books.submit(command)
 const key = () => randomUUID()
 
 const operatorOf = (id: number) => ({
@@ -83,13 +83,13 @@ const newRedeem = () => ({
 /** A player with an active bonus of 3.00 under `plainOperator`. */
 async function withBonus(terms = {}): Promise<Preparation<object>> {
   const playerId = await playerOf(plainOperator)
-  await activateBonus(casino.kit, playerId, await layBonus(casino.kit, terms))
+  await activateBonus(casino.runtime, playerId, await layBonus(casino.runtime, terms))
   return { playerId, input: {} }
 }
 
 async function withWageredBonus(): Promise<Preparation<object>> {
   const player = await casino.player({ operators: [plainOperator] })
-  await activateBonus(casino.kit, player.id, await layBonus(casino.kit, { playThrough: 100, cap: 250n }))
+  await activateBonus(casino.runtime, player.id, await layBonus(casino.runtime, { playThrough: 100, cap: 250n }))
   const table = await seat(provider, player, { credit: 0 })
   await table.bet('b', 'r', 300)
   await table.win('w', 'r', 400)
@@ -116,7 +116,7 @@ async function longExcluded(): Promise<Preparation<{ reason: string }>> {
   await casino.owner.run(
     sql`update safer_play set break_from = now() - interval '1 year' where player_id = ${playerId}`,
   )
-  for (const { books } of kits) books.forgetAll()
+  for (const { books } of runtimes) books.forgetAll()
   return { playerId, input: { reason: 'a reason' } }
 }
 
@@ -210,7 +210,10 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     left: () => ({ ...welcomeCredit, 'main:2002': 5000n }),
   },
   'activate-bonus': {
-    ready: async () => ({ playerId: await playerOf(plainOperator), input: { bonusId: await layBonus(casino.kit) } }),
+    ready: async () => ({
+      playerId: await playerOf(plainOperator),
+      input: { bonusId: await layBonus(casino.runtime) },
+    }),
     others: 'done',
     left: () => ({ ...promised, bonus: 300n }),
   },
@@ -234,7 +237,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     ready: async () => {
       const { playerId, table } = await seated()
       const bet = { providerId: provider.id, transaction: 'b', round: 'r', cents: 600n, isFreeSpin: false }
-      const house = { games: await gameTerms(casino.kit), lifetime: casino.kit.config.sessions }
+      const house = { games: await gameTerms(casino.runtime), lifetime: casino.runtime.config.sessions }
       return { playerId, input: { bet: { ...bet, sessionId: table.session }, house } }
     },
     others: 'INSUFFICIENT_FUNDS',
@@ -245,7 +248,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
       const bet = await withBet()
       const win = { ...bet, transaction: 'w', round: 'r', bet: undefined, cents: 100n, roundClosed: true }
       const payouts = { maxRoundPayoutCents: null, maxDayPayoutCents: null }
-      const house = { games: await gameTerms(casino.kit), payouts, isDayFull: false }
+      const house = { games: await gameTerms(casino.runtime), payouts, isDayFull: false }
       return { playerId: bet.playerId, input: { win, house } }
     },
     others: 'ROUND_CLOSED',
@@ -301,7 +304,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
 
 /** Account names that contain a random id are shortened to their kind. */
 async function heldBy(playerId: string): Promise<Record<string, bigint>> {
-  const balances = await balancesOf(casino.kit.db, playerId)
+  const balances = await balancesOf(casino.runtime.db, playerId)
   const readable = (name: string) => (/^(bonus|bank|game):(?!2002:dice)/.test(name) ? name.split(':')[0]! : name)
   return Object.fromEntries([...balances].map(([name, cents]) => [readable(name), cents]))
 }
@@ -321,7 +324,7 @@ describe.each(Object.keys(commands) as (keyof Commands)[])('%s, 50 concurrent co
     for (let n = 0; n < trials; n += 1) {
       const { playerId, input } = await ready()
       const own = randomUUID()
-      const { counts, replies } = await race(kits, (kit) => kit.books.submit(of(playerId, own, input)))
+      const { counts, replies } = await race(runtimes, (runtime) => runtime.books.submit(of(playerId, own, input)))
       expect(counts).toEqual({ done: parallel })
       expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
       expect([await effectsOf(playerId, kind), await heldBy(playerId)]).toEqual([1, left(1)])
@@ -331,7 +334,7 @@ describe.each(Object.keys(commands) as (keyof Commands)[])('%s, 50 concurrent co
   it('I1 I2 with different keys: as many effects as the rule allows', async () => {
     for (let n = 0; n < trials; n += 1) {
       const { playerId, input } = await ready()
-      const { counts } = await race(kits, (kit) => kit.books.submit(of(playerId, randomUUID(), input)))
+      const { counts } = await race(runtimes, (runtime) => runtime.books.submit(of(playerId, randomUUID(), input)))
       expect(counts).toEqual(others === 'done' ? { done: parallel } : { done: 1, [others]: parallel - 1 })
       expect([await effectsOf(playerId, kind), await heldBy(playerId)]).toEqual([effects, left(effects)])
     }

@@ -53,7 +53,7 @@ it('issue 28: a delivery report is stored with the text; a state that is not fin
   expect((await report(path, '{"message":{"state":"delivered"}}')).status).toBe(204)
   expect((await report(path, '{"message":{"state":"failed"}}')).status).toBe(204)
   expect((await stored()).delivery).toBe('delivered')
-  const metrics = await program.kit.metrics.text()
+  const metrics = await program.runtime.metrics.text()
   expect(metrics).toContain('lucero_text_reports_total{gateway="http",outcome="delivered"} 1')
   expect(metrics).toContain('lucero_text_cost_total{gateway="http"} 0.03')
 })

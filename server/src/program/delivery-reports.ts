@@ -1,14 +1,14 @@
 /** Delivery reports of SMS gateways, as query, form or JSON. */
 import type { FastifyRequest } from 'fastify'
 import { refuse, type Server } from '../http/http.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { recordDelivery } from '../sms/queue.ts'
 import { isReportAddress, reportBase, type ReportAddress } from '../sms/report-address.ts'
 import type { SmsGateway } from '../sms/sms.ts'
 
 const maxBodyBytes = 16 * 1024
 
-export function addDeliveryReports(kit: Kit, server: Server, gateways: readonly SmsGateway[]): void {
+export function addDeliveryReports(runtime: Runtime, server: Server, gateways: readonly SmsGateway[]): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, parsed) =>
@@ -20,12 +20,15 @@ export function addDeliveryReports(kit: Kit, server: Server, gateways: readonly 
       handler: async (request, reply) => {
         const { gateway: name, id } = request.params
         const gateway = gateways.find((one) => one.name === name)
-        if (!gateway?.report || !isReportAddress(kit.secrets, request.params)) return refuse(reply, 'NOT_FOUND')
+        if (!gateway?.report || !isReportAddress(runtime.secrets, request.params)) return refuse(reply, 'NOT_FOUND')
         const outcome = outcomeIn(request, gateway.report)
-        if (outcome && (await recordDelivery(kit.db, id, outcome))) {
-          kit.metrics.countDelivery(name, outcome)
+        if (outcome && (await recordDelivery(runtime.db, id, outcome))) {
+          runtime.metrics.countDelivery(name, outcome)
           if (outcome === 'failed')
-            kit.log.warn({ sms: id, gateway: name, event: 'sms.undelivered' }, 'the gateway could not deliver an SMS')
+            runtime.log.warn(
+              { sms: id, gateway: name, event: 'sms.undelivered' },
+              'the gateway could not deliver an SMS',
+            )
         }
         return reply.code(204).send()
       },

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Config } from '../kit/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { openGamesDatabase } from './games-database.ts'
 import { ownGamesSeedSecret } from './games-process.ts'
 

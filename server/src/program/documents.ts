@@ -9,7 +9,7 @@ import { providerOpenapi } from '@lucero/contract/provider/openapi'
 import { apiRoutes } from './api.ts'
 import type { HouseDoor } from '../http/house-door.ts'
 import type { Server } from '../http/http.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { publicKeyOf } from '../statement/receipts.ts'
 
 /** Creates a document at its first request, because that takes a tenth of a second of CPU. */
@@ -18,8 +18,8 @@ function lazily<Document>(create: () => Document): () => Document {
   return () => (document ??= create())
 }
 
-export function addDocuments(kit: Kit, server: Server): void {
-  const { publicUrl } = kit.config
+export function addDocuments(runtime: Runtime, server: Server): void {
+  const { publicUrl } = runtime.config
   const document = lazily(() =>
     openapi(
       callNames.filter((name) => name in apiRoutes),
@@ -29,13 +29,13 @@ export function addDocuments(kit: Kit, server: Server): void {
   server.get(`${apiBase}/openapi.json`, async () => document())
   const providerDocument = lazily(() => providerOpenapi(publicUrl))
   server.get(`${providerBase}/openapi.json`, async () => providerDocument())
-  const statementKey = { key: publicKeyOf(kit), algorithm: 'ECDSA P-256 SHA-256' }
+  const statementKey = { key: publicKeyOf(runtime), algorithm: 'ECDSA P-256 SHA-256' }
   server.get('/.well-known/lucero-statement-key.json', async () => statementKey)
 }
 
 /** Requires a staff session or a key, like every other path of the house API. */
-export function addHouseDocument(kit: Kit, server: Server, door: HouseDoor): void {
-  const document = lazily(() => houseOpenapi(kit.config.publicUrl))
+export function addHouseDocument(runtime: Runtime, server: Server, door: HouseDoor): void {
+  const document = lazily(() => houseOpenapi(runtime.config.publicUrl))
   server.get(`${houseBase}/openapi.json`, async (request) => {
     if ((await door.admit(request)).kind === 'setup') throw new Refusal('SETUP_ONLY')
     return document()

@@ -1,7 +1,7 @@
 /** Reads the metrics of the whole installation from the database. */
 import { maxQueueCount } from '@lucero/contract/house/lists'
 import { countHeldWins, payoutSharesOf } from '../games/held-wins.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { showRun } from '../ledger/audit/audit-run.ts'
 import type { InstallationState } from '../metrics/installation.ts'
 import { countUnfinishedBroadcasts } from '../notifications/broadcast.ts'
@@ -9,17 +9,17 @@ import { databaseStatistics } from '../postgres/statistics.ts'
 import { countReportBatches, showCheck } from '../reports/reports.ts'
 import { waitingTexts } from '../sms/queue.ts'
 
-export async function readInstallation(kit: Kit): Promise<InstallationState> {
-  const { db } = kit
+export async function readInstallation(runtime: Runtime): Promise<InstallationState> {
+  const { db } = runtime
   const [database, texts, reportBatches, broadcasts, { check }, { run }, heldWins, payoutShares] = await Promise.all([
     databaseStatistics(db),
     waitingTexts(db, maxQueueCount),
     countReportBatches(db, maxQueueCount),
     countUnfinishedBroadcasts(db),
-    showCheck(kit),
-    showRun(kit),
-    countHeldWins(kit, maxQueueCount),
-    payoutSharesOf(kit),
+    showCheck(runtime),
+    showRun(runtime),
+    countHeldWins(runtime, maxQueueCount),
+    payoutSharesOf(runtime),
   ])
   return {
     databaseBytes: database.sizeBytes,

@@ -28,14 +28,14 @@ import { recordFrom } from '../reports/recorder.ts'
 import { startBroadcasts } from '../notifications/broadcast.ts'
 import { openDeskLive } from '../live/desk-live.ts'
 import { openLive } from '../live/live.ts'
-import { openAdmission } from '../kit/admission.ts'
-import { openCaches } from '../kit/caches.ts'
-import { watchClock } from '../kit/clock-watch.ts'
-import { systemClock } from '../kit/clock.ts'
-import { noOwners, type Owners } from '../kit/owners.ts'
-import { noPeers, type Peers } from '../kit/peers.ts'
-import type { Config } from '../kit/config.ts'
-import { version } from '../kit/version.ts'
+import { openAdmission } from '../runtime/admission.ts'
+import { openCaches } from '../runtime/caches.ts'
+import { watchClock } from '../runtime/clock-watch.ts'
+import { systemClock } from '../runtime/clock.ts'
+import { noOwners, type Owners } from '../runtime/owners.ts'
+import { noPeers, type Peers } from '../runtime/peers.ts'
+import type { Config } from '../runtime/config.ts'
+import { version } from '../runtime/version.ts'
 import type { Limits } from '@lucero/kit/connection'
 import { houseSettings, localAddressOf, portProblem } from '../http/free-port.ts'
 import { addQuickRefusals } from '../http/door.ts'
@@ -43,7 +43,7 @@ import { addDrain, type Drain } from '../http/drain.ts'
 import { addHealth, addMetrics } from '../http/health.ts'
 import { openHouseDoor } from '../http/house-door.ts'
 import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from '../http/http.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { openLog, type Log } from '@lucero/kit/log'
 import { openMetrics, type Metrics } from '../metrics/metrics.ts'
 import { openEvents, silentEvents } from '../events/events.ts'
@@ -68,7 +68,7 @@ import { openDb, openSchemaCheck } from '../postgres/database.ts'
 import { chart } from '../accounts/accounts.ts'
 
 export type Program = {
-  kit: Kit
+  runtime: Runtime
   server: Server
   /** Same as `server` unless the house API has its own listener. */
   houseServer: Server
@@ -95,7 +95,7 @@ export type Wiring = {
   gamesAt?: () => string | undefined
   onText?: (message: SmsMessage) => void
   /** Runs before the background jobs start. `openBooksAt` opens a second ledger with another clock. */
-  prepare?: (kit: Kit, openBooksAt: OpenBooksAt) => Promise<void>
+  prepare?: (runtime: Runtime, openBooksAt: OpenBooksAt) => Promise<void>
   /** Overrides the database timeouts. */
   limits?: Limits
   /** This process is one of several of its node. */
@@ -117,41 +117,41 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const db = await openPoolOf(config, wiring, log)
   const recordedFromMs = await retryTransient(() => startRecording(db))
   const base = { db, log, metrics, shards, recordedFromMs, rootKey, tracing }
-  const { kit, closeKit, openBooksAt, gateways } = openKit(config, wiring, base)
-  await wiring.prepare?.(kit, openBooksAt).catch(async (error: unknown) => {
-    await closeKit()
+  const { runtime, closeRuntime, openBooksAt, gateways } = openRuntime(config, wiring, base)
+  await wiring.prepare?.(runtime, openBooksAt).catch(async (error: unknown) => {
+    await closeRuntime()
     throw error
   })
-  const server = openServer(kit)
+  const server = openServer(runtime)
   server.server.maxConnections = config.admission.connections
-  addQuickRefusals(kit, server.server, headersOfEveryAnswer(config))
+  addQuickRefusals(runtime, server.server, headersOfEveryAnswer(config))
   const doors = addDrain(server)
   const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
   const gamesHaveAnswered = latch(gamesAt)
   addSecurityHeaders(config, server)
   const notReadyReason = () =>
     doors.hasBegun() ? 'stopping' : gamesHaveAnswered() ? undefined : 'the games do not answer yet'
-  const clock = watchClock(kit)
-  const schemaProblem = openSchemaCheck(kit)
+  const clock = watchClock(runtime)
+  const schemaProblem = openSchemaCheck(runtime)
   const findProblem = async () =>
     (await clock.problem()) ?? (await schemaProblem()) ?? (await findGamesProblem(wiring.gamesAt?.()))
-  kit.metrics.watchReady(addHealth(server, notReadyReason, findProblem))
-  kit.metrics.watchInstallation(() => readInstallation(kit))
-  addRoutes(kit, server, apiRoutes, authenticate)
-  addProviderRoutes(kit, server, providerRoutes, providerGate)
-  addDeliveryReports(kit, server, gateways)
-  addDocuments(kit, server)
-  if (gamesAt) addGames(server, gamesAt, { tracing: kit.tracing })
-  if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
-  await addWeb(kit, server)
+  runtime.metrics.watchReady(addHealth(server, notReadyReason, findProblem))
+  runtime.metrics.watchInstallation(() => readInstallation(runtime))
+  addRoutes(runtime, server, apiRoutes, authenticate)
+  addProviderRoutes(runtime, server, providerRoutes, providerGate)
+  addDeliveryReports(runtime, server, gateways)
+  addDocuments(runtime, server)
+  if (gamesAt) addGames(server, gamesAt, { tracing: runtime.tracing })
+  if (wiring.gamesAt) runtime.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
+  await addWeb(runtime, server)
   const houseServer = await openHouse(
-    kit,
+    runtime,
     server,
     (houseServer) => void addHealth(houseServer, notReadyReason, findProblem),
   )
-  const jobs = startJobs(kit, wiring)
-  const live = openLive(kit, server.server)
-  const deskLive = openDeskLive(kit, houseServer.server)
+  const jobs = startJobs(runtime, wiring)
+  const live = openLive(runtime, server.server)
+  const deskLive = openDeskLive(runtime, houseServer.server)
   const drain = async (seconds: number) => {
     if (!server.server.listening && !wiring.worker) return
     doors.begin()
@@ -174,28 +174,28 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await houseServer.close()
     await clock.stop()
     for (const job of jobs) await job.stop()
-    await closeKit()
+    await closeRuntime()
   }
   let stopping: Promise<void> | undefined
   const accept = await openAccept(config, wiring, { server, houseServer, doors })
-  return { kit, server, houseServer, accept, drain, retire, closeDoors, stop: () => (stopping ??= closeAll()) }
+  return { runtime, server, houseServer, accept, drain, retire, closeDoors, stop: () => (stopping ??= closeAll()) }
 }
 
 /** The background jobs, in the order in which they stop. The files of the witnesses belong to the node, so one process writes them. */
-function startJobs(kit: Kit, { worker, databaseUrl }: Wiring): { stop(): Promise<void> }[] {
+function startJobs(runtime: Runtime, { worker, databaseUrl }: Wiring): { stop(): Promise<void> }[] {
   const writesFiles = (worker?.number ?? 1) === 1
-  const witness = openWitness(kit, writesFiles)
-  const logWitness = openLogWitness(kit, () => identityOf(kit.db), writesFiles)
+  const witness = openWitness(runtime, writesFiles)
+  const logWitness = openLogWitness(runtime, () => identityOf(runtime.db), writesFiles)
   return [
-    startUpkeep(kit),
-    startSettling(kit),
-    startDeadlines(kit),
-    startBroadcasts(kit),
-    startRiskJob(kit),
-    startRaceJob(kit, (until) => isFolded(kit.db, until)),
-    startAudit(kit),
-    openAuditJob(kit, witness, logWitness.audit),
-    openReportJob(kit, databaseUrl),
+    startUpkeep(runtime),
+    startSettling(runtime),
+    startDeadlines(runtime),
+    startBroadcasts(runtime),
+    startRiskJob(runtime),
+    startRaceJob(runtime, (until) => isFolded(runtime.db, until)),
+    startAudit(runtime),
+    openAuditJob(runtime, witness, logWitness.audit),
+    openReportJob(runtime, databaseUrl),
     witness,
     logWitness,
   ]
@@ -250,7 +250,7 @@ type Base = {
   tracing: Tracer | undefined
 }
 
-function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, base: Base) {
+function openRuntime(config: Config, { databaseUrl, onText, worker: own }: Wiring, base: Base) {
   const { db, log, metrics, shards, recordedFromMs, rootKey, tracing } = base
   const [peers, owners] = [own?.peers ?? noPeers, own?.owners ?? noOwners]
   peers.answer('provider traffic', async () => metrics.providerCounts())
@@ -273,7 +273,7 @@ function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, b
   const citus = openCitus({ url: databaseUrl, db, log, shards })
   const admission = openAdmission(config.admission, metrics)
   const caches = openCaches()
-  const kit: Kit = {
+  const runtime: Runtime = {
     admission,
     books,
     caches,
@@ -291,8 +291,8 @@ function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, b
     sms,
     tracing,
   }
-  owners.serve(playTasks(kit), metrics.countForwardedCall)
-  const closeKit = async () => {
+  owners.serve(playTasks(runtime), metrics.countForwardedCall)
+  const closeRuntime = async () => {
     await citus.stop()
     await owners.close()
     await books.stop()
@@ -303,36 +303,40 @@ function openKit(config: Config, { databaseUrl, onText, worker: own }: Wiring, b
     await db.close()
     await tracing?.stop()
   }
-  return { kit, closeKit, openBooksAt, gateways }
+  return { runtime, closeRuntime, openBooksAt, gateways }
 }
 
 /**
  * Serves the house API, the desk and the metrics on their own listener if configured. Live mode requires it; the demo may use the public one.
  */
-async function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server) => void): Promise<Server> {
-  const { config } = kit
-  const houseServer = config.house.listener ? openServer(kit) : server
-  const door = openHouseDoor(kit)
+async function openHouse(
+  runtime: Runtime,
+  server: Server,
+  addItsHealth: (houseServer: Server) => void,
+): Promise<Server> {
+  const { config } = runtime
+  const houseServer = config.house.listener ? openServer(runtime) : server
+  const door = openHouseDoor(runtime)
   if (houseServer !== server) {
     addSecurityHeaders(config, houseServer)
     addDrain(houseServer)
     addItsHealth(houseServer)
     addNotFound(houseServer, async (_request, reply) => refuse(reply, 'NOT_FOUND'))
   }
-  addHouseRoutes(kit, houseServer, houseRoutes, door)
-  addHouseDocument(kit, houseServer, door)
-  addMetrics(kit, houseServer)
+  addHouseRoutes(runtime, houseServer, houseRoutes, door)
+  addHouseDocument(runtime, houseServer, door)
+  addMetrics(runtime, houseServer)
   await addPageBelow(houseServer, { folder: config.deskDir, base: deskBase, headers: deskHeaders })
   return houseServer
 }
 
 /** Unknown API paths get an error envelope. Every other unknown path gets the web app, which has its own routes. */
-async function addWeb(kit: Kit, server: Server): Promise<void> {
-  const { config } = kit
+async function addWeb(runtime: Runtime, server: Server): Promise<void> {
+  const { config } = runtime
   const serve = await addStaticFiles(server, config.webDir, '', config.publicUrl)
   if (config.games.where === 'elsewhere') addGamesFiles(server, () => config.games.url, serve)
   const settings = { apiHost: config.apiHost }
-  addPictures(kit, server)
+  addPictures(runtime, server)
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
     const isApi = /^\/(api|desk|house|provider|metrics)([/?]|$)/.test(request.url)

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { liveNamespace, livePath } from '@lucero/contract/player/live'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadConfig } from '../kit/config.ts'
+import { loadConfig } from '../runtime/config.ts'
 import { listen, openProgram } from './program.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -53,7 +53,7 @@ it('M6 a draining node is not ready, serves old and new connections, and closes 
 
 it('M6 a stopping node accepts no connection and answers requests in progress', async () => {
   const player = await program.newPlayer()
-  const { secrets } = program.kit
+  const { secrets } = program.runtime
   const [hash, held] = [secrets.hashPassword, Promise.withResolvers<void>()]
   const token = await player.signIn()
   const hashing = new Promise<void>((begun) => {

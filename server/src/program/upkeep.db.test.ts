@@ -16,7 +16,7 @@ const withTimeouts = (limits: { statementMs: number; lockMs?: number }) => {
   const lines: string[] = []
   const log = openLog('warn', { write: (line) => void lines.push(line) })
   const db = openDb({ url: program.databaseUrl, log, connections: 2, limits: { ...requestLimits, ...limits } })
-  return { lines, db, upkeep: startUpkeep({ ...program.kit, db, log }) }
+  return { lines, db, upkeep: startUpkeep({ ...program.runtime, db, log }) }
 }
 
 /** One field for each upkeep step. Written out here, so that a missing step fails the test. */

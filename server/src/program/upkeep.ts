@@ -11,32 +11,32 @@ import {
   deleteOldNonces,
   deleteOldPayouts,
 } from '../games/cleanup.ts'
-import type { Kit } from '../kit/kit.ts'
-import { forgetOldLimits } from '../kit/limits.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { forgetOldLimits } from '../runtime/limits.ts'
 import { forgetOldUsage } from '../staff/limits/limits.ts'
 import { sealLog } from '../staff/log/log.ts'
 import { deleteOldStaffSessions } from '../staff/sessions.ts'
 
-export const startUpkeep = (kit: Kit): Loop =>
+export const startUpkeep = (runtime: Runtime): Loop =>
   startUpkeepSteps({
     everyMs: 60_000,
     stepMs: 6000,
     startsNow: false,
-    log: kit.log,
+    log: runtime.log,
     steps: {
-      limits: (until) => forgetOldLimits(kit.db, until),
-      nonces: (until) => deleteOldNonces(kit, until),
-      'held wins': () => deleteOldPayouts(kit),
-      'launch tokens': (until) => deleteExpiredLaunchTokens(kit, until),
-      sessions: (until) => deleteOldSessions(kit, until),
-      'staff sessions': (until) => deleteOldStaffSessions(kit, until),
-      codes: (until) => deleteOldCodes(kit, until),
-      'closed accounts': () => eraseClosedAccounts(kit, eraseRejections),
-      'audit log': () => sealLog(kit),
-      'amounts of past days': () => forgetOldUsage(kit),
-      "closed accounts' messages": (until) => deleteOfErased(kit, until),
-      devices: (until) => deleteOldDevices(kit, until),
-      "visitors' messages": (until) => deleteOldOfVisitors(kit, until),
-      'game sessions': (until) => deleteOldGameSessions(kit, until),
+      limits: (until) => forgetOldLimits(runtime.db, until),
+      nonces: (until) => deleteOldNonces(runtime, until),
+      'held wins': () => deleteOldPayouts(runtime),
+      'launch tokens': (until) => deleteExpiredLaunchTokens(runtime, until),
+      sessions: (until) => deleteOldSessions(runtime, until),
+      'staff sessions': (until) => deleteOldStaffSessions(runtime, until),
+      codes: (until) => deleteOldCodes(runtime, until),
+      'closed accounts': () => eraseClosedAccounts(runtime, eraseRejections),
+      'audit log': () => sealLog(runtime),
+      'amounts of past days': () => forgetOldUsage(runtime),
+      "closed accounts' messages": (until) => deleteOfErased(runtime, until),
+      devices: (until) => deleteOldDevices(runtime, until),
+      "visitors' messages": (until) => deleteOldOfVisitors(runtime, until),
+      'game sessions': (until) => deleteOldGameSessions(runtime, until),
     },
   })

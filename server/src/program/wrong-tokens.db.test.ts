@@ -12,7 +12,7 @@ beforeAll(async () => {
   program = await startProgram()
   const player = await program.newPlayer()
   const access = await player.signIn()
-  const reset = await startSession(program.kit.db, player.id, 'reset')
+  const reset = await startSession(program.runtime.db, player.id, 'reset')
   tokens = { anyone: '', session: access, player: access, reset }
 })
 afterAll(() => program.stop())
@@ -27,7 +27,7 @@ const wrong: [string, (access: Call['access']) => Promise<string | undefined>][]
   ['8,000 characters', async () => 'x'.repeat(8000)],
   ['Basic credentials', async () => `Basic ${Buffer.from(`player:${password}`).toString('base64')}`],
   ['an unsigned JWT', async () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
-  ["the house's token", async () => program.kit.config.houseToken],
+  ["the house's token", async () => program.runtime.config.houseToken],
   ['a token of the other kind', async (access) => (access === 'reset' ? tokens.session : tokens.reset)],
   ['a token and more', async (access) => `${tokens[access]}x`],
   ['half a token', async (access) => tokens[access].slice(0, 20)],
@@ -39,7 +39,7 @@ const wrong: [string, (access: Call['access']) => Promise<string | undefined>][]
 ]
 async function endedToken(access: Call['access'], end: ReturnType<typeof sql>): Promise<string> {
   const player = await program.newPlayer()
-  const token = await startSession(program.kit.db, player.id, access === 'reset' ? 'reset' : 'access')
+  const token = await startSession(program.runtime.db, player.id, access === 'reset' ? 'reset' : 'access')
   await program.owner.run(sql`${end} where player_id = ${player.id}`)
   return token
 }

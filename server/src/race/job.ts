@@ -1,7 +1,7 @@
 /** The background job of the race, on every node: opens the week, and pays the prizes of the week before. It does nothing without a race. */
 import { every, type Loop } from '@lucero/kit/every'
-import type { Kit } from '../kit/kit.ts'
-import { utcWeek } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { utcWeek } from '../runtime/utc-day.ts'
 import { payWeek } from './pay.ts'
 import { endOf, weekBefore } from './rules.ts'
 import * as store from './store.ts'
@@ -15,22 +15,22 @@ const keptWeeks = 8
 /** Returns true when no batch from before `until` is left to fold. */
 export type FoldCheck = (until: Date) => Promise<boolean>
 
-export const startRaceJob = (kit: Kit, isFolded: FoldCheck): Loop =>
-  every(everyMs, (stopping) => runRace(kit, isFolded, stopping), {
-    log: kit.log,
+export const startRaceJob = (runtime: Runtime, isFolded: FoldCheck): Loop =>
+  every(everyMs, (stopping) => runRace(runtime, isFolded, stopping), {
+    log: runtime.log,
     event: 'race.delayed',
     message: 'the race could not be opened or paid; it is retried in the next turn',
   })
 
-export async function runRace(kit: Kit, isFolded: FoldCheck, stopping?: AbortSignal): Promise<void> {
-  const now = kit.clock.now()
-  await store.openWeek(kit.db, utcWeek(now))
+export async function runRace(runtime: Runtime, isFolded: FoldCheck, stopping?: AbortSignal): Promise<void> {
+  const now = runtime.clock.now()
+  await store.openWeek(runtime.db, utcWeek(now))
   const due = utcWeek(new Date(now.getTime() - graceMs))
-  for (const { week } of await store.unsettledBefore(kit.db, due)) {
+  for (const { week } of await store.unsettledBefore(runtime.db, due)) {
     if (stopping?.aborted || !(await isFolded(new Date(endOf(week).getTime() + graceMs)))) return
-    await store.closeWeek(kit.db, week)
-    await payWeek(kit, week, stopping)
-    await store.deleteScoresBefore(kit.db, keptSince(week))
+    await store.closeWeek(runtime.db, week)
+    await payWeek(runtime, week, stopping)
+    await store.deleteScoresBefore(runtime.db, keptSince(week))
   }
 }
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openCaches } from '../kit/caches.ts'
-import { utcWeek } from '../kit/utc-day.ts'
+import { openCaches } from '../runtime/caches.ts'
+import { utcWeek } from '../runtime/utc-day.ts'
 import { foldSome, isFolded } from '../reports/job.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
@@ -40,7 +40,7 @@ await passMidnight()
 const thisWeek = utcWeek(new Date())
 /** The latest week that the job pays. Until Monday 00:15 UTC it ended a week ago. */
 const lastWeek = weekBefore(utcWeek(new Date(Date.now() - graceMs)))
-const draft = () => layBonus(casino.kit, {}, { audience: 'invited', title: 'Race prize' })
+const draft = () => layBonus(casino.runtime, {}, { audience: 'invited', title: 'Race prize' })
 const newPlayer = () => casino.player({ operators: [plainOperator], credit: 100 })
 const newPlayers = (count: number) => Promise.all(Array.from({ length: count }, newPlayer))
 
@@ -56,7 +56,7 @@ async function finishedWeek(players: TestPlayer[], places: number, week = lastWe
     payout: 5000 - n * 100,
     atMs,
   }))
-  await casino.kit.db.transaction((tx) => addRaceRounds(tx, rounds))
+  await casino.runtime.db.transaction((tx) => addRaceRounds(tx, rounds))
 }
 const winners = async (week = lastWeek) =>
   (
@@ -103,7 +103,7 @@ describe('issue 29: scores of the race', () => {
   }
   /** The background job of either node may fold at the same time. */
   const foldAll = async () => {
-    while (!(await isFolded(casino.kit.db, new Date(Date.now() + 60_000)))) await foldSome(casino.kit.db)
+    while (!(await isFolded(casino.runtime.db, new Date(Date.now() + 60_000)))) await foldSome(casino.runtime.db)
   }
 
   it('without a race nothing is recorded and nothing is on the wire', async () => {
@@ -143,7 +143,7 @@ describe('issue 29: scores of the race', () => {
     const { data } = await second.call('getRaceStanding', { token: two.token })
     expect(data).toEqual({ takesPart: true, standing: { place: 2, points: 4 } })
     await one.call('takeBreak', { body: { length: '24-hours' } })
-    const uncached = { ...casino.kit, caches: openCaches() }
+    const uncached = { ...casino.runtime, caches: openCaches() }
     expect(await raceStanding(uncached, one.id)).toEqual({ takesPart: false, standing: null })
     expect(await raceStanding(uncached, two.id)).toEqual({ takesPart: true, standing: { place: 1, points: 4 } })
     expect((await currentRace(uncached))?.places.map(({ points }) => points)).toEqual([4])
@@ -163,8 +163,8 @@ describe('issue 29: scores of the race', () => {
       atMs: at,
     })
     for (const rounds of [[round(late!, atMs + 2)], [round(early!, atMs + 1)], [round(early!, atMs + 3)]])
-      await casino.kit.db.transaction((tx) => addRaceRounds(tx, rounds))
-    await runRace(casino.kit, isAllFolded)
+      await casino.runtime.db.transaction((tx) => addRaceRounds(tx, rounds))
+    await runRace(casino.runtime, isAllFolded)
     expect(await winners()).toEqual([early!.id])
   })
 
@@ -175,7 +175,7 @@ describe('issue 29: scores of the race', () => {
       insert into race_total (player_id, week, points, reached_at)
       select gen_random_uuid(), ${thisWeek}::date, 1000, now() from generate_series(1, 202)
       union all select ${player.id}::uuid, ${thisWeek}::date, 999, now()`)
-    const { takesPart, standing } = await raceStanding({ ...casino.kit, caches: openCaches() }, player.id)
+    const { takesPart, standing } = await raceStanding({ ...casino.runtime, caches: openCaches() }, player.id)
     expect({ takesPart, standing }).toEqual({ takesPart: true, standing: { place: 3, points: 9.99 } })
   })
 
@@ -184,7 +184,9 @@ describe('issue 29: scores of the race', () => {
     await finishedWeek([player], 1)
     await casino.owner.run(sql`update race_week set closed_at = now()`)
     const late = { playerId: player.id, gameId: 'mines', stake: 100, payout: 9000 }
-    await casino.kit.db.transaction((tx) => addRaceRounds(tx, [{ ...late, atMs: Date.parse(`${lastWeek}T12:00:00Z`) }]))
+    await casino.runtime.db.transaction((tx) =>
+      addRaceRounds(tx, [{ ...late, atMs: Date.parse(`${lastWeek}T12:00:00Z`) }]),
+    )
     expect(await casino.owner.all(sql`select points from race_total`)).toEqual([{ points: 5000 }])
   })
 
@@ -197,7 +199,7 @@ describe('issue 29: scores of the race', () => {
       { ...round, playerId: first!.id, atMs: Date.parse('2026-01-12T00:00:02Z') },
       { ...round, playerId: earlier!.id, atMs: Date.parse('2026-01-04T23:59:58Z') },
     ]
-    await casino.kit.db.transaction((tx) => addRaceRounds(tx, rounds))
+    await casino.runtime.db.transaction((tx) => addRaceRounds(tx, rounds))
     expect(await totals()).toEqual([{ id: first!.id, points: 300 }])
   })
 })
@@ -208,7 +210,9 @@ describe('issue 29: prizes of the race', () => {
       const players = await newPlayers(4)
       await finishedWeek(players, 3, week)
       await casino.owner.run(sql`update race_week set closed_at = now()`)
-      await Promise.all([casino.kit, second.kit, casino.kit, second.kit].map((kit) => payWeek(kit, week)))
+      await Promise.all(
+        [casino.runtime, second.runtime, casino.runtime, second.runtime].map((runtime) => payWeek(runtime, week)),
+      )
       expect(await prizesOf(players)).toEqual([1, 1, 1, 0])
       expect(await winners(week)).toEqual(ids(players.slice(0, 3)))
     }
@@ -223,13 +227,13 @@ describe('issue 29: prizes of the race', () => {
       sql`create trigger fail_once before update on race_winner for each row execute function fail_once()`,
     )
     for (let attempt = 0; attempt < 2; attempt += 1)
-      await expect(runRace(casino.kit, isAllFolded)).rejects.toThrow('the node fails here')
+      await expect(runRace(casino.runtime, isAllFolded)).rejects.toThrow('the node fails here')
     expect(await winners()).toEqual([])
     await casino.owner.run(sql`drop function fail_once cascade`)
-    await runRace(second.kit, isAllFolded)
+    await runRace(second.runtime, isAllFolded)
     expect(await prizesOf(players)).toEqual([1, 1, 0])
     expect(await winners()).toEqual(ids(players.slice(0, 2)))
-    await runRace(casino.kit, isAllFolded)
+    await runRace(casino.runtime, isAllFolded)
     expect(await prizesOf(players)).toEqual([1, 1, 0])
   })
 
@@ -237,7 +241,7 @@ describe('issue 29: prizes of the race', () => {
     const players = [await newPlayer()]
     await finishedWeek(players, 1, weekBefore(lastWeek))
     await finishedWeek(players, 1)
-    await runRace(casino.kit, isAllFolded)
+    await runRace(casino.runtime, isAllFolded)
     expect(await prizesOf(players)).toEqual([2])
     const { bonus } = (await players[0]!.call('getBonuses')).data
     const prize = bonus.find(({ title }) => title === 'Race prize')!
@@ -254,7 +258,7 @@ describe('issue 29: prizes of the race', () => {
     await casino.owner.run(sql`update player set closed_at = now() where id = ${closed!.id}`)
     await casino.owner.run(sql`update player set deactivated_at = now() where id = ${deactivated!.id}`)
     await casino.owner.run(sql`insert into frozen_book (player_id, finding) values (${frozen!.id}, 'a test')`)
-    await runRace(casino.kit, isAllFolded)
+    await runRace(casino.runtime, isAllFolded)
     await casino.owner.run(sql`delete from frozen_book`)
     expect(await winners()).toEqual(ids(players.slice(4)))
   })
@@ -266,7 +270,7 @@ describe('issue 29: prizes of the race', () => {
       insert into race_winner (week, place, player_id, points, bonus_id)
       values (${lastWeek}::date, 1, ${players[0]!.id}, 5000, ${bonusId})`)
     await players[0]!.call('takeBreak', { body: { length: '24-hours' } })
-    await runRace(casino.kit, isAllFolded)
+    await runRace(casino.runtime, isAllFolded)
     expect(await winners()).toEqual([players[1]!.id])
     expect(await prizesOf(players)).toEqual([0, 1])
   })
@@ -282,11 +286,11 @@ describe('issue 29: prizes of the race', () => {
       sql`create trigger hold_invitation before insert on bonus_invitation for each row execute function hold_invitation()`,
     )
     await casino.owner.run(sql`select pg_advisory_lock(4711)`)
-    const first = payWeek(casino.kit, lastWeek)
+    const first = payWeek(casino.runtime, lastWeek)
     await expect.poll(waitingForLocks).toBe(1)
     await players[0]!.call('takeBreak', { body: { length: '24-hours' } })
     let isSecondDone = false
-    const begins = payWeek(second.kit, lastWeek).then(() => void (isSecondDone = true))
+    const begins = payWeek(second.runtime, lastWeek).then(() => void (isSecondDone = true))
     await expect.poll(async () => isSecondDone || (await waitingForLocks()) > 1).toBe(true)
     await casino.owner.run(sql`select pg_advisory_unlock(4711)`)
     await Promise.all([first, begins])
@@ -303,7 +307,7 @@ describe('issue 29: prizes of the race', () => {
     await casino.owner.run(sql`delete from race_week`)
     await finishedWeek([player!], 1, thisWeek)
     const end = Date.parse(`${thisWeek}T00:00:00Z`) + 7 * 86_400_000
-    const runAt = (time: number) => runRace({ ...casino.kit, clock: { now: () => new Date(time) } }, isAllFolded)
+    const runAt = (time: number) => runRace({ ...casino.runtime, clock: { now: () => new Date(time) } }, isAllFolded)
     for (const time of [Date.parse(`${thisWeek}T00:00:00Z`), end - 1, end, end + 15 * 60_000 - 1]) {
       await runAt(time)
       expect(await casino.owner.all(sql`select closed_at from race_week where week = ${thisWeek}::date`)).toEqual([
@@ -318,12 +322,14 @@ describe('issue 29: prizes of the race', () => {
   it('wait until every batch of the week is folded; then no score is added', async () => {
     const players = await newPlayers(2)
     await finishedWeek([players[0]!], 1)
-    await runRace(casino.kit, async () => false)
+    await runRace(casino.runtime, async () => false)
     expect(await winners()).toEqual([])
-    await runRace(casino.kit, isAllFolded)
+    await runRace(casino.runtime, isAllFolded)
     expect(await winners()).toEqual([players[0]!.id])
     const late = { playerId: players[1]!.id, gameId: 'dice', stake: 100, payout: 9000 }
-    await casino.kit.db.transaction((tx) => addRaceRounds(tx, [{ ...late, atMs: Date.parse(`${lastWeek}T12:00:00Z`) }]))
+    await casino.runtime.db.transaction((tx) =>
+      addRaceRounds(tx, [{ ...late, atMs: Date.parse(`${lastWeek}T12:00:00Z`) }]),
+    )
     expect(await casino.owner.all(sql`select from race_total where player_id = ${late.playerId}`)).toEqual([])
   })
 })
@@ -347,7 +353,7 @@ describe('issue 29: the house sets the race', () => {
   })
 
   it('refuses a bonus that does not exist, needs a deposit or is withdrawn, and changes nothing', async () => {
-    const deposit = await layBonus(casino.kit, { kind: 'deposit', minDeposit: 100n, maxDeposit: 500n })
+    const deposit = await layBonus(casino.runtime, { kind: 'deposit', minDeposit: 100n, maxDeposit: 500n })
     const withdrawn = await draft()
     await casino.house('withdrawBonus', { bonusId: withdrawn })
     const set = (...bonusIds: string[]) => casino.house('setRace', { bonusIds })

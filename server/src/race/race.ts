@@ -3,9 +3,9 @@ import { toAmount } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { defined } from '@lucero/kit/defined'
 import * as offers from '../bonus/offers.ts'
-import type { Kit } from '../kit/kit.ts'
-import { ttlCache } from '../kit/ttl-cache.ts'
-import { utcWeek } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { ttlCache } from '../runtime/ttl-cache.ts'
+import { utcWeek } from '../runtime/utc-day.ts'
 import { maskedName } from '@lucero/contract/shared/masked-name'
 import { usernamesOf } from '../players/players.ts'
 import { waitingSince } from '../staff/approvals/approvals.ts'
@@ -28,31 +28,31 @@ type Board = {
 /** Undefined without a race. Cached, because every visitor of the home page polls it. */
 const board = ttlCache<Board | undefined>({
   forMs: 5000,
-  load: async (kit) => {
-    const week = utcWeek(kit.clock.now())
-    const race = await store.findWeek(kit.db, week)
+  load: async (runtime) => {
+    const week = utcWeek(runtime.clock.now())
+    const race = await store.findWeek(runtime.db, week)
     if (!race) return undefined
-    const winners = await store.winnersOf(kit.db, weekBefore(week))
+    const winners = await store.winnersOf(runtime.db, weekBefore(week))
     const eligible = await mayTakePart(
-      kit,
-      kit.db,
+      runtime,
+      runtime.db,
       winners.map(({ playerId }) => playerId),
     )
     const lastWinners = winners.filter(({ isPaid, playerId }) => isPaid && eligible.has(playerId))
-    return { race, ...(await eligibleTotals(kit, week)), lastWinners }
+    return { race, ...(await eligibleTotals(runtime, week)), lastWinners }
   },
 })
 
 const toPoints = (hundredths: number) => hundredths / 100
 
 /** The race as visitors see it. */
-export async function currentRace(kit: Kit) {
-  const current = await board(kit)
+export async function currentRace(runtime: Runtime) {
+  const current = await board(runtime)
   if (!current) return undefined
   const { race, totals, lastWinners } = current
   const listed = totals.slice(0, maxListed)
   const names = await usernamesOf(
-    kit.db,
+    runtime.db,
     [...listed, ...lastWinners].map(({ playerId }) => playerId),
   )
   const toPlace = ({ playerId, points }: store.Total) => ({
@@ -61,27 +61,28 @@ export async function currentRace(kit: Kit) {
   })
   return {
     endsAt: endOf(race.week).toISOString(),
-    prizes: (await prizesOf(kit, race.prizes)).map(({ amount }) => amount),
+    prizes: (await prizesOf(runtime, race.prizes)).map(({ amount }) => amount),
     places: listed.map(toPlace),
     lastWinners: lastWinners.map((winner) => ({ ...toPlace(winner), place: winner.place })),
   }
 }
 
 /** Players on a break see no race, as they get no offers. */
-export async function raceStanding(kit: Kit, playerId: string) {
-  const current = await board(kit)
-  if (!current || !(await mayTakePart(kit, kit.db, [playerId])).has(playerId))
+export async function raceStanding(runtime: Runtime, playerId: string) {
+  const current = await board(runtime)
+  if (!current || !(await mayTakePart(runtime, runtime.db, [playerId])).has(playerId))
     return { takesPart: false, standing: null }
   const { week } = current.race
-  const own = await store.standingOf(kit.db, week, playerId)
+  const own = await store.standingOf(runtime.db, week, playerId)
   if (!own) return { takesPart: true, standing: null }
   const index = current.totals.findIndex((total) => total.playerId === playerId)
-  const before = index >= 0 ? index : (await store.countBefore(kit.db, week, { playerId, ...own })) - current.leftOut
+  const before =
+    index >= 0 ? index : (await store.countBefore(runtime.db, week, { playerId, ...own })) - current.leftOut
   return { takesPart: true, standing: { place: Math.max(before, 0) + 1, points: toPoints(own.points) } }
 }
 
-export async function prizesOf(kit: Kit, bonusIds: string[]) {
-  const found = await offers.findBonuses(kit.db, [...new Set(bonusIds)])
+export async function prizesOf(runtime: Runtime, bonusIds: string[]) {
+  const found = await offers.findBonuses(runtime.db, [...new Set(bonusIds)])
   return bonusIds.map((bonusId) => {
     const { title, terms } = defined(found.get(bonusId))
     return { bonusId, title, amount: toAmount(offers.termsFrom(terms).amount) }
@@ -89,11 +90,11 @@ export async function prizesOf(kit: Kit, bonusIds: string[]) {
 }
 
 /** The first places, without players who may not take part. */
-async function eligibleTotals(kit: Kit, week: string): Promise<Pick<Board, 'totals' | 'leftOut'>> {
-  const all = await store.ranking(kit.db, week, checkedPlaces)
+async function eligibleTotals(runtime: Runtime, week: string): Promise<Pick<Board, 'totals' | 'leftOut'>> {
+  const all = await store.ranking(runtime.db, week, checkedPlaces)
   const eligible = await mayTakePart(
-    kit,
-    kit.db,
+    runtime,
+    runtime.db,
     all.map(({ playerId }) => playerId),
   )
   const totals = all.filter(({ playerId }) => eligible.has(playerId))
@@ -101,28 +102,28 @@ async function eligibleTotals(kit: Kit, week: string): Promise<Pick<Board, 'tota
 }
 
 /** For the house, with full names. */
-export async function showRace(kit: Kit) {
-  const week = utcWeek(kit.clock.now())
-  const [current, last] = [await store.findWeek(kit.db, week), await store.findWeek(kit.db, weekBefore(week))]
-  const totals = current ? (await eligibleTotals(kit, week)).totals.slice(0, maxListed) : []
-  const winners = last ? await store.winnersOf(kit.db, last.week) : []
+export async function showRace(runtime: Runtime) {
+  const week = utcWeek(runtime.clock.now())
+  const [current, last] = [await store.findWeek(runtime.db, week), await store.findWeek(runtime.db, weekBefore(week))]
+  const totals = current ? (await eligibleTotals(runtime, week)).totals.slice(0, maxListed) : []
+  const winners = last ? await store.winnersOf(runtime.db, last.week) : []
   const names = await usernamesOf(
-    kit.db,
+    runtime.db,
     [...totals, ...winners].map(({ playerId }) => playerId),
   )
   const nameOf = ({ playerId }: store.Total) => names.get(playerId) ?? playerId
   const won = await prizesOf(
-    kit,
+    runtime,
     winners.map(({ bonusId }) => bonusId),
   )
   return {
-    prizes: await prizesOf(kit, await store.findPrizes(kit.db)),
-    waitsSince: (await waitingSince(kit.db, ['race'])).get('race') ?? null,
+    prizes: await prizesOf(runtime, await store.findPrizes(runtime.db)),
+    waitsSince: (await waitingSince(runtime.db, ['race'])).get('race') ?? null,
     week: current
       ? {
           week,
           endsAt: endOf(week).toISOString(),
-          prizes: await prizesOf(kit, current.prizes),
+          prizes: await prizesOf(runtime, current.prizes),
           places: totals.map((total) => ({ username: nameOf(total), points: toPoints(total.points) })),
         }
       : null,
@@ -143,16 +144,16 @@ export async function showRace(kit: Kit) {
 }
 
 /** Without a running race, this week's race starts now. The prizes of a running week do not change. */
-export async function setRace(kit: Kit, bonusIds: string[]) {
-  await assertPrizes(kit, bonusIds)
-  await store.setPrizes(kit.db, bonusIds)
-  await store.openWeek(kit.db, utcWeek(kit.clock.now()))
-  return showRace(kit)
+export async function setRace(runtime: Runtime, bonusIds: string[]) {
+  await assertPrizes(runtime, bonusIds)
+  await store.setPrizes(runtime.db, bonusIds)
+  await store.openWeek(runtime.db, utcWeek(runtime.clock.now()))
+  return showRace(runtime)
 }
 
 /** A prize must exist, need no deposit and not be withdrawn. */
-export async function assertPrizes(kit: Kit, bonusIds: string[]): Promise<void> {
-  const found = await offers.findBonuses(kit.db, [...new Set(bonusIds)])
+export async function assertPrizes(runtime: Runtime, bonusIds: string[]): Promise<void> {
+  const found = await offers.findBonuses(runtime.db, [...new Set(bonusIds)])
   for (const id of bonusIds) {
     const bonus = found.get(id)
     if (!bonus) throw new Refusal('BONUS_NOT_FOUND')
@@ -163,9 +164,9 @@ export async function assertPrizes(kit: Kit, bonusIds: string[]): Promise<void> 
 }
 
 /** No further week starts. The running one ends and is paid as announced. */
-export async function stopRace(kit: Kit) {
-  await store.setPrizes(kit.db, [])
-  return showRace(kit)
+export async function stopRace(runtime: Runtime) {
+  await store.setPrizes(runtime.db, [])
+  return showRace(runtime)
 }
 
-export const racePrizes = (kit: Kit): Promise<string[]> => store.findPrizes(kit.db)
+export const racePrizes = (runtime: Runtime): Promise<string[]> => store.findPrizes(runtime.db)

@@ -1,5 +1,5 @@
 /** Pure rules of the weekly race. A player's score is the sum of the best multiple in each game, so turnover earns nothing. */
-import { utcWeek } from '../kit/utc-day.ts'
+import { utcWeek } from '../runtime/utc-day.ts'
 
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs

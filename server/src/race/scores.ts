@@ -1,6 +1,6 @@
 /** Adds settled rounds to the race. The fold of the reports calls it, so that a bet does not become slower. */
 import type { Tx } from '@lucero/kit/db'
-import { utcWeek } from '../kit/utc-day.ts'
+import { utcWeek } from '../runtime/utc-day.ts'
 import { bestScores, type RaceRound } from './rules.ts'
 import * as store from './store.ts'
 

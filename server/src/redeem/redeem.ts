@@ -5,7 +5,7 @@ import type { Notice } from '@lucero/contract/player/notices'
 import type { Page } from '@lucero/contract/shared/paging'
 import type { Redeem } from '@lucero/contract/player/redeem'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { sameBytes } from '@lucero/kit/secrets'
 import { keyOfRequest } from '../ledger/books.ts'
 import { deterministicUuid, type Change } from '../ledger/command.ts'
@@ -24,7 +24,7 @@ import * as store from './store.ts'
 
 /** A retry with the same requestId returns the same redeem and code. */
 export async function createRedeem(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
   { amount, requestId }: { amount: number; requestId?: string | undefined },
 ) {
@@ -32,25 +32,25 @@ export async function createRedeem(
     id: newRedeemId(),
     transactionId: randomUUID(),
     cents: toCents(amount),
-    sealedCode: kit.secrets.encrypt(newValidationCode()),
+    sealedCode: runtime.secrets.encrypt(newValidationCode()),
   }
-  const key = await keyOfRequest(kit.db, { playerId, from: 'player', kind: commands.createRedeem.kind, requestId })
-  const { redeemId } = await kit.books.submit(commands.createRedeem.of(playerId, key, redeem))
-  return { redeem: await ownRedeem(kit, playerId, redeemId) }
+  const key = await keyOfRequest(runtime.db, { playerId, from: 'player', kind: commands.createRedeem.kind, requestId })
+  const { redeemId } = await runtime.books.submit(commands.createRedeem.of(playerId, key, redeem))
+  return { redeem: await ownRedeem(runtime, playerId, redeemId) }
 }
 
-export async function cancelRedeem(kit: Kit, playerId: string, redeemId: string) {
-  await kit.books.submit(commands.cancelRedeem.of(playerId, randomUUID(), { id: redeemId }))
-  return { redeem: await ownRedeem(kit, playerId, redeemId) }
+export async function cancelRedeem(runtime: Runtime, playerId: string, redeemId: string) {
+  await runtime.books.submit(commands.cancelRedeem.of(playerId, randomUUID(), { id: redeemId }))
+  return { redeem: await ownRedeem(runtime, playerId, redeemId) }
 }
 
-export async function listRedeems(kit: Kit, playerId: string, page: Page) {
-  const { rows, count } = await store.listOf(kit.db, playerId, page)
-  return { redeems: { rows: rows.map((row) => toRedeem(kit, row)), count } }
+export async function listRedeems(runtime: Runtime, playerId: string, page: Page) {
+  const { rows, count } = await store.listOf(runtime.db, playerId, page)
+  return { redeems: { rows: rows.map((row) => toRedeem(runtime, row)), count } }
 }
 
-export async function getRedeem(kit: Kit, playerId: string, redeemId: string) {
-  return { redeem: await ownRedeem(kit, playerId, redeemId) }
+export async function getRedeem(runtime: Runtime, playerId: string, redeemId: string) {
+  return { redeem: await ownRedeem(runtime, playerId, redeemId) }
 }
 
 type Settlement = { row: store.RedeemRow; isRepeated: boolean }
@@ -60,46 +60,46 @@ type Settlement = { row: store.RedeemRow; isRepeated: boolean }
  * because the first reply may have been lost. Everybody else gets SettledRefusal: two people must never both believe that they have to pay.
  */
 export async function confirmRedeem(
-  kit: Kit,
+  runtime: Runtime,
   { redeemId, code, settler }: { redeemId: string; code: string; settler: Settler },
 ): Promise<Settlement> {
-  const { playerId } = await anyRedeem(kit, redeemId)
+  const { playerId } = await anyRedeem(runtime, redeemId)
   const typedCode = Buffer.from(normalCode(code))
-  const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(encrypted)), typedCode)
+  const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(runtime.secrets.decrypt(encrypted)), typedCode)
   const also = [noticeOf(playerId, { code: 'redeem.paid', fields: { redeem: redeemId } })]
   const confirmation = { id: redeemId, isRight, settler, receipt: newReceiptNumber(), also }
   const command = commands.confirmRedeem.of(playerId, randomUUID(), confirmation)
-  const reply = await submitWithNotices(kit, command).catch(async (error: unknown) => {
+  const reply = await submitWithNotices(runtime, command).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
-    const row = await anyRedeem(kit, redeemId)
+    const row = await anyRedeem(runtime, redeemId)
     const isPaid = row.status === 'completed' && isRight(row.sealedCode)
-    if (!isPaid || !isRepeated(row, settler, kit.clock.now())) throw new SettledRefusal(row, isPaid)
+    if (!isPaid || !isRepeated(row, settler, runtime.clock.now())) throw new SettledRefusal(row, isPaid)
     return undefined
   })
   if (reply?.result === 'locked') throw new Refusal('REDEEM_LOCKED')
   if (reply?.result === 'wrong') throw new Refusal('WRONG_VALIDATION_CODE')
-  return { row: await anyRedeem(kit, redeemId), isRepeated: reply === undefined }
+  return { row: await anyRedeem(runtime, redeemId), isRepeated: reply === undefined }
 }
 
 /** The idempotency key is derived from the redeem id, so a second rejection finds the first one. */
 export async function rejectRedeem(
-  kit: Kit,
+  runtime: Runtime,
   { redeemId, settler, rejection }: { redeemId: string; settler: Settler; rejection: Rejection | undefined },
 ): Promise<Settlement> {
-  const { playerId } = await anyRedeem(kit, redeemId)
+  const { playerId } = await anyRedeem(runtime, redeemId)
   const reason = rejection && { [defaultLanguage]: rejection.reason, ...rejection.reasonTranslations }
   const fields = { redeem: redeemId, ...(reason && { reason }) }
   const also = [noticeOf(playerId, { code: 'redeem.rejected', fields })]
   const receipt = newReceiptNumber()
   const key = deterministicUuid('house', 'reject-redeem', playerId, redeemId)
   const command = commands.rejectRedeem.of(playerId, key, { id: redeemId, settler, receipt, rejection, also })
-  const reply = await submitWithNotices(kit, command).catch(async (error: unknown) => {
+  const reply = await submitWithNotices(runtime, command).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
-    throw new SettledRefusal(await anyRedeem(kit, redeemId), false)
+    throw new SettledRefusal(await anyRedeem(runtime, redeemId), false)
   })
-  const row = await anyRedeem(kit, redeemId)
+  const row = await anyRedeem(runtime, redeemId)
   const isFirst = reply.receipt === receipt
-  if (!isFirst && !isRepeated(row, settler, kit.clock.now())) throw new SettledRefusal(row, false)
+  if (!isFirst && !isRepeated(row, settler, runtime.clock.now())) throw new SettledRefusal(row, false)
   return { row, isRepeated: !isFirst }
 }
 
@@ -125,23 +125,24 @@ type RedeemNotice = Extract<Notice, { code: 'redeem.paid' | 'redeem.rejected' }>
 const noticeOf = (playerId: string, notice: RedeemNotice): Change =>
   noticeTo(playerId, notice, 'house', { about: { kind: 'redeem', id: notice.fields.redeem as string } })
 
-export const listAllRedeems = (kit: Kit, filter: Parameters<typeof store.listAll>[1]) => store.listAll(kit.db, filter)
+export const listAllRedeems = (runtime: Runtime, filter: Parameters<typeof store.listAll>[1]) =>
+  store.listAll(runtime.db, filter)
 
-async function anyRedeem(kit: Kit, redeemId: string): Promise<store.RedeemRow> {
-  const row = await store.find(kit.db, redeemId)
+async function anyRedeem(runtime: Runtime, redeemId: string): Promise<store.RedeemRow> {
+  const row = await store.find(runtime.db, redeemId)
   if (!row) throw new Refusal('REDEEM_NOT_FOUND')
   return row
 }
 
-async function ownRedeem(kit: Kit, playerId: string, redeemId: string): Promise<Redeem> {
-  const row = await store.findOf(kit.db, playerId, redeemId)
+async function ownRedeem(runtime: Runtime, playerId: string, redeemId: string): Promise<Redeem> {
+  const row = await store.findOf(runtime.db, playerId, redeemId)
   if (!row) throw new Refusal('REDEEM_NOT_FOUND')
-  return toRedeem(kit, row)
+  return toRedeem(runtime, row)
 }
 
-function toRedeem(kit: Kit, row: store.RedeemRow): Redeem {
+function toRedeem(runtime: Runtime, row: store.RedeemRow): Redeem {
   return {
-    redeem_code: row.status === 'pending' ? kit.secrets.decrypt(row.sealedCode) : null,
+    redeem_code: row.status === 'pending' ? runtime.secrets.decrypt(row.sealedCode) : null,
     operator_id: row.operatorId,
     redeem_id: row.id,
     amount: toAmount(row.cents),

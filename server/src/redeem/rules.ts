@@ -5,7 +5,7 @@ import { messages } from '@lucero/contract/shared/fields'
 import type { Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import * as accounts from '../accounts/accounts.ts'
-import { randomLetters } from '../kit/random-letters.ts'
+import { randomLetters } from '../runtime/random-letters.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import {
   activeWallet,

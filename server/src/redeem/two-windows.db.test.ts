@@ -195,7 +195,7 @@ describe('house 1: the risk rules count refused second payments', () => {
     await redeem.pay(by.token, id())
   }
   const findings = async () => {
-    await evaluateRisk(casino.kit, { settleMs: 0 })
+    await evaluateRisk(casino.runtime, { settleMs: 0 })
     const rows = (await casino.house('listRisk', { kind: 'second-payment', open: 'true', limit: 999 })).data.findings
     return Promise.all(rows.map(async ({ id: n }) => (await casino.house('showRisk', { id: n })).data.finding))
   }
@@ -279,5 +279,5 @@ it('house 1: every call that settles a redeem is covered here', () => {
 })
 
 it('house 1: the audit log verifies after all of it', async () => {
-  expect(await auditStaffLog(casino.kit)).toEqual([])
+  expect(await auditStaffLog(casino.runtime)).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { Events } from '../events/events.ts'
 import { playersFrom } from '../ledger/history.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { appRole } from '../postgres/database.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import { addRaceRounds } from '../race/scores.ts'
 import { compare } from './check.ts'
 import { foldFacts, type ActivePlayer } from './facts.ts'
@@ -95,9 +95,9 @@ export async function buildSome(tx: Tx, limit = booksPerStep, dueSeconds = defau
   return true
 }
 
-export function openReportJob(kit: ReportTools, url: string) {
-  const { db, log } = kit
-  const rtp = watchRtp(kit)
+export function openReportJob(runtime: ReportTools, url: string) {
+  const { db, log } = runtime
+  const rtp = watchRtp(runtime)
   const counted: CountedPlayers = new Set()
   let isBuilt = false
   let rtpAt = -Infinity
@@ -143,7 +143,7 @@ export function openReportJob(kit: ReportTools, url: string) {
   }
 
   const foldAndWatch = async (stopping: AbortSignal) => {
-    await foldAll(kit, stopping, counted)
+    await foldAll(runtime, stopping, counted)
     if (performance.now() - rtpAt < rtpEveryMs) return
     rtpAt = performance.now()
     await rtp()
@@ -157,7 +157,7 @@ export function openReportJob(kit: ReportTools, url: string) {
     repeat(build, 'building the reports of earlier transfers is delayed'),
     checks,
   ]
-  kit.events.subscribe(({ kind }) => {
+  runtime.events.subscribe(({ kind }) => {
     if (kind === 'report-check-wanted') checks.wake()
   })
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }

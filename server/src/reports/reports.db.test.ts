@@ -4,7 +4,7 @@ import { roles } from '@lucero/contract/house/permissions'
 import { openClient } from '@lucero/kit/connection'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { utcDay } from '../kit/utc-day.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, welcomeOperator, type Casino } from '../testing/casino.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   provider = await openProvider(casino)
 })
 afterEach(async () => {
-  await assertBooksClean({ ...casino.kit, owner: casino.owner })
+  await assertBooksClean({ ...casino.runtime, owner: casino.owner })
   await assertReportsEqualLedger(casino.databaseUrl)
 })
 afterAll(async () => {
@@ -51,7 +51,7 @@ const cents = (amount: string | null) => Number((amount ?? '').replace('.', ''))
 async function foldAll(): Promise<void> {
   const left = async () =>
     (await casino.owner.one<{ left: number }>(sql`select count(*)::int as left from report_delta`)).left
-  while (await left()) await foldSome(casino.kit.db)
+  while (await left()) await foldSome(casino.runtime.db)
 }
 
 async function play() {
@@ -92,21 +92,21 @@ describe('issue 26: the reports', () => {
     expect(await read()).toEqual(expected)
     await foldAll()
     expect(await read()).toEqual(expected)
-    const game = (await reportByGame(casino.kit, {})).rows.find(({ id }) => id === table.gameId)!
+    const game = (await reportByGame(casino.runtime, {})).rows.find(({ id }) => id === table.gameId)!
     expect(game).toMatchObject({ bets: 3, stakes: '17.00', refunds: '4.00', payouts: '25.00', ggr: '-12.00' })
     expect(game.rtp).toMatchObject({ theoretical: 96, rounds: 2, observed: 192.308, isOutside: false })
-    const ofProvider = (await reportByProvider(casino.kit, {})).rows.find(({ id }) => id === provider.id)
+    const ofProvider = (await reportByProvider(casino.runtime, {})).rows.find(({ id }) => id === provider.id)
     expect(ofProvider).toMatchObject({ bets: 3, ggr: '-12.00', creditLiability: null })
   })
 
   it('follow the credit of a bonus from its grant to the end', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 10 })
-    const [bonusId, game] = [await layBonus(casino.kit, {}), 'mines']
+    const [bonusId, game] = [await layBonus(casino.runtime, {}), 'mines']
     await player.call('activateBonus', { body: { bonusId } })
     const table = await seat(provider, player, { credit: 0, game })
     await table.bet('b1', 'r1', 100)
     await table.win('w1', 'r1', 50)
-    const row = async () => (await reportByBonus(casino.kit, {})).rows.find(({ id }) => id === bonusId)!
+    const row = async () => (await reportByBonus(casino.runtime, {})).rows.find(({ id }) => id === bonusId)!
     expect(await row()).toMatchObject({
       name: 'A bonus',
       bonusGranted: '3.00',
@@ -121,17 +121,18 @@ describe('issue 26: the reports', () => {
 
   it('a reversed deposit returns its credit and costs no bonus', async () => {
     const player = await casino.player({ operators: [plainOperator] })
-    const bonusId = await layBonus(casino.kit, { kind: 'deposit', minDeposit: 1000n, maxDeposit: 9000n })
+    const bonusId = await layBonus(casino.runtime, { kind: 'deposit', minDeposit: 1000n, maxDeposit: 9000n })
     await player.call('activateBonus', { body: { bonusId } })
     const returned = async () =>
       cents(
-        (await reportByOperator(casino.kit, {})).rows.find(({ id }) => id === String(plainOperator))!.creditReturned,
+        (await reportByOperator(casino.runtime, {})).rows.find(({ id }) => id === String(plainOperator))!
+          .creditReturned,
       )
     const before = await returned()
     const { grantId } = (await casino.grant(player.username, 20)).data
     await casino.house('reverseCredit', { requestId: crypto.randomUUID(), grantId, reason: 'A zero too many' })
     expect((await returned()) - before).toBe(2000)
-    const row = (await reportByBonus(casino.kit, {})).rows.find(({ id }) => id === bonusId)!
+    const row = (await reportByBonus(casino.runtime, {})).rows.find(({ id }) => id === bonusId)!
     expect(row).toMatchObject({
       bonusGranted: '3.00',
       bonusForfeited: '3.00',
@@ -145,7 +146,10 @@ describe('issue 26: the reports', () => {
     const { rows, from, to } = (await casino.house('reportByDay', { from: yesterday, to: today })).data
     expect([from, to, rows.map(({ day }) => day)]).toEqual([yesterday, today, [yesterday, today]])
     expect(rows[0]).toMatchObject({ stakes: '0.00', creditLiability: '0.00' })
-    const held = (await reportByOperator(casino.kit, {})).rows.reduce((sum, row) => sum + cents(row.creditLiability), 0)
+    const held = (await reportByOperator(casino.runtime, {})).rows.reduce(
+      (sum, row) => sum + cents(row.creditLiability),
+      0,
+    )
     expect(cents(rows[1]!.creditLiability)).toBe(held)
     const { total } = await casino.owner.one<{ total: bigint }>(sql`
       select sum(balance)::bigint as total from account where name ~ '^(main|game|held):'`)
@@ -157,12 +161,12 @@ describe('issue 26: the reports', () => {
     const now = new Date(Date.now() + dayMs)
     const period = { from: utcDay(now), to: utcDay(now) }
     const read = async () => {
-      const { rows } = await reportByOperator({ ...casino.kit, clock: { now: () => now } }, period)
+      const { rows } = await reportByOperator({ ...casino.runtime, clock: { now: () => now } }, period)
       return cents(rows.find(({ id }) => id === String(plainOperator))?.creditLiability ?? null)
     }
     await foldAll()
     const before = await read()
-    await casino.kit.db.transaction(async (tx) => {
+    await casino.runtime.db.transaction(async (tx) => {
       await lockToRead(tx) // Nobody folds until the end of the transaction.
       await casino.player({ operators: [plainOperator], credit: 70 })
       expect((await read()) - before).toBe(7000)
@@ -174,9 +178,9 @@ describe('issue 26: the reports', () => {
   it('of an operator contain nothing of another one; totals of games and bonuses need another permission', async () => {
     const player = await casino.player({ operators: [welcomeOperator] })
     expect(player.id).toBeDefined()
-    const own = await reportByOperator(casino.kit, {}, welcomeOperator)
+    const own = await reportByOperator(casino.runtime, {}, welcomeOperator)
     expect(own.rows.map(({ id }) => id)).toEqual([String(welcomeOperator)])
-    const days = await reportByDay(casino.kit, { from: today }, welcomeOperator)
+    const days = await reportByDay(casino.runtime, { from: today }, welcomeOperator)
     expect(days.rows).toEqual([{ ...own.rows[0], day: today, id: null, name: null }])
     expect(roles.operator).toContain('reports.read')
     expect(roles.operator).not.toContain('totals.read')
@@ -206,7 +210,7 @@ describe('issue 26: the reports equal the ledger', () => {
     ).finally(() => (isOver = true))
     const checks: number[] = []
     while (!isOver) {
-      await Promise.all([foldSome(casino.kit.db), foldSome(second.kit.db)])
+      await Promise.all([foldSome(casino.runtime.db), foldSome(second.runtime.db)])
       checks.push((await checkReports(casino.databaseUrl)).differenceCount)
     }
     await playing
@@ -239,7 +243,8 @@ describe('issue 26: the reports equal the ledger', () => {
     const player = await casino.player({ operators: [plainOperator], credit: 10 })
     const table = await seat(provider, player, { credit: 10 })
     const text = '"operator":9,"game":"other","state":{"cash":7,"won":9,"closed":true,"spin":true}|}'
-    const bets = async () => (await reportByGame(casino.kit, {})).rows.find(({ id }) => id === table.gameId)?.bets ?? 0
+    const bets = async () =>
+      (await reportByGame(casino.runtime, {})).rows.find(({ id }) => id === table.gameId)?.bets ?? 0
     const before = await bets()
     await table.bet(`b ${text}`, `r ${text}`, 100)
     await table.win(`w ${text}`, `r ${text}`, 50)
@@ -257,14 +262,14 @@ describe('issue 26: the reports equal the ledger', () => {
 describe('issue 26: an upgraded database', () => {
   it('gets its reports built in steps, while money moves and after a crash; the check says so meanwhile', async () => {
     await play()
-    const { kit, owner } = casino
+    const { runtime, owner } = casino
     await foldAll()
     for (const emptied of [sql`report_total`, sql`report_slot`, sql`report_player`])
       await owner.run(sql`delete from ${emptied}`)
     await owner.run(sql`
       update report_build set cut = clock_timestamp(), after = '00000000-0000-0000-0000-000000000000', books = 0, finished_at = null`)
     const step = (crashes = false) =>
-      kit.db.transaction(async (tx) => {
+      runtime.db.transaction(async (tx) => {
         const isLeft = await buildSome(tx, 3, 0)
         if (crashes) throw new Error('the node dies before the commit')
         return isLeft
@@ -289,8 +294,8 @@ describe('issue 26: an upgraded database', () => {
     expect(await playersInSlots(), 'issue 27: active players of earlier and of recorded bets').toEqual(
       await playersInLedger(),
     )
-    expect(await sumsAtThisTime(casino.kit.db, new Date(Date.now() + 3 * dayMs), 1)).not.toBeNull()
-    expect(await sumsAtThisTime(casino.kit.db, new Date(), 1), 'yesterday was not recorded').toBeNull()
+    expect(await sumsAtThisTime(casino.runtime.db, new Date(Date.now() + 3 * dayMs), 1)).not.toBeNull()
+    expect(await sumsAtThisTime(casino.runtime.db, new Date(), 1), 'yesterday was not recorded').toBeNull()
   })
 })
 
@@ -320,7 +325,7 @@ describe('issue 27: active players and sums at the same time of an earlier day',
     await foldAll()
     expect(await playersInSlots()).toEqual(await playersInLedger())
     await play()
-    await deleteOld(casino.kit.db)
+    await deleteOld(casino.runtime.db)
     await foldAll()
     expect(await playersInSlots(), 'players of today are still counted once').toEqual(await playersInLedger())
   })
@@ -349,9 +354,9 @@ describe('issue 27: active players and sums at the same time of an earlier day',
     const [ana, bea] = [randomUUID(), randomUUID()]
     const facts = at(9) + bet(1, ana) + bet(2, ana) + at(9.5) + bet(1, bea) + at(15) + bet(1, randomUUID())
     const { slots, players } = foldFacts([facts, at(30) + bet(1, ana)])
-    await casino.kit.db.transaction(async (tx) => addSlots(tx, { slots, players }))
+    await casino.runtime.db.transaction(async (tx) => addSlots(tx, { slots, players }))
     const sums = (time: string, daysAgo: number, operatorId?: number) =>
-      sumsAtThisTime(casino.kit.db, new Date(time), daysAgo, operatorId)
+      sumsAtThisTime(casino.runtime.db, new Date(time), daysAgo, operatorId)
     await casino.owner.run(sql`update report_build set cut = '2026-09-01'`)
     expect(await sums('2026-10-02T10:00:00Z', 1)).toMatchObject({ stakes: '3.00', ggr: '3.00', activePlayers: 2 })
     expect(await sums('2026-10-02T10:00:00Z', 1, 2)).toMatchObject({ stakes: '1.00', activePlayers: 1 })
@@ -403,16 +408,16 @@ it('issue 26: a game whose theoretical RTP leaves the interval raises a metric a
   const lines: { event: string; game: string }[] = []
   const note = (line: object) => void lines.push(line as { event: string; game: string })
   const metrics = openMetrics()
-  const watch = watchRtp({ db: casino.kit.db, metrics, log: { warn: note, info: note } as never })
+  const watch = watchRtp({ db: casino.runtime.db, metrics, log: { warn: note, info: note } as never })
   const broken = new Totals()
   for (let n = 0; n < 10_000; n += 1)
     addRounds(broken, { day: today, game: 'reels', stake: 100n, payout: n % 2 ? 0n : 300n })
-  await insertDelta(casino.kit.db, broken)
+  await insertDelta(casino.runtime.db, broken)
   await watch()
   await watch()
   expect(lines.map(({ event, game }) => [event, game])).toEqual([['reports.rtp_outside', 'reels']])
   expect(await metrics.text()).toContain('lucero_game_rtp_outside{game="reels"} 1')
   const corrected = new Totals()
   corrected.add(broken, -1n)
-  await insertDelta(casino.kit.db, corrected)
+  await insertDelta(casino.runtime.db, corrected)
 })

@@ -5,8 +5,8 @@ import { toDecimal } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { bonusTitles } from '../bonus/offers.ts'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
-import type { Kit } from '../kit/kit.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import { listOperators } from '../operators/operators.ts'
 import { observedRtp } from './rtp.ts'
 import { theoreticalOf } from './rtp-watch.ts'
@@ -35,8 +35,8 @@ function daysBetween(first: string, last: string): string[] {
   return Array.from({ length: Math.min(count, maxDays + 1) }, (_, n) => utcDay(new Date(Date.parse(first) + n * dayMs)))
 }
 
-const read = (kit: Kit, range: store.Range): Promise<store.RangeSums> =>
-  kit.db.transaction(async (tx) => {
+const read = (runtime: Runtime, range: store.Range): Promise<store.RangeSums> =>
+  runtime.db.transaction(async (tx) => {
     await store.lockToRead(tx)
     return store.sumRange(tx, range)
   })
@@ -72,10 +72,10 @@ const byDay = (one: { day: string | null }, other: { day: string | null }) =>
   (one.day ?? '') < (other.day ?? '') ? -1 : 1
 
 /** One row per day, also for days without a movement. With `operatorId`, of this operator only. */
-export async function reportByDay(kit: Kit, query: Query, operatorId?: number) {
-  const period = periodOf(query, kit.clock.now())
+export async function reportByDay(runtime: Runtime, query: Query, operatorId?: number) {
+  const period = periodOf(query, runtime.clock.now())
   const subject = operatorId === undefined ? undefined : String(operatorId)
-  const { rows, opening } = await read(kit, { ...period, kind: 'operator', subject, isDaily: true, isSum: true })
+  const { rows, opening } = await read(runtime, { ...period, kind: 'operator', subject, isDaily: true, isSum: true })
   const ofDay = new Map(daysBetween(period.from, period.to).map((day) => [day, noSums()]))
   for (const { day, sums } of rows) addSums(ofDay.get(day ?? '') ?? noSums(), sums)
   let held = [...opening.values()].reduce(
@@ -86,22 +86,26 @@ export async function reportByDay(kit: Kit, query: Query, operatorId?: number) {
     held = after(held, sums)
     return toRow({ day, id: null, name: null }, sums, held)
   })
-  return answer(kit, period, listed)
+  return answer(runtime, period, listed)
 }
 
 /** One row per operator, or per day and operator. The liabilities are those at the end of the last day of the row. */
-export async function reportByOperator(kit: Kit, query: Query, operatorId?: number) {
-  const period = periodOf(query, kit.clock.now())
+export async function reportByOperator(runtime: Runtime, query: Query, operatorId?: number) {
+  const period = periodOf(query, runtime.clock.now())
   const subject = operatorId === undefined ? undefined : String(operatorId)
-  const names = new Map((await listOperators(kit.db)).map(({ id, name }) => [String(id), name]))
-  return answer(kit, period, rowsWithLiability(await read(kit, { ...period, kind: 'operator', subject }), names))
+  const names = new Map((await listOperators(runtime.db)).map(({ id, name }) => [String(id), name]))
+  return answer(
+    runtime,
+    period,
+    rowsWithLiability(await read(runtime, { ...period, kind: 'operator', subject }), names),
+  )
 }
 
-export async function reportByBonus(kit: Kit, query: Query) {
-  const period = periodOf(query, kit.clock.now())
-  const sums = await read(kit, { ...period, kind: 'bonus' })
+export async function reportByBonus(runtime: Runtime, query: Query) {
+  const period = periodOf(query, runtime.clock.now())
+  const sums = await read(runtime, { ...period, kind: 'bonus' })
   const ids = sums.rows.map(({ subject }) => subject)
-  return answer(kit, period, rowsWithLiability(sums, await bonusTitles(kit.db, ids)))
+  return answer(runtime, period, rowsWithLiability(sums, await bonusTitles(runtime.db, ids)))
 }
 
 /** Subjects without a movement in the period are listed if players still hold something of theirs. */
@@ -121,10 +125,10 @@ function rowsWithLiability({ rows, opening }: store.RangeSums, names: ReadonlyMa
 /** One collator for all comparisons: `localeCompare` with options would create one each time. */
 const bySubject = new Intl.Collator('en', { numeric: true }).compare
 
-export async function reportByGame(kit: Kit, query: Query) {
-  const period = periodOf(query, kit.clock.now())
-  const games = new Map((await allGames(kit.db)).map((game) => [game.id, game]))
-  const { rows } = await read(kit, { ...period, kind: 'game' })
+export async function reportByGame(runtime: Runtime, query: Query) {
+  const period = periodOf(query, runtime.clock.now())
+  const games = new Map((await allGames(runtime.db)).map((game) => [game.id, game]))
+  const { rows } = await read(runtime, { ...period, kind: 'game' })
   const listed = sorted(rows).map(({ day, subject, sums }) => {
     const game = games.get(subject)
     const theoretical = theoreticalOf(game?.returnToPlayer)
@@ -141,18 +145,18 @@ export async function reportByGame(kit: Kit, query: Query) {
       },
     }
   })
-  return answer(kit, period, listed)
+  return answer(runtime, period, listed)
 }
 
 const percent = (share: number | undefined): number | null =>
   share === undefined ? null : Math.round(share * 100_000) / 1000
 
 /** A game counts for the provider that it has now. */
-export async function reportByProvider(kit: Kit, query: Query) {
-  const period = periodOf(query, kit.clock.now())
-  const providerOf = new Map((await allGames(kit.db)).map(({ id, providerId }) => [id, providerId ?? '']))
-  const names = new Map((await allProviders(kit.db)).map(({ id, name }) => [id, name]))
-  const { rows } = await read(kit, { ...period, kind: 'game' })
+export async function reportByProvider(runtime: Runtime, query: Query) {
+  const period = periodOf(query, runtime.clock.now())
+  const providerOf = new Map((await allGames(runtime.db)).map(({ id, providerId }) => [id, providerId ?? '']))
+  const names = new Map((await allProviders(runtime.db)).map(({ id, name }) => [id, name]))
+  const { rows } = await read(runtime, { ...period, kind: 'game' })
   const found = new Map<string, store.RangeRow>()
   for (const { day, subject: game, sums } of rows) {
     const subject = providerOf.get(game) ?? ''
@@ -163,26 +167,26 @@ export async function reportByProvider(kit: Kit, query: Query) {
   const listed = sorted([...found.values()]).map(({ day, subject, sums }) =>
     toRow({ day, id: subject, name: names.get(subject) ?? null }, sums),
   )
-  return answer(kit, period, listed)
+  return answer(runtime, period, listed)
 }
 
 const sorted = (rows: store.RangeRow[]): store.RangeRow[] =>
   rows.toSorted((one, other) => (one.day === other.day ? bySubject(one.subject, other.subject) : byDay(one, other)))
 
-async function answer<Row extends ReportRow>(kit: Kit, { from, to }: Period, rows: Row[]) {
-  return { from, to, isBuilding: !(await store.findBuild(kit.db)).isFinished, rows }
+async function answer<Row extends ReportRow>(runtime: Runtime, { from, to }: Period, rows: Row[]) {
+  return { from, to, isBuilding: !(await store.findBuild(runtime.db)).isFinished, rows }
 }
 
 /** Starts a comparison of all sums with the ledger. One at a time. */
-export async function startCheck(kit: Kit, repairs: boolean) {
-  const { isFinished } = await store.findBuild(kit.db)
-  const started = isFinished && (await store.wantCheck(kit.db, randomUUID(), repairs))
-  if (started) kit.events.publish({ kind: 'report-check-wanted' })
-  return { started, ...(await showCheck(kit)) }
+export async function startCheck(runtime: Runtime, repairs: boolean) {
+  const { isFinished } = await store.findBuild(runtime.db)
+  const started = isFinished && (await store.wantCheck(runtime.db, randomUUID(), repairs))
+  if (started) runtime.events.publish({ kind: 'report-check-wanted' })
+  return { started, ...(await showCheck(runtime)) }
 }
 
-export async function showCheck(kit: Kit) {
-  const [build, check] = await Promise.all([store.findBuild(kit.db), store.findCheck(kit.db)])
+export async function showCheck(runtime: Runtime) {
+  const [build, check] = await Promise.all([store.findBuild(runtime.db), store.findCheck(runtime.db)])
   return {
     build: { isFinished: build.isFinished, books: Number(build.books) },
     check: check

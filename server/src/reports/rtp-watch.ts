@@ -1,8 +1,8 @@
 /** Compares the observed RTP of each game with its theoretical RTP: a metric, and a log line when a game leaves or enters the interval. */
 import { allGames } from '../catalogue/catalogue.ts'
 import type { Db } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import { observedRtp } from './rtp.ts'
 import { lockToRead, sumRange } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function recentRtp(db: Db) {
   })
 }
 
-export function watchRtp({ db, log, metrics }: Pick<Kit, 'db' | 'log' | 'metrics'>) {
+export function watchRtp({ db, log, metrics }: Pick<Runtime, 'db' | 'log' | 'metrics'>) {
   const outside = new Set<string>()
   return async (): Promise<void> => {
     for (const { game, theoretical, rtp } of await recentRtp(db)) {

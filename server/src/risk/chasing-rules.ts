@@ -1,5 +1,5 @@
 /** Loss chasing: players who may need help. The findings are for outreach. Pure. */
-import { utcDay } from '../kit/utc-day.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import type { Draft, EvidenceLine } from './finding-rules.ts'
 import { thresholds } from './thresholds.ts'
 

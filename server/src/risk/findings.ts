@@ -3,35 +3,35 @@ import { defined } from '@lucero/kit/defined'
 import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
 import { toAmount } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import type { Kit } from '../kit/kit.ts'
-import { cutPage, positionIn } from '../kit/list-page.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { cutPage, positionIn } from '../runtime/list-page.ts'
 import { usernamesOf } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
 import { changeLogged } from '../staff/log/log.ts'
 import * as store from './store.ts'
 
-export async function listRisk(kit: Kit, { kind, open, after, limit }: HouseQuery<'listRisk'>) {
+export async function listRisk(runtime: Runtime, { kind, open, after, limit }: HouseQuery<'listRisk'>) {
   const position = positionIn('risk', after)
   if (position && !/^[1-9]\d{0,17}$/.test(position.id)) throw new Refusal('INVALID_INPUT', { after: 'is not a cursor' })
-  const rows = await store.listFindings(kit.db, { kind, isOpen: open === 'true', position, limit: limit + 1 })
+  const rows = await store.listFindings(runtime.db, { kind, isOpen: open === 'true', position, limit: limit + 1 })
   const { shown, next } = cutPage('risk', rows, limit, ({ id }) => String(id))
-  const nameOf = await namesOf(kit, shown)
+  const nameOf = await namesOf(runtime, shown)
   return { findings: shown.map((row) => toFinding(row, nameOf)), next }
 }
 
-export async function showRisk(kit: Kit, id: number) {
-  const row = await store.findFinding(kit.db, id)
+export async function showRisk(runtime: Runtime, id: number) {
+  const row = await store.findFinding(runtime.db, id)
   if (!row) throw new Refusal('FINDING_NOT_FOUND')
-  return { finding: toShownFinding(row, await namesOf(kit, [row])) }
+  return { finding: toShownFinding(row, await namesOf(runtime, [row])) }
 }
 
 /** Open findings about a player, highest score first. */
-export const openFindingsOf = async ({ db }: Kit, playerId: string, limit: number) =>
+export const openFindingsOf = async ({ db }: Runtime, playerId: string, limit: number) =>
   (await store.openFindingsOf(db, playerId, limit)).map(({ id, ...finding }) => ({ ...finding, id: Number(id) }))
 
 /** The dismissal and its row in the audit log commit together. */
-export async function dismissRisk(kit: Kit, { id, reason }: HouseBody<'dismissRisk'>, actor: Actor) {
-  await changeLogged(kit, actor, async (tx) => {
+export async function dismissRisk(runtime: Runtime, { id, reason }: HouseBody<'dismissRisk'>, actor: Actor) {
+  await changeLogged(runtime, actor, async (tx) => {
     const row = await store.lockFinding(tx, id)
     if (!row) throw new Refusal('FINDING_NOT_FOUND')
     if (row.state !== 'open') throw new Refusal('FINDING_NOT_OPEN')
@@ -45,13 +45,13 @@ export async function dismissRisk(kit: Kit, { id, reason }: HouseBody<'dismissRi
     }
     return { result: undefined, entry }
   })
-  kit.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
-  return showRisk(kit, id)
+  runtime.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
+  return showRisk(runtime, id)
 }
 
 type NameOf = (playerId: string) => string
 
-async function namesOf({ db }: Kit, rows: store.FindingRow[]): Promise<NameOf> {
+async function namesOf({ db }: Runtime, rows: store.FindingRow[]): Promise<NameOf> {
   const names = await usernamesOf(db, [...new Set(rows.flatMap(({ players }) => players))])
   return (playerId) => names.get(playerId) ?? playerId
 }

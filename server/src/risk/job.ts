@@ -4,7 +4,7 @@
  */
 import { every, type Loop } from '@lucero/kit/every'
 import { riskKinds } from '@lucero/contract/house/lists'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { sources, type Source } from './sources.ts'
 import type { FindingChange } from './record.ts'
 import * as store from './store.ts'
@@ -19,10 +19,10 @@ const linkDays = 180
 const maxDeleted = 500
 
 /** The metric has a value for every kind from the start. */
-export function startRiskJob(kit: Kit): Loop {
-  for (const kind of riskKinds) kit.metrics.riskFindingsOpen(kind, 0)
-  return every(everyMs, (stopping) => evaluateRisk(kit, { settleMs, stopping }), {
-    log: kit.log,
+export function startRiskJob(runtime: Runtime): Loop {
+  for (const kind of riskKinds) runtime.metrics.riskFindingsOpen(kind, 0)
+  return every(everyMs, (stopping) => evaluateRisk(runtime, { settleMs, stopping }), {
+    log: runtime.log,
     event: 'risk.evaluation_delayed',
     message: 'evaluation of the risk rules failed; it is retried in the next turn',
     startsNow: false,
@@ -31,7 +31,7 @@ export function startRiskJob(kit: Kit): Loop {
 
 /** Evaluates what is new in every source, and updates the metric. */
 export async function evaluateRisk(
-  kit: Kit,
+  runtime: Runtime,
   { settleMs: settle, stopping }: { settleMs: number; stopping?: AbortSignal },
 ): Promise<void> {
   for (const [name, source] of Object.entries(sources)) {
@@ -39,22 +39,22 @@ export async function evaluateRisk(
     while (
       !stopping?.aborted &&
       performance.now() - startedMs < maxSourceMs &&
-      (await makeStep(kit, name, source, settle))
+      (await makeStep(runtime, name, source, settle))
     );
   }
-  await store.deleteOldLinks(kit.db, linkDays, maxDeleted)
-  await updateMetric(kit)
+  await store.deleteOldLinks(runtime.db, linkDays, maxDeleted)
+  await updateMetric(runtime)
 }
 
 /** Returns false if the source has nothing more, or another node works. */
-async function makeStep(kit: Kit, name: string, source: Source, settle: number): Promise<boolean> {
-  const now = kit.clock.now()
+async function makeStep(runtime: Runtime, name: string, source: Source, settle: number): Promise<boolean> {
+  const now = runtime.clock.now()
   const period = {
     now,
     until: new Date(now.getTime() - settle),
-    sessionMaxHours: kit.config.sessions.maxHours,
+    sessionMaxHours: runtime.config.sessions.maxHours,
   }
-  const step = await kit.db.transaction(async (tx) => {
+  const step = await runtime.db.transaction(async (tx) => {
     const job = await store.lockJob(tx)
     if (!job) return undefined
     const done = await source(tx, job.cursors[name], period)
@@ -62,12 +62,12 @@ async function makeStep(kit: Kit, name: string, source: Source, settle: number):
     return done
   })
   if (!step) return false
-  for (const change of step.changes) report(kit, change)
-  if (step.changes.length) kit.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
+  for (const change of step.changes) report(runtime, change)
+  if (step.changes.length) runtime.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
   return step.hasMore
 }
 
-function report({ log }: Kit, { id, kind, outcome }: FindingChange): void {
+function report({ log }: Runtime, { id, kind, outcome }: FindingChange): void {
   if (outcome === 'extended') return
   log.info(
     { event: 'risk.finding_opened', finding: String(id), kind, reopened: outcome === 'reopened' },
@@ -75,7 +75,7 @@ function report({ log }: Kit, { id, kind, outcome }: FindingChange): void {
   )
 }
 
-async function updateMetric({ db, metrics }: Kit): Promise<void> {
+async function updateMetric({ db, metrics }: Runtime): Promise<void> {
   const counts = new Map((await store.countOpen(db)).map(({ kind, count }) => [kind, count]))
   for (const kind of riskKinds) metrics.riskFindingsOpen(kind, counts.get(kind) ?? 0)
 }

@@ -1,6 +1,6 @@
 /** Which accounts may belong to one person. Pure. */
 import assert from 'node:assert/strict'
-import { utcDay } from '../kit/utc-day.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import type { Draft } from './finding-rules.ts'
 import { thresholds } from './thresholds.ts'
 

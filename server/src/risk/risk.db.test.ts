@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => casino.stop())
 
 /** Includes what was written just now. */
-const evaluate = () => evaluateRisk(casino.kit, { settleMs: -5000 })
+const evaluate = () => evaluateRisk(casino.runtime, { settleMs: -5000 })
 
 type Kind = 'linked-accounts' | 'bonus-abuse' | 'loss-chasing' | 'unusual-win' | 'second-payment'
 
@@ -56,7 +56,7 @@ async function onOneBrowser(count: number) {
   return { players, token: token! }
 }
 
-const metrics = () => casino.kit.metrics.text()
+const metrics = () => casino.runtime.metrics.text()
 
 describe('issue 26: the job', () => {
   it('runs in the program: the metric has every kind from the start', async () => {
@@ -73,7 +73,7 @@ describe('issue 26: the job', () => {
       (await casino.owner.one<{ at: string | null }>(sql`select cursors -> 'devices' ->> 'at' as at from risk_job`)).at
     const last = await casino.owner.one(sql`select max(last_used_at)::text as at from device where player_id = ${id}`)
     const { players } = await onOneBrowser(2)
-    await evaluateRisk(casino.kit, { settleMs: 60_000 })
+    await evaluateRisk(casino.runtime, { settleMs: 60_000 })
     expect({ at: await cursorOf() }).toEqual(last)
     expect(await findingsOf('linked-accounts', ...players)).toEqual([])
     await evaluate()
@@ -85,7 +85,7 @@ it('issue 26: a node does not wait while another node evaluates, and evaluates n
   const cursors = () => casino.owner.one(sql`select cursors from risk_job`)
   const { players } = await onOneBrowser(2)
   const before = await cursors()
-  await casino.kit.db.transaction(async (tx) => {
+  await casino.runtime.db.transaction(async (tx) => {
     await tx.run(sql`select from risk_job for update`)
     await evaluate()
     expect(await cursors()).toEqual(before)
@@ -187,7 +187,7 @@ describe('issue 26: linked accounts', () => {
 
 describe('issue 26: bonus abuse', () => {
   it('two linked accounts that claim one bonus are listed, whichever came first: the link or the claim', async () => {
-    const bonusId = await layBonus(casino.kit)
+    const bonusId = await layBonus(casino.runtime)
     const claim = async () => {
       const player = await casino.player({ operators: [plainOperator] })
       expect((await player.call('activateBonus', { body: { bonusId } })).status).toBe(200)
@@ -207,7 +207,7 @@ describe('issue 26: bonus abuse', () => {
 
   it('two bonuses that were collected and redeemed without play are listed', async () => {
     const player = await newPlayer()
-    const bonusId = await layBonus(casino.kit)
+    const bonusId = await layBonus(casino.runtime)
     for (const daysAgo of [20, 10])
       await casino.owner.run(sql`
         with ended as (
@@ -334,7 +334,7 @@ describe.skipIf(inject('workerUrls').length > 0)('issue 26: the job reads large 
     await casino.owner.run(sql`
       insert into game_session (player_id, id, provider_id, operator_id, game_id, sign_in_id, created_at, last_used_at)
       select id, id, 'x', 1, 'x', id, now() - n * interval '1 minute', now() from ${ids}`)
-    const bonusId = await layBonus(casino.kit)
+    const bonusId = await layBonus(casino.runtime)
     await casino.owner.run(sql`
       insert into bonus_grant (player_id, id, bonus_id, operator_id, title, terms, day, state, wagered_cents, bets, open_rounds,
         spins_left, collected_cents, forfeited_cents, activated_at, expires_at)
@@ -367,7 +367,7 @@ describe.skipIf(inject('workerUrls').length > 0)('issue 26: the job reads large 
       await sources[name](recording(tx), cursor[name], { now, until: now, sessionMaxHours: 12 })
       throw new Error('undone')
     }
-    await expect(casino.kit.db.transaction(work)).rejects.toThrow('undone')
+    await expect(casino.runtime.db.transaction(work)).rejects.toThrow('undone')
     return recorded
   }
 

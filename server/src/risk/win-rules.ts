@@ -1,5 +1,5 @@
 /** Unusual wins: very large ones, and returns that the game does not explain. Pure. */
-import { utcDay } from '../kit/utc-day.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import type { Draft } from './finding-rules.ts'
 import { thresholds } from './thresholds.ts'
 

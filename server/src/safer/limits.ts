@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { toAmount, type Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { cashResult } from '../accounts/accounts.ts'
-import { utcDay, utcMonth, utcWeek } from '../kit/utc-day.ts'
+import { utcDay, utcMonth, utcWeek } from '../runtime/utc-day.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { emptyRow, saferPlay, type SaferRow } from './store.ts'
 

@@ -4,8 +4,8 @@ import { toAmount, type Cents } from '@lucero/contract/shared/money'
 import type { saferShapes } from '@lucero/contract/player/safer'
 import type { GivenData } from '@lucero/contract/shared/shape'
 import { cashResult } from '../accounts/accounts.ts'
-import type { Kit } from '../kit/kit.ts'
-import { utcDay, utcMonth } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { utcDay, utcMonth } from '../runtime/utc-day.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { cashResultAt } from './past-play.ts'
 
@@ -14,18 +14,18 @@ const [dayCount, monthCount] = [30, 12]
 
 /** The difference of the cash result between the start of a period and the start of the next one. */
 export async function getPlayResults(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
 ): Promise<GivenData<(typeof saferShapes)['getPlayResults']>> {
-  const now = kit.clock.now()
+  const now = runtime.clock.now()
   const today = Date.parse(utcDay(now))
   const thisMonth = new Date(utcMonth(now))
   const days = Array.from({ length: dayCount }, (_, n) => new Date(today - (dayCount - 1 - n) * dayMs))
   const months = Array.from({ length: monthCount }, (_, n) => afterMonths(thisMonth, n + 1 - monthCount))
   const [balances, starts] = await Promise.all([
-    balancesOf(kit.db, playerId),
+    balancesOf(runtime.db, playerId),
     cashResultAt(
-      kit.db,
+      runtime.db,
       playerId,
       [...days, ...months].map((start) => start.getTime()),
     ),

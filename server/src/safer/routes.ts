@@ -4,11 +4,11 @@ import { getPlayResults } from './results.ts'
 import * as safer from './safer.ts'
 
 export const saferRoutes = {
-  getSaferPlay: (kit, { caller }) => safer.getSaferPlay(kit, caller.playerId),
-  getPlayResults: (kit, { caller }) => getPlayResults(kit, caller.playerId),
+  getSaferPlay: (runtime, { caller }) => safer.getSaferPlay(runtime, caller.playerId),
+  getPlayResults: (runtime, { caller }) => getPlayResults(runtime, caller.playerId),
   getHelpLines: async ({ config }) => ({ helpLines: config.helpLines ?? helpLinesFor(config.dialCodes) }),
-  setPlayLimits: (kit, { caller, body }) => safer.setPlayLimits(kit, caller.playerId, body),
-  takeBreak: (kit, { caller, body }) =>
-    safer.startExclusion(kit, caller.playerId, { length: body.length, by: 'player' }),
-  setReminder: (kit, { caller, body }) => safer.setRealityCheck(kit, caller.playerId, body.minutes),
+  setPlayLimits: (runtime, { caller, body }) => safer.setPlayLimits(runtime, caller.playerId, body),
+  takeBreak: (runtime, { caller, body }) =>
+    safer.startExclusion(runtime, caller.playerId, { length: body.length, by: 'player' }),
+  setReminder: (runtime, { caller, body }) => safer.setRealityCheck(runtime, caller.playerId, body.minutes),
 } satisfies Routes

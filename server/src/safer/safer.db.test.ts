@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonceOf } from '../games/nonces.ts'
 import { bet as placeBet } from '../games/rounds.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { sql } from '@lucero/kit/sql'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
@@ -49,7 +49,7 @@ const rows = async ({ player }: TableAndPlayer) =>
 /** Makes the raise of the stake limit confirmable. */
 async function passDelay({ player }: TableAndPlayer) {
   await casino.owner.run(sql`update safer_play set stake_raise_at = now() where player_id = ${player.id}`)
-  for (const { kit } of [casino, other]) kit.books.forgetAll()
+  for (const { runtime } of [casino, other]) runtime.books.forgetAll()
 }
 
 describe('own limits', () => {
@@ -97,7 +97,7 @@ describe('own limits', () => {
     expect(await bet(one, 701)).toMatchObject({ result: 'LIMIT_REACHED', fields: { own: 'loss', period: 'week' } })
     expect((await bet(one, 700)).result).toBe('OK')
     await casino.owner.run(sql`update safer_play set week = week - 7 where player_id = ${one.player.id}`)
-    for (const { kit } of [casino, other]) kit.books.forgetAll()
+    for (const { runtime } of [casino, other]) runtime.books.forgetAll()
     expect(await bet(one, 801)).toMatchObject({ result: 'LIMIT_REACHED', fields: { own: 'loss', period: 'month' } })
     expect((await bet(one, 800)).result).toBe('OK')
   })
@@ -120,7 +120,7 @@ describe('own limits', () => {
     await limit(one, { time: 10 })
     expect((await bet(one, 100)).result).toBe('OK')
     await casino.owner.run(sql`update safer_play set time_used_ms = 600000 where player_id = ${one.player.id}`)
-    for (const { kit } of [casino, other]) kit.books.forgetAll()
+    for (const { runtime } of [casino, other]) runtime.books.forgetAll()
     expect(await bet(one, 100)).toMatchObject({
       result: 'LIMIT_REACHED',
       fields: { own: 'time', minutes: '10', amount: 0 },
@@ -152,7 +152,7 @@ describe('own limits', () => {
   it('stakes paid with bonus credit do not count as losses', async () => {
     const one = await seated()
     await limit(one, { loss: 1 })
-    await one.player.call('activateBonus', { body: { bonusId: await layBonus(casino.kit) } })
+    await one.player.call('activateBonus', { body: { bonusId: await layBonus(casino.runtime) } })
     expect((await bet(one, 300)).result).toBe('OK')
     expect((await saferPlayOf(one)).loss.usedToday).toBe(0)
     expect((await bet(one, 101)).result).toBe('LIMIT_REACHED')
@@ -163,7 +163,7 @@ describe('own limits', () => {
     await limit(one, { loss: 5 })
     await bet(one, 500)
     await casino.owner.run(sql`update safer_play set day = day - 1 where player_id = ${one.player.id}`)
-    for (const { kit } of [casino, other]) kit.books.forgetAll()
+    for (const { runtime } of [casino, other]) runtime.books.forgetAll()
     expect((await saferPlayOf(one)).loss.usedToday).toBe(0)
     expect((await bet(one, 500)).result).toBe('OK')
     expect([(await saferPlayOf(one)).loss.usedToday, (await bet(one, 1)).result]).toEqual([5, 'LIMIT_REACHED'])
@@ -228,7 +228,7 @@ describe('a time-out or self-exclusion', () => {
     const transfer = { items: [{ gameId: gameOf(provider), amount: 1 }] }
     expect(await codeOf(one.player.call('transferToGame', { body: transfer }))).toBe('ON_A_BREAK')
     expect(await codeOf(one.player.call('launchGame', { body: { gameId: gameOf(provider) } }))).toBe('ON_A_BREAK')
-    const bonusId = await layBonus(casino.kit)
+    const bonusId = await layBonus(casino.runtime)
     expect(await codeOf(one.player.call('activateBonus', { body: { bonusId } }))).toBe('ON_A_BREAK')
     const token = new URL(launched).searchParams.get('token')
     expect((await provider.call('session', { token, game: gameOf(provider) })).body.result).toBe('PLAYER_BLOCKED')
@@ -247,7 +247,7 @@ describe('a time-out or self-exclusion', () => {
       until: null,
     })
     await casino.owner.run(sql`update safer_play set break_until = now() where player_id = ${one.player.id}`)
-    for (const { kit } of [casino, other]) kit.books.forgetAll()
+    for (const { runtime } of [casino, other]) runtime.books.forgetAll()
     expect([(await saferPlayOf(one)).break, (await bet(one, 100)).result]).toEqual([null, 'OK'])
   })
 })
@@ -265,7 +265,7 @@ it('the reality check is stored and passed to the game at launch', async () => {
 describe('on two nodes', () => {
   const bets =
     ({ table }: TableAndPlayer, cents: number, round?: string) =>
-    (kit: Kit, n: number) => {
+    (runtime: Runtime, n: number) => {
       const body = {
         session: table.session,
         player: table.playerId,
@@ -273,9 +273,9 @@ describe('on two nodes', () => {
         round: round ?? `x${n}`,
         amount: cents,
       }
-      return placeBet(kit, { providerId: provider.id, body, nonce: nonceOf(kit, provider.id, randomUUID()) })
+      return placeBet(runtime, { providerId: provider.id, body, nonce: nonceOf(runtime, provider.id, randomUUID()) })
     }
-  const kits = () => [casino.kit, other.kit]
+  const runtimes = () => [casino.runtime, other.runtime]
   const lost = async ({ player }: TableAndPlayer) =>
     Object.entries(await casino.balances(player)).reduce(
       (sum, [name, now]) => sum + (name.startsWith('bank:') ? now : 0),
@@ -287,9 +287,9 @@ describe('on two nodes', () => {
       const one = await seated()
       const bet = bets(one, 100)
       let lostWhenSet = 0
-      await race(kits(), async (kit, index) => {
-        if (index !== 10) return bet(kit, index)
-        const { loss } = await setPlayLimits(kit, one.player.id, { loss: 7 })
+      await race(runtimes(), async (runtime, index) => {
+        if (index !== 10) return bet(runtime, index)
+        const { loss } = await setPlayLimits(runtime, one.player.id, { loss: 7 })
         lostWhenSet = loss.usedToday
         return loss
       })
@@ -303,28 +303,28 @@ describe('on two nodes', () => {
     await limit(one, { stake: 0.5 })
     await limit(one, { stake: 1 })
     await passDelay(one)
-    const { counts } = await race(kits(), async (kit, index) =>
-      index === 25 ? setPlayLimits(kit, one.player.id, { stake: 1 }) : bets(one, 100)(kit, index),
+    const { counts } = await race(runtimes(), async (runtime, index) =>
+      index === 25 ? setPlayLimits(runtime, one.player.id, { stake: 1 }) : bets(one, 100)(runtime, index),
     )
     const { done = 0, LIMIT_REACHED: refused = 0 } = counts
     expect([done + refused, await lost(one)], 'a bet is decided by one of the two limits').toEqual([50, done - 1])
-    for (const [index, kit] of kits().entries()) await bets(one, 100)(kit, 100 + index)
+    for (const [index, runtime] of runtimes().entries()) await bets(one, 100)(runtime, 100 + index)
     expect((await saferPlayOf(one)).stake).toEqual({ amount: 1, next: null })
   })
 
   it('a limit set on one node applies to the next bet on the other', async () => {
     const one = await seated()
-    await bets(one, 100)(other.kit, 0)
-    await setPlayLimits(casino.kit, one.player.id, { loss: 1.5 })
-    await expect(bets(one, 100)(other.kit, 1)).rejects.toThrow('LIMIT_REACHED')
-    await bets(one, 50)(other.kit, 2)
-    await expect(bets(one, 1)(casino.kit, 3)).rejects.toThrow('LIMIT_REACHED')
+    await bets(one, 100)(other.runtime, 0)
+    await setPlayLimits(casino.runtime, one.player.id, { loss: 1.5 })
+    await expect(bets(one, 100)(other.runtime, 1)).rejects.toThrow('LIMIT_REACHED')
+    await bets(one, 50)(other.runtime, 2)
+    await expect(bets(one, 1)(casino.runtime, 3)).rejects.toThrow('LIMIT_REACHED')
   })
 
   it('50 concurrent bets lose exactly the loss limit', async () => {
     const one = await seated()
     await limit(one, { loss: 8 })
-    const { counts } = await race(kits(), bets(one, 100))
+    const { counts } = await race(runtimes(), bets(one, 100))
     expect(counts).toEqual({ done: 8, LIMIT_REACHED: 42 })
     expect(await lost(one)).toBe(8)
   })
@@ -332,15 +332,15 @@ describe('on two nodes', () => {
   it('N8 50 concurrent bets in one round stake exactly the stake limit', async () => {
     const one = await seated()
     await limit(one, { stake: 8 })
-    const { counts } = await race(kits(), bets(one, 100, 'one round'))
+    const { counts } = await race(runtimes(), bets(one, 100, 'one round'))
     expect(counts).toEqual({ done: 8, LIMIT_REACHED: 42 })
     expect(await lost(one)).toBe(8)
   })
 
   it('a time-out started on one node applies to the next bet on the other', async () => {
     const one = await seated()
-    await bets(one, 100)(other.kit, 0)
-    await startExclusion(casino.kit, one.player.id, { length: '24-hours', by: 'player' })
-    await expect(bets(one, 100)(other.kit, 1)).rejects.toThrow('PLAYER_BLOCKED')
+    await bets(one, 100)(other.runtime, 0)
+    await startExclusion(casino.runtime, one.player.id, { length: '24-hours', by: 'player' })
+    await expect(bets(one, 100)(other.runtime, 1)).rejects.toThrow('PLAYER_BLOCKED')
   })
 })

@@ -5,8 +5,8 @@ import type { SaferPlay, saferShapes } from '@lucero/contract/player/safer'
 import type { ReadBody } from '@lucero/contract/shared/shape'
 import type { Tx } from '@lucero/kit/db'
 import { cashResult } from '../accounts/accounts.ts'
-import type { Kit } from '../kit/kit.ts'
-import { utcDay } from '../kit/utc-day.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import { balancesOf } from '../ledger/books.ts'
 import * as commands from './commands.ts'
 import {
@@ -28,19 +28,19 @@ import { cashResultAt, movedSince } from './past-play.ts'
 import { exclusionOf, isRowExcluded, type Exclusion, type ExclusionRequest } from './rules.ts'
 import { emptyRow, findSaferPlay, findSaferPlayOf, type SaferRow } from './store.ts'
 
-export async function getSaferPlay(kit: Kit, playerId: string): Promise<SaferPlay> {
-  const [row, balances] = await kit.db.together((tx) => [findSaferPlay(tx, playerId), balancesOf(tx, playerId)])
-  return toSaferPlay(row ?? emptyRow(playerId), cashResult(balances), kit.clock.now())
+export async function getSaferPlay(runtime: Runtime, playerId: string): Promise<SaferPlay> {
+  const [row, balances] = await runtime.db.together((tx) => [findSaferPlay(tx, playerId), balancesOf(tx, playerId)])
+  return toSaferPlay(row ?? emptyRow(playerId), cashResult(balances), runtime.clock.now())
 }
 
 type LimitChanges = ReadBody<(typeof saferShapes)['setPlayLimits']>
 
 /** Play before a limit was set counts toward it, so it is read from the book first. */
-export async function setPlayLimits(kit: Kit, playerId: string, changes: LimitChanges): Promise<SaferPlay> {
-  const now = kit.clock.now()
+export async function setPlayLimits(runtime: Runtime, playerId: string, changes: LimitChanges): Promise<SaferPlay> {
+  const now = runtime.clock.now()
   const [starts, moved] = await Promise.all([
-    periodStarts(kit.db, playerId, changes, now),
-    typeof changes.moved === 'number' ? movedSince(kit.db, playerId, utcDay(now)) : undefined,
+    periodStarts(runtime.db, playerId, changes, now),
+    typeof changes.moved === 'number' ? movedSince(runtime.db, playerId, utcDay(now)) : undefined,
   ])
   const { time, ...amounts } = changes
   const limits = {
@@ -49,8 +49,8 @@ export async function setPlayLimits(kit: Kit, playerId: string, changes: LimitCh
     starts,
     movedToday: moved === undefined ? undefined : { day: utcDay(now), cents: moved },
   }
-  await kit.books.submit(commands.setLimits.of(playerId, randomUUID(), limits))
-  return getSaferPlay(kit, playerId)
+  await runtime.books.submit(commands.setLimits.of(playerId, randomUUID(), limits))
+  return getSaferPlay(runtime, playerId)
 }
 
 const centsOf = (amount: number | null | undefined) => (typeof amount === 'number' ? toCents(amount) : amount)
@@ -71,20 +71,24 @@ async function periodStarts(tx: Tx, playerId: string, changes: LimitChanges, now
 }
 
 /** A time-out or a self-exclusion, depending on the length. */
-export async function startExclusion(kit: Kit, playerId: string, request: ExclusionRequest): Promise<SaferPlay> {
-  await kit.books.submit(commands.startExclusion.of(playerId, randomUUID(), request))
-  return getSaferPlay(kit, playerId)
+export async function startExclusion(
+  runtime: Runtime,
+  playerId: string,
+  request: ExclusionRequest,
+): Promise<SaferPlay> {
+  await runtime.books.submit(commands.startExclusion.of(playerId, randomUUID(), request))
+  return getSaferPlay(runtime, playerId)
 }
 
-export async function setRealityCheck(kit: Kit, playerId: string, minutes: number | null): Promise<SaferPlay> {
-  await kit.books.submit(commands.setRealityCheck.of(playerId, randomUUID(), { minutes }))
-  return getSaferPlay(kit, playerId)
+export async function setRealityCheck(runtime: Runtime, playerId: string, minutes: number | null): Promise<SaferPlay> {
+  await runtime.books.submit(commands.setRealityCheck.of(playerId, randomUUID(), { minutes }))
+  return getSaferPlay(runtime, playerId)
 }
 
 /** The house ends a permanent self-exclusion. */
-export async function endExclusion(kit: Kit, playerId: string, reason: string): Promise<SaferPlay> {
-  await kit.books.submit(commands.endExclusion.of(playerId, randomUUID(), { reason }))
-  return getSaferPlay(kit, playerId)
+export async function endExclusion(runtime: Runtime, playerId: string, reason: string): Promise<SaferPlay> {
+  await runtime.books.submit(commands.endExclusion.of(playerId, randomUUID(), { reason }))
+  return getSaferPlay(runtime, playerId)
 }
 
 /** The players among them with a time-out or self-exclusion. They get no offers and no marketing. */

@@ -43,10 +43,10 @@ afterEach(async () => {
   await db.run(sql`delete from sms`)
 })
 
-const newKit = (own: Db = db) => ({ db: own, log, metrics: openMetrics(), secrets })
+const newRuntime = (own: Db = db) => ({ db: own, log, metrics: openMetrics(), secrets })
 
-function start(gateway: SmsGateway | SmsGateway[] = twilioGateway(twilio.account), kit = newKit()): SmsWorker {
-  const worker = startSmsWorker(kit, [gateway].flat())
+function start(gateway: SmsGateway | SmsGateway[] = twilioGateway(twilio.account), runtime = newRuntime()): SmsWorker {
+  const worker = startSmsWorker(runtime, [gateway].flat())
   workers.push(worker)
   return worker
 }
@@ -236,7 +236,7 @@ describe('after a failure', () => {
       },
     }
     await leave()
-    start(undefined, newKit(cutOnce))
+    start(undefined, newRuntime(cutOnce))
     await settled({ status: 'sent', tries: 1 })
     expect(cuts).toBe(2)
     expect(twilio.accepted).toHaveLength(1)
@@ -249,14 +249,14 @@ describe('a text that cannot be decrypted', () => {
   it('is postponed, and neither reaches nor avoids a gateway', async () => {
     const other = await startHttpGateway()
     await db.transaction((tx) => sendText(tx, foreign, newText))
-    const kit = newKit()
-    const worker = start([twilioGateway(twilio.account), httpGateway('http', other.settings)], kit)
+    const runtime = newRuntime()
+    const worker = start([twilioGateway(twilio.account), httpGateway('http', other.settings)], runtime)
     await settled({ status: 'waiting', tries: 1, problem: 'the text cannot be decrypted' })
     await leave()
     worker.wake()
     await expect.poll(() => twilio.accepted.length, retryTransient).toBe(1)
     expect(other.requests).toHaveLength(0)
-    expect(kit.metrics.text()).not.toContain('lucero_text_gateway_failures_total{')
+    expect(runtime.metrics.text()).not.toContain('lucero_text_gateway_failures_total{')
     expect(logs.join('')).toContain('sms.unreadable')
     await other.stop()
   })
@@ -283,7 +283,7 @@ describe('workers', () => {
   it('running concurrently never send a text twice', async () => {
     const others = [0, 1].map(() => openDb({ url: database.url, log, limits: patience }))
     const phones = Array.from({ length: 80 }, (_, index) => `${7_875_550_000 + index}`)
-    const nodes = [db, ...others].map((own) => start(undefined, newKit(own)))
+    const nodes = [db, ...others].map((own) => start(undefined, newRuntime(own)))
     await Promise.all(phones.map((phone) => leave({ phone }).then(() => nodes.forEach((node) => node.wake()))))
     await expect.poll(() => twilio.accepted.length, retryTransient).toBe(80)
     await Promise.all(nodes.map((node) => node.stop()))
@@ -331,12 +331,12 @@ describe('workers', () => {
   })
 
   it('count texts by outcome', async () => {
-    const kit = newKit()
+    const runtime = newRuntime()
     await leave()
-    start(undefined, kit)
+    start(undefined, runtime)
     await settled({ status: 'sent' })
     await expect
-      .poll(() => kit.metrics.text(), retryTransient)
+      .poll(() => runtime.metrics.text(), retryTransient)
       .toContain('lucero_texts_total{outcome="sent",channel="sms"} 1')
   })
 })

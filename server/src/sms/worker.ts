@@ -28,14 +28,14 @@ const stopMs = 5000
 const recordTries = 5
 const recordRetryMs = 1000
 
-export function startSmsWorker(kit: Tools, gateways: readonly SmsGateway[]): SmsWorker {
+export function startSmsWorker(runtime: Tools, gateways: readonly SmsGateway[]): SmsWorker {
   const order = openGatewayOrder(gateways)
   const underWay = new Set<Promise<void>>()
   let cleanUpAt = 0
-  const onFailure = { log: kit.log, event: 'sms.queue_unreachable', message: 'SMS queue cannot be read' }
+  const onFailure = { log: runtime.log, event: 'sms.queue_unreachable', message: 'SMS queue cannot be read' }
 
   const start = (text: ClaimedText) => {
-    const sending = send(kit, order, text).finally(() => {
+    const sending = send(runtime, order, text).finally(() => {
       underWay.delete(sending)
       rounds.wake()
     })
@@ -43,12 +43,12 @@ export function startSmsWorker(kit: Tools, gateways: readonly SmsGateway[]): Sms
   }
   const claimSome = async (stopping: AbortSignal) => {
     if (stopping.aborted || underWay.size === concurrency) return
-    await expire(kit)
-    const claimed = await claimDue(kit.db, concurrency - underWay.size)
+    await expire(runtime)
+    const claimed = await claimDue(runtime.db, concurrency - underWay.size)
     claimed.forEach(start)
     if (performance.now() < cleanUpAt) return
     cleanUpAt = performance.now() + cleanUpEveryMs
-    await forgetOldTexts(kit.db)
+    await forgetOldTexts(runtime.db)
   }
   const rounds = every(pollMs, claimSome, onFailure)
 
@@ -72,11 +72,11 @@ async function expire({ db, log, metrics }: Tools): Promise<void> {
 }
 
 /** Never rejects. If the outcome cannot be recorded, the text is claimed again after the lease. */
-async function send(kit: Tools, order: GatewayOrder, text: ClaimedText): Promise<void> {
-  const { db, log, metrics } = kit
-  const words = decrypted(kit, text)
-  if (words === undefined) return postponeUnreadable(kit, text)
-  const result = await attempt(kit, order, text, words)
+async function send(runtime: Tools, order: GatewayOrder, text: ClaimedText): Promise<void> {
+  const { db, log, metrics } = runtime
+  const words = decrypted(runtime, text)
+  if (words === undefined) return postponeUnreadable(runtime, text)
+  const result = await attempt(runtime, order, text, words)
   const about = { ...subjectOf(text), gateway: result.gateway.name }
   try {
     await retry(() => record(db, text, result))
@@ -125,7 +125,7 @@ type Result = { gateway: SmsGateway } & (
 )
 
 /** Fails only if every gateway rejects the text permanently. `gateway` is the last one that was used. */
-async function attempt(kit: Tools, order: GatewayOrder, claimed: ClaimedText, text: string): Promise<Result> {
+async function attempt(runtime: Tools, order: GatewayOrder, claimed: ClaimedText, text: string): Promise<Result> {
   const problems: Error[] = []
   const gateways = order.next()
   assert(gateways[0], 'there is a gateway')
@@ -137,14 +137,14 @@ async function attempt(kit: Tools, order: GatewayOrder, claimed: ClaimedText, te
         to: `+${claimed.phoneCode}${claimed.phone}`,
         text,
         channel: gateway.canCall ? claimed.channel : 'sms',
-        reportUrl: gateway.report && reportUrlOf(kit.publicUrl, kit.secrets, gateway.name, claimed.id),
+        reportUrl: gateway.report && reportUrlOf(runtime.publicUrl, runtime.secrets, gateway.name, claimed.id),
       })
       const parts = partsOf(text)
       return { outcome: 'sent', gateway, parts, cost: parts * (gateway.costPerPart ?? 0) }
     } catch (error) {
       problems.push(error instanceof Error ? error : new Error('unknown'))
       if (!(error instanceof TextRefusal)) order.failed(gateway)
-      kit.metrics.countGatewayFailure(gateway.name)
+      runtime.metrics.countGatewayFailure(gateway.name)
     }
   const isPermanent = problems.every((problem) => problem instanceof TextRefusal)
   return {

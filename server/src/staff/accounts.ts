@@ -5,8 +5,8 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import type { GivenData } from '@lucero/contract/shared/shape'
 import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
-import type { Kit } from '../kit/kit.ts'
-import { randomLetters } from '../kit/random-letters.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { randomLetters } from '../runtime/random-letters.ts'
 import { keyLabel, setupActor, type Actor } from './actor.ts'
 import { writeStaffLog } from './log/log.ts'
 import * as store from './store.ts'
@@ -46,13 +46,17 @@ export const actorIdsNamed = async (tx: Tx, name: string): Promise<string[]> => 
   ...(name === setupActor('').name ? [setupActor('').id] : []),
 ]
 
-export async function listStaff({ db }: Kit): Promise<{ staff: StaffMember[] }> {
+export async function listStaff({ db }: Runtime): Promise<{ staff: StaffMember[] }> {
   return { staff: (await store.listAll(db)).map(toStaffMember) }
 }
 
-export async function createStaff(kit: Kit, actor: Actor, { username, role, operatorId }: HouseBody<'createStaff'>) {
+export async function createStaff(
+  runtime: Runtime,
+  actor: Actor,
+  { username, role, operatorId }: HouseBody<'createStaff'>,
+) {
   const oneTimePassword = newOneTimePassword()
-  const passwordHash = await kit.secrets.hashPassword(oneTimePassword)
+  const passwordHash = await runtime.secrets.hashPassword(oneTimePassword)
   const staff = {
     id: randomUUID(),
     username,
@@ -63,16 +67,16 @@ export async function createStaff(kit: Kit, actor: Actor, { username, role, oper
     oneTimeHours,
     createdBy: actor.name,
   }
-  const row = await kit.db.transaction(async (tx) => {
+  const row = await runtime.db.transaction(async (tx) => {
     if (actor.kind === 'setup') await assertFirstOwner(tx, role)
     const isNew = await store.insertStaff(tx, staff).catch(asMissingOperator)
     if (!isNew) await replaceLostInvitation(tx, actor, staff)
     const created = defined(await store.findByKey(tx, staff.usernameKey))
     const after = { username, role, operatorId: staff.operatorId }
-    await writeStaffLog(kit, tx, actor, { action: 'createStaff', subject: `staff:${created.id}`, after })
+    await writeStaffLog(runtime, tx, actor, { action: 'createStaff', subject: `staff:${created.id}`, after })
     return created
   })
-  kit.log.info(
+  runtime.log.info(
     { event: 'staff.created', username: row.username, role: row.role, by: actor.name },
     'staff account created',
   )
@@ -98,45 +102,52 @@ function asMissingOperator(error: unknown): never {
   throw error
 }
 
-export async function disableStaff(kit: Kit, actor: Actor, { username, disabled }: HouseBody<'disableStaff'>) {
-  const staff = await change(kit, actor, { username, action: 'disableStaff' }, async (tx, row) => {
+export async function disableStaff(runtime: Runtime, actor: Actor, { username, disabled }: HouseBody<'disableStaff'>) {
+  const staff = await change(runtime, actor, { username, action: 'disableStaff' }, async (tx, row) => {
     if (disabled) await assertNotLastOwner(tx, row)
     await store.setDisabled(tx, row.id, disabled)
   })
   const details = { username: staff.username, by: actor.name }
-  if (disabled) kit.log.info({ event: 'staff.disabled', ...details }, 'staff account disabled')
-  else kit.log.info({ event: 'staff.enabled', ...details }, 'staff account enabled')
+  if (disabled) runtime.log.info({ event: 'staff.disabled', ...details }, 'staff account disabled')
+  else runtime.log.info({ event: 'staff.enabled', ...details }, 'staff account enabled')
   return { staff }
 }
 
-export async function resetStaff(kit: Kit, actor: Actor, { username }: HouseBody<'resetStaff'>) {
+export async function resetStaff(runtime: Runtime, actor: Actor, { username }: HouseBody<'resetStaff'>) {
   const oneTimePassword = newOneTimePassword()
-  const passwordHash = await kit.secrets.hashPassword(oneTimePassword)
-  const staff = await change(kit, actor, { username, action: 'resetStaff' }, async (tx, row) => {
+  const passwordHash = await runtime.secrets.hashPassword(oneTimePassword)
+  const staff = await change(runtime, actor, { username, action: 'resetStaff' }, async (tx, row) => {
     await store.setOneTime(tx, row.id, passwordHash, oneTimeHours)
     await store.deleteRecoveryCodes(tx, row.id)
   })
-  kit.log.info({ event: 'staff.reset', username: staff.username, by: actor.name }, 'staff account reset')
+  runtime.log.info({ event: 'staff.reset', username: staff.username, by: actor.name }, 'staff account reset')
   return { staff, oneTimePassword }
 }
 
-export async function changeRole(kit: Kit, actor: Actor, { username, role, operatorId }: HouseBody<'changeRole'>) {
-  const staff = await change(kit, actor, { username, action: 'changeRole' }, async (tx, row) => {
+export async function changeRole(
+  runtime: Runtime,
+  actor: Actor,
+  { username, role, operatorId }: HouseBody<'changeRole'>,
+) {
+  const staff = await change(runtime, actor, { username, action: 'changeRole' }, async (tx, row) => {
     if (role !== 'owner') await assertNotLastOwner(tx, row)
     await store.setRole(tx, row.id, role, operatorId ?? null).catch(asMissingOperator)
   })
-  kit.log.info({ event: 'staff.role_changed', username: staff.username, role, by: actor.name }, 'staff role changed')
+  runtime.log.info(
+    { event: 'staff.role_changed', username: staff.username, role, by: actor.name },
+    'staff role changed',
+  )
   return { staff }
 }
 
 /** Changes an account, ends its sessions and writes the audit log in one transaction. */
 async function change(
-  kit: Kit,
+  runtime: Runtime,
   actor: Actor,
   { username, action }: { username: string; action: string },
   work: (tx: Tx, row: store.StaffRow) => Promise<void>,
 ): Promise<StaffMember> {
-  return kit.db.transaction(async (tx) => {
+  return runtime.db.transaction(async (tx) => {
     await store.lockAccounts(tx)
     const row = await store.findByKey(tx, staffKey(username))
     if (!row) throw new Refusal('STAFF_NOT_FOUND')
@@ -144,7 +155,7 @@ async function change(
     await store.deleteSessionsOf(tx, row.id)
     const changed = toStaffMember(defined(await store.findById(tx, row.id)))
     const [before, after] = [loggedFields(toStaffMember(row)), loggedFields(changed)]
-    await writeStaffLog(kit, tx, actor, { action, subject: `staff:${row.id}`, before, after })
+    await writeStaffLog(runtime, tx, actor, { action, subject: `staff:${row.id}`, before, after })
     return changed
   })
 }

@@ -4,12 +4,12 @@ import { totpAt, totpStepAt } from '@lucero/kit/totp'
 import { demoStaffPassword, demoTotpSecret } from '@lucero/contract/house/staff'
 import type { Role } from '@lucero/contract/house/permissions'
 import { roleNames } from '@lucero/contract/shared/role-names'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { demoOwner } from './actor.ts'
 import * as store from './store.ts'
 
 /** The accounts that can sign in. Their secrets are public, so live mode has none of them. */
-export async function listDemoStaff({ config, clock, db }: Kit) {
+export async function listDemoStaff({ config, clock, db }: Runtime) {
   if (config.mode !== 'demo') return { staff: [] }
   const rows = await store.listDemoAccounts(db)
   const staff = rows.map(({ totpLastStep, ...account }) => ({
@@ -28,10 +28,10 @@ function unusedCode(lastStep: number, now: Date): string | null {
 }
 
 /** Existing accounts are not changed. */
-export async function addDemoStaff(kit: Kit, operatorId: number): Promise<void> {
-  if (await store.findById(kit.db, demoOwner.id)) return
+export async function addDemoStaff(runtime: Runtime, operatorId: number): Promise<void> {
+  if (await store.findById(runtime.db, demoOwner.id)) return
   await insertDemoStaff(
-    kit,
+    runtime,
     roleNames.map((role) => ({
       username: `demo${role}`,
       role,
@@ -42,7 +42,7 @@ export async function addDemoStaff(kit: Kit, operatorId: number): Promise<void> 
 
 type DemoAccount = { username: string; role: Role; operatorId: number | null }
 
-export async function insertDemoStaff({ db, secrets }: Kit, accounts: DemoAccount[]): Promise<void> {
+export async function insertDemoStaff({ db, secrets }: Runtime, accounts: DemoAccount[]): Promise<void> {
   const passwordHash = await secrets.hashPassword(demoStaffPassword)
   for (const { username, ...account } of accounts)
     await store.insertEnrolled(db, {

@@ -7,7 +7,7 @@ import type { GivenData } from '@lucero/contract/shared/shape'
 import { violates, type Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import { tokenHash } from '@lucero/kit/secrets'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { isStaff } from './accounts.ts'
 import type { Actor } from './actor.ts'
 import { writeStaffLog } from './log/log.ts'
@@ -19,23 +19,23 @@ type ApiKey = GivenData<(typeof houseShapes)['createKey']>['key']
 /** The creator whose keys the actor may see. Null: all creators. */
 const creatorFor = (actor: Actor): string | null => (actor.can('staff.read') ? null : actor.staffId)
 
-export async function listKeys({ db }: Kit, actor: Actor): Promise<{ keys: ApiKey[] }> {
+export async function listKeys({ db }: Runtime, actor: Actor): Promise<{ keys: ApiKey[] }> {
   return { keys: (await store.listKeys(db, creatorFor(actor))).map(toApiKey) }
 }
 
-export async function createKey(kit: Kit, actor: Actor, { name, scopes, days }: HouseBody<'createKey'>) {
+export async function createKey(runtime: Runtime, actor: Actor, { name, scopes, days }: HouseBody<'createKey'>) {
   if (!scopes.every((scope) => actor.can(scope))) throw new Refusal('SCOPE_TOO_WIDE')
   // The label of a key names its creator, so it is no disguise. This prevents a misleading name.
-  if (await isStaff(kit.db, name)) throw new Refusal('INVALID_INPUT', { name: 'The username of an account' })
+  if (await isStaff(runtime.db, name)) throw new Refusal('INVALID_INPUT', { name: 'The username of an account' })
   const [id, token] = [randomUUID(), newKeyToken()]
   const key = { id, tokenHash: tokenHash(token), name, staffId: actor.staffId, scopes: [...new Set(scopes)], days }
-  const row = await kit.db.transaction(async (tx) => {
+  const row = await runtime.db.transaction(async (tx) => {
     await store.insertKey(tx, key).catch(asNoAccount)
     const after = { name, scopes: key.scopes, days }
-    await writeStaffLog(kit, tx, actor, { action: 'createKey', subject: `key:${id}`, after })
+    await writeStaffLog(runtime, tx, actor, { action: 'createKey', subject: `key:${id}`, after })
     return defined(await store.findKeyById(tx, id))
   })
-  kit.log.info({ event: 'staff.key_created', key: id, by: actor.name }, 'API key created')
+  runtime.log.info({ event: 'staff.key_created', key: id, by: actor.name }, 'API key created')
   return { key: toApiKey(row), token }
 }
 
@@ -46,14 +46,14 @@ function asNoAccount(error: unknown): never {
 }
 
 /** Owners revoke any key, others their own. */
-export async function revokeKey(kit: Kit, actor: Actor, { keyId }: HouseBody<'revokeKey'>) {
-  const row = await kit.db.transaction(async (tx) => {
+export async function revokeKey(runtime: Runtime, actor: Actor, { keyId }: HouseBody<'revokeKey'>) {
+  const row = await runtime.db.transaction(async (tx) => {
     const found = await store.findKeyById(tx, keyId)
     const creator = creatorFor(actor)
     if (!found || (creator !== null && found.staffId !== creator)) throw new Refusal('KEY_NOT_FOUND')
     await store.revokeKey(tx, keyId)
     const before = { name: found.name, state: stateOf(found) }
-    await writeStaffLog(kit, tx, actor, {
+    await writeStaffLog(runtime, tx, actor, {
       action: 'revokeKey',
       subject: `key:${keyId}`,
       before,
@@ -61,7 +61,7 @@ export async function revokeKey(kit: Kit, actor: Actor, { keyId }: HouseBody<'re
     })
     return defined(await store.findKeyById(tx, keyId))
   })
-  kit.log.info({ event: 'staff.key_revoked', key: keyId, by: actor.name }, 'API key revoked')
+  runtime.log.info({ event: 'staff.key_revoked', key: keyId, by: actor.name }, 'API key revoked')
   return { key: toApiKey(row) }
 }
 

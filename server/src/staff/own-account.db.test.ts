@@ -80,9 +80,9 @@ describe('issue 26: default limits', () => {
     const spender = { kind: 'staff', name: clerk.username, role: 'clerk', staffId: clerk.id } as const
     const midnight = Date.parse('2026-03-02T00:00:00Z')
     const spendAt = async (time: number, cents: bigint) => {
-      const kit = { ...casino.kit, clock: { now: () => new Date(time) } }
-      return casino.kit.db
-        .transaction((tx) => spend(tx, kit, spender, { kind: 'credit', cents, operatorId: null }, false))
+      const runtime = { ...casino.runtime, clock: { now: () => new Date(time) } }
+      return casino.runtime.db
+        .transaction((tx) => spend(tx, runtime, spender, { kind: 'credit', cents, operatorId: null }, false))
         .then(
           () => 'done',
           (error: unknown) => (error instanceof Refusal ? error.code : error),

@@ -1,7 +1,7 @@
 /** Rows of the audit log about the sign-ins of a staff member and changes to the own account. */
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../kit/kit.ts'
-import { countTaken, type Limit } from '../kit/limits.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { countTaken, type Limit } from '../runtime/limits.ts'
 import type { Json } from '../ledger/command.ts'
 import { writeOncePerHour, writeStaffLog } from './log/log.ts'
 import type { StaffRow } from './store.ts'
@@ -19,12 +19,13 @@ const actorOf = ({ id, username: name, role, operatorId }: Account, address: str
 })
 
 export const logOwn = (
-  kit: Kit,
+  runtime: Runtime,
   tx: Tx,
   account: Account,
   address: string,
   { action, after }: { action: string; after?: Json },
-): Promise<void> => writeStaffLog(kit, tx, actorOf(account, address), { action, subject: `staff:${account.id}`, after })
+): Promise<void> =>
+  writeStaffLog(runtime, tx, actorOf(account, address), { action, subject: `staff:${account.id}`, after })
 
 export type Factor = 'password' | 'code'
 
@@ -32,14 +33,20 @@ export type Factor = 'password' | 'code'
  * Logs a failed sign-in: the 1st, 10th, 100th … of an hour per account and factor, so that an attacker cannot fill the log. `failures` is the
  * limit that counts them. An unknown username writes no row. The caller does not wait, because the time would reveal which accounts exist.
  */
-export function logFailedSignIn(kit: Kit, account: Account, address: string, factor: Factor, failures: Limit): void {
+export function logFailedSignIn(
+  runtime: Runtime,
+  account: Account,
+  address: string,
+  factor: Factor,
+  failures: Limit,
+): void {
   const write = async () => {
-    const count = Math.max(1, await countTaken(kit.db, failures))
+    const count = Math.max(1, await countTaken(runtime.db, failures))
     const milestone = 10 ** (String(count).length - 1)
     const entry = { action: 'failedSignIn', subject: `staff:${account.id}`, after: { factor, failures: milestone } }
-    await writeOncePerHour(kit, actorOf(account, address), entry, `${factor} ${milestone}`)
+    await writeOncePerHour(runtime, actorOf(account, address), entry, `${factor} ${milestone}`)
   }
   void write().catch((error: unknown) =>
-    kit.log.warn({ err: error, event: 'staff.failed_sign_in_not_logged' }, 'failed sign-in not in the audit log'),
+    runtime.log.warn({ err: error, event: 'staff.failed_sign_in_not_logged' }, 'failed sign-in not in the audit log'),
   )
 }

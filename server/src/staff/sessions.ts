@@ -6,7 +6,7 @@ import { inBatches } from '@lucero/kit/batches'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import { newToken, sameBytes, tokenHash } from '@lucero/kit/secrets'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { keyLabel, type Actor, type SessionKind } from './actor.ts'
 import * as store from './store.ts'
 
@@ -36,15 +36,15 @@ type TokenUse = {
 }
 
 /** The actor of a token. Undefined if it is wrong or has ended. */
-export async function findActor(kit: Kit, token: string, use: TokenUse): Promise<Actor | undefined> {
+export async function findActor(runtime: Runtime, token: string, use: TokenUse): Promise<Actor | undefined> {
   const { kind, address } = use
   if (!isStaffToken(token)) return undefined
-  if (!token.startsWith(keyPrefix)) return findSessionActor(kit, token, use)
-  return kind === 'bearer' ? findKeyActor(kit, token, address) : undefined
+  if (!token.startsWith(keyPrefix)) return findSessionActor(runtime, token, use)
+  return kind === 'bearer' ? findKeyActor(runtime, token, address) : undefined
 }
 
 async function findSessionActor(
-  { db, config }: Kit,
+  { db, config }: Runtime,
   token: string,
   { kind, address, isActivity = true }: TokenUse,
 ): Promise<Actor | undefined> {
@@ -57,7 +57,7 @@ async function findSessionActor(
   return { kind: 'staff', id: staffId, staffId, name, role, operatorId, can, address, session }
 }
 
-async function findKeyActor({ db }: Kit, token: string, address: string): Promise<Actor | undefined> {
+async function findKeyActor({ db }: Runtime, token: string, address: string): Promise<Actor | undefined> {
   const row = await store.findKey(db, tokenHash(token))
   if (!row) return undefined
   const { id, staffId, role, operatorId, scopes, lastUsedAt } = row
@@ -76,11 +76,11 @@ async function readOnly(write: Promise<unknown>): Promise<void> {
 }
 
 /** Derived from the session with a key of the server, so it needs no storage and works for one session only. */
-export const csrfTokenOf = ({ secrets }: Kit, sessionId: string): string =>
+export const csrfTokenOf = ({ secrets }: Runtime, sessionId: string): string =>
   secrets.codeHash('staff-csrf', sessionId, '').toString('base64url')
 
-export const isCsrfToken = (kit: Kit, sessionId: string, token: string): boolean =>
-  sameBytes(Buffer.from(csrfTokenOf(kit, sessionId)), Buffer.from(token))
+export const isCsrfToken = (runtime: Runtime, sessionId: string, token: string): boolean =>
+  sameBytes(Buffer.from(csrfTokenOf(runtime, sessionId)), Buffer.from(token))
 
 const cookieRules = 'Path=/; HttpOnly; SameSite=Strict'
 /** `isPlain`: in demo mode over plain HTTP. */
@@ -92,7 +92,7 @@ export const endedCookies: readonly string[] = [
 ]
 
 /** The session token in a Cookie header. Two cookies of one name are refused: one of them may be an attacker's. */
-export function tokenInCookie({ config }: Pick<Kit, 'config'>, header: string | undefined): string | undefined {
+export function tokenInCookie({ config }: Pick<Runtime, 'config'>, header: string | undefined): string | undefined {
   const valuesOf = (wanted: string) =>
     (header ?? '').split(';').flatMap((part) => {
       const [name, value] = part.trim().split('=')
@@ -103,11 +103,11 @@ export function tokenInCookie({ config }: Pick<Kit, 'config'>, header: string | 
   return values.length === 1 ? values[0] : undefined
 }
 
-export const deleteOldStaffSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
+export const deleteOldStaffSessions = ({ db, config }: Runtime, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldSessions(db, config.staffSessions, most), until)
 
 /** Returns the ids of the sessions that have ended. */
-export async function endedStaffSessions({ db, config }: Kit, sessionIds: string[]): Promise<string[]> {
+export async function endedStaffSessions({ db, config }: Runtime, sessionIds: string[]): Promise<string[]> {
   if (!sessionIds.length) return []
   const open = new Set(await store.openSessionsAmong(db, sessionIds, config.staffSessions))
   return sessionIds.filter((id) => !open.has(id))

@@ -6,8 +6,8 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import { newTotpSecret, totpStep, totpUri } from '@lucero/kit/totp'
-import type { Kit } from '../kit/kit.ts'
-import { signInLimits, takeSignIn } from '../kit/sign-in-limits.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { signInLimits, takeSignIn } from '../runtime/sign-in-limits.ts'
 import { staffKey } from './accounts.ts'
 import type { Actor, SessionKind } from './actor.ts'
 import { hasSignedInFrom } from './log/log.ts'
@@ -25,50 +25,50 @@ type Credentials = { username: string; password: string }
  * only after the correct password, and a disabled one only after the correct code.
  */
 export async function signInStaff(
-  kit: Kit,
+  runtime: Runtime,
   { username, password, code, as }: HouseBody<'signInStaff'>,
   client: Client,
 ) {
-  const { row, refund, assertRight } = await checkPassword(kit, { username, password }, client.address)
+  const { row, refund, assertRight } = await checkPassword(runtime, { username, password }, client.address)
   if (!row.enrolledAt) {
     await refund()
     throw new Refusal('ENROLMENT_NEEDED')
   }
-  const session = await kit.db.transaction(async (tx) => {
-    assertRight(code !== undefined && (await useSecondFactor(kit, tx, row, code)), 'code')
-    const opened = await openSession(kit, tx, row, as)
-    await logOwn(kit, tx, row, client.address, { action: 'signInStaff', after: { as } })
+  const session = await runtime.db.transaction(async (tx) => {
+    assertRight(code !== undefined && (await useSecondFactor(runtime, tx, row, code)), 'code')
+    const opened = await openSession(runtime, tx, row, as)
+    await logOwn(runtime, tx, row, client.address, { action: 'signInStaff', after: { as } })
     return opened
   })
   await refund()
-  return answerOf(kit, row, session, client)
+  return answerOf(runtime, row, session, client)
 }
 
 /** Counts the attempt as a failure. The caller refunds it after a success. */
-async function checkPassword(kit: Kit, { username, password }: Credentials, address: string) {
+async function checkPassword(runtime: Runtime, { username, password }: Credentials, address: string) {
   const key = staffKey(username)
-  const isKnownAddress = await hasSignedInFrom(kit.db, key, address, kit.config.knownDeviceDays)
+  const isKnownAddress = await hasSignedInFrom(runtime.db, key, address, runtime.config.knownDeviceDays)
   const attempt = { door: 'staff sign-in', about: `staff:${key}`, address, isKnownAddress }
-  const refund = await takeSignIn(kit, attempt)
-  const row = await store.findByKey(kit.db, key)
+  const refund = await takeSignIn(runtime, attempt)
+  const row = await store.findByKey(runtime.db, key)
   const assertRight = (isRight: boolean, factor: Factor) => {
     if (isRight) return
-    kit.log.warn({ event: 'staff.sign_in_refused', address }, 'staff sign-in refused')
-    const { own, strangers } = signInLimits(kit.config, attempt)
-    if (row) logFailedSignIn(kit, row, address, factor, strangers?.anywhere ?? defined(own[0]))
+    runtime.log.warn({ event: 'staff.sign_in_refused', address }, 'staff sign-in refused')
+    const { own, strangers } = signInLimits(runtime.config, attempt)
+    if (row) logFailedSignIn(runtime, row, address, factor, strangers?.anywhere ?? defined(own[0]))
     throw new Refusal('INVALID_CREDENTIALS')
   }
-  const isRight = await kit.secrets.passwordMatches(password, row?.passwordHash)
+  const isRight = await runtime.secrets.passwordMatches(password, row?.passwordHash)
   assertRight(isRight && row?.isOneTimeExpired === false, 'password')
   return { row: defined(row), refund, assertRight }
 }
 
 /** Begins an enrolment. A second call replaces the secret of the first. */
-export async function startEnrolment(kit: Kit, body: HouseBody<'startEnrolment'>, { address }: Client) {
-  const { row, refund } = await checkPassword(kit, body, address)
+export async function startEnrolment(runtime: Runtime, body: HouseBody<'startEnrolment'>, { address }: Client) {
+  const { row, refund } = await checkPassword(runtime, body, address)
   assertInvited(row)
   const secret = newTotpSecret()
-  if (!(await store.setPendingSecret(kit.db, row.id, row.passwordHash, kit.secrets.encrypt(secret))))
+  if (!(await store.setPendingSecret(runtime.db, row.id, row.passwordHash, runtime.secrets.encrypt(secret))))
     throw new Refusal('INVALID_CREDENTIALS')
   await refund()
   return { secret, uri: totpUri(secret, brand, row.username) }
@@ -80,38 +80,43 @@ function assertInvited(row: store.StaffRow): void {
 }
 
 export async function finishEnrolment(
-  kit: Kit,
+  runtime: Runtime,
   { username, password, newPassword, code, as }: HouseBody<'finishEnrolment'>,
   client: Client,
 ) {
   const { address } = client
-  const { row, refund, assertRight } = await checkPassword(kit, { username, password }, address)
+  const { row, refund, assertRight } = await checkPassword(runtime, { username, password }, address)
   assertInvited(row)
   if (newPassword === password) throw new Refusal('PASSWORD_UNCHANGED')
-  const step = row.totpSecret ? totpStep(kit.secrets.decrypt(row.totpSecret), code, kit.clock.now()) : undefined
+  const step = row.totpSecret ? totpStep(runtime.secrets.decrypt(row.totpSecret), code, runtime.clock.now()) : undefined
   assertRight(step !== undefined, 'code')
-  const passwordHash = await kit.secrets.hashPassword(newPassword)
-  const { session, recoveryCodes } = await kit.db.transaction(async (tx) => {
+  const passwordHash = await runtime.secrets.hashPassword(newPassword)
+  const { session, recoveryCodes } = await runtime.db.transaction(async (tx) => {
     const enrolment = { id: row.id, checkedHash: row.passwordHash, passwordHash, step: defined(step) }
     if (!(await store.enrol(tx, enrolment))) throw new Refusal('INVALID_CREDENTIALS')
-    const codes = await replaceRecoveryCodes(kit, tx, row.id)
-    const opened = await openSession(kit, tx, row, as)
-    await logOwn(kit, tx, row, address, { action: 'finishEnrolment', after: { as } })
+    const codes = await replaceRecoveryCodes(runtime, tx, row.id)
+    const opened = await openSession(runtime, tx, row, as)
+    await logOwn(runtime, tx, row, address, { action: 'finishEnrolment', after: { as } })
     return { session: opened, recoveryCodes: codes }
   })
   await refund()
-  return { ...answerOf(kit, row, session, client), recoveryCodes }
+  return { ...answerOf(runtime, row, session, client), recoveryCodes }
 }
 
 type OpenedSession = { token: string; kind: SessionKind; csrfToken: string; recoveryCodesLeft: number }
 
-async function openSession(kit: Kit, tx: Tx, row: store.StaffRow, kind: SessionKind): Promise<OpenedSession> {
+async function openSession(runtime: Runtime, tx: Tx, row: store.StaffRow, kind: SessionKind): Promise<OpenedSession> {
   const { id, token } = await startSession(tx, row.id, kind)
-  return { token, kind, csrfToken: csrfTokenOf(kit, id), recoveryCodesLeft: await store.countRecoveryCodes(tx, row.id) }
+  return {
+    token,
+    kind,
+    csrfToken: csrfTokenOf(runtime, id),
+    recoveryCodesLeft: await store.countRecoveryCodes(tx, row.id),
+  }
 }
 
 /** A token in a cookie is not in the body, where scripts of the page could read it. */
-function answerOf({ config }: Kit, row: store.StaffRow, session: OpenedSession, { setCookie, origin }: Client) {
+function answerOf({ config }: Runtime, row: store.StaffRow, session: OpenedSession, { setCookie, origin }: Client) {
   const isCookie = session.kind === 'cookie'
   if (isCookie)
     setCookie(sessionCookie(session.token, config.mode === 'demo' && origin()?.startsWith('http:') === true))
@@ -126,20 +131,20 @@ function answerOf({ config }: Kit, row: store.StaffRow, session: OpenedSession, 
 }
 
 export async function signOutStaff(
-  kit: Kit,
+  runtime: Runtime,
   { session, staffId, address }: Actor,
   { setCookie }: Pick<Client, 'setCookie'>,
 ) {
   if (session)
-    await kit.db.transaction(async (tx) => {
+    await runtime.db.transaction(async (tx) => {
       await store.deleteSession(tx, session.id)
-      await logOwn(kit, tx, defined(await store.findById(tx, staffId)), address, { action: 'signOutStaff' })
+      await logOwn(runtime, tx, defined(await store.findById(tx, staffId)), address, { action: 'signOutStaff' })
     })
   if (session?.kind === 'cookie') for (const cookie of endedCookies) setCookie(cookie)
   return {}
 }
 
-export async function whoAmI(kit: Kit, actor: Actor) {
+export async function whoAmI(runtime: Runtime, actor: Actor) {
   const { kind, name, role, operatorId, session } = actor
   return {
     kind: kind === 'key' ? ('key' as const) : ('staff' as const),
@@ -147,7 +152,7 @@ export async function whoAmI(kit: Kit, actor: Actor) {
     role,
     operatorId,
     permissions: permissions.filter((permission) => actor.can(permission)),
-    csrfToken: session?.kind === 'cookie' ? csrfTokenOf(kit, session.id) : null,
-    recoveryCodesLeft: kind === 'key' ? null : await store.countRecoveryCodes(kit.db, actor.staffId),
+    csrfToken: session?.kind === 'cookie' ? csrfTokenOf(runtime, session.id) : null,
+    recoveryCodesLeft: kind === 'key' ? null : await store.countRecoveryCodes(runtime.db, actor.staffId),
   }
 }

@@ -108,7 +108,7 @@ describe('issue 26: sign-in', () => {
 
   it('an unknown username costs a password hash too, so that the time does not reveal accounts', async () => {
     const checked: (string | undefined)[] = []
-    const { secrets } = casino.kit
+    const { secrets } = casino.runtime
     const { passwordMatches } = secrets
     secrets.passwordMatches = (password, stored) => {
       checked.push(stored)
@@ -303,9 +303,9 @@ describe('issue 26: the session cookie of the desk', () => {
   })
 
   it('in live mode it is always bound to the host, and the plain name is worth nothing', () => {
-    const live = { config: { mode: 'live' } } as Pick<typeof casino.kit, 'config'>
-    const demo = { config: { mode: 'demo' } } as Pick<typeof casino.kit, 'config'>
-    expect([live, demo].map((kit) => tokenInCookie(kit, 'lucero-staff=one'))).toEqual([undefined, 'one'])
+    const live = { config: { mode: 'live' } } as Pick<typeof casino.runtime, 'config'>
+    const demo = { config: { mode: 'demo' } } as Pick<typeof casino.runtime, 'config'>
+    expect([live, demo].map((runtime) => tokenInCookie(runtime, 'lucero-staff=one'))).toEqual([undefined, 'one'])
     expect(tokenInCookie(demo, 'lucero-staff=one; __Host-lucero-staff=two')).toBe('two')
   })
 

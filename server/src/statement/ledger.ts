@@ -8,30 +8,40 @@ import { hash } from 'node:crypto'
 import { lineText, noHead, type BookLine, type Receipt } from '@lucero/contract/player/ledger-proof'
 import type { ReadQuery } from '@lucero/contract/shared/shape'
 import type { statementShapes } from '@lucero/contract/player/statement'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { checkedAfter, type CheckedTransfers } from '../ledger/history.ts'
 import { isOurs, publicKeyOf, signReceipt } from './receipts.ts'
 
 type LedgerQuery = ReadQuery<(typeof statementShapes)['getLedger']>
 
-export async function readLedger(kit: Kit, playerId: string, query: LedgerQuery) {
+export async function readLedger(runtime: Runtime, playerId: string, query: LedgerQuery) {
   const { after = 0, limit } = query
-  const { transfers, length, fault } = await checkedAfter(kit.db, kit.books.chain, playerId, after, limit)
+  const { transfers, length, fault } = await checkedAfter(runtime.db, runtime.books.chain, playerId, after, limit)
   const lines = transfers.map(toBookLine)
-  const head = fault ? undefined : headBefore(kit, playerId, query)
-  const receipt = head === undefined ? null : receiptFor(kit, playerId, after, head, lines)
-  return { lines, count: length, receipt, key: publicKeyOf(kit), fault }
+  const head = fault ? undefined : headBefore(runtime, playerId, query)
+  const receipt = head === undefined ? null : receiptFor(runtime, playerId, after, head, lines)
+  return { lines, count: length, receipt, key: publicKeyOf(runtime), fault }
 }
 
 /** The hash that the page continues from, if the request carries a valid receipt for it. */
-function headBefore(kit: Kit, playerId: string, { after, head, at, signature }: LedgerQuery): string | undefined {
+function headBefore(
+  runtime: Runtime,
+  playerId: string,
+  { after, head, at, signature }: LedgerQuery,
+): string | undefined {
   if (after === undefined) return noHead
   if (head === undefined || at === undefined || signature === undefined) return undefined
-  return isOurs(kit, { player: playerId, count: after, head, at, signature }) ? head : undefined
+  return isOurs(runtime, { player: playerId, count: after, head, at, signature }) ? head : undefined
 }
 
 /** Returns null for an empty book. */
-function receiptFor(kit: Kit, player: string, after: number, before: string, lines: BookLine[]): Receipt | null {
+function receiptFor(
+  runtime: Runtime,
+  player: string,
+  after: number,
+  before: string,
+  lines: BookLine[],
+): Receipt | null {
   const count = after + lines.length
   if (count === 0) return null
   assert(
@@ -39,7 +49,7 @@ function receiptFor(kit: Kit, player: string, after: number, before: string, lin
     'a receipt covers consecutive lines',
   )
   const head = lines.reduce((last, line) => hash('sha256', lineText(last, line), 'hex'), before)
-  return signReceipt(kit, { player, count, head, at: Math.floor(kit.clock.now().getTime()) })
+  return signReceipt(runtime, { player, count, head, at: Math.floor(runtime.clock.now().getTime()) })
 }
 
 const listOf = (text: string) => (text ? text.split(',') : [])

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, sign, verify, type KeyObject } from 'node:crypto'
 import { receiptText, type Receipt } from '@lucero/contract/player/ledger-proof'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 
 const curve = 'prime256v1'
 const order = 0xff_ff_ff_ff_00_00_00_00_ff_ff_ff_ff_ff_ff_ff_ff_bc_e6_fa_ad_a7_17_9e_84_f3_b9_ca_c2_fc_63_25_51n
@@ -28,18 +28,18 @@ export function keysFrom(rootKey: string): Keys {
   }
 }
 
-const openKeys = ({ rootKey }: Kit) => keysFrom(rootKey)
-const keysOf = (kit: Kit): Keys => kit.caches.of(openKeys, () => openKeys(kit))
+const openKeys = ({ rootKey }: Runtime) => keysFrom(rootKey)
+const keysOf = (runtime: Runtime): Keys => runtime.caches.of(openKeys, () => openKeys(runtime))
 
-export const publicKeyOf = (kit: Kit): string => keysOf(kit).point
+export const publicKeyOf = (runtime: Runtime): string => keysOf(runtime).point
 
-export function signReceipt(kit: Kit, receipt: Omit<Receipt, 'signature'>): Receipt {
+export function signReceipt(runtime: Runtime, receipt: Omit<Receipt, 'signature'>): Receipt {
   assert(receipt.count > 0 && /^[\da-f]{64}$/.test(receipt.head), 'a receipt has a count and a SHA-256 head')
-  const key = { key: keysOf(kit).privateKey, dsaEncoding: 'ieee-p1363' as const }
+  const key = { key: keysOf(runtime).privateKey, dsaEncoding: 'ieee-p1363' as const }
   return { ...receipt, signature: sign('sha256', Buffer.from(receiptText(receipt)), key).toString('base64url') }
 }
 
-export function isOurs(kit: Kit, { signature, ...receipt }: Receipt): boolean {
-  const key = { key: keysOf(kit).publicKey, dsaEncoding: 'ieee-p1363' as const }
+export function isOurs(runtime: Runtime, { signature, ...receipt }: Receipt): boolean {
+  const key = { key: keysOf(runtime).publicKey, dsaEncoding: 'ieee-p1363' as const }
   return verify('sha256', Buffer.from(receiptText(receipt)), key, Buffer.from(signature, 'base64url'))
 }

@@ -3,6 +3,6 @@ import { readLedger } from './ledger.ts'
 import { readStatement } from './statement.ts'
 
 export const statementRoutes = {
-  getStatement: (kit, { caller, query }) => readStatement(kit, caller.playerId, query),
-  getLedger: (kit, { caller, query }) => readLedger(kit, caller.playerId, query),
+  getStatement: (runtime, { caller, query }) => readStatement(runtime, caller.playerId, query),
+  getLedger: (runtime, { caller, query }) => readLedger(runtime, caller.playerId, query),
 } satisfies Routes

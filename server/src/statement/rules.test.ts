@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addLine, creditIn, emptyTally } from '@lucero/contract/player/ledger-proof'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import type { MovedTransfer } from '../ledger/history.ts'
 import { readHoldings } from '../ledger/holdings.ts'
 import { firstOfBonus, firstOfPlay, simulate } from '../testing/simulation/simulate.ts'
@@ -122,7 +122,7 @@ it('asserts that the entries of a transfer sum to zero, and that a receipt has a
   expect(() => linesAsText('collect', ...unpaired, ['main:7', 0])).toThrow('a move of -5 and 2 cents')
   const receipt = { player: 'a', count: 1, head: 'ab'.repeat(32), at: 0 }
   for (const changes of [{ count: 0 }, { head: 'ab' }])
-    expect(() => signReceipt({} as Kit, { ...receipt, ...changes })).toThrow('a receipt has a count')
+    expect(() => signReceipt({} as Runtime, { ...receipt, ...changes })).toThrow('a receipt has a count')
 })
 
 it('days are in UTC, and a change without a line is attributed to games', () => {

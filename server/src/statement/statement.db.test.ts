@@ -34,7 +34,7 @@ beforeAll(async () => {
   await rollback('x3', 'b3')
   await ana.call('collect')
   redeemId = (await ana.call('createRedeem', { body: { amount: 30 } })).data.redeem.redeem_id
-  await ana.call('activateBonus', { body: { bonusId: await layBonus(casino.kit) } })
+  await ana.call('activateBonus', { body: { bonusId: await layBonus(casino.runtime) } })
   await ana.call('cancelRedeem', { body: { redeem_id: redeemId } })
 })
 afterAll(() => casino.stop())
@@ -202,13 +202,13 @@ async function newPlayer() {
   const player = await casino.player({ operators: [plainOperator], credit: 100 })
   for (let n = 1; n < 7; n += 1)
     await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: n }] } })
-  await casino.kit.books.flush()
+  await casino.runtime.books.flush()
   return player
 }
 
 /** Simulates an attacker with the house's secret: changes a line and relinks all lines after it. */
 async function rewrite(playerId: string, change: (transfer: Transfer) => Transfer): Promise<void> {
-  const { chain } = casino.kit.books
+  const { chain } = casino.runtime.books
   const all = await casino.owner.all<Transfer>(
     sql`select ${transferColumns} from transfer t where player_id = ${playerId} order by seq`,
   )
@@ -245,7 +245,7 @@ describe('recomputing the book', () => {
 
   it('a receipt is valid only with its player, count, time and head', async () => {
     const { receipt, key } = await remembered(ana)
-    expect(key).toBe(keysFrom(casino.kit.rootKey).point)
+    expect(key).toBe(keysFrom(casino.runtime.rootKey).point)
     const nextReceipt = async (changes: Partial<Receipt>, player = ana) => {
       const { head, at, signature, count } = { ...receipt, ...changes }
       return (await player.call('getLedger', { query: { after: count, head, at, signature } })).data.receipt

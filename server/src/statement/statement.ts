@@ -11,7 +11,7 @@ import type {
 } from '@lucero/contract/player/statement'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import { decodeRoundName } from '../games/rounds.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { firstNotBefore, lengthOf, movedIn, movedOutsideRounds, holdingsAfter, type Range } from '../ledger/history.ts'
 import {
   dayOf,
@@ -35,19 +35,19 @@ const batchSize = 500
 
 /** `staffNames`: for the house. Players see the role that acted, not the name. */
 export async function readStatement(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
   query: StatementQuery,
   { staffNames = false }: { staffNames?: boolean } = {},
 ) {
-  const length = await lengthOf(kit.db, playerId)
-  const range = await rangeOf(kit, playerId, query, length)
+  const length = await lengthOf(runtime.db, playerId)
+  const range = await rangeOf(runtime, playerId, query, length)
   const [{ lines, next }, games, urls] = await Promise.all([
-    findLines(kit, playerId, query, range),
-    gameNames(kit),
-    roundUrls(kit),
+    findLines(runtime, playerId, query, range),
+    gameNames(runtime),
+    roundUrls(runtime),
   ])
-  const days = await dayTotals(kit, playerId, query.operatorId, lines, length)
+  const days = await dayTotals(runtime, playerId, query.operatorId, lines, length)
   return {
     rows: lines.map((line) => ({ ...toStatementLine(line, games, urls), ...staffIn(line.detail, staffNames) })),
     next,
@@ -56,7 +56,7 @@ export async function readStatement(
 }
 
 async function rangeOf(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
   { before, from, to }: StatementQuery,
   length: number,
@@ -64,7 +64,7 @@ async function rangeOf(
   const end = Math.min(before ?? length + 1, length + 1)
   if (from === undefined && to === undefined) return { from: 1, before: end }
   const times = [from === undefined ? 0 : startOf(from), to === undefined ? Number.MAX_SAFE_INTEGER : endOf(to)]
-  const [first = 1, last = end] = await firstNotBefore(kit.db, playerId, times, length)
+  const [first = 1, last = end] = await firstNotBefore(runtime.db, playerId, times, length)
   return { from: Math.max(1, first), before: Math.min(end, last) }
 }
 
@@ -72,7 +72,7 @@ type StatementPage = { lines: Line[]; next: number | null }
 
 /** Newest first. The lines of one transfer are never split over two pages. */
 async function findLines(
-  { db }: Kit,
+  { db }: Runtime,
   playerId: string,
   query: StatementQuery,
   { from, before }: Range,
@@ -105,7 +105,7 @@ async function findLines(
 const maxInTotals = 5000
 
 async function dayTotals(
-  { db }: Kit,
+  { db }: Runtime,
   playerId: string,
   operatorId: number | undefined,
   shown: Line[],
@@ -207,20 +207,20 @@ type MovementsQuery = {
  * nothing is older.
  */
 export async function movementsUpTo(
-  kit: Kit,
+  runtime: Runtime,
   playerId: string,
   { untilMs, beforeKey, operatorId }: MovementsQuery,
   limit: number,
 ): Promise<{ movements: Movement[]; readTo: { key: string; atMs: number } | null }> {
-  const length = await lengthOf(kit.db, playerId)
+  const length = await lengthOf(runtime.db, playerId)
   const before =
     beforeKey === undefined
-      ? ((await firstNotBefore(kit.db, playerId, [untilMs + 1], length))[0] ?? 1)
+      ? ((await firstNotBefore(runtime.db, playerId, [untilMs + 1], length))[0] ?? 1)
       : Number(beforeKey.slice(0, 15)) + (beforeKey.length > 15 ? 1 : 0)
   const [{ transfers }, games, urls] = await Promise.all([
-    movedOutsideRounds(kit.db, playerId, { from: 1, before }, limit),
-    gameNames(kit),
-    roundUrls(kit),
+    movedOutsideRounds(runtime.db, playerId, { from: 1, before }, limit),
+    gameNames(runtime),
+    roundUrls(runtime),
   ])
   const movements = transfers
     .flatMap((transfer) => linesOf(transfer).toReversed())

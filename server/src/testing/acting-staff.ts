@@ -4,7 +4,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import { expect } from 'vitest'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import type { Actor } from '../staff/actor.ts'
 import { houseRoutes } from '../house/routes.ts'
@@ -40,9 +40,14 @@ export const addAccount = (owner: Tx, { kind, staffId, name, role, operatorId }:
 type Name = keyof typeof houseRoutes
 
 /** Calls a route as a staff member on a node. */
-export async function callAs<Data = unknown>(kit: Kit, actor: Actor, name: Name, body: object = {}): Promise<Data> {
-  const route = houseRoutes[name] as (kit: Kit, request: object) => Promise<Data>
-  return route(kit, { body, query: body, actor })
+export async function callAs<Data = unknown>(
+  runtime: Runtime,
+  actor: Actor,
+  name: Name,
+  body: object = {},
+): Promise<Data> {
+  const route = houseRoutes[name] as (runtime: Runtime, request: object) => Promise<Data>
+  return route(runtime, { body, query: body, actor })
 }
 
 /** `done`, or the code of the refusal. */

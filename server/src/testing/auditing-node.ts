@@ -11,5 +11,5 @@ const [url, secret] = process.argv.slice(2) as [string, string]
 const log = openLog('silent')
 const books = { chain: openChain(secret, chart) }
 const metrics = openMetrics()
-const kit = { db: openDb({ url, log }), log, metrics, events: openEvents({ url, secret, log, metrics }), books }
-await openAuditJob(kit).once()
+const runtime = { db: openDb({ url, log }), log, metrics, events: openEvents({ url, secret, log, metrics }), books }
+await openAuditJob(runtime).once()

@@ -2,11 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { insertBonus, setPublished, type Bonus } from '../bonus/offer-store.ts'
 import { termsToStore, type Terms } from '../bonus/terms.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { bonusTerms } from './book.ts'
 
 /** By default 3.00 without deposit, a wagering requirement of two, and published. */
-export async function layBonus({ db }: Kit, terms: Partial<Terms> = {}, changes: Partial<Bonus> = {}): Promise<string> {
+export async function layBonus(
+  { db }: Runtime,
+  terms: Partial<Terms> = {},
+  changes: Partial<Bonus> = {},
+): Promise<string> {
   const id = randomUUID()
   await insertBonus(db, {
     id,

@@ -30,7 +30,7 @@ export async function openCasino(
   /** A signed-in player who is connected to the given operators. The first one is active. */
   const player = async ({ operators = [] as number[], credit = 0 } = {}) => {
     const someone = await program.newPlayer()
-    const token = await startSession(program.kit.db, someone.id, 'access')
+    const token = await startSession(program.runtime.db, someone.id, 'access')
     const call = <N extends CallName>(
       name: N,
       sent: Omit<Parameters<typeof program.call<N>>[1] & object, 'token'> = {},
@@ -66,17 +66,17 @@ export function houseOf(address: string) {
   }
 }
 
-async function layOut({ kit }: TestProgram, house: HouseClient): Promise<void> {
+async function layOut({ runtime }: TestProgram, house: HouseClient): Promise<void> {
   await house('createOperator', { id: plainOperator, name: 'Plainly', approvesItself: true })
   await house('createOperator', { id: welcomeOperator, name: 'Welcoming', approvesItself: true, welcomeCredit: 50 })
   await house('createOperator', { id: reviewingOperator, name: 'Waiting', welcomeCredit: 25 })
   for (const [position, id] of ['reels', 'dice', 'mines'].entries())
-    await addGame(kit.db, { id, name: id.toUpperCase(), category: 'Test', returnToPlayer: 96 }, position)
+    await addGame(runtime.db, { id, name: id.toUpperCase(), category: 'Test', returnToPlayer: 96 }, position)
 }
 
 /** Asserts I1, I3, I9 and I10 for every book. */
-async function expectSoundBooks({ kit }: TestProgram): Promise<void> {
-  const { books, findings } = await auditAll(kit)
+async function expectSoundBooks({ runtime }: TestProgram): Promise<void> {
+  const { books, findings } = await auditAll(runtime)
   expect(findings).toEqual([])
   expect(books).toBeGreaterThan(0)
 }

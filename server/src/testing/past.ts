@@ -5,7 +5,7 @@ import { noHead, type Chain } from '../ledger/chain.ts'
 import { firstCheckpoint } from '../ledger/checkpoints.ts'
 import { transferColumns, type Transfer } from '../ledger/store.ts'
 
-type Program = { owner: Tx; kit: { books: { chain: Chain; flush(): Promise<void>; forgetAll(): void } } }
+type Program = { owner: Tx; runtime: { books: { chain: Chain; flush(): Promise<void>; forgetAll(): void } } }
 
 type RoundState = { at: number; unnamed?: number | true }
 
@@ -18,13 +18,13 @@ export const roundIsOfVersion02 = (program: Program, playerId: string): Promise<
 
 /** Changes the player's last round. Later transfers get new hashes, and the checkpoint is reset. */
 async function rewriteRound(
-  { owner, kit }: Program,
+  { owner, runtime }: Program,
   playerId: string,
   change: (state: RoundState) => RoundState,
 ): Promise<void> {
-  const { chain } = kit.books
+  const { chain } = runtime.books
   // A checkpoint that is still to be written was computed from the old transfers.
-  await kit.books.flush()
+  await runtime.books.flush()
   const transfers = await owner.all<Transfer>(
     sql`select ${transferColumns} from transfer t where t.player_id = ${playerId} order by t.seq`,
   )
@@ -41,7 +41,7 @@ async function rewriteRound(
   await owner.run(sql`
     update book set seq = 0, head = '', accounts = '{}', balances = '{}', house_accounts = '{}', house_balances = '{}',
       seal = decode(${seal}, 'hex') where player_id = ${playerId}`)
-  kit.books.forgetAll()
+  runtime.books.forgetAll()
 }
 
 function rewritten(detail: string, change: (state: RoundState) => RoundState): string {

@@ -10,7 +10,7 @@ import type { DataOf } from '@lucero/contract/player/shapes'
 import { Pool } from 'pg'
 import { expect } from 'vitest'
 import { addDemoPlayer } from '../auth/demo-player.ts'
-import { loadConfig } from '../kit/config.ts'
+import { loadConfig } from '../runtime/config.ts'
 import { queriesOn } from '@lucero/kit/db'
 import { listTexts } from '../sms/sms.ts'
 import { listen, localHouseAddress, openProgram, type Wiring } from '../program/program.ts'
@@ -80,8 +80,8 @@ export async function startProgram(
   const owner = new Pool({ connectionString: databaseAddress, max: 2 })
   // Connections may still be closing when the database is dropped.
   owner.on('error', () => undefined)
-  const { kit } = program
-  const quickKit = { ...kit, secrets: { ...kit.secrets, hashPassword: async () => quickHash } }
+  const { runtime } = program
+  const quickRuntime = { ...runtime, secrets: { ...runtime.secrets, hashPassword: async () => quickHash } }
 
   const call = async <N extends CallName>(name: N, sent: PlayerParts<N> = {}): Promise<Answer<DataOf<N>>> => {
     const answer = ours(await callPlayerApi(address, name, sent))
@@ -91,13 +91,16 @@ export async function startProgram(
   }
 
   const textsTo = async (phone: Phone) =>
-    (await listTexts(kit.db, kit.secrets, { ...phone, limit: 100 })).map(({ text, channel }) => ({ text, channel }))
+    (await listTexts(runtime.db, runtime.secrets, { ...phone, limit: 100 })).map(({ text, channel }) => ({
+      text,
+      channel,
+    }))
 
   return {
     address,
     houseAddress: localHouseAddress(program),
     databaseUrl: databaseAddress,
-    kit,
+    runtime,
     call,
     /** Queries as the database owner, without the restrictions of the program's role. */
     owner: queriesOn(owner),
@@ -112,7 +115,7 @@ export async function startProgram(
     async newPlayer(changes: Partial<Phone & { username: string }> = {}) {
       players += 1
       const player = { username: `player${players}x`, phoneCode: 1, phone: String(7_000_000_000 + players), ...changes }
-      const { id } = await addDemoPlayer(quickKit, { ...player, password })
+      const { id } = await addDemoPlayer(quickRuntime, { ...player, password })
       const signIn = async () =>
         (await call('signIn', { body: { username: player.username, password } })).data.accessToken
       return { id, password, ...player, signIn }

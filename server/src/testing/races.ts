@@ -3,15 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { isTransientDbError } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
-import type { Kit } from '../kit/kit.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 
 export const parallel = 50
 
 /** `counts`: the number of requests by result, 'done' or a refusal code. `replies`: those of successful requests. */
 export type Race<Reply> = { counts: Record<string, number>; replies: Reply[] }
 
-export async function race<Reply>(kits: Kit[], send: (kit: Kit, n: number) => Promise<Reply>): Promise<Race<Reply>> {
-  const requests = Array.from({ length: parallel }, (_, n) => withRetries(() => send(kits[n % kits.length]!, n)))
+export async function race<Reply>(
+  runtimes: Runtime[],
+  send: (runtime: Runtime, n: number) => Promise<Reply>,
+): Promise<Race<Reply>> {
+  const requests = Array.from({ length: parallel }, (_, n) =>
+    withRetries(() => send(runtimes[n % runtimes.length]!, n)),
+  )
   const settled = await Promise.allSettled(requests)
   const replies = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const results = settled.map((one) => (one.status === 'fulfilled' ? 'done' : codeOf(one.reason)))

@@ -12,15 +12,19 @@ export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 export type TestStaff = Awaited<ReturnType<typeof newStaff>>
 
 export async function newStaff(
-  program: Pick<TestProgram, 'kit' | 'owner'>,
+  program: Pick<TestProgram, 'runtime' | 'owner'>,
   role: Role,
   operatorId: number | null = null,
 ) {
-  const { kit, owner } = program
+  const { runtime, owner } = program
   const id = randomUUID()
   const username = `${role}-${id.slice(0, 8)}`
   const account = { id, username, usernameKey: username, role, operatorId }
-  await insertEnrolled(kit.db, { ...account, passwordHash: quickHash, totpSecret: kit.secrets.encrypt(totpSecret) })
+  await insertEnrolled(runtime.db, {
+    ...account,
+    passwordHash: quickHash,
+    totpSecret: runtime.secrets.encrypt(totpSecret),
+  })
   return {
     ...account,
     password,
@@ -29,7 +33,7 @@ export async function newStaff(
       await owner.run(sql`update staff set totp_last_step = 0 where id = ${id}`)
       return totpAt(totpSecret, new Date(Date.now() + steps * 30_000))
     },
-    token: (await startSession(kit.db, id, 'bearer')).token,
-    startSession: async (kind: 'bearer' | 'cookie' = 'bearer') => startSession(kit.db, id, kind),
+    token: (await startSession(runtime.db, id, 'bearer')).token,
+    startSession: async (kind: 'bearer' | 'cookie' = 'bearer') => startSession(runtime.db, id, kind),
   }
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const toggle = ({ phone, password }: TestPlayer, token: string) =>
   casino.call('toggleProfile', { token, body: { phoneCode: 1, phone, password } })
-const signInAgain = ({ id }: TestPlayer) => startSession(casino.kit.db, id, 'access')
+const signInAgain = ({ id }: TestPlayer) => startSession(casino.runtime.db, id, 'access')
 
 async function richPlayer() {
   const player = await casino.player({ operators: [plainOperator, welcomeOperator, reviewingOperator], credit: 100 })
@@ -88,11 +88,11 @@ describe('deactivating', () => {
   it('L1 I14 rejects an application decided after the deactivation: no connection, no welcome credit', async () => {
     const player = await casino.player()
     await toggle(player, player.token)
-    const late = applyToOperator(casino.kit, player.id, { operatorId: welcomeOperator })
+    const late = applyToOperator(casino.runtime, player.id, { operatorId: welcomeOperator })
     await expect(late).rejects.toThrow('PROFILE_DEACTIVATED')
     const closed = await casino.player()
     await casino.house('confiscate', { username: closed.username, reason: 'a reason' })
-    await expect(applyToOperator(casino.kit, closed.id, { operatorId: welcomeOperator })).rejects.toThrow(
+    await expect(applyToOperator(casino.runtime, closed.id, { operatorId: welcomeOperator })).rejects.toThrow(
       'ACCOUNT_CLOSED',
     )
     for (const who of [player, closed]) {
@@ -103,7 +103,7 @@ describe('deactivating', () => {
 
   it('L2 I14 rejects a deactivation if the house closes the account concurrently, and the account stays closed', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 20 })
-    const { secrets } = casino.kit
+    const { secrets } = casino.runtime
     const matches = secrets.passwordMatches
     secrets.passwordMatches = async () => {
       await casino.house('confiscate', { username: player.username, reason: 'a reason' })

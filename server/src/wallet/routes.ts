@@ -3,7 +3,7 @@ import { collectCredits, listTransactions, transferToGame } from './wallet.ts'
 
 /** getWallets is in bonus/routes.ts, because its reply includes the bonus. */
 export const walletRoutes = {
-  collect: (kit, { caller, query }) => collectCredits(kit, caller.playerId, query.gameWalletId),
-  transferToGame: (kit, { caller, body }) => transferToGame(kit, caller.playerId, body),
-  getTransactions: (kit, { caller, query }) => listTransactions(kit, caller.playerId, query),
+  collect: (runtime, { caller, query }) => collectCredits(runtime, caller.playerId, query.gameWalletId),
+  transferToGame: (runtime, { caller, body }) => transferToGame(runtime, caller.playerId, body),
+  getTransactions: (runtime, { caller, query }) => listTransactions(runtime, caller.playerId, query),
 } satisfies Routes

@@ -1,4 +1,4 @@
-import { countedList } from '../kit/counted-list.ts'
+import { countedList } from '../runtime/counted-list.ts'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'

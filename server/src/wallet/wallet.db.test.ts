@@ -297,8 +297,8 @@ describe('transfer to games', () => {
     it('asserts that the stored reply has an id for each transfer', async () => {
       const reply = { operatorId: plainOperator, atMs: 0, ids: [] }
       const { id } = await withCredit(50)
-      const submit = vi.spyOn(casino.kit.books, 'submit').mockResolvedValueOnce(reply)
-      await expect(transferToGame(casino.kit, id, { items })).rejects.toThrow(
+      const submit = vi.spyOn(casino.runtime.books, 'submit').mockResolvedValueOnce(reply)
+      await expect(transferToGame(casino.runtime, id, { items })).rejects.toThrow(
         '0 ids in the stored reply for 1 transfers',
       )
       submit.mockRestore()

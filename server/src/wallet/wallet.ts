@@ -8,8 +8,8 @@ import type { ReadBody } from '@lucero/contract/shared/shape'
 import type { UserTransaction, walletShapes } from '@lucero/contract/player/wallet'
 import { gameNames, playableGames } from '../catalogue/catalogue.ts'
 import type { Db, Tx } from '@lucero/kit/db'
-import { byPlayer, batchLoader } from '../kit/batch-loader.ts'
-import type { Kit } from '../kit/kit.ts'
+import { byPlayer, batchLoader } from '../runtime/batch-loader.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { balancesOfAll, keyOfRequest } from '../ledger/books.ts'
 import { findPlayer, usernameOf } from '../players/players.ts'
 import * as commands from './commands.ts'
@@ -42,36 +42,41 @@ const holdingsLoader = batchLoader(
   { fromWorkers: true },
 )
 
-export const loadHoldings = async (kit: Kit, playerId: string): Promise<Holdings> =>
-  (await holdingsLoader(kit, playerId)) ?? noHoldings
+export const loadHoldings = async (runtime: Runtime, playerId: string): Promise<Holdings> =>
+  (await holdingsLoader(runtime, playerId)) ?? noHoldings
 
 /** The wallet without `bonusActive`, which the bonus module adds. */
-export const readWallets = async (kit: Kit, playerId: string) => ({
-  wallets: await toWallet(kit, playerId, await loadHoldings(kit, playerId)),
+export const readWallets = async (runtime: Runtime, playerId: string) => ({
+  wallets: await toWallet(runtime, playerId, await loadHoldings(runtime, playerId)),
 })
 
-export async function toWallet(kit: Kit, playerId: string, { rows, balances }: Holdings = noHoldings) {
+export async function toWallet(runtime: Runtime, playerId: string, { rows, balances }: Holdings = noHoldings) {
   const wallet = rows.find(({ status }) => status === 'active')
-  return toMainWallet({ playerId, wallet, balances, names: await gameNames(kit) })
+  return toMainWallet({ playerId, wallet, balances, names: await gameNames(runtime) })
 }
 
 /** Collecting twice moves nothing the second time, so the call is idempotent without a request id. */
-export async function collectCredits(kit: Kit, playerId: string, gameWalletId: string | undefined) {
-  const { cents } = await kit.books.submit(commands.collect.of(playerId, randomUUID(), { gameWalletId }))
+export async function collectCredits(runtime: Runtime, playerId: string, gameWalletId: string | undefined) {
+  const { cents } = await runtime.books.submit(commands.collect.of(playerId, randomUUID(), { gameWalletId }))
   return { collected: toAmount(BigInt(cents)) }
 }
 
 type TransferRequest = ReadBody<(typeof walletShapes)['transferToGame']>
 
-export async function transferToGame(kit: Kit, playerId: string, { requestId, items }: TransferRequest) {
-  const playable = await playableGames(kit.db, playerId)
+export async function transferToGame(runtime: Runtime, playerId: string, { requestId, items }: TransferRequest) {
+  const playable = await playableGames(runtime.db, playerId)
   const transfers = items.map(({ gameId, amount }) => ({ id: randomUUID(), gameId, cents: toCents(amount) }))
-  const key = await keyOfRequest(kit.db, { playerId, from: 'player', kind: commands.transferToGame.kind, requestId })
-  const { operatorId, atMs, ids } = await kit.books.submit(
+  const key = await keyOfRequest(runtime.db, {
+    playerId,
+    from: 'player',
+    kind: commands.transferToGame.kind,
+    requestId,
+  })
+  const { operatorId, atMs, ids } = await runtime.books.submit(
     commands.transferToGame.of(playerId, key, { items: transfers, playable }),
   )
   assert(ids.length === items.length, `${ids.length} ids in the stored reply for ${items.length} transfers`)
-  const player = await findPlayer(kit.db, playerId)
+  const player = await findPlayer(runtime.db, playerId)
   const transactions = items.map(({ amount }, index): UserTransaction => ({
     id: ids[index] ?? '',
     createdAt: new Date(atMs).toISOString(),
@@ -86,19 +91,23 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
 type BetTransfer = { key: string; gameId: string; cents: Cents; neededFor: NeededFor }
 
 /** Moves credit to a game for a bet. The key makes it idempotent. */
-export async function transferForBet(kit: Kit, playerId: string, { key, gameId, cents, neededFor }: BetTransfer) {
-  const playable = await playableGames(kit.db, playerId)
+export async function transferForBet(
+  runtime: Runtime,
+  playerId: string,
+  { key, gameId, cents, neededFor }: BetTransfer,
+) {
+  const playable = await playableGames(runtime.db, playerId)
   const items = [{ id: randomUUID(), gameId, cents }]
-  await kit.books.submit(commands.transferToGame.of(playerId, key, { items, playable, neededFor }))
+  await runtime.books.submit(commands.transferToGame.of(playerId, key, { items, playable, neededFor }))
 }
 
-export async function listTransactions(kit: Kit, playerId: string, page: Page) {
+export async function listTransactions(runtime: Runtime, playerId: string, page: Page) {
   const [username, list] = await Promise.all([
-    usernameOf(kit, playerId),
-    store.transactionList.page(kit, playerId, page),
+    usernameOf(runtime, playerId),
+    store.transactionList.page(runtime, playerId, page),
   ])
   if (username === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  await store.transactionList.writeDown(kit.db, playerId, list)
+  await store.transactionList.writeDown(runtime.db, playerId, list)
   return { transactions: { rows: list.rows.map((row) => toUserTransaction(row, username)), count: list.count } }
 }
 

@@ -15,7 +15,7 @@ import {
   seedsOfTableRound,
   tableGame,
 } from '../rounds/table-rounds.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { nameFor } from '../feed/names.ts'
 import { ownRound, playReply } from '../rounds/rounds.ts'
 import { findByRequest, openBet, renewVersion, saveAction, settle, type Round } from '../rounds/table-bets.ts'
@@ -26,20 +26,20 @@ import type { Live } from './live.ts'
 
 /** Saves a bet. Its stake is requested by `settleAndReply`. */
 export async function placeBet(
-  kit: Kit,
+  runtime: Runtime,
   live: Pick<Live, 'hasClosed'>,
   seat: SeatRow,
   request: z.output<typeof bodies.placeBet>,
 ): Promise<Round> {
   assertAtTable(seat)
   // Cheaper than a transaction that finds betting closed. Late bets arrive in bursts.
-  if (live.hasClosed(request.number) && !(await findByRequest(kit.db, seat, request.requestId)))
+  if (live.hasClosed(request.number) && !(await findByRequest(runtime.db, seat, request.requestId)))
     throw new Refusal('BETTING_CLOSED')
   const parsed = starCrash.bet.safeParse(request.bet)
   if (!parsed.success) throw new Refusal('INVALID_BET', parsed.error.issues[0]?.message)
   const bet: StarCrashBet = parsed.data
   const round = await openBet(
-    kit,
+    runtime,
     seat,
     { id: randomUUID(), requestId: request.requestId, bet },
     async (tx, opened) => {
@@ -59,13 +59,13 @@ export async function placeBet(
     },
   )
   if (!isDeepStrictEqual(round.bet, JSON.parse(JSON.stringify(bet)))) throw new Refusal('CONFLICT')
-  if (round.status !== 'betting') await assertSeatOpen(kit, seat)
+  if (round.status !== 'betting') await assertSeatOpen(runtime, seat)
   return round
 }
 
 /** Sends the request to the wallet that the bet waits for. */
-export const settleAndReply = async (kit: Kit, seat: SeatRow, round: Round): Promise<Answers['placeBet']> =>
-  playReply(kit, seat, await settle(kit, round))
+export const settleAndReply = async (runtime: Runtime, seat: SeatRow, round: Round): Promise<Answers['placeBet']> =>
+  playReply(runtime, seat, await settle(runtime, round))
 
 export function assertAtTable({ game }: SeatRow): void {
   if (game !== tableGame) throw new Refusal('ILLEGAL_ACTION')
@@ -78,7 +78,7 @@ type CashOutRequest = z.output<typeof bodies.cashOut>
  * request arrived. A repeated request returns the bet as it is.
  */
 export async function cashOut(
-  kit: Kit,
+  runtime: Runtime,
   clock: DatabaseClock,
   seat: SeatRow,
   { round: id, part, press }: CashOutRequest,
@@ -88,8 +88,8 @@ export async function cashOut(
   await clock.sync()
   let taken: Round | undefined
   while (!taken) {
-    const round = await ownRound(kit, seat, id)
-    taken = isDone(round, part) ? round : await takeCashOut(kit, round, { part, press, at: clock.at(receivedAt) })
+    const round = await ownRound(runtime, seat, id)
+    taken = isDone(round, part) ? round : await takeCashOut(runtime, round, { part, press, at: clock.at(receivedAt) })
   }
   return taken
 }
@@ -100,19 +100,19 @@ const isDone = ({ status, actions }: Round, part: CashOutRequest['part']) =>
 
 /** Undefined if the bet has changed concurrently. */
 async function takeCashOut(
-  kit: Kit,
+  runtime: Runtime,
   round: Round,
   { part, press, at }: Omit<CashOutRequest, 'round'> & { at: number },
 ) {
-  const bet = await betAtTable(kit.db, round.id, toleranceOf(kit.settings.crashLeaseSeconds))
+  const bet = await betAtTable(runtime.db, round.id, toleranceOf(runtime.settings.crashLeaseSeconds))
   if (press !== undefined && bet?.withdrawn.includes(press)) throw new Refusal('WITHDRAWN')
   const startedAt = bet?.table.startedAt
   if (round.status !== 'open' || !bet || startedAt === undefined) throw new Refusal('ILLEGAL_ACTION')
   const { table, runsUntil } = bet
   if (table.isCalledOff) throw new Refusal('TABLE_INTERRUPTED')
-  const [crash, target] = [await crashPointOf(kit, table), targetOf(round.bet as StarCrashBet)]
+  const [crash, target] = [await crashPointOf(runtime, table), targetOf(round.bet as StarCrashBet)]
   const action = decideCashOut({ part, at, startedAt, runsUntil, crash, target })
-  return saveAction(kit, round, await seedsOfTableRound(kit, table), action)
+  return saveAction(runtime, round, await seedsOfTableRound(runtime, table), action)
 }
 
 /**
@@ -120,13 +120,13 @@ async function takeCashOut(
  * in progress read the bet again, and find the press withdrawn.
  */
 export async function withdrawCashOut(
-  kit: Kit,
+  runtime: Runtime,
   seat: SeatRow,
   { round: id, press }: z.output<typeof bodies.withdrawCashOut>,
 ): Promise<Round> {
   assertAtTable(seat)
-  const { id: bet } = await ownRound(kit, seat, id)
-  return kit.db.transaction(async (tx) => {
+  const { id: bet } = await ownRound(runtime, seat, id)
+  return runtime.db.transaction(async (tx) => {
     const round = await renewVersion(tx, bet)
     if (!(await addWithdrawn(tx, bet, press))) throw new Refusal('ILLEGAL_ACTION')
     return round

@@ -1,7 +1,7 @@
 /** The bets of the latest round and the one before, as read from the database. */
 import { defined } from '@lucero/kit/defined'
 import type { RoundView, TableBet } from '../../api.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { findRounds, roundViews, type Round } from '../rounds/table-bets.ts'
 import { listChangedBets, type TableRound } from '../rounds/table-rounds.ts'
 import { liveBets, type LiveBets } from './live-bets.ts'
@@ -13,7 +13,7 @@ const overlapMs = 3_000
 
 export type FeedChange = { bet: TableBet; mode: Mode; version: number; player: string; view: RoundView }
 
-export function openFeed(kit: Kit) {
+export function openFeed(runtime: Runtime) {
   let since = new Date(0)
   let number = 0
   /** Each bet as it was last read. */
@@ -37,12 +37,12 @@ export function openFeed(kit: Kit) {
     async readChanges(table: TableRound): Promise<FeedChange[]> {
       number = table.number
       for (const [id, { bet }] of feed) if (bet.number < table.number - 1) feed.delete(id)
-      const listed = await listChangedBets(kit.db, table.number - 1, since)
+      const listed = await listChangedBets(runtime.db, table.number - 1, since)
       const rows = new Map(
         listed.filter(({ id, version }) => feed.get(id)?.version !== version).map((row) => [row.id, row]),
       )
-      const rounds: Round[] = await findRounds(kit.db, [...rows.keys()])
-      const views = await roundViews(kit, rounds)
+      const rounds: Round[] = await findRounds(runtime.db, [...rows.keys()])
+      const views = await roundViews(runtime, rounds)
       since = new Date(Math.max(since.getTime(), ...listed.map(({ changedAt }) => changedAt.getTime() - overlapMs)))
       return rounds.map(({ id, mode, version, player }, index) => {
         const view = defined(views[index])

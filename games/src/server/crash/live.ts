@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { defined } from '@lucero/kit/defined'
 import type { RoundView } from '../../api.ts'
 import { flightTimeOf } from '../../rules/star-crash/odds.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { findRounds, roundViews } from '../rounds/table-bets.ts'
 import { runsUntil } from '../rounds/lease.ts'
 import { crashPointOf, findLatest, listEnded, unfinishedBetsOf, type TableRound } from '../rounds/table-rounds.ts'
@@ -20,16 +20,16 @@ const newcomersPerTurn = 200
 
 export type Live = ReturnType<typeof openLive>
 
-export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
+export function openLive(runtime: Runtime, clock: DatabaseClock, onSeated: () => void) {
   const streams = openStreams()
-  const feed = openFeed(kit)
+  const feed = openFeed(runtime)
   const pace = openPace()
   let latest: TableRound | undefined
   /** They get the whole table in the next turn, so that no change falls between it and the first update. */
   const newcomers: Stream[] = []
   /** As last read. A crash after it is not announced: the round may be called off. */
   let tableRunsUntil = 0
-  const announcement = openAnnouncement(kit, clock, (round, crash, endsAt) => {
+  const announcement = openAnnouncement(runtime, clock, (round, crash, endsAt) => {
     if (latest?.number === round.number && !latest.isCalledOff && endsAt <= tableRunsUntil)
       streams.broadcast(() => ({ kind: 'crash', number: round.number, crash }))
   })
@@ -40,18 +40,18 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
     latest = round
     await announcement.prepare(round)
     const changes = await feed.readChanges(round)
-    const view = await tableView(kit, round)
+    const view = await tableView(runtime, round)
     const hasChanges = changes.length > 0
     if (pace.isDue({ isNewPhase, hasChanges, pages: streams.count() }, performance.now()))
       streams.broadcast((mode) => ({ kind: 'table', now: now(), round: view, ...feed.changedBetsOf(mode) }))
     const byPlayer = Map.groupBy(changes, ({ player }) => player)
-    await sendOwn(kit, streams, streams.of(byPlayer), byPlayer)
+    await sendOwn(runtime, streams, streams.of(byPlayer), byPlayer)
   }
 
   const admit = async (joining: Stream[]) => {
     if (!joining.length) return
-    const view = latest && { round: await tableView(kit, latest) }
-    const recent = await recentResults(kit)
+    const view = latest && { round: await tableView(runtime, latest) }
+    const recent = await recentResults(runtime)
     for (const stream of joining)
       streams.send(stream, {
         kind: 'table',
@@ -61,7 +61,7 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
         isFull: true,
         recent,
       })
-    await sendOpenBets(kit, streams, joining)
+    await sendOpenBets(runtime, streams, joining)
     for (const stream of joining) if (!stream.response.destroyed) streams.add(stream)
   }
 
@@ -72,8 +72,8 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
     isWatched: () => !streams.isEmpty() || newcomers.length > 0,
     /** Reads the table and sends what has changed. */
     async refresh(): Promise<void> {
-      const round = await findLatest(kit.db)
-      if (round?.status === 'climbing') tableRunsUntil = await runsUntil(kit.db, kit.settings.crashLeaseSeconds)
+      const round = await findLatest(runtime.db)
+      if (round?.status === 'climbing') tableRunsUntil = await runsUntil(runtime.db, runtime.settings.crashLeaseSeconds)
       if (round) await sendChanges(round)
       await admit(newcomers.splice(0, newcomersPerTurn))
       if (newcomers.length) onSeated()
@@ -93,7 +93,7 @@ export function openLive(kit: Kit, clock: DatabaseClock, onSeated: () => void) {
 
 /** Runs at the moment of the crash, without waiting for the leader, which gives cash-outs in progress time to be saved. */
 function openAnnouncement(
-  kit: Kit,
+  runtime: Runtime,
   clock: DatabaseClock,
   announce: (round: TableRound, crash: number, endsAt: number) => void,
 ) {
@@ -101,7 +101,7 @@ function openAnnouncement(
   return {
     async prepare(round: TableRound): Promise<void> {
       if (round.status !== 'climbing' || prepared?.number === round.number) return
-      const crash = await crashPointOf(kit, round)
+      const crash = await crashPointOf(runtime, round)
       const endsAt = defined(round.startedAt) + flightTimeOf(crash)
       const wait = endsAt - clock.at(performance.now())
       clearTimeout(prepared?.timer)
@@ -111,33 +111,33 @@ function openAnnouncement(
   }
 }
 
-async function recentResults(kit: Kit) {
-  const ended = await listEnded(kit.db, recentShown)
+async function recentResults(runtime: Runtime) {
+  const ended = await listEnded(runtime.db, recentShown)
   return ended.map(({ number, crash }) => ({ number, crash: defined(crash) }))
 }
 
 /** Own bets in play, for pages that were loaded again. */
-async function sendOpenBets(kit: Kit, streams: Streams, joining: Stream[]): Promise<void> {
+async function sendOpenBets(runtime: Runtime, streams: Streams, joining: Stream[]): Promise<void> {
   const open = await unfinishedBetsOf(
-    kit.db,
+    runtime.db,
     joining.map(({ seat }) => seat.player),
   )
   if (!open.length) return
   const rounds = await findRounds(
-    kit.db,
+    runtime.db,
     open.map((bet) => bet.id),
   )
-  const views = await roundViews(kit, rounds)
+  const views = await roundViews(runtime, rounds)
   const byPlayer = Map.groupBy(
     rounds.map(({ player }, index) => ({ player, view: defined(views[index]) })),
     ({ player }) => player,
   )
-  await sendOwn(kit, streams, joining, byPlayer)
+  await sendOwn(runtime, streams, joining, byPlayer)
 }
 
 /** Sends players their own bets, with their balance. */
 async function sendOwn(
-  kit: Kit,
+  runtime: Runtime,
   streams: Streams,
   to: Stream[],
   byPlayer: ReadonlyMap<string, { view: RoundView }[]>,
@@ -145,7 +145,7 @@ async function sendOwn(
   const concerned = to.filter(({ seat }) => byPlayer.has(seat.player))
   if (!concerned.length) return
   const balances = await readBalances(
-    kit.db,
+    runtime.db,
     concerned.map(({ seat }) => seat.id),
   )
   for (const stream of concerned) {

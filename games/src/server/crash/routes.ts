@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { limitParallel } from '@lucero/kit/limit-parallel'
 import { z } from 'zod'
 import { bodies, type Answers } from '../../api.ts'
-import { bearerOf, read, type Server } from '../../kit/http.ts'
+import { bearerOf, read, type Server } from '../http.ts'
 import { Refusal } from '../../refusal.ts'
 import { findTableRound, seedsIn } from '../rounds/table-rounds.ts'
 import { chainView } from '../rounds/table-seeds.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { seatInSession, seatOf, type SeatRow } from '../seats/seats.ts'
 import { assertAtTable, cashOut, placeBet, settleAndReply, withdrawCashOut } from './bets.ts'
 import { maxQueued } from './decisions.ts'
@@ -17,48 +17,48 @@ import { tableView } from './views.ts'
 const numberPath = z.object({ number: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
 export function addTableRoutes(
-  kit: Kit,
+  runtime: Runtime,
   api: Server,
   table: Table,
   seatForTurn: (request: FastifyRequest) => Promise<SeatRow>,
 ): void {
   const { decisions } = table
-  const walletCalls = limitParallel(2 * kit.settings.database.connections, maxQueued)
+  const walletCalls = limitParallel(2 * runtime.settings.database.connections, maxQueued)
 
   api.post('/crash/bets', async (request) => {
     const body = read(bodies.placeBet, request.body)
     const { seat, round } = await decisions.run(async () => {
       const seat = await seatForTurn(request)
-      return { seat, round: await placeBet(kit, table.live, seat, body) }
+      return { seat, round: await placeBet(runtime, table.live, seat, body) }
     })
-    return walletCalls(() => settleAndReply(kit, seat, round))
+    return walletCalls(() => settleAndReply(runtime, seat, round))
   })
   api.post('/crash/cash-out', async (request) => {
     const receivedAt = performance.now()
     const body = read(bodies.cashOut, request.body)
     const { seat, round } = await decisions.run(async () => {
-      const seat = await seatOf(kit, bearerOf(request))
-      return { seat, round: await cashOut(kit, table.clock, seat, body, receivedAt) }
+      const seat = await seatOf(runtime, bearerOf(request))
+      return { seat, round: await cashOut(runtime, table.clock, seat, body, receivedAt) }
     })
     return walletCalls(async () => {
       await decisions.idle()
-      return settleAndReply(kit, seat, round)
+      return settleAndReply(runtime, seat, round)
     })
   })
   api.post('/crash/cash-out/withdraw', async (request) => {
     const body = read(bodies.withdrawCashOut, request.body)
     const { seat, round } = await decisions.run(async () => {
-      const seat = await seatOf(kit, bearerOf(request))
-      return { seat, round: await withdrawCashOut(kit, seat, body) }
+      const seat = await seatOf(runtime, bearerOf(request))
+      return { seat, round: await withdrawCashOut(runtime, seat, body) }
     })
-    return walletCalls(() => settleAndReply(kit, seat, round))
+    return walletCalls(() => settleAndReply(runtime, seat, round))
   })
   api.get('/crash/clock', async (): Promise<Answers['clock']> => {
     await table.clock.sync()
     return { now: Math.round(table.clock.at(performance.now())) }
   })
   api.get('/crash/stream', async (request, reply) => {
-    const seat = await seatInSession(kit, bearerOf(request))
+    const seat = await seatInSession(runtime, bearerOf(request))
     assertAtTable(seat)
     const headers = Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
     reply.hijack()
@@ -67,15 +67,15 @@ export function addTableRoutes(
   })
   api.get('/crash/rounds/:number', async (request): Promise<Answers['tableRound']> => {
     const path = numberPath.safeParse(request.params)
-    const round = path.success ? await findTableRound(kit.db, path.data.number) : undefined
+    const round = path.success ? await findTableRound(runtime.db, path.data.number) : undefined
     if (!round) throw new Refusal('ROUND_NOT_FOUND')
     // While betting is open, the seeds would let the last bettor compute digests.
-    const seeds = round.status === 'betting' ? [] : await seedsIn(kit.db, round.number)
+    const seeds = round.status === 'betting' ? [] : await seedsIn(runtime.db, round.number)
     const { digest } = round
     return {
-      round: { ...(await tableView(kit, round)), ...(digest !== undefined && { digest }) },
+      round: { ...(await tableView(runtime, round)), ...(digest !== undefined && { digest }) },
       seeds,
-      chain: await chainView(kit, round.chain),
+      chain: await chainView(runtime, round.chain),
     }
   })
 }

@@ -2,7 +2,7 @@
 import { defined } from '@lucero/kit/defined'
 import type { StarCrashAction } from '../../rules/star-crash/rules.ts'
 import { listDueBets, seedsOfTableRound, tableRoundsOf } from '../rounds/table-rounds.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { endBet } from '../rounds/table-bets.ts'
 
 const callOff = (at: number | undefined): StarCrashAction => ({ do: 'call-off', ...(at !== undefined && { at }) })
@@ -12,7 +12,7 @@ const concurrency = 8
 
 export type Flight = { number: number; multiplier: number }
 
-export function openSettlement(kit: Kit) {
+export function openSettlement(runtime: Runtime) {
   let running: Promise<void> | undefined
   let isStopping = false
 
@@ -20,21 +20,21 @@ export function openSettlement(kit: Kit) {
   const endOne = async (id: string, action: StarCrashAction): Promise<boolean> => {
     try {
       await endBet(
-        kit,
+        runtime,
         id,
-        async () => seedsOfTableRound(kit, defined((await tableRoundsOf(kit.db, [id])).get(id))),
+        async () => seedsOfTableRound(runtime, defined((await tableRoundsOf(runtime.db, [id])).get(id))),
         action,
       )
       return true
     } catch (error) {
-      kit.log.error({ err: error, round: id, event: 'table.bet_stuck' }, 'bet at the table is stuck')
+      runtime.log.error({ err: error, round: id, event: 'table.bet_stuck' }, 'bet at the table is stuck')
       return false
     }
   }
 
   const settle = async (flying: Flight | undefined): Promise<void> => {
     for (;;) {
-      const due = await listDueBets(kit.db, flying, batchSize)
+      const due = await listDueBets(runtime.db, flying, batchSize)
       let ended = 0
       const next = due.values()
       const work = async () => {
@@ -54,7 +54,7 @@ export function openSettlement(kit: Kit) {
       if (isStopping) return
       running ??= settle(flying)
         .catch((error: unknown) =>
-          kit.log.warn({ err: error, event: 'table.settlement_failed' }, 'settlement of the table failed'),
+          runtime.log.warn({ err: error, event: 'table.settlement_failed' }, 'settlement of the table failed'),
         )
         .finally(() => (running = undefined))
     },

@@ -17,7 +17,7 @@ import {
   type TableRound,
 } from '../rounds/table-rounds.ts'
 import { defined } from '@lucero/kit/defined'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { openClock, type DatabaseClock } from './clock.ts'
 import { openDecisions, type Decisions } from './decisions.ts'
 import { openLive, type Live } from './live.ts'
@@ -37,25 +37,25 @@ const maxDecisionMs = 5_000
 
 export type Table = { clock: DatabaseClock; decisions: Decisions; live: Live; start(): void; stop(): Promise<void> }
 
-export function openTable(kit: Kit): Table {
+export function openTable(runtime: Runtime): Table {
   const node = randomUUID()
-  const clock = openClock(kit.db)
+  const clock = openClock(runtime.db)
   let loop: Loop | undefined
-  const live = openLive(kit, clock, () => loop?.wake())
-  const settlement = openSettlement(kit)
-  const decisions = openDecisions(kit.settings.database.connections)
+  const live = openLive(runtime, clock, () => loop?.wake())
+  const settlement = openSettlement(runtime)
+  const decisions = openDecisions(runtime.settings.database.connections)
   const duties = { settle: settlement.run, isDeciding: decisions.isBusy }
-  const { crashLeaseSeconds: leaseSeconds } = kit.settings
+  const { crashLeaseSeconds: leaseSeconds } = runtime.settings
 
   const turn = async (): Promise<number> => {
     const isWatched = live.isWatched()
-    if (!isWatched && !(await hasUnfinished(kit.db))) return idleMs
+    if (!isWatched && !(await hasUnfinished(runtime.db))) return idleMs
     const sentAt = performance.now()
-    const held = await beat(kit.db, { node, leaseSeconds, isWatched })
+    const held = await beat(runtime.db, { node, leaseSeconds, isWatched })
     if (held) clock.note(held.now, sentAt, performance.now())
-    else if (isWatched) await wantTable(kit.db)
+    else if (isWatched) await wantTable(runtime.db)
     await clock.sync()
-    const pauseMs = held ? await lead(kit, held, duties) : tickMs
+    const pauseMs = held ? await lead(runtime, held, duties) : tickMs
     if (isWatched) await live.refresh()
     return pauseMs
   }
@@ -65,13 +65,13 @@ export function openTable(kit: Kit): Table {
     decisions,
     live,
     start() {
-      loop = every(tickMs, turn, { log: kit.log, event: 'table.turn_failed', message: 'turn of the table failed' })
+      loop = every(tickMs, turn, { log: runtime.log, event: 'table.turn_failed', message: 'turn of the table failed' })
     },
     async stop() {
       live.stop()
       await loop?.stop()
       await settlement.stop()
-      await releaseLease(kit.db, node).catch(() => undefined)
+      await releaseLease(runtime.db, node).catch(() => undefined)
     },
   }
 }
@@ -80,39 +80,41 @@ type Settle = (flying?: Flight) => void
 type Duties = { settle: Settle; isDeciding: () => boolean }
 
 /** Returns the time until the next turn. */
-async function lead(kit: Kit, held: Beat, duties: Duties): Promise<number> {
+async function lead(runtime: Runtime, held: Beat, duties: Duties): Promise<number> {
   const { settle } = duties
-  const round = await findLatest(kit.db)
+  const round = await findLatest(runtime.db)
   if (!round || round.status === 'ended') {
-    if (held.gapFrom !== undefined) await clearGap(kit.db)
+    if (held.gapFrom !== undefined) await clearGap(runtime.db)
     settle()
-    if (held.isWanted) await openTableRound(kit, kit.settings.crashBettingSeconds)
+    if (held.isWanted) await openTableRound(runtime, runtime.settings.crashBettingSeconds)
     return tickMs
   }
-  return round.status === 'betting' ? leadBetting(kit, round, held, settle) : leadFlight(kit, round, held, duties)
+  return round.status === 'betting'
+    ? leadBetting(runtime, round, held, settle)
+    : leadFlight(runtime, round, held, duties)
 }
 
-async function leadBetting(kit: Kit, round: TableRound, held: Beat, settle: Settle): Promise<number> {
+async function leadBetting(runtime: Runtime, round: TableRound, held: Beat, settle: Settle): Promise<number> {
   const left = round.closesAt - held.now
   if (left > 0) {
-    if (held.gapFrom !== undefined) await clearGap(kit.db)
+    if (held.gapFrom !== undefined) await clearGap(runtime.db)
     return Math.min(tickMs, left)
   }
-  if (left > -stakeGraceMs && (await countWaitingBets(kit.db, round.number)) > 0) return tickMs / 5
-  const closed = await closeBetting(kit, round.number, leadSeconds)
+  if (left > -stakeGraceMs && (await countWaitingBets(runtime.db, round.number)) > 0) return tickMs / 5
+  const closed = await closeBetting(runtime, round.number, leadSeconds)
   // Players who could not see the start could not cash out either.
-  if (closed && held.gapFrom !== undefined) await end(kit, closed, multiplierAt(0), settle)
+  if (closed && held.gapFrom !== undefined) await end(runtime, closed, multiplierAt(0), settle)
   return tickMs
 }
 
-async function leadFlight(kit: Kit, round: TableRound, held: Beat, duties: Duties): Promise<number> {
+async function leadFlight(runtime: Runtime, round: TableRound, held: Beat, duties: Duties): Promise<number> {
   const { settle, isDeciding } = duties
-  const crash = await crashPointOf(kit, round)
+  const crash = await crashPointOf(runtime, round)
   const startedAt = defined(round.startedAt)
   const endsAt = startedAt + flightTimeOf(crash)
   // A crash before the table stopped is decided by the rules alone. Otherwise the round ends where the table stopped.
   if (held.gapFrom !== undefined && endsAt > held.gapFrom) {
-    await end(kit, round, multiplierAt(held.gapFrom - startedAt), settle)
+    await end(runtime, round, multiplierAt(held.gapFrom - startedAt), settle)
     return tickMs
   }
   const left = endsAt + cashOutGraceMs - held.now
@@ -121,14 +123,19 @@ async function leadFlight(kit: Kit, round: TableRound, held: Beat, duties: Dutie
     return Math.min(tickMs, left)
   }
   if (left > -maxDecisionMs && isDeciding()) return tickMs / 5
-  await end(kit, round, undefined, settle)
+  await end(runtime, round, undefined, settle)
   return 0
 }
 
-async function end(kit: Kit, round: TableRound, calledOffAt: number | undefined, settle: Settle): Promise<void> {
-  const ended = await endTableRound(kit, round, calledOffAt)
+async function end(
+  runtime: Runtime,
+  round: TableRound,
+  calledOffAt: number | undefined,
+  settle: Settle,
+): Promise<void> {
+  const ended = await endTableRound(runtime, round, calledOffAt)
   if (ended && calledOffAt !== undefined)
-    kit.log.warn(
+    runtime.log.warn(
       { number: round.number, multiplier: calledOffAt, event: 'table.called_off' },
       'round of the table called off after an interruption',
     )

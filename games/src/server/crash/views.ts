@@ -3,9 +3,9 @@ import { defined } from '@lucero/kit/defined'
 import type { RoundView, TableBet, TableView } from '../../api.ts'
 import type { StarCrashView } from '../../rules/star-crash/rules.ts'
 import { commitmentOfRound, type FeedRow, type TableRound } from '../rounds/table-rounds.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 
-export async function tableView(kit: Kit, round: TableRound): Promise<TableView> {
+export async function tableView(runtime: Runtime, round: TableRound): Promise<TableView> {
   const { number, status, closesAt, startedAt, crash, link, isCalledOff, calledOffAt } = round
   return {
     number,
@@ -16,7 +16,7 @@ export async function tableView(kit: Kit, round: TableRound): Promise<TableView>
     ...(link !== undefined && { link }),
     ...(isCalledOff && { isCalledOff }),
     ...(calledOffAt !== undefined && { calledOffAt }),
-    commitment: await commitmentOfRound(kit, round),
+    commitment: await commitmentOfRound(runtime, round),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { seedsOfRound, succeedPair, takeNonce, type Pair } from './seeds.ts'
 
 const seed = 'a'.repeat(64)
@@ -14,24 +14,24 @@ const pair: Pair = {
   retired_at: null,
 }
 const secrets = { encrypt: (text: string) => Buffer.from(text), decrypt: (sealed: Buffer) => sealed.toString() }
-const kit = { secrets } as unknown as Kit
+const runtime = { secrets } as unknown as Runtime
 /** A transaction whose queries return these rows and update this many. */
 const txOf = (rows: Pair[], updated = 1) => ({ all: async () => rows, run: async () => updated }) as never
 
 it('a round uses a nonce that its pair has reached', () => {
-  expect(seedsOfRound(kit, pair, 3)).toEqual({ serverSeed: seed, clientSeed: 'me', nonce: 3 })
-  for (const nonce of [-1, 4, 0.5]) expect(() => seedsOfRound(kit, pair, nonce)).toThrow('nonce')
+  expect(seedsOfRound(runtime, pair, 3)).toEqual({ serverSeed: seed, clientSeed: 'me', nonce: 3 })
+  for (const nonce of [-1, 4, 0.5]) expect(() => seedsOfRound(runtime, pair, nonce)).toThrow('nonce')
 })
 
 it('a server seed is 32 bytes in hex', () => {
-  expect(() => seedsOfRound(kit, { ...pair, server_seed: Buffer.from('short') }, 0)).toThrow('32 bytes')
+  expect(() => seedsOfRound(runtime, { ...pair, server_seed: Buffer.from('short') }, 0)).toThrow('32 bytes')
 })
 
 it('a pair is retired once, and the next one uses the committed server seed', async () => {
   const next = { ...pair, id: 2n, server_seed: pair.next_server_seed }
-  expect(await succeedPair(kit, txOf([next]), pair)).toBe(next)
-  await expect(succeedPair(kit, txOf([next]), { ...pair, retired_at: new Date(0) })).rejects.toThrow('retired once')
-  await expect(succeedPair(kit, txOf([pair]), pair)).rejects.toThrow('committed')
+  expect(await succeedPair(runtime, txOf([next]), pair)).toBe(next)
+  await expect(succeedPair(runtime, txOf([next]), { ...pair, retired_at: new Date(0) })).rejects.toThrow('retired once')
+  await expect(succeedPair(runtime, txOf([pair]), pair)).rejects.toThrow('committed')
 })
 
 it('a nonce is taken from an existing pair', async () => {

@@ -7,7 +7,7 @@ import { defined } from '@lucero/kit/defined'
 import { randomBytes } from 'node:crypto'
 import type { SeedsView } from '../../api.ts'
 import { commitmentOf, type Seeds } from '../../rules/draw.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 
@@ -28,13 +28,13 @@ const newClientSeed = () => randomBytes(8).toString('hex')
 export type Owner = { player: string; game: string }
 
 /** The pair in use. The first call creates it. */
-export async function pairInUse(kit: Kit, tx: Tx, { player, game }: Owner): Promise<Pair> {
+export async function pairInUse(runtime: Runtime, tx: Tx, { player, game }: Owner): Promise<Pair> {
   const find = () =>
     tx.all<Pair>(sql`select * from seed_pair
     where player = ${player} and game = ${game} and retired_at is null`)
   const [existing] = await find()
   if (existing) return existing
-  const { encrypt } = kit.secrets
+  const { encrypt } = runtime.secrets
   await tx.run(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
     values (${player}, ${game}, ${encrypt(newServerSeed())}, ${encrypt(newServerSeed())}, ${newClientSeed()}) on conflict do nothing`)
   const [created] = await find()
@@ -42,12 +42,12 @@ export async function pairInUse(kit: Kit, tx: Tx, { player, game }: Owner): Prom
 }
 
 /** Like pairInUse, and locks the row until the transaction ends. */
-export async function lockPairInUse(kit: Kit, tx: Tx, owner: Owner): Promise<Pair> {
+export async function lockPairInUse(runtime: Runtime, tx: Tx, owner: Owner): Promise<Pair> {
   const [locked] = await tx.all<Pair>(sql`select * from seed_pair
     where player = ${owner.player} and game = ${owner.game} and retired_at is null for update`)
   if (locked) return locked
-  await pairInUse(kit, tx, owner)
-  return lockPairInUse(kit, tx, owner)
+  await pairInUse(runtime, tx, owner)
+  return lockPairInUse(runtime, tx, owner)
 }
 
 export async function findPairs(tx: Tx, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Pair>> {
@@ -58,11 +58,16 @@ export async function findPairs(tx: Tx, ids: readonly bigint[]): Promise<Readonl
 export const findPair = async (tx: Tx, id: bigint): Promise<Pair> => defined((await findPairs(tx, [id])).get(id))
 
 /** Retires the pair, which reveals it, and starts the next one. The caller holds its lock and has checked that no round in play uses it. */
-export async function succeedPair(kit: Kit, tx: Tx, old: Pair, clientSeed: string = old.client_seed): Promise<Pair> {
+export async function succeedPair(
+  runtime: Runtime,
+  tx: Tx,
+  old: Pair,
+  clientSeed: string = old.client_seed,
+): Promise<Pair> {
   assert(old.retired_at === null, 'a pair is retired once')
   await tx.run(sql`update seed_pair set retired_at = now() where id = ${old.id}`)
   const [next] = await tx.all<Pair>(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
-    values (${old.player}, ${old.game}, ${old.next_server_seed}, ${kit.secrets.encrypt(newServerSeed())}, ${clientSeed})
+    values (${old.player}, ${old.game}, ${old.next_server_seed}, ${runtime.secrets.encrypt(newServerSeed())}, ${clientSeed})
     returning *`)
   assert(
     next && next.server_seed.equals(old.next_server_seed),
@@ -75,7 +80,7 @@ type PlayedPair = { seeds: Omit<Seeds, 'nonce'>; nonce: number; retiredAt: Date 
 
 /** A retired pair of the demo's history, whose seeds anybody can compute, and a random one in use. Returns the id of the retired pair. */
 export async function insertPlayedPair(
-  { secrets }: Pick<Kit, 'secrets'>,
+  { secrets }: Pick<Runtime, 'secrets'>,
   tx: Tx,
   { player, game }: Owner,
   { seeds, nonce, retiredAt }: PlayedPair,
@@ -97,17 +102,17 @@ export async function takeNonce(tx: Tx, pair: bigint): Promise<void> {
   assert.equal(updated, 1, 'a nonce belongs to an existing pair')
 }
 
-export const serverSeedOf = (kit: Kit, pair: Pair): string => decryptSeed(kit, pair.server_seed)
+export const serverSeedOf = (runtime: Runtime, pair: Pair): string => decryptSeed(runtime, pair.server_seed)
 
-function decryptSeed(kit: Kit, encrypted: Buffer): string {
-  const seed = kit.secrets.decrypt(encrypted)
+function decryptSeed(runtime: Runtime, encrypted: Buffer): string {
+  const seed = runtime.secrets.decrypt(encrypted)
   assert.match(seed, /^[\da-f]{64}$/, 'a server seed is 32 bytes in hex')
   return seed
 }
 
-export function toSeedsView(kit: Kit, pair: Pair): SeedsView {
-  const commitment = commitmentOf(serverSeedOf(kit, pair))
-  const nextCommitment = commitmentOf(decryptSeed(kit, pair.next_server_seed))
+export function toSeedsView(runtime: Runtime, pair: Pair): SeedsView {
+  const commitment = commitmentOf(serverSeedOf(runtime, pair))
+  const nextCommitment = commitmentOf(decryptSeed(runtime, pair.next_server_seed))
   assert(commitment !== nextCommitment, 'the next server seed is the current one')
   assert(pair.retired_at === null, 'the seeds in use are retired')
   return {
@@ -118,12 +123,12 @@ export function toSeedsView(kit: Kit, pair: Pair): SeedsView {
   }
 }
 
-export function seedsOfRound(kit: Kit, pair: Pair, nonce: number): Seeds {
+export function seedsOfRound(runtime: Runtime, pair: Pair, nonce: number): Seeds {
   assert(
     Number.isSafeInteger(nonce) && nonce >= 0 && nonce <= pair.nonce,
     'a round uses a nonce that its pair has reached',
   )
-  return { serverSeed: serverSeedOf(kit, pair), clientSeed: pair.client_seed, nonce }
+  return { serverSeed: serverSeedOf(runtime, pair), clientSeed: pair.client_seed, nonce }
 }
 
 /** Deletes seed pairs of idle demo players. Their rounds must be deleted first. */

@@ -7,7 +7,7 @@ import type { Db } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { Log } from '@lucero/kit/log'
 import type { LiveBet } from '../../api.ts'
-import type { ClosedRound, Kit } from '../kit.ts'
+import type { ClosedRound, Runtime } from '../runtime.ts'
 import { readUsernames } from '../seats/seats.ts'
 import { shownName } from './names.ts'
 import { insertLiveBets, listLiveBets, type LiveBetRow } from './store.ts'
@@ -19,7 +19,7 @@ const maxBets = 20
 
 type FeedAnswer = { body: string; etag: string }
 
-export function openLiveFeed({ db, log }: { db: Db; log: Log }): Kit['feed'] & { stop(): Promise<void> } {
+export function openLiveFeed({ db, log }: { db: Db; log: Log }): Runtime['feed'] & { stop(): Promise<void> } {
   const writer = openWriter(db, log)
   const reader = openReader(db)
   return {

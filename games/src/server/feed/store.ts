@@ -1,7 +1,7 @@
 /** Queries of the live bets and of the consent to show a name. */
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import type { ClosedRound } from '../kit.ts'
+import type { ClosedRound } from '../runtime.ts'
 
 /** Rows that are kept for each game. */
 const keptPerGame = 30

@@ -4,7 +4,7 @@ import type { Answers, Seat } from '../../api.ts'
 import { tableSeedsView } from './table-seeds.ts'
 import { tableGame } from './table-rounds.ts'
 import { lockPairInUse, pairInUse, toSeedsView, serverSeedOf, succeedPair } from '../fairness/seeds.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { Refusal } from '../../refusal.ts'
 import { refreshFunds, takeSeat, type EnterRequest, type SeatRow, type Visitor } from '../seats/seats.ts'
 import { fillPurse } from '../wallet/play-money.ts'
@@ -12,47 +12,51 @@ import { isUnfinished, type Round } from './round.ts'
 import { fundsView, roundView } from './views.ts'
 import { findLast, findUnfinished } from './store.ts'
 
-export async function enter(kit: Kit, request: EnterRequest, from: Visitor): Promise<Answers['enter']> {
-  const { seat, pageToken } = await takeSeat(kit, request, from)
-  return { ...(await seatView(kit, seat, await roundAt(kit, seat))), pageToken }
+export async function enter(runtime: Runtime, request: EnterRequest, from: Visitor): Promise<Answers['enter']> {
+  const { seat, pageToken } = await takeSeat(runtime, request, from)
+  return { ...(await seatView(runtime, seat, await roundAt(runtime, seat))), pageToken }
 }
 
 /** Shows the current balance of the wallet, or the last known one if the wallet is unreachable. */
-export async function showSeat(kit: Kit, seat: SeatRow): Promise<Seat> {
+export async function showSeat(runtime: Runtime, seat: SeatRow): Promise<Seat> {
   // Read the round first. Otherwise the balance could be older than the outcome shown beside it.
-  const round = await roundAt(kit, seat)
-  if (seat.mode === 'demo' && !(round && isUnfinished(round))) await fillPurse(kit.db, seat.player)
-  await refreshFunds(kit, seat)
-  return seatView(kit, seat, round)
+  const round = await roundAt(runtime, seat)
+  if (seat.mode === 'demo' && !(round && isUnfinished(round))) await fillPurse(runtime.db, seat.player)
+  await refreshFunds(runtime, seat)
+  return seatView(runtime, seat, round)
 }
 
 /** The round in play, or else the last one. */
-const roundAt = async (kit: Kit, seat: SeatRow): Promise<Round | undefined> =>
-  (await findUnfinished(kit.db, seat)) ?? (await findLast(kit.db, seat))
+const roundAt = async (runtime: Runtime, seat: SeatRow): Promise<Round | undefined> =>
+  (await findUnfinished(runtime.db, seat)) ?? (await findLast(runtime.db, seat))
 
-async function seatView(kit: Kit, seat: SeatRow, round: Round | undefined): Promise<Seat> {
-  const pair = await pairInUse(kit, kit.db, seat)
+async function seatView(runtime: Runtime, seat: SeatRow, round: Round | undefined): Promise<Seat> {
+  const pair = await pairInUse(runtime, runtime.db, seat)
   return {
     mode: seat.mode,
     game: seat.game as OwnGameId,
     username: seat.username,
     currency: seat.currency,
-    ...(await fundsView(kit, seat)),
-    seeds: seat.game === tableGame ? await tableSeedsView(kit, pair.client_seed) : toSeedsView(kit, pair),
-    ...(kit.tracing && { traces: true as const }),
-    ...(!kit.settings.autoplay && { noAutoplay: true as const }),
-    ...(round && { round: await roundView(kit, round) }),
+    ...(await fundsView(runtime, seat)),
+    seeds: seat.game === tableGame ? await tableSeedsView(runtime, pair.client_seed) : toSeedsView(runtime, pair),
+    ...(runtime.tracing && { traces: true as const }),
+    ...(!runtime.settings.autoplay && { noAutoplay: true as const }),
+    ...(round && { round: await roundView(runtime, round) }),
   }
 }
 
 /** Refused while a round uses the seeds. */
-export async function changeSeeds(kit: Kit, seat: SeatRow, clientSeed?: string): Promise<Answers['changeSeeds']> {
-  const { old, next } = await kit.db.transaction(async (tx) => {
-    const inUse = await lockPairInUse(kit, tx, seat)
+export async function changeSeeds(
+  runtime: Runtime,
+  seat: SeatRow,
+  clientSeed?: string,
+): Promise<Answers['changeSeeds']> {
+  const { old, next } = await runtime.db.transaction(async (tx) => {
+    const inUse = await lockPairInUse(runtime, tx, seat)
     if (await findUnfinished(tx, seat)) throw new Refusal('ROUND_OPEN')
-    return { old: inUse, next: await succeedPair(kit, tx, inUse, clientSeed) }
+    return { old: inUse, next: await succeedPair(runtime, tx, inUse, clientSeed) }
   })
-  const { commitment, clientSeed: oldClientSeed, nonce } = toSeedsView(kit, old)
-  const revealed = { commitment, clientSeed: oldClientSeed, nonce, serverSeed: serverSeedOf(kit, old) }
-  return { seeds: toSeedsView(kit, next), revealed }
+  const { commitment, clientSeed: oldClientSeed, nonce } = toSeedsView(runtime, old)
+  const revealed = { commitment, clientSeed: oldClientSeed, nonce, serverSeed: serverSeedOf(runtime, old) }
+  return { seeds: toSeedsView(runtime, next), revealed }
 }

@@ -15,7 +15,7 @@ afterAll(() => house.stop())
 async function seatPlayer(id: OwnGameId, games = allGames) {
   const node = await house.start({}, games)
   const player = await house.player(1000, id)
-  const bonusId = await layBonus(house.casino.kit, { playThrough: 1000, shares: { [id]: 40 } })
+  const bonusId = await layBonus(house.casino.runtime, { playThrough: 1000, shares: { [id]: 40 } })
   await player.call('activateBonus', { body: { bonusId } })
   const { pageToken, ...seat } = (await node.enter(await player.launch(), id)).body
   return { player, seat, node, page: node.pageWith(pageToken) }

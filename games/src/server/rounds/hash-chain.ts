@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { defined } from '@lucero/kit/defined'
 import { sql } from '@lucero/kit/sql'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 
 /** Every so many-th link is stored. */
 const spacing = 1000
@@ -28,7 +28,7 @@ async function generate(length: number): Promise<{ finalHash: string; stored: st
 }
 
 /** Caches the chains of this process: a chain never changes. */
-export function openChains({ db, secrets, settings }: Pick<Kit, 'db' | 'secrets' | 'settings'>): Kit['chains'] {
+export function openChains({ db, secrets, settings }: Pick<Runtime, 'db' | 'secrets' | 'settings'>): Runtime['chains'] {
   const cache = new Map<bigint, Chain>()
   /** The link in use is read many times in a round. */
   let lastLink = { chain: 0n, number: 0, link: '' }

@@ -1,7 +1,7 @@
 /** Drives rounds whose lease has expired, and finishes open rounds whose player has left. Also recovers rounds after a restart. */
 import { every, type Loop } from '@lucero/kit/every'
 import { inParallel } from '@lucero/kit/in-parallel'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { drive, leaseSeconds } from './drive.ts'
 import { autoFinish } from './rounds.ts'
 import type { Round } from './round.ts'
@@ -10,28 +10,34 @@ import { claimAbandoned, claimWaiting } from './store.ts'
 const everyMs = 250
 const batchSize = 20
 
-export function startRecovery(kit: Kit): Loop {
-  return every(everyMs, () => recoverOnce(kit), {
-    log: kit.log,
+export function startRecovery(runtime: Runtime): Loop {
+  return every(everyMs, () => recoverOnce(runtime), {
+    log: runtime.log,
     event: 'rounds.recovery_failed',
     message: 'round recovery failed',
   })
 }
 
-async function recoverOnce(kit: Kit): Promise<void> {
-  const abandoned = await claimAbandoned(kit.db, batchSize, kit.settings.endOpenRoundAfterSeconds)
-  const ended = await inParallel(batchSize, abandoned, (round) => logFailure(kit, round, () => autoFinish(kit, round)))
-  const waiting = await claimWaiting(kit.db, batchSize, leaseSeconds(kit))
+async function recoverOnce(runtime: Runtime): Promise<void> {
+  const abandoned = await claimAbandoned(runtime.db, batchSize, runtime.settings.endOpenRoundAfterSeconds)
+  const ended = await inParallel(batchSize, abandoned, (round) =>
+    logFailure(runtime, round, () => autoFinish(runtime, round)),
+  )
+  const waiting = await claimWaiting(runtime.db, batchSize, leaseSeconds(runtime))
   const rounds = [...ended.filter((round) => round !== undefined), ...waiting]
-  await inParallel(batchSize, rounds, (round) => logFailure(kit, round, () => drive(kit, round)))
+  await inParallel(batchSize, rounds, (round) => logFailure(runtime, round, () => drive(runtime, round)))
 }
 
 /** A round that fails does not stop the others of the batch. */
-async function logFailure<Result>(kit: Kit, round: Round, work: () => Promise<Result>): Promise<Result | undefined> {
+async function logFailure<Result>(
+  runtime: Runtime,
+  round: Round,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await work()
   } catch (error) {
-    kit.log.error({ err: error, round: round.id, event: 'rounds.stuck' }, 'round is stuck')
+    runtime.log.error({ err: error, round: round.id, event: 'rounds.stuck' }, 'round is stuck')
     return undefined
   }
 }

@@ -3,17 +3,21 @@ import { defined } from '@lucero/kit/defined'
 import type { Seeds } from '../../rules/draw.ts'
 import { seedsOfTableRound, tableGame, tableRoundsOf, type TableRound } from './table-rounds.ts'
 import { findPair, seedsOfRound, type Pair } from '../fairness/seeds.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import type { Round } from './round.ts'
 
-export async function seedsOf(kit: Kit, round: Round, pair?: Pair): Promise<Seeds> {
+export async function seedsOf(runtime: Runtime, round: Round, pair?: Pair): Promise<Seeds> {
   if (round.game === tableGame) {
-    const table = (await tableRoundsOf(kit.db, [round.id])).get(round.id)
-    return seedsOfTableRound(kit, defined(table))
+    const table = (await tableRoundsOf(runtime.db, [round.id])).get(round.id)
+    return seedsOfTableRound(runtime, defined(table))
   }
-  return seedsOfRound(kit, pair ?? (await findPair(kit.db, round.pair)), round.nonce)
+  return seedsOfRound(runtime, pair ?? (await findPair(runtime.db, round.pair)), round.nonce)
 }
 
 /** With rows that were read before. */
-export const seedsIn = async (kit: Kit, round: Round, pair: Pair, table: TableRound | undefined): Promise<Seeds> =>
-  table ? seedsOfTableRound(kit, table) : seedsOfRound(kit, pair, round.nonce)
+export const seedsIn = async (
+  runtime: Runtime,
+  round: Round,
+  pair: Pair,
+  table: TableRound | undefined,
+): Promise<Seeds> => (table ? seedsOfTableRound(runtime, table) : seedsOfRound(runtime, pair, round.nonce))

@@ -1,17 +1,17 @@
 /** Statistics of a player in a game, by UTC day. */
 import type { Answers } from '../../api.ts'
 import type { Owner } from '../fairness/seeds.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { sumByDay } from './store.ts'
 
 const maxRounds = 50_000
 
 export async function showStatistics(
-  kit: Pick<Kit, 'db'>,
+  runtime: Pick<Runtime, 'db'>,
   owner: Owner,
   limit = maxRounds,
 ): Promise<Answers['statistics']> {
-  const rows = await sumByDay(kit.db, owner, limit)
+  const rows = await sumByDay(runtime.db, owner, limit)
   const read = rows.reduce((sum, row) => sum + Number(row.read), 0)
   const days = rows.map(({ day, rounds, staked, paid, highest, multiple }) => ({
     day,

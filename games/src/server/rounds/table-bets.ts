@@ -5,7 +5,7 @@ import { defined } from '@lucero/kit/defined'
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Seeds } from '../../rules/draw.ts'
 import { lockPairInUse } from '../fairness/seeds.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import type { SeatRow } from '../seats/seats.ts'
 import { drive, driveWithin, leaseSeconds } from './drive.ts'
 import { actionTaken, waitsForWallet, type Round } from './round.ts'
@@ -19,41 +19,46 @@ type OpenedBet = { id: string; player: string; clientSeed: string }
 
 /** Saves the bet before its stake is requested. `join` binds it to the table in the same transaction. Returns the first bet of the request. */
 export async function openBet(
-  kit: Kit,
+  runtime: Runtime,
   seat: SeatRow,
   { id, requestId, bet }: { id: string; requestId: string; bet: unknown },
   join: (tx: Tx, opened: OpenedBet) => Promise<void>,
 ): Promise<Round> {
   const { mode, player, game, session } = seat
-  const stake = defined(kit.games[game as OwnGameId]).stake(bet)
+  const stake = defined(runtime.games[game as OwnGameId]).stake(bet)
   assert(Number.isSafeInteger(stake) && stake > 0, 'a stake is whole cents')
-  const opened = await kit.db.transaction(async (tx) => {
-    const { id: pair, nonce, client_seed: clientSeed } = await lockPairInUse(kit, tx, seat)
+  const opened = await runtime.db.transaction(async (tx) => {
+    const { id: pair, nonce, client_seed: clientSeed } = await lockPairInUse(runtime, tx, seat)
     const round = { id, mode, player, game, session, requestId, pair, nonce, bet, stake, isFreeSpin: false }
-    const inserted = await insertRound(tx, round, leaseSeconds(kit))
+    const inserted = await insertRound(tx, round, leaseSeconds(runtime))
     if (inserted) await join(tx, { id, player, clientSeed })
     return inserted
   })
-  return opened ?? defined(await findByRequest(kit.db, seat, requestId))
+  return opened ?? defined(await findByRequest(runtime.db, seat, requestId))
 }
 
 /** Undefined if the bet has changed concurrently. */
-export const saveAction = (kit: Kit, round: Round, seeds: Seeds, action: unknown): Promise<Round | undefined> =>
+export const saveAction = (runtime: Runtime, round: Round, seeds: Seeds, action: unknown): Promise<Round | undefined> =>
   saveRound(
-    kit.db,
+    runtime.db,
     round,
-    actionTaken(defined(kit.games[round.game as OwnGameId]), seeds, round, action, round.session),
-    leaseSeconds(kit),
+    actionTaken(defined(runtime.games[round.game as OwnGameId]), seeds, round, action, round.session),
+    leaseSeconds(runtime),
   )
 
 /** Sends the pending request to the wallet, if there is one, and retries for as long as a player waits. */
-export const settle = (kit: Kit, round: Round): Promise<Round> =>
-  waitsForWallet(round) ? driveWithin(kit, round) : Promise.resolve(round)
+export const settle = (runtime: Runtime, round: Round): Promise<Round> =>
+  waitsForWallet(round) ? driveWithin(runtime, round) : Promise.resolve(round)
 
 /** Ends an open bet, and requests its payout once. Later tries are left to the recovery. */
-export async function endBet(kit: Kit, id: string, seedsOf: () => Promise<Seeds>, action: unknown): Promise<void> {
-  const round = await findRound(kit.db, id)
+export async function endBet(
+  runtime: Runtime,
+  id: string,
+  seedsOf: () => Promise<Seeds>,
+  action: unknown,
+): Promise<void> {
+  const round = await findRound(runtime.db, id)
   if (round?.status !== 'open') return
-  const saved = await saveAction(kit, round, await seedsOf(), action)
-  if (saved && waitsForWallet(saved)) await drive(kit, saved)
+  const saved = await saveAction(runtime, round, await seedsOf(), action)
+  if (saved && waitsForWallet(saved)) await drive(runtime, saved)
 }

@@ -5,7 +5,7 @@ import { sql, type Sql } from '@lucero/kit/sql'
 import { commitmentOf, openDraw, type Seeds } from '../../rules/draw.ts'
 import { digestOfSeeds } from '../../rules/star-crash/chain.ts'
 import { starCrash } from '../../rules/star-crash/rules.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 
 export const tableGame = starCrash.id
 
@@ -103,20 +103,20 @@ export const addWithdrawn = async (tx: Tx, bet: string, press: string): Promise<
 const maxWithdrawn = 100
 
 /** Until betting closes there is no digest, and no outcome can be computed. */
-export async function seedsOfTableRound(kit: Kit, round: TableRound): Promise<Seeds> {
-  const serverSeed = round.link ?? (await kit.chains.linkOf(round.chain, round.linkNumber))
+export async function seedsOfTableRound(runtime: Runtime, round: TableRound): Promise<Seeds> {
+  const serverSeed = round.link ?? (await runtime.chains.linkOf(round.chain, round.linkNumber))
   return { serverSeed, clientSeed: round.digest ?? 'betting', nonce: round.number }
 }
 
-export async function crashPointOf(kit: Kit, round: TableRound): Promise<number> {
+export async function crashPointOf(runtime: Runtime, round: TableRound): Promise<number> {
   assert(round.digest !== undefined, 'a crash point needs the digest of the seeds')
-  const rules = kit.games[tableGame]?.table
+  const rules = runtime.games[tableGame]?.table
   assert(rules, 'the game has a table')
-  return rules.crashPoint(openDraw(await seedsOfTableRound(kit, round)))
+  return rules.crashPoint(openDraw(await seedsOfTableRound(runtime, round)))
 }
 
-export const commitmentOfRound = async (kit: Kit, round: TableRound): Promise<string> =>
-  commitmentOf((await seedsOfTableRound(kit, round)).serverSeed)
+export const commitmentOfRound = async (runtime: Runtime, round: TableRound): Promise<string> =>
+  commitmentOf((await seedsOfTableRound(runtime, round)).serverSeed)
 
 export type NewTableBet = {
   round: string
@@ -167,8 +167,8 @@ export async function seedsIn(tx: Tx, number: number): Promise<string[]> {
 }
 
 /** Fixes the digest and the start of the flight. Undefined if another node has closed betting. */
-export const closeBetting = (kit: Kit, number: number, leadSeconds: number): Promise<TableRound | undefined> =>
-  kit.db.transaction(async (tx) => {
+export const closeBetting = (runtime: Runtime, number: number, leadSeconds: number): Promise<TableRound | undefined> =>
+  runtime.db.transaction(async (tx) => {
     const locked = await tx.maybe(
       sql`select from crash_round where number = ${number} and status = 'betting' for update`,
     )
@@ -183,32 +183,32 @@ export const closeBetting = (kit: Kit, number: number, leadSeconds: number): Pro
 
 /** Publishes link and crash point. `calledOffAt` for a round that is called off. Undefined if another node has ended the round. */
 export async function endTableRound(
-  kit: Kit,
+  runtime: Runtime,
   round: TableRound,
   calledOffAt: number | undefined,
 ): Promise<TableRound | undefined> {
-  const crash = await crashPointOf(kit, round)
+  const crash = await crashPointOf(runtime, round)
   assert(calledOffAt === undefined || calledOffAt <= crash, 'a round is called off before its crash')
-  const { serverSeed: link } = await seedsOfTableRound(kit, round)
+  const { serverSeed: link } = await seedsOfTableRound(runtime, round)
   return first(
-    kit.db.all<Row>(sql`update crash_round set status = 'ended', crash = ${crash}, link = ${link},
+    runtime.db.all<Row>(sql`update crash_round set status = 'ended', crash = ${crash}, link = ${link},
       is_called_off = ${calledOffAt !== undefined}, called_off_at = ${calledOffAt ?? null}, ended_at = clock_timestamp()
       where number = ${round.number} and status = 'climbing' returning *`),
   )
 }
 
 /** Opens the next round. Undefined if one is in progress. The first round, and the one after the last link, begin a new chain. */
-export async function openTableRound(kit: Kit, bettingSeconds: number): Promise<TableRound | undefined> {
-  const last = await findLatest(kit.db)
+export async function openTableRound(runtime: Runtime, bettingSeconds: number): Promise<TableRound | undefined> {
+  const last = await findLatest(runtime.db)
   if (last && last.status !== 'ended') return undefined
   const chain =
-    last && (await kit.db.one<{ length: number }>(sql`select length from crash_chain where id = ${last.chain}`))
+    last && (await runtime.db.one<{ length: number }>(sql`select length from crash_chain where id = ${last.chain}`))
   const next =
     last && chain && last.linkNumber < chain.length
       ? { chain: last.chain, linkNumber: last.linkNumber + 1 }
-      : { chain: (await kit.chains.create()).id, linkNumber: 1 }
+      : { chain: (await runtime.chains.create()).id, linkNumber: 1 }
   return first(
-    kit.db.all<Row>(sql`insert into crash_round (number, chain, link_number, status, closes_at)
+    runtime.db.all<Row>(sql`insert into crash_round (number, chain, link_number, status, closes_at)
       values (${(last?.number ?? 0) + 1}, ${next.chain}, ${next.linkNumber}, 'betting',
         clock_timestamp() + make_interval(secs => ${bettingSeconds}))
       on conflict do nothing returning *`),

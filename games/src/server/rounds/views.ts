@@ -7,7 +7,7 @@ import { commitmentOf } from '../../rules/draw.ts'
 import { tableGame, tableRoundsOf, type TableRound } from './table-rounds.ts'
 import { findPairs, type Pair } from '../fairness/seeds.ts'
 import { replay } from '../../rules/game.ts'
-import type { Kit } from '../kit.ts'
+import type { Runtime } from '../runtime.ts'
 import { readFunds, type SeatRow } from '../seats/seats.ts'
 import type { FreeSpins } from '../wallet/wallet.ts'
 import { hasBegun, type Round } from './round.ts'
@@ -17,31 +17,31 @@ import { wonWithSpins } from './store.ts'
 /** The rows are read at once. What is left per round is to open its seed. */
 const maxUnsealing = 20
 
-export async function roundViews(kit: Kit, rounds: readonly Round[]): Promise<RoundView[]> {
+export async function roundViews(runtime: Runtime, rounds: readonly Round[]): Promise<RoundView[]> {
   const grants = [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))]
   const atTable = rounds.filter(({ game }) => game === tableGame).map(({ id }) => id)
-  const [pairs, wonByGrant, tables] = await kit.db.together((tx) => [
+  const [pairs, wonByGrant, tables] = await runtime.db.together((tx) => [
     findPairs(tx, [...new Set(rounds.map(({ pair }) => pair))]),
     wonWithSpins(tx, grants),
     tableRoundsOf(tx, atTable),
   ])
   return inParallel(maxUnsealing, rounds, (round) =>
-    toRoundView(kit, round, defined(pairs.get(round.pair)), tables.get(round.id), wonByGrant),
+    toRoundView(runtime, round, defined(pairs.get(round.pair)), tables.get(round.id), wonByGrant),
   )
 }
 
-export const roundView = async (kit: Kit, round: Round): Promise<RoundView> =>
-  defined((await roundViews(kit, [round]))[0])
+export const roundView = async (runtime: Runtime, round: Round): Promise<RoundView> =>
+  defined((await roundViews(runtime, [round]))[0])
 
 async function toRoundView(
-  kit: Kit,
+  runtime: Runtime,
   round: Round,
   pair: Pair,
   table: TableRound | undefined,
   wonByGrant: ReadonlyMap<string, number>,
 ): Promise<RoundView> {
-  const game = kit.games[round.game as OwnGameId]
-  const seeds = await seedsIn(kit, round, pair, table)
+  const game = runtime.games[round.game as OwnGameId]
+  const seeds = await seedsIn(runtime, round, pair, table)
   const isRevealed = table ? table.status === 'ended' : pair.retired_at !== null
   const { id, status, bet, actions, stake, payout, counted, refusal, refusalLimit } = round
   return {
@@ -74,16 +74,16 @@ const toSpinView = (
 })
 
 /** Balance and free spins of a seat. */
-export async function fundsView(kit: Kit, seat: Pick<SeatRow, 'id' | 'game'>): Promise<Funds> {
-  const { freeSpins, ...funds } = await readFunds(kit.db, seat.id)
-  if (!freeSpins || !canSpin(kit, seat.game, freeSpins)) return funds
-  const wonByGrant = await wonWithSpins(kit.db, [freeSpins.grant])
+export async function fundsView(runtime: Runtime, seat: Pick<SeatRow, 'id' | 'game'>): Promise<Funds> {
+  const { freeSpins, ...funds } = await readFunds(runtime.db, seat.id)
+  if (!freeSpins || !canSpin(runtime, seat.game, freeSpins)) return funds
+  const wonByGrant = await wonWithSpins(runtime.db, [freeSpins.grant])
   const { left, cents, grant } = freeSpins
   return { ...funds, freeSpins: { left, cents, won: wonByGrant.get(grant) ?? 0 } }
 }
 
 /** A grant may name a stake that the game does not offer. Such spins cannot be played and are not shown. */
-function canSpin(kit: Kit, id: string, { left, cents }: FreeSpins): boolean {
-  const game = kit.games[id as OwnGameId]
+function canSpin(runtime: Runtime, id: string, { left, cents }: FreeSpins): boolean {
+  const game = runtime.games[id as OwnGameId]
   return left > 0 && game?.freeSpin !== undefined && game.bet.safeParse(game.freeSpin(cents)).success
 }

@@ -73,7 +73,7 @@ describe('L12 a seat', () => {
     const { round } = (await page.play(waiting)).body
     await player.call('signOut')
     expect((await page.seat()).status).toBe(403)
-    const token = await startSession(house.casino.kit.db, player.id, 'access')
+    const token = await startSession(house.casino.runtime.db, player.id, 'access')
     const { url } = (await house.casino.call('launchGame', { token, body: { gameId: 'mines' } })).data
     const again = await games.openPage(new URLSearchParams(url.split('?')[1]).get('token')!)
     expect((await again.act(round.id, 0, 'stop')).body.round.status).toBe('closed')

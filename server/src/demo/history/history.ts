@@ -12,7 +12,7 @@ import { rememberDevice } from '../../auth/devices.ts'
 import { activateBonus, collectBonus, refuseBonus } from '../../bonus/bonus.ts'
 import * as bonusCommands from '../../bonus/commands.ts'
 import { openGrantOf } from '../../bonus/store.ts'
-import type { Kit } from '../../kit/kit.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { balancesOfAll } from '../../ledger/books.ts'
 import { applyToOperator } from '../../operators/operators.ts'
 import { createRedeem } from '../../redeem/redeem.ts'
@@ -36,7 +36,7 @@ import {
 type Event = { atMs: number; run(): Promise<void> }
 
 type Month = {
-  kit: Kit
+  runtime: Runtime
   clock: HistoryClock
   house: House
   random: Random
@@ -51,30 +51,23 @@ type Month = {
 }
 
 const [minuteMs, hourMs] = [60_000, 3_600_000]
-const staffNames = [
-  'demoowner',
-  'demomanager',
-  'democlerk',
-  'formerclerk',
-  'demooperator',
-  'demooperator2',
-  'demooperator3',
-]
+const operatorNames = ['demooperator', 'demooperator2', 'demooperator3']
+const staffNames = ['demoowner', 'demomanager', 'democlerk', 'formerclerk', ...operatorNames]
 
-/** `kit` has the clock and the ledger of the history; `endMs` is the present. */
+/** `runtime` has the clock and the ledger of the history; `endMs` is the present. */
 export async function writeHistory(
-  kit: Kit,
+  runtime: Runtime,
   clock: HistoryClock,
   endMs: number,
   decideRounds: DecideRounds,
 ): Promise<void> {
   const startMs = firstMidnight(endMs)
-  const house = await openHouse(kit, staffNames)
-  const players = await addPlayers(kit, startMs)
+  const house = await openHouse(runtime, staffNames)
+  const players = await addPlayers(runtime, startMs)
   const playerOf = (username: string) => defined(players.get(username))
-  const peaks = await decidePeaks(kit, planPeaks(endMs), playerOf, decideRounds)
+  const peaks = await decidePeaks(runtime, planPeaks(endMs), playerOf, decideRounds)
   const month: Month = {
-    kit,
+    runtime,
     clock,
     house,
     random: openRandom(31),
@@ -93,7 +86,7 @@ export async function writeHistory(
     ...rejections(month),
     ...staffNotes(month),
     ...requests(month, endMs),
-    ...raceWeeks(kit, endMs),
+    ...raceWeeks(runtime, endMs),
     ...peaks.map((peak): Event => ({ atMs: defined(peak.turnsMs[0]) - 5 * minuteMs, run: () => runPeak(month, peak) })),
   ]
   for (const { atMs, run } of events.filter((event) => event.atMs <= endMs).toSorted((a, b) => a.atMs - b.atMs)) {
@@ -109,7 +102,7 @@ export async function writeHistory(
 const at = ({ startMs }: Pick<Month, 'startMs'>, day: number, hour: number) => startMs + day * dayMs + hour * hourMs
 
 /** Sign-ups are dated by `stored` of the clock. Here it is the day of each player. */
-async function addPlayers(kit: Kit, startMs: number): Promise<Map<string, HistoryPlayer>> {
+async function addPlayers(runtime: Runtime, startMs: number): Promise<Map<string, HistoryPlayer>> {
   const players = new Map<string, HistoryPlayer>()
   const everybody = [
     ...cast,
@@ -118,7 +111,7 @@ async function addPlayers(kit: Kit, startMs: number): Promise<Map<string, Histor
   ]
   for (const { username, name, phone, operatorId, joins } of everybody) {
     const stored = () => new Date(at({ startMs }, joins, 14))
-    const dated = { ...kit, clock: { ...kit.clock, stored } }
+    const dated = { ...runtime, clock: { ...runtime.clock, stored } }
     const { id } = await addDemoPlayer(dated, { username, name, phoneCode: 1, phone, password: '' })
     players.set(username, { id, username, operatorId })
   }
@@ -127,13 +120,14 @@ async function addPlayers(kit: Kit, startMs: number): Promise<Map<string, Histor
 
 /** Each player applies to an operator. Operators that do not approve by themselves approve an hour later. */
 function joinings(month: Month): Event[] {
-  const { kit, house, random, players } = month
+  const { runtime, house, random, players } = month
   return [
     ...cast.map((one) => ({ ...one, note: undefined })),
     ...applicants.map((one) => ({ ...one, joins: 29 })),
   ].flatMap(({ username, operatorId, joins, note }, index) => {
     const appliesAt = at(month, joins, 14) + index * 2 * minuteMs
-    const apply = async () => void (await applyToOperator(kit, defined(players.get(username)).id, { operatorId, note }))
+    const { id } = defined(players.get(username))
+    const apply = async () => void (await applyToOperator(runtime, id, { operatorId, note }))
     const approve = async () =>
       void (await house.call(counterFor(random, operatorId), 'approveApplication', { operatorId, username }))
     const isDecided = operatorId !== 1001 && note === undefined && cast.some((one) => one.username === username)
@@ -144,10 +138,11 @@ function joinings(month: Month): Event[] {
 
 /** Applications that an operator rejected an hour later. */
 function rejections(month: Month): Event[] {
-  const { kit, house, random, players } = month
+  const { runtime, house, random, players } = month
   return rejected.flatMap(({ username, operatorId, note, day, reason, es }): Event[] => {
     const body = { operatorId, username, reason, reasonTranslations: { es } }
-    const apply = async () => void (await applyToOperator(kit, defined(players.get(username)).id, { operatorId, note }))
+    const { id } = defined(players.get(username))
+    const apply = async () => void (await applyToOperator(runtime, id, { operatorId, note }))
     const reject = async () => void (await house.call(counterFor(random, operatorId), 'rejectApplication', body))
     return [
       { atMs: at(month, day, 14.2), run: apply },
@@ -162,15 +157,17 @@ const staffNotes = (month: Month): Event[] =>
     run: async () => void (await month.house.call(by, 'addNote', { pinned: false, ...note })),
   }))
 
+const allBalances = async ({ runtime, players }: Month) => {
+  const ids = Array.from(players.values(), ({ id }) => id)
+  return balancesOfAll(runtime.db, ids)
+}
+
 /** Credit is granted to players who have too little, then all of them play. */
 async function runPeak(month: Month, peak: DecidedPeak): Promise<void> {
-  const { kit, clock, house, players, absent } = month
+  const { runtime, clock, house, absent } = month
   const visits = peak.visits.filter(({ username }) => !absent.has(username))
   if (!visits.length) return
-  const balances = await balancesOfAll(
-    kit.db,
-    [...players.values()].map(({ id }) => id),
-  )
+  const balances = await allBalances(month)
   const ready: (DecidedVisit & { needed: number })[] = []
   const grants: PlannedGrant[] = []
   for (const visit of visits) {
@@ -184,7 +181,7 @@ async function runPeak(month: Month, peak: DecidedPeak): Promise<void> {
   await inParallel(maxTogether, grants, ({ staff, body }) => house.call(staff, 'grantCredit', body))
   await house.dateNewRows()
   clock.passSeconds(40)
-  await playPeak(kit, clock, peak.turnsMs, ready)
+  await playPeak(runtime, clock, peak.turnsMs, ready)
   for (const { username, playerId } of visits)
     if (month.wagering.has(username)) await settleBonus(month, username, playerId)
 }
@@ -227,34 +224,34 @@ const claims: [string, Claim][] = [
 ]
 
 async function takeBonus(
-  { kit, clock, startMs, wagering, claims: waiting }: Month,
+  { runtime, clock, startMs, wagering, claims: waiting }: Month,
   { username, playerId }: DecidedVisit,
 ): Promise<void> {
   const claim = waiting.get(username)
   if (!claim || clock.now().getTime() < startMs + claim.day * dayMs) return
   waiting.delete(username)
-  await activateBonus(kit, playerId, defined(claim.bonusId))
-  if (username === 'dulce.m') await refuseBonus(kit, playerId)
+  await activateBonus(runtime, playerId, defined(claim.bonusId))
+  if (username === 'dulce.m') await refuseBonus(runtime, playerId)
   else wagering.add(username)
 }
 
 /** A bonus that was wagered is collected. */
-async function settleBonus({ kit, wagering }: Month, username: string, playerId: string): Promise<void> {
-  const grant = await openGrantOf(kit.db, playerId)
+async function settleBonus({ runtime, wagering }: Month, username: string, playerId: string): Promise<void> {
+  const grant = await openGrantOf(runtime.db, playerId)
   if (grant && grant.state !== 'wagered') return
-  if (grant) await collectBonus(kit, playerId)
+  if (grant) await collectBonus(runtime, playerId)
   wagering.delete(username)
 }
 
 /** The job of the program that expires bonuses uses the time of the database, so the history does it once a day. */
 function bonusDeadlines(month: Month): Event[] {
-  const { kit, clock, players, wagering } = month
+  const { runtime, clock, players, wagering } = month
   const expire = async () => {
     for (const username of wagering) {
       const { id } = defined(players.get(username))
-      const grant = await openGrantOf(kit.db, id)
+      const grant = await openGrantOf(runtime.db, id)
       if (grant && grant.expiresAt > clock.now()) continue
-      if (grant) await kit.books.submit(bonusCommands.expireBonus.of(id, randomUUID(), {}))
+      if (grant) await runtime.books.submit(bonusCommands.expireBonus.of(id, randomUUID(), {}))
       wagering.delete(username)
     }
   }
@@ -263,14 +260,11 @@ function bonusDeadlines(month: Month): Event[] {
 
 /** Players with much credit redeem a part of it. The counter pays it an hour later, or rejects it. The winner of the last day redeems at the end. */
 function counterHours(month: Month): Event[] {
-  const { kit, house, random, players, absent, wagering } = month
+  const { runtime, house, random, players, absent, wagering } = month
   return Array.from({ length: historyDays + 1 }, (_, day): Event[] => {
     const created: { redeemId: string; code: string; operatorId: number }[] = []
     const create = async () => {
-      const balances = await balancesOfAll(
-        kit.db,
-        [...players.values()].map(({ id }) => id),
-      )
+      const balances = await allBalances(month)
       const candidates = [...players.values()].flatMap(({ id, username, operatorId }) => {
         const held = Number(balances.get(id)?.get(main(operatorId)) ?? 0n) / 100
         const isAway = absent.has(username) || wagering.has(username) || !mayRedeemAtCounter(username, day)
@@ -281,7 +275,7 @@ function counterHours(month: Month): Event[] {
           (typeof candidates)[number],
         ]
         const amount = Math.floor((held * (0.5 + 0.4 * random())) / 10) * 10
-        const { redeem } = await createRedeem(kit, id, { amount })
+        const { redeem } = await createRedeem(runtime, id, { amount })
         created.push({ redeemId: redeem.redeem_id, code: defined(redeem.redeem_code ?? undefined), operatorId })
         month.clock.passSeconds(300 + Math.floor(random() * 900))
       }
@@ -302,12 +296,12 @@ function counterHours(month: Month): Event[] {
 }
 
 function correspondence(month: Month): Event[] {
-  const { kit, house, players } = month
+  const { runtime, house, players } = month
   return letters.flatMap((letter, index) => {
     const writtenAt = at(month, letter.day, 17) + index * 11 * minuteMs
     let conversationId = ''
     const write = async () => {
-      conversationId = await writeLetter(kit, defined(players.get(letter.username)).id, letter)
+      conversationId = await writeLetter(runtime, defined(players.get(letter.username)).id, letter)
     }
     const reply = () => replyTo(house, conversationId, letter)
     const letterEvent: Event = { atMs: writtenAt, run: write }
@@ -384,15 +378,15 @@ function requests({ house }: Month, endMs: number): Event[] {
 }
 
 /** A large redeem that a clerk may not pay alone. */
-async function leaveWork({ kit, house, players }: Month): Promise<void> {
-  const { redeem } = await createRedeem(kit, defined(players.get(winner)).id, { amount: 500 })
+async function leaveWork({ runtime, house, players }: Month): Promise<void> {
+  const { redeem } = await createRedeem(runtime, defined(players.get(winner)).id, { amount: 500 })
   const code = defined(redeem.redeem_code ?? undefined)
   await house.request('democlerk', 'confirmRedeem', { redeem_id: redeem.redeem_id, code })
 }
 
 /** Two accounts on one browser. Devices are dated by the database. */
-async function shareBrowser({ kit, players }: Month): Promise<void> {
-  await kit.db.transaction(async (tx) => {
+async function shareBrowser({ runtime, players }: Month): Promise<void> {
+  await runtime.db.transaction(async (tx) => {
     let token: string | undefined
     for (const username of linkedPair) token = await rememberDevice(tx, defined(players.get(username)).id, token)
   })

@@ -6,7 +6,7 @@ import { roles } from '@lucero/contract/house/permissions'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { writeToHouse } from '../../contact/contact.ts'
 import { houseRoutes } from '../../house/routes.ts'
-import type { Kit } from '../../kit/kit.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { deterministicUuid } from '../../ledger/command.ts'
 import { dateNotifications } from '../../notifications/notifications.ts'
 import type { Actor } from '../../staff/actor.ts'
@@ -20,28 +20,28 @@ export type StaffName = 'demoowner' | 'demomanager' | 'democlerk' | 'formerclerk
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** Calls of the house API by staff of the demo, with the rows that they write to the audit log. */
-export async function openHouse(kit: Kit, names: readonly string[]) {
+export async function openHouse(runtime: Runtime, names: readonly string[]) {
   const actors = new Map<string, Actor>()
   for (const name of names) {
-    const { id, username, role, operatorId } = defined(await findByKey(kit.db, name))
+    const { id, username, role, operatorId } = defined(await findByKey(runtime.db, name))
     const can: Actor['can'] = (permission) => roles[role].includes(permission)
     actors.set(name, { kind: 'staff', id, staffId: id, name: username, role, operatorId, can, address: '192.0.2.10' })
   }
   const call = <N extends HouseCallName>(staff: StaffName, name: N, body: HouseBody<N>): Promise<unknown> => {
     const handle = houseRoutes[name] as (
-      kit: Kit,
+      runtime: Runtime,
       request: { body: unknown; query: undefined; actor: Actor },
     ) => unknown
-    return Promise.resolve(handle(kit, { body, query: undefined, actor: defined(actors.get(staff)) }))
+    return Promise.resolve(handle(runtime, { body, query: undefined, actor: defined(actors.get(staff)) }))
   }
-  const { start } = await kit.db.one<{ start: Date }>(sql`select now() as start`)
+  const { start } = await runtime.db.one<{ start: Date }>(sql`select now() as start`)
   return {
     call,
     /** The database dates notifications and requests. This gives the new ones the time of the history. */
     async dateNewRows(): Promise<void> {
-      const at = kit.clock.now()
-      await dateNotifications(kit.db, start, at)
-      await dateApprovals(kit.db, start, at)
+      const at = runtime.clock.now()
+      await dateNotifications(runtime.db, start, at)
+      await dateApprovals(runtime.db, start, at)
     },
     /** A call that is stored as a request for a second person. Returns the id of the request. */
     async request<N extends HouseCallName>(staff: StaffName, name: N, body: HouseBody<N>): Promise<string> {
@@ -66,10 +66,10 @@ export const counterFor = (random: Random, operatorId: number): StaffName =>
   pick(random, [...Array<StaffName>(3).fill(defined(cashiers[operatorId])), 'democlerk'])
 
 /** A player writes to the house. The reply comes some hours later. */
-export async function writeLetter(kit: Kit, playerId: string, letter: Letter): Promise<string> {
+export async function writeLetter(runtime: Runtime, playerId: string, letter: Letter): Promise<string> {
   const requestId = deterministicUuid('demo history', 'letter', letter.username)
   const { topic, message } = letter
-  const { conversation } = await writeToHouse(kit, playerId, { requestId, topic, message })
+  const { conversation } = await writeToHouse(runtime, playerId, { requestId, topic, message })
   return conversation.id
 }
 

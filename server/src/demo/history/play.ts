@@ -6,7 +6,7 @@ import { gameTerms } from '../../catalogue/catalogue.ts'
 import * as commands from '../../games/commands.ts'
 import { playKey } from '../../games/rules.ts'
 import { sessionTable } from '../../games/store.ts'
-import type { Kit } from '../../kit/kit.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { deterministicUuid } from '../../ledger/command.ts'
 import { collectCredits, transferToGame } from '../../wallet/wallet.ts'
 import type { HistoryClock } from './clock.ts'
@@ -40,7 +40,7 @@ export type HistoryPlayer = { id: string; username: string; operatorId: number }
 
 /** The games decide all rounds at once. The rows of the game sessions are written for all visits. */
 export async function decidePeaks(
-  kit: Kit,
+  runtime: Runtime,
   peaks: Peak[],
   playerOf: (username: string) => HistoryPlayer,
   decideRounds: DecideRounds,
@@ -50,7 +50,7 @@ export async function decidePeaks(
   const outcomes = await decideRounds(planned.flat())
   const outcomeOf = new Map(planned.flat().map(({ id }, index) => [id, defined(outcomes[index])]))
   await insertSessions(
-    kit,
+    runtime,
     planned.map((rounds) => defined(rounds[0])),
     playerOf,
     visits.map(({ visit }) => visit),
@@ -83,7 +83,7 @@ function planRounds({ turnsMs }: Peak, visit: Visit, { id: player }: HistoryPlay
 const putSessions = sessionTable.insertion()
 
 async function insertSessions(
-  { db }: Kit,
+  { db }: Runtime,
   firstRounds: PlannedRound[],
   playerOf: (username: string) => HistoryPlayer,
   visits: Visit[],
@@ -123,31 +123,31 @@ export const maxTogether = 100
 
 /** All players of a peak play at the same turns, so that each turn is one batch of the ledger. */
 export async function playPeak(
-  kit: Kit,
+  runtime: Runtime,
   clock: HistoryClock,
   turnsMs: number[],
   visits: (DecidedVisit & { needed: number })[],
 ): Promise<void> {
   await inParallel(maxTogether, visits, ({ playerId, game, needed }) =>
-    transferToGame(kit, playerId, { items: [{ gameId: game, amount: needed }] }),
+    transferToGame(runtime, playerId, { items: [{ gameId: game, amount: needed }] }),
   )
-  const games = await gameTerms(kit)
-  const house = { games, lifetime: kit.config.sessions }
+  const games = await gameTerms(runtime)
+  const house = { games, lifetime: runtime.config.sessions }
   for (const [turn, atMs] of turnsMs.entries()) {
     clock.moveTo(atMs)
     await inParallel(maxTogether, visits, (visit) =>
-      Promise.all(playRound(kit, visit, defined(visit.rounds[turn]), house)),
+      Promise.all(playRound(runtime, visit, defined(visit.rounds[turn]), house)),
     )
   }
   clock.passSeconds(45)
-  await inParallel(maxTogether, visits, ({ playerId }) => collectCredits(kit, playerId, undefined))
+  await inParallel(maxTogether, visits, ({ playerId }) => collectCredits(runtime, playerId, undefined))
 }
 
 type BetHouse = Parameters<typeof commands.bet.of>[2]['house']
 
 /** Bet and win carry the transactions that the games would send. Both join one batch, in this order. */
 function playRound(
-  { books }: Kit,
+  { books }: Runtime,
   { playerId, session }: DecidedVisit,
   { id, stake, payout }: DecidedRound,
   house: BetHouse,

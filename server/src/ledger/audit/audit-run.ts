@@ -21,29 +21,29 @@ const maxPauseMs = 200
 /** All broken books are frozen. A run stores the texts of this many findings. */
 const maxFindings = 100
 
-export async function startRun(kit: AuditTools) {
-  const started = await store.insertRun(kit.db)
-  if (started) kit.events.publish({ kind: 'audit-wanted' })
-  publishLedger(kit)
-  return { started, run: await shownRun(kit) }
+export async function startRun(runtime: AuditTools) {
+  const started = await store.insertRun(runtime.db)
+  if (started) runtime.events.publish({ kind: 'audit-wanted' })
+  publishLedger(runtime)
+  return { started, run: await shownRun(runtime) }
 }
 
-export async function showRun(kit: AuditTools) {
-  const [run, halt, frozenBooks] = await Promise.all([shownRun(kit), findHalt(kit.db), countFrozen(kit.db)])
+export async function showRun(runtime: AuditTools) {
+  const [run, halt, frozenBooks] = await Promise.all([shownRun(runtime), findHalt(runtime.db), countFrozen(runtime.db)])
   return { run, halt: halt ? { reason: halt.finding, since: halt.foundAt.toISOString() } : null, frozenBooks }
 }
 
-export async function stopRun(kit: AuditTools) {
-  if (!(await store.setStopped(kit.db))) throw new Refusal('AUDIT_NOT_RUNNING')
-  publishLedger(kit)
-  return { run: await shownRun(kit) }
+export async function stopRun(runtime: AuditTools) {
+  if (!(await store.setStopped(runtime.db))) throw new Refusal('AUDIT_NOT_RUNNING')
+  publishLedger(runtime)
+  return { run: await shownRun(runtime) }
 }
 
-export async function resumeRun(kit: AuditTools) {
-  const resumed = await store.setRunning(kit.db)
-  const run = await shownRun(kit)
+export async function resumeRun(runtime: AuditTools) {
+  const resumed = await store.setRunning(runtime.db)
+  const run = await shownRun(runtime)
   if (!resumed && run?.state !== 'running') throw new Refusal('AUDIT_NOT_RUNNING')
-  kit.events.publish({ kind: 'audit-wanted' })
+  runtime.events.publish({ kind: 'audit-wanted' })
   return { run }
 }
 
@@ -75,38 +75,38 @@ type Auditor = AuditTools & {
 }
 
 /** Runs on every node. */
-export function openAuditJob(kit: AuditTools, witness?: Auditor['witness'], auditOthers?: Auditor['auditOthers']) {
+export function openAuditJob(runtime: AuditTools, witness?: Auditor['witness'], auditOthers?: Auditor['auditOthers']) {
   const node = randomUUID()
   const work = async (stopping: AbortSignal) => {
-    const run = await store.claimRun(kit.db, node, leaseSeconds)
-    if (run) await workOn({ ...kit, node, witness, auditOthers }, run, stopping)
+    const run = await store.claimRun(runtime.db, node, leaseSeconds)
+    if (run) await workOn({ ...runtime, node, witness, auditOthers }, run, stopping)
   }
   const loop = every(lookEveryMs, work, {
-    log: kit.log,
+    log: runtime.log,
     event: 'ledger.audit_delayed',
     message: 'audit delayed',
     startsNow: false,
   })
-  kit.events.subscribe(({ kind }) => {
+  runtime.events.subscribe(({ kind }) => {
     if (kind === 'audit-wanted') loop.wake()
   })
   return {
     once: loop.once,
     async stop() {
       await loop.stop()
-      const left = await store.giveUpLease(kit.db, node).catch(() => 0)
-      if (left) kit.events.publish({ kind: 'audit-wanted' })
+      const left = await store.giveUpLease(runtime.db, node).catch(() => 0)
+      if (left) runtime.events.publish({ kind: 'audit-wanted' })
     },
   }
 }
 
 /** A timer renews the lease, however long a step takes. */
-async function workOn(kit: Auditor, claimed: store.AuditRun, stopping: AbortSignal) {
-  const beat = setInterval(() => void store.renewLease(kit.db, kit.node, leaseSeconds).catch(() => 0), beatMs)
+async function workOn(runtime: Auditor, claimed: store.AuditRun, stopping: AbortSignal) {
+  const beat = setInterval(() => void store.renewLease(runtime.db, runtime.node, leaseSeconds).catch(() => 0), beatMs)
   try {
-    for (let run = trusted(kit, claimed); run.state === 'running' && !stopping.aborted;) {
+    for (let run = trusted(runtime, claimed); run.state === 'running' && !stopping.aborted;) {
       const startMs = performance.now()
-      const next = await takeStep(kit, run)
+      const next = await takeStep(runtime, run)
       if (!next) return
       run = next
       await delay(Math.min(performance.now() - startMs, maxPauseMs))
@@ -131,11 +131,11 @@ const signedText = (run: store.AuditRun): string =>
   [run.id, run.steps, run.books, run.entries, run.released, run.findingCount, run.place ?? ''].join('\n')
 
 /** Audits some books and stores the cursor and findings. Returns undefined if another node took over the run. */
-async function takeStep(kit: Auditor, run: store.AuditRun) {
-  const audited = await auditSome(kit, readCursor(run.place))
+async function takeStep(runtime: Auditor, run: store.AuditRun) {
+  const audited = await auditSome(runtime, readCursor(run.place))
   const { place, finding } = audited
-  const witnessed = place ? undefined : await kit.witness?.compare()
-  const others = place ? [] : ((await kit.auditOthers?.()) ?? [])
+  const witnessed = place ? undefined : await runtime.witness?.compare()
+  const others = place ? [] : ((await runtime.auditOthers?.()) ?? [])
   const found = [...(finding ? [finding.text] : []), ...(witnessed ?? []), ...others]
   const step = {
     ...run,
@@ -147,19 +147,19 @@ async function takeStep(kit: Auditor, run: store.AuditRun) {
     findingCount: run.findingCount + BigInt(found.length),
     findings: [...run.findings, ...found].slice(0, maxFindings),
   }
-  const placeSignature = kit.books.chain.sign('audit place', signedText(step))
+  const placeSignature = runtime.books.chain.sign('audit place', signedText(step))
   const isEnd = place === undefined
-  const saved = await kit.db.transaction(async (tx) => {
-    const kept = await store.saveStep(tx, kit.node, leaseSeconds, { ...step, placeSignature }, isEnd)
+  const saved = await runtime.db.transaction(async (tx) => {
+    const kept = await store.saveStep(tx, runtime.node, leaseSeconds, { ...step, placeSignature }, isEnd)
     if (!kept) return undefined
     const frozen = finding ? await insertFrozen(tx, [finding]) : []
     const lifted = isEnd && kept.findingCount === BigInt(others.length) ? await deleteHaltsBefore(tx, kept.id) : 0
     return { kept, frozen, lifted }
   })
   if (!saved) return undefined
-  reportFrozen(kit, saved.frozen)
-  if (isEnd || saved.frozen.length) publishLedger(kit)
-  if (isEnd) reportEnd(kit, saved.kept, saved.lifted > 0)
+  reportFrozen(runtime, saved.frozen)
+  if (isEnd || saved.frozen.length) publishLedger(runtime)
+  if (isEnd) reportEnd(runtime, saved.kept, saved.lifted > 0)
   return saved.kept
 }
 

@@ -32,10 +32,10 @@ const transfersPerPage = 500
 const lastPlayer = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Each step reads one snapshot, so concurrent commits do not affect it. It ends at the first finding. */
-export async function auditSome(kit: Tools, place?: AuditCursor, books = booksPerStep): Promise<AuditStep> {
-  return kit.db.transaction(async (tx) => {
+export async function auditSome(runtime: Tools, place?: AuditCursor, books = booksPerStep): Promise<AuditStep> {
+  return runtime.db.transaction(async (tx) => {
     await store.readOneMoment(tx)
-    return auditPage(tx, kit.books.chain, place, books)
+    return auditPage(tx, runtime.books.chain, place, books)
   })
 }
 

@@ -31,44 +31,44 @@ const tail = 500n
 type Cursors = Map<string, ReplayCursor>
 type AuditMemory = { places: Cursors; changed: Set<string>; turn: string; wasHalted: boolean }
 
-export function startAudit(kit: AuditTools): Loop {
+export function startAudit(runtime: AuditTools): Loop {
   const memory: AuditMemory = { places: new Map(), changed: new Set(), turn: store.noPlayer, wasHalted: false }
-  kit.events.subscribe((event) => {
+  runtime.events.subscribe((event) => {
     if (event.kind === 'wallet-changed' && memory.changed.size < maxRemembered) memory.changed.add(event.playerId)
   })
-  return every(everyMs, () => auditOnce(kit, memory), {
-    log: kit.log,
+  return every(everyMs, () => auditOnce(runtime, memory), {
+    log: runtime.log,
     event: 'ledger.changes_audit_delayed',
     message: 'incremental audit delayed',
     startsNow: false,
   })
 }
 
-async function auditOnce(kit: AuditTools, memory: AuditMemory): Promise<void> {
-  const halted = (await findHalt(kit.db)) !== undefined
+async function auditOnce(runtime: AuditTools, memory: AuditMemory): Promise<void> {
+  const halted = (await findHalt(runtime.db)) !== undefined
   if (memory.wasHalted && !halted) memory.places.clear()
   memory.wasHalted = halted
-  kit.metrics.ledgerBroken(halted)
-  await freeze(kit, await auditChanged(kit, memory))
-  await freeze(kit, await auditNext(kit, memory))
+  runtime.metrics.ledgerBroken(halted)
+  await freeze(runtime, await auditChanged(runtime, memory))
+  await freeze(runtime, await auditNext(runtime, memory))
 }
 
 /** Books that changed on any node, and the remembered books that were checked longest ago. */
-async function auditChanged(kit: AuditTools, memory: AuditMemory): Promise<Finding[]> {
+async function auditChanged(runtime: AuditTools, memory: AuditMemory): Promise<Finding[]> {
   const ids = [...new Set([...memory.changed, ...[...memory.places.keys()].slice(0, booksPerQuery)])]
   memory.changed.clear()
   const findings: Finding[] = []
   for (let start = 0; start < ids.length; start += booksPerQuery)
-    findings.push(...(await auditBooks(kit, memory, ids.slice(start, start + booksPerQuery), memory.places)))
+    findings.push(...(await auditBooks(runtime, memory, ids.slice(start, start + booksPerQuery), memory.places)))
   return findings
 }
 
 /** The next few of all books, from their beginning, or near the end of long ones. */
-async function auditNext(kit: AuditTools, memory: AuditMemory): Promise<Finding[]> {
-  const next = await store.headsAfter(kit.db, memory.turn, booksPerTurn)
+async function auditNext(runtime: AuditTools, memory: AuditMemory): Promise<Finding[]> {
+  const next = await store.headsAfter(runtime.db, memory.turn, booksPerTurn)
   const ids = next.map(({ playerId }) => playerId)
   memory.turn = ids.length === booksPerTurn ? defined(ids.at(-1)) : store.noPlayer
-  return auditBooks(kit, memory, ids, new Map())
+  return auditBooks(runtime, memory, ids, new Map())
 }
 
 /** Recomputes the books, remembers the verified cursors and returns the findings. Frozen books are skipped. */

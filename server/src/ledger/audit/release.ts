@@ -71,8 +71,8 @@ const storedIn = (book: BookRow, last: Transfer | undefined) =>
 export const listFrozen = ({ db }: AuditTools, limit: number, position?: TimePosition) =>
   store.listFrozen(db, limit, position)
 
-export async function showBook(kit: AuditTools, playerId: string) {
-  const { frozen, releases, book, history, finding } = await examine(kit, playerId)
+export async function showBook(runtime: AuditTools, playerId: string) {
+  const { frozen, releases, book, history, finding } = await examine(runtime, playerId)
   const stored = storedIn(book, history.last)
   const accounts = sideBySide(stored, history.sums).map(([account, is, should]) => ({
     account,
@@ -83,7 +83,7 @@ export async function showBook(kit: AuditTools, playerId: string) {
     frozen: frozen ? { finding: frozen.finding, foundAt: frozen.foundAt.toISOString() } : null,
     finding,
     transfers: { stored: Number(book.seq), found: Number(history.seq) },
-    sealFits: kit.books.chain.signCheckpoint(book) === book.signature,
+    sealFits: runtime.books.chain.signCheckpoint(book) === book.signature,
     accounts: accounts.filter((one) => one.stored !== '0.00' || one.recomputed !== '0.00'),
     releases: releases.map(({ number, releasedAtMs, reason, finding: was, seq }) => ({
       number,
@@ -114,9 +114,9 @@ type ReleaseRequest = {
  * Reads the book first, which takes long for a long one. Then one short transaction writes the release and the transfer that the book continues
  * from, if nothing was appended since.
  */
-export async function releaseBook(kit: AuditTools, { playerId, reason, accept, record }: ReleaseRequest) {
-  const { chain } = kit.books
-  const { frozen, releases, exists, book, history } = await examine(kit, playerId)
+export async function releaseBook(runtime: AuditTools, { playerId, reason, accept, record }: ReleaseRequest) {
+  const { chain } = runtime.books
+  const { frozen, releases, exists, book, history } = await examine(runtime, playerId)
   if (!frozen) throw new Refusal('WALLET_NOT_FROZEN')
   const balances = acceptedOf(storedIn(book, history.last), history.sums, accept, chain.chart)
   const number = (releases.at(-1)?.number ?? 0) + 1
@@ -135,7 +135,7 @@ export async function releaseBook(kit: AuditTools, { playerId, reason, accept, r
   }
   const signature = chain.sign('release', releaseText(release))
   const next = transferAfter(release, balances, history.last, chain)
-  await kit.db
+  await runtime.db
     .transaction(async (tx) => {
       if (!exists) await insertBooks(tx, [book])
       if (!(await store.deleteFrozen(tx, playerId))) throw new Refusal('WALLET_NOT_FROZEN')
@@ -147,10 +147,10 @@ export async function releaseBook(kit: AuditTools, { playerId, reason, accept, r
     .catch((error: unknown) => {
       throw violates(error, 'transfer_pkey') ? new Refusal('WALLET_NOT_FROZEN') : error
     })
-  publishLedger(kit)
-  kit.log.warn({ event: 'ledger.book_released', playerId, number, reason }, 'the house has released a frozen book')
-  kit.metrics.booksFrozen(await store.countFrozen(kit.db))
-  kit.events.publish({ kind: 'wallet-changed', playerId })
+  publishLedger(runtime)
+  runtime.log.warn({ event: 'ledger.book_released', playerId, number, reason }, 'the house has released a frozen book')
+  runtime.metrics.booksFrozen(await store.countFrozen(runtime.db))
+  runtime.events.publish({ kind: 'wallet-changed', playerId })
   return { number }
 }
 

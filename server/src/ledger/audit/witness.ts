@@ -28,19 +28,19 @@ const maxBehind = 20
 export type Witness = ReturnType<typeof openWitness>
 
 /** `writes`: writes the file from time to time. */
-export function openWitness(kit: Tools, writes = true) {
+export function openWitness(runtime: Tools, writes = true) {
   const record = async () => {
-    const file = await fileOf(kit)
-    const { behind } = await compareAndAct(kit, file)
-    await write(kit, file, behind)
+    const file = await fileOf(runtime)
+    const { behind } = await compareAndAct(runtime, file)
+    await write(runtime, file, behind)
   }
   /** Uses the age of the file, so that nodes that restart often write it too. */
   const recordIfOld = async () => {
-    const written = await stat(await fileOf(kit)).catch(() => undefined)
+    const written = await stat(await fileOf(runtime)).catch(() => undefined)
     if (!written || Date.now() - written.mtimeMs > maxAgeMs) await record()
   }
   const { stop } = every(checkEveryMs, async () => (writes ? recordIfOld() : undefined), {
-    log: kit.log,
+    log: runtime.log,
     event: 'ledger.heads_delayed',
     message: 'book heads not written',
     startsNow: false,
@@ -49,7 +49,7 @@ export function openWitness(kit: Tools, writes = true) {
     record,
     /** Freezes the books that shrank and returns the findings. Empty if this node never wrote a file. */
     async compare(): Promise<string[]> {
-      const { tooMany, behind } = await compareAndAct(kit, await fileOf(kit))
+      const { tooMany, behind } = await compareAndAct(runtime, await fileOf(runtime))
       return tooMany ? [tooMany] : behind.map(({ text }) => text)
     },
     stop,
@@ -58,29 +58,29 @@ export function openWitness(kit: Tools, writes = true) {
 
 const fileOf = async ({ db, config }: Tools) => join(config.dataDir, `book-heads-${await identityOf(db)}.txt`)
 
-async function compareAndAct(kit: Tools, file: string): Promise<Comparison> {
-  const compared = await compareWith(kit, file)
-  await (compared.tooMany ? halt(kit, compared.tooMany) : freeze(kit, compared.behind))
+async function compareAndAct(runtime: Tools, file: string): Promise<Comparison> {
+  const compared = await compareWith(runtime, file)
+  await (compared.tooMany ? halt(runtime, compared.tooMany) : freeze(runtime, compared.behind))
   return compared
 }
 
 /** Merges the file with the database. Both are sorted by player. */
-async function compareWith(kit: Tools, file: string): Promise<Comparison> {
-  const atMs = await timeOf(kit, file)
+async function compareWith(runtime: Tools, file: string): Promise<Comparison> {
+  const atMs = await timeOf(runtime, file)
   if (atMs === undefined) return { behind: [] }
   const behind: Behind[] = []
   const before = readHeads(file)
   let old = (await before.next()).value
   const note = ({ playerId, seq }: BookPosition, now: string) =>
     void behind.push({ playerId, seq, text: `book ${playerId}: it had ${seq} transfers and ${now} (by ${file})` })
-  for await (const { playerId, seq } of headsNow(kit)) {
+  for await (const { playerId, seq } of headsNow(runtime)) {
     for (; old && old.playerId < playerId; old = (await before.next()).value) note(old, 'no longer exists')
     if (old?.playerId !== playerId) continue
     if (seq < old.seq) note(old, `now has ${seq}`)
     old = (await before.next()).value
   }
   for (; old; old = (await before.next()).value) note(old, 'no longer exists')
-  return judged(kit, file, atMs, behind)
+  return judged(runtime, file, atMs, behind)
 }
 
 /** Books that the house released after the file was written are not findings. */
@@ -136,14 +136,14 @@ async function timeOf({ log, books: { chain } }: Tools, file: string): Promise<n
 }
 
 /** A book that shrank keeps its old line until the house releases it. */
-async function write(kit: Tools, file: string, behind: Behind[]): Promise<void> {
-  await mkdir(kit.config.dataDir, { recursive: true })
+async function write(runtime: Tools, file: string, behind: Behind[]): Promise<void> {
+  await mkdir(runtime.config.dataDir, { recursive: true })
   const temporary = `${file}.${process.pid}`
   const output = await open(temporary, 'w', 0o600)
   const hash = createHash('sha256')
   let [books, transfers, text] = [0, 0n, put(hash, `at ${Date.now()}`)]
   try {
-    for await (const head of withKept(headsNow(kit), behind)) {
+    for await (const head of withKept(headsNow(runtime), behind)) {
       books += 1
       transfers += head.seq
       text += put(hash, `${head.playerId} ${head.seq}`)
@@ -151,11 +151,11 @@ async function write(kit: Tools, file: string, behind: Behind[]): Promise<void> 
       await output.write(text)
       text = ''
     }
-    const signature = kit.books.chain.sign('heads', hash.digest('hex'))
+    const signature = runtime.books.chain.sign('heads', hash.digest('hex'))
     await output.write(`${text}signature ${signature}\n`)
     await output.sync()
     const size = { books, transfers: String(transfers), signature }
-    kit.log.info({ event: 'ledger.heads_recorded', ...size }, 'book heads written')
+    runtime.log.info({ event: 'ledger.heads_recorded', ...size }, 'book heads written')
   } finally {
     await output.close()
   }

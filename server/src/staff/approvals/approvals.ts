@@ -7,7 +7,7 @@ import type { HouseCallName } from '@lucero/contract/house/calls'
 import type { approvalReasons } from '@lucero/contract/house/lists'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../../kit/kit.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { bodyHashOf, type Json } from '../../ledger/command.ts'
 import type { Actor } from '../actor.ts'
 import { writeStaffLog, type Guard } from '../log/log.ts'
@@ -35,14 +35,14 @@ type NewRequest = {
  * change, by whomever, finds the request that waits, and `since` says so.
  */
 export async function requestApproval(
-  kit: Kit,
+  runtime: Runtime,
   { call, body, actor, subject, after, why, snapshot }: NewRequest,
 ): Promise<never> {
-  const { id, since } = await kit.db.transaction(async (tx) => {
+  const { id, since } = await runtime.db.transaction(async (tx) => {
     const request = await findOrInsert(tx, {
       id: randomUUID(),
       call,
-      body: kit.secrets.encrypt(JSON.stringify(body)),
+      body: runtime.secrets.encrypt(JSON.stringify(body)),
       bodyHash: bodyHashOf(call, body as Json),
       effectHash: effectHashOf(call, subject, body as object, actor),
       requesterKind: actor.kind,
@@ -59,14 +59,14 @@ export async function requestApproval(
       snapshot: JSON.stringify(snapshot),
     })
     if (request.since === undefined)
-      await writeStaffLog(kit, tx, actor, {
+      await writeStaffLog(runtime, tx, actor, {
         action: 'requestApproval',
         subject: `approval:${request.id}`,
         after: { call, subject, why: why.text },
       })
     return request
   })
-  publishApprovals(kit, { requesterOperatorId: actor.operatorId, after: JSON.stringify(after ?? null) })
+  publishApprovals(runtime, { requesterOperatorId: actor.operatorId, after: JSON.stringify(after ?? null) })
   throw new Refusal('APPROVAL_REQUIRED', {
     approvalId: id,
     why: why.text,
@@ -102,7 +102,7 @@ const effectHashOf = (call: HouseCallName, subject: string, body: object, { id }
 
 /** Call after the commit of a change. The operators of the requester and of the subject get the hint. */
 export function publishApprovals(
-  { events }: Kit,
+  { events }: Runtime,
   { requesterOperatorId, after }: Pick<store.Approval, 'requesterOperatorId' | 'after'>,
 ): void {
   const ofSubject = operatorIn(after)

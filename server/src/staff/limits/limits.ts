@@ -6,8 +6,8 @@ import type { Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { errorCode } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../../kit/kit.ts'
-import { utcDay } from '../../kit/utc-day.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { utcDay } from '../../runtime/utc-day.ts'
 import { one, type BookView, type Read, type ReadableKind, type StateRow } from '../../ledger/command.ts'
 import type { Actor } from '../actor.ts'
 import type { Guard } from '../log/log.ts'
@@ -50,7 +50,7 @@ type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'staffId'>
  * approved request. An approval lifts the limit of the operator, whose amount of the day is counted all the same.
  */
 async function allowanceFor(
-  { clock, db }: Pick<Kit, 'clock' | 'db'>,
+  { clock, db }: Pick<Runtime, 'clock' | 'db'>,
   spender: Spender,
   { kind, cents, operatorId }: Expense,
   isApproved: boolean,
@@ -105,13 +105,14 @@ export async function spend(tx: Tx, ...expense: Parameters<typeof allowanceFor>)
 /** `store.addUsage` writes null above the limit. */
 const notNullViolation = '23502'
 
-export const listLimits = (kit: Pick<Kit, 'clock' | 'db'>) => store.listLimits(kit.db, utcDay(kit.clock.now()))
+export const listLimits = (runtime: Pick<Runtime, 'clock' | 'db'>) =>
+  store.listLimits(runtime.db, utcDay(runtime.clock.now()))
 
 const usageDays = 40
 const batchSize = 1000
 
 /** Amounts of past days have no use. */
-export async function forgetOldUsage({ db, clock }: Pick<Kit, 'clock' | 'db'>): Promise<void> {
+export async function forgetOldUsage({ db, clock }: Pick<Runtime, 'clock' | 'db'>): Promise<void> {
   const before = new Date(clock.now().getTime() - usageDays * 86_400_000)
   await store.deleteOldUsage(db, utcDay(before), batchSize)
 }

@@ -18,8 +18,8 @@ afterAll(async () => {
 })
 
 const actor = setupActor('192.0.2.7')
-const write = ({ kit }: TestProgram, n: number) =>
-  changeLogged(kit, actor, async () => {
+const write = ({ runtime }: TestProgram, n: number) =>
+  changeLogged(runtime, actor, async () => {
     const entry = { action: 'test', subject: `operator:${n}`, before: { n }, after: { n: n + 1 }, reason: 'ñandú "x"' }
     return { result: n, entry }
   })
@@ -29,7 +29,7 @@ describe('issue 26: the audit log', () => {
   it('concurrent writers on two nodes form one chain, sealed to its end', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, n) => write(n % 2 ? nodeA : nodeB, n)))
     expect(await count()).toBe(60)
-    expect(await auditStaffLog(nodeB.kit)).toEqual([])
+    expect(await auditStaffLog(nodeB.runtime)).toEqual([])
     const head = await nodeA.owner.one(sql`select seq, sealed_seq as sealed from staff_log_head`)
     expect(head).toEqual({ seq: 60n, sealed: 60n })
   })
@@ -37,18 +37,18 @@ describe('issue 26: the audit log', () => {
   it('a change that fails leaves no row, and its row fails with it', async () => {
     const before = await count()
     await expect(
-      nodeA.kit.db.transaction(async (tx) => {
-        await writeStaffLog(nodeA.kit, tx, actor, { action: 'test', subject: 'operator:1' })
+      nodeA.runtime.db.transaction(async (tx) => {
+        await writeStaffLog(nodeA.runtime, tx, actor, { action: 'test', subject: 'operator:1' })
         throw new Error('the change failed')
       }),
     ).rejects.toThrow('the change failed')
-    expect([await count(), await auditStaffLog(nodeA.kit)]).toEqual([before, []])
+    expect([await count(), await auditStaffLog(nodeA.runtime)]).toEqual([before, []])
   })
 
   it.each(['update staff_log set reason = null', 'delete from staff_log', 'truncate staff_log'])(
     'the role of the program may not run: %s',
     async (statement) => {
-      await expect(nodeA.kit.db.run(sql([statement] as unknown as TemplateStringsArray))).rejects.toThrow(
+      await expect(nodeA.runtime.db.run(sql([statement] as unknown as TemplateStringsArray))).rejects.toThrow(
         /permission denied/,
       )
     },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { violates, type Db, type Tx } from '@lucero/kit/db'
 import type { Sql } from '@lucero/kit/sql'
-import type { Kit } from '../../kit/kit.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import {
   all,
   change,
@@ -35,26 +35,26 @@ export type LogEntry = {
   requestId?: string | undefined
 }
 
-export type LogTools = Pick<Kit, 'books' | 'clock' | 'log'>
+export type LogTools = Pick<Runtime, 'books' | 'clock' | 'log'>
 type LogActor = Omit<Actor, 'can'>
 
 /** Writes a row in the caller's transaction. Call it last, because it locks the end of the log until the commit. */
-export async function writeStaffLog(kit: LogTools, tx: Tx, actor: LogActor, entry: LogEntry): Promise<void> {
-  const row = rowOf(kit, actor, entry)
+export async function writeStaffLog(runtime: LogTools, tx: Tx, actor: LogActor, entry: LogEntry): Promise<void> {
+  const row = rowOf(runtime, actor, entry)
   if (entry.requestId !== undefined && (await store.hasRow(tx, row.id))) return
   await tx.run(store.appendRow(row))
-  await seal(kit, tx)
+  await seal(runtime, tx)
 }
 
 /** Runs a change and writes its row in one transaction. `work` returns the result and the row; without a row nothing is logged. */
 export async function changeLogged<Result>(
-  kit: LogTools & { db: Db },
+  runtime: LogTools & { db: Db },
   actor: LogActor,
   work: (tx: Tx) => Promise<{ result: Result; entry: LogEntry | undefined }>,
 ): Promise<Result> {
-  return kit.db.transaction(async (tx) => {
+  return runtime.db.transaction(async (tx) => {
     const { result, entry } = await work(tx)
-    if (entry) await writeStaffLog(kit, tx, actor, entry)
+    if (entry) await writeStaffLog(runtime, tx, actor, entry)
     return result
   })
 }
@@ -73,15 +73,15 @@ const hourOf = ({ clock }: LogTools): number => Math.floor(clock.now().getTime()
 
 /** Writes a row once per hour, actor, action and `key`. */
 export async function writeOncePerHour(
-  kit: LogTools & { db: Db },
+  runtime: LogTools & { db: Db },
   actor: LogActor,
   entry: Omit<LogEntry, 'requestId'>,
   key: string,
 ): Promise<void> {
-  const once = { ...entry, requestId: `${key} ${hourOf(kit)}` }
-  if (await store.hasRow(kit.db, idOf(actor, once))) return
-  await kit.db
-    .transaction((tx) => writeStaffLog(kit, tx, actor, once))
+  const once = { ...entry, requestId: `${key} ${hourOf(runtime)}` }
+  if (await store.hasRow(runtime.db, idOf(actor, once))) return
+  await runtime.db
+    .transaction((tx) => writeStaffLog(runtime, tx, actor, once))
     .catch((error: unknown) => {
       // A concurrent request has written the row.
       if (!violates(error, 'staff_log_id_key')) throw error
@@ -90,7 +90,7 @@ export async function writeOncePerHour(
 
 /** Logs that an actor has read personal data of players: once per hour, actor and player. */
 export async function logReads(
-  kit: LogTools & { db: Db },
+  runtime: LogTools & { db: Db },
   actor: LogActor,
   action: string,
   playerIds: string[],
@@ -100,38 +100,43 @@ export async function logReads(
     subject: `player:${playerId}`,
     playerId,
     after: { call: action },
-    requestId: `${playerId} ${hourOf(kit)}`,
+    requestId: `${playerId} ${hourOf(runtime)}`,
   }))
   const logged = new Set(
     await store.existing(
-      kit.db,
+      runtime.db,
       entries.map((entry) => idOf(actor, entry)),
     ),
   )
   const missing = entries.filter((entry) => !logged.has(idOf(actor, entry)))
   if (!missing.length) return
   // A concurrent request of the same actor may write a row of them first. Then each row is written by itself.
-  if (!(await tryToWrite(kit, actor, missing)) && missing.length > 1)
-    for (const entry of missing) await tryToWrite(kit, actor, [entry])
+  if (!(await tryToWrite(runtime, actor, missing)) && missing.length > 1)
+    for (const entry of missing) await tryToWrite(runtime, actor, [entry])
 }
 
 /** Logs that an actor has read a list of players, as one row that names all of them: once per hour, actor and list. */
 export async function logListRead(
-  kit: LogTools & { db: Db },
+  runtime: LogTools & { db: Db },
   actor: LogActor,
   { call, filter, playerIds }: { call: string; filter: { readonly [name: string]: Json }; playerIds: string[] },
 ): Promise<void> {
   if (!playerIds.length) return
   const after = { call, ...filter, count: playerIds.length, players: playerIds }
-  await writeOncePerHour(kit, actor, { action: 'read', subject: 'players', after }, `${call} ${playerIds.join(' ')}`)
+  await writeOncePerHour(
+    runtime,
+    actor,
+    { action: 'read', subject: 'players', after },
+    `${call} ${playerIds.join(' ')}`,
+  )
 }
 
 /** Writes the rows in one transaction. False if one of them exists. */
-async function tryToWrite(kit: LogTools & { db: Db }, actor: LogActor, entries: LogEntry[]): Promise<boolean> {
+async function tryToWrite(runtime: LogTools & { db: Db }, actor: LogActor, entries: LogEntry[]): Promise<boolean> {
   try {
-    await kit.db.transaction(async (tx) => {
-      for (const entry of entries) await tx.run(store.appendRow(rowOf(kit, actor, entry)))
-      await seal(kit, tx)
+    await runtime.db.transaction(async (tx) => {
+      for (const entry of entries) await tx.run(store.appendRow(rowOf(runtime, actor, entry)))
+      await seal(runtime, tx)
     })
     return true
   } catch (error) {
@@ -174,7 +179,7 @@ type Beside<Reply extends Json> = {
  * command that is rejected or changes nothing writes no row. Call `sealLog` after the commit.
  */
 export function logged<Reply extends Json>(
-  kit: LogTools,
+  runtime: LogTools,
   command: Command<Reply>,
   actor: LogActor,
   entryOf: (reply: Reply) => LogEntry,
@@ -187,7 +192,7 @@ export function logged<Reply extends Json>(
     if (!moves.length && !changes.length && detail === undefined) return decision
     assert(detail === undefined || isObject(detail), 'the detail of a staff command is an object')
     const entry = entryOf(reply)
-    const log = rowOf(kit, actor, { ...entry, playerId })
+    const log = rowOf(runtime, actor, { ...entry, playerId })
     const row = { playerId, id: log.id, log, guards: guards(book, decision) }
     const staff = staffDetail(log)
     return { ...decision, changes: [...changes, change(logRows, row)], detail: { ...detail, staff } }
@@ -231,7 +236,8 @@ function rowOf({ books, clock }: LogTools, actor: LogActor, entry: LogEntry): st
 const textOf = (value: Json): string | null => (value === undefined ? null : JSON.stringify(value))
 
 /** Seals the rows that ledger commands wrote. A crash before it leaves them to the next writer. */
-export const sealLog = (kit: LogTools & { db: Db }): Promise<void> => kit.db.transaction((tx) => seal(kit, tx))
+export const sealLog = (runtime: LogTools & { db: Db }): Promise<void> =>
+  runtime.db.transaction((tx) => seal(runtime, tx))
 
 const rowsPerSeal = 1000
 

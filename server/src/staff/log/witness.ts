@@ -5,34 +5,37 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { every } from '@lucero/kit/every'
-import type { Kit } from '../../kit/kit.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { auditStaffLog } from './audit.ts'
 import { sealOf, type ChainEnd } from './chain.ts'
 import * as store from './store.ts'
 
 const everyMs = 10 * 60_000
 
-type Tools = Pick<Kit, 'books' | 'clock' | 'config' | 'db' | 'log'>
+type Tools = Pick<Runtime, 'books' | 'clock' | 'config' | 'db' | 'log'>
 
 /** `identity` identifies the database, so that two databases can share a directory. `writes`: writes the file from time to time. */
-export function openLogWitness(kit: Tools, identity: () => Promise<string>, writes = true) {
-  const fileOf = async () => join(kit.config.dataDir, `staff-log-${await identity()}.txt`)
+export function openLogWitness(runtime: Tools, identity: () => Promise<string>, writes = true) {
+  const fileOf = async () => join(runtime.config.dataDir, `staff-log-${await identity()}.txt`)
   /** The file keeps its old end if the log no longer contains it. */
   const record = async () => {
     const file = await fileOf()
-    const [head, before] = [await store.findHead(kit.db), await readEnd(kit, file)]
+    const [head, before] = [await store.findHead(runtime.db), await readEnd(runtime, file)]
     const end = { seq: head.sealedSeq, hash: head.sealedHash }
-    if (end.seq === 0n || head.seal !== sealOf(kit.books.chain.sign, end)) return
-    if (before && (await store.hashOf(kit.db, before.seq)) !== before.hash) {
-      kit.log.error({ event: 'staff.log_broken', row: String(before.seq) }, 'audit log has lost rows: run a full audit')
+    if (end.seq === 0n || head.seal !== sealOf(runtime.books.chain.sign, end)) return
+    if (before && (await store.hashOf(runtime.db, before.seq)) !== before.hash) {
+      runtime.log.error(
+        { event: 'staff.log_broken', row: String(before.seq) },
+        'audit log has lost rows: run a full audit',
+      )
       return
     }
-    await mkdir(kit.config.dataDir, { recursive: true })
+    await mkdir(runtime.config.dataDir, { recursive: true })
     await writeFile(`${file}.${process.pid}`, `${end.seq} ${end.hash} ${head.seal}\n`, { mode: 0o600 })
     await rename(`${file}.${process.pid}`, file)
   }
   const { stop } = every(everyMs, async () => (writes ? record() : undefined), {
-    log: kit.log,
+    log: runtime.log,
     event: 'staff.log_witness_delayed',
     message: 'end of the audit log not written',
     startsNow: false,
@@ -40,7 +43,7 @@ export function openLogWitness(kit: Tools, identity: () => Promise<string>, writ
   return {
     record,
     /** Audits the whole log against the file. Returns the findings. */
-    audit: async (): Promise<string[]> => auditStaffLog(kit, await readEnd(kit, await fileOf())),
+    audit: async (): Promise<string[]> => auditStaffLog(runtime, await readEnd(runtime, await fileOf())),
     stop,
   }
 }

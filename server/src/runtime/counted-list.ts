@@ -9,7 +9,7 @@ import type { Db, Tx } from '@lucero/kit/db'
 import { uuids } from '@lucero/kit/binary-list'
 import { ofText, sql, type Sql } from '@lucero/kit/sql'
 import { batchLoader, byPlayer } from './batch-loader.ts'
-import type { Kit } from './kit.ts'
+import type { Runtime } from './runtime.ts'
 
 type List<Row, Extras> = {
   table: Sql
@@ -88,12 +88,12 @@ export function countedList<Row extends object, Extras extends object = object>(
     newest,
     longPage,
     /** A list that fits on its first page needs no count. */
-    async page(kit: Kit, playerId: string, page: Page): Promise<Length & Extras & { rows: Row[] }> {
+    async page(runtime: Runtime, playerId: string, page: Page): Promise<Length & Extras & { rows: Row[] }> {
       const { pageNo, limit } = page
-      if (pageNo > 1 || limit > maxFirstPage) return longPage(kit.db, playerId, page)
-      const rows = (await newestLoader(kit, playerId)) ?? []
+      if (pageNo > 1 || limit > maxFirstPage) return longPage(runtime.db, playerId, page)
+      const rows = (await newestLoader(runtime, playerId)) ?? []
       assert(rows.length <= maxFirstPage + 1, 'a page is longer than requested')
-      if (rows.length > limit) return longPage(kit.db, playerId, page, rows.slice(0, limit))
+      if (rows.length > limit) return longPage(runtime.db, playerId, page, rows.slice(0, limit))
       const extras = about ? about.ofRows(rows) : ({} as Extras)
       return { rows, count: rows.length, counted: 0, uncounted: 0, upTo: '', ...extras }
     },

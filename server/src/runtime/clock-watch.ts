@@ -4,7 +4,7 @@
  */
 import { every } from '@lucero/kit/every'
 import { sql } from '@lucero/kit/sql'
-import type { Kit } from './kit.ts'
+import type { Runtime } from './runtime.ts'
 
 export type ClockWatch = {
   /** Compares now. Rejects if the database does not answer. */
@@ -15,22 +15,22 @@ export type ClockWatch = {
 const everyMs = 60_000
 const maxOffSeconds = 30
 
-export function watchClock(kit: Pick<Kit, 'db' | 'clock' | 'log' | 'metrics'>): ClockWatch {
+export function watchClock(runtime: Pick<Runtime, 'db' | 'clock' | 'log' | 'metrics'>): ClockWatch {
   let wasOff = false
   const problem = async () => {
-    const offSeconds = await measure(kit)
-    kit.metrics.clockOff(offSeconds)
+    const offSeconds = await measure(runtime)
+    runtime.metrics.clockOff(offSeconds)
     const isOff = Math.abs(offSeconds) > maxOffSeconds
     if (isOff && !wasOff)
-      kit.log.error({ offSeconds, event: 'clock.off' }, 'clock differs too much from the database; node not ready')
+      runtime.log.error({ offSeconds, event: 'clock.off' }, 'clock differs too much from the database; node not ready')
     if (!isOff && wasOff)
-      kit.log.warn({ offSeconds, event: 'clock.right_again' }, 'clock agrees with the database again')
+      runtime.log.warn({ offSeconds, event: 'clock.right_again' }, 'clock agrees with the database again')
     wasOff = isOff
     return isOff ? `the clock is ${describe(offSeconds)} the database's` : undefined
   }
   const check = async () => void (await problem())
   const { stop } = every(everyMs, check, {
-    log: kit.log,
+    log: runtime.log,
     event: 'clock.not_compared',
     message: 'clock could not be compared with the database',
   })
@@ -38,7 +38,7 @@ export function watchClock(kit: Pick<Kit, 'db' | 'clock' | 'log' | 'metrics'>): 
 }
 
 /** Seconds ahead, negative if behind. A lower bound that does not depend on the network delay. */
-async function measure({ db, clock }: Pick<Kit, 'db' | 'clock'>): Promise<number> {
+async function measure({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<number> {
   const sentAt = clock.now().getTime()
   const { at } = await db.one<{ at: Date }>(sql`select clock_timestamp() as at`)
   const receivedAt = clock.now().getTime()

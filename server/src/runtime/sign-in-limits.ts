@@ -6,7 +6,7 @@
  */
 import { neighbourhood } from './address.ts'
 import type { Config } from './config.ts'
-import type { Kit } from './kit.ts'
+import type { Runtime } from './runtime.ts'
 import { enforceLimits, giveBack, takeAllowance, tooManyRequests, type Limit } from './limits.ts'
 
 const minute = 60
@@ -52,23 +52,23 @@ export function signInLimits({ limits }: Config, { door, about, address, device,
 }
 
 /** Counts a failure before the password is compared. The returned function refunds it after a success. */
-export async function takeSignIn(kit: Kit, signIn: SignInAttempt): Promise<() => Promise<unknown>> {
-  const { attempt, own, strangers } = signInLimits(kit.config, signIn)
-  await enforceLimits(kit.db, [attempt, ...own])
-  if (!strangers) return () => giveBack(kit.db, own)
+export async function takeSignIn(runtime: Runtime, signIn: SignInAttempt): Promise<() => Promise<unknown>> {
+  const { attempt, own, strangers } = signInLimits(runtime.config, signIn)
+  await enforceLimits(runtime.db, [attempt, ...own])
+  if (!strangers) return () => giveBack(runtime.db, own)
   // Always counted, but enforced only under strain.
-  const nearby = await takeAllowance(kit.db, [strangers.nearby])
+  const nearby = await takeAllowance(runtime.db, [strangers.nearby])
   const here = nearby.allowed ? [...own, strangers.nearby] : own
-  const calm = await takeAllowance(kit.db, [strangers.anywhere])
-  if (calm.allowed) return () => giveBack(kit.db, [...here, strangers.anywhere])
-  const strained = nearby.allowed ? await takeAllowance(kit.db, [strangers.underStrain]) : nearby
+  const calm = await takeAllowance(runtime.db, [strangers.anywhere])
+  if (calm.allowed) return () => giveBack(runtime.db, [...here, strangers.anywhere])
+  const strained = nearby.allowed ? await takeAllowance(runtime.db, [strangers.underStrain]) : nearby
   if (!strained.allowed) {
-    await giveBack(kit.db, [attempt, ...here])
+    await giveBack(runtime.db, [attempt, ...here])
     throw tooManyRequests(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
   }
-  kit.log.warn(
+  runtime.log.warn(
     { event: 'auth.sign_ins_under_strain' },
     'sign-in: many wrong passwords for one username in the last hour',
   )
-  return () => giveBack(kit.db, [...here, strangers.underStrain])
+  return () => giveBack(runtime.db, [...here, strangers.underStrain])
 }

@@ -22,7 +22,7 @@ export type ClosedRound = {
   payout?: number | undefined
 }
 
-export type Kit = {
+export type Runtime = {
   settings: Settings
   db: Db
   games: Games

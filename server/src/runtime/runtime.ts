@@ -15,7 +15,7 @@ import type { Config } from './config.ts'
 import type { Owners } from './owners.ts'
 import type { Peers } from './peers.ts'
 
-export type Kit = {
+export type Runtime = {
   admission: Admission
   books: Books
   caches: Caches

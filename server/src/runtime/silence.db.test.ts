@@ -42,9 +42,9 @@ it('H4 when all open connections hang and new ones work, every request is answer
   const collect = () => program.call('collect', { token })
   await read()
   await collect()
-  await openLines(program.kit.db, 12)
-  expect(program.kit.db.pool.totalCount).toBeGreaterThan(10)
-  program.kit.events.subscribe(({ kind }) => void received.push(kind))
+  await openLines(program.runtime.db, 12)
+  expect(program.runtime.db.pool.totalCount).toBeGreaterThan(10)
+  program.runtime.events.subscribe(({ kind }) => void received.push(kind))
 
   line.silence()
   const answers = await Promise.all([times(60, read), times(10, collect)])
@@ -59,13 +59,13 @@ it('H4 when all open connections hang and new ones work, every request is answer
   while (!received.includes('resync')) await new Promise((resolve) => setTimeout(resolve, 20))
   const other = await startProgram({}, { databaseUrl: database.url })
   onTestFinished(() => other.stop())
-  other.kit.events.publish({ kind: 'catalogue-changed' })
+  other.runtime.events.publish({ kind: 'catalogue-changed' })
   while (!received.includes('catalogue-changed')) await new Promise((resolve) => setTimeout(resolve, 20))
 }, 60_000)
 
 it('H4 sessions set TCP keepalives, so that PostgreSQL ends dead connections', async () => {
   const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout']
-  const rows = await program.kit.db.all<{ name: string; setting: string }>(
+  const rows = await program.runtime.db.all<{ name: string; setting: string }>(
     sql`select name, setting from pg_settings where name = any(${names}) order by name`,
   )
   expect(rows.map(({ setting }) => Number(setting))).toEqual([3, 10, 2, 16_000])
@@ -79,15 +79,15 @@ it.runIf(isNightly)(
     const received: string[] = []
     const other = await startProgram({}, { databaseUrl: database.url })
     try {
-      other.kit.events.subscribe((event) => void ('playerId' in event && received.push(event.playerId)))
+      other.runtime.events.subscribe((event) => void ('playerId' in event && received.push(event.playerId)))
       const [first, last] = [randomUUID(), randomUUID()]
       // Until the other node is connected.
       while (!received.includes(first)) {
-        program.kit.events.publish({ kind: 'wallet-changed', playerId: first })
+        program.runtime.events.publish({ kind: 'wallet-changed', playerId: first })
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       line.silence()
-      program.kit.events.publish({ kind: 'wallet-changed', playerId: last })
+      program.runtime.events.publish({ kind: 'wallet-changed', playerId: last })
       await vi.waitFor(() => expect(received).toContain(last), { timeout: 50_000, interval: 20 })
     } finally {
       await other.stop()

@@ -2,20 +2,20 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { batchLoader } from './batch-loader.ts'
 import { openCaches } from './caches.ts'
-import type { Kit } from './kit.ts'
+import type { Runtime } from './runtime.ts'
 
-const kit = { caches: openCaches() } as Kit
+const runtime = { caches: openCaches() } as Runtime
 let trips: { ids: string[]; answer: PromiseWithResolvers<Map<string, string>> }[]
 let ask: (id: string) => Promise<string | undefined>
 
 beforeEach(() => {
   trips = []
-  const question = batchLoader<string>((_kit, ids) => {
+  const question = batchLoader<string>((_runtime, ids) => {
     const answer = Promise.withResolvers<Map<string, string>>()
     trips.push({ ids, answer })
     return answer.promise
   })
-  ask = (id) => question(kit, id)
+  ask = (id) => question(runtime, id)
 })
 
 const arrive = (trip: number, values: Record<string, string>) =>
@@ -69,12 +69,12 @@ it('a failed query fails its own requests and no later one', async () => {
 })
 
 it('on Citus each player is queried separately, so a lost worker does not fail other players', async () => {
-  const load = (_kit: Kit, ids: string[]) =>
+  const load = (_runtime: Runtime, ids: string[]) =>
     ids.some((id) => id.startsWith('lost'))
       ? Promise.reject(new Error('away'))
       : Promise.resolve(new Map(ids.map((id) => [id, 1])))
   const question = batchLoader<number>(load, { fromWorkers: true })
-  const cluster = { caches: openCaches(), citus: { isSpread: true } } as Kit
+  const cluster = { caches: openCaches(), citus: { isSpread: true } } as Runtime
   const answers = await Promise.allSettled(['lost', 'ana', 'lost too', 'ben'].map((id) => question(cluster, id)))
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
 })

@@ -4,26 +4,26 @@
  */
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { DomainEvent } from '../events/events.ts'
-import type { Kit } from './kit.ts'
+import type { Runtime } from './runtime.ts'
 
 type CacheEntry<Value> = { value?: Promise<Value>; until: number; last?: Value }
 
-type Definition<Value> = { forMs: number; invalidatedBy?: DomainEvent['kind']; load(kit: Kit): Promise<Value> }
+type Definition<Value> = { forMs: number; invalidatedBy?: DomainEvent['kind']; load(runtime: Runtime): Promise<Value> }
 
-export function ttlCache<Value>(definition: Definition<Value>): (kit: Kit) => Promise<Value> {
+export function ttlCache<Value>(definition: Definition<Value>): (runtime: Runtime) => Promise<Value> {
   const { forMs, invalidatedBy, load } = definition
 
-  const open = (kit: Kit): CacheEntry<Value> => {
+  const open = (runtime: Runtime): CacheEntry<Value> => {
     const cached: CacheEntry<Value> = { until: 0 }
-    kit.events.subscribe(({ kind }) => {
+    runtime.events.subscribe(({ kind }) => {
       if (kind === invalidatedBy || kind === 'resync') cached.until = 0
     })
     return cached
   }
 
-  const read = async (kit: Kit, cached: CacheEntry<Value>): Promise<Value> => {
+  const read = async (runtime: Runtime, cached: CacheEntry<Value>): Promise<Value> => {
     try {
-      return (cached.last = await load(kit))
+      return (cached.last = await load(runtime))
     } catch (error) {
       if (cached.last !== undefined && isTransientDbError(error)) return cached.last
       delete cached.value
@@ -31,11 +31,11 @@ export function ttlCache<Value>(definition: Definition<Value>): (kit: Kit) => Pr
     }
   }
 
-  return (kit) => {
-    const cached = kit.caches.of(definition, () => open(kit))
+  return (runtime) => {
+    const cached = runtime.caches.of(definition, () => open(runtime))
     const now = performance.now()
     if (cached.value && now < cached.until) return cached.value
     cached.until = now + forMs
-    return (cached.value = read(kit, cached))
+    return (cached.value = read(runtime, cached))
   }
 }

@@ -18,4 +18,4 @@ export const migrate = (url: string, onWait?: (text: string) => void): Promise<v
   runMigrations({ url, folder, name: 'lucero-games-migrate', schema, onWait })
 
 /** Readiness check: reports migrations of a newer version. */
-export const openSchemaCheck = (kit: { db: Db; log: Log }) => watchSchema({ ...kit, folder })
+export const openSchemaCheck = (runtime: { db: Db; log: Log }) => watchSchema({ ...runtime, folder })
