@@ -96,7 +96,7 @@ it('a connection lost between two queries of a transaction gives 503, and only t
 })
 
 it('a server that does not take writes yet, as during a restore, is retried on another connection', async () => {
-  const { db } = program.kit
+  const { db } = program.runtime
   const refused = db.transaction(async (tx) => {
     await tx.run(sql`set transaction read only`)
     await tx.run(sql`create table written_too_early ()`)
