@@ -1,4 +1,4 @@
-import { importRules } from './import-rules.ts'
+import { importRules } from './scripts/lint/import-rules.ts'
 
 export default {
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'promise', 'vitest'],
@@ -62,7 +62,6 @@ export default {
         '**/*.spec.ts',
         '**/testing/**',
         '{bench,drills,e2e,conformance,scripts}/**',
-        '{tidy,layers,import-rules}.ts',
         'web/src/**',
         'games/src/page/**',
       ],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as tidy from './tidy.ts'
 import type { Check, File } from './tidy.ts'
 
+const root = join(import.meta.dirname, '../..')
 const SKIPPED = new Set(['node_modules', 'dist', 'test-results', '.git', '.lucero'])
 const READ = /\.(ts|tsx|mjs|json|css|sql|md|html|yml|yaml)$|^\.ci\/|^\.npmrc$/
 
@@ -12,12 +13,12 @@ function filesUnder(folder: string): File[] {
     const path = join(folder, entry.name)
     if (SKIPPED.has(entry.name)) return []
     if (entry.isDirectory()) return filesUnder(path)
-    const name = relative(import.meta.dirname, path)
+    const name = relative(root, path)
     return READ.test(name) ? [{ path: name, text: readFileSync(path, 'utf8') }] : []
   })
 }
 
-const project = filesUnder(import.meta.dirname)
+const project = filesUnder(root)
 
 describe('the project', () => {
   it.each(Object.entries(tidy))(

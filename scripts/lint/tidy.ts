@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { GAMES_TABLES, isTestPath, moduleOf, MODULES, SERVER_LAYERS, WEB_LAYERS } from './layers.ts'
-import { tablesIn } from './scripts/table-owners.ts'
+import { tablesIn } from '../table-owners.ts'
 
 export type File = { path: string; text: string }
 export type Check = (files: File[]) => string[]

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importRules } from './import-rules.ts'
-import config from './oxlint.config.ts'
+import config from '../../oxlint.config.ts'
 
 type Example = [path: string, text: string]
 
@@ -87,7 +87,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'import-rules-'))
   const overrides = [...forbidden, ...allowed].flatMap((example, index) => plant(`${index}`, example))
   writeFileSync(join(root, '.oxlintrc.json'), JSON.stringify({ categories: { correctness: 'off' }, overrides }))
-  const oxlint = join(import.meta.dirname, 'node_modules/oxlint/bin/oxlint')
+  const oxlint = join(import.meta.dirname, '../../node_modules/oxlint/bin/oxlint')
   const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json'], { cwd: root, encoding: 'utf8' })
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
   reported = new Set(
