@@ -6,13 +6,13 @@ const minBatch = 20
 const statementTimeout = '57014'
 
 /** Runs until no rows are left or the signal aborts. After a statement timeout, the batch is made smaller. */
-export async function inBatches(removeSome: (most: number) => Promise<number>, until?: AbortSignal): Promise<void> {
-  for (let most = firstBatch; !until?.aborted;) {
+export async function inBatches(removeSome: (max: number) => Promise<number>, until?: AbortSignal): Promise<void> {
+  for (let max = firstBatch; !until?.aborted;) {
     try {
-      if ((await removeSome(most)) < most) return
+      if ((await removeSome(max)) < max) return
     } catch (error) {
-      if (errorCode(error) !== statementTimeout || most <= minBatch) throw error
-      most = Math.max(minBatch, Math.floor(most / 4))
+      if (errorCode(error) !== statementTimeout || max <= minBatch) throw error
+      max = Math.max(minBatch, Math.floor(max / 4))
     }
   }
 }

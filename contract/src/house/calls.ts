@@ -173,6 +173,11 @@ const houseRedeem = z.object({
   waitsSince,
 })
 
+const notifiedPlayers = {
+  notified: z.number().int().meta({ description: 'the number of players notified so far' }),
+  told: z.number().int().meta({ description: 'the same as `notified`, for clients of version 0.3' }),
+}
+
 const settlementId = fields.requestId.optional().meta({
   description:
     'a repetition with the same id by the same person gets the first answer. Without it, a repetition within a minute does',
@@ -295,7 +300,7 @@ export const houseShapes = {
       }),
     }),
     data: z.object({
-      told: z.number().int(),
+      ...notifiedPlayers,
       broadcastId: fields.id
         .nullable()
         .meta({ description: 'the id of a message to all players; null: it was sent to one player' }),
@@ -305,7 +310,7 @@ export const houseShapes = {
   getBroadcast: {
     query: z.strictObject({ id: fields.id }),
     data: z.object({
-      told: z.number().int(),
+      ...notifiedPlayers,
       leftOut: z.number().int().meta({ description: 'on a break or excluded: they get no marketing' }),
       total: z.number().int().meta({ description: 'the number of players at the start, for a progress bar' }),
       isFinished: z.boolean(),

@@ -23,12 +23,12 @@ export const messageText = z
   .transform(plainText)
   .pipe(z.string().min(1, fields.messages.required).max(limits.messageMax, fields.messages.messageLong))
 
-const lineOf = (most: number) =>
+const lineOf = (max: number) =>
   z
     .string()
-    .max(most * 2)
+    .max(max * 2)
     .transform((text) => plainText(text).replaceAll(/\s+/g, ' '))
-    .pipe(z.string().max(most))
+    .pipe(z.string().max(max))
 
 const topic = z.enum(contactTopics, fields.messages.required)
 const reference = lineOf(limits.referenceMax).meta({

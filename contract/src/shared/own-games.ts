@@ -15,8 +15,8 @@ export const ownGames = [
 export type OwnGameId = (typeof ownGames)[number]['id']
 
 /** Stakes in cents at which free spins can be granted, by game. */
-export const freeSpinStakes: Partial<Record<OwnGameId, { step: number; most: number }>> = {
-  'night-reels': { step: 20, most: 100_00 },
+export const freeSpinStakes: Partial<Record<OwnGameId, { step: number; max: number }>> = {
+  'night-reels': { step: 20, max: 100_00 },
 }
 
 export const ownProviderId = 'lucero'

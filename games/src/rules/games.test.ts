@@ -9,8 +9,8 @@ it.each(ownGames.map(({ id }) => id))(
     expect(Boolean(game.freeSpin)).toBe(Boolean(stakes))
     if (!game.freeSpin || !stakes) return
     const takes = (cents: number) => game.bet.safeParse(game.freeSpin!(cents)).success
-    const { step, most } = stakes
-    expect([step, most - step, most].map(takes)).toEqual([true, true, true])
-    expect([0, step / 2, step + 1, most + step].map(takes)).toEqual([false, false, false, false])
+    const { step, max } = stakes
+    expect([step, max - step, max].map(takes)).toEqual([true, true, true])
+    expect([0, step / 2, step + 1, max + step].map(takes)).toEqual([false, false, false, false])
   },
 )

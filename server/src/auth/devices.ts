@@ -42,7 +42,7 @@ export async function renewDevice(tx: Tx, playerId: string, token: string | unde
 
 /** Deletes devices that were not used for `knownDeviceDays`. */
 export const deleteOldDevices = ({ db, config }: Runtime, until?: AbortSignal): Promise<void> =>
-  inBatches((most) => store.deleteOldDevices(db, config.knownDeviceDays, most), until)
+  inBatches((max) => store.deleteOldDevices(db, config.knownDeviceDays, max), until)
 
 /** For the risk rules. */
 export { devicesUsedAfter, playersOfDevice, recentSignIns, type DeviceCursor } from './store.ts'

@@ -19,8 +19,8 @@ const live = loadConfig({
   LUCERO_PUBLIC_URL: 'https://play.example.com',
 })
 
-const figures = (limits: { most: number; perSeconds: number }[]) =>
-  limits.map(({ most, perSeconds }) => [most, perSeconds])
+const figures = (limits: { max: number; perSeconds: number }[]) =>
+  limits.map(({ max, perSeconds }) => [max, perSeconds])
 
 it('live mode allows a phone 3 texts per 10 minutes, 5 per hour and 10 per day of each purpose, and 20 per day in total', () => {
   expect(figures(sendLimits(live, { purpose: 'reset', phone, address }))).toEqual([
@@ -57,17 +57,17 @@ it('N3 counts texts per IPv4 /24 and IPv6 /48', () => {
 
 it('M3 one address cannot use up a shared limit', () => {
   const { own, strangers } = signInLimits(live, { username: 'player', address, device: undefined })
-  expect(own[0]!.most).toBeLessThan(strangers!.anywhere.most)
+  expect(own[0]!.max).toBeLessThan(strangers!.anywhere.max)
   expect(figures([strangers!.nearby, strangers!.underStrain]), 'N10').toEqual([
     [2, 3600],
     [100, 3600],
   ])
   const sends = sendLimits(live, { purpose: 'reset', phone, address })
   const [, , perDay, here2, total] = sends
-  expect(here2!.most).toBeLessThan(perDay!.most)
-  expect(here2!.most * 4, 'all four purposes together').toBeLessThan(total!.most)
+  expect(here2!.max).toBeLessThan(perDay!.max)
+  expect(here2!.max * 4, 'all four purposes together').toBeLessThan(total!.max)
   const guesses = guessLimits(live, { purpose: 'reset', subject: 's', about: 'a', address })
-  expect(guesses.own[1]!.most * 2).toBeLessThan(guesses.inAll[0]!.most)
+  expect(guesses.own[1]!.max * 2).toBeLessThan(guesses.inAll[0]!.max)
 })
 
 it('M3 each purpose of text has its own key, and so have known devices', () => {

@@ -50,13 +50,13 @@ export const signInLimits = (config: Config, signIn: SignIn) => limitsOfSignIn(c
 export const takeSignIn = (runtime: Runtime, signIn: SignIn) => takeOneSignIn(runtime, attemptOf(signIn))
 
 export function signUpLimits({ limits }: Config, address: string): Limit[] {
-  return [{ key: `sign-up at ${address}`, most: limits.signUpsPerAddressPerHour, perSeconds: hour }]
+  return [{ key: `sign-up at ${address}`, max: limits.signUpsPerAddressPerHour, perSeconds: hour }]
 }
 
 /** Limits wrong passwords in calls that require a signed-in player's password again. */
 export function passwordLimits({ limits }: Config, playerId: string): Limit[] {
   const about = aboutPlayer(playerId)
-  return [{ key: `password of ${about}`, most: limits.signInFailuresPerUsernamePerHour, perSeconds: hour, about }]
+  return [{ key: `password of ${about}`, max: limits.signInFailuresPerUsernamePerHour, perSeconds: hour, about }]
 }
 
 type Send = { purpose: Purpose | 'username'; phone: Phone; address: string; device?: Device | undefined }
@@ -66,17 +66,17 @@ export function sendLimits({ limits }: Config, { purpose, phone, address, device
   const about = aboutPhone(phone)
   const to = `${purpose} text to ${about}${device ? ' for a known device' : ''}`
   const own: Limit[] = [
-    { key: to, most: limits.codeSendsPerPhonePer10Minutes, perSeconds: 10 * minute, about },
-    { key: to, most: limits.codeSendsPerPhonePerHour, perSeconds: hour, about },
-    { key: to, most: limits.codeSendsPerPhonePerDay, perSeconds: day, about },
+    { key: to, max: limits.codeSendsPerPhonePer10Minutes, perSeconds: 10 * minute, about },
+    { key: to, max: limits.codeSendsPerPhonePerHour, perSeconds: hour, about },
+    { key: to, max: limits.codeSendsPerPhonePerDay, perSeconds: day, about },
   ]
   if (device) return own
   return [
     ...own,
-    { key: `${to} from ${address}`, most: limits.codeSendsPerPhoneAndAddressPerDay, perSeconds: day, about },
-    { key: `any text to ${about}`, most: limits.textsPerPhonePerDay, perSeconds: day, about },
-    { key: `text from ${address}`, most: limits.codeSendsPerAddressPerHour, perSeconds: hour },
-    { key: `text from near ${neighbourhood(address)}`, most: limits.textsPerNetworkPerHour, perSeconds: hour },
+    { key: `${to} from ${address}`, max: limits.codeSendsPerPhoneAndAddressPerDay, perSeconds: day, about },
+    { key: `any text to ${about}`, max: limits.textsPerPhonePerDay, perSeconds: day, about },
+    { key: `text from ${address}`, max: limits.codeSendsPerAddressPerHour, perSeconds: hour },
+    { key: `text from near ${neighbourhood(address)}`, max: limits.textsPerNetworkPerHour, perSeconds: hour },
   ]
 }
 
@@ -86,8 +86,8 @@ export function sendLimits({ limits }: Config, { purpose, phone, address, device
  */
 export function costLimits({ limits }: Config, { phone, device }: Pick<Send, 'phone' | 'device'>) {
   const whose = device ? 'texts for known devices' : 'texts'
-  const toDialCode = { key: `${whose} to +${phone.phoneCode}`, most: limits.textsPerDialCodePerHour, perSeconds: hour }
-  const inAll = { key: whose, most: limits.textsPerHour, perSeconds: hour }
+  const toDialCode = { key: `${whose} to +${phone.phoneCode}`, max: limits.textsPerDialCodePerHour, perSeconds: hour }
+  const inAll = { key: whose, max: limits.textsPerHour, perSeconds: hour }
   return [
     { name: 'dial_code', limit: toDialCode },
     { name: 'total', limit: inAll },
@@ -105,7 +105,7 @@ export async function enforceTextLimits(runtime: Runtime, tx: Tx, send: Send): P
       if (error instanceof Refusal) runtime.metrics.countTextLimit(name, 'refused')
       throw error
     })
-    warnWhenUsedUp(runtime, name, limit.most, await countTaken(tx, limit), send.phone)
+    warnWhenUsedUp(runtime, name, limit.max, await countTaken(tx, limit), send.phone)
   }
 }
 
@@ -113,15 +113,15 @@ export async function enforceTextLimits(runtime: Runtime, tx: Tx, send: Send): P
 function warnWhenUsedUp(
   runtime: Runtime,
   name: TextLimitName,
-  most: number,
+  max: number,
   taken: number,
   { phoneCode }: Phone,
 ): void {
-  const about = { limit: name, taken, most, ...(name === 'dial_code' && { dialCode: phoneCode }) }
-  if (taken === most) {
+  const about = { limit: name, taken, max, ...(name === 'dial_code' && { dialCode: phoneCode }) }
+  if (taken === max) {
     runtime.metrics.countTextLimit(name, 'reached')
     runtime.log.error({ event: 'sms.limit_reached', ...about }, 'SMS: hourly limit reached, further texts refused')
-  } else if (taken === Math.ceil(most * nearShare)) {
+  } else if (taken === Math.ceil(max * nearShare)) {
     runtime.metrics.countTextLimit(name, 'near')
     runtime.log.warn({ event: 'sms.limit_near', ...about }, 'SMS: 80 % of an hourly limit used')
   }
@@ -136,22 +136,22 @@ type Guess = { purpose: Purpose; subject: string; about: string; address: string
 export function guessLimits({ limits }: Config, { purpose, subject, about, address }: Guess) {
   const atAccount: Limit = {
     key: `${purpose} code of ${subject} failed at ${address}`,
-    most: limits.codeFailuresPerAccountAndAddressPerDay,
+    max: limits.codeFailuresPerAccountAndAddressPerDay,
     perSeconds: day,
     about,
   }
   const atAddress: Limit = {
     key: `code failed at ${address}`,
-    most: limits.codeFailuresPerAddressPerHour,
+    max: limits.codeFailuresPerAddressPerHour,
     perSeconds: hour,
   }
-  const nearby: Limit = { key: `code failed near ${neighbourhood(address)}`, most: 1, perSeconds: hour }
-  const inAll: Limit = { key: `${purpose} codes failed`, most: limits.codeFailuresPerHour, perSeconds: hour }
-  const strained = { key: `${purpose} codes failed under strain`, most: limits.codeFailuresUnderStrainPerHour }
+  const nearby: Limit = { key: `code failed near ${neighbourhood(address)}`, max: 1, perSeconds: hour }
+  const inAll: Limit = { key: `${purpose} codes failed`, max: limits.codeFailuresPerHour, perSeconds: hour }
+  const strained = { key: `${purpose} codes failed under strain`, max: limits.codeFailuresUnderStrainPerHour }
   return {
     own: [atAccount, atAddress],
     inAll: [inAll],
-    underStrain: [atAccount, { ...atAddress, most: 1 }, nearby, { ...strained, perSeconds: hour }],
+    underStrain: [atAccount, { ...atAddress, max: 1 }, nearby, { ...strained, perSeconds: hour }],
   }
 }
 

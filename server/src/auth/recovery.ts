@@ -79,7 +79,7 @@ export async function forgotUsername(runtime: Runtime, phone: AuthBody<'forgotUs
   await runtime.db.transaction(async (tx) => {
     const gap = {
       key: `username-to:${phoneText(phone)}`,
-      most: 1,
+      max: 1,
       perSeconds: Math.max(runtime.config.limits.codeGapSeconds, 1),
     }
     if (!(await takeAllowance(tx, [gap])).allowed) return

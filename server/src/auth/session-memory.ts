@@ -17,7 +17,7 @@ export const sessionMemory = (runtime: Runtime): SessionMemory =>
 
 type Events = { isCurrent(): boolean; subscribe(listener: (event: DomainEvent) => void): void }
 
-export function openSessionMemory(events: Events, most = maxSessions) {
+export function openSessionMemory(events: Events, max = maxSessions) {
   const sessions = new Map<string, Session>()
   const keysOf = new Map<string, Set<string>>()
   /** Incremented when sessions end. A lookup that started before the last increment may be stale and is not cached. */
@@ -61,7 +61,7 @@ export function openSessionMemory(events: Events, most = maxSessions) {
       const endingsAtStart = events.isCurrent() ? endings : undefined
       return (key, { playerId, sessionId }, forMs) => {
         if (endingsAtStart !== endings || forMs <= 0) return
-        const oldest = sessions.size >= most && !sessions.has(key) ? sessions.entries().next().value : undefined
+        const oldest = sessions.size >= max && !sessions.has(key) ? sessions.entries().next().value : undefined
         if (oldest) forget(...oldest)
         sessions.set(key, { playerId, sessionId, until: performance.now() + forMs })
         keysOf.set(playerId, (keysOf.get(playerId) ?? new Set()).add(key))

@@ -134,10 +134,10 @@ export async function endSessions(tx: Tx, { playerId, sessionId }: Caller): Prom
 }
 
 export const deleteOldSessions = ({ db, config }: Runtime, until?: AbortSignal): Promise<void> =>
-  inBatches((most) => store.deleteOldSessions(db, config.sessions, most), until)
+  inBatches((max) => store.deleteOldSessions(db, config.sessions, max), until)
 
 export const deleteOldCodes = ({ db }: Runtime, until?: AbortSignal): Promise<void> =>
-  inBatches((most) => store.deleteOldCodes(db, most), until)
+  inBatches((max) => store.deleteOldCodes(db, max), until)
 
 /** Returns the ids of the sessions that have ended. */
 export async function endedAmong(runtime: Runtime, sessionIds: string[]): Promise<string[]> {

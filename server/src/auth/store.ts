@@ -151,20 +151,20 @@ export async function useCode(tx: Tx, purpose: Purpose, subject: string, codeHas
   return used === 1
 }
 
-export const deleteOldSessions = (tx: Tx, { idleMinutes }: Lifetime, most: number) =>
+export const deleteOldSessions = (tx: Tx, { idleMinutes }: Lifetime, max: number) =>
   tx.run(sql`
     delete from session where token_hash in (
       select token_hash from session where last_used_at < now() - make_interval(mins => ${idleMinutes})
-      order by last_used_at limit ${most} for update skip locked)`)
+      order by last_used_at limit ${max} for update skip locked)`)
 
 /** Failure counts are kept much longer than codes. Otherwise a slow attacker would start from zero each time. */
-export const deleteOldCodes = (tx: Tx, most: number) =>
+export const deleteOldCodes = (tx: Tx, max: number) =>
   tx.run(sql`
     delete from code where (purpose, subject) in (
       select purpose, subject from code
       where expires_at < now() - (case when failures = 0 then interval '1 hour' else interval '90 days' end)
         and paused_until < now()
-      limit ${most} for update skip locked)`)
+      limit ${max} for update skip locked)`)
 
 /** Deletes a player's codes, because each row contains a phone number. */
 export const deleteCodesOf = (tx: Tx, playerId: string) =>
@@ -222,20 +222,20 @@ export const putDevice = (tx: Tx, playerId: string, hash: Buffer) =>
     insert into device (token_hash, player_id) values (${hash}, ${playerId})
     on conflict (token_hash, player_id) do update set last_used_at = now()`)
 
-export const keepLatestDevices = (tx: Tx, playerId: string, most: number) =>
+export const keepLatestDevices = (tx: Tx, playerId: string, max: number) =>
   tx.run(sql`
     delete from device where player_id = ${playerId} and token_hash in (
-      select token_hash from device where player_id = ${playerId} order by last_used_at desc, token_hash offset ${most}
+      select token_hash from device where player_id = ${playerId} order by last_used_at desc, token_hash offset ${max}
     )`)
 
 export const deleteDevicesOf = (tx: Tx, playerId: string) =>
   tx.run(sql`delete from device where player_id = ${playerId}`)
 
-export const deleteOldDevices = (tx: Tx, days: number, most: number) =>
+export const deleteOldDevices = (tx: Tx, days: number, max: number) =>
   tx.run(sql`
     delete from device where (token_hash, player_id) in (
       select token_hash, player_id from device where last_used_at < now() - make_interval(days => ${days})
-      order by last_used_at limit ${most} for update skip locked)`)
+      order by last_used_at limit ${max} for update skip locked)`)
 
 /** Play in a game counts as use of the session that launched the game. */
 export const usedSignIns: WritableKind<'used-sign-in'> = {

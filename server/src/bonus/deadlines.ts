@@ -16,7 +16,7 @@ const batchSize = 100
 export function startDeadlines(runtime: Runtime): Loop {
   return every(maxIntervalMs, (stopping) => processDeadlines(runtime, stopping), {
     log: runtime.log,
-    event: 'bonus.deadlines_put_off',
+    event: 'bonus.deadlines_postponed',
     message: 'bonus deadlines delayed',
   })
 }

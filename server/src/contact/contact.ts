@@ -58,7 +58,7 @@ export async function writeAsVisitor(runtime: Runtime, body: Body<'writeAsVisito
   const id = await writeOnce(runtime, key, message, async (tx) => {
     await enforceLimits(tx, visitorLimits(runtime, address, `${phoneCode} ${phone}`))
     const inAll = runtime.config.limits.contactMessagesOfVisitorsPerDay
-    await enforceSharedLimit(tx, { key: 'contact of visitors', most: inAll, perSeconds: day }, neighbourhood(address))
+    await enforceSharedLimit(tx, { key: 'contact of visitors', max: inAll, perSeconds: day }, neighbourhood(address))
     return begin(runtime, tx, key, message, visitor)
   })
   const row = await store.find(runtime.db, id)
@@ -68,7 +68,7 @@ export async function writeAsVisitor(runtime: Runtime, body: Body<'writeAsVisito
 
 /** Deletes old messages of visitors with their phone numbers. Open conversations stay. */
 export const deleteOldOfVisitors = ({ db, config }: Runtime, until?: AbortSignal): Promise<void> =>
-  inBatches((most) => store.deleteOldOfVisitors(db, config.visitorMessageDays, most), until)
+  inBatches((max) => store.deleteOldOfVisitors(db, config.visitorMessageDays, max), until)
 
 /** Deletes conversations of players whose personal data was deleted, unless they wait for an answer. */
 export const deleteOfErased = ({ db }: Runtime, until?: AbortSignal): Promise<void> =>
@@ -132,16 +132,16 @@ function assertOwn(row: store.ConversationRow | undefined, playerId: string): st
 const [hour, day] = [3600, 86_400]
 
 const playerLimits = ({ config }: Runtime, playerId: string): Limit[] => [
-  { key: `contact of ${playerId}`, most: config.limits.contactMessagesPerPlayerPerHour, perSeconds: hour },
+  { key: `contact of ${playerId}`, max: config.limits.contactMessagesPerPlayerPerHour, perSeconds: hour },
 ]
 
 /** Limits messages per address and network, and answers per phone number. */
 function visitorLimits({ config }: Runtime, address: string, phone: string): Limit[] {
-  const most = config.limits.contactMessagesPerAddressPerDay
+  const max = config.limits.contactMessagesPerAddressPerDay
   return [
-    { key: `contact at ${address}`, most, perSeconds: day },
-    { key: `contact near ${neighbourhood(address)}`, most: most * 5, perSeconds: day },
-    { key: `contact to ${phone}`, most, perSeconds: day },
+    { key: `contact at ${address}`, max, perSeconds: day },
+    { key: `contact near ${neighbourhood(address)}`, max: max * 5, perSeconds: day },
+    { key: `contact to ${phone}`, max, perSeconds: day },
   ]
 }
 

@@ -96,12 +96,12 @@ export const findWritten = (tx: Tx, requestKey: string) =>
     select conversation_id as "conversationId", message from conversation_message where request_key = ${requestKey}`)
 
 /** One statement deletes both, so that no conversation remains without its messages. */
-export const deleteOldOfVisitors = (tx: Tx, days: number, most: number) =>
+export const deleteOldOfVisitors = (tx: Tx, days: number, max: number) =>
   tx.run(sql`
     with old as (
       select id from conversation
       where player_id is null and status <> 'open' and updated_at < now() - make_interval(days => ${days})
-      order by updated_at limit ${most} for update skip locked),
+      order by updated_at limit ${max} for update skip locked),
     written as (delete from conversation_message where conversation_id in (select id from old))
     delete from conversation where id in (select id from old)`)
 
@@ -133,11 +133,11 @@ export const putAnswer = (tx: Tx, { name, message, messageTranslations }: Answer
 export const deleteAnswer = (tx: Tx, name: string) => tx.run(sql`delete from canned_answer where name = ${name}`)
 
 /** The newest messages, oldest first. */
-export const messagesIn = async (tx: Tx, conversationId: string, most: number): Promise<MessageRow[]> =>
+export const messagesIn = async (tx: Tx, conversationId: string, max: number): Promise<MessageRow[]> =>
   (
     await tx.all<MessageRow>(sql`
       select author, sender, message, message_translations as "messageTranslations", created_at as "createdAt"
-      from conversation_message where conversation_id = ${conversationId} order by id desc limit ${most}`)
+      from conversation_message where conversation_id = ${conversationId} order by id desc limit ${max}`)
   ).toReversed()
 
 export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) {

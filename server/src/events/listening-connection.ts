@@ -18,6 +18,7 @@ type State =
   | { name: 'disconnected' }
   | { name: 'stopped' }
 
+/** Nodes of version 0.3 and the triggers of the database use this name, so it stays (docs/decisions/2026-11-19-names-that-stay.md). */
 const channel = 'lucero_news'
 const retryMs = 1000
 /** Keep-alive interval. A connection that only listens cannot detect a dead peer. */

@@ -4,6 +4,7 @@ import { sql } from '@lucero/kit/sql'
 
 export type Node = { id: string; version: string; startedAt: Date }
 
+/** Nodes of version 0.3 look for this name. */
 const prefix = 'lucero-news'
 
 /** The end of the name of a node that reads encrypted events. Nodes of version 0.3 do not. */

@@ -79,7 +79,7 @@ function isPlayable({ gameId, stake }: { gameId: string; stake: number }): boole
   const own = ownGames.find(({ id }) => id === gameId)
   if (!own) return true
   const [stakes, cents] = [freeSpinStakes[own.id], Number(toCents(stake))]
-  return stakes !== undefined && cents % stakes.step === 0 && cents <= stakes.most
+  return stakes !== undefined && cents % stakes.step === 0 && cents <= stakes.max
 }
 
 function termsOf(body: HouseBody<'createBonus'>): offers.Draft['terms'] {

@@ -159,19 +159,22 @@ async function endAndErase(runtime: Runtime, playerId: string): Promise<void> {
   await deleteOfErased(runtime)
 }
 
+/** With the name that clients of version 0.3 read. */
+const countOf = (notified: number) => ({ notified, told: notified })
+
 export async function notify(runtime: Runtime, { username, message, sender, purpose }: HouseBody<'notify'>) {
   const isMarketing = purpose === 'marketing'
   if (username === undefined)
-    return { told: 0, broadcastId: await startBroadcast(runtime, { content: message, sender, isMarketing }) }
+    return { ...countOf(0), broadcastId: await startBroadcast(runtime, { content: message, sender, isMarketing }) }
   const { id } = await playerNamed(runtime, username)
   if (isMarketing) assertNotExcluded(await findSaferPlay(runtime.db, id), runtime.clock.now())
   await notifyPlayer(runtime, id, message, sender)
-  return { told: 1, broadcastId: null }
+  return { ...countOf(1), broadcastId: null }
 }
 
 export async function getBroadcast(runtime: Runtime, id: string) {
   const broadcast = await findBroadcast(runtime, id)
   if (!broadcast) throw new Refusal('NOT_FOUND')
-  const { told, leftOut, total, isFinished } = broadcast
-  return { told, leftOut, total, isFinished }
+  const { notified, leftOut, total, isFinished } = broadcast
+  return { ...countOf(notified), leftOut, total, isFinished }
 }

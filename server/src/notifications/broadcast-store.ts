@@ -9,7 +9,7 @@ export type Broadcast = MessageText & {
   operatorId: number | null
   about: string | null
   total: number
-  told: number
+  notified: number
   /** Marketing skips players in a time-out or self-exclusion. */
   isMarketing: boolean
   leftOut: number
@@ -18,7 +18,7 @@ export type Broadcast = MessageText & {
 }
 
 const columns = sql`
-  id, message, code, fields, sender, operator_id as "operatorId", about, total::float8 as total, told::float8 as told,
+  id, message, code, fields, sender, operator_id as "operatorId", about, total::float8 as total, told::float8 as notified,
   is_marketing as "isMarketing", left_out::float8 as "leftOut", last_player_id as "lastPlayerId", finished_at is not null as "isFinished"`
 
 type NewBroadcast = MessageText &
@@ -53,11 +53,11 @@ export const claimNext = (tx: Tx) =>
 export const lock = (tx: Tx, id: string) =>
   tx.maybe<Broadcast>(sql`select ${columns} from broadcast where id = ${id} and finished_at is null for update`)
 
-type Batch = { lastPlayerId: string; told: number; leftOut: number }
+type Batch = { lastPlayerId: string; notified: number; leftOut: number }
 
-export const advance = (tx: Tx, id: string, { lastPlayerId, told, leftOut }: Batch) =>
+export const advance = (tx: Tx, id: string, { lastPlayerId, notified, leftOut }: Batch) =>
   tx.run(sql`
-    update broadcast set told = told + ${told}, left_out = left_out + ${leftOut}, last_player_id = ${lastPlayerId}, ${claim} where id = ${id}`)
+    update broadcast set told = told + ${notified}, left_out = left_out + ${leftOut}, last_player_id = ${lastPlayerId}, ${claim} where id = ${id}`)
 
 export const finish = (tx: Tx, id: string) => tx.run(sql`update broadcast set finished_at = now() where id = ${id}`)
 

@@ -50,8 +50,8 @@ it('reaches every player once over two nodes if the working node stops; closed a
     { timeout: 20_000, interval: 5 },
   )
   await first.stop()
-  const { told, total } = await finished(broadcastId!)
-  expect([told, await deliveries('Back at noon')]).toEqual([total, [{ times: 1, players: total }]])
+  const { notified, total } = await finished(broadcastId!)
+  expect([notified, await deliveries('Back at noon')]).toEqual([total, [{ times: 1, players: total }]])
   const { notifications } = (await closed.call('getNotifications')).data ?? { notifications: undefined }
   expect(notifications?.count ?? 0).toBe(0)
 })
@@ -63,10 +63,10 @@ it('N7 marketing skips players in a time-out or self-exclusion; a service messag
   const messagesOf = async (player: typeof playing) =>
     (await player.call('getNotifications')).data.notifications.rows.map(({ message }) => message)
   const marketing = await finished((await casino.house('notify', { message: 'Come and play' })).data.broadcastId!)
-  expect([marketing.leftOut, marketing.told]).toEqual([2, marketing.total - 2])
+  expect([marketing.leftOut, marketing.notified]).toEqual([2, marketing.total - 2])
   const service = { message: 'Redeems are paid late today', purpose: 'service' } as const
   const toAll = await finished((await casino.house('notify', service)).data.broadcastId!)
-  expect([toAll.leftOut, toAll.told]).toEqual([0, toAll.total])
+  expect([toAll.leftOut, toAll.notified]).toEqual([0, toAll.total])
   expect(await Promise.all([resting, excluded, playing].map(messagesOf))).toEqual([
     [service.message],
     [service.message],
@@ -76,7 +76,7 @@ it('N7 marketing skips players in a time-out or self-exclusion; a service messag
     403,
     'ON_A_BREAK',
   ])
-  expect((await casino.house('notify', { username: excluded.username, ...service })).data.told).toBe(1)
+  expect((await casino.house('notify', { username: excluded.username, ...service })).data.notified).toBe(1)
 })
 
 // Skipped on Citus: the trigger is on each shard, so not even the first batch succeeds.

@@ -58,7 +58,7 @@ export function startBroadcasts(runtime: Runtime): Loop {
   }
   const loop = every(pollEveryMs, work, {
     log: runtime.log,
-    event: 'notifications.broadcast_put_off',
+    event: 'notifications.broadcast_postponed',
     message: 'broadcast interrupted; it continues at the next poll',
   })
   runtime.events.subscribe(({ kind }) => {
@@ -95,7 +95,7 @@ async function sendBatch(runtime: Runtime, id: string): Promise<boolean> {
     const recipients = ids.filter((playerId) => !excluded.has(playerId))
     const about = broadcast.about ? `bonus:${broadcast.about}` : undefined
     if (recipients.length) await insertFor(tx, recipients, broadcast, { sender: broadcast.sender, about })
-    await store.advance(tx, id, { lastPlayerId: defined(ids.at(-1)), told: recipients.length, leftOut: excluded.size })
+    await store.advance(tx, id, { lastPlayerId: defined(ids.at(-1)), notified: recipients.length, leftOut: excluded.size })
     return { ids, recipients }
   })
   const { recipients } = batch

@@ -18,7 +18,7 @@ describe('notifications', () => {
     const player = await casino.player()
     expect((await page(player)).data.notifications).toEqual({ rows: [], count: 0 })
     const sent = { username: player.username, message: '  <b>Hello</b> ñ 😀  ', sender: 'support' }
-    expect((await casino.house('notify', sent)).data).toEqual({ told: 1, broadcastId: null })
+    expect((await casino.house('notify', sent)).data).toEqual({ notified: 1, told: 1, broadcastId: null })
     expect((await page(player)).data.notifications).toEqual({
       count: 1,
       rows: [

@@ -39,8 +39,8 @@ const MB = 1024 * 1024
  * when they are needed.
  */
 export function sizesFor(memory: number, freeDisk: number): Settings {
-  const eighth = (bytes: number, least: number, most: number) =>
-    `${Math.min(Math.max(Math.floor(bytes / 8 / MB), least), most)}MB`
+  const eighth = (bytes: number, least: number, max: number) =>
+    `${Math.min(Math.max(Math.floor(bytes / 8 / MB), least), max)}MB`
   return { shared_buffers: eighth(memory, 128, 2048), max_wal_size: eighth(freeDisk, 1024, 8192) }
 }
 

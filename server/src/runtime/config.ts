@@ -16,7 +16,7 @@ const projectFolder = join(import.meta.dirname, '../../..')
 
 const demoSecret = 'demo-secret-for-a-machine-of-your-own'
 
-const wholeNumber = (most: number, least = 1) => z.coerce.number().int().min(least).max(most)
+const wholeNumber = (max: number, least = 1) => z.coerce.number().int().min(least).max(max)
 const list = z.string().transform((text) =>
   text
     .split(',')

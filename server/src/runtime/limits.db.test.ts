@@ -43,14 +43,14 @@ const letPass = (seconds: number) =>
       taken = array(select at - make_interval(secs => ${seconds}) from unnest(taken) with ordinality as t (at, n) order by n)`)
 
 it('lets exactly 10 of 100 concurrent takes pass a limit of 10', async () => {
-  const results = await times(100, () => takeAllowance(db, [{ key: 'parallel', most: 10, perSeconds: 60 }]))
+  const results = await times(100, () => takeAllowance(db, [{ key: 'parallel', max: 10, perSeconds: 60 }]))
   expect(results.filter(({ allowed }) => allowed)).toHaveLength(10)
 })
 
 it('lets exactly 10 of 100 concurrent takes pass inside transactions', async () => {
   const limits = [
-    { key: 'tx-b', most: 10, perSeconds: 60 },
-    { key: 'tx-a', most: 12, perSeconds: 60 },
+    { key: 'tx-b', max: 10, perSeconds: 60 },
+    { key: 'tx-a', max: 12, perSeconds: 60 },
   ]
   const either = (turn: number) => (turn % 2 ? limits : limits.toReversed())
   const results = await Promise.all(
@@ -62,8 +62,8 @@ it('lets exactly 10 of 100 concurrent takes pass inside transactions', async () 
 it('enforces two windows for one key, and takes from all limits or none', async () => {
   const take = () =>
     takeAllowance(db, [
-      { key: 'two', most: 2, perSeconds: 1000 },
-      { key: 'two', most: 3, perSeconds: 9000 },
+      { key: 'two', max: 2, perSeconds: 1000 },
+      { key: 'two', max: 3, perSeconds: 9000 },
     ])
   expect([await take(), await take()]).toEqual([{ allowed: true }, { allowed: true }])
   expect(await take()).toEqual(refusedForAbout(1000))
@@ -73,7 +73,7 @@ it('enforces two windows for one key, and takes from all limits or none', async 
 })
 
 it('slides: each take expires one window after itself', async () => {
-  const take = () => takeAllowance(db, [{ key: 'slides', most: 2, perSeconds: 1000 }])
+  const take = () => takeAllowance(db, [{ key: 'slides', max: 2, perSeconds: 1000 }])
   await take()
   await letPass(600)
   await take()
@@ -83,8 +83,8 @@ it('slides: each take expires one window after itself', async () => {
 })
 
 it('takes nothing when refused', async () => {
-  const strict = { key: 'strict', most: 1, perSeconds: 100 }
-  const other = { key: 'other', most: 2, perSeconds: 100 }
+  const strict = { key: 'strict', max: 1, perSeconds: 100 }
+  const other = { key: 'other', max: 2, perSeconds: 100 }
   await takeAllowance(db, [strict])
   expect(await takeAllowance(db, [strict, other])).toEqual(refused)
   expect(await takeAllowance(db, [other, strict])).toEqual(refused)
@@ -95,7 +95,7 @@ it('takes nothing when refused', async () => {
 })
 
 it('F13 enforcing an exhausted limit throws a refusal with the time to wait', async () => {
-  const limits = [{ key: 'enforced', most: 1, perSeconds: 60 }]
+  const limits = [{ key: 'enforced', max: 1, perSeconds: 60 }]
   await enforceLimits(db, limits)
   await expect(enforceLimits(db, limits)).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
@@ -104,7 +104,7 @@ it('F13 enforcing an exhausted limit throws a refusal with the time to wait', as
 })
 
 it('N13 a fifth of a shared limit is reserved for new networks, and the total holds', async () => {
-  const limit = { key: 'shared', most: 10, perSeconds: 1000 }
+  const limit = { key: 'shared', max: 10, perSeconds: 1000 }
   const from = (network: string) =>
     db
       .transaction((tx) => enforceSharedLimit(tx, limit, network))
@@ -125,8 +125,8 @@ it('N13 a fifth of a shared limit is reserved for new networks, and the total ho
   expect(await from('alone')).toBe('taken')
 })
 
-it.each([5, 250])('N3 counts the takes within the window (a limit of %i)', async (most) => {
-  const limit = { key: `counted-${most}`, most, perSeconds: 1000 }
+it.each([5, 250])('N3 counts the takes within the window (a limit of %i)', async (max) => {
+  const limit = { key: `counted-${max}`, max, perSeconds: 1000 }
   expect(await countTaken(db, limit)).toBe(0)
   for (let taken = 1; taken <= 5; taken += 1) {
     await takeAllowance(db, [limit])
@@ -137,13 +137,13 @@ it.each([5, 250])('N3 counts the takes within the window (a limit of %i)', async
 })
 
 it('does not affect other keys', async () => {
-  expect(await takeAllowance(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
-  expect(await takeAllowance(db, [{ key: 'yours', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
-  expect(await takeAllowance(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual(refused)
+  expect(await takeAllowance(db, [{ key: 'mine', max: 1, perSeconds: 60 }])).toEqual({ allowed: true })
+  expect(await takeAllowance(db, [{ key: 'yours', max: 1, perSeconds: 60 }])).toEqual({ allowed: true })
+  expect(await takeAllowance(db, [{ key: 'mine', max: 1, perSeconds: 60 }])).toEqual(refused)
 })
 
 it('undoes the takes of a failed transaction', async () => {
-  const limits = [{ key: 'undone', most: 1, perSeconds: 60 }]
+  const limits = [{ key: 'undone', max: 1, perSeconds: 60 }]
   const failing = db.transaction(async (tx) => {
     await takeAllowance(tx, limits)
     throw new Error('changed my mind')
@@ -153,7 +153,7 @@ it('undoes the takes of a failed transaction', async () => {
 })
 
 it('stores a large limit in a small row', async () => {
-  const limits = [{ key: 'large', most: 500, perSeconds: 100 }]
+  const limits = [{ key: 'large', max: 500, perSeconds: 100 }]
   const results = await times(520, () => takeAllowance(db, limits))
   expect(results.filter(({ allowed }) => allowed)).toHaveLength(500)
   const { longest } = await db.one<{ longest: number }>(sql`select max(cardinality(taken)) as longest from rate_limit`)
@@ -163,20 +163,20 @@ it('stores a large limit in a small row', async () => {
 })
 
 it('stores hashed keys, and deletes expired rows', async () => {
-  await takeAllowance(db, [{ key: 'phone:+17875551234', most: 1, perSeconds: 60 }])
+  await takeAllowance(db, [{ key: 'phone:+17875551234', max: 1, perSeconds: 60 }])
   const rows = await db.all<{ key: Buffer }>(sql`select key from rate_limit`)
   expect(rows.filter(({ key }) => key.length !== 32 || key.includes('7875551234'))).toEqual([])
   await letPass(1_000_000)
-  await takeAllowance(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])
+  await takeAllowance(db, [{ key: 'fresh', max: 1, perSeconds: 60 }])
   await forgetOldLimits(db)
   expect(await db.all(sql`select from rate_limit`)).toHaveLength(1)
-  expect(await takeAllowance(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])).toEqual(refused)
+  expect(await takeAllowance(db, [{ key: 'fresh', max: 1, perSeconds: 60 }])).toEqual(refused)
 })
 
-it.each([3, 250])('M3 a take that is given back can be taken again exactly once (a limit of %i)', async (most) => {
+it.each([3, 250])('M3 a take that is given back can be taken again exactly once (a limit of %i)', async (max) => {
   const limits = [
-    { key: `back-b-${most}`, most, perSeconds: 60 },
-    { key: `back-a-${most}`, most: most * 2, perSeconds: 60 },
+    { key: `back-b-${max}`, max, perSeconds: 60 },
+    { key: `back-a-${max}`, max: max * 2, perSeconds: 60 },
   ]
   const takeAll = async () => {
     let taken = 0
@@ -184,7 +184,7 @@ it.each([3, 250])('M3 a take that is given back can be taken again exactly once 
     return taken
   }
   const first = await takeAll()
-  expect(first).toBeGreaterThan(most * 0.98)
+  expect(first).toBeGreaterThan(max * 0.98)
   await times(2, () => giveBack(db, limits))
   expect(await takeAll()).toBe(2)
   await times(first + 5, () => giveBack(db, limits))
@@ -193,8 +193,8 @@ it.each([3, 250])('M3 a take that is given back can be taken again exactly once 
 
 it('M3 concurrent takes and give-backs neither deadlock nor exceed the limit', async () => {
   const limits = [
-    { key: 'both-b', most: 5, perSeconds: 60 },
-    { key: 'both-a', most: 5, perSeconds: 60 },
+    { key: 'both-b', max: 5, perSeconds: 60 },
+    { key: 'both-a', max: 5, perSeconds: 60 },
   ]
   const results = await Promise.all(
     Array.from({ length: 60 }, async (_, turn) => {
@@ -211,7 +211,7 @@ it('M3 concurrent takes and give-backs neither deadlock nor exceed the limit', a
 })
 
 it('M3 clears all limits of a subject and no others', async () => {
-  const limit = (key: string, about?: string) => [{ key, most: 1, perSeconds: 60, ...(about && { about }) }]
+  const limit = (key: string, about?: string) => [{ key, max: 1, perSeconds: 60, ...(about && { about }) }]
   const [mine, also, theirs, nobodys] = [limit('1', 'me'), limit('2', 'me'), limit('3', 'them'), limit('4')]
   for (const one of [mine, also, theirs, nobodys]) await takeAllowance(db, one)
   expect(await clearLimits(db, ['me', 'somebody else'])).toBe(2)

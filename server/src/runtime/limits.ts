@@ -12,7 +12,7 @@ import { sql, type Sql } from '@lucero/kit/sql'
 
 export type Limit = {
   key: string
-  most: number
+  max: number
   perSeconds: number
   /** The subject of the limit. The house can clear all limits of a subject without knowing their keys. */
   about?: string
@@ -55,11 +55,11 @@ const newcomersShare = 0.2
  * which undoes the takes.
  */
 export async function enforceSharedLimit(tx: Tx, limit: Limit, network: string): Promise<void> {
-  const { key, most, perSeconds } = limit
-  const isNewcomer = (await takeAllowance(tx, [{ key: `${key}: first of ${network}`, most: 1, perSeconds }])).allowed
-  const forOthers = Math.max(1, most - Math.ceil(most * newcomersShare))
-  assert(forOthers <= most, `${forOthers} of ${most} are left to networks that were seen before`)
-  if (!isNewcomer) await enforceLimits(tx, [{ key: `${key}: not first`, most: forOthers, perSeconds }])
+  const { key, max, perSeconds } = limit
+  const isNewcomer = (await takeAllowance(tx, [{ key: `${key}: first of ${network}`, max: 1, perSeconds }])).allowed
+  const forOthers = Math.max(1, max - Math.ceil(max * newcomersShare))
+  assert(forOthers <= max, `${forOthers} of ${max} are left to networks that were seen before`)
+  if (!isNewcomer) await enforceLimits(tx, [{ key: `${key}: not first`, max: forOthers, perSeconds }])
   await enforceLimits(tx, [limit])
 }
 
@@ -77,16 +77,16 @@ export async function countTaken(tx: Tx, limit: Limit): Promise<number> {
 
 function requestedLimits(limits: Limit[]): Sql {
   assert(
-    limits.every(({ most }) => Number.isInteger(most) && most > 0),
+    limits.every(({ max }) => Number.isInteger(max) && max > 0),
     'a limit must allow at least one take',
   )
-  const groupSizes = limits.map(({ most }) => Math.ceil(most / maxGroups))
+  const groupSizes = limits.map(({ max }) => Math.ceil(max / maxGroups))
   return sql`
     select * from unnest(
       ${limits.map(({ key }) => hashOf(key))}::bytea[],
       ${limits.map(({ perSeconds }) => perSeconds)}::integer[],
       ${groupSizes}::integer[],
-      ${limits.map(({ most }, index) => Math.floor(most / defined(groupSizes[index])))}::integer[],
+      ${limits.map(({ max }, index) => Math.floor(max / defined(groupSizes[index])))}::integer[],
       ${limits.map(({ about }) => (about === undefined ? null : hashOf(about)))}::bytea[]
     ) as asked (key, per_seconds, group_size, groups, about)`
 }
@@ -148,10 +148,10 @@ export const clearLimits = (tx: Tx, about: string[]): Promise<number> =>
 /** Deletes expired rows. */
 export const forgetOldLimits = (tx: Tx, until?: AbortSignal): Promise<void> =>
   inBatches(
-    (most) =>
+    (max) =>
       tx.run(sql`
         delete from rate_limit where (key, per_seconds) in (
-          select key, per_seconds from rate_limit where forget_after < now() limit ${most} for update skip locked
+          select key, per_seconds from rate_limit where forget_after < now() limit ${max} for update skip locked
         )`),
     until,
   )

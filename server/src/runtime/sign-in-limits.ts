@@ -29,10 +29,10 @@ export type SignInAttempt = {
 
 export function signInLimits({ limits }: Config, { door, about, address, device, isKnownAddress }: SignInAttempt) {
   const where = device ? `device:${device}` : `address:${address}`
-  const attempt: Limit = { key: `${door} at ${where}`, most: limits.signInsPerAddressPerMinute, perSeconds: minute }
-  const failure = (key: string, most: number): Limit => ({
+  const attempt: Limit = { key: `${door} at ${where}`, max: limits.signInsPerAddressPerMinute, perSeconds: minute }
+  const failure = (key: string, max: number): Limit => ({
     key: `${door} failed ${key}`,
-    most,
+    max,
     perSeconds: hour,
     about,
   })

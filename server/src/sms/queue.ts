@@ -19,13 +19,13 @@ const retryAfterSeconds = [1, 4, 15, 60]
 const retentionDays = 7
 
 /** Claims up to `most` due texts. No other node can claim them until the lease ends. */
-export const claimDue = (tx: Tx, most: number): Promise<ClaimedText[]> =>
+export const claimDue = (tx: Tx, max: number): Promise<ClaimedText[]> =>
   tx.all(sql`
     with due as materialized (
       select id from sms
       where status = 'waiting' and next_try_at <= now() and expires_at > now()
       order by next_try_at
-      limit ${most}
+      limit ${max}
       for update skip locked
     )
     update sms set tries = tries + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds})
@@ -70,11 +70,11 @@ export const expireLate = (tx: Tx): Promise<{ id: string; channel: Channel }[]> 
     returning id::text, channel`)
 
 export const forgetOldTexts = (tx: Tx): Promise<void> =>
-  inBatches((most) =>
+  inBatches((max) =>
     tx.run(sql`
       delete from sms where id in (
         select id from sms where created_at < now() - make_interval(days => ${retentionDays})
-        order by created_at limit ${most} for update skip locked)`),
+        order by created_at limit ${max} for update skip locked)`),
   )
 
 /** Texts that are not sent yet: their number, counted up to `max`, and the age of the oldest of them. */

@@ -23,7 +23,7 @@ async function checkPassword(
   if (!session) throw new Refusal('FORBIDDEN')
   const failures = {
     key: `password of staff:${staffId}`,
-    most: runtime.config.limits.signInFailuresPerUsernamePerHour,
+    max: runtime.config.limits.signInFailuresPerUsernamePerHour,
     perSeconds: 3600,
     about: `staff:${staffId}`,
   }

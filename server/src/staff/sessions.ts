@@ -104,7 +104,7 @@ export function tokenInCookie({ config }: Pick<Runtime, 'config'>, header: strin
 }
 
 export const deleteOldStaffSessions = ({ db, config }: Runtime, until?: AbortSignal): Promise<void> =>
-  inBatches((most) => store.deleteOldSessions(db, config.staffSessions, most), until)
+  inBatches((max) => store.deleteOldSessions(db, config.staffSessions, max), until)
 
 /** Returns the ids of the sessions that have ended. */
 export async function endedStaffSessions({ db, config }: Runtime, sessionIds: string[]): Promise<string[]> {

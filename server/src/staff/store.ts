@@ -197,11 +197,11 @@ export const deleteSessionsOf = (tx: Tx, staffId: string, except: string | null 
   tx.run(sql`
     delete from staff_session where staff_id = ${staffId} and (${except}::uuid is null or id <> ${except})`)
 
-export const deleteOldSessions = (tx: Tx, { idleMinutes }: Lifetime, most: number) =>
+export const deleteOldSessions = (tx: Tx, { idleMinutes }: Lifetime, max: number) =>
   tx.run(sql`
     delete from staff_session where token_hash in (
       select token_hash from staff_session where last_used_at < now() - make_interval(mins => ${idleMinutes})
-      order by last_used_at limit ${most} for update skip locked)`)
+      order by last_used_at limit ${max} for update skip locked)`)
 
 export type KeyRow = {
   id: string

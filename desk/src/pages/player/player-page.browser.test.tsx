@@ -180,7 +180,7 @@ it('issue 27: a break and a notification send what the dialog shows', async () =
   const house = stubHouse({
     ...answers(),
     takeBreakFor: { saferPlay: shown.saferPlay! },
-    notify: { told: 1, broadcastId: null },
+    notify: { notified: 1, told: 1, broadcastId: null },
   })
   const screen = await renderDesk(address)
   await screen.getByRole('button', { name: 'Start a break' }).click()
