@@ -1,5 +1,5 @@
 import { Argument, Option, type Command } from 'commander'
-import { breakLengths, type BreakLength } from '@lucero/contract/shared/break-lengths'
+import { exclusionLengths, type ExclusionLength } from '@lucero/contract/shared/exclusion-lengths'
 import type { HouseData } from '@lucero/contract/house/client'
 import { lineNumbers } from '@lucero/contract/shared/line-numbers'
 import { statementFilters, type StatementFilter } from '@lucero/contract/player/statement'
@@ -258,11 +258,11 @@ const addTakeBreak = (players: Command) =>
     .command('take-break')
     .description('keep a player from play who has asked for it; nobody can shorten it')
     .argument('<username>')
-    .addArgument(new Argument('<length>', 'the last three exclude').choices(breakLengths))
+    .addArgument(new Argument('<length>', 'the last three exclude').choices(exclusionLengths))
     .requiredOption('--reason <text>', 'why; it is kept in the book for ever, so write no name or number in it')
     .addHelpText('after', examples('players take-break demoplayer 30-days --reason "Asked for it by telephone"'))
     .action(
-      act(async (house, username: string, length: BreakLength, { reason }: { reason: string }) => {
+      act(async (house, username: string, length: ExclusionLength, { reason }: { reason: string }) => {
         await house.confirm(`Keep ${stripControl(username)} from play (${length})? Nobody can shorten it.`)
         const data = await house.call('takeBreakFor', { username, length, reason })
         house.show(data, `${stripControl(username)} is kept from play, ${untilWhen(data.saferPlay.break)}.`)

@@ -1,6 +1,6 @@
 /** Players in the house API: search, statement, exclusion, unlock and closing. */
 import { z } from 'zod'
-import { breakLengths } from '../shared/break-lengths.ts'
+import { exclusionLengths } from '../shared/exclusion-lengths.ts'
 import * as fields from '../shared/fields.ts'
 import { limit, operatorId, reason, username, waitingRequest } from './fields.ts'
 import { operatorStatuses } from './lists.ts'
@@ -118,7 +118,7 @@ export const housePlayerShapes = {
     ],
   },
   takeBreakFor: {
-    body: z.strictObject({ username, length: z.enum(breakLengths), reason }),
+    body: z.strictObject({ username, length: z.enum(exclusionLengths), reason }),
     data: z.object({ saferPlay }),
     refusals: ['PLAYER_NOT_FOUND', 'BREAK_NOT_SHORTENED', 'WALLET_FROZEN', 'RETRY_LATER'],
   },

@@ -1,6 +1,6 @@
 /** Safer play: limits, time-outs, self-exclusion and reality checks that players set for themselves. */
 import { z } from 'zod'
-import { breakLengths, reminderMinutes } from '../shared/break-lengths.ts'
+import { exclusionLengths, reminderMinutes } from '../shared/exclusion-lengths.ts'
 import { amount, amountToMove } from '../shared/money.ts'
 import type { Shape } from '../shared/shape.ts'
 
@@ -13,7 +13,7 @@ const limit = z.object({
   next: z.object({ amount: amount.nullable(), from, confirmable }).nullable().meta(pendingChange),
 })
 
-const playBreak = z.object({
+const exclusion = z.object({
   kind: z.enum(['break', 'exclusion']),
   from: z.iso.datetime(),
   until: z.iso.datetime().nullable().meta({ description: 'null: for good' }),
@@ -36,7 +36,7 @@ export const saferPlay = z.object({
     usedToday: amount.meta({ description: 'credit moved to games this UTC day, counted while a limit is set' }),
   }),
   time: timeLimit,
-  break: playBreak.nullable().meta({ description: 'null: the player may play' }),
+  break: exclusion.nullable().meta({ description: 'null: the player may play' }),
   reminderMinutes: z.number().int().nullable().meta({ description: 'null: no reminder' }),
 })
 
@@ -97,7 +97,7 @@ export const saferShapes = {
     refusals: ['WALLET_FROZEN', 'RETRY_LATER'],
   },
   takeBreak: {
-    body: z.strictObject({ length: z.enum(breakLengths) }),
+    body: z.strictObject({ length: z.enum(exclusionLengths) }),
     data: saferPlay,
     refusals: ['BREAK_NOT_SHORTENED', 'WALLET_FROZEN', 'RETRY_LATER'],
   },

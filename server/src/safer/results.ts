@@ -1,5 +1,5 @@
 /** Results of a player's own play, by day and by month. */
-import { afterMonths } from '@lucero/contract/shared/break-lengths'
+import { afterMonths } from '@lucero/contract/shared/exclusion-lengths'
 import { toAmount, type Cents } from '@lucero/contract/shared/money'
 import type { saferShapes } from '@lucero/contract/player/safer'
 import type { GivenData } from '@lucero/contract/shared/shape'

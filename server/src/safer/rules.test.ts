@@ -1,4 +1,4 @@
-import { breakLengths, endOfBreak } from '@lucero/contract/shared/break-lengths'
+import { exclusionLengths, endOfExclusion } from '@lucero/contract/shared/exclusion-lengths'
 import { describe, expect, it } from 'vitest'
 import { cashResult } from '../accounts/accounts.ts'
 import { bookOf, now, playerId } from '../testing/book.ts'
@@ -253,11 +253,11 @@ describe('further limits', () => {
 })
 
 describe('a time-out or self-exclusion', () => {
-  const taken = (length: (typeof breakLengths)[number], changes?: Partial<SaferRow>) =>
+  const taken = (length: (typeof exclusionLengths)[number], changes?: Partial<SaferRow>) =>
     rowAfter(decideExclusion(bookWith(changes), { length, by: 'player' }, now))
 
   it('ends at the announced time', () => {
-    expect(breakLengths.map((length) => endOfBreak(length, now)?.toISOString() ?? null)).toEqual([
+    expect(exclusionLengths.map((length) => endOfExclusion(length, now)?.toISOString() ?? null)).toEqual([
       '2026-03-02T12:00:00.000Z',
       '2026-03-08T12:00:00.000Z',
       '2026-03-31T12:00:00.000Z',
@@ -317,7 +317,7 @@ describe('a time-out or self-exclusion', () => {
   })
 
   it('only a permanent self-exclusion can be lifted, after six months', () => {
-    const lift = (length: (typeof breakLengths)[number], at: string) =>
+    const lift = (length: (typeof exclusionLengths)[number], at: string) =>
       decideEndExclusion(bookWith(taken(length)), { reason: 'they asked' }, new Date(at))
     expect(() => lift('for-good', '2026-09-01T11:59:59Z')).toThrow('BREAK_NOT_OVER')
     expect(lift('for-good', '2026-09-01T12:00:00Z').detail).toEqual({ reason: 'they asked' })

@@ -1,6 +1,6 @@
 /** Pure rules of time-outs, self-exclusions and the reality check. The reasons are in docs/decisions/2026-11-16-safer-play.md. */
 import assert from 'node:assert/strict'
-import { afterMonths, endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/shared/break-lengths'
+import { afterMonths, endOfExclusion, isExclusion, type ExclusionLength } from '@lucero/contract/shared/exclusion-lengths'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { change, type BookView, type Decision } from '../ledger/command.ts'
 import { rowOf, rowOrNew } from './limits.ts'
@@ -33,7 +33,7 @@ export const isRowExcluded = (row: SaferRow | undefined, now: Date): boolean => 
 export const isExcluded = (book: Book, now: Date): boolean => isRowExcluded(rowOf(book), now)
 
 /** The house gives a reason, which is stored with the transfer. */
-export type ExclusionRequest = { length: BreakLength; by: 'player' | 'house'; reason?: string | undefined }
+export type ExclusionRequest = { length: ExclusionLength; by: 'player' | 'house'; reason?: string | undefined }
 
 /** An exclusion in effect can be extended but not shortened. */
 export function decideExclusion(
@@ -43,7 +43,7 @@ export function decideExclusion(
 ): Decision<{ until: string | null }> {
   const row = rowOrNew(book)
   const current = exclusionOf(row, now)
-  const until = endOfBreak(length, now)
+  const until = endOfExclusion(length, now)
   assert(until === null || until > now, 'an exclusion ends before it starts')
   const isShorter = current && until !== null && (current.until === null || until < current.until)
   if (isShorter) throw new Refusal('BREAK_NOT_SHORTENED', fieldsOf(current))

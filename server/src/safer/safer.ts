@@ -118,7 +118,7 @@ function toSaferPlay(row: SaferRow, result: bigint, now: Date): SaferPlay {
       next: time.next && { minutes: minutesOf(time.next.max), ...timingOf(time.next) },
       usedToday: Number(playedMsToday(row, now) / 60_000n),
     },
-    break: toBreak(exclusionOf(row, now)),
+    break: toPublicExclusion(exclusionOf(row, now)),
     reminderMinutes: row.realityCheckMinutes,
   }
 }
@@ -130,7 +130,7 @@ function shownLimit(row: SaferRow, name: LimitName, now: Date) {
 }
 const timingOf = ({ from, isConfirmable }: PendingChange) => ({ from: from.toISOString(), confirmable: isConfirmable })
 const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cents))
-const toBreak = (exclusion: Exclusion | undefined) =>
+const toPublicExclusion = (exclusion: Exclusion | undefined) =>
   exclusion
     ? {
         kind: exclusion.kind,

@@ -1,4 +1,4 @@
-import { endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/shared/break-lengths'
+import { endOfExclusion, isExclusion, type ExclusionLength } from '@lucero/contract/shared/exclusion-lengths'
 import { call } from '../lib/api.ts'
 import { exclusionText, momentText } from '../lib/exclusion-text.ts'
 import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
@@ -7,12 +7,12 @@ import styles from './exclusion-alert.module.css'
 import { lengthText } from './lengths.ts'
 import { useSaferChange } from './changes.ts'
 
-type ExclusionAlertProps = { length: BreakLength; onClose: () => void }
+type ExclusionAlertProps = { length: ExclusionLength; onClose: () => void }
 
 /** Explains the consequences before the player confirms, because it cannot be undone. */
 export function ExclusionAlert({ length, onClose }: ExclusionAlertProps) {
   const take = useSaferChange(
-    (chosen: BreakLength) => call('takeBreak', { body: { length: chosen } }),
+    (chosen: ExclusionLength) => call('takeBreak', { body: { length: chosen } }),
     (now) => exclusionText(now.break?.until),
   )
   const isLong = isExclusion(length)
@@ -39,21 +39,21 @@ export function ExclusionAlert({ length, onClose }: ExclusionAlertProps) {
   )
 }
 
-function titleOf(length: BreakLength): string {
+function titleOf(length: ExclusionLength): string {
   if (length === 'for-good') return t('Exclude yourself for good?')
   return isExclusion(length)
     ? t('Exclude yourself for {length}?', { length: lengthText(length) })
     : t('Take a break of {length}?', { length: lengthText(length) })
 }
 
-function untilWhen(length: BreakLength): string {
-  const end = endOfBreak(length, new Date())
+function untilWhen(length: ExclusionLength): string {
+  const end = endOfExclusion(length, new Date())
   return end
     ? t('No bet, no credit to a game and no bonus until {moment}.', { moment: momentText(end.toISOString()) })
     : t('Never again a bet, credit to a game or a bonus.')
 }
 
-const lastWord = (length: BreakLength) =>
+const lastWord = (length: ExclusionLength) =>
   length === 'for-good'
     ? t('It cannot be undone. The house can lift it, but not before six months have passed.')
     : t('It cannot be shortened or undone, neither by you nor by us.')

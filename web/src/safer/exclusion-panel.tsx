@@ -1,4 +1,4 @@
-import { breakLengths, endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/shared/break-lengths'
+import { exclusionLengths, endOfExclusion, isExclusion, type ExclusionLength } from '@lucero/contract/shared/exclusion-lengths'
 import type { SaferPlay } from '@lucero/contract/player/safer'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
@@ -11,9 +11,9 @@ import { lengthText } from './lengths.ts'
 type Exclusion = SaferPlay['break']
 
 export function ExclusionPanel({ current }: { current: Exclusion }) {
-  const [selected, setSelected] = useState<BreakLength>()
+  const [selected, setSelected] = useState<ExclusionLength>()
   if (current?.until === null) return null
-  const longer = breakLengths.filter((length) => isLonger(length, current))
+  const longer = exclusionLengths.filter((length) => isLonger(length, current))
   return (
     <Panel title={current ? t('Make it longer') : t('Take a break')}>
       <div className={styles.panel}>
@@ -37,16 +37,16 @@ export function ExclusionPanel({ current }: { current: Exclusion }) {
 const hourMs = 3_600_000
 
 /** Longer by at least an hour, so that a time-out of a day is not offered again right after one was taken. */
-function isLonger(length: BreakLength, current: Exclusion): boolean {
-  const end = endOfBreak(length, new Date())
+function isLonger(length: ExclusionLength, current: Exclusion): boolean {
+  const end = endOfExclusion(length, new Date())
   return !current?.until || !end || end.getTime() - Date.parse(current.until) >= hourMs
 }
 
 type LengthsProps = {
   title?: string
   about: string
-  lengths: readonly BreakLength[]
-  onSelect: (length: BreakLength) => void
+  lengths: readonly ExclusionLength[]
+  onSelect: (length: ExclusionLength) => void
 }
 
 function Lengths({ title, about, lengths, onSelect }: LengthsProps) {

@@ -1,8 +1,8 @@
-import type { BreakLength } from '@lucero/contract/shared/break-lengths'
+import type { ExclusionLength } from '@lucero/contract/shared/exclusion-lengths'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-const texts: Record<BreakLength, () => string> = {
+const texts: Record<ExclusionLength, () => string> = {
   '24-hours': () => t('24 hours'),
   '7-days': () => t('7 days'),
   '30-days': () => t('30 days'),
@@ -11,4 +11,4 @@ const texts: Record<BreakLength, () => string> = {
   'for-good': () => t('For good'),
 }
 
-export const lengthText = (length: BreakLength): string => wordFor(texts, length)
+export const lengthText = (length: ExclusionLength): string => wordFor(texts, length)

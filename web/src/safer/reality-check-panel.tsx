@@ -1,4 +1,4 @@
-import { reminderMinutes, type ReminderMinutes } from '@lucero/contract/shared/break-lengths'
+import { reminderMinutes, type ReminderMinutes } from '@lucero/contract/shared/exclusion-lengths'
 import { call } from '../lib/api.ts'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { t } from '@lucero/ui/text/t.ts'

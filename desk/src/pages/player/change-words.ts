@@ -4,7 +4,7 @@ import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import { fieldsIn } from '../../lib/server-words.ts'
 import { connections, standings } from '../../player/standing.tsx'
-import { breakNames } from './timeline-kinds.ts'
+import { exclusionLengthNames } from './timeline-kinds.ts'
 
 type OperatorNames = (id: number) => string
 
@@ -48,7 +48,7 @@ const values: Record<string, Record<string, () => string>> = {
     reversed: () => t('Reversed'),
   },
   standing: standings,
-  length: breakNames,
+  length: exclusionLengthNames,
   purpose: { marketing: () => t('Marketing'), service: () => t('Service') },
   result: { confirmed: () => t('Confirmed') },
   accept: { stored: () => t('Stored'), recomputed: () => t('Recomputed') },

@@ -1,5 +1,5 @@
 /** Actions with fields of their own: notification, phone, break. */
-import { breakLengths, endOfBreak, type BreakLength } from '@lucero/contract/shared/break-lengths'
+import { exclusionLengths, endOfExclusion, type ExclusionLength } from '@lucero/contract/shared/exclusion-lengths'
 import { useState } from 'react'
 import { emptyPhone, PhoneField } from '@lucero/ui/form/phone-field.tsx'
 import { SelectField } from '@lucero/ui/form/select-field.tsx'
@@ -9,7 +9,7 @@ import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
 import { useHouseChange } from '../../lib/house.ts'
 import { ReasonField, type ActionProps } from './action-dialogs.tsx'
-import { breakNames } from './timeline-kinds.ts'
+import { exclusionLengthNames } from './timeline-kinds.ts'
 
 export function NotifyDialog({ shown: { player }, onClose }: ActionProps) {
   const [message, setMessage] = useState('')
@@ -78,11 +78,11 @@ export function PhoneDialog({ shown: { player }, onClose }: ActionProps) {
 }
 
 export function BreakDialog({ shown: { player }, onClose }: ActionProps) {
-  const [length, setLength] = useState<BreakLength>('24-hours')
+  const [length, setLength] = useState<ExclusionLength>('24-hours')
   const [reason, setReason] = useState('')
   const { mutateAsync } = useHouseChange('takeBreakFor')
   const [now] = useState(() => new Date())
-  const end = endOfBreak(length, now)
+  const end = endOfExclusion(length, now)
   return (
     <ActionDialog
       onClose={onClose}
@@ -103,8 +103,8 @@ export function BreakDialog({ shown: { player }, onClose }: ActionProps) {
       <SelectField
         label={t('Length')}
         value={length}
-        options={breakLengths.map((value) => ({ value, label: wordFor(breakNames, value) }))}
-        onChange={({ currentTarget }) => setLength(currentTarget.value as BreakLength)}
+        options={exclusionLengths.map((value) => ({ value, label: wordFor(exclusionLengthNames, value) }))}
+        onChange={({ currentTarget }) => setLength(currentTarget.value as ExclusionLength)}
       />
       <ReasonField value={reason} onChange={setReason} />
     </ActionDialog>

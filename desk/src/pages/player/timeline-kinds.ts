@@ -58,7 +58,7 @@ export const smsStates: Record<string, () => string> = {
   expired: () => t('expired'),
 }
 
-export const breakNames: Record<string, () => string> = {
+export const exclusionLengthNames: Record<string, () => string> = {
   '24-hours': () => t('24 hours'),
   '7-days': () => t('7 days'),
   '30-days': () => t('30 days'),

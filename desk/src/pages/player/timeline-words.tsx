@@ -12,7 +12,7 @@ import { connections } from '../../player/standing.tsx'
 import { redeemStatuses } from '../../player/redeem-status.ts'
 import { topicWord } from '../inbox/inbox-words.ts'
 import { changeText } from './change-words.ts'
-import { breakNames, limitActions, movementNames, roundStates, smsStates } from './timeline-kinds.ts'
+import { exclusionLengthNames, limitActions, movementNames, roundStates, smsStates } from './timeline-kinds.ts'
 
 /** `to` is a page of the desk, `href` a page outside of it. */
 type EntryWords = { title: string; details: string[]; amount?: ReactNode; to?: string; href?: string }
@@ -165,7 +165,7 @@ function limitDetails(fields: Readonly<Record<string, string | number | null>>):
   return filled([
     lossText && t('loss per day: {limit}', { limit: lossText }),
     stakeText && t('per bet: {limit}', { limit: stakeText }),
-    typeof length === 'string' ? wordFor(breakNames, length) : null,
+    typeof length === 'string' ? wordFor(exclusionLengthNames, length) : null,
     minutes === undefined ? null : minutes === null ? t('none') : t('every {minutes} minutes', { minutes }),
     typeof reason === 'string' ? `“${reason}”` : null,
   ])

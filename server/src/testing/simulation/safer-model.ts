@@ -1,10 +1,10 @@
 // Reference model of safer play. It records all cash flows of play and sums them for the loss of a day.
-import type { BreakLength } from '@lucero/contract/shared/break-lengths'
+import type { ExclusionLength } from '@lucero/contract/shared/exclusion-lengths'
 import type { Model, OwnLimit, SaferPlay } from './model-state.ts'
 
 export type SaferWish =
   | { what: 'set-limits'; loss?: bigint | null; stake?: bigint | null; dayStart: { day: string; cents: bigint } }
-  | { what: 'take-break'; length: BreakLength }
+  | { what: 'take-break'; length: ExclusionLength }
   | { what: 'set-reminder'; minutes: number | null }
   | { what: 'end-exclusion' }
 
@@ -68,7 +68,7 @@ const monthsLater = (at: number, months: number) => {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate()) + (at % dayMs)
 }
-const ends: Record<BreakLength, (now: number) => number> = {
+const ends: Record<ExclusionLength, (now: number) => number> = {
   '24-hours': (now) => now + dayMs,
   '7-days': (now) => now + 7 * dayMs,
   '30-days': (now) => now + 30 * dayMs,
@@ -80,7 +80,7 @@ const ends: Record<BreakLength, (now: number) => number> = {
 export const isExcluded = ({ safer }: Model, now: number): boolean =>
   safer.exclusion !== undefined && safer.exclusion.until > now
 
-function takeBreak(safer: SaferPlay, length: BreakLength, now: number): string {
+function takeBreak(safer: SaferPlay, length: ExclusionLength, now: number): string {
   const until = ends[length](now)
   const current = safer.exclusion && safer.exclusion.until > now ? safer.exclusion : undefined
   if (current && until < current.until) return 'BREAK_NOT_SHORTENED'

@@ -1,5 +1,5 @@
 // Chooses the next safer-play request of a player or the house, builds the real command, and lists the expected stored state.
-import { breakLengths } from '@lucero/contract/shared/break-lengths'
+import { exclusionLengths } from '@lucero/contract/shared/exclusion-lengths'
 import type { Command, Json } from '../../ledger/command.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
 import type { Disk } from './disk.ts'
@@ -20,7 +20,7 @@ export function newSaferWish(random: Random, model: Model, now: number): SaferWi
   if (way < 4) return { what: 'set-limits', loss: newMax(random, loss), dayStart }
   if (way < 6) return { what: 'set-limits', stake: newMax(random, stake), dayStart }
   if (way < 7) return { what: 'set-limits', loss: random.pick(amounts), stake: random.pick(amounts), dayStart }
-  if (way < 9) return { what: 'take-break', length: random.chance(0.7) ? '24-hours' : random.pick(breakLengths) }
+  if (way < 9) return { what: 'take-break', length: random.chance(0.7) ? '24-hours' : random.pick(exclusionLengths) }
   return way < 11 ? { what: 'end-exclusion' } : { what: 'set-reminder', minutes: random.pick([15, 30, null]) }
 }
 

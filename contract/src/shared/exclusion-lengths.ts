@@ -1,8 +1,8 @@
 /**
  * Lengths of time-outs and self-exclusions, and reality-check intervals. Free of zod, so that the app can compute an end date without loading it.
  */
-export const breakLengths = ['24-hours', '7-days', '30-days', '6-months', '1-year', 'for-good'] as const
-export type BreakLength = (typeof breakLengths)[number]
+export const exclusionLengths = ['24-hours', '7-days', '30-days', '6-months', '1-year', 'for-good'] as const
+export type ExclusionLength = (typeof exclusionLengths)[number]
 
 export const reminderMinutes = [15, 30, 60] as const
 export type ReminderMinutes = (typeof reminderMinutes)[number]
@@ -17,7 +17,7 @@ export function afterMonths(from: Date, months: number): Date {
 }
 
 /** Long ones are self-exclusions, short ones time-outs. An end of null means for good. */
-const lengths: Record<BreakLength, { excludes: boolean; end: (from: Date) => Date | null }> = {
+const lengths: Record<ExclusionLength, { excludes: boolean; end: (from: Date) => Date | null }> = {
   '24-hours': { excludes: false, end: (from) => afterDays(from, 1) },
   '7-days': { excludes: false, end: (from) => afterDays(from, 7) },
   '30-days': { excludes: false, end: (from) => afterDays(from, 30) },
@@ -26,7 +26,7 @@ const lengths: Record<BreakLength, { excludes: boolean; end: (from: Date) => Dat
   'for-good': { excludes: true, end: () => null },
 }
 
-export const isExclusion = (length: BreakLength): boolean => lengths[length].excludes
+export const isExclusion = (length: ExclusionLength): boolean => lengths[length].excludes
 
 /** null: the exclusion has no end. */
-export const endOfBreak = (length: BreakLength, from: Date): Date | null => lengths[length].end(from)
+export const endOfExclusion = (length: ExclusionLength, from: Date): Date | null => lengths[length].end(from)
