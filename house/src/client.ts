@@ -1,6 +1,6 @@
 /** A typed HTTP client of the house API. Retries idempotent calls. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '@lucero/contract/shared/send'
+import type { ApiAnswer } from '@lucero/contract/shared/send'
 import { houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house/calls'
 import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house/client'
 import { Refusal, refusalFrom } from '@lucero/contract/shared/refusals'
@@ -60,7 +60,7 @@ export function openClient({ url, token, pauseMs = 250 }: Settings): Client {
   }
 }
 
-const isBusy = ({ error }: Answer) => error !== undefined && refusalFrom(error.description) === 'RETRY_LATER'
+const isBusy = ({ error }: ApiAnswer) => error !== undefined && refusalFrom(error.description) === 'RETRY_LATER'
 
 function baseOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:/.test(url))
@@ -96,7 +96,7 @@ function unreachable(name: HouseCallName, base: string, lostBy: string): Problem
   return new Problem('unreachable', `The connection to ${base} was lost (${lostBy})${doubt}`)
 }
 
-function dataOf<N extends HouseCallName>(name: N, base: string, { status, body, error }: Answer): HouseData<N> {
+function dataOf<N extends HouseCallName>(name: N, base: string, { status, body, error }: ApiAnswer): HouseData<N> {
   const code = error && refusalFrom(error.description)
   if (code) throw problemFrom(new Refusal(code, error.fields))
   const data = houseShapes[name].data.safeParse(body?.data)

@@ -1,5 +1,5 @@
 /** The client for the house API, for the command line and the desk. The player app does not load it. */
-import { send, type Answer } from '../shared/send.ts'
+import { send, type ApiAnswer } from '../shared/send.ts'
 import { houseBase, houseCalls, type HouseCallName, type houseShapes } from './calls.ts'
 import type { GivenData, SentBody, SentQuery } from '../shared/shape.ts'
 
@@ -17,7 +17,7 @@ export function callHouseApi<N extends HouseCallName>(
   name: N,
   sent: HouseInput<N> | undefined,
   options: HouseOptions,
-): Promise<Answer<HouseData<N>>> {
+): Promise<ApiAnswer<HouseData<N>>> {
   const parts = houseCalls[name].method === 'GET' ? { query: sent as object } : { body: sent ?? {} }
   return send<HouseData<N>>(`${host}${houseBase}`, houseCalls[name], { ...options, ...parts })
 }

@@ -16,7 +16,7 @@ export type RequestParts = {
   fetch?: typeof fetch
 }
 
-export type Answer<Data = unknown> = {
+export type ApiAnswer<Data = unknown> = {
   status: number
   headers: Headers
   text: string
@@ -28,7 +28,11 @@ export type Answer<Data = unknown> = {
 }
 
 /** Sends a call of a call table. Reads the response whatever its status; a network failure is thrown as fetch throws it. */
-export async function send<Data>(base: string, { method, path }: Endpoint, parts: RequestParts): Promise<Answer<Data>> {
+export async function send<Data>(
+  base: string,
+  { method, path }: Endpoint,
+  parts: RequestParts,
+): Promise<ApiAnswer<Data>> {
   const { body, query, token, signal, headers, fetch = globalThis.fetch } = parts
   return readAnswer<Data>(
     await fetch(`${base}${path}${queryText(query)}`, {
@@ -44,19 +48,19 @@ export async function send<Data>(base: string, { method, path }: Endpoint, parts
   )
 }
 
-export async function readAnswer<Data = unknown>(response: Response): Promise<Answer<Data>> {
+export async function readAnswer<Data = unknown>(response: Response): Promise<ApiAnswer<Data>> {
   const text = await response.text()
-  const body = parse(text) as Answer<Data>['body']
+  const body = parse(text) as ApiAnswer<Data>['body']
   const { status, headers } = response
   return { status, headers, text, body, data: body?.data as Data, error: body?.errors[0] }
 }
 
 /** The refusal in a response, if any. An unknown description counts as a server fault and is shown as received (ERR-1). */
-export const refusalIn = ({ error }: Answer): Refusal | undefined =>
+export const refusalIn = ({ error }: ApiAnswer): Refusal | undefined =>
   error && new Refusal(refusalFrom(error.description) ?? 'INTERNAL_ERROR', error.fields, error.description)
 
 /** Returns the data of a response, or throws its refusal. */
-export function dataIn<Data>(answer: Answer<Data>): Data {
+export function dataIn<Data>(answer: ApiAnswer<Data>): Data {
   const refusal = refusalIn(answer)
   if (refusal) throw refusal
   if (!answer.body) throw new Error(`The response (status ${answer.status}) is not from Lucero`)

@@ -1,9 +1,9 @@
 /** A call that changes staff accounts needs a recent authentication. The dialog in the shell asks for it, and the call is repeated. */
 import { useSyncExternalStore } from 'react'
 
-type Request = { resolve: () => void; reject: (reason: Error) => void }
+type WaitingCall = { resolve: () => void; reject: (reason: Error) => void }
 
-let open: Request[] = []
+let open: WaitingCall[] = []
 const listeners = new Set<() => void>()
 
 /** The person closed the dialog. */
@@ -11,7 +11,7 @@ export class ReauthenticationCancellation extends Error {
   override name = 'ReauthenticationCancellation'
 }
 
-function change(next: Request[]): void {
+function change(next: WaitingCall[]): void {
   open = next
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { password, refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
+import { password, refusal, startProgram, type ProgramAnswer, type TestProgram } from '../testing/program.ts'
 import { deleteOldCodes } from './sessions.ts'
 
 let program: TestProgram
@@ -30,7 +30,7 @@ async function newcomer() {
   }
 }
 
-const all = (answers: Answer[]) => new Set(answers.map(({ error }) => error?.description))
+const all = (answers: ProgramAnswer[]) => new Set(answers.map(({ error }) => error?.description))
 
 describe('tries', () => {
   it('API-2 accepts the correct code after two wrong ones, but not after three', async () => {

@@ -11,7 +11,7 @@ import { enforceTextLimits, takeGuess } from './limits.ts'
 import type { Purpose } from './rules.ts'
 import * as store from './store.ts'
 
-type Request = {
+type CodeRequest = {
   purpose: Purpose
   /** Identifies the code when it is checked: the player id, or the phone number if nobody is signed in. */
   subject: string
@@ -25,7 +25,7 @@ type Request = {
 }
 
 /** Returns undefined if a code was sent within the gap. The earlier code stays valid, and the API reply is the same. */
-export async function sendCode(runtime: Runtime, tx: Tx, request: Request): Promise<string | undefined> {
+export async function sendCode(runtime: Runtime, tx: Tx, request: CodeRequest): Promise<string | undefined> {
   const { purpose, subject, phone, address, device } = request
   const code = newCode()
   const { codeGapSeconds: gapSeconds, codeLifeSeconds: lifeSeconds } = runtime.config.limits

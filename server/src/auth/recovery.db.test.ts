@@ -1,7 +1,7 @@
 import { messages } from '@lucero/contract/shared/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { password, refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
+import { password, refusal, startProgram, type ProgramAnswer, type TestProgram } from '../testing/program.ts'
 
 const ended = [401, 'Either access token not passed or it is expired']
 
@@ -20,7 +20,7 @@ async function resetTokenFor(player: Phone): Promise<string> {
 
 const signIn = (username: string, password: string) => program.call('signIn', { body: { username, password } })
 
-const shown = ({ status, text, headers }: Answer) => ({
+const shown = ({ status, text, headers }: ProgramAnswer) => ({
   status,
   text,
   headers: Object.fromEntries([...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))),
@@ -167,7 +167,7 @@ describe('forgot username', () => {
 
 describe('reveals nothing', () => {
   const unknown = { phoneCode: 1, phone: '7990001111' }
-  const requests: [string, (phone: Phone) => Promise<Answer>][] = [
+  const requests: [string, (phone: Phone) => Promise<ProgramAnswer>][] = [
     ['API-28', (phone) => program.call('forgotPassword', { body: { phone: full(phone) } })],
     ['API-29', (phone) => program.call('verifyResetCode', { body: { phone: full(phone), code: 'none' } })],
     ['API-31', ({ phoneCode, phone }) => program.call('forgotUsername', { body: { phoneCode, phone } })],

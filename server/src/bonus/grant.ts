@@ -14,7 +14,7 @@ export type BonusFunds = { bonus: Cents; free: Cents }
 export const nothingHeld: BonusFunds = { bonus: 0n, free: 0n }
 
 /** A grant after a transition, with the moves and notices that commit with its row. */
-export type Outcome = { grant: GrantRow; moves: Move[]; notices: Change[] }
+export type GrantOutcome = { grant: GrantRow; moves: Move[]; notices: Change[] }
 
 export const bonusAccount = ({ operatorId, id }: GrantRow): string => accounts.bonus(operatorId, id)
 export const freeAccount = ({ operatorId, id }: GrantRow): string => accounts.free(operatorId, id)
@@ -25,7 +25,7 @@ export const heldBy = (book: BookView, grant: GrantRow): BonusFunds => ({
 })
 
 /** The balances of a grant after moves of the same command, which the book does not contain yet. */
-export function heldAfter(book: BookView, { grant, moves }: Pick<Outcome, 'grant' | 'moves'>): BonusFunds {
+export function heldAfter(book: BookView, { grant, moves }: Pick<GrantOutcome, 'grant' | 'moves'>): BonusFunds {
   const { bonus, free } = heldBy(book, grant)
   const takenFrom = (account: string) =>
     moves.reduce((sum, { from, cents }) => (from === account ? sum + cents : sum), 0n)
@@ -40,9 +40,9 @@ export function openGrant(book: BookView<typeof grants>): GrantRow | undefined {
   return open[0]
 }
 
-export const unchanged = (grant: GrantRow): Outcome => ({ grant, moves: [], notices: [] })
+export const unchanged = (grant: GrantRow): GrantOutcome => ({ grant, moves: [], notices: [] })
 
-export const changesOf = ({ grant, notices }: Outcome): Change[] => [change(grants, grant), ...notices]
+export const changesOf = ({ grant, notices }: GrantOutcome): Change[] => [change(grants, grant), ...notices]
 
 const isBeingWagered = ({ state }: GrantRow) => state === 'active' || state === 'wagering'
 const canExpire = ({ state }: GrantRow) => state === 'awaiting-deposit' || state === 'active' || state === 'wagering'
@@ -54,7 +54,7 @@ const isMet = ({ terms, wagered }: GrantRow) => wagered >= targetOf(termsFrom(te
 /**
  * Expires a grant that is due. A grant that met its wagering requirement in time becomes wagered instead, even if a round is still in play.
  */
-export function applyExpiry(book: BookView, grant: GrantRow, now: Date): Outcome {
+export function applyExpiry(book: BookView, grant: GrantRow, now: Date): GrantOutcome {
   if (!isDue(grant, now)) return unchanged(grant)
   if (grant.startedAt && isMet(grant)) return becomeWagered(grant, heldBy(book, grant))
   return end(grant, 'expired', heldBy(book, grant), grant.expiresAt)
@@ -63,7 +63,7 @@ export function applyExpiry(book: BookView, grant: GrantRow, now: Date): Outcome
 type End = Extract<GrantState, 'refused' | 'expired' | 'lost' | 'forfeited'>
 
 /** Forfeits the remaining credit and notifies the player. */
-export function end(grant: GrantRow, state: End, held: BonusFunds, at: Date): Outcome {
+export function end(grant: GrantRow, state: End, held: BonusFunds, at: Date): GrantOutcome {
   const left = held.bonus + held.free
   assert(held.bonus >= 0n && held.free >= 0n, `grant ${grant.id} ends with a negative balance`)
   const ended = { ...grant, state, endedAt: at, spinsLeft: 0, forfeited: grant.forfeited + left }
@@ -83,7 +83,7 @@ export function forfeit(grant: GrantRow, { bonus, free }: BonusFunds): Move[] {
  * After a round: ends a grant with too little credit left, or marks it as wagered. BON-7: winnings of free spins do not count once the wagering
  * requirement is met.
  */
-export function conclude(grant: GrantRow, held: BonusFunds, now: Date): Outcome {
+export function conclude(grant: GrantRow, held: BonusFunds, now: Date): GrantOutcome {
   assert(held.bonus >= 0n && held.free >= 0n, `grant ${grant.id} holds ${held.bonus} and ${held.free} cents`)
   if (grant.state === 'wagered') return removeFreeWinnings(grant, held)
   if (!isBeingWagered(grant) || grant.openRounds > 0) return unchanged(grant)
@@ -94,7 +94,7 @@ export function conclude(grant: GrantRow, held: BonusFunds, now: Date): Outcome 
   return isWageringMet ? becomeWagered(grant, held) : unchanged(grant)
 }
 
-function becomeWagered(grant: GrantRow, held: BonusFunds): Outcome {
+function becomeWagered(grant: GrantRow, held: BonusFunds): GrantOutcome {
   assert(isMet(grant), `grant ${grant.id} is wagered after ${grant.wagered} cents`)
   const outcome = removeFreeWinnings({ ...grant, state: 'wagered', spinsLeft: 0 }, held)
   const removed = held.free > 0n ? { removed: money(held.free) } : {}
@@ -102,7 +102,7 @@ function becomeWagered(grant: GrantRow, held: BonusFunds): Outcome {
   return { ...outcome, notices: [notice(outcome.grant, { code: 'bonus.wagered', fields })] }
 }
 
-const removeFreeWinnings = (grant: GrantRow, { free }: BonusFunds): Outcome => ({
+const removeFreeWinnings = (grant: GrantRow, { free }: BonusFunds): GrantOutcome => ({
   grant: { ...grant, forfeited: grant.forfeited + free },
   moves: forfeit(grant, { bonus: 0n, free }),
   notices: [],

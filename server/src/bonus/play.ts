@@ -16,13 +16,14 @@ import {
   openGrant,
   unchanged,
   type BonusFunds,
-  type Outcome,
+  type GrantOutcome,
 } from './grant.ts'
 import { grants, isOpen, lines, type GrantRow, type LineRow } from './store.ts'
 import { shareOfGame, termsFrom } from './terms.ts'
 
 /** A round as the bonus rules need it. `cash`, `bonus` and `free` are its stakes without those rolled back. */
-type Round = GameAccount & BonusFunds & { grantId: string | null; cash: Cents; isFreeSpin: boolean; closed: boolean }
+type BonusRound = GameAccount &
+  BonusFunds & { grantId: string | null; cash: Cents; isFreeSpin: boolean; closed: boolean }
 
 /** The credit of the open grant that can pay in a game. `moves` and `changes` expire the grant if it was due. */
 export type Purse = { grant: GrantRow | undefined; held: BonusFunds; moves: Move[]; changes: Change[] }
@@ -64,7 +65,7 @@ export const playableOf = (grant: GrantRow, account: GameAccount, now: Date): bo
 export const largestBet = (grant: GrantRow): Cents | null => termsFrom(grant.terms).maxBet
 
 /** True while the round prevents its bonus from being concluded. */
-export const hasOpenStake = ({ grantId, bonus, free, isFreeSpin, closed }: Round): boolean =>
+export const hasOpenStake = ({ grantId, bonus, free, isFreeSpin, closed }: BonusRound): boolean =>
   grantId !== null && !closed && (bonus + free > 0n || isFreeSpin)
 
 export function afterBet(grant: GrantRow, { gameId }: GameAccount, opensRound: boolean, isFreeSpin: boolean): Change {
@@ -97,7 +98,7 @@ export type Settlement = {
 /** A win or loss. When it closes the round, the whole stake counts towards the wagering requirement. */
 export function settleWin(
   book: BookView<typeof grants>,
-  round: Round,
+  round: BonusRound,
   share: BonusFunds,
   closes: boolean,
   now: Date,
@@ -129,7 +130,7 @@ export function settleWin(
 /** Returns the bonus part of a bet to its account, or the free spin to the grant. */
 export function settleRollback(
   book: BookView<typeof grants>,
-  [before, after]: [Round, Round],
+  [before, after]: [BonusRound, BonusRound],
   bet: BonusFunds & { isFreeSpin: boolean },
   now: Date,
 ): Settlement {
@@ -159,12 +160,12 @@ export function settleRollback(
 }
 
 /** The grant that paid for the round, after expiry. */
-function grantOfRound(book: BookView<typeof grants>, round: Round, now: Date): Outcome | undefined {
+function grantOfRound(book: BookView<typeof grants>, round: BonusRound, now: Date): GrantOutcome | undefined {
   const grant = round.grantId === null || !hasOpenStake(round) ? undefined : book.state(grants, round.grantId)
   return grant && applyExpiry(book, grant, now)
 }
 
-type SettledGrant = { start: Outcome; after: GrantRow; isLate: boolean; share: BonusFunds; lines: Change[] }
+type SettledGrant = { start: GrantOutcome; after: GrantRow; isLate: boolean; share: BonusFunds; lines: Change[] }
 
 function settled(
   book: BookView<typeof grants>,
@@ -200,7 +201,7 @@ function otherPlayable(
 
 type LineContent = Pick<LineRow, 'kind' | 'stake' | 'cents'>
 
-function lineOf(book: BookView, round: Round, content: LineContent, now: Date): Change {
+function lineOf(book: BookView, round: BonusRound, content: LineContent, now: Date): Change {
   const seq = book.seq + 1n
   const { playerId } = book
   assert(round.grantId !== null, 'a bonus line of a round without a grant')

@@ -20,7 +20,7 @@ import {
   notice,
   openGrant,
   titleOf,
-  type Outcome,
+  type GrantOutcome,
 } from './grant.ts'
 import { offers, type OfferRow } from './offer-store.ts'
 import { grants, isOpen, pastGrants, type GrantRow } from './store.ts'
@@ -73,7 +73,7 @@ export function decideActivate(
   }
 }
 
-function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date): Outcome {
+function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date): GrantOutcome {
   const day = utcDay(now)
   const terms = termsFrom(offer.terms)
   const grant: GrantRow = {
@@ -108,7 +108,7 @@ function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date
 }
 
 /** The validity starts when the credit is available. */
-function started(grant: GrantRow, now: Date, event = 'active'): Outcome {
+function started(grant: GrantRow, now: Date, event = 'active'): GrantOutcome {
   assert(grant.startedAt === null, 'a bonus starts once')
   const terms = termsFrom(grant.terms)
   assert(terms.amount > 0n, `a bonus of ${terms.amount} cents`)

@@ -209,7 +209,11 @@ describe('publishing', () => {
     })
     expect(await shownTo(await casino.player({ operators: [plainOperator] }))).not.toContain(id)
     await casino.house('withdrawBonus', { bonusId: id })
-    expect((await casino.house('getBroadcast', { id: broadcastId! })).data).toMatchObject({ notified: 0, told: 0, isFinished: true })
+    expect((await casino.house('getBroadcast', { id: broadcastId! })).data).toMatchObject({
+      notified: 0,
+      told: 0,
+      isFinished: true,
+    })
   })
 })
 

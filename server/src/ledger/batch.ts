@@ -32,7 +32,7 @@ export type PendingCommand = NonceHolder & {
   span?: Span | undefined
   queuedMs?: number
 }
-export type Outcome = { reply: string } | { error: unknown }
+export type CommandOutcome = { reply: string } | { error: unknown }
 
 export type Tools = {
   storage: Storage
@@ -46,7 +46,7 @@ export type Tools = {
 }
 
 /** `findings` are the books that were found broken and have been frozen. */
-export type CommitResult = { outcomes: Outcome[]; transfers: Transfer[]; changes: Change[]; findings: Finding[] }
+export type CommitResult = { outcomes: CommandOutcome[]; transfers: Transfer[]; changes: Change[]; findings: Finding[] }
 
 /**
  * Commits a batch in at most two passes. The append validates accepted commands. A rejection decided on a cached book is decided again on a
@@ -55,7 +55,7 @@ export type CommitResult = { outcomes: Outcome[]; transfers: Transfer[]; changes
  */
 export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: boolean): Promise<CommitResult> {
   assert(new Set(batch).size === batch.length, 'a batch contains a command twice')
-  const outcomes = new Map<PendingCommand, Outcome>()
+  const outcomes = new Map<PendingCommand, CommandOutcome>()
   const transfers: Transfer[] = []
   const changes: Change[] = []
   const findings: Finding[] = []
@@ -242,7 +242,7 @@ type PassResult = {
   request: Omit<AppendRequest, 'nonces'>
   nonces: ReturnType<typeof openAppendNonces>
   /** A command that is missing here must be decided again on a fresh book. */
-  decided: Map<PendingCommand, Outcome>
+  decided: Map<PendingCommand, CommandOutcome>
 }
 
 /** Decides the commands of one pass in order, without I/O. Stored outcomes are returned even while money is halted or a book is frozen. */
@@ -259,7 +259,7 @@ function decideAll(batch: PendingCommand[], context: PassContext, recording: Bat
   return result
 }
 
-function answerOnce(pending: PendingCommand, context: PassContext, result: PassResult): Outcome | undefined {
+function answerOnce(pending: PendingCommand, context: PassContext, result: PassResult): CommandOutcome | undefined {
   if (context.replays.has(pending) || !result.nonces.isFree(pending))
     return { error: new Refusal(defined(pending.command.nonce).kind.refusal) }
   const outcome = answer(pending, context, result)
@@ -267,7 +267,7 @@ function answerOnce(pending: PendingCommand, context: PassContext, result: PassR
   return outcome
 }
 
-function answer(pending: PendingCommand, context: PassContext, result: PassResult): Outcome | undefined {
+function answer(pending: PendingCommand, context: PassContext, result: PassResult): CommandOutcome | undefined {
   const { playerId, key } = pending.command
   const [before, book] = [context.earlier.get(outcomeKey(playerId, key)), context.books.get(playerId)]
   if (before) return replyToRepeatedKey(before, pending.bodyHash)
@@ -277,7 +277,7 @@ function answer(pending: PendingCommand, context: PassContext, result: PassResul
 }
 
 /** A repeated idempotency key gets the stored reply for the same body, and a conflict for another body. */
-function replyToRepeatedKey({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash: string): Outcome {
+function replyToRepeatedKey({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash: string): CommandOutcome {
   assert((reply === null) !== (refusal === null), 'a stored outcome is a reply or a refusal')
   if (bodyHash !== sentBodyHash && bodyHash !== anyBody) return { error: new Refusal('CONFLICT') }
   if (refusal === null) return { reply: defined(reply) }
@@ -295,7 +295,7 @@ function decide(
   book: WorkingBook,
   { chain, fresh, earlier, now }: PassContext,
   { transfers, changes, conditions, beside, recording }: PassResult['request'],
-): Outcome | undefined {
+): CommandOutcome | undefined {
   const { playerId, key, kind } = command
   const isFresh = fresh.has(playerId)
   const at = now.getTime() < book.atMs ? new Date(book.atMs) : now

@@ -10,7 +10,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import { errorCode, isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
 import type { Log } from '@lucero/kit/log'
 import type { Sql } from '@lucero/kit/sql'
-import { commitBatch, type PendingCommand, type CommitResult, type Outcome } from './batch.ts'
+import { commitBatch, type PendingCommand, type CommitResult, type CommandOutcome } from './batch.ts'
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import { bodyHashOf, type Command, type Json, type BatchRecorder } from './command.ts'
@@ -220,7 +220,7 @@ const spansOf = (batch: PendingCommand[]): SpansByPlayer =>
     ? new Map(batch.flatMap(({ command, span }) => (span ? [[command.playerId, span] as const] : [])))
     : noSpans
 
-function answer({ resolve, reject }: QueuedCommand, outcome: Outcome): void {
+function answer({ resolve, reject }: QueuedCommand, outcome: CommandOutcome): void {
   if ('reply' in outcome) resolve(JSON.parse(outcome.reply))
   else reject(outcome.error)
 }

@@ -95,7 +95,11 @@ async function sendBatch(runtime: Runtime, id: string): Promise<boolean> {
     const recipients = ids.filter((playerId) => !excluded.has(playerId))
     const about = broadcast.about ? `bonus:${broadcast.about}` : undefined
     if (recipients.length) await insertFor(tx, recipients, broadcast, { sender: broadcast.sender, about })
-    await store.advance(tx, id, { lastPlayerId: defined(ids.at(-1)), notified: recipients.length, leftOut: excluded.size })
+    await store.advance(tx, id, {
+      lastPlayerId: defined(ids.at(-1)),
+      notified: recipients.length,
+      leftOut: excluded.size,
+    })
     return { ids, recipients }
   })
   const { recipients } = batch

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'
 import { callOf, fieldsOf, good, goodFor, nobody, served, shapeOf } from '../testing/good-values.ts'
-import { readAnswer, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
+import { readAnswer, startProgram, type ProgramAnswer, type TestProgram } from '../testing/program.ts'
 
 const hostile = [
   "' or 1=1 --",
@@ -121,7 +121,7 @@ async function inTens<Item>(items: Item[], work: (item: Item) => Promise<void>):
 }
 
 /** Refused with a documented code, and not because of the token. */
-function isRefused({ status, error, data }: Answer): boolean {
+function isRefused({ status, error, data }: ProgramAnswer): boolean {
   const isDocumented = error !== undefined && refusalFrom(error.description) !== undefined
   return status >= 400 && status < 500 && status !== 401 && isDocumented && data === null
 }

@@ -1,6 +1,11 @@
 /** Pure rules of time-outs, self-exclusions and the reality check. The reasons are in docs/decisions/2026-11-16-safer-play.md. */
 import assert from 'node:assert/strict'
-import { afterMonths, endOfExclusion, isExclusion, type ExclusionLength } from '@lucero/contract/shared/exclusion-lengths'
+import {
+  afterMonths,
+  endOfExclusion,
+  isExclusion,
+  type ExclusionLength,
+} from '@lucero/contract/shared/exclusion-lengths'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { change, type BookView, type Decision } from '../ledger/command.ts'
 import { rowOf, rowOrNew } from './limits.ts'

@@ -7,7 +7,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { sql } from '@lucero/kit/sql'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
-import { refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
+import { refusal, startProgram, type ProgramAnswer, type TestProgram } from '../testing/program.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
 import { race } from '../testing/races.ts'
 import { setPlayLimits, startExclusion } from './safer.ts'
@@ -36,7 +36,7 @@ const limit = (
   body: Partial<Record<'loss' | 'lossWeek' | 'lossMonth' | 'stake' | 'moved' | 'time', number | null>>,
 ) => player.call('setPlayLimits', { body })
 const saferPlayOf = async ({ player }: TableAndPlayer) => (await player.call('getSaferPlay')).data
-const codeOf = async (call: Promise<Answer>) => refusal(await call)[1]
+const codeOf = async (call: Promise<ProgramAnswer>) => refusal(await call)[1]
 let count = 0
 const bet = async ({ table }: TableAndPlayer, cents: number) => {
   count += 1

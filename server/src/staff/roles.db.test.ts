@@ -13,7 +13,7 @@ import {
   type Casino,
   type TestPlayer,
 } from '../testing/casino.ts'
-import { readAnswer, refusal, type Answer } from '../testing/program.ts'
+import { readAnswer, refusal, type ProgramAnswer } from '../testing/program.ts'
 import { newStaff, type TestStaff } from '../testing/staff.ts'
 import type { Subjects } from '../house/scope.ts'
 
@@ -60,7 +60,7 @@ const noShop: ForeignShop = { username: '', id: '', operatorId: 1, redeem_id: ''
 type ForeignCase = readonly [HouseCallName, object, string]
 
 /** The code of a refusal with status 404. `nothing`: empty lists. */
-function outcomeOf(answer: Answer<object>): string | undefined {
+function outcomeOf(answer: ProgramAnswer<object>): string | undefined {
   if (answer.status === 404) return answer.error?.description
   const isEmpty =
     answer.status === 200 &&

@@ -9,7 +9,7 @@ import { addGame } from '../catalogue/catalogue.ts'
 import { expectDocumented } from './documents.ts'
 import { auditAll } from './ledger.ts'
 import { passMidnight } from './midnight.ts'
-import { ours, startProgram, type Answer, type TestProgram } from './program.ts'
+import { ours, startProgram, type ProgramAnswer, type TestProgram } from './program.ts'
 
 /** Three operators: one connects immediately, one also gives 50.00 welcome credit, one needs approval by the house and gives 25.00. */
 export const [plainOperator, welcomeOperator, reviewingOperator] = [2001, 2002, 2003]
@@ -59,7 +59,7 @@ export function houseOf(address: string) {
     name: N,
     sent?: HouseInput<N>,
     token: string | undefined = houseToken,
-  ): Promise<Answer<HouseData<N>>> => {
+  ): Promise<ProgramAnswer<HouseData<N>>> => {
     const answer = ours(await callHouseApi(address, name, sent, { token }))
     expectDocumented('house', name, answer.status, answer.body)
     return answer

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import type { CallName } from '@lucero/contract/player/calls'
 import { callPlayerApi, type PlayerParts } from '@lucero/contract/player/client'
-import { readAnswer as readAny, type Answer as AnyAnswer } from '@lucero/contract/shared/send'
+import { readAnswer as readAny, type ApiAnswer } from '@lucero/contract/shared/send'
 import { refusalsOf } from '@lucero/contract/player/openapi'
 import { refusalFrom, type ErrorItem } from '@lucero/contract/shared/refusals'
 import type { DataOf } from '@lucero/contract/player/shapes'
@@ -30,7 +30,7 @@ type Options = {
 }
 
 /** Responses of our own program always have this form. */
-export type Answer<Data = unknown> = AnyAnswer<Data> & { body: NonNullable<AnyAnswer<Data>['body']> }
+export type ProgramAnswer<Data = unknown> = ApiAnswer<Data> & { body: NonNullable<ApiAnswer<Data>['body']> }
 
 /** Tests share one address and few players on a busy machine, so rate limits and timeouts are generous. */
 const patientDoor = {
@@ -83,7 +83,7 @@ export async function startProgram(
   const { runtime } = program
   const quickRuntime = { ...runtime, secrets: { ...runtime.secrets, hashPassword: async () => quickHash } }
 
-  const call = async <N extends CallName>(name: N, sent: PlayerParts<N> = {}): Promise<Answer<DataOf<N>>> => {
+  const call = async <N extends CallName>(name: N, sent: PlayerParts<N> = {}): Promise<ProgramAnswer<DataOf<N>>> => {
     const answer = ours(await callPlayerApi(address, name, sent))
     if (answer.error) expectDeclared(name, answer.error)
     expectDocumented('player', name, answer.status, answer.body)
@@ -130,12 +130,12 @@ export async function startProgram(
   }
 }
 
-export const readAnswer = async <Data = unknown>(response: Response): Promise<Answer<Data>> =>
+export const readAnswer = async <Data = unknown>(response: Response): Promise<ProgramAnswer<Data>> =>
   ours(await readAny(response))
 
-export function ours<Data>(answer: AnyAnswer<Data>): Answer<Data> {
+export function ours<Data>(answer: ApiAnswer<Data>): ProgramAnswer<Data> {
   assert(answer.body, answer.text)
-  return answer as Answer<Data>
+  return answer as ProgramAnswer<Data>
 }
 
 /** Any call may return the general refusals. Every other refusal must be listed in the contract for that call. */
@@ -153,4 +153,4 @@ function expectDeclared(name: CallName, { description }: ErrorItem): void {
   expect([...anyCall, ...refusalsOf(name)], `${name} declares ${description}`).toContain(refusalFrom(description))
 }
 
-export const refusal = ({ status, error }: Answer): [number, string | undefined] => [status, error?.description]
+export const refusal = ({ status, error }: ProgramAnswer): [number, string | undefined] => [status, error?.description]

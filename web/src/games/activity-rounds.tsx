@@ -18,7 +18,7 @@ import { Tag } from '@lucero/ui/display/tag.tsx'
 import styles from './activity-rounds.module.css'
 import { activityKey } from './queries.ts'
 
-type Round = DataOf<'getRounds'>['rows'][number]
+type PlayedRound = DataOf<'getRounds'>['rows'][number]
 
 /** New rounds appear on the first page. It shares the key of the first page of transactions, so both are refetched together. */
 const useRounds = (before: number | undefined) =>
@@ -76,7 +76,7 @@ const Waiting = () => (
 )
 
 /** `isWhole`: all rounds of the day are on this page. */
-function Day({ day, rounds, isWhole }: { day: string; rounds: Round[]; isWhole: boolean }) {
+function Day({ day, rounds, isWhole }: { day: string; rounds: PlayedRound[]; isWhole: boolean }) {
   const name = dayName(day)
   const [bet, paid] = [addAmounts(rounds.map((one) => one.bet)), addAmounts(rounds.map((one) => one.paid))]
   return (
@@ -122,13 +122,13 @@ function Day({ day, rounds, isWhole }: { day: string; rounds: Round[]; isWhole: 
   )
 }
 
-const stateNames: Record<Exclude<Round['state'], 'closed'>, () => string> = {
+const stateNames: Record<Exclude<PlayedRound['state'], 'closed'>, () => string> = {
   open: () => t('In play'),
   returned: () => t('Returned'),
 }
 const stateTones = { open: 'gold', returned: 'violet' } as const
 
-function RoundLine({ round }: { round: Round }) {
+function RoundLine({ round }: { round: PlayedRound }) {
   const { createdAt, casinoGame, bet, paid, state, roundUrl, freeSpin } = round
   const result = addAmounts([paid, -bet])
   return (

@@ -1,7 +1,7 @@
 /** The client of the player API. It makes the calls of the contract, and throws refusals as the contract's Refusal. */
 import { calls, type Call, type CallName } from '@lucero/contract/player/calls'
 import { callPlayerApi, type PlayerParts } from '@lucero/contract/player/client'
-import { refusalIn, type Answer, type RequestParts } from '@lucero/contract/shared/send'
+import { refusalIn, type ApiAnswer, type RequestParts } from '@lucero/contract/shared/send'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/player/shapes'
 import { UnreachableError } from './unreachable-error.ts'
@@ -59,7 +59,7 @@ function tokenFor(name: CallName): string | undefined {
 }
 
 /** ERR-2: an expired session deletes the cookie. */
-function toThrow(refusal: Refusal, { headers }: Answer): Refusal {
+function toThrow(refusal: Refusal, { headers }: ApiAnswer): Refusal {
   if (refusal.code === 'ACCESS_TOKEN_EXPIRED') endSession()
   return refusal.code === 'RETRY_LATER' ? new BusyRefusal(Number(headers.get('Retry-After')) || 1) : refusal
 }

@@ -1,4 +1,9 @@
-import { exclusionLengths, endOfExclusion, isExclusion, type ExclusionLength } from '@lucero/contract/shared/exclusion-lengths'
+import {
+  exclusionLengths,
+  endOfExclusion,
+  isExclusion,
+  type ExclusionLength,
+} from '@lucero/contract/shared/exclusion-lengths'
 import type { SaferPlay } from '@lucero/contract/player/safer'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'

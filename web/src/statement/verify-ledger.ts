@@ -7,7 +7,7 @@ import { BusyRefusal, call } from '../lib/api.ts'
 export type LedgerFault = BookFault | { problem: 'wallet'; line: number; shown: MainWallet; comesTo: MainWalletCents }
 type MainWalletCents = { main: number; games: number; bonus: number }
 
-export type Outcome = Omit<Verdict, 'fault'> & { wallet: MainWallet } & (
+export type VerificationOutcome = Omit<Verdict, 'fault'> & { wallet: MainWallet } & (
     | { fault: LedgerFault }
     | { fault: null; memory: Memory | undefined; compared: number }
   )
@@ -17,7 +17,7 @@ type Run = { memory: Memory | undefined; signal: AbortSignal; told: (done: numbe
 /** A movement between reading the book and the wallet makes them differ. Then both are read again. */
 const maxTries = 3
 
-export async function verifyLedger(run: Run): Promise<Outcome> {
+export async function verifyLedger(run: Run): Promise<VerificationOutcome> {
   for (let tries = 1; ; tries += 1) {
     const verdict = await verifyBook({ ...run, ask: (after, receipt) => loadPage(after, receipt, run.signal) })
     const { wallets: wallet } = await call('getWallets', { signal: run.signal })

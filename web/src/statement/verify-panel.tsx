@@ -11,7 +11,7 @@ import { plural, t } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import { readReceiptFile, recall, receiptFile, remember } from './ledger-memory.ts'
 import { saveFile } from './save-file.ts'
-import { verifyLedger, type Outcome } from './verify-ledger.ts'
+import { verifyLedger, type VerificationOutcome } from './verify-ledger.ts'
 import { faultTexts, notProvedTexts, provedTexts, timeText } from './verify-words.ts'
 import styles from './verify.module.css'
 
@@ -19,7 +19,7 @@ type State =
   | { is: 'idle' }
   | { is: 'running'; done: number; of: number }
   | { is: 'failed'; text: string }
-  | { is: 'done'; outcome: Outcome; verifiedAt: number | undefined }
+  | { is: 'done'; outcome: VerificationOutcome; verifiedAt: number | undefined }
 
 type VerifyPanelProps = { onShowLine: (line: number) => void }
 
@@ -98,7 +98,7 @@ const Progress = ({ done, of }: { done: number; of: number }) => (
   </div>
 )
 
-type FindingProps = VerifyPanelProps & { outcome: Outcome; verifiedAt: number | undefined }
+type FindingProps = VerifyPanelProps & { outcome: VerificationOutcome; verifiedAt: number | undefined }
 
 function Finding({ outcome, verifiedAt, onShowLine }: FindingProps) {
   if (outcome.fault) {

@@ -1,14 +1,14 @@
 /** Texts about the result of Verify. They claim exactly what was proven. */
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { plural, t } from '@lucero/ui/text/t.ts'
-import type { LedgerFault, Outcome } from './verify-ledger.ts'
+import type { LedgerFault, VerificationOutcome } from './verify-ledger.ts'
 
 const money = (cents: number) => formatAmount(cents / 100)
 const dateOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 export const timeText = dateOf
 
-type Sound = Extract<Outcome, { fault: null }>
+type Sound = Extract<VerificationOutcome, { fault: null }>
 
 export function provedTexts({ count, wallet, compared, tally }: Sound, verifiedAt: number | undefined): string[] {
   return [

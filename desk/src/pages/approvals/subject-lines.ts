@@ -12,7 +12,7 @@ import { audiences, statuses } from '../bonuses/bonus-words.ts'
 
 type Subject = HouseData<'showApproval'>['now']
 type Player = NonNullable<Subject['player']>
-type Balance = Player['balances'][number]
+type PlayerBalance = Player['balances'][number]
 type Redeem = NonNullable<Subject['redeem']>
 type Bonus = NonNullable<Subject['bonus']>
 
@@ -52,7 +52,7 @@ function playerLines(before: Maybe<Player>, now: Maybe<Player>, nameOf: Views['n
   ]
 }
 
-const balanceText = ({ mainWallet, total }: Balance): string =>
+const balanceText = ({ mainWallet, total }: PlayerBalance): string =>
   total === mainWallet
     ? formatAmount(total)
     : t('{total}, including {main} in the main wallet', { total: formatAmount(total), main: formatAmount(mainWallet) })

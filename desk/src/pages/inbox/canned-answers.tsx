@@ -16,12 +16,12 @@ import { useCan } from '../../lib/session.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
 import { EveryLanguage } from './every-language.tsx'
 import styles from './inbox.module.css'
-import type { Answer } from './inbox-words.ts'
+import type { CannedAnswer } from './inbox-words.ts'
 
 export function CannedAnswers() {
   const canAnswer = useCan('inbox.answer')
   const { data, error, refetch } = useHouse('listAnswers')
-  const [removing, setRemoving] = useState<Answer>()
+  const [removing, setRemoving] = useState<CannedAnswer>()
   const columns = useColumns(setRemoving)
   return (
     <div className={styles.answers}>
@@ -40,9 +40,9 @@ export function CannedAnswers() {
   )
 }
 
-function useColumns(onRemove: (answer: Answer) => void): DataColumn<Answer>[] {
+function useColumns(onRemove: (answer: CannedAnswer) => void): DataColumn<CannedAnswer>[] {
   const canAnswer = useCan('inbox.answer')
-  const columns: DataColumn<Answer>[] = [
+  const columns: DataColumn<CannedAnswer>[] = [
     { id: 'name', header: t('Name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name },
     {
       id: 'message',
@@ -74,7 +74,7 @@ function RemoveDialog({
   answer: { name, message, messageTranslations },
   onClose,
 }: {
-  answer: Answer
+  answer: CannedAnswer
   onClose: () => void
 }) {
   const remove = useHouseChange('removeAnswer')

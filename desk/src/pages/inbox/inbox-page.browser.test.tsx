@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'
 import { stubHouse, type HouseAnswers } from '../../testing/stub-house.ts'
-import type { Answer, Conversation } from './inbox-words.ts'
+import type { CannedAnswer, Conversation } from './inbox-words.ts'
 
 const conversation: Conversation = {
   id: 'C123456789',
@@ -31,7 +31,7 @@ const whole = {
     ],
   },
 }
-const answer: Answer = {
+const answer: CannedAnswer = {
   name: 'on-its-way',
   message: 'It is on its way.',
   messageTranslations: { es: 'Va en camino.' },

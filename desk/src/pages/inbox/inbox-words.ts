@@ -4,7 +4,7 @@ import { t } from '@lucero/ui/text/t.ts'
 
 export type Conversation = HouseData<'listInbox'>['conversations']['rows'][number]
 export type Message = HouseData<'showInbox'>['conversation']['messages'][number]
-export type Answer = HouseData<'listAnswers'>['answers'][number]
+export type CannedAnswer = HouseData<'listAnswers'>['answers'][number]
 
 const topics = {
   account: () => t('Account|topic'),

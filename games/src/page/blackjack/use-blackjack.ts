@@ -9,7 +9,7 @@ import { cardsAtRest } from './playing-card.tsx'
 import type { BlackjackAction, BlackjackBet, BlackjackView } from '../../rules/blackjack/rules.ts'
 
 export type BlackjackSession = GameSession<BlackjackBet, BlackjackAction, BlackjackView>
-type Round = RoundView<BlackjackView>
+type BlackjackRound = RoundView<BlackjackView>
 
 /** Delay between cards. The animation of a card takes slightly longer. */
 const beat = { deal: 210, dealer: 380 }
@@ -35,7 +35,7 @@ export function useBlackjack(session: BlackjackSession) {
     setDealt(next)
   }
 
-  async function show(round: Round, first: Frame | undefined): Promise<void> {
+  async function show(round: BlackjackRound, first: Frame | undefined): Promise<void> {
     const frames = framesTo(round.view!, first)
     const last = frames.at(-1)
     let before = first
@@ -50,7 +50,10 @@ export function useBlackjack(session: BlackjackSession) {
     if (round.status === 'closed') session.reveal(round)
   }
   /** Undefined if the server refused, or another move is in progress. */
-  async function move(kind: 'deal' | 'act', request: () => Promise<Round | undefined>): Promise<Round | undefined> {
+  async function move(
+    kind: 'deal' | 'act',
+    request: () => Promise<BlackjackRound | undefined>,
+  ): Promise<BlackjackRound | undefined> {
     if (latest.current.isMoving) return undefined
     const before = kind === 'act' ? latest.current.frame : undefined
     latest.current.isMoving = true
@@ -77,7 +80,7 @@ export function useBlackjack(session: BlackjackSession) {
 export type Blackjack = ReturnType<typeof useBlackjack>
 
 /** After a reload: the round in play, or one that has finished since. */
-function atRest(round: Round | undefined, shown: Round | undefined): Frame | undefined {
+function atRest(round: BlackjackRound | undefined, shown: BlackjackRound | undefined): Frame | undefined {
   const view = shown?.view ?? (round?.status === 'open' ? round.view : undefined)
   return view && frameOf(view)
 }

@@ -6,7 +6,7 @@ import { jingles } from './jingles.ts'
 import { tilesOf } from '../../rules/mines/odds.ts'
 import type { MinesAction, MinesBet, MinesView } from '../../rules/mines/rules.ts'
 
-type Round = RoundView<MinesView>
+type MinesRound = RoundView<MinesView>
 type MinesSession = GameSession<MinesBet, MinesAction, MinesView>
 
 /** Actions on the grid with their sounds and display. */
@@ -14,7 +14,7 @@ export function useMinesRound(session: MinesSession) {
   const [waiting, setWaiting] = useState<number>()
   const round = session.round?.status === 'open' ? session.round : undefined
 
-  const settle = (next: Round | undefined) => {
+  const settle = (next: MinesRound | undefined) => {
     if (next?.status === 'closed') session.reveal(next)
     return next
   }
@@ -37,7 +37,7 @@ export function useMinesRound(session: MinesSession) {
   }
 
   /** Plays a whole round: opens the tiles of the pattern in order, then cashes out. */
-  const playPattern = async (bet: MinesBet, pattern: readonly number[]): Promise<Round | undefined> => {
+  const playPattern = async (bet: MinesBet, pattern: readonly number[]): Promise<MinesRound | undefined> => {
     let now = await session.play(bet)
     for (const tile of pattern) {
       if (now?.status !== 'open') break

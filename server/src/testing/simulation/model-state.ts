@@ -39,7 +39,7 @@ export type Bonuses = {
 /** How a stake was paid: cash, bonus credit, winnings of free spins, or a free spin. */
 export type StakePayment = { cash: bigint; credit: bigint; spinWins: bigint; free: boolean; grant?: Grant | undefined }
 export type Bet = StakePayment & { round: string; came: 'open' | 'resolved' | 'back'; hasUnnamedWin: boolean }
-export type Round = {
+export type ModelRound = {
   operatorId: number
   gameId: string
   since: number
@@ -58,7 +58,7 @@ export type WinWish = {
 
 export type PlayState = {
   bets: Map<string, Bet>
-  rounds: Map<string, Round>
+  rounds: Map<string, ModelRound>
   /** Bets that were rolled back before they arrived. */
   tombstones: Set<string>
   lost: Set<string>

@@ -1,6 +1,6 @@
 // Reference model of rounds: stakes, wins and rollbacks.
 import { countStake, creditGrant, inPlayAt, isOver, updateGrantState, spinningAt, termsOf } from './bonus-model.ts'
-import type { Bet, Grant, Model, PlayState, Round, StakePayment, WinWish } from './model-state.ts'
+import type { Bet, Grant, Model, PlayState, ModelRound, StakePayment, WinWish } from './model-state.ts'
 import { payoutRules } from './rules.ts'
 import { allowsStake, isExcluded, recordFlow } from './safer-model.ts'
 
@@ -112,7 +112,7 @@ function win(model: Model, wish: WishFor<'win'>): string {
   return share(model, name, stood, cents)
 }
 
-function isAboveLimits({ gameId, won }: Round, stood: Bet[], cents: bigint): boolean {
+function isAboveLimits({ gameId, won }: ModelRound, stood: Bet[], cents: bigint): boolean {
   const { game, maxMultiple, maxRoundPayoutCents } = payoutRules
   const stakes = total(stood, (one) => one.cash + one.credit + one.spinWins)
   const isFree = stood.some(({ free }) => free)
@@ -176,7 +176,7 @@ export const isPlayingAt = ({ played: { bets, rounds } }: Model, operatorId: num
   })
 
 /** Moves money, and returns the playable balance. */
-function pay(model: Model, round: Round, moved: { bank: bigint; cash: bigint }): string {
+function pay(model: Model, round: ModelRound, moved: { bank: bigint; cash: bigint }): string {
   const { bank } = model.played
   const { games } = model.memberships.get(round.operatorId)!
   games[round.gameId] = (games[round.gameId] ?? 0n) + moved.cash

@@ -1,7 +1,7 @@
 // One simulation run. Players send random requests, the real code decides batches, and connections fail. After each batch the storage must match
 // the model.
 import { Refusal, type RefusalCode } from '@lucero/contract/shared/refusals'
-import { commitBatch, type PendingCommand, type Outcome } from '../../ledger/batch.ts'
+import { commitBatch, type PendingCommand, type CommandOutcome } from '../../ledger/batch.ts'
 import type { AppendRequest } from '../../ledger/storage.ts'
 import { bodyHashOf, type Command, type Json } from '../../ledger/command.ts'
 import { openMemory, type Memory } from '../../ledger/memory.ts'
@@ -138,7 +138,12 @@ type Fate = 'fine' | 'lost before' | 'lost after'
 class NodeDeath extends Error {}
 
 /** Submits to a random node. After a conflict with the other node, decides again on the current book. */
-async function submit(run: Run, commands: Command<Json>[], fate: Fate, written: Transfer[] = []): Promise<Outcome[]> {
+async function submit(
+  run: Run,
+  commands: Command<Json>[],
+  fate: Fate,
+  written: Transfer[] = [],
+): Promise<CommandOutcome[]> {
   const { random, disk, memories, world } = run
   const memory = random.pick(memories)
   const batch: PendingCommand[] = commands.map((command) => ({
@@ -213,7 +218,7 @@ async function submitAndCheck(run: Run, all: SentCommand[]): Promise<void> {
   run.waiting.push(...attempts.map(({ intent }) => intent))
 }
 
-const outcomeOf = ({ reply, refusal }: Transfer): Outcome =>
+const outcomeOf = ({ reply, refusal }: Transfer): CommandOutcome =>
   refusal === null ? { reply: reply! } : { error: new Refusal((JSON.parse(refusal) as { code: RefusalCode }).code) }
 
 /** The expiry job runs after each batch and must make no difference. */
@@ -250,7 +255,7 @@ function withNonce(one: SentCommand, random: Random): SentCommand {
 function checkOutcome(
   { models, done, now }: Run,
   { intent, wish, isReplay }: SentCommand,
-  outcome: Outcome,
+  outcome: CommandOutcome,
   stored: ReadonlyMap<string, Transfer>,
   repliesOfBatch: Map<string, string>,
 ): void {
@@ -273,7 +278,7 @@ function checkOutcome(
 }
 
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
-const codeIn = (outcome: Outcome) => ('reply' in outcome ? 'ok' : codeOf(outcome.error))
+const codeIn = (outcome: CommandOutcome) => ('reply' in outcome ? 'ok' : codeOf(outcome.error))
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : `a fault: ${String(error)}`)
 
 /** Not a ledger command: changes the player's row, as `players.activate` does. */

@@ -24,10 +24,10 @@ export const tierShows: Record<WinTier, TierShow> = {
 
 const tiers = Object.keys(tierShows) as WinTier[]
 
-type Outcome = Pick<RoundView, 'payout' | 'stake' | 'freeSpin'>
+type PaidRound = Pick<RoundView, 'payout' | 'stake' | 'freeSpin'>
 
 /** Undefined unless the payout exceeds the cost: a net loss is never celebrated. */
-export function tierOf(round: Outcome | undefined): WinTier | undefined {
+export function tierOf(round: PaidRound | undefined): WinTier | undefined {
   if (!round?.payout || round.payout <= costOf(round)) return undefined
   const multiple = round.payout / round.stake
   return tiers.findLast((tier) => multiple >= tierShows[tier].from)
@@ -36,13 +36,13 @@ export function tierOf(round: Outcome | undefined): WinTier | undefined {
 /** Big and huge wins have a title, and a banner with the amount. */
 export const hasBanner = (tier: WinTier | undefined): tier is 'big' | 'huge' => tier === 'big' || tier === 'huge'
 
-const rankOf = (round: Outcome | undefined) => tiers.indexOf(tierOf(round)!)
+const rankOf = (round: PaidRound | undefined) => tiers.indexOf(tierOf(round)!)
 
 /**
  * The round to celebrate after a new outcome. The next bet (no outcome) ends a celebration. A smaller win or a loss does not, because
  * several rounds may end shortly after one another.
  */
-export function nextCelebrated<Round extends Outcome>(
+export function nextCelebrated<Round extends PaidRound>(
   celebrated: Round | undefined,
   shown: Round | undefined,
 ): Round | undefined {

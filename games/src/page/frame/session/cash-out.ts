@@ -10,9 +10,9 @@ import { isOffline, onceOnline, pauseWhileAway } from './online.ts'
 /** sending: an answer is expected any moment · unsent: this device is offline · unconfirmed: it may have arrived, or not */
 export type CashOutState = 'sending' | 'unsent' | 'unconfirmed' | 'withdrawing'
 
-type Answer = Answers['cashOut']
+type CashOutAnswer = Answers['cashOut']
 type CashOutEnd =
-  | { kind: 'confirmed' | 'withdrawn' | 'taken'; answer: Answer }
+  | { kind: 'confirmed' | 'withdrawn' | 'taken'; answer: CashOutAnswer }
   | { kind: 'refused'; code: string }
   /** The stream has told how the bet ended. */
   | { kind: 'over' }
