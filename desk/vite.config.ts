@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { dictionaries } from '../scripts/vite/po.ts'
 
 const api = process.env['LUCERO_DEV_API'] ?? 'http://127.0.0.1:3001'
 
@@ -7,6 +8,6 @@ const api = process.env['LUCERO_DEV_API'] ?? 'http://127.0.0.1:3001'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/desk/',
-  plugins: [react()],
+  plugins: [react(), dictionaries()],
   server: { proxy: { '/house': { target: api, ws: true } } },
 })

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { browser, pollFor } from '../scripts/vite/browser-tests.ts'
+import { dictionaries } from '../scripts/vite/po.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), dictionaries()],
   optimizeDeps: {
     // A dependency that is discovered during a test would reload the page.
     entries: ['src/**/*.{ts,tsx}'],

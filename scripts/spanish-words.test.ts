@@ -15,7 +15,7 @@ const abandoned: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bMayús/, 'Shift'],
   [/juego limpio/i, 'juego justo'],
   [/\bconsejos?\b/i, 'sugerencias'],
-  [/'(Ganas|Pierdes)'/, 'Ganada, Perdida'],
+  [/['"](Ganas|Pierdes)['"]/, 'Ganada, Perdida'],
   [/récord/i, 'lo más alto'],
   [/\bretenid/i, 'apartado'],
   [/solicitar a /i, 'enviar solicitud a'],
@@ -27,7 +27,7 @@ const abandoned: readonly (readonly [pattern: RegExp, instead: string])[] = [
 
 const folder = 'ui/src/languages/es'
 const spanishFiles = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(ts|md)$/.test(name))
+  .filter((name) => /\.(po|ts|md)$/.test(name))
   .map((name) => join(folder, name))
 
 it.each(spanishFiles)('player review §6: %s uses none of the replaced words', (file) => {
@@ -35,7 +35,7 @@ it.each(spanishFiles)('player review §6: %s uses none of the replaced words', (
     .split('\n')
     .flatMap((line, index) =>
       abandoned
-        .filter(([pattern]) => pattern.test(line.replace(/^\s*(?:'[^']*'|\w+):/, '')))
+        .filter(([pattern]) => pattern.test(line.replace(/^\s*(?:'[^']*'|\w+):|^(#|msgid).*/, '')))
         .map(([pattern, instead]) => `${file}:${index + 1}: ${String(pattern)}, write ${instead}`),
     )
   expect(findings).toEqual([])

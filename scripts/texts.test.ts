@@ -1,22 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { messages } from '../contract/src/shared/fields.ts'
-import { ownGames } from '../contract/src/shared/own-games.ts'
-import { descriptionOf, readable, refusals, type RefusalCode } from '../contract/src/shared/refusals.ts'
-import { noticeSentences } from '../contract/src/player/notices.ts'
 import { languageCodes } from '../contract/src/shared/languages.ts'
+import { catalogueTexts, filesUnder, poFiles, sourcesIn, textsOfPages, type PoFile, type Source } from './page-texts.ts'
+import { fromPo, problemsOf, toPo } from './steps/po.ts'
+import { root } from './steps/project.mjs'
 import { textsIn, type FoundText } from './texts.ts'
 
-const root = join(import.meta.dirname, '..')
-const ui = { name: 'ui/src' }
-const app = { name: 'web/src', file: 'web' }
-const games = { name: 'games/src/page', file: 'games' }
-const desk = { name: 'desk/src', file: 'desk' }
-
-type Dictionary = Record<string, string | Record<string, string>>
-type Source = { file: string } & ReturnType<typeof textsIn>
-
+const folders = Object.values(poFiles)
 /** Texts that no person reads: media queries, names of errors and headers, and texts that are the same in both languages. */
 const notRead = new Set([
   '(pointer: coarse)',
@@ -44,33 +35,19 @@ const selector = /^:is\(|^(input|button|main)\b[^A-Z]*$|^\([a-z-]+: [a-z-]+\)$/
 const silentFiles =
   /^desk\/src\/lib\/(api|reauthentication)\.ts$|^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/session\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
 
-const sources: Source[] = [ui, app, games, desk].flatMap(({ name }) => filesUnder(join(root, name))).map(readSource)
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory())
-      return ['testing', 'languages'].includes(entry.name) ? [] : filesUnder(join(folder, entry.name))
-    return /^(?!.*\.test\.).*\.tsx?$/.test(entry.name) ? [join(folder, entry.name)] : []
-  })
-}
-
-function readSource(path: string): Source {
-  const file = relative(root, path)
-  return { file, ...textsIn(readFileSync(path, 'utf8'), file) }
-}
+const sources: Source[] = folders.flatMap(sourcesIn)
 
 const findingsOf = (select: (source: Source) => FoundText[]) =>
   sources.flatMap((source) => select(source).map(({ line, text }) => `${source.file}:${line}: ${text}`))
 
-const keysUnder = (folder: string) =>
-  new Set(sources.filter(({ file }) => file.startsWith(folder)).flatMap(({ keys }) => keys.map(({ text }) => text)))
+const fromCatalogue = new Set(catalogueTexts().map(({ text }) => text))
 
 describe('texts for people', () => {
   it('are translated by t', () => {
     const left = ({ file, plain }: Source) =>
       silentFiles.test(file)
         ? []
-        : plain.filter(({ text }) => !notRead.has(text) && !selector.test(text) && !serverTexts().includes(text))
+        : plain.filter(({ text }) => !notRead.has(text) && !selector.test(text) && !fromCatalogue.has(text))
     expect(findingsOf(left)).toEqual([])
   })
 
@@ -83,15 +60,16 @@ describe('texts for people', () => {
 const languageFolder = join(root, 'ui/src/languages')
 const translations = languageCodes.filter((code) => code !== 'en')
 
-const importFile = async (code: string, file: string) =>
-  (await import(join(languageFolder, code, file))) as Record<string, Dictionary>
-const dictionaryOf = async (code: string, file: string) => (await importFile(code, `${file}.ts`))['dictionary']!
-
-it('each language has a folder with a dictionary for the app and the games, labels, a flag and the fairness page', () => {
+it('each language has a folder with PO files of the pages, labels, a flag and the fairness page', () => {
   expect(readdirSync(languageFolder).toSorted()).toEqual(languageCodes.toSorted())
   for (const code of translations)
     expect(readdirSync(join(languageFolder, code))).toEqual(
-      expect.arrayContaining(['web.ts', 'games.ts', 'desk.ts', 'navigation.ts', 'flag.svg', 'fairness.md']),
+      expect.arrayContaining([
+        ...Object.keys(poFiles).map((name) => `${name}.po`),
+        'navigation.ts',
+        'flag.svg',
+        'fairness.md',
+      ]),
     )
 })
 
@@ -116,68 +94,25 @@ it('issue 25: no other code names a translation, so that a new one is a line in 
 
 const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
 
-describe.each(translations.flatMap((code) => [app, games, desk].map((pages) => ({ code, ...pages }))))(
+const uses = textsOfPages()
+
+describe.each(translations.flatMap((code) => (Object.keys(uses) as PoFile[]).map((name) => ({ code, name }))))(
   'the texts of $name in $code',
-  ({ code, name, file }) => {
-    const isApp = file === app.file
-    const keys = new Set([...keysUnder(name), ...keysUnder(ui.name), ...(isApp ? serverTexts() : [])])
+  ({ code, name }) => {
+    const po = readFileSync(join(languageFolder, code, `${name}.po`), 'utf8')
+    const words = fromPo(code, po)
 
-    it('translates every text', async () => {
-      const dictionary = await dictionaryOf(code, file)
-      const needed = isApp ? keys : new Set(keysUnder(name))
-      expect([...needed].filter((key) => !(key in dictionary))).toEqual([])
-    })
-
-    it('has no unused entry', async () =>
-      expect(Object.keys(await dictionaryOf(code, file)).filter((key) => !keys.has(key))).toEqual([]))
-
-    it('has the same placeholders and parts; a plural form may leave out its count', async () => {
-      const differing = Object.entries(await dictionaryOf(code, file)).filter(([english, entry]) =>
-        typeof entry === 'string' ? !hasSameHoles(english, entry) : !hasPluralForms(code, english, entry),
+    it('are all translated, with the same placeholders and all plural forms', () => {
+      const problems = uses[name].flatMap((use) =>
+        problemsOf(code, use, words[use.text]).map((problem) => `${problem}: ${use.text}`),
       )
-      expect(differing).toEqual([])
+      expect(problems).toEqual([])
     })
 
-    it('translates each text the same way in every module', async () => {
-      const dictionary = await dictionaryOf(code, file)
-      const modules = await Promise.all(
-        readdirSync(join(languageFolder, code, file)).map((module) => importFile(code, `${file}/${module}`)),
-      )
-      const entries = modules.flatMap((module) => Object.values(module).flatMap(Object.entries))
-      expect(entries.filter(([key, words]) => JSON.stringify(dictionary[key]) !== JSON.stringify(words))).toEqual([])
-    })
+    it('are those of the pages, in the order of their use: npm run texts', () =>
+      expect(po).toBe(toPo(code, uses[name], words)))
   },
 )
-
-const holesIn = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([hole]) => hole).toSorted()
-const hasSameHoles = (english: string, words: string) => String(holesIn(english)) === String(holesIn(words))
-
-/** Forms for all categories that whole numbers below a million have in the language. */
-function hasPluralForms(code: string, english: string, forms: Record<string, string>): boolean {
-  const rules = new Intl.PluralRules(code)
-  const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
-  const isWhole = (words: string) => holesIn(words).every((hole) => holesIn(english).includes(hole))
-  return [...needed].every((category) => category in forms) && Object.values(forms).every(isWhole)
-}
-
-/** For the house and for providers only; pages of players never receive them. */
-const notForPlayers =
-  /^(OPERATOR_EXISTS|APPLICATION_NOT_FOUND|PROVIDER_.*|GAME_EXISTS|WALLET_NOT_FROZEN|BALANCES_.*|AUDIT_NOT_RUNNING|NOT_A_CLUSTER|FORBIDDEN|SETUP_ONLY|STAFF_.*|ENROLMENT_NEEDED|LAST_OWNER|KEY_NOT_FOUND|SCOPE_TOO_WIDE|APPROVAL_.*|OWN_APPROVAL|REQUESTER_CHANGED|REAUTHENTICATION_REQUIRED|INVALID_SIGNATURE|STALE_TIMESTAMP|NONCE_REUSED|SESSION_NOT_FOUND|TX_CONFLICT|BET_NOT_FOUND|ALREADY_RESOLVED|ROLLED_BACK|SIGNATURE_OUTDATED|NO_FREE_SPIN|CONVERSATION_.*|FINDING_.*|REPORT.*)$/
-
-/** Texts of catalogues that pages share with the server. */
-function serverTexts(): string[] {
-  const codes = (Object.keys(refusals) as RefusalCode[]).filter((code) => !notForPlayers.test(code))
-  return [
-    ...codes.map((code) => readable(descriptionOf(code))),
-    ...Object.values(messages),
-    ...ownGames.map(({ category }) => category),
-    'All',
-    'Favourites',
-    ...Object.values(noticeSentences)
-      .flat()
-      .map((sentence) => (typeof sentence === 'string' ? sentence : sentence.other)),
-  ]
-}
 
 describe('the check detects', () => {
   const inFunction = (jsx: string) => textsIn(`function A() { return ${jsx} }`, 'a.tsx')

@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { markdown } from '../scripts/vite/markdown.ts'
+import { dictionaries } from '../scripts/vite/po.ts'
 
 const api = process.env['LUCERO_DEV_API'] ?? 'http://127.0.0.1:3001'
 
 /** Configuration of `npm run dev`. scripts/vite/pages.config.ts builds. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), markdown()],
+  plugins: [react(), dictionaries(), markdown()],
   // In development, the app reads /config.json from its own origin, and the games are proxied there as in production.
   server: {
     proxy: {

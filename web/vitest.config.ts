@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { browser, pollFor } from '../scripts/vite/browser-tests.ts'
 import { markdown } from '../scripts/vite/markdown.ts'
+import { dictionaries } from '../scripts/vite/po.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), markdown()],
+  plugins: [react(), dictionaries(), markdown()],
   optimizeDeps: {
     // A dependency that is discovered during a test would reload the page.
     entries: ['src/**/*.{ts,tsx}', '../ui/src/**/*.{ts,tsx}'],

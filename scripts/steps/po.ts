@@ -1,95 +1,74 @@
-/** Dictionaries as a PO file, which the tools of translators read and write. A message is named by its file and its English text. */
+/** The texts of a language in PO files, which the tools of translators read and write. The build turns them into dictionaries (scripts/vite/po.ts). */
 import { po as gettextPo, type Message } from 'gettext-parser'
 
-type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 /** A text, or the forms of a plural. */
-export type Words = string | Forms
-/** The texts of one file by English text. */
+export type Words = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
+/** By English text; the forms of a plural by the English text for many. */
 export type Texts = Readonly<Record<string, Words>>
-/** By file, relative to the folder of the language and without `.ts`. */
-export type Dictionaries = ReadonlyMap<string, Texts>
+/** A text of the pages: the files that use it, and the English text for one if it is a plural. */
+export type Use = { text: string; files: string[]; one?: string | undefined }
 
-/** Where the pages use an English text, and the English text for one if it is a plural. */
-export type Use = { places: string[]; one?: string | undefined }
-
-const contentType = 'text/plain; charset=utf-8'
-
-/** `english` has the texts to translate, with any words; `translated` has the words that exist. */
-export function toPo(code: string, english: Dictionaries, translated: Dictionaries, uses: ReadonlyMap<string, Use>) {
+/** A PO file with these texts in this order. A text without words is left empty, for the translator. */
+export function toPo(code: string, uses: readonly Use[], words: Texts): string {
   const categories = categoriesOf(code)
-  const translations: Record<string, Record<string, Message>> = {
-    '': { '': { msgid: '', msgstr: [] } },
+  const messages = uses.map(({ text, files, one }): Message => {
+    const done = words[text]
+    const comments = { reference: files.join('\n') }
+    if (one === undefined) return { msgid: text, msgstr: [typeof done === 'string' ? done : ''], comments }
+    const forms = categories.map((category) => (typeof done === 'object' ? (done[category] ?? '') : ''))
+    return { msgid: one, msgid_plural: text, msgstr: forms, comments }
+  })
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    Language: code,
+    'Plural-Forms': pluralForms(code, categories),
   }
-  for (const [file, texts] of english) {
-    const messages = (translations[file] ??= {})
-    for (const [text, words] of Object.entries(texts)) {
-      const isPlural = typeof words === 'object'
-      const done = translated.get(file)?.[text]
-      const { places = [], one } = uses.get(text) ?? {}
-      const msgid = isPlural ? (one ?? text) : text
-      messages[text] = {
-        msgctxt: file,
-        msgid,
-        ...(isPlural && { msgid_plural: text }),
-        msgstr: isPlural
-          ? categories.map((category) => (typeof done === 'object' ? (done[category] ?? '') : ''))
-          : [typeof done === 'string' ? done : ''],
-        ...(places.length > 0 && { comments: { reference: places.join('\n') } }),
-      }
-    }
-  }
-  const headers = { 'Content-Type': contentType, Language: code, 'Plural-Forms': pluralForms(code, categories) }
+  const translations = { '': Object.fromEntries([['', { msgid: '', msgstr: [] }], ...messages.entries()]) }
   return gettextPo.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 }).toString()
 }
 
-/** The words of a PO file, and what is wrong with it. Empty messages are not translated yet. */
-export function fromPo(code: string, po: string, english: Dictionaries) {
+/** The words of a PO file. Empty and fuzzy messages are not translated yet: the pages show their English text. */
+export function fromPo(code: string, po: string): Texts {
   const categories = categoriesOf(code)
-  const dictionaries = new Map<string, Record<string, Words>>([...english.keys()].map((file) => [file, {}]))
-  const [problems, missing]: [string[], string[]] = [[], []]
   const messages = Object.values(gettextPo.parse(po, { validation: true }).translations).flatMap(Object.values<Message>)
-  const byName = new Map(messages.map((message) => [nameOf(message), message]))
-  byName.delete(nameOf({ msgid: '', msgstr: [] }))
-  for (const [file, texts] of english)
-    for (const [text, words] of Object.entries(texts)) {
-      const name = `${file}: ${text}`
-      const message = byName.get(name)
-      byName.delete(name)
-      const strings = message && !isFuzzy(message) ? message.msgstr : []
-      if (!strings.some(Boolean)) missing.push(name)
-      else if (typeof words === 'string') add(file, text, strings[0] ?? '', [strings[0] ?? ''], name)
-      else {
-        const forms = Object.fromEntries(categories.map((category, n) => [category, strings[n] ?? '']))
-        add(file, text, { ...forms, other: forms['other'] ?? strings.at(-1) ?? '' }, strings, name)
-      }
-    }
-  for (const name of byName.keys()) problems.push(`${name}: the pages have no such text`)
-  return { dictionaries, problems, missing }
-
-  function add(file: string, text: string, words: Words, strings: string[], name: string): void {
-    const isPlural = typeof words === 'object'
-    if (strings.includes('')) problems.push(`${name}: a plural form is empty`)
-    for (const string of strings) {
-      const [wanted, found] = [holesOf(text), holesOf(string)]
-      const isComplete = isPlural ? found.every((hole) => wanted.includes(hole)) : String(wanted) === String(found)
-      if (!isComplete) problems.push(`${name}: the placeholders are ${wanted.join(' ')}, not ${found.join(' ')}`)
-    }
-    ;(dictionaries.get(file) ?? {})[text] = words
-  }
+  return Object.fromEntries(
+    messages
+      .filter((message) => message.msgid !== '' && message.msgstr.some(Boolean) && !isFuzzy(message))
+      .map(({ msgid, msgid_plural: many, msgstr }) =>
+        many === undefined ? [msgid, msgstr[0] ?? ''] : [many, formsOf(categories, msgstr)],
+      ),
+  )
 }
 
-/** The source of a dictionary. `opening` are the lines up to the object. The formatter puts it into its final form. */
-export const toSource = (opening: string, texts: Texts): string =>
-  `${opening}${Object.entries(texts)
-    .map(([text, words]) => `${JSON.stringify(text)}: ${JSON.stringify(words)},\n`)
-    .join('')}}\n`
+const formsOf = (categories: Intl.LDMLPluralRule[], strings: string[]): Words => ({
+  ...Object.fromEntries(categories.map((category, n) => [category, strings[n] ?? ''])),
+  other: strings[categories.indexOf('other')] ?? strings.at(-1) ?? '',
+})
 
-const nameOf = ({ msgctxt = '', msgid, msgid_plural: many }: Message): string => `${msgctxt}: ${many ?? msgid}`
+/** What is wrong with the words of a text: other placeholders or parts than the English text, or a missing plural form. */
+export function problemsOf(code: string, { text, one }: Use, words: Words | undefined): string[] {
+  if (words === undefined) return ['not translated']
+  const strings = typeof words === 'string' ? [words] : Object.values(words)
+  const isPlural = one !== undefined
+  if (isPlural !== (typeof words === 'object')) return [isPlural ? 'needs the forms of a plural' : 'is no plural']
+  const isEmpty =
+    strings.includes('') ||
+    (isPlural && categoriesOf(code).some((category) => !Object.hasOwn(words as object, category)))
+  const wanted = holesOf(text)
+  // A plural form may leave out its count.
+  const differing = strings.filter((string) =>
+    isPlural ? !holesOf(string).every((hole) => wanted.includes(hole)) : String(holesOf(string)) !== String(wanted),
+  )
+  return [
+    ...(isEmpty ? ['a form is empty'] : []),
+    ...differing.map((string) => `the placeholders are ${wanted.join(' ')}, not ${holesOf(string).join(' ')}`),
+  ]
+}
+
+const holesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([hole]) => hole).toSorted()
 
 /** A translator's tool marks a guess as fuzzy. */
 const isFuzzy = ({ comments }: Message): boolean => /\bfuzzy\b/.test(comments?.flag ?? '')
-
-const holesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([hole]) => hole).toSorted()
 
 const wholeNumbers = Array.from({ length: 1000 }, (_, n) => n)
 

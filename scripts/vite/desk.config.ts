@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { houseConstantsOnly } from './house-calls.ts'
+import { dictionaries } from './po.ts'
 import { precompress } from './precompress.ts'
 
 const root = join(import.meta.dirname, '../../desk')
@@ -13,7 +14,7 @@ const root = join(import.meta.dirname, '../../desk')
 export default defineConfig({
   root,
   base: '/desk/',
-  plugins: [houseConstantsOnly(), react(), precompress()],
+  plugins: [houseConstantsOnly(), dictionaries(), react(), precompress()],
   build: {
     emptyOutDir: true,
     target: 'es2023',

@@ -10,6 +10,7 @@ import { shortClassNames } from './class-names.ts'
 import { firstPages } from './first-page.ts'
 import { markdown } from './markdown.ts'
 import { pageFiles } from './page-files.ts'
+import { dictionaries } from './po.ts'
 import { precompress } from './precompress.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,7 +20,7 @@ export default defineConfig({
   root,
   publicDir: false,
   css: shortClassNames,
-  plugins: [react(), markdown(), first, pageFiles(root, first.of), precompress()],
+  plugins: [react(), dictionaries(), markdown(), first, pageFiles(root, first.of), precompress()],
   build: {
     emptyOutDir: true,
     target: 'es2023',

@@ -1,5 +1,5 @@
 /** A pseudo-language stands for any third one: its dictionary is all that the app needs. */
-import { dictionary } from '@lucero/ui/languages/es/web.ts'
+import { dictionary } from '@lucero/ui/languages/es/web.po'
 import { setPseudoLanguage, untranslatedWords } from '@lucero/ui/testing/pseudo-language.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

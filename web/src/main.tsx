@@ -24,7 +24,7 @@ for (const page of document.querySelectorAll<HTMLElement>('[data-first-page]'))
   if (page.dataset['firstPage'] !== inSight) page.remove()
 const firstPage = document.querySelector('[data-first-page]')
 
-const dictionaries = import.meta.glob<{ dictionary: Dictionary }>('./*/web.ts', { base: '../../ui/src/languages' })
+const dictionaries = import.meta.glob<{ dictionary: Dictionary }>('./*/web.po', { base: '../../ui/src/languages' })
 
 /** A function instead of a top-level await: the awaited modules import this file, which would deadlock. */
 async function start(): Promise<void> {
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const firstReads = isSamePath(paths.home, location.pathname) && readHome(client)
   const language = storedLanguage('pageLanguage')
   await loadNavigationLabels(storedLanguage('language'))
-  await loadLanguage(language, dictionaries[`./${language}/web.ts`])
+  await loadLanguage(language, dictionaries[`./${language}/web.po`])
   await parts
   await firstReads
   const app = (

@@ -2,9 +2,9 @@
 import { defaultLanguage, languageCodes, type Language } from '@lucero/contract/shared/languages'
 import { language, type Dictionary } from '@lucero/ui/text/t.ts'
 
-const files = import.meta.glob<{ dictionary: Dictionary }>('./*/desk.ts', { base: '../../../ui/src/languages' })
+const files = import.meta.glob<{ dictionary: Dictionary }>('./*/desk.po', { base: '../../../ui/src/languages' })
 
-export const dictionaryFile = (code: string) => files[`./${code}/desk.ts`]
+export const dictionaryFile = (code: string) => files[`./${code}/desk.po`]
 const dictionaryOf = async (code: string): Promise<Dictionary> => (await dictionaryFile(code)?.())?.dictionary ?? {}
 
 export type OtherLanguage = Exclude<Language, typeof defaultLanguage>

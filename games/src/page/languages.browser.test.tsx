@@ -1,6 +1,6 @@
 /** A pseudo-language stands for any third one: its dictionary is all that the games need. */
 import { ownGames } from '@lucero/contract/shared/own-games'
-import { dictionary } from '@lucero/ui/languages/es/games.ts'
+import { dictionary } from '@lucero/ui/languages/es/games.po'
 import { pressEscapeIn } from '@lucero/ui/testing/press-escape.ts'
 import { setPseudoLanguage, untranslatedWords } from '@lucero/ui/testing/pseudo-language.ts'
 import { setLanguage, t } from '@lucero/ui/text/t.ts'

@@ -7,10 +7,10 @@ import { loadLanguage, type Dictionary } from '@lucero/ui/text/t.ts'
 import '@lucero/ui/look/base.css'
 
 const route = routeOf(location.pathname)
-const dictionaries = import.meta.glob<{ dictionary: Dictionary }>('../../../ui/src/languages/*/games.ts')
+const dictionaries = import.meta.glob<{ dictionary: Dictionary }>('../../../ui/src/languages/*/games.po')
 const language = isLanguage(lang) ? lang : defaultLanguage
 
-await loadLanguage(language, dictionaries[`../../../ui/src/languages/${language}/games.ts`])
+await loadLanguage(language, dictionaries[`../../../ui/src/languages/${language}/games.po`])
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

@@ -13,7 +13,7 @@ it.each(ownGames.map(({ id }) => id))(
     expect(existsSync(join(root, `games/src/page/${id}`))).toBe(true)
     expect(read('web/src/catalogue/game-art.tsx')).toContain(`from './art/${id}.svg'`)
     expect(existsSync(join(root, `web/src/catalogue/art/${id}.svg`))).toBe(true)
-    expect(read('ui/src/languages/es/games.ts')).toContain(`from './games/${id}.ts'`)
+    expect(read('ui/src/languages/es/games.po')).toContain(`#: games/src/page/${id}/`)
     expect(read('docs/fairness.py')).toContain(`"${id}":`)
     expect(read('docs/fairness.pl')).toMatch(new RegExp(`^    '${id}' +=> `, 'm'))
   },

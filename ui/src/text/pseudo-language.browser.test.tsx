@@ -10,7 +10,7 @@ import { Table } from '../display/table.tsx'
 import { dialCountries } from '../form/dial-codes.ts'
 import { PasswordField } from '../form/password-field.tsx'
 import { emptyPhone, PhoneField } from '../form/phone-field.tsx'
-import { ui } from '../languages/es/ui.ts'
+import { dictionary } from '../languages/es/ui.po'
 import { Dialog } from '../overlay/dialog.tsx'
 import { dismissToast, shownToasts, toast } from '../overlay/toast.ts'
 import { Toaster } from '../overlay/toaster.tsx'
@@ -18,7 +18,7 @@ import { setPseudoLanguage, untranslatedWords } from '../testing/pseudo-language
 import { dayName } from './day-name.ts'
 import { setLanguage } from './t.ts'
 
-beforeEach(() => setPseudoLanguage(ui))
+beforeEach(() => setPseudoLanguage(dictionary))
 afterEach(() => setLanguage(undefined))
 
 const nothing = () => undefined

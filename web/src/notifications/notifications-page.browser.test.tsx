@@ -7,7 +7,7 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
-import { dictionary } from '@lucero/ui/languages/es/web.ts'
+import { dictionary } from '@lucero/ui/languages/es/web.po'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 

@@ -7,7 +7,7 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
-import { dictionary } from '@lucero/ui/languages/es/web.ts'
+import { dictionary } from '@lucero/ui/languages/es/web.po'
 import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const north = { id: 1001, name: 'Estrella Norte' }

@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { dictionary } from '@lucero/ui/languages/es/desk.ts'
+import { dictionary } from '@lucero/ui/languages/es/desk.po'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { renderDesk } from '../../testing/render-desk.tsx'

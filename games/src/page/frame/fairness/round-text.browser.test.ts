@@ -1,5 +1,5 @@
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
-import { dictionary } from '@lucero/ui/languages/es/games.ts'
+import { dictionary } from '@lucero/ui/languages/es/games.po'
 import { setLanguage } from '@lucero/ui/text/t.ts'
 import { afterEach, expect, it } from 'vitest'
 import { roundText } from './round-text.ts'
