@@ -12,7 +12,7 @@ const BUILDS = [
   { pages: ['web', 'games'], config: 'scripts/vite/pages.config.ts', title: 'the web app and the games', folder: '' },
   { pages: ['desk'], config: 'scripts/vite/desk.config.ts', title: 'the desk', folder: 'desk' },
 ]
-const SHARED = ['ui', 'contract/src', 'scripts/vite', 'package-lock.json']
+const SHARED = ['ui', 'contract/src', 'scripts/vite', 'scripts/steps/po.ts', 'package-lock.json']
 const stamp = '.built-from'
 
 export function ensurePagesBuilt() {

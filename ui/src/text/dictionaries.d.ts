@@ -1,4 +1,6 @@
-/** The build turns PO files into dictionaries. */
+/** The build turns PO files into dictionaries. A relative import is not resolved in here, so this is the type `Dictionary` of t.ts again. */
 declare module '*.po' {
-  export const dictionary: import('./t.ts').Dictionary
+  export const dictionary: Readonly<
+    Record<string, string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>>
+  >
 }
