@@ -26,7 +26,7 @@ type BonusRound = GameAccount &
   BonusFunds & { grantId: string | null; cash: Cents; isFreeSpin: boolean; closed: boolean }
 
 /** The credit of the open grant that can pay in a game. `moves` and `changes` expire the grant if it was due. */
-export type Purse = { grant: GrantRow | undefined; held: BonusFunds; moves: Move[]; changes: Change[] }
+export type PlayableBonus = { grant: GrantRow | undefined; held: BonusFunds; moves: Move[]; changes: Change[] }
 
 const isBeingWagered = ({ state }: GrantRow) => state === 'active' || state === 'wagering'
 
@@ -36,7 +36,7 @@ const canPay = (grant: GrantRow, account: GameAccount): boolean =>
   grant.operatorId === account.operatorId &&
   shareOfGame(termsFrom(grant.terms), account.gameId) > 0
 
-export function purseAt(book: BookView<typeof grants>, account: GameAccount, now: Date): Purse {
+export function playableBonus(book: BookView<typeof grants>, account: GameAccount, now: Date): PlayableBonus {
   const open = openGrant(book)
   if (!open) return { grant: undefined, held: nothingHeld, moves: [], changes: [] }
   const outcome = applyExpiry(book, open, now)

@@ -10,11 +10,11 @@ import {
   freeSpinAt,
   hasOpenStake,
   largestBet,
-  purseAt,
+  playableBonus,
   spinStakeOf,
   settleRollback,
   settleWin,
-  type Purse,
+  type PlayableBonus,
 } from '../bonus/play.ts'
 import type { PayoutLimits, Terms } from '../catalogue/catalogue.ts'
 import * as accounts from '../accounts/accounts.ts'
@@ -74,15 +74,15 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   const round = openRound(book, bet, session, now)
   // The total stake of a round is stored and shown with its win, so it is limited like a balance.
   if (totalOf(round) + bet.cents > maxHeldCents) throw overLimit('game', maxHeldCents)
-  const purse = purseAt(book, session, now)
+  const playable = playableBonus(book, session, now)
   const { split, grant } = bet.isFreeSpin
-    ? spinFrom(purse, session, round, bet.cents)
-    : stakeOf(book, session, round, purse, bet.cents)
+    ? spinFrom(playable, session, round, bet.cents)
+    : stakeOf(book, session, round, playable, bet.cents)
   assert(bet.isFreeSpin || totalOf(split) === bet.cents, 'the split of a stake differs from the stake')
   const roundStake = totalOf(round) + bet.cents
   const limitChanges = bet.isFreeSpin ? [] : enforcePlayerLimits(book, { roundStake, cash: split.cash }, now)
   const grantId = grant?.id ?? null
-  const after = subtractSplit(playableFunds(book, session, purse.held), split)
+  const after = subtractSplit(playableFunds(book, session, playable.held), split)
   assert(after.cash >= 0n && after.bonus >= 0n && after.free >= 0n, 'a stake exceeds the funds that pay it')
   const next: RoundRow = {
     ...round,
@@ -97,9 +97,9 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   const row: BetRow = { playerId: book.playerId, id, roundId: round.id, step: next.steps, grantId, ...split, ...fresh }
   const movement = { ...bet, target: undefined, round: next, split, grantId, stake: totalOf(split) }
   return {
-    moves: [...purse.moves, ...stakeMoves({ ...session, grantId }, split)],
+    moves: [...playable.moves, ...stakeMoves({ ...session, grantId }, split)],
     changes: [
-      ...purse.changes,
+      ...playable.changes,
       ...(grant ? [afterBet(grant, session, !hasOpenStake(round), bet.isFreeSpin)] : []),
       change(rounds, next),
       change(bets, row),
@@ -112,19 +112,19 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   }
 }
 
-function spinPlayed({ spinsLeft, id }: NonNullable<Purse['grant']>) {
+function spinPlayed({ spinsLeft, id }: NonNullable<PlayableBonus['grant']>) {
   assert(spinsLeft > 0, `grant ${id} has ${spinsLeft} free spins`)
   return { freeSpinsLeft: spinsLeft - 1, freeSpinsGrant: id }
 }
 
-type Stake = { split: Split; grant: Purse['grant'] }
+type Stake = { split: Split; grant: PlayableBonus['grant'] }
 
 /** A round with open stakes of one bonus cannot take credit of another: further bets are paid in cash. */
 function stakeOf(
   book: BookView,
   account: accounts.GameAccount,
   round: RoundRow,
-  { grant, held }: Purse,
+  { grant, held }: PlayableBonus,
   cents: Cents,
 ): Stake {
   const isOtherBonus = hasOpenStake(round) && round.grantId !== grant?.id
@@ -137,7 +137,7 @@ function stakeOf(
 }
 
 /** A free spin is the only bet of its round, at the granted stake. */
-function spinFrom({ grant }: Purse, account: accounts.GameAccount, round: RoundRow, cents: Cents): Stake {
+function spinFrom({ grant }: PlayableBonus, account: accounts.GameAccount, round: RoundRow, cents: Cents): Stake {
   if (freeSpinAt(grant, account) !== cents || round.bets > round.betsRolledBack) throw new Refusal('NO_FREE_SPIN')
   return { split: emptySplit, grant }
 }

@@ -55,19 +55,19 @@ describe('a win', () => {
 })
 
 describe('moves', () => {
-  const purse = { ...account, grantId: 'g1' }
+  const holder = { ...account, grantId: 'g1' }
   it('are between the player and the bank of the game, without moves of 0', () => {
-    expect(stakeMoves(purse, split(5n, 3n, 2n))).toEqual([
+    expect(stakeMoves(holder, split(5n, 3n, 2n))).toEqual([
       { from: 'free:7:g1', to: 'bank:dice', cents: 2n },
       { from: 'bonus:7:g1', to: 'bank:dice', cents: 3n },
       { from: 'game:7:dice', to: 'bank:dice', cents: 5n },
     ])
-    expect(payoutMoves(purse, split(0n, 3n), false)).toEqual([{ from: 'bank:dice', to: 'bonus:7:g1', cents: 3n }])
+    expect(payoutMoves(holder, split(0n, 3n), false)).toEqual([{ from: 'bank:dice', to: 'bonus:7:g1', cents: 3n }])
     expect(payoutMoves({ ...account, grantId: null }, split(0n, 0n), false)).toEqual([])
   })
 
   it('a late bonus share goes to forfeits, the cash share to the player', () => {
-    expect(payoutMoves(purse, split(5n, 3n, 2n), true)).toEqual([
+    expect(payoutMoves(holder, split(5n, 3n, 2n), true)).toEqual([
       { from: 'bank:dice', to: 'game:7:dice', cents: 5n },
       { from: 'bank:dice', to: 'forfeits', cents: 5n },
     ])

@@ -47,24 +47,24 @@ export function shareOf(paid: Split & { isFreeSpin: boolean }, cents: Cents): Sp
   return { ...emptySplit, cash, bonus: cents - cash }
 }
 
-type Purse = accounts.GameAccount & { grantId: string | null }
+type StakeHolder = accounts.GameAccount & { grantId: string | null }
 
-export const stakeMoves = (purse: Purse, split: Split): Move[] =>
-  accountsOf(purse, split).map(([account, cents]) => ({ from: account, to: accounts.bank(purse.gameId), cents }))
+export const stakeMoves = (holder: StakeHolder, split: Split): Move[] =>
+  accountsOf(holder, split).map(([account, cents]) => ({ from: account, to: accounts.bank(holder.gameId), cents }))
 
 /** `isLate`: the bonus that paid the stake has ended. */
-export const payoutMoves = (purse: Purse, split: Split, isLate: boolean): Move[] => {
-  const shares = accountsOf(purse, isLate ? { ...emptySplit, cash: split.cash } : split)
+export const payoutMoves = (holder: StakeHolder, split: Split, isLate: boolean): Move[] => {
+  const shares = accountsOf(holder, isLate ? { ...emptySplit, cash: split.cash } : split)
   const forfeited = isLate ? split.bonus + split.free : 0n
   assert(forfeited >= 0n, `forfeiting ${forfeited} cents of a payout`)
   const paid = forfeited > 0n ? [...shares, [accounts.forfeits, forfeited] as const] : shares
-  const moves = paid.map(([account, cents]) => ({ from: accounts.bank(purse.gameId), to: account, cents }))
+  const moves = paid.map(([account, cents]) => ({ from: accounts.bank(holder.gameId), to: account, cents }))
   const total = moves.reduce((sum, { cents }) => sum + cents, 0n)
   assert(total === totalOf(split), `a payout of ${totalOf(split)} cents moves ${total}`)
   return moves
 }
 
-function accountsOf({ operatorId, gameId, grantId }: Purse, { cash, bonus, free }: Split): [string, Cents][] {
+function accountsOf({ operatorId, gameId, grantId }: StakeHolder, { cash, bonus, free }: Split): [string, Cents][] {
   assert(grantId !== null || bonus + free === 0n, 'bonus credit without a grant')
   const shares: [string, Cents][] = [
     [accounts.free(operatorId, grantId ?? ''), free],
