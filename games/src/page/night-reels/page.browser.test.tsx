@@ -60,6 +60,7 @@ const moons = () => page.getByRole('meter', { name: 'Moons in this spin' })
 it('issue 29: two moons bring the shooting star: the meter counts them, a reel of stars, and one more spin', async () => {
   const server = await open('night-7')
   await expect.element(moons()).toHaveAttribute('aria-valuetext', '0 of 3')
+  await expect.element(page.getByText('Moons', { exact: true })).toBeVisible()
   await button('Spin').click()
   await expect.element(page.getByText('Two moons: a shooting star!')).toBeVisible()
   await expect.element(moons()).toHaveAttribute('aria-valuetext', '2 of 3')

@@ -221,6 +221,9 @@ it('issue 29: statistics of the last rounds of the player, also without rounds; 
   await dialog.getByRole('button', { name: '50', exact: true }).click()
   await expect.element(dialog.getByText('Your last 50 spins')).toBeVisible()
   await expectAccessible()
+  const cold = [...dialog.getByRole('heading', { name: 'Cold' }).element().nextElementSibling!.children]
+  const tops = cold.map((number) => Math.round(number.getBoundingClientRect().top))
+  expect(tops, 'player 21: six in one row').toEqual(Array.from({ length: 6 }, () => tops[0]))
   await dialog.getByRole('button', { name: '17, came 48 times. Place a chip' }).click()
   await expect.element(dialog.getByText(/On the cloth: 1\.00/)).toBeVisible()
   await pressEscapeIn(dialog)
