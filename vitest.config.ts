@@ -30,6 +30,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // A condition that is awaited comes late on a busy machine. The default is one second.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       'web/vitest.config.ts',
