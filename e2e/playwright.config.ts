@@ -1,17 +1,21 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './chromium.ts'
+import { isNightly } from './nightly.ts'
 import { stackUrl } from './stack.ts'
 
 /** Journeys that do not depend on the size of the screen. On a phone they are part of the nightly run only. */
 const sameOnEveryScreen = [
-  '**/auth/{account,recovery,sign-in}.spec.ts',
+  '**/auth/*.spec.ts',
   '**/bonus/*.spec.ts',
-  '**/games/{activity,star-crash}.spec.ts',
+  '**/desk/*.spec.ts',
+  '**/games/{activity,away,first-spin,star-crash}.spec.ts',
   '**/operators/*.spec.ts',
   '**/players/*.spec.ts',
   '**/redeem/*.spec.ts',
   '**/safer/*.spec.ts',
-  '**/wallet/{cart,game-credit,transactions}.spec.ts',
+  '**/shell/{keyboard,offline,open,whole-visit}.spec.ts',
+  '**/staff/*.spec.ts',
+  '**/wallet/*.spec.ts',
 ]
 
 export default defineConfig({
@@ -37,7 +41,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      testIgnore: process.env['NIGHTLY'] ? [] : sameOnEveryScreen,
+      testIgnore: isNightly ? [] : sameOnEveryScreen,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,7 +1,7 @@
 // npm run test:nightly: the tests that take too long for npm test. The last line is the sum. nightly-report.json has the parts.
 //   - tests that read NIGHTLY, at full size: return-to-player statistics, planted bugs of the simulation, races, upkeep of 200,000 rows
 //   - tests of starts, crashes, upgrades and lost connections, of which npm test has one or two each
-//   - every journey on a phone; npm test includes only those that depend on the size of the screen
+//   - every journey on desktop and phone; npm test has a phone only for those that depend on the size of the screen
 //   - the simulation with new random seeds; --seed N repeats a run
 //   - every drill in full, and with every planted fault
 //   - a soak of ten minutes, and a short one with each planted fault; its report is in soak-report

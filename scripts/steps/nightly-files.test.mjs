@@ -19,7 +19,7 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'scripts/artefact.db.test.ts',
     'scripts/start.db.test.ts',
     'server/src/demo/history-ends.db.test.ts',
-    'server/src/runtime/silence.db.test.ts',
+    'server/src/house/reversal-races.db.test.ts',
     'server/src/ledger/any-spelling.db.test.ts',
     'server/src/ledger/plans.db.test.ts',
     'server/src/ledger/races.db.test.ts',
@@ -29,5 +29,6 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'server/src/program/connections.db.test.ts',
     'server/src/program/upgrades.db.test.ts',
     'server/src/program/upkeep.db.test.ts',
+    'server/src/runtime/silence.db.test.ts',
   ])
 })

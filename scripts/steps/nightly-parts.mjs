@@ -50,7 +50,7 @@ export const nightlyParts = [
     run: program('planted drill faults', () => [drills, 'all', '--plant', 'all']),
   },
   { name: 'db', title: 'Full-size tests on PostgreSQL', run: ofNightlySize('db') },
-  { name: 'phone', title: 'Journeys on a phone', run: journeys('--project', 'phone') },
+  { name: 'journeys', title: 'Every journey, on desktop and phone', run: journeys() },
   {
     // It allows 503 while processes wait for a CPU.
     name: 'soak',

@@ -10,7 +10,7 @@ import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { transferToGame } from '../wallet/wallet.ts'
 
-const [trials, each] = [8, 6]
+const [trials, each] = [process.env['NIGHTLY'] ? 8 : 3, 6]
 
 let casino: Casino
 let second: TestProgram

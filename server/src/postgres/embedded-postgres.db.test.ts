@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { sizesHere } from './server.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 
-/** `npm test` has crashes and the second start. */
+/** Creating a cluster takes seconds of CPU time, and so do several starts. */
 const isNightly = process.env['NIGHTLY'] !== undefined
 const isRoot = process.getuid?.() === 0
 const folders: TemporaryFolder[] = []
@@ -67,8 +67,8 @@ async function startInItsOwnProcess(dataDir: string) {
   return { child, url: String(line).trim() }
 }
 
-describe.runIf(isNightly)('a cluster', () => {
-  it('is UTF-8, checksummed, durable, for this machine only and behind a password', async () => {
+describe('a cluster', () => {
+  it.runIf(isNightly)('is UTF-8, checksummed, durable, for this machine only and behind a password', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: newFolder() })
     running.push(postgres)
     const { url } = postgres
@@ -88,7 +88,7 @@ describe.runIf(isNightly)('a cluster', () => {
     expect(row).toEqual([sizesHere(dataDir).shared_buffers])
   })
 
-  it('is created again after an interrupted creation', async () => {
+  it.runIf(isNightly)('is created again after an interrupted creation', async () => {
     const dataDir = newFolder()
     mkdirSync(join(dataDir, 'postgres.new/data'), { recursive: true })
     writeFileSync(join(dataDir, 'postgres.new/data/half'), 'made')
@@ -151,7 +151,7 @@ describe('startup problems', () => {
     await once(child, 'exit')
   })
 
-  it.runIf(isNightly)('a port in use is named', async () => {
+  it('a port in use is named', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
@@ -161,13 +161,13 @@ describe('startup problems', () => {
     taken.close()
   })
 
-  it.runIf(isNightly)('a password file that was changed is named', async () => {
+  it('a password file that was changed is named', async () => {
     const dataDir = newFolderWithCluster()
     writeFileSync(join(dataDir, 'postgres/password'), 'changed')
     await expect(start(dataDir)).rejects.toThrow('PostgreSQL rejected the password that is stored beside its data')
   })
 
-  it.runIf(isNightly)('a folder that cannot be created is named', async () => {
+  it('a folder that cannot be created is named', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
     const attempt = start(join(file, 'data'))
@@ -175,7 +175,7 @@ describe('startup problems', () => {
     await expect(attempt).rejects.toThrow(/^Cannot write to .*\/file\/data \(ENOTDIR\).*LUCERO_DATA_DIR/)
   })
 
-  it.runIf(isNightly)('a damaged cluster is explained by the last error of the log', async () => {
+  it('a damaged cluster is explained by the last error of the log', async () => {
     const dataDir = newFolderWithCluster()
     writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '9.6\n')
     await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start: FATAL: +database files are incompatible/)

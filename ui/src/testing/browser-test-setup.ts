@@ -1,4 +1,8 @@
 import './no-owner-stacks.ts'
 import '../look/base.css'
 import './cheap-drawing.css'
-import 'vitest-browser-react'
+import { beforeEach } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+
+// The package does the same, but for the first test file of a page only: the files share its modules.
+beforeEach(() => cleanup())

@@ -70,3 +70,6 @@ export async function openLive(token: string, listeners: LiveListeners): Promise
     socket.disconnect()
   }
 }
+
+/** A member of an object, so that the tests of open pages can replace the socket. */
+export const live = { open: openLive }

@@ -2,33 +2,29 @@
 import type { Bonus } from '@lucero/contract/player/bonus'
 import type { LiveRecord } from '@lucero/contract/player/live'
 import type { Redeem } from '@lucero/contract/player/redeem'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { openLive } from '../lib/live.ts'
+import { live } from '../lib/live.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { noLimits } from '@lucero/ui/testing/no-limits.ts'
 
-type Listeners = Parameters<typeof openLive>[1]
+type Listeners = Parameters<typeof live.open>[1]
 
-const socket = vi.hoisted((): { listeners: Listeners | undefined; isDown: boolean } => ({
-  listeners: undefined,
-  isDown: false,
-}))
-vi.mock('../lib/live.ts', () => ({
-  openLive: (_token: string, listeners: Listeners) => {
-    if (socket.isDown) return Promise.reject(new TypeError('Failed to fetch'))
-    socket.listeners = listeners
-    return Promise.resolve(() => undefined)
-  },
-}))
+const socket: { listeners: Listeners | undefined; isDown: boolean } = { listeners: undefined, isDown: false }
 
 beforeEach(async () => {
   Object.assign(socket, { listeners: undefined, isDown: false })
+  vi.spyOn(live, 'open').mockImplementation((_token, listeners) => {
+    if (socket.isDown) return Promise.reject(new TypeError('Failed to fetch'))
+    socket.listeners = listeners
+    return Promise.resolve(() => undefined)
+  })
   await page.viewport(1440, 900)
 })
+afterEach(() => vi.restoreAllMocks())
 
 async function open(path: string, answers: Answers) {
   const server = stubServer({ ...demoPlayer, ...answers })

@@ -8,7 +8,7 @@ import { contactKey } from '../contact/queries.ts'
 import { useUnreadNews } from '../notifications/unread-news.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { onReachable, setSocketConnected } from '../lib/connection.ts'
-import { openLive } from '../lib/live.ts'
+import { live } from '../lib/live.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { walletKey } from '../wallet/queries.ts'
 
@@ -41,7 +41,7 @@ export default function LiveUpdates(): null {
     }
     const open = async () => {
       stopWaiting?.()
-      const closeLive = await openLive(token, listeners).catch(() => undefined)
+      const closeLive = await live.open(token, listeners).catch(() => undefined)
       if (isClosed) return closeLive?.()
       close = closeLive
       // A page loaded without a network opens its socket once the server is reachable.
