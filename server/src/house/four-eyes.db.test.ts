@@ -233,11 +233,10 @@ describe('issue 26: approvals', () => {
     expect(await outcome(as(boss, 'approveRequest', { approvalId: id }))).toBe('done')
   })
 
-  it('a clerk may not approve; a declined or expired request has no effect', async () => {
+  it('a declined or expired request has no effect', async () => {
     const [player] = await players(1)
     const request = (amount: number) => approvalOf(as(staff('ana'), 'grantCredit', grantBody(player!, amount)))
     const [declined, expired] = [await request(40), await request(41)]
-    expect(staff('cleo').can('approvals.decide')).toBe(false)
     expect(await outcome(as(boss, 'declineRequest', { approvalId: declined, reason: 'Wrong amount' }))).toBe('done')
     await casino.owner.run(sql`update staff_approval set expires_at = now() where id = ${expired}`)
     for (const approvalId of [declined, expired])
