@@ -1,5 +1,4 @@
 /** Sends requests as a provider does, and checks signature, status and shape of every response. */
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   providerBase,
@@ -8,34 +7,22 @@ import {
   providerLimits,
   type ProviderBalance,
   type ProviderCall,
-  type SignatureForm,
-  type SignedParts,
 } from '@lucero/contract/provider/calls'
 import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
+import {
+  signatureOf,
+  signRequest,
+  type Credentials,
+  type SignedRequest,
+  type SigningOptions,
+} from '@lucero/provider/signature'
 import { equal, Mismatch, type Answer } from './expect.ts'
-import { signatureOf } from './signature.ts'
 
-/** `parts` and `form`: the signed parts and the signature version. */
-export type Request = {
-  call: ProviderCall
-  path: string
-  headers: Record<string, string>
-  body: string
-  parts: SignedParts
-  form: SignatureForm
-}
+export type Request = SignedRequest & { call: ProviderCall }
 
-type SigningOptions = {
-  timestamp?: string
-  nonce?: string
-  secret?: string
-  provider?: string
-  form?: SignatureForm
-  method?: string
-  path?: string
-}
+type Signing = Partial<Credentials> & SigningOptions & { path?: string }
 
-type Settings = { url: string; provider: string; secret: string; form?: SignatureForm | undefined }
+type Settings = Credentials & { url: string }
 
 export type Client = ReturnType<typeof openClient>
 
@@ -48,26 +35,10 @@ export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
   const base = url.replace(/\/+$/, '')
 
   /** A signed request. A text body is sent as it is, any other body becomes JSON. */
-  const prepare = (call: ProviderCall, content: unknown, signing: SigningOptions = {}): Request => {
+  const prepare = (call: ProviderCall, content: unknown, { path, ...signing }: Signing = {}): Request => {
     const body = typeof content === 'string' ? content : JSON.stringify(content)
-    const path = signing.path ?? `${providerBase}/${call}`
-    const parts: SignedParts = {
-      direction: 'request',
-      timestamp: signing.timestamp ?? String(nowInSeconds()),
-      method: signing.method ?? 'POST',
-      path,
-      provider: signing.provider ?? provider,
-      nonce: signing.nonce ?? randomUUID(),
-    }
-    const signedAs = signing.form ?? form
-    const headers = {
-      'content-type': 'application/json',
-      [names.provider]: parts.provider,
-      [names.timestamp]: parts.timestamp,
-      ...(parts.nonce && { [names.nonce]: parts.nonce }),
-      [names.signature]: signatureOf(signing.secret ?? secret, signedAs, parts, body),
-    }
-    return { call, path, headers, body, parts, form: signedAs }
+    const credentials = { provider, secret, form, ...signing }
+    return { call, ...signRequest(credentials, path ?? `${providerBase}/${call}`, body, signing) }
   }
 
   const send = async (request: Request): Promise<Answer> => {

@@ -18,7 +18,7 @@ import {
 import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allCases } from './cases/all.ts'
-import { signatureOf } from './signature.ts'
+import { signatureOf } from '@lucero/provider/signature'
 import { faults } from './testing/faults.ts'
 import { openWallet } from './testing/wallet.ts'
 

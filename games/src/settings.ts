@@ -60,7 +60,7 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     previousSecret: read.GAMES_SECRET_PREVIOUS,
     wallet: {
       url: read.WALLET_URL,
-      providerId: read.PROVIDER_ID,
+      provider: read.PROVIDER_ID,
       secret: read.PROVIDER_SECRET,
       timeoutMs: read.WALLET_TIMEOUT_SECONDS * 1000,
     },

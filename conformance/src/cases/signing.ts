@@ -5,7 +5,7 @@ import type { Case, CaseContext } from '../case.ts'
 import { nowInSeconds, openClient, type Request } from '../client.ts'
 import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'
 import { newId, type Seat } from '../seat.ts'
-import { signatureOf } from '../signature.ts'
+import { signatureOf } from '@lucero/provider/signature'
 
 const betOf = (seat: Seat, amount = 100) => seat.betBody(newId('round'), amount)
 

@@ -12,7 +12,7 @@ import {
   type SignatureForm,
 } from '@lucero/contract/provider/calls'
 import type { Hooks } from '../hooks.ts'
-import { signatureOf } from '../signature.ts'
+import { signatureOf } from '@lucero/provider/signature'
 import { newPlayer, openBook, spinCents, type Book, type Player } from './book.ts'
 import { openCalls, readBody, refused } from './calls.ts'
 import { right, type Decisions, type SignedRequest } from './decisions.ts'

@@ -299,7 +299,7 @@ describe('responses', () => {
       [{ path: path('nothing') }, 404, 'NOT_FOUND'],
       [{ path: path('bet/more') }, 404, 'NOT_FOUND'],
       [{ path: path('bet'), method: 'PUT' }, 405, 'METHOD_NOT_ALLOWED'],
-      [{ path: path('bet'), headers: { 'Content-Type': 'text/plain' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      [{ path: path('bet'), headers: { 'content-type': 'text/plain' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
       [{ path: `${path('bet')}?a=1` }, 400, 'INVALID_INPUT'],
     ] as const) {
       const answer = await provider.send('bet', {}, sent)

@@ -4,12 +4,11 @@ import {
   providerBase,
   providerCalls,
   providerHeaders,
-  signedHeads,
   type ProviderAnswer,
   type ProviderBalance,
   type ProviderCall,
-  type SignatureForm,
 } from '@lucero/contract/provider/calls'
+import { signatureOf, signRequest, type SignatureForm } from '@lucero/provider/signature'
 import { expect } from 'vitest'
 import type { Casino, TestPlayer } from './casino.ts'
 import { expectDocumented } from './documents.ts'
@@ -40,34 +39,18 @@ export type Provider = ReturnType<typeof providerAt>
 
 /** Signs correctly unless told otherwise. Responses that are signed with its secret are verified. */
 export function providerAt(address: string, id: string, secret: string, form: SignatureForm = 'v2') {
-  const head = signedHeads[form]
   const send = async <N extends ProviderCall>(
     name: N,
     body: unknown,
-    sent: SentRequest = {},
+    { raw, path = `${providerBase}/${name}`, headers: more, ...signing }: SentRequest = {},
   ): Promise<ProviderReply<N>> => {
-    const {
-      method = 'POST',
-      path = `${providerBase}/${name}`,
-      timestamp = String(nowSeconds()),
-      nonce = randomUUID(),
-    } = sent
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+    const { parts, headers: signed } = signRequest({ provider: id, secret, form }, path, text, signing)
+    const { method, nonce } = parts
     const response = await fetch(`${address}${path}`, {
       method,
-      headers: {
-        'Content-Type': 'application/json',
-        [providerHeaders.provider]: id,
-        [providerHeaders.timestamp]: timestamp,
-        [providerHeaders.nonce]: nonce,
-        [providerHeaders.signature]: hmac(
-          secret,
-          `${head({ direction: 'request', timestamp, method, path, provider: id, nonce })}${text}`,
-          form,
-        ),
-        ...sent.headers,
-      },
-      ...(method !== 'GET' && { body: sent.raw ?? text }),
+      headers: { ...signed, [providerHeaders.nonce]: nonce, ...more },
+      ...(method !== 'GET' && { body: raw ?? text }),
     })
     const { status, headers } = response
     const answered = await response.text()
@@ -86,7 +69,7 @@ export function providerAt(address: string, id: string, secret: string, form: Si
   ) => {
     const timestamp = headers.get('x-timestamp') ?? ''
     const parts = { direction: 'response', timestamp, method, path, provider: id, nonce } as const
-    return headers.get('x-signature') === hmac(by, `${head(parts)}${text}`, form)
+    return headers.get('x-signature') === signatureOf(by, form, parts, text)
   }
 
   /** Signs the request, and checks that the response is signed with the same secret. */

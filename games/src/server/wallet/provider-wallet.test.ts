@@ -58,7 +58,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/casino`
-  wallet = providerWallet({ url, providerId: 'lucero', secret, timeoutMs: 300 })
+  wallet = providerWallet({ url, provider: 'lucero', secret, timeoutMs: 300 })
 })
 afterAll(() => {
   wallet.close()
@@ -199,7 +199,7 @@ describe('a reply', () => {
   })
 
   it('that never arrives leaves the outcome unknown', async () => {
-    const unreachable = providerWallet({ url: 'http://127.0.0.1:1', providerId: 'lucero', secret, timeoutMs: 300 })
+    const unreachable = providerWallet({ url: 'http://127.0.0.1:1', provider: 'lucero', secret, timeoutMs: 300 })
     expect(await unreachable.bet(stake)).toMatchObject({ outcome: 'unknown' })
     unreachable.close()
   })

@@ -1,0 +1,171 @@
+/** Client of a wallet that speaks the provider protocol: signed requests, verified answers, and retries with the same transaction id. */
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  providerBase,
+  providerCalls,
+  type ProviderAnswer,
+  type ProviderBalance,
+  type ProviderBody,
+  type ProviderCall,
+} from '@lucero/contract/provider/calls'
+import { problemWithAnswer, signRequest, type Credentials } from './signature.ts'
+
+export type { ProviderAnswer, ProviderBalance, ProviderCall } from '@lucero/contract/provider/calls'
+
+/** `url` is the address of the wallet, with a path if it has one. `timeoutMs` limits each request: 10 seconds by default. */
+export type ClientSettings = Credentials & { url: string; timeoutMs?: number; maxConnections?: number }
+
+/** The body of a call. Amounts are whole cents. */
+export type ProviderRequest<N extends ProviderCall> =
+  ProviderBody<N> extends { amount: unknown } ? Omit<ProviderBody<N>, 'amount'> & { amount: number } : ProviderBody<N>
+
+export type RefusalOf<N extends ProviderCall> = (typeof providerCalls)[N]['refusals'][number]
+
+export type Accepted<N extends ProviderCall> = { outcome: 'accepted'; answer: ProviderAnswer<N> }
+
+/** The wallet has decided, and nothing has moved. `fields` has details of some refusals, such as the limit that a stake exceeds. */
+export type Refused<N extends ProviderCall> = {
+  outcome: 'refused'
+  code: RefusalOf<N>
+  status: number
+  message: string
+  fields: Record<string, unknown>
+  balance: ProviderBalance | undefined
+}
+
+/**
+ * The request may have taken effect. Retry it with the same transaction id. If `isRetryable` is false, the server rejects the request itself, for
+ * example its signature or its time: fix the cause before the retry. Without a status there was no answer.
+ */
+export type Unknown = {
+  outcome: 'unknown'
+  reason: string
+  status?: number
+  isRetryable: boolean
+  /** The server asks for this pause before the next attempt. */
+  retryAfterMs?: number
+}
+
+export type Outcome<N extends ProviderCall> = Accepted<N> | Refused<N> | Unknown
+
+export type Client = ReturnType<typeof openClient>
+
+type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+const maxAnswerBytes = 256 * 1024
+const firstPauseMs = 250
+const maxPauseMs = 10_000
+
+/** Keeps connections open between requests, until `close`. */
+export function openClient({ url, timeoutMs = 10_000, maxConnections = 64, ...credentials }: ClientSettings) {
+  const { protocol, origin, pathname } = new URL(url)
+  const isSecure = protocol === 'https:'
+  const options = { keepAlive: true, maxSockets: maxConnections }
+  const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options)
+  const open = isSecure ? httpsRequest : httpRequest
+  const base = `${pathname.replace(/\/$/, '')}${providerBase}`
+
+  const post = (path: string, headers: Record<string, string>, body: string): Promise<RawAnswer> =>
+    new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const length = { 'content-length': String(Buffer.byteLength(body)) }
+      const sent = open(`${origin}${path}`, { method: 'POST', agent, headers: { ...headers, ...length }, signal })
+      sent.on('error', reject)
+      sent.on('response', (answer) => {
+        const { statusCode: status = 0, headers } = answer
+        readBody(answer).then((body) => resolve({ status, headers, body }), reject)
+      })
+      sent.end(body)
+    })
+
+  /** Sends one request with a new nonce. `headers` are sent too, and are not signed. */
+  async function call<N extends ProviderCall>(
+    name: N,
+    content: ProviderRequest<N>,
+    headers: Record<string, string> = {},
+  ): Promise<Outcome<N>> {
+    const signed = signRequest(credentials, `${base}/${name}`, JSON.stringify(content))
+    try {
+      const answer = await post(signed.path, { ...signed.headers, ...headers }, signed.body)
+      const problem = problemWithAnswer(credentials.secret, signed, answer.headers, answer.body)
+      return problem === undefined ? decisionIn(name, content, answer) : unknown(problem, answer)
+    } catch (error) {
+      return unknown(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /**
+   * Retries with the same body, and so the same transaction id, until the wallet has decided, for `forMs` at most. The last attempt may leave the
+   * outcome unknown. A lost answer to `session` loses the launch token: the retry is then refused, and the player presses Play again.
+   */
+  async function callUntilDecided<N extends ProviderCall>(
+    name: N,
+    content: ProviderRequest<N>,
+    { forMs = 60_000 } = {},
+  ): Promise<Outcome<N>> {
+    const giveUpAt = performance.now() + forMs
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
+      const outcome = await call(name, content)
+      if (outcome.outcome !== 'unknown' || !outcome.isRetryable) return outcome
+      // Randomised, so that many clients do not return at the same moment.
+      const nextMs = (outcome.retryAfterMs ?? pauseMs) * (1 + Math.random() / 4)
+      if (performance.now() + nextMs > giveUpAt) return outcome
+      await delay(nextMs)
+    }
+  }
+
+  return { call, callUntilDecided, close: () => agent.destroy() }
+}
+
+async function readBody(answer: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of answer) {
+    bytes += part.length
+    if (bytes > maxAnswerBytes) throw new Error('the answer is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Refusals that are not among those of the call, and are not caused by the request. */
+const temporary = new Set(['RETRY_LATER', 'TOO_MANY_REQUESTS', 'NONCE_REUSED', 'INTERNAL'])
+
+function unknown(reason: string, { status, headers }: Partial<RawAnswer> = {}, code = ''): Unknown {
+  const isRejected = status !== undefined && status >= 400 && status < 500
+  const pauseSeconds = Number(headers?.['retry-after'])
+  return {
+    outcome: 'unknown',
+    reason,
+    isRetryable: code ? temporary.has(code) : !isRejected || status === 429,
+    ...(status !== undefined && { status }),
+    ...(pauseSeconds > 0 && { retryAfterMs: pauseSeconds * 1000 }),
+  }
+}
+
+type AnswerBody = { result?: unknown; message?: unknown; fields?: unknown; balance?: unknown; transaction?: unknown }
+
+/** Only the refusals that the protocol lists for the call are final. */
+function decisionIn<N extends ProviderCall>(name: N, content: object, answer: RawAnswer): Outcome<N> {
+  const body = JSON.parse(answer.body.toString('utf8')) as AnswerBody
+  const { result, message, fields, balance } = body
+  if (result === 'OK') {
+    const read = providerCalls[name].answer.safeParse(body)
+    if (!read.success) return unknown(`the answer has another shape: ${read.error.message}`, answer)
+    const isOfAnother = 'transaction' in content && body.transaction !== content.transaction
+    if (isOfAnother) return unknown('the answer is for another transaction', answer)
+    return { outcome: 'accepted', answer: read.data as ProviderAnswer<N> }
+  }
+  const refusals: readonly unknown[] = providerCalls[name].refusals
+  if (!refusals.includes(result)) return unknown(String(result), answer, String(result))
+  return {
+    outcome: 'refused',
+    code: result as RefusalOf<N>,
+    status: answer.status,
+    message: typeof message === 'string' ? message : '',
+    fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {},
+    balance: providerCalls.balance.answer.shape.balance.safeParse(balance).data,
+  }
+}
