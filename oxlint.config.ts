@@ -51,7 +51,15 @@ export default {
   },
   overrides: [
     {
-      files: ['scripts/**', 'bench/**', 'house/**', 'conformance/**', 'outcomes/**'],
+      files: [
+        'scripts/**',
+        'bench/**',
+        'lab/**',
+        'house/**',
+        'conformance/**',
+        'outcomes/**',
+        'provider/example/**',
+      ],
       rules: {
         'no-console': 'off',
       },
@@ -61,7 +69,7 @@ export default {
         '**/*.test.{ts,tsx}',
         '**/*.spec.ts',
         '**/testing/**',
-        '{bench,drills,e2e,conformance,scripts}/**',
+        '{lab,bench,drills,e2e,conformance,scripts}/**',
         'web/src/**',
         'games/src/page/**',
       ],

@@ -12,12 +12,14 @@ type Override = { files: string[]; rules: Record<string, ['error', { patterns: P
 const PACKAGES = [
   'contract',
   'kit',
+  'provider',
   'server',
   'ui',
   'web',
   'desk',
   'house',
   'e2e',
+  'lab',
   'bench',
   'drills',
   'games',
@@ -29,7 +31,9 @@ const SHARED: Record<string, string[]> = {
   contract: [],
   web: ['contract', 'kit', 'ui'],
   desk: ['contract', 'ui'],
-  games: ['contract', 'kit', 'ui'],
+  provider: ['contract'],
+  games: ['contract', 'kit', 'provider', 'ui'],
+  conformance: ['contract', 'kit', 'provider'],
 }
 
 /** One entry per folder and module. If two entries had the same file, oxlint would use only the last one. */

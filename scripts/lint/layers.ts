@@ -149,7 +149,7 @@ export const GAMES_TABLES: Record<string, string> = {
 export type Side = 'server' | 'web' | 'games'
 
 export const isTestPath = (path: string): boolean =>
-  /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|bench|drills)\//.test(`/${path}`)
+  /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|lab|bench|drills)\//.test(`/${path}`)
 
 /** A module is a folder under src. Files directly under src belong to `main`, or to `routes`. */
 export function moduleOf(path: string, side: Side): string | undefined {

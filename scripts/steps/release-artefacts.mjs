@@ -1,4 +1,4 @@
-// Builds the files of a release into dist/release: archive, conformance package, SBOM and checksums.
+// Builds the files of a release into dist/release: archive, conformance and provider packages, SBOM and checksums.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,6 +26,7 @@ import { npmCommand } from './install.mjs'
 export const artefactNames = (version, platform = `${process.platform}-${process.arch}`) => ({
   archive: `lucero-${version}-${platform}.tar.gz`,
   conformance: `lucero-conformance-${version}.tgz`,
+  provider: `lucero-provider-${version}.tgz`,
   sbom: `lucero-${version}.cdx.json`,
   checksums: 'SHA256SUMS',
 })
@@ -45,6 +46,8 @@ export function buildArtefacts(root, version) {
   pack(out, folder, names.archive)
   rmSync(join(out, folder), { recursive: true, force: true })
   npm(join(root, 'conformance'), ['pack', '--silent', '--pack-destination', out])
+  execFileSync(process.execPath, [join(root, 'provider/build.mjs')])
+  npm(join(root, 'provider'), ['pack', './dist', '--silent', '--pack-destination', out])
   writeFileSync(join(out, names.sbom), sbomOf(root, version))
   writeFileSync(join(out, names.checksums), checksumsOf(out))
   return out

@@ -11,8 +11,8 @@ import { Problem } from './problem.mjs'
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/
 const UNRELEASED = '## Unreleased\n'
-/** Pages that name the packed conformance file, which carries the version. */
-const PAGES_WITH_PACKAGE_NAME = ['conformance/README.md', 'docs/provider-api.md']
+/** Pages that name a packed file, which carries the version. */
+const PAGES_WITH_PACKAGE_NAME = ['conformance/README.md', 'docs/provider-api.md', 'provider/README.md']
 
 /**
  * Returns the new text of every file that changes, by path. Throws a Problem if the release is not possible.
@@ -28,13 +28,11 @@ export function planRelease(root, version, date) {
   const { version: previous, workspaces } = /** @type {RootPackage} */ (JSON.parse(read('package.json')))
   assertNewer(version, previous)
   const files = ['package.json', ...workspaces.map((folder) => `${folder}/package.json`)]
-  /** @param {string} of */
-  const packageName = (of) => `lucero-conformance-${of}.tgz`
   const changes = new Map(files.map((path) => [path, withVersion(read(path), version)]))
   changes.set('package-lock.json', lockWithVersion(read('package-lock.json'), version))
   changes.set('CHANGELOG.md', releasedChangelog(read('CHANGELOG.md'), version, date))
   for (const path of PAGES_WITH_PACKAGE_NAME)
-    changes.set(path, read(path).replaceAll(packageName(previous), packageName(version)))
+    changes.set(path, read(path).replaceAll(`-${previous}.tgz`, `-${version}.tgz`))
   return changes
 }
 

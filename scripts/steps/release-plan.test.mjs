@@ -78,7 +78,7 @@ describe('a dry run', () => {
   it('in a clone prints files, artefacts and git commands, and changes nothing; it needs a green nightly run', () => {
     // A repository of its own, so that this test also runs in an unpacked archive.
     const files = ['package.json', 'package-lock.json', 'CHANGELOG.md', '.gitignore']
-    const paths = [...files, 'conformance/README.md', 'docs/provider-api.md']
+    const paths = [...files, 'conformance/README.md', 'docs/provider-api.md', 'provider/README.md']
     /** @type {{ workspaces: string[] }} */
     const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const packages = workspaces.map((name) => `${name}/package.json`)
@@ -110,6 +110,7 @@ describe('a dry run', () => {
     expect(new Set(texts.map(({ version }) => version))).toEqual(new Set(['99.0.0']))
     expect(plan.get('CHANGELOG.md')).toContain('\n## 99.0.0 (2026-12-01)\n')
     expect(plan.get('conformance/README.md')).toContain('lucero-conformance-99.0.0.tgz')
+    expect(plan.get('provider/README.md')).toContain('lucero-provider-99.0.0.tgz')
     expect(JSON.parse(plan.get('package-lock.json') ?? '').packages.contract.version).toBe('99.0.0')
   })
 })

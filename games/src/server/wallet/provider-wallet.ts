@@ -1,6 +1,11 @@
 /** The house wallet over the provider protocol: @lucero/provider, in the terms of rounds. */
 import { openClient, type ClientSettings, type ProviderRequest, type Refused } from '@lucero/provider/client'
-import { providerBase, type ProviderAnswer, type ProviderBalance, type ProviderCall } from '@lucero/contract/provider/calls'
+import {
+  providerBase,
+  type ProviderAnswer,
+  type ProviderBalance,
+  type ProviderCall,
+} from '@lucero/contract/provider/calls'
 import { traceHeader } from '@lucero/contract/shared/tracing'
 import { activeSpan } from '@lucero/kit/active-span'
 import { z } from 'zod'
