@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { browser, pollFor } from '../scripts/vite/browser-tests.ts'
-import { dictionaries } from '../scripts/vite/po.ts'
+import { browser, pollFor } from '@lucero/ui/build/browser-tests.ts'
+import { dictionaries } from '@lucero/ui/build/dictionaries.ts'
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromium } from './chromium.ts'
+import { chromium } from '@lucero/ui/build/chromium.ts'
 import { isNightly } from './nightly.ts'
 import { stackUrl } from './stack.ts'
 

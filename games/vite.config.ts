@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { dictionaries } from '../scripts/vite/po.ts'
+import { dictionaries } from '@lucero/ui/build/dictionaries.ts'
 
-/** Development server of npm run dev. The build uses scripts/vite/pages.config.ts. */
+/** Development server of npm run dev. web/build/pages.config.ts builds. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/games/',

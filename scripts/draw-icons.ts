@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium as browserType } from '@playwright/test'
-import { chromium } from '../e2e/chromium.ts'
+import { chromium } from '@lucero/ui/build/chromium.ts'
 
 const root = join(import.meta.dirname, '..')
 const publicFolder = join(root, 'web/public')

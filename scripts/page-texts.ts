@@ -5,7 +5,7 @@ import { messages } from '../contract/src/shared/fields.ts'
 import { ownGames } from '../contract/src/shared/own-games.ts'
 import { descriptionOf, readable, refusals, type RefusalCode } from '../contract/src/shared/refusals.ts'
 import { noticeSentences } from '../contract/src/player/notices.ts'
-import type { Use } from './steps/po.ts'
+import type { Use } from '../ui/build/po.ts'
 import { root } from './steps/project.mjs'
 import { textsIn } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../contract/src/shared/languages.ts'
 import { catalogueTexts, filesUnder, poFiles, sourcesIn, textsOfPages, type PoFile, type Source } from './page-texts.ts'
-import { fromPo, problemsOf, toPo } from './steps/po.ts'
+import { fromPo, problemsOf, toPo } from '../ui/build/po.ts'
 import { root } from './steps/project.mjs'
 import { textsIn, type FoundText } from './texts.ts'
 
@@ -83,7 +83,9 @@ it('issue 25: no other code names a translation, so that a new one is a line in 
     'web/src',
     'games/src',
     'desk/src',
-    'scripts/vite',
+    'ui/build',
+    'web/build',
+    'desk/build',
   ]
   const quoted = new RegExp(`['"\`](${translations.join('|')})['"\`]|\\bis[A-Z]\\w*ish\\b|[sS]panish`)
   const naming = folders

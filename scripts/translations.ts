@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defaultLanguage, languageCodes } from '../contract/src/shared/languages.ts'
 import { poFiles, textsOfPages, type PoFile } from './page-texts.ts'
-import { fromPo, problemsOf, toPo } from './steps/po.ts'
+import { fromPo, problemsOf, toPo } from '../ui/build/po.ts'
 import { command } from './steps/problem.mjs'
 import { root } from './steps/project.mjs'
 

@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { markdown } from '../scripts/vite/markdown.ts'
-import { dictionaries } from '../scripts/vite/po.ts'
+import { markdown } from './build/markdown.ts'
+import { dictionaries } from '@lucero/ui/build/dictionaries.ts'
 
 const api = process.env['LUCERO_DEV_API'] ?? 'http://127.0.0.1:3001'
 
-/** Configuration of `npm run dev`. scripts/vite/pages.config.ts builds. */
+/** Configuration of `npm run dev`. build/pages.config.ts builds. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), dictionaries(), markdown()],

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, posix, relative } from 'node:path'
-import { ASSEMBLY, FRONT_DOORS, isTestPath, layerOf, moduleOf, type Side } from './layers.ts'
+import { ASSEMBLY, FRONT_DOORS, isTestPath, layerOf, moduleOf, SIDES, type Side } from './layers.ts'
 
 type Pattern = { message: string } & ({ regex: string } | { group: string[] })
 type Override = { files: string[]; rules: Record<string, ['error', { patterns: Pattern[] }]> }
@@ -24,6 +24,7 @@ const PACKAGES = [
   'drills',
   'games',
   'conformance',
+  'outcomes',
 ]
 /** The other packages that a package may import. */
 const SHARED: Record<string, string[]> = {
@@ -39,14 +40,18 @@ const SHARED: Record<string, string[]> = {
 /** One entry per folder and module. If two entries had the same file, oxlint would use only the last one. */
 export function importRules(root: string): Override[] {
   const paths = PACKAGES.flatMap((name) => codeUnder(root, name))
-  const groups = Map.groupBy(
-    paths.filter((path) => !isTestPath(path)),
-    (path) => `${dirname(path)} ${sideAndModule(path)?.module}`,
-  )
-  return [...groups.values()].map((files) => {
-    const patterns = [detour, ...packagePatterns(files[0]!), ...modulePatterns(files[0]!, paths)]
-    return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } }
+  const { tests = [], sources = [] } = Object.groupBy(paths, (path) => (isTestPath(path) ? 'tests' : 'sources'))
+  const groups = Map.groupBy(sources, (path) => `${dirname(path)} ${sideAndModule(path)?.module}`)
+  const rule = (files: string[], patterns: Pattern[]): Override => ({
+    files,
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
   })
+  return [
+    ...[...groups.values()].map((files) =>
+      rule(files, [detour, scripts, ...packagePatterns(files[0]!), ...modulePatterns(files[0]!, paths)]),
+    ),
+    ...(tests.length > 0 ? [rule(tests, [scripts])] : []),
+  ]
 }
 
 const codeUnder = (root: string, name: string): string[] =>
@@ -56,12 +61,15 @@ const codeUnder = (root: string, name: string): string[] =>
     .filter((path) => !/\/(node_modules|dist)\//.test(path))
 
 function sideAndModule(path: string): { side: Side; module: string } | undefined {
-  const side = (['server', 'web', 'games'] as const).find((name) => path.startsWith(`${name}/src/`))
+  const side = SIDES.find((name) => path.startsWith(`${name}/src/`))
   return side && { side, module: moduleOf(path, side)! }
 }
 
 /** The other patterns know only the shortest text that leads to a file. */
 const detour: Pattern = { regex: '^\\./\\.\\.|[^./]/\\.\\./', message: 'Write the shortest path.' }
+
+/** The configuration of a package, and what it needs to build, is in the package. */
+const scripts: Pattern = { regex: '^(?:\\.\\./)+scripts/', message: 'Packages do not import scripts/.' }
 
 /** The text that leads from the folder of a file to a path. Folders end with a slash. */
 function specifier(from: string, to: string): string {
@@ -75,8 +83,14 @@ function packagePatterns(file: string): Pattern[] {
   const own = file.split('/', 1)[0]!
   const allowed = new Set([own, ...(SHARED[own] ?? ['contract', 'kit'])])
   const others = PACKAGES.filter((name) => !allowed.has(name))
-  const regex = startsWith(others.flatMap((name) => [`@lucero/${name}/`, specifier(file, `${name}/`)]))
-  const between = { regex, message: 'Packages share only contract, kit and (pages) ui.' }
+  const regex = startsWith([
+    `@lucero/${own}/`,
+    ...others.flatMap((name) => [`@lucero/${name}/`, specifier(file, `${name}/`)]),
+  ])
+  const between = {
+    regex,
+    message: 'Packages share only contract, kit and (pages) ui. Files of one package import each other by path.',
+  }
   const group = ['**', '!zod', '!@lucero/**', '!./**', '!../**']
   return file.startsWith('contract/src/') ? [between, { group, message: 'The contract imports only zod.' }] : [between]
 }

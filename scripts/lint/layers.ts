@@ -77,6 +77,22 @@ const GAMES_LAYERS = [
   ['page/main'],
 ]
 
+/** Pages do not import each other, except the last: they show parts of the others. */
+const DESK_LAYERS = [
+  ['lib', 'look'],
+  ['action', 'chart', 'player', 'shell', 'table'],
+  ['pages/*'],
+  ['pages/approvals', 'pages/player', 'pages/search'],
+  ['pages/log'],
+  ['routes'],
+  ['main'],
+]
+
+const UI_LAYERS = [['languages', 'look', 'page', 'text'], ['action'], ['display'], ['form', 'overlay']]
+
+/** One module per API. */
+const CONTRACT_LAYERS = [['shared'], ['player', 'provider'], ['house']]
+
 /** Entry files: those that other modules may import. The modules of ASSEMBLY may import any file. */
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   server: {
@@ -146,7 +162,7 @@ export const GAMES_TABLES: Record<string, string> = {
   wrapped_key: 'server/fairness',
 }
 
-export type Side = 'server' | 'web' | 'games'
+export type Side = 'server' | 'web' | 'games' | 'desk' | 'ui' | 'contract'
 
 export const isTestPath = (path: string): boolean =>
   /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|lab|bench|drills)\//.test(`/${path}`)
@@ -156,6 +172,7 @@ export function moduleOf(path: string, side: Side): string | undefined {
   const [folder, ...rest] = path.startsWith(`${side}/src/`) ? path.slice(side.length + 5).split('/') : []
   if (folder === undefined) return undefined
   if (side === 'games') return gamesModule(folder, rest)
+  if (side === 'desk' && folder === 'pages') return `pages/${rest[0]}`
   if (rest.length > 0) return folder
   return folder.startsWith('routes.') ? 'routes' : 'main'
 }
@@ -167,7 +184,16 @@ function gamesModule(folder: string, [inner]: string[]): string {
   return inner || GAMES_LAYERS[0]!.includes(module) ? module : 'main'
 }
 
-const LAYERS: Record<Side, string[][]> = { server: SERVER_LAYERS, web: WEB_LAYERS, games: GAMES_LAYERS }
+const LAYERS: Record<Side, string[][]> = {
+  server: SERVER_LAYERS,
+  web: WEB_LAYERS,
+  games: GAMES_LAYERS,
+  desk: DESK_LAYERS,
+  ui: UI_LAYERS,
+  contract: CONTRACT_LAYERS,
+}
+
+export const SIDES = Object.keys(LAYERS) as Side[]
 
 /** -1 for a folder that is not in the list. */
 export function layerOf(side: Side, module: string): number {

@@ -56,7 +56,10 @@ const reExports = (exports: ReturnType<typeof parseSync>['module']['staticExport
 
 function resolve(path: string, name: string): string {
   if (name.startsWith('.')) return join(dirname(path), name)
-  return name.replace(/^@lucero\/(\w+)\//, '$1/src/').replace(/(\/src\/[^.]+)$/, '$1.ts')
+  return name
+    .replace(/^@lucero\/(\w+)\//, '$1/src/')
+    .replace(/^ui\/src\/build\//, 'ui/build/')
+    .replace(/(\/src\/[^.]+)$/, '$1.ts')
 }
 
 /** The ledger gets the chart of accounts as a parameter. */
@@ -84,6 +87,20 @@ export const importsHaveNoCycles: Check = (files) => {
   )
   return cyclesIn(graph).map((circle) => `${circle.join(' → ')}: an import cycle`)
 }
+
+/** Parts of a package: the folders under src, and the files beside them. oxlint checks the layers of those that have a list (layers.ts). */
+export const partsHaveNoCycles: Check = (files) => {
+  const graph = new Map<string, string[]>()
+  const paths = new Set(files.map(({ path }) => path))
+  for (const file of files.filter((one) => isCode(one) && !isTest(one) && partOf(one.path))) {
+    const part = partOf(file.path)!
+    const imported = importsOf(file).flatMap(({ to }) => (paths.has(to) ? (partOf(to) ?? []) : []))
+    graph.set(part, [...(graph.get(part) ?? []), ...imported.filter((other) => other !== part)])
+  }
+  return cyclesIn(graph).map((circle) => `${circle.join(', ')}: parts of a package that import each other`)
+}
+
+const partOf = (path: string) => /^[\w-]+\/src\/[^/]+/.exec(path)?.[0]
 
 /** Tarjan's algorithm: the strongly connected components that contain a cycle. */
 function cyclesIn(graph: ReadonlyMap<string, string[]>): string[][] {

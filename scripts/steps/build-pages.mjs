@@ -9,10 +9,10 @@ import { root } from './project.mjs'
 
 /** Each build: the packages whose pages it creates, its configuration, and its folder relative to the scratch folder. */
 const BUILDS = [
-  { pages: ['web', 'games'], config: 'scripts/vite/pages.config.ts', title: 'the web app and the games', folder: '' },
-  { pages: ['desk'], config: 'scripts/vite/desk.config.ts', title: 'the desk', folder: 'desk' },
+  { pages: ['web', 'games'], config: 'web/build/pages.config.ts', title: 'the web app and the games', folder: '' },
+  { pages: ['desk'], config: 'desk/vite.config.ts', title: 'the desk', folder: 'desk' },
 ]
-const SHARED = ['ui', 'contract/src', 'scripts/vite', 'scripts/steps/po.ts', 'package-lock.json']
+const SHARED = ['ui', 'contract/src', 'package-lock.json']
 const stamp = '.built-from'
 
 export function ensurePagesBuilt() {

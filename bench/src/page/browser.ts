@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { chromium } from '../../../e2e/chromium.ts'
+import { chromium } from '@lucero/ui/build/chromium.ts'
 
 export async function openBrowser(host: string) {
   const folder = await mkdtemp(join(tmpdir(), 'lucero-bench-'))

@@ -1,4 +1,4 @@
-/** A separate, small chunk that runs first (scripts/vite/chunks.ts), so that the seat is requested while the page still loads. */
+/** A separate, small chunk that runs first (web/build/chunks.ts), so that the seat is requested while the page still loads. */
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { launchLang } from './frame/session/launch-lang.ts'
 import { openSeat } from './frame/session/open-seat.ts'

@@ -1,5 +1,5 @@
 /**
- * Responses that the page requested before the app loaded (scripts/vite/first-page.ts). Each is used once, by a call with the same token.
+ * Responses that the page requested before the app loaded (web/build/first-page.ts). Each is used once, by a call with the same token.
  */
 type PrefetchedResponse = { address: string; token?: string; response: Promise<Response> }
 

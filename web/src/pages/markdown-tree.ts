@@ -1,4 +1,4 @@
-/** Markdown as scripts/vite/markdown.ts parses it at build time. */
+/** Markdown as web/build/markdown.ts parses it at build time. */
 
 /** A text, or the tag and the children of an element. */
 export type MarkdownNode = string | [tag: string, children: MarkdownNode[]]

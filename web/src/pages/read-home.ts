@@ -10,7 +10,7 @@ const patienceMs = 150
 
 /**
  * Loads the data of the home screen before the first render, so that it renders once. The HTML has sent these requests already
- * (scripts/vite/page-files.ts). Slow responses are not awaited, and failed ones are retried by the page.
+ * (web/build/page-files.ts). Slow responses are not awaited, and failed ones are retried by the page.
  */
 export async function readHome(client: QueryClient): Promise<void> {
   const reads = [

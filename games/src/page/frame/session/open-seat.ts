@@ -1,4 +1,4 @@
-/** Opens the seat of a page load. Runs before React (scripts/vite/chunks.ts). */
+/** Opens the seat of a page load. Runs before React (web/build/chunks.ts). */
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Seat } from '../../../api.ts'
 import { seatClient, fetchLobby, enterGame, ServerRefusal } from './games-client.ts'

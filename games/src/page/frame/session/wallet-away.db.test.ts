@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { chromium as launcher, type Browser, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { chromium } from '../../../../../e2e/chromium.ts'
+import { chromium } from '@lucero/ui/build/chromium.ts'
 import { games } from '../../../rules/games.ts'
 import { openGamesCasino, type GamesCasino } from '../../../testing/games-casino.ts'
 

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks, router } from './chunks.ts'
-import { shortClassNames } from './class-names.ts'
+import { shortClassNames } from '@lucero/ui/build/class-names.ts'
 import { firstPages } from './first-page.ts'
 import { markdown } from './markdown.ts'
 import { pageFiles } from './page-files.ts'
-import { dictionaries } from './po.ts'
-import { precompress } from './precompress.ts'
+import { dictionaries } from '@lucero/ui/build/dictionaries.ts'
+import { precompress } from '@lucero/ui/build/precompress.ts'
 
 const root = join(import.meta.dirname, '../..')
 const first = firstPages(root)

@@ -1,7 +1,7 @@
 /** Builds dictionaries from the PO files of a language: `web.po` becomes the texts of `ui.po` and its own. */
 import { basename, dirname } from 'node:path'
 import type { Plugin } from 'vite'
-import { fromPo } from '../steps/po.ts'
+import { fromPo } from './po.ts'
 
 const shared = 'ui.po'
 

@@ -1,4 +1,4 @@
-/** The texts of a language in PO files, which the tools of translators read and write. The build turns them into dictionaries (scripts/vite/po.ts). */
+/** The texts of a language in PO files, which the tools of translators read and write. The build turns them into dictionaries (dictionaries.ts). */
 import { po as gettextPo, type Message } from 'gettext-parser'
 
 /** A text, or the forms of a plural. */
@@ -98,6 +98,6 @@ const isFew = (n: number): boolean => n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 1
 function pluralForms(code: string, categories: Intl.LDMLPluralRule[]): string {
   const rules = new Intl.PluralRules(code)
   const formula = formulas.find(([, select]) => wholeNumbers.every((n) => categories[select(n)] === rules.select(n)))
-  if (!formula) throw new Error(`scripts/steps/po.ts has no plural formula for ${code}: ${categories.join(', ')}`)
+  if (!formula) throw new Error(`ui/build/po.ts has no plural formula for ${code}: ${categories.join(', ')}`)
   return `nplurals=${categories.length}; plural=(${formula[0]});`
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ownGames } from '@lucero/contract/shared/own-games'
-import { paths } from '../../web/src/lib/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 
 export type Address = {
   path: string

@@ -2,7 +2,7 @@
  * A separate process, run by first-page.ts: prints first pages as JSON, for phones and for desktops, and exits even if the app left timers running.
  */
 import { pathToFileURL } from 'node:url'
-import { cookieName } from '../../web/src/lib/session-cookie.ts'
+import { cookieName } from '../src/lib/session-cookie.ts'
 import type { FirstPages, Audience } from './first-page.ts'
 
 const [module = '', ...players] = process.argv.slice(2)

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { lexer, type MarkedToken, type Token } from 'marked'
 import type { Plugin } from 'vite'
-import type { MarkdownNode, MarkdownSection } from '../../web/src/pages/markdown-tree.ts'
+import type { MarkdownNode, MarkdownSection } from '../src/pages/markdown-tree.ts'
 
 const query = '?sections'
 

@@ -6,7 +6,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
-import { paths } from '../../web/src/lib/paths.ts'
+import { paths } from '../src/lib/paths.ts'
 import { addressesOf, type Address } from './addresses.ts'
 
 /** The app needs its settings before any call (web/src/lib/settings.ts). */
@@ -35,7 +35,7 @@ const prefetches: Record<string, string[]> = {
   [paths.saferPlay]: [prefetch('player', 'getSaferPlay')],
   [paths.devices]: [prefetch('player', 'getSessions')],
 }
-const playerParts = join(import.meta.dirname, '../../web/src/player-parts.ts')
+const playerParts = join(import.meta.dirname, '../src/player-parts.ts')
 
 type Chunk = Rolldown.OutputChunk
 type Files = (Rolldown.OutputAsset | Chunk)[]

@@ -1,6 +1,6 @@
 /** Settings for component tests in a real browser: the machine's Chromium, headless, with reduced motion. */
 import { playwright } from '@vitest/browser-playwright'
-import { chromium } from '../../e2e/chromium.ts'
+import { chromium } from './chromium.ts'
 
 export const browser = {
   enabled: true,
