@@ -70,6 +70,7 @@ export default {
         '**/*.spec.ts',
         '**/testing/**',
         '{lab,bench,drills,e2e,conformance,scripts}/**',
+        '{desk,ui,web}/build/**',
         'web/src/**',
         'games/src/page/**',
       ],

@@ -2,7 +2,7 @@
 import type { Permission } from '@lucero/contract/house/permissions'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { isSamePath, useLocation } from '@lucero/ui/page/router.tsx'
-import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { Toaster } from '@lucero/ui/overlay/toaster.tsx'
 import { brand } from '@lucero/contract/shared/brand'
 import { t } from '@lucero/ui/text/t.ts'

@@ -116,7 +116,7 @@ beforeAll(() => {
   reported = new Set(
     diagnostics.filter(({ code }) => code === 'eslint(no-restricted-imports)').map(({ filename }) => filename),
   )
-})
+}, 60_000)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /** Each example is a project of its own, with the imported files. */

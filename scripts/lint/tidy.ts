@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { GAMES_TABLES, isTestPath, moduleOf, MODULES, SERVER_LAYERS, WEB_LAYERS } from './layers.ts'
 import { tablesIn } from '../table-owners.ts'
+import { cyclesIn } from './cycles.ts'
 
 export type File = { path: string; text: string }
 export type Check = (files: File[]) => string[]
@@ -101,29 +102,6 @@ export const partsHaveNoCycles: Check = (files) => {
 }
 
 const partOf = (path: string) => /^[\w-]+\/src\/[^/]+/.exec(path)?.[0]
-
-/** Tarjan's algorithm: the strongly connected components that contain a cycle. */
-function cyclesIn(graph: ReadonlyMap<string, string[]>): string[][] {
-  const [order, low] = [new Map<string, number>(), new Map<string, number>()]
-  const [stack, circles]: [string[], string[][]] = [[], []]
-  const visit = (node: string): number => {
-    const number = order.size
-    order.set(node, number)
-    low.set(node, number)
-    stack.push(node)
-    for (const next of graph.get(node) ?? []) {
-      if (!order.has(next)) low.set(node, Math.min(low.get(node)!, visit(next)))
-      else if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, order.get(next)!))
-    }
-    if (low.get(node) === number) {
-      const circle = stack.splice(stack.indexOf(node))
-      if (circle.length > 1 || graph.get(node)!.includes(node)) circles.push(circle.sort())
-    }
-    return low.get(node)!
-  }
-  for (const node of graph.keys()) if (!order.has(node)) visit(node)
-  return circles
-}
 
 /** Each database has this table, and the kit reads it for both. */
 const tablesOfTheKit = new Set(['wrapped_key'])

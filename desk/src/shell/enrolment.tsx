@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { CopyButton } from '@lucero/ui/action/copy-button.tsx'
-import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { PasswordField } from '@lucero/ui/form/password-field.tsx'
 import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { t } from '@lucero/ui/text/t.ts'

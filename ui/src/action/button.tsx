@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps, SyntheticEvent } from 'react'
 import { lookOf, type Look } from './button-look.ts'
 import styles from './button.module.css'
-import { Spinner } from '../display/spinner.tsx'
+import { Spinner } from '../look/spinner.tsx'
 
 export { ButtonLink } from './button-link.tsx'
 

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { VisuallyHidden } from '../display/visually-hidden.tsx'
+import { VisuallyHidden } from '../look/visually-hidden.tsx'
 import { t } from '../text/t.ts'
 
 type CopyButtonProps = { text: string; label?: string }

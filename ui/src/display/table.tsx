@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { useNarrowerThan } from '../look/narrower-than.ts'
 import styles from './table.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { VisuallyHidden } from '../look/visually-hidden.tsx'
 import { t } from '../text/t.ts'
 
 export type Column<Row> = {

@@ -7,7 +7,7 @@ import styles from './dialog.module.css'
 import { DuskLand } from '../look/dusk-land.tsx'
 import { FirstFocus } from './first-focus.ts'
 import { IconButton } from '../action/icon-button.tsx'
-import { VisuallyHidden } from '../display/visually-hidden.tsx'
+import { VisuallyHidden } from '../look/visually-hidden.tsx'
 import { t } from '../text/t.ts'
 
 type DialogProps = {

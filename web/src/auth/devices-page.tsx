@@ -10,7 +10,7 @@ import { richText } from '@lucero/ui/text/rich-text.ts'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { Tag } from '@lucero/ui/display/tag.tsx'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import styles from './devices-page.module.css'
 import { useEndOthers, useEndSession, useSessions } from './devices.ts'
 

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 import { useState, type ComponentProps, type FocusEvent } from 'react'
 import { PasswordField } from '@lucero/ui/form/password-field.tsx'
 import { t } from '@lucero/ui/text/t.ts'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import styles from './new-password-field.module.css'
 
 type Part = keyof typeof passwordParts

@@ -3,7 +3,7 @@ import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import styles from './operator-grid.module.css'
 
 export const OperatorGrid = ({ children }: { children: ReactNode }) => <ul className={styles.grid}>{children}</ul>

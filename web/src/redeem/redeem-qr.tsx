@@ -1,6 +1,6 @@
 import type { Redeem } from '@lucero/contract/player/redeem'
 import { t } from '@lucero/ui/text/t.ts'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { encode } from 'uqr'
 import styles from './show-code-dialog.module.css'
 

@@ -1,4 +1,4 @@
-import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import styles from './loading.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 

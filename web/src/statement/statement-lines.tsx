@@ -7,7 +7,7 @@ import { Amount } from '@lucero/ui/display/amount.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { dayName } from '@lucero/ui/text/day-name.ts'
 import { t } from '@lucero/ui/text/t.ts'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import styles from './statement.module.css'
 import { aboutOf, actorOf, targetOf, titleOf } from './words.ts'
 

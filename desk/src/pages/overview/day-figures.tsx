@@ -2,7 +2,7 @@
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { Panel } from '@lucero/ui/display/panel.tsx'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { LineChart } from '../../chart/line-chart.tsx'
 import { changeInPercent } from '../../lib/sums.ts'

@@ -2,7 +2,7 @@
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useHouse } from '../../lib/house.ts'

@@ -2,7 +2,7 @@
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
-import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'

@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'

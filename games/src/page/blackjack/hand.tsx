@@ -1,6 +1,6 @@
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { clsx } from 'clsx'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { formatCents } from '../frame/bet/amount.ts'
 import { ChipArt } from '../frame/bet/chip-art.tsx'
 import { countOf, isSoft, rankOf, suitOf, totalOf, type Card, type Suit } from '../../rules/blackjack/cards.ts'

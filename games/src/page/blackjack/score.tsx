@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import styles from './score.module.css'
 import type { BlackjackView, HandResult, HandView } from '../../rules/blackjack/rules.ts'
 import { t } from '@lucero/ui/text/t.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { formatCents } from '../frame/bet/amount.ts'
 import { Felt, Words } from './felt.tsx'
 import type { Frame } from './frames.ts'

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { formatCents } from '../frame/bet/amount.ts'
 import type { RoundView } from '../../api.ts'
 import { GameFrame } from '../frame/layout/frame.tsx'

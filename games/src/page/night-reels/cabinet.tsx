@@ -12,7 +12,7 @@ import { Reel, type ReelHandle } from './reel.tsx'
 import { drawnWins, grownReels, litRows, type Scene, type ShootingStar } from './scene.ts'
 import { Sign } from './sign.tsx'
 import type { LineWin } from '../../rules/night-reels/spin.ts'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
 const reelNumbers = [...strips.keys()]

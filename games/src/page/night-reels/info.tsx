@@ -1,5 +1,5 @@
 import { wordFor } from '@lucero/ui/text/server-word.ts'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { formatCents } from '../frame/bet/amount.ts'
 import { figures, volatilityOf } from '../../rules/night-reels/figures.ts'
 import styles from './info.module.css'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { starMoons } from '../../rules/night-reels/machine.ts'
 import styles from './moon-meter.module.css'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, type CSSProperties } from 'react'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { formatCents } from '../frame/bet/amount.ts'
 import { ChipArt } from '../frame/bet/chip-art.tsx'
 import { nameOf, positions } from './spot-positions.ts'

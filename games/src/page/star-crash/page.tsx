@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import type { RoundView } from '../../api.ts'
 import { formatHundredths, limits, multiplierAt } from '../../rules/star-crash/odds.ts'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import styles from './play-button.module.css'
 import { useKeys } from './use-keys.ts'
 

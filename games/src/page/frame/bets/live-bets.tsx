@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import type { LiveBet } from '../../../api.ts'
 import { formatCents, formatMultiple } from '../bet/amount.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
-import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { RoundView } from '../../../api.ts'
 import { fetchRound, ServerRefusal } from '../session/games-client.ts'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import type { RoundView } from '../../../api.ts'
 import { formatMultiple } from '../bet/amount.ts'
 import { costOf } from '../session/cost-of.ts'
