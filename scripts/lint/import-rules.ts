@@ -96,7 +96,8 @@ function packagePatterns(file: string): Pattern[] {
   const allowed = new Set([own, ...(SHARED[own] ?? ['contract', 'kit'])])
   const others = PACKAGES.filter((name) => !allowed.has(name))
   const regex = startsWith([
-    `@lucero/${own}/`,
+    // An example outside src imports its package as an integrator does.
+    ...(file.startsWith(`${own}/src/`) ? [`@lucero/${own}/`] : []),
     ...others.flatMap((name) => [`@lucero/${name}/`, specifier(file, `${name}/`)]),
   ])
   const message = 'Packages share only contract, kit and (pages) ui. Files of one package import each other by path.'
