@@ -36,7 +36,8 @@ const everything = () =>
     parts: [
       { name: 'checks', title: 'Checks', run: () => runChecks() },
       { name: 'builds', title: 'Builds', run: builds, isRequired: true },
-      { name: 'unit', title: 'Unit tests', run: vitest('unit') },
+      // One worker, beside the tests on PostgreSQL.
+      { name: 'unit', title: 'Unit tests', run: vitest('unit', '--maxWorkers=1'), isBeside: true },
       // Three workers on two cores: long tests spend more than half of their time waiting for processes to start and stop.
       { name: 'db', title: 'Tests on PostgreSQL', run: onBundledPrograms(vitest('db', '--maxWorkers=3')) },
       // In parallel: the games have one worker and take about as long as the web app with two.

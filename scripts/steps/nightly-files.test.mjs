@@ -19,6 +19,8 @@ it('the nightly run includes the statistics of every game, the fairness programs
     'scripts/artefact.db.test.ts',
     'scripts/start.db.test.ts',
     'server/src/demo/history-ends.db.test.ts',
+    'server/src/demo/history.db.test.ts',
+    'server/src/demo/mode.db.test.ts',
     'server/src/house/reversal-races.db.test.ts',
     'server/src/ledger/any-spelling.db.test.ts',
     'server/src/ledger/plans.db.test.ts',

@@ -22,7 +22,8 @@ import { openTimes } from './times.mjs'
  * @property {(run: Run) => Sum | Promise<Sum>} run
  * @property {boolean} [isRequired] Later parts need it: it runs with each of them, and they do not run if it fails.
  * @property {boolean} [needsIdleMachine] It starts when the parts in idle time have ended.
- * @property {boolean} [inIdleTime] It only computes, so it runs at the lowest priority beside the other parts, which often wait.
+ * @property {boolean} [isBeside] It runs beside the other parts, which often wait for processes.
+ * @property {boolean} [inIdleTime] It only computes, so it runs beside the other parts at the lowest priority.
  *
  * @typedef {object} Report
  * @property {string} [commit]
@@ -69,7 +70,7 @@ function choose(parts, names) {
 }
 
 /**
- * Runs the parts one after the other; those that are `inIdleTime` run beside them. Writes `reportFile` after each part, so that an
+ * Runs the parts one after the other; those that are `isBeside` or `inIdleTime` run beside them. Writes `reportFile` after each part, so that an
  * interrupted run leaves the results of the parts before. A part that fails or throws does not stop the others, unless they need it. An
  * interrupt does: it is a Problem.
  *
@@ -116,9 +117,11 @@ export async function runParts(parts, run, reportFile) {
   const firstFree = parts.findLastIndex(({ isRequired }) => isRequired) + 1
   await inTurn(parts.slice(0, firstFree))
   const others = parts.slice(firstFree)
-  const besides = inTurn(others.filter(({ inIdleTime }) => inIdleTime))
+  /** @param {Part} part */
+  const runsBeside = ({ isBeside, inIdleTime }) => Boolean(isBeside || inIdleTime)
+  const besides = inTurn(others.filter(runsBeside))
   const main = inTurn(
-    others.filter(({ inIdleTime }) => !inIdleTime),
+    others.filter((part) => !runsBeside(part)),
     besides,
   )
   await Promise.all([main, besides])

@@ -93,6 +93,20 @@ describe('issue 36: parts that only compute', () => {
   })
 })
 
+it('issue 37: a part that is beside runs at the usual priority, while the others run one after the other', async () => {
+  /** @type {PromiseWithResolvers<void>} */
+  const databaseEnds = Promise.withResolvers()
+  const unit = part('Unit')
+  const database = { ...part('Database'), run: () => databaseEnds.promise.then(() => nothing) }
+  const journeys = part('Journeys')
+  const ended = runParts([part('Builds', undefined, true), { ...unit, isBeside: true }, database, journeys], run)
+  await vi.waitUntil(() => unit.run.mock.calls.length > 0)
+  expect(unit.run).toHaveBeenCalledWith(expect.objectContaining({ inIdleTime: false }))
+  expect(journeys.run).not.toHaveBeenCalled()
+  databaseEnds.resolve()
+  expect((await ended).sum.passed).toBe(3)
+})
+
 describe('issue 36: a part that needs an idle machine', () => {
   it('waits for the parts in idle time, because a soak allows errors on a busy machine', async () => {
     /** @type {PromiseWithResolvers<void>} */

@@ -18,6 +18,7 @@ import { wasInterrupted } from './first-start.ts'
 // Starts a whole program, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
+const isNightly = process.env['NIGHTLY'] !== undefined
 const folder = temporaryFolder()
 const settings = { LUCERO_DATA_DIR: folder.path, LUCERO_DEMO_HISTORY: 'on' }
 let demo: ServerProcess
@@ -32,7 +33,7 @@ async function interruptFirstStart(): Promise<void> {
   await once(first, 'exit')
 }
 beforeAll(async () => {
-  await interruptFirstStart()
+  if (isNightly) await interruptFirstStart()
   demo = await startServerProcess(settings)
   house = houseOf(demo.address)
 })
@@ -60,7 +61,9 @@ describe('issue 27: the history of the demo', () => {
     expect(operators.filter(isBusy)).toHaveLength(3)
   })
 
-  it('is complete after an interrupted first start', () => expect(wasInterrupted(folder.path)).toBe(false))
+  it.runIf(isNightly)('is complete after an interrupted first start', () =>
+    expect(wasInterrupted(folder.path)).toBe(false),
+  )
 
   it('reports, ledger and audit log verify', async () => {
     await house('startReportCheck')

@@ -183,99 +183,103 @@ describe('issue 36: a database keeps the mode of its first start', () => {
   })
 })
 
-describe('issue 36: a database of version 0.3 that was a demo before it became live', () => {
-  let key = ''
+/** A chain of six starts. */
+describe.runIf(process.env['NIGHTLY'])(
+  'issue 36: a database of version 0.3 that was a demo before it became live',
+  () => {
+    let key = ''
 
-  it('was a demo with a month of history, a player and a staff account of its own, and a key', async () => {
-    await run(
-      { ...demo, LUCERO_DEMO_HISTORY: 'on', LUCERO_GAMES: 'on' },
-      async ({ address, houseAddress }) => {
-        const house = { token: demoHouseToken }
-        const account = { username: 'newcomer', password: 'Right!pass1', phoneCode: 1, phone: '3055550199' }
-        const { user, verificationCode } = defined((await callPlayerApi(address, 'signUp', { body: account })).data)
-        const code = defined(verificationCode)
-        expect((await callPlayerApi(address, 'verifyAccount', { body: { userId: user.id, code } })).status).toBe(200)
-        const maria = { username: 'maria', role: 'manager' as const }
-        expect((await callHouseApi(houseAddress, 'createStaff', maria, house)).status).toBe(200)
-        const scopes = ['players.read' as const]
-        key = defined(
-          (await callHouseApi(houseAddress, 'createKey', { name: 'script', scopes, days: 30 }, house)).data,
-        ).token
-        expect(
-          (await callHouseApi(houseAddress, 'showPlayer', { username: 'demoplayer' }, { token: key })).status,
-        ).toBe(200)
-      },
-      urls.old,
-    )
-    await forgetMode()
-  })
+    it('was a demo with a month of history, a player and a staff account of its own, and a key', async () => {
+      await run(
+        { ...demo, LUCERO_DEMO_HISTORY: 'on', LUCERO_GAMES: 'on' },
+        async ({ address, houseAddress }) => {
+          const house = { token: demoHouseToken }
+          const account = { username: 'newcomer', password: 'Right!pass1', phoneCode: 1, phone: '3055550199' }
+          const { user, verificationCode } = defined((await callPlayerApi(address, 'signUp', { body: account })).data)
+          const code = defined(verificationCode)
+          expect((await callPlayerApi(address, 'verifyAccount', { body: { userId: user.id, code } })).status).toBe(200)
+          const maria = { username: 'maria', role: 'manager' as const }
+          expect((await callHouseApi(houseAddress, 'createStaff', maria, house)).status).toBe(200)
+          const scopes = ['players.read' as const]
+          key = defined(
+            (await callHouseApi(houseAddress, 'createKey', { name: 'script', scopes, days: 30 }, house)).data,
+          ).token
+          expect(
+            (await callHouseApi(houseAddress, 'showPlayer', { username: 'demoplayer' }, { token: key })).status,
+          ).toBe(200)
+        },
+        urls.old,
+      )
+      await forgetMode()
+    })
 
-  it('the live start says once what it withdrew; a second one is quiet, and the demo does not start any more', async () => {
-    const first = await run(live, async (node) => node.output(), urls.old)
-    const [retired, ...more] = first.split('\n').filter((line) => line.includes('"demo.retired"'))
-    expect(more).toEqual([])
-    expect(JSON.parse(defined(retired))).toMatchObject({ level: 'warn', staff: 8, operators: 2 })
-    expect(await run(live, async (node) => node.output(), urls.old)).not.toMatch(/demo\.|"level":"(warn|error)"/)
-    expect(await refusalOf(demo, urls.old)).toMatch(/^LUCERO_MODE: this database is live/)
-  })
+    it('the live start says once what it withdrew; a second one is quiet, and the demo does not start any more', async () => {
+      const first = await run(live, async (node) => node.output(), urls.old)
+      const [retired, ...more] = first.split('\n').filter((line) => line.includes('"demo.retired"'))
+      expect(more).toEqual([])
+      expect(JSON.parse(defined(retired))).toMatchObject({ level: 'warn', staff: 8, operators: 2 })
+      expect(await run(live, async (node) => node.output(), urls.old)).not.toMatch(/demo\.|"level":"(warn|error)"/)
+      expect(await refusalOf(demo, urls.old)).toMatch(/^LUCERO_MODE: this database is live/)
+    })
 
-  it('no published account opens anything on either listener, no key and no session of them; the others work', async () => {
-    await run(
-      live,
-      async ({ address, houseAddress }) => {
-        for (const username of staffOfDemo)
-          for (const listener of [address, houseAddress]) {
-            const { status, data } = await signInStaff(listener, username)
-            expect([username, status, data]).toEqual([username, listener === address ? 404 : 401, null])
+    it('no published account opens anything on either listener, no key and no session of them; the others work', async () => {
+      await run(
+        live,
+        async ({ address, houseAddress }) => {
+          for (const username of staffOfDemo)
+            for (const listener of [address, houseAddress]) {
+              const { status, data } = await signInStaff(listener, username)
+              expect([username, status, data]).toEqual([username, listener === address ? 404 : 401, null])
+            }
+          for (const username of everyPlayer) {
+            const { status, error } = await signInPlayer(address, username)
+            expect([username, status === 200, error?.description]).toEqual([username, false, expect.any(String)])
           }
-        for (const username of everyPlayer) {
-          const { status, error } = await signInPlayer(address, username)
-          expect([username, status === 200, error?.description]).toEqual([username, false, expect.any(String)])
-        }
-        expect(
-          (await callHouseApi(houseAddress, 'showPlayer', { username: 'demoplayer' }, { token: key })).status,
-        ).toBe(401)
-        expect((await callHouseApi(houseAddress, 'demoStaff', undefined, { token: undefined })).data).toEqual({
-          staff: [],
-        })
-        const body = { username: 'newcomer', password: 'Right!pass1' }
-        expect((await callPlayerApi(address, 'signIn', { body })).status).toBe(200)
-      },
-      urls.old,
-    )
-    const states = await db().all(sql`select username from staff where disabled_at is null`)
-    expect(states).toEqual([{ username: 'maria' }])
-  })
+          expect(
+            (await callHouseApi(houseAddress, 'showPlayer', { username: 'demoplayer' }, { token: key })).status,
+          ).toBe(401)
+          expect((await callHouseApi(houseAddress, 'demoStaff', undefined, { token: undefined })).data).toEqual({
+            staff: [],
+          })
+          const body = { username: 'newcomer', password: 'Right!pass1' }
+          expect((await callPlayerApi(address, 'signIn', { body })).status).toBe(200)
+        },
+        urls.old,
+      )
+      const states = await db().all(sql`select username from staff where disabled_at is null`)
+      expect(states).toEqual([{ username: 'maria' }])
+    })
 
-  it('the house token creates the first owner', async () => {
-    await run(
-      live,
-      async ({ houseAddress }) => {
-        const { status, data } = await callHouseApi(
-          houseAddress,
-          'createStaff',
-          { username: 'boss', role: 'owner' },
-          { token: houseToken },
-        )
-        expect([status, data?.staff.state]).toEqual([200, 'invited'])
-      },
-      urls.old,
-    )
-    await forgetMode()
-    expect(await refusalOf(demo, urls.old), 'an upgrade with the default LUCERO_MODE').toMatch(/^LUCERO_MODE: /)
-  })
+    it('the house token creates the first owner', async () => {
+      await run(
+        live,
+        async ({ houseAddress }) => {
+          const { status, data } = await callHouseApi(
+            houseAddress,
+            'createStaff',
+            { username: 'boss', role: 'owner' },
+            { token: houseToken },
+          )
+          expect([status, data?.staff.state]).toEqual([200, 'invited'])
+        },
+        urls.old,
+      )
+      await forgetMode()
+      expect(await refusalOf(demo, urls.old), 'an upgrade with the default LUCERO_MODE').toMatch(/^LUCERO_MODE: /)
+    })
 
-  it('the house owes the published accounts nothing, and gives nobody credit for an application or a bonus', async () => {
-    const held = await db().all(sql`
+    it('the house owes the published accounts nothing, and gives nobody credit for an application or a bonus', async () => {
+      const held = await db().all(sql`
       select p.username, b.accounts, b.balances from player p join book b on b.player_id = p.id
       where p.username = any(${everyPlayer}::text[]) and 0 < any(b.balances)`)
-    expect(held).toEqual([])
-    expect(
-      await db().all(
-        sql`select title from bonus where published_at is not null and withdrawn_at is null and audience = 'all'`,
-      ),
-    ).toEqual([])
-    expect(await db().all(sql`select id from operator where approves_itself or welcome_cents > 0`)).toEqual([])
-    expect(await db().one(sql`select prizes from race_setting`)).toEqual({ prizes: [] })
-  })
-})
+      expect(held).toEqual([])
+      expect(
+        await db().all(
+          sql`select title from bonus where published_at is not null and withdrawn_at is null and audience = 'all'`,
+        ),
+      ).toEqual([])
+      expect(await db().all(sql`select id from operator where approves_itself or welcome_cents > 0`)).toEqual([])
+      expect(await db().one(sql`select prizes from race_setting`)).toEqual({ prizes: [] })
+    })
+  },
+)
