@@ -1,4 +1,4 @@
-// What README says in numbers is true, and the links of the pages lead to a file and a heading.
+// The numbers in README are true, the links of the pages lead to a file and a heading, and the files of a recipe exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { languages } from '@lucero/contract/shared/languages'
@@ -77,4 +77,11 @@ describe('issue 37: README', () => {
 
 it.each(pages)('issue 37: the links of %s lead somewhere', (path) => {
   expect(brokenLinks(path)).toEqual([])
+})
+
+const recipes = pages.filter((path) => path.startsWith('docs/recipes/'))
+
+it.each(recipes)('issue 37: the files that %s names exist', (path) => {
+  const named = [...read(path).matchAll(/`([\w-]+(?:\/[\w.-]+)+\.\w+)`/g)].map(([, file = '']) => file)
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
