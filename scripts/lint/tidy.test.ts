@@ -47,6 +47,7 @@ describe('each check detects its violations', () => {
   const bad: [Check, File[][]][] = [
     [tidy.runtimeListsItsResources, [[file('server/src/wallet/a.ts', 'const cache = new WeakMap<Runtime, string>()')]]],
     [tidy.ledgerNamesNoAccounts, [[file('server/src/ledger/a.ts', "const isHouseSide = name === 'promo'")]]],
+    [tidy.migrationNumbersAreUnique, [[file('server/migrations/010-a.sql'), file('server/migrations/010-b.sql')]]],
     [
       tidy.partsHaveNoCycles,
       [

@@ -386,3 +386,12 @@ export const noMachinePaths: Check = (files) =>
     const match = /\/(?:work|root|home\/\w+|Users\/\w+)\/\w|https?:\/\/registry\./.exec(text)?.[0]
     return match ? [`${path}: mentions ${match}`] : []
   })
+
+/** 240 was released twice. */
+export const migrationNumbersAreUnique: Check = (files) => {
+  const numbers = files.flatMap(({ path }) => /^\w+\/migrations\/\d+-/.exec(path)?.[0] ?? [])
+  const repeated = numbers.filter((number, index) => numbers.indexOf(number) < index)
+  return repeated
+    .filter((number) => !number.includes('/240-'))
+    .map((number) => `${number}: two migrations have this number`)
+}
