@@ -263,7 +263,7 @@ it('issue 36: offline in flight the page does not call the bet safe, and the cas
   await expect.poll(amount).toBeGreaterThan(before)
 })
 
-it('issue 36: a cash-out is repeated at least every half second, at once when the connection is back, with the same press', async () => {
+it('issue 36: a cash-out is repeated until it is confirmed, at once when the connection is back, with the same press', async () => {
   const server = await fly()
   server.table.cut('requests')
   await button('Cash out').click()

@@ -31,3 +31,23 @@ it('player 2: a cash-out that hangs without an answer is sent again at once when
   expect(await cashOut.end).toEqual({ kind: 'confirmed', answer })
   expect(presses[1]).toBe(presses[0])
 })
+
+it('player 2: a cash-out that fails is repeated at least every half second, with the same press', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const presses: unknown[] = []
+  const server = {
+    cashOut: async ({ press }: { press?: string }) => {
+      presses.push(press)
+      throw new GamesUnreachableError('cut')
+    },
+    withdrawCashOut: () => expect.unreachable(),
+  }
+  const cashOut = startCashOut(server as never, { round: 'r', part: 'all', actionsBefore: 0 }, () => undefined)
+  for (let halfSeconds = 1; halfSeconds <= 20; halfSeconds += 1) {
+    await vi.advanceTimersByTimeAsync(500)
+    expect(presses.length).toBeGreaterThan(halfSeconds)
+  }
+  expect(new Set(presses).size).toBe(1)
+  cashOut.cancel()
+  expect(await cashOut.end).toEqual({ kind: 'over' })
+})
