@@ -51,15 +51,7 @@ export default {
   },
   overrides: [
     {
-      files: [
-        'scripts/**',
-        'bench/**',
-        'lab/**',
-        'house/**',
-        'conformance/**',
-        'outcomes/**',
-        'provider/example/**',
-      ],
+      files: ['scripts/**', 'bench/**', 'lab/**', 'house/**', 'conformance/**', 'outcomes/**', 'provider/example/**'],
       rules: {
         'no-console': 'off',
       },

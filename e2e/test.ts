@@ -10,7 +10,7 @@ const cheapDrawing = `{
   document.adoptedStyleSheets.push(sheet)
 }`
 
-/** What Chromium logs if a page breaks the Content-Security-Policy. */
+/** Chromium logs this if a page violates the Content-Security-Policy. */
 const policyViolation = /Content Security Policy|requires 'Trusted/
 
 export const test = base.extend({

@@ -94,7 +94,7 @@ export async function startStack({
     /** Folder with PostgreSQL's data and log. */
     folder: data,
     nodes,
-    /** What the nodes have logged at level warn or above, and how often, for the message of a failed drill. */
+    /** The events that the nodes logged at level warn or above, with counts, for the message of a failed drill. */
     warnings,
     providerSecret,
     /** Queries as the database owner, directly without the proxy. */

@@ -18,7 +18,7 @@ import { readJson, root } from './project.mjs'
  */
 
 /**
- * What the program and its build need are `dependencies`. Tests, checks, benches and drills are two thirds of the packages, and need `withTools`:
+ * `dependencies` are the packages that the program and its build need. Tests, checks, benches and drills are two thirds of the packages, and need `withTools`:
  * the `devDependencies`. An install with them also serves those who do not need them.
  */
 export function ensureInstalled({ withTools = false } = {}) {

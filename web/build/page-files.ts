@@ -19,7 +19,7 @@ const playerPrefetches = [
   prefetch('player', 'getMyOperators'),
 ]
 const firstRows = '?pageNo=1&amp;limit=10'
-/** Calls that first-page.ts prefetches, besides those of every players' page. */
+/** Calls that first-page.ts prefetches, in addition to those of every page of players. */
 const prefetches: Record<string, string[]> = {
   [paths.home]: [
     prefetch('anyone', 'getRecentWinners'),

@@ -39,7 +39,7 @@ export const waitingRequest = z.object({
   since: z.iso.datetime(),
 })
 
-/** True if a call that changes fields names one besides its subject. */
+/** True if a call that changes fields names at least one of them, in addition to its subject. */
 export const hasChange = (body: object): boolean =>
   Object.values(body).filter((value) => value !== undefined).length > 1
 export const changeWanted = { message: 'Name at least one change' }

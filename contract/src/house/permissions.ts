@@ -50,7 +50,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 /**
- * What an API key can be allowed. Keys never manage staff or other keys, so revoking a key leaves nothing of it behind. Limits need a recent
+ * The permissions that an API key can have. Keys never manage staff or other keys, so a revoked key leaves no account or key behind. Limits need a recent
  * sign-in, which a key cannot have.
  */
 const notForKeys = ['staff.change', 'keys.change', 'limits.change'] as const

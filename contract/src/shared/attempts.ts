@@ -49,7 +49,7 @@ export function openAttempts({ read, write }: AttemptStorage) {
       const key = keyOf(call, contents)
       const before = all()[key]
       const attempt = before ?? { id: newRequestId(), sentAtMs: Date.now() }
-      // AttemptTable before it is sent: a page that is reloaded meanwhile knows of it.
+      // AttemptTable before it is sent: a page that is reloaded in between finds it there.
       put(key, attempt)
       try {
         const result = await send(attempt.id)
@@ -76,6 +76,6 @@ const keyOf = (call: string, contents: object) => `${call} ${JSON.stringify(cont
 
 const isWaiting = (error: unknown): boolean => error instanceof Refusal && error.code === 'APPROVAL_REQUIRED'
 
-/** True if the request may have happened: no answer, or one of a server that failed meanwhile. */
+/** True if the request may have happened: no answer, or the answer of a server that failed in between. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof Refusal) || error.code === 'RETRY_LATER' || error.code === 'INTERNAL_ERROR'

@@ -19,7 +19,7 @@ import { showReceipt } from './show-receipt.ts'
 /** An action that moves money once, however often it is sent. Its request id outlives the dialog. */
 type Once = {
   call: HouseCallName
-  /** What makes it the same action: the same contents have the same request id until a definite answer. */
+  /** Identifies the action: equal contents have the same request id until a definite answer. */
   contents: object
   /** After a lost answer, such as "It may have been granted. Press again: it is granted once." */
   doubt: string
@@ -36,7 +36,7 @@ type ActionDialogProps = {
   warning?: string | undefined
   /** A reason to stop. The focus is then on Cancel. */
   caution?: string | undefined
-  /** What to know before the decision, such as `PlayerWarnings`. */
+  /** Facts to know before the decision, such as `PlayerWarnings`. */
   about?: ReactNode
   /** Fields that the action needs, such as a reason. */
   children?: ReactNode
@@ -49,7 +49,7 @@ type ActionDialogProps = {
   /** Returns what the server recorded, for the receipt. `requestId` is for actions with `once`. */
   run: (requestId: string) => Promise<unknown>
   recordOf?: (result: never) => ActionRecord
-  /** How somebody else ended it meanwhile. The dialog then shows this, and only closes. */
+  /** Set if another person has ended it: the text that the dialog shows instead of the form. */
   ended?: string | undefined
   /** The title of the receipt, such as "Paid". Its lines are `effect`. */
   done: string

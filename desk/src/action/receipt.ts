@@ -7,7 +7,7 @@ import { timeText } from '../lib/settled-text.ts'
 export type Line = { label: string; value: string }
 export type Receipt = { title: string; lines: readonly Line[] }
 
-/** What the server recorded. A repeated request gets the first record, so its receipt shows the first time. */
+/** The record of the server. A repeated request gets the first record, so its receipt shows the first time. */
 export type ActionRecord = {
   by?: string | null | undefined
   approvedBy?: string | null | undefined

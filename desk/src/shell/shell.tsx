@@ -140,7 +140,7 @@ function useLiveUpdates() {
     let close: (() => void) | undefined
     let retry: ReturnType<typeof setTimeout> | undefined
     let isClosed = false
-    // Loaded after the first screen. On a bad line the file may not arrive: without it the queues would stand still.
+    // Loaded after the first screen. On a bad connection the file may not arrive, and the queues would not be updated.
     const open = async () => {
       try {
         const { openLive } = await import('../lib/live.ts')

@@ -67,7 +67,7 @@ export function DateFilter({ label, name, fallback = '', max }: DateFilterProps)
   const url = useUrlState()
   const id = useId()
   const calendar = useRef<HTMLInputElement>(null)
-  /** What is typed, while it is no day. */
+  /** The typed text while it is not a valid day. */
   const [draft, setDraft] = useState<string>()
   const value = url.get(name) ?? fallback
   const change = (text: string) => {

@@ -110,13 +110,7 @@ export async function enforceTextLimits(runtime: Runtime, tx: Tx, send: Send): P
 }
 
 /** Logs only at two exact counts, so that many requests do not cause many log lines. */
-function warnWhenUsedUp(
-  runtime: Runtime,
-  name: TextLimitName,
-  max: number,
-  taken: number,
-  { phoneCode }: Phone,
-): void {
+function warnWhenUsedUp(runtime: Runtime, name: TextLimitName, max: number, taken: number, { phoneCode }: Phone): void {
   const about = { limit: name, taken, max, ...(name === 'dial_code' && { dialCode: phoneCode }) }
   if (taken === max) {
     runtime.metrics.countTextLimit(name, 'reached')

@@ -118,7 +118,7 @@ export async function assertPhoneMayChange(runtime: Runtime, { username, phone }
 const warningSeconds = 3 * 86_400
 
 /**
- * For the house: changes the number of a player who has lost it or is not allowed to change it. The player is told at the former number and in
+ * For the house: changes the number of a player who has lost it or is not allowed to change it. The player is notified at the former number and in
  * the app, because the number could be that of a thief.
  */
 export async function changePhoneFor(

@@ -4,7 +4,7 @@ import { sql } from '@lucero/kit/sql'
 
 export type Provider = { id: string; name: string; enabled: boolean; roundUrl: string | null } & PayoutLimits
 
-/** What a provider may pay above the stakes: in a round, and in a UTC day. Null: no limit. */
+/** The limits of a provider on payouts above the stakes, in a round and in a UTC day. Null: no limit. */
 export type PayoutLimits = { maxRoundPayoutCents: Cents | null; maxDayPayoutCents: Cents | null }
 
 export type Game = {

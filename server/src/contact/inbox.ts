@@ -83,7 +83,7 @@ async function readReply(runtime: Runtime, body: ReadBody<(typeof houseShapes)['
 
 export const listAnswers = async (runtime: Runtime) => ({ answers: await store.listAnswers(runtime.db) })
 
-/** Replaces an answer with the same name. Returns the one before. */
+/** Replaces an answer with the same name. Returns the previous one. */
 export async function putAnswer(tx: Tx, answer: store.AnswerRow) {
   const before = await store.findAnswer(tx, answer.name)
   await store.putAnswer(tx, answer)

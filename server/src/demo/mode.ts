@@ -49,7 +49,7 @@ export async function claimLive(url: string, runtime: Runtime): Promise<void> {
   }
 }
 
-/** Of two first starts, the first one wins. */
+/** If two first starts run at once, the first one wins. */
 const claim = (tx: Tx, mode: Mode) =>
   tx.run(sql`insert into installation (mode) values (${mode}) on conflict do nothing`)
 

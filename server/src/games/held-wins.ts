@@ -52,7 +52,7 @@ export async function listHeldWins(runtime: Runtime, page: { position: TimePosit
   return store.listHeldWins(runtime.db, page)
 }
 
-/** What each provider with a limit has paid above the stakes today, as a share of the limit. */
+/** Payouts above the stakes today, as a share of the limit, for each provider that has one. */
 export async function payoutSharesOf({ db, clock }: Runtime): Promise<{ provider: string; share: number }[]> {
   const [all, paid] = await db.together((tx) => [allProviders(tx), store.payoutsOf(tx, utcDay(clock.now()))])
   return all.flatMap(({ id, maxDayPayoutCents: limit }) =>

@@ -1,4 +1,4 @@
-/** What a request for a second person is about: read when it is made, stored with it, and read again for the person who decides. */
+/** The subject of a request for a second person: read when it is made, stored with it, and read again for the person who decides. */
 import { houseCalls, type HouseCallName, type houseShapes } from '@lucero/contract/house/calls'
 import { toAmount, type Cents } from '@lucero/contract/shared/money'
 import type { Permission } from '@lucero/contract/house/permissions'

@@ -54,7 +54,7 @@ async function waitingGrants(
   return waiting.filter((one) => maySeeWaiting(actor, one))
 }
 
-/** The reversal is a transfer of its own. Nothing is edited. */
+/** The reversal is a separate transfer. No row is edited. */
 export async function reverseCredit(runtime: Runtime, { requestId, grantId, reason }: HouseBody<'reverseCredit'>) {
   const { playerId, operatorId, cents } = await foundGrant(runtime, grantId)
   const fields = { operator: operatorId, amount: toAmount(cents).toFixed(2) }

@@ -52,7 +52,7 @@ export async function spendingOf(runtime: Runtime, name: string, body: unknown):
     return async () => offeredTo(1, bonus)
   }
   if (name !== 'publishBonus') return nothingSpent
-  // Locked, so that nobody is invited meanwhile.
+  // Locked, so that nobody is invited at the same time.
   const bonus = await offers.lockBonus(runtime.db, (body as HouseBody<'publishBonus'>).bonusId)
   if (bonus.audience !== 'invited' || offers.isPublished(bonus)) return nothingSpent
   return async () => offeredTo(await offers.countInvited(runtime.db, bonus.id), bonus)
@@ -227,7 +227,7 @@ export async function approveRequest(runtime: Runtime, id: string, approver: Act
     const body: unknown = JSON.parse(runtime.secrets.decrypt(row.body))
     const approval = { id, approver }
     await execute(name, { body, query: undefined, actor, approval }).catch(async (error: unknown) => {
-      // Another approval of the same request was first, and this one found its effect. Or the requester has lost the rights meanwhile.
+      // Another approval of the same request was first, and this one found its effect. Or the requester no longer has the rights.
       if (!(error instanceof Refusal) || (await pendingOrUsed(runtime, id)).state !== 'approved') throw error
     })
   }

@@ -27,7 +27,7 @@ export const toNote = ({ at, ...note }: Awaited<ReturnType<typeof notesBefore>>[
 const maxWarnings = 10
 
 /**
- * What a person should know before a decision about money of the player. Findings need their own permission. Other staff of the house learn that
+ * Facts to know before a decision about money of the player. Findings need their own permission. Other staff of the house learn that
  * there are some, and asks a manager. Findings are about all operators, so staff of one operator learns nothing of them.
  */
 export async function getPlayerWarnings(runtime: Runtime, actor: Actor, { username }: HouseQuery<'getPlayerWarnings'>) {

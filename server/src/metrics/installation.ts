@@ -12,7 +12,7 @@ export type InstallationState = {
   reportBatches: number
   broadcasts: number
   heldWins: number
-  /** What each provider with a limit has paid above the stakes today, as a share of the limit. */
+  /** Payouts above the stakes today, as a share of the limit, for each provider that has one. */
   payoutShares: { provider: string; share: number }[]
   /** Null until a check of the reports has finished. */
   reportDifferences: number | null

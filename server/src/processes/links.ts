@@ -97,7 +97,7 @@ function openLink(path: string, { answerWithinMs, onSilent, onClose }: LinkSetti
   socket.on('error', () => undefined)
   socket.on('close', () => {
     onClose()
-    // Nothing was sent on a connection that was never open.
+    // No request was sent on a connection that was never open.
     for (const settle of calls.values()) settle(isConnected ? undefined : { isNotRun: true })
   })
   const send = openLines(socket, (message) => {

@@ -35,7 +35,7 @@ const sayIn = ({ mode }: Config): Say => {
   return (text) => void (process.stderr.isTTY && process.stderr.write(`${text}\n`))
 }
 
-/** What happens during a start, for a terminal and for the log. */
+/** Reports the steps of a start, to a terminal and to the log. */
 type Tell = (about: { event: string }, title: string, text: string) => void
 
 const tellIn =

@@ -26,7 +26,7 @@ export const newValidationCode = (): string => `${randomLetters(4)}-${randomLett
 /** On the receipt and in the audit log, so that a receipt can be found in the log. */
 export const newReceiptNumber = (): string => `P${randomLetters(9)}`
 
-/** Who settles a redeem. `id` is the staff account or the API key. Undefined `requestId`: a client of an older version. */
+/** The person or key that settles a redeem. `id` is the staff account or the API key. Undefined `requestId`: a client of an older version. */
 export type Settler = {
   id: string
   name: string

@@ -1,6 +1,6 @@
 /**
  * The background jobs of the reports, on every node: one folds the sums of batches and watches the RTP of games, one builds the sums of old transfers, and
- * one compares the sums with the ledger on request. A build or a check takes minutes, and folding goes on meanwhile.
+ * one compares the sums with the ledger on request. A build or a check takes minutes, and folding continues at the same time.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { endClient, hangUp, openClient } from '@lucero/kit/connection'

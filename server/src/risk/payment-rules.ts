@@ -1,4 +1,4 @@
-/** Attempts to pay a redeem that was paid already. Nothing was paid twice, but somebody brought the code to a second window. Pure. */
+/** Attempts to pay a redeem that was paid already. No redeem was paid twice, but somebody brought the code to a second window. Pure. */
 import type { Draft } from './finding-rules.ts'
 import { thresholds } from './thresholds.ts'
 

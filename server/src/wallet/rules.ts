@@ -107,7 +107,7 @@ export function decideCollect(
   }
 }
 
-/** What the player and the house wrote about an application. It is deleted with the connection. */
+/** Texts of the player and the house about an application. They are deleted with the connection. */
 const withoutTexts = { note: null, rejection: null, rejectionTranslations: null, rejectedAt: null }
 
 /** Deactivation and confiscation return credit to its operator. Held credit stays held, and the bonus module ends bonuses. */

@@ -8,7 +8,7 @@ import { sessionOwner } from './session.ts'
 /** Storage may be blocked. Then the attempts live until the next reload. */
 const memory = new Map<string, string>()
 
-/** Of the player who is signed in, or of the visitor. */
+/** Belongs to the player who is signed in, or to the visitor. */
 export function ownAttempts(): Attempts {
   const key = `attempts:${sessionOwner() ?? ''}`
   return openAttempts({

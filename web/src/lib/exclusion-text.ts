@@ -25,7 +25,7 @@ export const exclusionText = (until: string | null | undefined): string =>
 export const noPlayText = (error: unknown): string =>
   isExclusionRefusal(error) ? exclusionText(error.fields['until']) : errorText(error)
 
-/** Of a request that moves credit to a game. */
+/** For a request that moves credit to a game. */
 export const noCreditMovedText = (error: unknown): string =>
   isExclusionRefusal(error) ? exclusionText(error.fields['until']) : creditErrorText(error)
 

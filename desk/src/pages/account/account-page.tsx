@@ -28,7 +28,7 @@ export default function AccountPage() {
   )
 }
 
-/** What both forms ask for, because an unattended desk has a session. */
+/** Both forms need it, because an unattended desk has a session. */
 function useProof() {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

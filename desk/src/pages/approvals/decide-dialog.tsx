@@ -17,7 +17,7 @@ export type Decision = { approval: Approval; action: 'approve' | 'decline' }
 
 export function DecideDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const { nameOf } = useOperators()
-  // A server of an older version does not have this call. What the list has is shown then.
+  // A server of an older version does not have this call. The dialog then shows the data of the list.
   const details = useHouse('showApproval', { approvalId: decision.approval.id })
   const approval = details.data?.approval ?? decision.approval
   const effect = [

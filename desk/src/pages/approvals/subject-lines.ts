@@ -1,4 +1,4 @@
-/** What a request is about, as lines: as it was when the request was made, and as it is now where that differs. */
+/** The subject of a request as lines: its state when the request was made, and its present state where that differs. */
 import type { HouseData } from '@lucero/contract/house/client'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'

@@ -206,7 +206,7 @@ function GrantDialog({ grant, usual, about, ...rest }: GrantDialogProps) {
 
 const historyLength = 50
 
-/** Of this player, or of the operator while the player has too little history. */
+/** The usual amount of this player, or of the operator while the player has too little history. */
 type Recipient = { username: string | undefined; operatorId: number | undefined }
 
 function useUsualAmount({ username, operatorId }: Recipient): UsualAmount & { isKnown: boolean } {

@@ -1,4 +1,4 @@
-/** Grants that wait for a second person. Nothing was granted yet, so they are apart from the list of grants. */
+/** Grants that wait for a second person. They are not granted yet, so they are not in the list of grants. */
 import type { HouseData } from '@lucero/contract/house/client'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'

@@ -28,7 +28,7 @@ export function PlayerActions({ shown }: { shown: ShownPlayer }) {
   const all = actionsFor(shown, (permission) => permissions.includes(permission))
   const actions = all.filter(({ isShown }) => isShown)
   const mayGrant = permissions.includes('credit.grant') && shown.player.standing === 'active'
-  // An open dialog stays while another person does the same, and says so.
+  // An open dialog stays open when another person does the same, and shows it.
   const chosen = all.find(({ name }) => name === open)
   if (actions.length === 0 && !mayGrant && !chosen) return null
   return (

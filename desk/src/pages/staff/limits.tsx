@@ -133,7 +133,7 @@ function SetLimit({ limits, opened, onClose }: SetLimitProps) {
   const [holder, setHolder] = useState(opened?.holder ?? 'role:clerk')
   const [kind, setKind] = useState<Kind>(opened?.kind ?? 'credit')
   const present = presentOf(limits, holder, kind, roleOf(holder))
-  // What was typed belongs to one holder and kind. The rest shows the present limit.
+  // Typed text belongs to one holder and kind. Other fields show the present limit.
   const [typed, setTyped] = useState<{ each?: string; day?: string; isRemoval?: boolean }>({})
   const [each, day] = [typed.each ?? textOf(present.amounts.each), typed.day ?? textOf(present.amounts.day)]
   const next = { each: amountOf(each), day: amountOf(day) }

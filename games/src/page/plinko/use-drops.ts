@@ -41,7 +41,7 @@ export function useDrops(session: PlinkoSession, board: RefObject<BoardHandle | 
   /** For presses. A press while a request is pending waits for it, with its own bet. */
   const drop = async (bet: PlinkoBet) => {
     const queued = queue.current.reduce((sum, { cents }) => sum + cents, 0)
-    // The first press beyond the credit waits too: its refusal tells why the others are ignored.
+    // The first press beyond the credit waits too: its refusal explains why the others are ignored.
     if (isSending.current && queued > latest.current.balance) return
     setQueue([...queue.current, bet])
     if (isSending.current) return

@@ -228,7 +228,7 @@ it('shows bets and cash-outs of all players, and the totals', async () => {
   await expectAccessible()
 })
 
-/** What the browser knows of the connection. */
+/** The browser's view of the connection. */
 function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))

@@ -100,7 +100,7 @@ function useCashOuts(session: Session, table: TableSession) {
   })
 
   return {
-    /** Of the cash-out that is not confirmed. */
+    /** The state of the cash-out that is not confirmed. */
     cashingState: (id: string): CashOutState | undefined => cashing[id],
     /** A cash-out gets no answer. */
     isSilent: Object.values(cashing).some((state) => state !== 'sending'),

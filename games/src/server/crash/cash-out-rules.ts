@@ -11,7 +11,7 @@ type Arrival = {
   runsUntil: number
   /** The last multiplier of the flight. */
   crash: number
-  /** Of the automatic cash-out. */
+  /** The target of the automatic cash-out. */
   target: number
 }
 

@@ -1,4 +1,4 @@
-/** The bets of the latest round and the one before, as read from the database. */
+/** The bets of the two latest rounds, as read from the database. */
 import { defined } from '@lucero/kit/defined'
 import type { RoundView, TableBet } from '../../api.ts'
 import type { Runtime } from '../runtime.ts'

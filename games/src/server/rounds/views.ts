@@ -14,7 +14,7 @@ import { hasBegun, type Round } from './round.ts'
 import { seedsIn } from './round-seeds.ts'
 import { wonWithSpins } from './store.ts'
 
-/** The rows are read at once. What is left per round is to open its seed. */
+/** All rows are read with one query. Each round then only needs to decrypt its seed. */
 const maxUnsealing = 20
 
 export async function roundViews(runtime: Runtime, rounds: readonly Round[]): Promise<RoundView[]> {

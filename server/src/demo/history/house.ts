@@ -1,4 +1,4 @@
-/** What the staff of the demo did in the month: credit, redeems, applications, messages, limits and requests that wait. */
+/** Actions of the demo's staff in the month: credit, redeems, applications, messages, limits and requests that wait. */
 import { defined } from '@lucero/kit/defined'
 import { sql } from '@lucero/kit/sql'
 import type { HouseBody, HouseCallName } from '@lucero/contract/house/calls'

@@ -1,4 +1,4 @@
-/** What a program may rely on in a database, as lines of text. A line that disappears may break nodes of the release that has it. */
+/** The parts of a schema that a program may rely on, as lines of text. A line that disappears may break nodes of the release that has it. */
 import type { Client } from 'pg'
 
 const schemas = "('public', 'lucero_games')"

@@ -22,7 +22,7 @@ type AutoplayButtonProps = {
   featureStop?: string
 }
 
-/** Opens the autoplay dialog. While autoplay runs, the button and Escape stop it. Nothing if the house forbids autoplay. */
+/** Opens the autoplay dialog. While autoplay runs, the button and Escape stop it. Renders null if the house forbids autoplay. */
 export function AutoplayButton({ autoplay, stake, disabled = false, note, featureStop }: AutoplayButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isAllowed = use(AutoplayAllowed)

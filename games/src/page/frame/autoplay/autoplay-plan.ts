@@ -1,4 +1,4 @@
-/** What autoplay does after each round: stop, or change the stake. Pure. Amounts are whole cents. */
+/** Decides after each round of autoplay: stop, or change the stake. Pure. Amounts are whole cents. */
 import type { RoundView } from '../../../api.ts'
 import { costOf } from '../session/cost-of.ts'
 
@@ -65,7 +65,7 @@ export function missingLimits(plan: AutoplayPlan, first: number): ('loss' | 'sta
 
 export type LosingRun = { losses: number; stake: number; lost: number; stops: boolean }
 
-/** What autoplay loses if every round is lost: the last stake, the total, and whether a stop ends it before the last round. */
+/** The loss of autoplay if every round is lost: the last stake, the total, and whether a stop ends it before the last round. */
 export function losingRun(plan: AutoplayPlan, first: number): LosingRun {
   let [stake, lost, losses] = [first, 0, 0]
   for (;;) {

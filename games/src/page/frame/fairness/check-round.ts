@@ -28,7 +28,7 @@ export type CheckResult = {
   /** The first 32 bytes of the random stream. */
   digest: string
   outcome: string
-  /** Of the bet and of all actions. */
+  /** For the bet and all actions. */
   stake: number
   /** Undefined if the round is still open after the actions. */
   payout: number | undefined
@@ -61,7 +61,7 @@ export function checkRound(claim: RoundClaim): CheckResult {
   }
 }
 
-/** Of a round that was replayed before, so its actions are legal. */
+/** The round was replayed before, so its actions are legal. */
 function stakeOf(game: AnyGame, claim: RoundClaim): number {
   const costs = claim.actions.map((action, step) => {
     const state: unknown = replay(game, claim, { bet: claim.bet, actions: claim.actions.slice(0, step) })

@@ -3,7 +3,7 @@ import type { Answers, RoundView } from '../../../api.ts'
 import { GamesUnreachableError } from './games-client.ts'
 import { pauseWhileAway } from './online.ts'
 
-/** Who does not answer: the games server, or the wallet behind it. */
+/** The side that does not answer: the games server, or the wallet behind it. */
 export type Silent = 'game' | 'wallet'
 
 /** Retries while the server is unreachable, and at once when the connection is back. The request must be idempotent. */
