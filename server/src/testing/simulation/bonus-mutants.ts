@@ -3,7 +3,7 @@ import { offers } from '../../bonus/offer-store.ts'
 import { grants, pastGrants, type GrantRow } from '../../bonus/store.ts'
 import { rounds } from '../../games/rounds.ts'
 import type { BookView, Decision, Move, ReadableKind, StateRow } from '../../ledger/command.ts'
-import { wrong } from './mutants.ts'
+import { deciding, reading, wrong } from './mutants.ts'
 import { rules, withRule, type Rules } from './rules.ts'
 import type { World } from './simulate.ts'
 
@@ -27,6 +27,9 @@ export function withRows<Kinds extends ReadableKind>(
 }
 const withGrants = <Kinds extends ReadableKind>(book: BookView<Kinds>, changed: RowChange) =>
   withRows(book, grants.name, changed)
+const readingGrants = (kind: keyof Rules, changed: RowChange): World =>
+  reading(kind, (book) => withGrants(book, changed))
+
 const withTerms =
   (terms: Partial<GrantRow['terms']>): RowChange =>
   (row) => ({ ...row, terms: { ...row.terms, ...terms } })
@@ -89,63 +92,25 @@ const playRulesWith = (changed: RowChange): Rules => {
 const inPlay = (changed: RowChange): World => ({ rules: playRulesWith(changed) })
 
 export const bonusMutants: Record<string, World> = {
-  'a bonus is claimed while another is open': wrong(
-    'activate-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(noGrants(book), ...args),
+  'a bonus is claimed while another is open': reading('activate-bonus', noGrants),
+  'two bonuses are claimed on one day': readingGrants('activate-bonus', (row) => ({ ...row, day: '' })),
+  'a one-time bonus is granted twice': reading('activate-bonus', (book) =>
+    withRows(book, offers.name, (row: StateRow) => ({ ...row, repeats: true })),
   ),
-  'two bonuses are claimed on one day': wrong(
-    'activate-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => ({ ...row, day: '' })),
-          ...args,
-        ),
-  ),
-  'a one-time bonus is granted twice': wrong(
-    'activate-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withRows(book, offers.name, (row: StateRow) => ({ ...row, repeats: true })),
-          ...args,
-        ),
-  ),
-  'past bonuses are ignored': wrong(
-    'activate-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide({ ...book, states: (kind) => (kind.name === pastGrants.name ? [] : book.states(kind)) }, ...args),
-  ),
-  "a bonus of another operator's players is claimed": wrong(
-    'activate-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withRows(book, offers.name, (row: StateRow) => ({ ...row, audience: 'all' })),
-          ...args,
-        ),
+  'past bonuses are ignored': reading('activate-bonus', (book) => ({
+    ...book,
+    states: (kind) => (kind.name === pastGrants.name ? [] : book.states(kind)),
+  })),
+  "a bonus of another operator's players is claimed": reading('activate-bonus', (book) =>
+    withRows(book, offers.name, (row: StateRow) => ({ ...row, audience: 'all' })),
   ),
   'the credit of a claim is granted twice': wrong('activate-bonus', (decide) => (...args) => {
     const decision = decide(...args)
     return { ...decision, moves: [...decision.moves, ...decision.moves.filter(({ from }) => from === 'promo')] }
   }),
-  'any deposit starts a bonus': wrong(
-    'grant-credit',
-    (decide) =>
-      (book, ...args) =>
-        decide(withGrants(book, withTerms({ minDeposit: 0 })), ...args),
-  ),
-  'a deposit of exactly the maximum starts no bonus': wrong(
-    'grant-credit',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => withTerms({ maxDeposit: row.terms.maxDeposit - 1 })(row)),
-          ...args,
-        ),
+  'any deposit starts a bonus': readingGrants('grant-credit', withTerms({ minDeposit: 0 })),
+  'a deposit of exactly the maximum starts no bonus': readingGrants('grant-credit', (row) =>
+    withTerms({ maxDeposit: row.terms.maxDeposit - 1 })(row),
   ),
   'a reversed deposit leaves its bonus active': wrong('reverse-credit', (decide) => (...args) => {
     const decision = decide(...args)
@@ -155,26 +120,18 @@ export const bonusMutants: Record<string, World> = {
       changes: (decision.changes ?? []).filter(({ kind }) => kind.name !== grants.name),
     }
   }),
-  'a deposit is reversed although its bonus was played': wrong(
-    'reverse-credit',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => ({ ...row, bets: 0, openRounds: 0, wagered: 0n })),
-          ...args,
-        ),
-  ),
+  'a deposit is reversed although its bonus was played': readingGrants('reverse-credit', (row) => ({
+    ...row,
+    bets: 0,
+    openRounds: 0,
+    wagered: 0n,
+  })),
   'a deposit bonus expires 15 days after its claim': wrong('grant-credit', (decide) => (book, ...args) => {
     const open = book.states(grants).find(({ state }) => state === 'awaiting-deposit')
     const unchanged: RowChange = (row) => (row.state === 'active' && open ? { ...row, expiresAt: open.expiresAt } : row)
     return leaving(decide(book, ...args), unchanged)
   }),
-  'bonus credit is not used': wrong(
-    'bet',
-    (decide) =>
-      (book, ...args) =>
-        decide(noGrants(book), ...args),
-  ),
+  'bonus credit is not used': reading('bet', noGrants),
   'bonus credit pays for bets under every operator': wrong('bet', (decide) => (book, request, now) => {
     const operatorId = Number(request.bet.sessionId.split(' ')[0])
     const anywhere = withGrants(book, (row) => ({ ...row, operatorId }))
@@ -182,14 +139,8 @@ export const bonusMutants: Record<string, World> = {
     const balance = (name: string) => (name.startsWith('bonus:') ? credit : book.balance(name))
     return decide({ ...anywhere, balance }, request, now)
   }),
-  'wagered credit pays for a bet': wrong(
-    'bet',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => (row.state === 'wagered' ? { ...row, state: 'wagering' } : row)),
-          ...args,
-        ),
+  'wagered credit pays for a bet': readingGrants('bet', (row) =>
+    row.state === 'wagered' ? { ...row, state: 'wagering' } : row,
   ),
   'the maximum bet is ignored': inPlay(withTerms({ maxBet: null })),
   'every game counts in full': inPlay(withTerms({ shares: {} })),
@@ -209,41 +160,23 @@ export const bonusMutants: Record<string, World> = {
     return leaving(decide(book, ...args), (row) => (less ? { ...row, wagered: less.wagered } : row))
   }),
   'an open round does not keep the bonus open': inPlay((row) => (row.openRounds > 1 ? { ...row, openRounds: 1 } : row)),
-  'a rollback leaves the bonus wagering': wrong(
-    'rollback',
-    (decide) =>
-      (...args) =>
-        leaving(decide(...args), (row) => (row.state === 'active' ? { ...row, state: 'wagering' } : row)),
+  'a rollback leaves the bonus wagering': deciding('rollback', (decision) =>
+    leaving(decision, (row) => (row.state === 'active' ? { ...row, state: 'wagering' } : row)),
   ),
-  'a rollback returns bonus credit as cash': wrong(
-    'rollback',
-    (decide) =>
-      (...args) =>
-        movingInstead(decide(...args), (move) => asCash(move, 'bonus:')),
+  'a rollback returns bonus credit as cash': deciding('rollback', (decision) =>
+    movingInstead(decision, (move) => asCash(move, 'bonus:')),
   ),
-  'a rollback returns winnings of free spins as bonus credit': wrong(
-    'rollback',
-    (decide) =>
-      (...args) =>
-        movingInstead(decide(...args), (move) => ({ ...move, to: move.to.replace('free:', 'bonus:') })),
+  'a rollback returns winnings of free spins as bonus credit': deciding('rollback', (decision) =>
+    movingInstead(decision, (move) => ({ ...move, to: move.to.replace('free:', 'bonus:') })),
   ),
-  'a win on bonus credit is paid as cash': wrong(
-    'win',
-    (decide) =>
-      (...args) =>
-        movingInstead(decide(...args), (move) => asCash(move, 'bonus:')),
+  'a win on bonus credit is paid as cash': deciding('win', (decision) =>
+    movingInstead(decision, (move) => asCash(move, 'bonus:')),
   ),
-  'a free spin is paid as cash': wrong(
-    'win',
-    (decide) =>
-      (...args) =>
-        movingInstead(decide(...args), (move) => asCash(move, 'free:')),
+  'a free spin is paid as cash': deciding('win', (decision) =>
+    movingInstead(decision, (move) => asCash(move, 'free:')),
   ),
-  'a free spin is paid as bonus credit': wrong(
-    'win',
-    (decide) =>
-      (...args) =>
-        movingInstead(decide(...args), (move) => ({ ...move, to: move.to.replace('free:', 'bonus:') })),
+  'a free spin is paid as bonus credit': deciding('win', (decision) =>
+    movingInstead(decision, (move) => ({ ...move, to: move.to.replace('free:', 'bonus:') })),
   ),
   'a free spin takes its stake': wrong(
     'bet',
@@ -256,67 +189,31 @@ export const bonusMutants: Record<string, World> = {
     const left = book.states(grants).find(({ state }) => state === 'wagering')?.spinsLeft
     return leaving(decide(book, ...args), (row) => ({ ...row, spinsLeft: left ?? row.spinsLeft }))
   }),
-  'a win after the end of a bonus is paid as cash': wrong(
-    'win',
-    (decide) =>
-      (...args) =>
-        movingInstead(decide(...args), (move) => asCash(move, 'forfeits')),
+  'a win after the end of a bonus is paid as cash': deciding('win', (decision) =>
+    movingInstead(decision, (move) => asCash(move, 'forfeits')),
   ),
   'a win after the end of a bonus is paid to the bonus': inPlay((row) =>
     row.state === 'expired' ? { ...row, state: 'wagered' } : row,
   ),
   'a bonus with less than 0.50 stays open': inPlay(withTerms({ closesUnder: 0 })),
   'a bonus with exactly 0.50 is lost': inPlay(withTerms({ closesUnder: 51 })),
-  'the cap is a cent too high': wrong(
-    'collect-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => withTerms({ cap: row.terms.cap + 1 })(row)),
-          ...args,
-        ),
-  ),
-  'the excess is not forfeited': wrong(
-    'collect-bonus',
-    (decide) =>
-      (...args) =>
-        withoutForfeits(decide(...args)),
-  ),
+  'the cap is a cent too high': readingGrants('collect-bonus', (row) => withTerms({ cap: row.terms.cap + 1 })(row)),
+  'the excess is not forfeited': deciding('collect-bonus', withoutForfeits),
   'winnings of free spins are not forfeited when the bonus is wagered': wrong('win', (decide) => (...args) => {
     const decision = decide(...args)
     return { ...decision, moves: decision.moves.filter(({ from }) => !from.startsWith('free:')) }
   }),
-  'winnings of free spins become bonus credit when the bonus is wagered': wrong(
-    'win',
-    (decide) =>
-      (...args) =>
-        movingInstead(decide(...args), (move) =>
-          move.from.startsWith('free:') ? { ...move, to: move.from.replace('free:', 'bonus:') } : move,
-        ),
+  'winnings of free spins become bonus credit when the bonus is wagered': deciding('win', (decision) =>
+    movingInstead(decision, (move) =>
+      move.from.startsWith('free:') ? { ...move, to: move.from.replace('free:', 'bonus:') } : move,
+    ),
   ),
-  'a bonus is collected before it is wagered': wrong(
-    'collect-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => (row.state === 'wagering' ? { ...row, state: 'wagered' } : row)),
-          ...args,
-        ),
+  'a bonus is collected before it is wagered': readingGrants('collect-bonus', (row) =>
+    row.state === 'wagering' ? { ...row, state: 'wagered' } : row,
   ),
-  'a bonus is collected twice': wrong(
-    'collect-bonus',
-    (decide) =>
-      (...args) =>
-        withoutKind(decide(...args), grants.name),
-  ),
-  'a bonus is refused after wagering': wrong(
-    'refuse-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => (row.state === 'wagering' ? { ...row, state: 'active' } : row)),
-          ...args,
-        ),
+  'a bonus is collected twice': deciding('collect-bonus', (decision) => withoutKind(decision, grants.name)),
+  'a bonus is refused after wagering': readingGrants('refuse-bonus', (row) =>
+    row.state === 'wagering' ? { ...row, state: 'active' } : row,
   ),
   'a bonus expires one millisecond late': {
     rules: withRule(
@@ -327,73 +224,30 @@ export const bonusMutants: Record<string, World> = {
           decide(withGrants(book, later), ...args),
     ),
   },
-  'an expired bonus pays for a bet before the expiry job runs': wrong(
-    'bet',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => ({ ...row, expiresAt: new Date(8e15) })),
-          ...args,
-        ),
-  ),
-  'a bonus that was wagered in time expires': wrong(
-    'expire-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => ({ ...row, wagered: 0n })),
-          ...args,
-        ),
-  ),
-  'a wagered bonus expires': wrong(
-    'expire-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => (row.state === 'wagered' ? { ...row, state: 'wagering', wagered: 0n } : row)),
-          ...args,
-        ),
+  'an expired bonus pays for a bet before the expiry job runs': readingGrants('bet', (row) => ({
+    ...row,
+    expiresAt: new Date(8e15),
+  })),
+  'a bonus that was wagered in time expires': readingGrants('expire-bonus', (row) => ({ ...row, wagered: 0n })),
+  'a wagered bonus expires': readingGrants('expire-bonus', (row) =>
+    row.state === 'wagered' ? { ...row, state: 'wagering', wagered: 0n } : row,
   ),
   'the counted amount in the reply is one cent too high': wrong('win', (decide) => (...args) => {
     const decision = decide(...args)
     const { counted } = decision.reply
     return counted === undefined ? decision : { ...decision, reply: { ...decision.reply, counted: counted + 1 } }
   }),
-  'an expired bonus sends no message': wrong(
-    'expire-bonus',
-    (decide) =>
-      (...args) =>
-        withoutKind(decide(...args), 'notice'),
-  ),
-  'a player is reminded repeatedly': wrong(
-    'remind-of-bonus',
-    (decide) =>
-      (...args) =>
-        leaving(decide(...args), (row) => ({ ...row, remindedAt: null })),
+  'an expired bonus sends no message': deciding('expire-bonus', (decision) => withoutKind(decision, 'notice')),
+  'a player is reminded repeatedly': deciding('remind-of-bonus', (decision) =>
+    leaving(decision, (row) => ({ ...row, remindedAt: null })),
   ),
   'a player leaves an operator and keeps the bonus': wrong('leave-operator', (decide) => (...args) => ({
     ...withoutKind(decide(...args), grants.name),
     moves: [],
   })),
-  'a player leaves an operator that holds a wagered bonus': wrong(
-    'leave-operator',
-    (decide) =>
-      (book, ...args) =>
-        decide(
-          withGrants(book, (row) => (row.state === 'wagered' ? { ...row, state: 'wagering' } : row)),
-          ...args,
-        ),
+  'a player leaves an operator that holds a wagered bonus': readingGrants('leave-operator', (row) =>
+    row.state === 'wagered' ? { ...row, state: 'wagering' } : row,
   ),
-  'deactivation does not forfeit bonus credit': wrong(
-    'deactivate',
-    (decide) =>
-      (...args) =>
-        withoutForfeits(decide(...args)),
-  ),
-  'confiscation leaves the bonus open': wrong(
-    'confiscate',
-    (decide) =>
-      (...args) =>
-        withoutKind(decide(...args), grants.name),
-  ),
+  'deactivation does not forfeit bonus credit': deciding('deactivate', withoutForfeits),
+  'confiscation leaves the bonus open': deciding('confiscate', (decision) => withoutKind(decision, grants.name)),
 }

@@ -24,6 +24,28 @@ export const wrong = <Kind extends keyof Rules>(
   instead: (decide: Rules[Kind]['decide']) => Rules[Kind]['decide'],
 ): World => ({ rules: withRule(rules, kind, instead) })
 
+type View = <Kinds extends ReadableKind>(book: BookView<Kinds>) => BookView<Kinds>
+/** A rule of any command: a planted bug changes the book that it reads, or what it decides. */
+type Rule = (book: BookView<ReadableKind>, ...rest: unknown[]) => Decision<never>
+
+/** The rule of a command reads a changed book. */
+export const reading = (kind: keyof Rules, view: View): World =>
+  wrong(
+    kind,
+    ((decide: Rule): Rule =>
+      (book, ...rest) =>
+        decide(view(book), ...rest)) as never,
+  )
+
+/** The decision of a command is changed. */
+export const deciding = (kind: keyof Rules, change: <Reply>(decision: Decision<Reply>) => Decision<Reply>): World =>
+  wrong(
+    kind,
+    ((decide: Rule): Rule =>
+      (...args) =>
+        change(decide(...args))) as never,
+  )
+
 /** The book with parts of its view replaced, as a rule reads it. */
 const withView = <Kinds extends ReadableKind>(book: BookView<Kinds>, changed: Partial<BookView<Kinds>>) => ({
   ...book,
@@ -78,10 +100,7 @@ export const mutants: Record<string, World> = {
   'a nonce is accepted twice': { flaws: { allowsReusedNonces: true } },
   'a rejection is decided on a stale book': { flaws: { readsStaleBooks: true } },
   'a node keeps cached books after a failed append': { keepsFailedBooks: true },
-  'a transfer ignores the balance': wrong(
-    'transfer-to-game',
-    (decide) => (book, request, now) => decide(endless(book), request, now),
-  ),
+  'a transfer ignores the balance': reading('transfer-to-game', endless),
   'a transfer checks each item separately': wrong('transfer-to-game', (decide) => (book, { items, playable }, now) => {
     const each = items.map((item) => decide(book, { items: [item], playable }, now))
     return {
@@ -98,54 +117,20 @@ export const mutants: Record<string, World> = {
     const cents = BigInt(Math.max(1, Math.floor((Number(request.cents) / 100) * 100)))
     return decide(book, { ...request, cents }, now)
   }),
-  'a collect does not debit the game wallet': wrong(
-    'collect',
-    (decide) =>
-      (...args) =>
-        from(decide(...args), accounts.bank('dice')),
+  'a collect does not debit the game wallet': deciding('collect', (decision) => from(decision, accounts.bank('dice'))),
+  "a collect credits another operator's wallet": deciding('collect', (decision) => to(decision, accounts.main(2))),
+  'a redeem holds no credit': deciding('create-redeem', movingNothing),
+  'a redeem ignores the balance': reading('create-redeem', endless),
+  'a cancelled redeem releases no credit': deciding('cancel-redeem', movingNothing),
+  'a rejected redeem credits the wrong account': deciding('reject-redeem', (decision) =>
+    to(decision, accounts.operator(1)),
   ),
-  "a collect credits another operator's wallet": wrong(
-    'collect',
-    (decide) =>
-      (...args) =>
-        to(decide(...args), accounts.main(2)),
-  ),
-  'a redeem holds no credit': wrong(
-    'create-redeem',
-    (decide) =>
-      (...args) =>
-        movingNothing(decide(...args)),
-  ),
-  'a redeem ignores the balance': wrong(
-    'create-redeem',
-    (decide) => (book, request, now) => decide(endless(book), request, now),
-  ),
-  'a cancelled redeem releases no credit': wrong(
-    'cancel-redeem',
-    (decide) =>
-      (...args) =>
-        movingNothing(decide(...args)),
-  ),
-  'a rejected redeem credits the wrong account': wrong(
-    'reject-redeem',
-    (decide) =>
-      (...args) =>
-        to(decide(...args), accounts.operator(1)),
-  ),
-  'a redeem is rejected twice': wrong(
-    'reject-redeem',
-    (decide) => (book, request, now) => decide(alwaysPending(book), request, now),
-  ),
+  'a redeem is rejected twice': reading('reject-redeem', alwaysPending),
   'a redeem is confirmed twice': wrong(
     'confirm-redeem',
     (decide) => (book, request, now) => from(decide(alwaysPending(book), request, now), accounts.bank('dice')),
   ),
-  'a confirmed redeem stays pending': wrong(
-    'confirm-redeem',
-    (decide) =>
-      (...args) =>
-        changingNothing(decide(...args)),
-  ),
+  'a confirmed redeem stays pending': deciding('confirm-redeem', changingNothing),
   'any code confirms a redeem': wrong(
     'confirm-redeem',
     (decide) => (book, confirmation, now) => decide(book, { ...confirmation, isRight: () => true }, now),
@@ -169,68 +154,38 @@ export const mutants: Record<string, World> = {
     const decision = decide(...args)
     return decision.reply.result === 'wrong' ? changingNothing(decision) : decision
   }),
-  'the welcome credit is granted twice': wrong(
-    'apply',
-    (decide) => (book, request, now) => decide(unwelcomed(book), request, now),
-  ),
-  'an application is approved twice': wrong(
-    'approve',
-    (decide) =>
-      (...args) =>
-        changingNothing(decide(...args)),
-  ),
+  'the welcome credit is granted twice': reading('apply', unwelcomed),
+  'an application is approved twice': deciding('approve', changingNothing),
   'two operators are active': wrong('activate-operator', (decide) => (...args) => {
     const decision = decide(...args)
     return { ...decision, changes: decision.changes!.slice(-1) }
   }),
-  'a player leaves an operator that holds credit': wrong(
-    'leave-operator',
-    (decide) => (book, request, now) => decide(withView(book, { balances: () => new Map() }), request, now),
+  'a player leaves an operator that holds credit': reading('leave-operator', (book) =>
+    withView(book, { balances: () => new Map() }),
   ),
-  'a player leaves an operator during a round': wrong(
-    'leave-operator',
-    (decide) => (book, request, now) => decide(withoutRows(book, rounds.name), request, now),
+  'a player leaves an operator during a round': reading('leave-operator', (book) => withoutRows(book, rounds.name)),
+  'a closed round prevents leaving an operator': reading('leave-operator', (book) =>
+    withView(book, { states: (kind) => book.states(kind).map((row) => ({ ...row, closed: false })) }),
   ),
-  'a closed round prevents leaving an operator': wrong(
-    'leave-operator',
-    (decide) => (book, request, now) =>
-      decide(
-        withView(book, { states: (kind) => book.states(kind).map((row) => ({ ...row, closed: false })) }),
-        request,
-        now,
-      ),
-  ),
-  'credit under a former operator cannot be reached': wrong(
-    'activate-operator',
-    (decide) => (book, request, now) => decide(withView(book, { balances: () => new Map() }), request, now),
+  'credit under a former operator cannot be reached': reading('activate-operator', (book) =>
+    withView(book, { balances: () => new Map() }),
   ),
   'an amount below the minimum is redeemed': wrong(
     'create-redeem',
     (decide) => (book, request, now) =>
       decide(withView(book, { balance: (account) => min(book.balance(account), request.cents) }), request, now),
   ),
-  'a rejected redeem is cancelled': wrong(
-    'cancel-redeem',
-    (decide) => (book, request, now) =>
-      decide(withRowValues(book, redeems.name, { status: 'cancelled' }), request, now),
+  'a rejected redeem is cancelled': reading('cancel-redeem', (book) =>
+    withRowValues(book, redeems.name, { status: 'cancelled' }),
   ),
-  'a transfer to a game does not use a grant of credit': wrong(
-    'transfer-to-game',
-    (decide) =>
-      (...args) =>
-        leavingOut(decide(...args), creditGrants.name),
+  'a transfer to a game does not use a grant of credit': deciding('transfer-to-game', (decision) =>
+    leavingOut(decision, creditGrants.name),
   ),
-  'a redeem does not use a grant of credit': wrong(
-    'create-redeem',
-    (decide) =>
-      (...args) =>
-        leavingOut(decide(...args), creditGrants.name),
+  'a redeem does not use a grant of credit': deciding('create-redeem', (decision) =>
+    leavingOut(decision, creditGrants.name),
   ),
-  'a confiscation leaves grants of credit unused': wrong(
-    'confiscate',
-    (decide) =>
-      (...args) =>
-        leavingOut(decide(...args), creditGrants.name),
+  'a confiscation leaves grants of credit unused': deciding('confiscate', (decision) =>
+    leavingOut(decision, creditGrants.name),
   ),
   'a grant of credit is reversed twice': wrong('reverse-credit', (decide) => (...args) => {
     return leavingOut(decide(...args), creditGrants.name)
@@ -239,28 +194,11 @@ export const mutants: Record<string, World> = {
     moves: [{ from: accounts.operator(operatorId), to: accounts.main(operatorId), cents }],
     reply: { main: Number(book.balance(accounts.main(operatorId)) + cents) / 100 },
   })),
-  'deactivation skips game credit': wrong(
-    'deactivate',
-    (decide) => (book, request, now) => decide(without(book, 'game:'), request, now),
-  ),
-  'deactivation leaves operators connected': wrong(
-    'deactivate',
-    (decide) =>
-      (...args) =>
-        leavingOut(decide(...args), wallets.name),
-  ),
-  'deactivation reopens a closed account': wrong(
-    'deactivate',
-    (decide) => (book, request, now) => decide(withoutRows(book, accountClosures.name), request, now),
-  ),
-  'a deactivated player applies to an operator': wrong(
-    'apply',
-    (decide) => (book, request, now) => decide(withoutRows(book, accountClosures.name), request, now),
-  ),
-  'confiscation ignores held credit': wrong(
-    'confiscate',
-    (decide) => (book, request, now) => decide(withoutRows(book, redeems.name), request, now),
-  ),
+  'deactivation skips game credit': reading('deactivate', (book) => without(book, 'game:')),
+  'deactivation leaves operators connected': deciding('deactivate', (decision) => leavingOut(decision, wallets.name)),
+  'deactivation reopens a closed account': reading('deactivate', (book) => withoutRows(book, accountClosures.name)),
+  'a deactivated player applies to an operator': reading('apply', (book) => withoutRows(book, accountClosures.name)),
+  'confiscation ignores held credit': reading('confiscate', (book) => withoutRows(book, redeems.name)),
   'confiscation pays held credit to the player': wrong('confiscate', (decide) => (...args) => {
     const decision = decide(...args)
     const moves = decision.moves.map((move) =>
@@ -268,25 +206,15 @@ export const mutants: Record<string, World> = {
     )
     return { ...decision, moves }
   }),
-  "a redeem's transaction is not updated": wrong(
-    'confirm-redeem',
-    (decide) =>
-      (...args) =>
-        leavingOut(decide(...args), userTransactions.name),
+  "a redeem's transaction is not updated": deciding('confirm-redeem', (decision) =>
+    leavingOut(decision, userTransactions.name),
   ),
   'a bet ignores the balance': wrong('bet', (decide) => (book, request, now) => {
     const balance = (name: string) => (name.startsWith('game:') ? 10n ** 9n : book.balance(name))
     return decide(withView(book, { balance }), request, now)
   }),
-  'a blocked player bets': wrong(
-    'bet',
-    (decide) => (book, request, now) =>
-      decide(withRowValues(book, wallets.name, { status: 'connected' }), request, now),
-  ),
-  'a closed round accepts a bet': wrong(
-    'bet',
-    (decide) => (book, request, now) => decide(withRowValues(book, rounds.name, { closed: false }), request, now),
-  ),
+  'a blocked player bets': reading('bet', (book) => withRowValues(book, wallets.name, { status: 'connected' })),
+  'a closed round accepts a bet': reading('bet', (book) => withRowValues(book, rounds.name, { closed: false })),
   'a bet takes effect after its rollback': wrong('rollback', (decide) => (...args) => {
     const { rejectKey: _, ...decision } = decide(...args)
     return decision
@@ -299,29 +227,12 @@ export const mutants: Record<string, World> = {
     const { round: _, ...decision } = decide(...args)
     return decision
   }),
-  'a closed round pays again': wrong(
-    'win',
-    (decide) => (book, request, now) => decide(withRowValues(book, rounds.name, { closed: false }), request, now),
+  'a closed round pays again': reading('win', (book) => withRowValues(book, rounds.name, { closed: false })),
+  'a bet is paid twice': reading('win', (book) => withRowValues(book, bets.name, { resolved: false })),
+  'a rolled-back bet wins': reading('win', (book) =>
+    withRowValues(withRowValues(book, bets.name, { rolledBack: false }), rounds.name, { betsRolledBack: 0 }),
   ),
-  'a bet is paid twice': wrong(
-    'win',
-    (decide) => (book, request, now) => decide(withRowValues(book, bets.name, { resolved: false }), request, now),
-  ),
-  'a rolled-back bet wins': wrong(
-    'win',
-    (decide) => (book, request, now) =>
-      decide(
-        withRowValues(withRowValues(book, bets.name, { rolledBack: false }), rounds.name, { betsRolledBack: 0 }),
-        request,
-        now,
-      ),
-  ),
-  'a win credits the main wallet': wrong(
-    'win',
-    (decide) =>
-      (...args) =>
-        to(decide(...args), accounts.main(1)),
-  ),
+  'a win credits the main wallet': deciding('win', (decision) => to(decision, accounts.main(1))),
   'a win of 0 does not close the round': wrong(
     'win',
     (decide) => (book, request, now) =>
@@ -344,26 +255,12 @@ export const mutants: Record<string, World> = {
     const decision = decide(withRowValues(book, rounds.name, { wonCents: 0n }), request, now)
     return decision
   }),
-  'a bet is rolled back twice': wrong(
-    'rollback',
-    (decide) => (book, request, now) => decide(withRowValues(book, bets.name, { rolledBack: false }), request, now),
+  'a bet is rolled back twice': reading('rollback', (book) => withRowValues(book, bets.name, { rolledBack: false })),
+  'a resolved bet is rolled back': reading('rollback', (book) =>
+    withRowValues(withRowValues(book, bets.name, { resolved: false }), rounds.name, {
+      closed: false,
+      unnamedWinStep: 0,
+    }),
   ),
-  'a resolved bet is rolled back': wrong(
-    'rollback',
-    (decide) => (book, request, now) =>
-      decide(
-        withRowValues(withRowValues(book, bets.name, { resolved: false }), rounds.name, {
-          closed: false,
-          unnamedWinStep: 0,
-        }),
-        request,
-        now,
-      ),
-  ),
-  'a rollback returns no stake': wrong(
-    'rollback',
-    (decide) =>
-      (...args) =>
-        movingNothing(decide(...args)),
-  ),
+  'a rollback returns no stake': deciding('rollback', movingNothing),
 }

@@ -5,7 +5,7 @@ import { totalOf } from '../../games/split.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
 import type { BookView, Decision, ReadableKind } from '../../ledger/command.ts'
 import { withRows } from './bonus-mutants.ts'
-import { wrong } from './mutants.ts'
+import { deciding, reading, wrong } from './mutants.ts'
 import type { World } from './simulate.ts'
 
 type RowChange = (row: SaferRow) => SaferRow
@@ -32,18 +32,8 @@ const betWith = (changed: RowChange): World =>
 
 export const saferMutants: Record<string, World> = {
   'a bet during a time-out is accepted': betWith(withoutBreak),
-  'a transfer during a time-out is accepted': wrong(
-    'transfer-to-game',
-    (decide) =>
-      (book, ...args) =>
-        decide(withRow(book, withoutBreak), ...args),
-  ),
-  'a bonus is claimed during a time-out': wrong(
-    'activate-bonus',
-    (decide) =>
-      (book, ...args) =>
-        decide(withRow(book, withoutBreak), ...args),
-  ),
+  'a transfer during a time-out is accepted': reading('transfer-to-game', (book) => withRow(book, withoutBreak)),
+  'a bonus is claimed during a time-out': reading('activate-bonus', (book) => withRow(book, withoutBreak)),
   'a bet above the stake limit is accepted': betWith((row) => ({ ...row, stakeCents: null, stakeNextCents: null })),
   'the stake limit applies to a bet instead of its round': wrong('bet', (decide) => (book, request, now) => {
     const round = book.state(rounds, roundId(request.bet.providerId, request.bet.round))
@@ -63,17 +53,11 @@ export const saferMutants: Record<string, World> = {
     )
   }),
   'a bet above the loss limit is accepted': betWith((row) => ({ ...row, lossCents: null, lossNextCents: null })),
-  'a raised limit takes effect without a confirmation': wrong(
-    'bet',
-    (decide) => (book, request, now) =>
-      decide(
-        withRow(book, (row) =>
-          row.lossRaiseAt && row.lossRaiseAt <= now ? { ...row, lossCents: row.lossRaiseCents } : row,
-        ),
-        request,
-        now,
-      ),
-  ),
+  'a raised limit takes effect without a confirmation': wrong('bet', (decide) => (book, request, now) => {
+    const isRaised: RowChange = (row) =>
+      row.lossRaiseAt && row.lossRaiseAt <= now ? { ...row, lossCents: row.lossRaiseCents } : row
+    return decide(withRow(book, isRaised), request, now)
+  }),
   'a raise can be confirmed early': wrong('set-limits', (decide) => (book, ...args) => {
     const isDue: RowChange = (row) => ({ ...row, lossRaiseAt: row.lossRaiseAt && new Date(0) })
     return decide(withRow(book, isDue), ...args)
@@ -95,11 +79,8 @@ export const saferMutants: Record<string, World> = {
     'set-limits',
     (decide) => (book, request, now) => decide(book, { ...request, starts: {} }, now),
   ),
-  'a raised limit takes effect immediately': wrong(
-    'set-limits',
-    (decide) =>
-      (...args) =>
-        leaving(decide(...args), (row) => (row.lossRaiseAt ? { ...row, lossCents: row.lossRaiseCents } : row)),
+  'a raised limit takes effect immediately': deciding('set-limits', (decision) =>
+    leaving(decision, (row) => (row.lossRaiseAt ? { ...row, lossCents: row.lossRaiseCents } : row)),
   ),
   'lowering a limit keeps a pending raise': wrong('set-limits', (decide) => (book, ...args) => {
     const [before] = book.states(saferPlay)
@@ -110,12 +91,7 @@ export const saferMutants: Record<string, World> = {
     const other = request.stake === undefined ? { stakeCents: null } : {}
     return leaving(decide(book, request, now), (row) => ({ ...row, ...other }))
   }),
-  'a time-out is shortened': wrong(
-    'take-break',
-    (decide) =>
-      (book, ...args) =>
-        decide(withRow(book, withoutBreak), ...args),
-  ),
+  'a time-out is shortened': reading('take-break', (book) => withRow(book, withoutBreak)),
   'a permanent self-exclusion is lifted immediately': wrong('end-exclusion', (decide) => (book, ...args) => {
     const longAgo: RowChange = (row) => ({ ...row, exclusionFrom: row.exclusionFrom && new Date(0) })
     return decide(withRow(book, longAgo), ...args)
