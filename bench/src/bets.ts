@@ -8,7 +8,8 @@ import { compare, warmUp, type Peer } from './bets/compare.ts'
 import type { FunctionOrder } from './bets/function-call.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, load, say, start } from './bets/processes.ts'
-import { openProviderSessions, type ProviderSessions } from './bets/provider-sessions.ts'
+import { openProviderSessions } from './bets/provider-sessions.ts'
+import type { ProviderSessions } from '@lucero/lab/load/requests'
 import { bytesPerRound } from './bets/sizes.ts'
 import { stages } from './bets/stages.ts'
 import { printTable } from './figures.ts'
@@ -34,7 +35,7 @@ export async function run(): Promise<void> {
     await overHttp(stack, sessions, options)
     const costs = await inside(stack, (runtime) => stages(runtime, sessions, options.seconds))
     printTable(
-      'what a stage costs by itself, microseconds a request (128 waiting where the database is used)',
+      'cost of each stage alone, microseconds per request (128 callers where the database is used)',
       costs.map(([name, us]) => [name, us.toFixed(1)]),
     )
   } finally {

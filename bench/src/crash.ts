@@ -13,13 +13,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gamesApi } from '../../games/src/api-path.ts'
 import { compareRecords } from '../../games/src/testing/compare-records.ts'
 import { ask } from '../../server/src/testing/ask.ts'
+import { registerOwnGames } from '../../server/src/games/own-games.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start, type Child } from './bets/processes.ts'
 import type { BetResult, CashOutResult, Connection, Measurement, Order } from './crash/players.ts'
-import { openSeats, register } from './crash/seats.ts'
-import { printTable, quantile } from './figures.ts'
+import { openSeats } from './crash/seats.ts'
+import { quantile } from '@lucero/lab/load/quantile'
+import { printTable } from './figures.ts'
 import { readOptions } from './options.ts'
-import { processorOf } from './processor.ts'
+import { processorOf } from '@lucero/lab/nodes/processor'
 import { startStack, type Stack } from './stack.ts'
 
 /** In hundredths: 15.3 s of flight. */
@@ -38,7 +40,7 @@ export async function run(): Promise<void> {
   const closing: Child[] = [players]
   try {
     const tokens = await inside(stack, async (runtime) => {
-      await register(runtime, secret)
+      await registerOwnGames(runtime, secret)
       const games = await startGames(stack, secret, bettingSeconds)
       closing.push(games)
       return { games, all: await openSeats(runtime, count, `http://127.0.0.1:${games.port}`) }

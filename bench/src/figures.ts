@@ -1,30 +1,20 @@
 /** Statistics of measurements, and tables to print them. */
-export function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+import { quantile } from '@lucero/lab/load/quantile'
+
+/** Median and 99th percentile of times in milliseconds, as text. */
+export const spread = (times: number[]): string => `p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}`
+
+/** The spread of repeated work, one after another. */
+export async function spreadOf(times: number, work: (n: number) => Promise<unknown>): Promise<string> {
+  const took: number[] = []
+  for (let n = 0; n < times; n += 1) took.push((await timed(() => work(n))).tookMs)
+  return spread(took)
 }
 
-export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-
-/** Probability that a value of `one` exceeds a value of `other`: 0.5 if indistinguishable, 0 or 1 if separable. */
-export function chanceAbove(one: number[], other: number[]): number {
-  let above = 0
-  for (const a of one) for (const b of other) above += a > b ? 1 : a === b ? 0.5 : 0
-  return above / (one.length * other.length)
-}
-
-/** Two-sided p of the rank test, by the normal approximation. */
-export function rankTest(one: number[], other: number[]): number {
-  const [n, m] = [one.length, other.length]
-  const z = (Math.abs(chanceAbove(one, other) - 0.5) * n * m) / Math.sqrt((n * m * (n + m + 1)) / 12)
-  return 2 * (1 - normal(z))
-}
-
-/** The normal distribution (Abramowitz and Stegun 26.2.17, accurate to seven digits). */
-function normal(z: number): number {
-  const t = 1 / (1 + 0.2316419 * z)
-  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
-  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail
+export async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; tookMs: number }> {
+  const start = performance.now()
+  const result = await work()
+  return { result, tookMs: performance.now() - start }
 }
 
 export const ms = (value: number): string => `${value.toFixed(2)} ms`

@@ -5,13 +5,13 @@
  */
 import { printTable, rateLine } from './figures.ts'
 import { measureGrown } from './ledger/grown.ts'
-import { medianOf, type Measurement } from './ledger/load.ts'
+import { medianOf, type Measurement } from '@lucero/lab/load/closed-loop'
 import { openOurs, type OurLedger } from './ledger/ours.ts'
 import { openPgbench } from './ledger/pgbench.ts'
 import { openPgledger } from './ledger/pgledger.ts'
 import { numbersIn, readOptions } from './options.ts'
-import { openPostgres, type BenchPostgres } from './postgres.ts'
-import { costing, notSeen, ownProcessor, type Cost } from './processor.ts'
+import { openPostgres, type BenchPostgres } from '@lucero/lab/nodes/postgres'
+import { costing, notSeen, ownProcessor, type Cost } from '@lucero/lab/nodes/processor'
 
 type Peer = { measure(callers: number, seconds: number): Promise<Measurement> }
 type Options = { seconds: number; rounds: number; callers: number[]; history: number[]; only: string }

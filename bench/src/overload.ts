@@ -6,7 +6,6 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { grantCredit } from '../../server/src/bonus/bonus.ts'
 import { addDemoPlayer } from '../../server/src/auth/demo-player.ts'
 import { startSession } from '../../server/src/auth/sessions.ts'
@@ -14,10 +13,10 @@ import type { Runtime } from '../../server/src/runtime/runtime.ts'
 import { inside, live } from './bets/live.ts'
 import { openProviderSessions } from './bets/provider-sessions.ts'
 import { printTable } from './figures.ts'
-import type { Order, Result } from './overload/generator.ts'
-import { kinds, type Kind, type Supplies } from './overload/requests.ts'
+import type { Order, Result } from '@lucero/lab/load/open-loop'
+import { kinds, type Kind, type Supplies } from '@lucero/lab/load/kinds'
 import { readOptions } from './options.ts'
-import { processorOf } from './processor.ts'
+import { processorOf } from '@lucero/lab/nodes/processor'
 import { startStack, type Stack } from './stack.ts'
 
 /** The limit per address is raised, because all requests come from one address. */
@@ -45,7 +44,7 @@ export async function run(): Promise<void> {
   const options = parseOptions()
   const pinned = pin(0, process.pid)
   const stack = await startStack(settings)
-  const generator = fork(join(import.meta.dirname, 'overload/generator.ts'))
+  const generator = fork(new URL(import.meta.resolve('@lucero/lab/load/open-loop')))
   if (pinned) pin(1, generator.pid!)
   try {
     console.log(
@@ -99,10 +98,13 @@ async function measure(bench: Bench): Promise<void> {
     const perProcessor = open!.ok / openMs / (closed!.ok / closedMs)
     results[kind] = { capacity, closed, closedMs, open, openMs, perProcessor, recoveredMs }
     if (!json)
-      show(kind, capacity, open!, `${factor} times: `, [
-        ['let in for the same processor time', `${(perProcessor * 100).toFixed(0)} % of capacity`],
-        ['processor, server and database', `${closedMs.toFixed(0)} ms at capacity, ${openMs.toFixed(0)} ms now`],
-        ['quick again after', `${recoveredMs.toFixed(0)} ms`],
+      show(kind, capacity, open!, `${factor} times the capacity: `, [
+        ['answered per CPU time, compared with capacity', `${(perProcessor * 100).toFixed(0)} %`],
+        [
+          'CPU time of server and database',
+          `${closedMs.toFixed(0)} ms at capacity, ${openMs.toFixed(0)} ms overloaded`,
+        ],
+        ['fast again after', `${recoveredMs.toFixed(0)} ms`],
       ])
   }
   const bets = capacities.get('bets')
@@ -116,8 +118,10 @@ async function besideFloods(bench: Bench, perSecond: number, reads: number): Pro
   const bets = { kind: 'bets' as const, lines: 400, perSecond }
   const floods = {
     alone: [],
-    [`beside ${factor} times the readers`]: [{ kind: 'wallets' as const, lines, perSecond: reads * factor }],
-    [`beside ${signInsPerSecond} sign-ins a second`]: [
+    [`beside reads at ${factor} times their capacity`]: [
+      { kind: 'wallets' as const, lines, perSecond: reads * factor },
+    ],
+    [`beside ${signInsPerSecond} sign-ins per second`]: [
       { kind: 'sign-ins' as const, lines: lines / 2, perSecond: signInsPerSecond },
     ],
   }
@@ -167,12 +171,12 @@ function show(name: string, wanted: number | undefined, result: Result, prefix: 
   const part = wanted === undefined ? '' : ` (${((perSecond / wanted) * 100).toFixed(0)} % of ${wanted.toFixed(0)})`
   const spread = (p50: number, p99: number) => `p50 ${Math.round(p50)}, p99 ${Math.round(p99)} ms`
   printTable(name, [
-    [`${prefix}let in, per second`, `${perSecond.toFixed(0)}${part}, N ${result.ok}`],
-    ['answered after', spread(result.okP50, result.okP99)],
-    ['refused', `${result.refused} of ${result.sent} sent; ${result.unsent} had no line`],
-    ['refused after', spread(result.refusedP50, result.refusedP99)],
+    [`${prefix}answered, per second`, `${perSecond.toFixed(0)}${part}, N ${result.ok}`],
+    ['latency of answers', spread(result.okP50, result.okP99)],
+    ['rejected', `${result.refused} of ${result.sent} sent; ${result.unsent} not sent, every connection was busy`],
+    ['latency of rejections', spread(result.refusedP50, result.refusedP99)],
     ['failed', JSON.stringify(result.failed)],
-    ['the load itself was late by, p99', `${Math.round(result.lateP99)} ms`],
+    ['delay of the load generator, p99', `${Math.round(result.lateP99)} ms`],
     ...more,
   ])
 }

@@ -10,9 +10,9 @@ import type { LoadOrder } from './bets/load.ts'
 import { end, load, start } from './bets/processes.ts'
 import { openProviderSessions } from './bets/provider-sessions.ts'
 import { printTable, rateLine } from './figures.ts'
-import { medianOf } from './ledger/load.ts'
+import { medianOf } from '@lucero/lab/load/closed-loop'
 import { numbersIn, readOptions } from './options.ts'
-import { costing, processorOfServers } from './processor.ts'
+import { costing, processorOfServers } from '@lucero/lab/nodes/processor'
 import { startStack } from './stack.ts'
 
 /** The first ten thousand requests of each process cost twice as much as later ones. */

@@ -22,11 +22,11 @@ import { warmUp, type Peer } from './bets/compare.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, load, start, type Child } from './bets/processes.ts'
 import { openProviderSessions } from './bets/provider-sessions.ts'
-import { ms, printTable, quantile, rateLine } from './figures.ts'
-import { medianOf } from './ledger/load.ts'
+import { printTable, rateLine, spreadOf, timed } from './figures.ts'
+import { medianOf } from '@lucero/lab/load/closed-loop'
 import { numbersIn, readOptions } from './options.ts'
-import { openPostgres } from './postgres.ts'
-import { costing, processorOf } from './processor.ts'
+import { openPostgres } from '@lucero/lab/nodes/postgres'
+import { costing, processorOf } from '@lucero/lab/nodes/processor'
 import { fillLedger } from './reports/fill.ts'
 import { startStack, type Stack } from './stack.ts'
 
@@ -107,13 +107,13 @@ async function timePerReport(sizes: number[]): Promise<void> {
     await inside({ databaseUrl: url }, async () => undefined)
     const db = openDb({ url, log: openLog('error'), limits: patience })
     for (const transfers of sizes) {
-      const filledMs = await timed(() => fillLedger(url, transfers))
-      const check = await timedResult(() => checkReports(url))
+      const { tookMs: filledMs } = await timed(() => fillLedger(url, transfers))
+      const check = await timed(() => checkReports(url))
       const rows = await inside({ databaseUrl: url }, async (runtime) => {
         const lines: [string, string][] = []
         for (const [name, days] of periods)
           for (const [report, read] of Object.entries(reports))
-            lines.push([`${report}, ${name}`, await spread(() => read(runtime, days))])
+            lines.push([`${report}, ${name}`, await spreadOf(times, () => read(runtime, days))])
         return lines
       })
       const { differenceCount, compared } = check.result
@@ -155,24 +155,10 @@ async function timeOfBuild(db: Db, url: string): Promise<string> {
   await owner.end()
   await db.run(sql`
     update report_build set cut = clock_timestamp(), after = '00000000-0000-0000-0000-000000000000', books = 0, finished_at = null`)
-  const tookMs = await timed(async () => {
+  const { tookMs } = await timed(async () => {
     while (await db.transaction((tx) => buildSome(tx, 200, 0))) continue
   })
   return `${(tookMs / 1000).toFixed(1)} s`
 }
 
 const times = 20
-
-async function spread(report: () => Promise<unknown>): Promise<string> {
-  const took: number[] = []
-  for (let n = 0; n < times; n += 1) took.push(await timed(report))
-  return `p50 ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}`
-}
-
-async function timedResult<Result>(work: () => Promise<Result>): Promise<{ result: Result; tookMs: number }> {
-  const startMs = performance.now()
-  const result = await work()
-  return { result, tookMs: performance.now() - startMs }
-}
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => (await timedResult(work)).tookMs

@@ -8,9 +8,9 @@ import { search } from '../../server/src/house/search.ts'
 import { migrate } from '../../server/src/postgres/database.ts'
 import { setupActor } from '../../server/src/staff/actor.ts'
 import { inside } from './bets/live.ts'
-import { ms, printTable, quantile } from './figures.ts'
+import { printTable, spreadOf } from './figures.ts'
 import { readOptions } from './options.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres } from '@lucero/lab/nodes/postgres'
 
 const house = setupActor('192.0.2.1')
 const small = { ...house, operatorId: 1001 }
@@ -32,11 +32,11 @@ export async function run(): Promise<void> {
         ] as const)
           rows.push([
             `${name}, ${who}`,
-            await spread(times, (n) => search(runtime, actor, { text: textOf(n), limit: 20 })),
+            await spreadOf(times, (n) => search(runtime, actor, { text: textOf(n), limit: 20 })),
           ])
       rows.push([
         'first page of all players',
-        await spread(times, () => listPlayers(runtime, house, { sort: 'newest', limit: 50 })),
+        await spreadOf(times, () => listPlayers(runtime, house, { sort: 'newest', limit: 50 })),
       ])
       printTable(`${players.toLocaleString('en')} players, ${times} times each`, rows)
     })
@@ -82,14 +82,4 @@ async function fill(url: string, players: number): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-async function spread(times: number, work: (n: number) => Promise<unknown>): Promise<string> {
-  const took: number[] = []
-  for (let n = 0; n < times; n += 1) {
-    const startMs = performance.now()
-    await work(n)
-    took.push(performance.now() - startMs)
-  }
-  return `p50 ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}`
 }

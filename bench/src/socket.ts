@@ -15,9 +15,11 @@ import { playKey } from '../../server/src/games/rules.ts'
 import type { Runtime } from '../../server/src/runtime/runtime.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start, startWith, type Child } from './bets/processes.ts'
-import { openProviderSessions, type ProviderSessions } from './bets/provider-sessions.ts'
-import { printTable, quantile } from './figures.ts'
-import { medianOf } from './ledger/load.ts'
+import { openProviderSessions } from './bets/provider-sessions.ts'
+import type { ProviderSessions } from '@lucero/lab/load/requests'
+import { quantile } from '@lucero/lab/load/quantile'
+import { printTable } from './figures.ts'
+import { medianOf } from '@lucero/lab/load/closed-loop'
 import { readOptions } from './options.ts'
 import type { Memory, MemoryQuestion } from './socket/memory.ts'
 import type { Order, Play, PlayResult } from './socket/players.ts'
@@ -111,7 +113,7 @@ async function played(
 
 async function connect(players: Child, port: number, tokens: string[]): Promise<void> {
   const { open } = await say<{ open: number }>(players, { connect: { port, tokens } } satisfies Order)
-  if (open !== tokens.length) throw new Error(`${open} of ${tokens.length} sockets were let in`)
+  if (open !== tokens.length) throw new Error(`${open} of ${tokens.length} sockets were accepted`)
 }
 
 type Commits = Map<string, number> | undefined
@@ -138,7 +140,7 @@ function spread({ plays, lateMs, unsent, unheard, strayed }: PlayResult, commits
     const [p50, p99, most] = [0.5, 0.99, 1].map((share) => quantile(took, share).toFixed(1))
     return `p50 ${p50} ms   p99 ${p99} ms   max ${most} ms`
   }
-  const amiss = { unsent, unheard, strayed }
+  const errors = { unsent, unheard, strayed }
   return [
     ...(commits ? [['since the commit', since((play) => commits.get(play.transaction)!)] as [string, string]] : []),
     ['since it was sent', since((play) => play.sent)],
@@ -147,7 +149,7 @@ function spread({ plays, lateMs, unsent, unheard, strayed }: PlayResult, commits
       'N, load',
       `${plays.length}, ${loadavg()[0]?.toFixed(1)}; sent late by p99 ${quantile(lateMs, 0.99).toFixed(1)} ms`,
     ],
-    ...(unsent + unheard + strayed ? [['amiss', JSON.stringify(amiss)] as [string, string]] : []),
+    ...(unsent + unheard + strayed ? [['errors', JSON.stringify(errors)] as [string, string]] : []),
   ]
 }
 

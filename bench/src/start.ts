@@ -12,7 +12,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { printTable, quantile } from './figures.ts'
+import { quantile } from '@lucero/lab/load/quantile'
+import { printTable } from './figures.ts'
 import { readOptions } from './options.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,7 +40,7 @@ export async function run(): Promise<void> {
   }
   const rows = Object.entries(starts).map(([name, all]): [string, string] => [
     name,
-    `${told(all, 'answered')}; says so after ${told(all, 'said')}`,
+    `${textOf(all, 'answered')}; ready message after ${textOf(all, 'said')}`,
   ])
   printTable(`npm start, until it answers, median of ${runs} (least to most); load ${loadavg()[0]?.toFixed(1)}`, rows)
 }
@@ -100,7 +101,7 @@ async function word(npm: ChildProcess, since: () => number): Promise<number> {
   throw new Error(`npm start has ended:\n${text}`)
 }
 
-function told(all: Start[], name: keyof Start): string {
+function textOf(all: Start[], name: keyof Start): string {
   const [middle, least, most] = [0.5, 0, 1].map((share) =>
     quantile(
       all.map((one) => one[name]),

@@ -14,10 +14,10 @@ import { chooseAccount } from '../../server/src/postgres/account.ts'
 import { findProgram } from '../../server/src/postgres/backup/programs.ts'
 import { startServerProcess, type ServerProcess } from '../../server/src/testing/server-process.ts'
 import { temporaryFolder, type TemporaryFolder } from '../../server/src/testing/temporary-folder.ts'
-import { askAgain, newPlayer } from './money.ts'
-import { runHouse } from './house.ts'
+import { askAgain, newPlayer } from '@lucero/lab/load/money'
+import { runHouse } from '@lucero/lab/clients/house'
 import type { Stack } from './stack.ts'
-import { until } from './until.ts'
+import { until } from '@lucero/lab/until'
 
 const root = join(import.meta.dirname, '../..')
 const postgresProgram = findProgram('postgres')

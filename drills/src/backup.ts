@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { sql } from '@lucero/kit/sql'
 import { temporaryFolder, type TemporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import type { Stack } from './stack.ts'
-import { until } from './until.ts'
+import { until } from '@lucero/lab/until'
 
 export type Archive = TemporaryFolder & { settings: Record<string, string> }
 

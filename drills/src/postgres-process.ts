@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Stack } from './stack.ts'
-import { until } from './until.ts'
+import { until } from '@lucero/lab/until'
 
 /** Undefined while PostgreSQL restarts. */
 function serverPid({ folder }: Stack): number | undefined {

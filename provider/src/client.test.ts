@@ -19,7 +19,7 @@ let replies: Reply[] = []
 let received: { headers: IncomingHttpHeaders; body: string }[] = []
 
 const server = createServer((request, response) => {
-  void text(request).then((body) => {
+  const answer = (body: string) => {
     received.push({ headers: request.headers, body })
     const reply = replies.length > 1 ? replies.shift()! : replies[0]!
     if (reply.isCut) return response.destroy()
@@ -38,7 +38,8 @@ const server = createServer((request, response) => {
       'X-Signature': signatureOf(secret, 'v2', parts, reply.body),
     }
     response.writeHead(reply.status, { ...(!reply.isUnsigned && signature), ...reply.headers }).end(reply.body)
-  })
+  }
+  void text(request).then(answer)
 })
 let client: ReturnType<typeof openClient>
 

@@ -1,11 +1,11 @@
 /** Measures several loads alternately in one run. */
 import { printTable, rateLine } from '../figures.ts'
-import { medianOf } from '../ledger/load.ts'
-import { costing, notSeen, processorOf, type Cost } from '../processor.ts'
+import { medianOf } from '@lucero/lab/load/closed-loop'
+import { costing, notSeen, processorOf, type Cost } from '@lucero/lab/nodes/processor'
 import type { Stack } from '../stack.ts'
 import type { LoadResult } from './load.ts'
 import { load, type Child } from './processes.ts'
-import type { ProviderSessions } from './provider-sessions.ts'
+import type { ProviderSessions } from '@lucero/lab/load/requests'
 
 export type Peer = { name: string; port: number; pid: number; sessions: ProviderSessions; hasDatabase: boolean }
 type Round = LoadResult & Cost

@@ -5,7 +5,7 @@ import { ask } from '../../../server/src/testing/ask.ts'
 import { providerAt } from '../../../server/src/testing/provider.ts'
 import type { FunctionOrder } from './function-call.ts'
 import { end, say, start } from './processes.ts'
-import { betAndWin } from './requests.ts'
+import { betAndWin } from '@lucero/lab/load/requests'
 
 const [provider, secret] = ['bench', 'a secret of the bench']
 const playerSession = { session: randomUUID(), player: randomUUID() }

@@ -17,7 +17,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Pool } from 'pg'
 import { findSigningSecret, signatureOf } from '../../../server/src/games/signature.ts'
 import { schema } from './function-schema.ts'
-import type { ProviderSessions } from './provider-sessions.ts'
+import type { ProviderSessions } from '@lucero/lab/load/requests'
 
 export type FunctionOrder = ProviderSessions & { url: string; connections: number }
 

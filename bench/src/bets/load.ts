@@ -2,10 +2,10 @@
  * Load generator, in a separate process: each connection sends a bet, waits, sends its win, waits, and so on. It uses plain sockets to
  * keep the CPU cost of the client low.
  */
-import { measure, type Measurement } from '../ledger/load.ts'
-import { openConnection, type Connection } from './connection.ts'
-import { askUntilDone, betAndWin } from './requests.ts'
-import type { ProviderSessions } from './provider-sessions.ts'
+import { measure, type Measurement } from '@lucero/lab/load/closed-loop'
+import { openConnection, type Connection } from '@lucero/lab/load/connection'
+import { askUntilDone, betAndWin } from '@lucero/lab/load/requests'
+import type { ProviderSessions } from '@lucero/lab/load/requests'
 
 export type LoadOrder = ProviderSessions & { port: number; connections: number; seconds: number }
 /** `retries` counts requests sent again. `cpuMs` includes the CPU time of the client. */
@@ -30,7 +30,7 @@ function playing(line: Connection, sessions: ProviderSessions, counts: { retries
   return async () => {
     const { bet, win } = waiting ? { bet: undefined, win: waiting } : betAndWin(anyOf(sessions.sessions))
     waiting = bet && win
-    counts.retries += await askUntilDone(() => line, sessions, bet ? 'bet' : 'win', bet ?? win)
+    counts.retries += await askUntilDone(line, sessions, bet ? 'bet' : 'win', bet ?? win)
   }
 }
 

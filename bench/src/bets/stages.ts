@@ -1,14 +1,14 @@
 /** Cost of each stage of a bet alone, in this process, on the same database. */
 import { randomUUID } from 'node:crypto'
-import { providerCalls } from '@lucero/contract/provider/calls'
+import { providerCalls, signedHeads } from '@lucero/contract/provider/calls'
 import { nonceOf } from '../../../server/src/games/nonces.ts'
 import { bet, win } from '../../../server/src/games/rounds.ts'
 import { findSigningSecret, signatureOf } from '../../../server/src/games/signature.ts'
 import { jsonIn } from '../../../server/src/http/json.ts'
 import type { Runtime } from '../../../server/src/runtime/runtime.ts'
-import { measure } from '../ledger/load.ts'
-import { betAndWin, sign } from './requests.ts'
-import type { ProviderSessions } from './provider-sessions.ts'
+import { measure } from '@lucero/lab/load/closed-loop'
+import { betAndWin, sign } from '@lucero/lab/load/requests'
+import type { ProviderSessions } from '@lucero/lab/load/requests'
 
 const callers = 128
 const times = 20_000
@@ -20,8 +20,9 @@ export async function stages(
   seconds: number,
 ): Promise<[string, number][]> {
   const { provider, secret } = sessions
-  const { head, ...signed } = sign(sessions, 'bet', betAndWin(sessions.sessions[0]!).bet)
+  const signed = sign(sessions, 'bet', betAndWin(sessions.sessions[0]!).bet)
   const raw = Buffer.from(signed.body)
+  const head = signedHeads.v2(signed.parts)
   const answer = { transaction: randomUUID(), balance: { playable: 10_000, cash: 10_000, bonus: 0, version: 12 } }
   const body = JSON.stringify({ result: 'OK', ...answer })
   return [

@@ -4,12 +4,12 @@ import type { Runtime } from '../../../server/src/runtime/runtime.ts'
 import { readBook } from '../../../server/src/ledger/books.ts'
 import { ask } from '../../../server/src/testing/ask.ts'
 import { inside } from '../bets/live.ts'
-import { ms, printTable, quantile, rateLine } from '../figures.ts'
-import type { BenchPostgres } from '../postgres.ts'
-import { costing, ownProcessor, type Cost } from '../processor.ts'
+import { printTable, rateLine, spreadOf } from '../figures.ts'
+import type { BenchPostgres } from '@lucero/lab/nodes/postgres'
+import { costing, ownProcessor, type Cost } from '@lucero/lab/nodes/processor'
 import { auditAll } from './audit.ts'
 import { growTo } from './history.ts'
-import { medianOf, type Measurement } from './load.ts'
+import { medianOf, type Measurement } from '@lucero/lab/load/closed-loop'
 import { betOrWin, type OurLedger } from './ours.ts'
 
 type Target = { url: string; ours: OurLedger; postgres: BenchPostgres; seconds: number; rounds: number }
@@ -29,7 +29,7 @@ export async function measureGrown({ url, ours, postgres, seconds, rounds }: Tar
   const afterRestart = await inside({ databaseUrl: url }, (runtime) => askAfterRestart(runtime, ours.ids))
   const audit = await auditAll(ours)
   printTable(`with ${filled.count.toLocaleString('en')} transfers`, [
-    ['laid down', `${filled.added.toLocaleString('en')} of them in ${filled.seconds.toFixed(0)} s`],
+    ['generated', `${filled.added.toLocaleString('en')} of them in ${filled.seconds.toFixed(0)} s`],
     [`${callers} waiting callers`, rateLine(medianOf(measured))],
     ...afterRestart,
     [
@@ -49,31 +49,24 @@ async function askAfterRestart(runtime: Runtime, [busiest, ...ids]: string[]): P
     Math.max(1, Math.ceil((await activity(runtime, id, 1)).casinoTransaction.count / rowsOfPage))
   const [last, busiestLast] = [await lastPage(ids[0]!), await lastPage(busiest!)]
   return [
-    ['first command of a player after a restart', await spread((n) => runtime.books.submit(betOrWin(fresh[n]!)))],
-    ['and the next', await spread((n) => runtime.books.submit(betOrWin(fresh[n]!)))],
-    ['a book read', await spread(() => readBook(runtime.db, anyId()))],
-    [`Last Activity, page 1 of ${last}`, await spread(() => activity(runtime, anyId(), 1))],
-    [`Last Activity, page ${last} of ${last}`, await spread(() => activity(runtime, anyId(), last))],
-    [`Last Activity, page 1 of ${busiestLast}`, await spread(() => activity(runtime, busiest!, 1))],
+    [
+      'first command of a player after a restart',
+      await spreadOf(times, (n) => runtime.books.submit(betOrWin(fresh[n]!))),
+    ],
+    ['and the next', await spreadOf(times, (n) => runtime.books.submit(betOrWin(fresh[n]!)))],
+    ['a book read', await spreadOf(times, () => readBook(runtime.db, anyId()))],
+    [`Last Activity, page 1 of ${last}`, await spreadOf(times, () => activity(runtime, anyId(), 1))],
+    [`Last Activity, page ${last} of ${last}`, await spreadOf(times, () => activity(runtime, anyId(), last))],
+    [`Last Activity, page 1 of ${busiestLast}`, await spreadOf(times, () => activity(runtime, busiest!, 1))],
     [
       `Last Activity, page ${busiestLast} of ${busiestLast}`,
-      await spread(() => activity(runtime, busiest!, busiestLast)),
+      await spreadOf(times, () => activity(runtime, busiest!, busiestLast)),
     ],
   ]
 }
 
 const activity = (runtime: Runtime, playerId: string, pageNo: number) =>
   listActivity(runtime, playerId, { pageNo, limit: rowsOfPage })
-
-async function spread(question: (n: number) => Promise<unknown>): Promise<string> {
-  const took: number[] = []
-  for (let n = 0; n < times; n += 1) {
-    const start = performance.now()
-    await question(n)
-    took.push(performance.now() - start)
-  }
-  return `p50 ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}`
-}
 
 function bytesRows({ count, sizes }: { count: number; sizes: [string, number][] }): Row[] {
   const perRound = (bytes: number) => ((2 * bytes) / count).toFixed(0)

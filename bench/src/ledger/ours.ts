@@ -8,7 +8,7 @@ import { openSecrets } from '@lucero/kit/secrets'
 import { openBooks } from '../../../server/src/ledger/books.ts'
 import type { Command } from '../../../server/src/ledger/command.ts'
 import { chart } from '../../../server/src/accounts/accounts.ts'
-import { measure } from './load.ts'
+import { measure } from '@lucero/lab/load/closed-loop'
 import { migrate, openDb } from '../../../server/src/postgres/database.ts'
 
 export const players = 10_000

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { promisify } from 'node:util'
-import type { Measurement } from './load.ts'
+import type { Measurement } from '@lucero/lab/load/closed-loop'
 
 const scale = 50
 

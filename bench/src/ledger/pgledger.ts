@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
-import { measure } from './load.ts'
+import { measure } from '@lucero/lab/load/closed-loop'
 import { players } from './ours.ts'
 
 /** The house account is one row. Users of pgledger split it when it becomes hot. */

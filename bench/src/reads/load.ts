@@ -1,7 +1,7 @@
 /** Load generator, in a separate process, on plain sockets: each connection sends a request after the previous answer. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { openConnection } from '../bets/connection.ts'
-import { measure, type Measurement } from '../ledger/load.ts'
+import { openConnection } from '@lucero/lab/load/connection'
+import { measure, type Measurement } from '@lucero/lab/load/closed-loop'
 
 /** Retries on a busy machine. The retries count toward the latency. */
 const busyMs = 50

@@ -1,5 +1,6 @@
 /** Creates 500 signed-in players with a wallet, credit in two games and a short history, and eight with a long one. */
 import { randomUUID } from 'node:crypto'
+import { inParallel } from '@lucero/kit/in-parallel'
 import { startSession } from '../../../server/src/auth/sessions.ts'
 import { grantCredit } from '../../../server/src/bonus/bonus.ts'
 import { addGame } from '../../../server/src/catalogue/catalogue.ts'
@@ -30,9 +31,7 @@ export async function makeReaders(
       select gen_random_uuid(), 'reader' || n, 'reader' || n, 1, (7910000000 + n)::text, now()
       from generate_series(1, ${players + longOnes}) n returning id`)
   ).map(({ id }) => id)
-  const tokens: string[] = []
-  for (let at = 0; at < ids.length; at += atOnce)
-    tokens.push(...(await Promise.all(ids.slice(at, at + atOnce).map((id) => comeIn(runtime, id)))))
+  const tokens = await inParallel(atOnce, ids, (id) => comeIn(runtime, id))
   const longIds = ids.slice(players)
   await lengthen(owner, longIds, history)
   return { short: tokens.slice(0, players), long: tokens.slice(players) }

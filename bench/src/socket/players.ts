@@ -4,10 +4,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Socket } from 'socket.io-client'
-import { connected, openSocket } from '../../../server/src/testing/player-socket.ts'
-import { openConnection, type Connection } from '../bets/connection.ts'
-import { betAndWin, bytesOf, sign } from '../bets/requests.ts'
-import type { PlayerSession, ProviderSessions } from '../bets/provider-sessions.ts'
+import { connected, openSocket } from '@lucero/lab/clients/sockets'
+import { openConnection, type Connection } from '@lucero/lab/load/connection'
+import { betAndWin, bytesOf, sign } from '@lucero/lab/load/requests'
+import type { PlayerSession, ProviderSessions } from '@lucero/lab/load/requests'
 
 export type Order =
   /** Closes the open sockets, connects new ones, and replies with the number accepted. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '@lucero/kit/sql'
 import { archiveAll, copyOf, openArchive, takeBaseBackup, toMoment, type Archive } from '../backup.ts'
 import { thinkMs, type Drill } from '../drill.ts'
-import { askAgain, startMoney, type DrillPlayer, type MoneyLoad } from '../money.ts'
+import { askAgain, startMoney, type DrillPlayer, type MoneyLoad } from '@lucero/lab/load/money'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 import type { TemporaryFolder } from '../../../server/src/testing/temporary-folder.ts'
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { thinkMs } from '../drill.ts'
 import { plantedEnv } from '../faults.ts'
-import { startMoney } from '../money.ts'
+import { startMoney } from '@lucero/lab/load/money'
 import { assertSoundBooks, onOneNode } from '../stack.ts'
-import { until } from '../until.ts'
+import { until } from '@lucero/lab/until'
 
 const minutes = 60
 const hours = 3600

@@ -1,6 +1,6 @@
 import { startCuttingProxy } from '../../../server/src/testing/cutting-proxy.ts'
 import { thinkMs, type Drill } from '../drill.ts'
-import { startMoney } from '../money.ts'
+import { startMoney } from '@lucero/lab/load/money'
 import { assertSoundBooks, withStack } from '../stack.ts'
 
 export const drill: Drill = {

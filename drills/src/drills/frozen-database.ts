@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { thinkMs } from '../drill.ts'
-import { ask, newPlayer, startMoney } from '../money.ts'
+import { ask, newPlayer, startMoney } from '@lucero/lab/load/money'
 import { spreadOf } from '../spread.ts'
 import { assertSoundBooks, onOneNode, type Stack } from '../stack.ts'
 

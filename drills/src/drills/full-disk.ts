@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from '@lucero/kit/sql'
 import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts'
 import { thinkMs, type Drill, type Scale } from '../drill.ts'
-import { ask, startMoney } from '../money.ts'
+import { ask, startMoney } from '@lucero/lab/load/money'
 import { spreadOf } from '../spread.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 

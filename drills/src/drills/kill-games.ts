@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { sql } from '@lucero/kit/sql'
 import { thinkMs, type Drill } from '../drill.ts'
-import { gamesPidOf } from '../processes.ts'
-import { startPlay, sumOf } from '../play.ts'
+import { gamesPidOf } from '@lucero/lab/nodes/processes'
+import { startPlay, sumOf } from '@lucero/lab/load/play'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
-import { until } from '../until.ts'
+import { until } from '@lucero/lab/until'
 
 export const drill: Drill = {
   what: 'kill -9 of the games during play: they restart, no request fails, no round is stuck; SIGTERM to them alone is ignored',

@@ -1,6 +1,6 @@
 import { sql } from '@lucero/kit/sql'
 import { thinkMs } from '../drill.ts'
-import { startMoney } from '../money.ts'
+import { startMoney } from '@lucero/lab/load/money'
 import { signalPostgres } from '../postgres-process.ts'
 import { assertSoundBooks, onOneNode, type Stack } from '../stack.ts'
 

@@ -1,5 +1,5 @@
 import { thinkMs } from '../drill.ts'
-import { startMoney } from '../money.ts'
+import { startMoney } from '@lucero/lab/load/money'
 import { assertSoundBooks, onOneNode } from '../stack.ts'
 
 export const drill = onOneNode(

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Order, Result } from '../../../bench/src/overload/generator.ts'
-import type { Supplies } from '../../../bench/src/overload/requests.ts'
+import type { Order, Result } from '@lucero/lab/load/open-loop'
+import type { Supplies } from '@lucero/lab/load/kinds'
 import { thinkMs, type Figures } from '../drill.ts'
-import { newPlayer, startMoney, type MoneyLoad } from '../money.ts'
+import { newPlayer, startMoney, type MoneyLoad } from '@lucero/lab/load/money'
 import { assertSoundBooks, onOneNode, type Stack } from '../stack.ts'
 
 /** Number of players in a flood. Each stays below the rate limit per player. */
@@ -23,7 +22,7 @@ export const drill = onOneNode(
     const seconds = scale === 'short' ? 1 : 15
     const supplies = await supply(stack)
     // A separate process, so that the flood does not delay the money load.
-    const generator = fork(join(import.meta.dirname, '../../../bench/src/overload/generator.ts'))
+    const generator = fork(new URL(import.meta.resolve('@lucero/lab/load/open-loop')))
     try {
       const money = await startMoney(stack, { players: 8, thinkMs: thinkMs[scale] })
       await money.answered(40)

@@ -1,8 +1,8 @@
 import { thinkMs } from '../drill.ts'
-import { newPlayer, startMoney } from '../money.ts'
-import { openSocket } from '../../../server/src/testing/player-socket.ts'
+import { newPlayer, startMoney } from '@lucero/lab/load/money'
+import { openSocket } from '@lucero/lab/clients/sockets'
 import { assertSoundBooks, onOneNode } from '../stack.ts'
-import { until } from '../until.ts'
+import { until } from '@lucero/lab/until'
 
 export const drill = onOneNode(
   'the server is killed with a thousand live sockets: all reconnect, and money keeps moving',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { thinkMs, type Drill, type Figures } from '../drill.ts'
-import { openSocket, untilConnected } from '../live-sockets.ts'
-import { startNginx } from '../nginx.ts'
-import { startWithNpm, stopWays, type StopWay } from '../npm-start.ts'
-import { assertNoneFailed, startPlay } from '../play.ts'
-import { startReverseProxy, type ReverseProxy } from '../reverse-proxy.ts'
+import { openSocket, untilConnected } from '@lucero/lab/clients/sockets'
+import { startNginx } from '@lucero/lab/nodes/nginx'
+import { startWithNpm, stopWays, type StopWay } from '@lucero/lab/nodes/npm-start'
+import { assertNoneFailed, startPlay } from '@lucero/lab/load/play'
+import { startReverseProxy, type ReverseProxy } from '@lucero/lab/nodes/reverse-proxy'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 
 /** Longer admission queues, so that a busy machine causes no 503 that is unrelated to a restart. */

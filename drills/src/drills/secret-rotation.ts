@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { sql } from '@lucero/kit/sql'
 import type { Drill } from '../drill.ts'
 import { rejectedMessages } from '../metrics.ts'
-import { assertNoneFailed, startPlay } from '../play.ts'
-import { startReverseProxy } from '../reverse-proxy.ts'
+import { assertNoneFailed, startPlay } from '@lucero/lab/load/play'
+import { startReverseProxy } from '@lucero/lab/nodes/reverse-proxy'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 
 const newSecret = () => randomBytes(32).toString('hex')

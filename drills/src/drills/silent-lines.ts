@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { cuttableLine } from '../../../server/src/testing/cuttable-line.ts'
 import { thinkMs, type Drill } from '../drill.ts'
-import { ask, startMoney } from '../money.ts'
+import { ask, startMoney } from '@lucero/lab/load/money'
 import { spreadOf } from '../spread.ts'
 import { assertSoundBooks, withStack } from '../stack.ts'
-import { until } from '../until.ts'
+import { until } from '@lucero/lab/until'
 
 export const drill: Drill = {
   what: 'every open connection to PostgreSQL stops responding, new ones work: all requests are answered, and recovery needs no restart',

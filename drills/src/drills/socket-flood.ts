@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { livePath } from '@lucero/contract/player/live'
 import { thinkMs } from '../drill.ts'
-import { newPlayer, startMoney } from '../money.ts'
-import { connected, nextEvent, openSocket } from '../../../server/src/testing/player-socket.ts'
+import { newPlayer, startMoney } from '@lucero/lab/load/money'
+import { connected, nextEvent, openSocket } from '@lucero/lab/clients/sockets'
 import { assertSoundBooks, onOneNode, type Stack } from '../stack.ts'
-import { within } from '../until.ts'
+import { within } from '@lucero/lab/until'
 
 const perPlayer = 10
 

@@ -3,10 +3,10 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from '@lucero/kit/sql'
 import { tamperings } from '../../../server/src/testing/tamperings.ts'
 import { thinkMs, type Drill } from '../drill.ts'
-import { askAgain, newPlayer, startMoney, type DrillPlayer } from '../money.ts'
-import { runHouse } from '../house.ts'
+import { askAgain, newPlayer, startMoney, type DrillPlayer } from '@lucero/lab/load/money'
+import { runHouse } from '@lucero/lab/clients/house'
 import { withStack, type Stack } from '../stack.ts'
-import { until } from '../until.ts'
+import { until } from '@lucero/lab/until'
 
 export const drill: Drill = {
   what: 'amounts, history, balances, seals and releases changed as superuser: every book is detected and frozen, other players continue',

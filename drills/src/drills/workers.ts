@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { thinkMs, type Drill, type Scale } from '../drill.ts'
-import { openSocket, untilConnected } from '../live-sockets.ts'
-import { startMoney } from '../money.ts'
-import { assertNoneFailed, startPlay } from '../play.ts'
-import { descendantsOf, isRunning, signalAll } from '../processes.ts'
+import { openSocket, untilConnected } from '@lucero/lab/clients/sockets'
+import { startMoney } from '@lucero/lab/load/money'
+import { assertNoneFailed, startPlay } from '@lucero/lab/load/play'
+import { descendantsOf, isRunning, signalAll } from '@lucero/lab/nodes/processes'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
-import { until } from '../until.ts'
+import { until } from '@lucero/lab/until'
 
 /** Longer admission queues, so that a busy machine causes no 503 that is unrelated to a restart. */
 const settings = { LUCERO_GAMES: 'on', LUCERO_PROCESSES: '2', ADMISSION_WAIT_MS: '5000', LUCERO_DRAIN_SECONDS: '2' }

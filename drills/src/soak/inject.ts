@@ -1,8 +1,8 @@
 /** Executes a planned fault, and resolves when the system has recovered from it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { signalPostgres } from '../postgres-process.ts'
-import { gamesPidOf, signalAll } from '../processes.ts'
-import { until } from '../until.ts'
+import { gamesPidOf, signalAll } from '@lucero/lab/nodes/processes'
+import { until } from '@lucero/lab/until'
 import { recovery, workersOf, type Cluster, type ClusterNode } from './cluster.ts'
 import type { FaultKind, PlannedFault } from './schedule.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CallName } from '@lucero/contract/player/calls'
-import { openSocket } from '../../../server/src/testing/player-socket.ts'
+import { openSocket } from '@lucero/lab/clients/sockets'
 import { randomFrom, type Random } from '../../../server/src/testing/simulation/random.ts'
 import { playerCall } from './client.ts'
 import { newJournal } from './journal.ts'

@@ -5,18 +5,22 @@ import { createInterface } from 'node:readline'
 import { bareEnvironment } from './bare-environment.ts'
 import { programPath } from './programs.ts'
 
-export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
+export type ServerProcess = Omit<Awaited<ReturnType<typeof startServerProcess>>, 'process'>
 
-/** Resolves when the port is open. `onLine` gets each line of its output. `main` is the entry point, which may be that of another version. */
+/**
+ * Resolves when the port is open. `onLine` gets each line of its output. `main` is the entry point, which may be that of another version. In live
+ * mode the ready message is on standard error, and names the public address.
+ */
 export async function startServerProcess(
   env: Record<string, string>,
   onLine: (line: string) => void = () => undefined,
   main: string = programPath('server/src/main.ts', env),
+  flags: string[] = [],
 ) {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...flags, main], {
     env: { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...env },
     // The server exits when this channel closes, so it does not outlive the test.
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const address = await addressOf(child, onLine)
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -30,6 +34,7 @@ export async function startServerProcess(
   return {
     address,
     pid: child.pid!,
+    process: child,
     kill: () => end('SIGKILL'),
     /** Stops it with SIGTERM, as an operator does; returns the exit code. */
     stop: () => end('SIGTERM'),
@@ -37,13 +42,29 @@ export async function startServerProcess(
 }
 
 function addressOf(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
-  const lines = createInterface(child.stdout!)
+  const [output, errors] = [createInterface(child.stdout!), createInterface(child.stderr!)]
+  const early: string[] = []
+  let isOpen = false
+  const print = (line: string) => process.stderr.write(`${line}\n`)
   return new Promise((resolve, reject) => {
-    lines.on('line', (line) => {
-      onLine(line)
+    const read = (line: string) => {
       const address = /is open at (\S+)/.exec(line)?.[1]
-      if (address) resolve(address)
+      if (!address) return
+      isOpen = true
+      resolve(address)
+    }
+    output.on('line', (line) => {
+      onLine(line)
+      read(line)
     })
-    lines.once('close', () => reject(new Error('the server exited before its port was open')))
+    errors.on('line', (line) => {
+      if (isOpen) print(line)
+      else early.push(line)
+      read(line)
+    })
+    output.once('close', () => {
+      if (!isOpen) early.forEach(print)
+      reject(new Error('the server exited before its port was open'))
+    })
   })
 }

@@ -1,15 +1,16 @@
 /** Load of players who move money, bet and win over HTTP while a drill breaks something. Records the acknowledged changes and checks them at the end. */
-import assert, { AssertionError } from 'node:assert/strict'
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
 import { send } from '@lucero/contract/shared/send'
-import type { ProviderCall } from '@lucero/contract/provider/calls'
+import type { ProviderCall, ProviderRequest } from '@lucero/provider/client'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { sql } from '@lucero/kit/sql'
-import { askAsProvider, drillGame } from './provider.ts'
-import type { Stack } from './stack.ts'
-import { until, within } from './until.ts'
+import { askAsProvider, drillGame } from '../clients/provider.ts'
+import type { Stack } from '../nodes/stack.ts'
+import { untilAnswered } from '../clients/careful.ts'
+import { until, within } from '../until.ts'
 
 export type DrillPlayer = { id: string; token: string; username: string }
 
@@ -49,16 +50,9 @@ export async function ask(address: string, token: string, name: CallName, body?:
   return { status, data }
 }
 
-const isLater = ({ status }: Answer) => status === 503 || status === 429
-
 /** Retries while the answer is 503 or 429. */
-export async function askAgain(address: string, token: string, name: CallName, body?: object): Promise<Answer> {
-  for (;;) {
-    const answer = await ask(address, token, name, body)
-    if (!isLater(answer)) return answer
-    await delay(20)
-  }
-}
+export const askAgain = (address: string, token: string, name: CallName, body?: object): Promise<Answer> =>
+  untilAnswered(() => ask(address, token, name, body), { pauseMs: 20 })
 
 export type MoneyLoad = Awaited<ReturnType<typeof startMoney>>
 
@@ -71,32 +65,23 @@ export async function startMoney(
   const state = { working: true, answers: 0, transfers: 0, refused: 0, lost: 0 }
   const gate = openGate(count)
 
-  /** Retries with the same id until there is an answer, as a careful client does. */
-  const untilAnswered = async (send: (address: string) => Promise<Answer>): Promise<Answer> => {
-    for (;;) {
-      const answer = await send(address()).catch((error: unknown) => {
-        if (error instanceof AssertionError) throw error
-      })
-      if (answer && !isLater(answer)) {
-        state.answers += 1
-        return answer
-      }
-      if (answer) state.refused += 1
-      else state.lost += 1
-      await delay(50)
-    }
+  const repeated = async (send: (address: string) => Promise<Answer>): Promise<Answer> => {
+    const [later, lost] = [() => void (state.refused += 1), () => void (state.lost += 1)]
+    const answer = await untilAnswered(() => send(address()), { later, lost })
+    state.answers += 1
+    return answer
   }
 
   /** Returns the data of an answer, which must be 200. */
   const succeed = async (token: string, name: CallName, body?: object): Promise<unknown> => {
-    const { status, data } = await untilAnswered((node) => ask(node, token, name, body))
+    const { status, data } = await repeated((node) => ask(node, token, name, body))
     assert.equal(status, 200, `${name} was answered ${status}`)
     return data
   }
-  const succeedAsProvider = async (name: ProviderCall, body: object): Promise<unknown> => {
+  const succeedAsProvider = async <N extends ProviderCall>(name: N, body: ProviderRequest<N>): Promise<unknown> => {
     const send = (node: string) =>
       within(`an answer to ${name}`, askAsProvider(node, stack.providerSecret, name, body), answerWithinMs)
-    const { status, data } = await untilAnswered(send)
+    const { status, data } = await repeated(send)
     assert.equal(status, 200, `${name} was answered ${status}: ${JSON.stringify(data)}`)
     return data
   }
@@ -104,7 +89,7 @@ export async function startMoney(
   /** Launches the game and exchanges the launch token, which is valid once, for a session. */
   const openSession = async (token: string): Promise<GameSession> => {
     const { url } = (await succeed(token, 'launchGame', { gameId: drillGame })) as { url: string }
-    const launch = { token: new URL(url).searchParams.get('token'), game: drillGame }
+    const launch = { token: new URL(url).searchParams.get('token')!, game: drillGame }
     const { session, player } = (await succeedAsProvider('session', launch)) as GameSession
     return { session, player }
   }
@@ -134,7 +119,7 @@ export async function startMoney(
       state.transfers += 1
       await playRound(sessions[index]!, n % repeatEvery === 0)
       acknowledged.rounds += 1
-      await untilAnswered((node) => ask(node, token, 'collect'))
+      await repeated((node) => ask(node, token, 'collect'))
       const order = { requestId: randomUUID(), amount: 1 }
       const redeem_id = redeemIn(await succeed(token, 'createRedeem', order))
       acknowledged.redeems.set(redeem_id, 'pending')

@@ -2,9 +2,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { bareEnvironment } from '../../server/src/testing/bare-environment.ts'
+import { bareEnvironment } from '../../../server/src/testing/bare-environment.ts'
 
-const houseCommands = join(import.meta.dirname, '../../house/src/testing/many-commands.ts')
+const houseCommands = join(import.meta.dirname, '../../../house/src/testing/many-commands.ts')
 let house: ChildProcess | undefined
 let turn: Promise<unknown> = Promise.resolve()
 

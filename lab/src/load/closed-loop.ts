@@ -1,5 +1,5 @@
 /** Closed-loop load: each caller sends a command after the previous one is answered. */
-import { quantile } from '../figures.ts'
+import { quantile } from './quantile.ts'
 
 /** `requests` counts all commands, including the warm-up. */
 export type Measurement = { perSecond: number; p50: number; p99: number; requests: number }

@@ -4,10 +4,10 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { bareEnvironment } from '../../server/src/testing/bare-environment.ts'
-import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
+import { bareEnvironment } from '../../../server/src/testing/bare-environment.ts'
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 export type Release = Awaited<ReturnType<typeof unpackRelease>>
 

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 const pollReadyMs = 250
 

@@ -1,8 +1,7 @@
 /** One kind of request for each admission class, as raw HTTP. */
 import { randomUUID } from 'node:crypto'
 import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
-import { betAndWin, bytesOf, sign } from '../bets/requests.ts'
-import type { ProviderSessions } from '../bets/provider-sessions.ts'
+import { betAndWin, bytesOf, sign, type ProviderSessions } from './requests.ts'
 
 export const kinds = ['bets', 'transfers', 'wallets', 'games', 'sign-ins'] as const
 export type Kind = (typeof kinds)[number]

@@ -1,6 +1,7 @@
-/** Live sockets of players, opened as the app does, for benchmarks and drills. */
+/** Live sockets of players, opened as the app does. */
 import { liveNamespace, livePath, reconnection } from '@lucero/contract/player/live'
 import { io, type Socket } from 'socket.io-client'
+import { until } from '../until.ts'
 
 export const openSocket = (
   address: string,
@@ -27,3 +28,6 @@ export const connected = (socket: Socket): Promise<boolean> =>
 
 export const nextEvent = (socket: Socket, event: string): Promise<unknown> =>
   new Promise((resolve) => socket.once(event, resolve))
+
+export const untilConnected = (socket: Socket): Promise<void> =>
+  until('every live socket is connected again', () => socket.connected)

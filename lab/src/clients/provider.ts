@@ -1,7 +1,6 @@
 /** The game provider of the load: its one game, and its signed requests. */
 import assert from 'node:assert/strict'
-import { createHmac, randomUUID } from 'node:crypto'
-import { providerBase, providerHeaders, signedHeads, type ProviderCall } from '@lucero/contract/provider/calls'
+import { openClient, type Client, type ProviderCall, type ProviderRequest } from '@lucero/provider/client'
 import { runHouse } from './house.ts'
 
 export const drillGame = 'drill-game'
@@ -22,26 +21,28 @@ export async function addProvider(address: string, olderHouse?: typeof runHouse)
 
 export type ProviderAnswer = { status: number; data: unknown }
 
-/** Sends one signed request. Throws if the connection fails. */
-export async function askAsProvider(
+const clients = new Map<string, Client>()
+
+function clientOf(address: string, secret: string): Client {
+  const key = `${address} ${secret}`
+  // A drill has a limit of its own for the time of an answer.
+  const client = clients.get(key) ?? openClient({ url: address, provider, secret, timeoutMs: 120_000 })
+  clients.set(key, client)
+  return client
+}
+
+/** Sends one signed request and verifies its answer. Throws if there is no answer. */
+export async function askAsProvider<N extends ProviderCall>(
   address: string,
   secret: string,
-  call: ProviderCall,
-  content: object,
+  call: N,
+  content: ProviderRequest<N>,
 ): Promise<ProviderAnswer> {
-  const [path, body] = [`${providerBase}/${call}`, JSON.stringify(content)]
-  const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomUUID()]
-  const head = signedHeads.v2({ direction: 'request', timestamp, method: 'POST', path, provider, nonce })
-  const response = await fetch(`${address}${path}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      [providerHeaders.provider]: provider,
-      [providerHeaders.timestamp]: timestamp,
-      [providerHeaders.nonce]: nonce,
-      [providerHeaders.signature]: `v2=${createHmac('sha256', secret).update(head).update(body).digest('hex')}`,
-    },
-    body,
-  })
-  return { status: response.status, data: await response.json() }
+  const outcome = await clientOf(address, secret).call(call, content)
+  if (outcome.outcome === 'accepted') return { status: 200, data: outcome.answer }
+  if (outcome.outcome === 'refused') return { status: outcome.status, data: outcome }
+  const { status, reason } = outcome
+  if (status === undefined) throw new Error(reason)
+  assert.notEqual(status, 200, reason)
+  return { status, data: outcome }
 }

@@ -4,12 +4,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { bareEnvironment } from '../../server/src/testing/bare-environment.ts'
-import type { ServerProcess } from '../../server/src/testing/server-process.ts'
+import { bareEnvironment } from '../../../server/src/testing/bare-environment.ts'
+import type { ServerProcess } from '../../../server/src/testing/server-process.ts'
 import { descendantsOf, gamesPidOf, isRunning, signalAll } from './processes.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** SIGTERM to npm (`kill`, Docker), to every process of the service (systemd's control group), or to the server alone. */
 export const stopWays = ['npm', 'every process', 'the server'] as const

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase, calls, type CallName } from '@lucero/contract/player/calls'
 import { newPlayer, type DrillPlayer } from './money.ts'
-import type { Stack } from './stack.ts'
+import type { Stack } from '../nodes/stack.ts'
 
 export type PlayLoad = Awaited<ReturnType<typeof startPlay>>
 

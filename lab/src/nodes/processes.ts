@@ -1,6 +1,6 @@
 /** Lists the descendants of a process with ps, and signals processes. */
 import { execFileSync } from 'node:child_process'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 export type ChildProcessRow = { pid: number; command: string }
 

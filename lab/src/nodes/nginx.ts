@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@lucero/kit/free-port'
-import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts'
 
 const program = ['/usr/sbin/nginx', 'nginx'].find(isThere)
 
@@ -42,7 +42,7 @@ export async function startNginx(nodes: string[]) {
 
 /** deploy/nginx/lucero.conf with the nodes of the drill, without TLS, and without the servers for redirects and for the house. */
 function configuration(folder: string, port: number, nodes: string[]): string {
-  const recommended = readFileSync(join(import.meta.dirname, '../../deploy/nginx/lucero.conf'), 'utf8')
+  const recommended = readFileSync(join(import.meta.dirname, '../../../deploy/nginx/lucero.conf'), 'utf8')
   const [shared, , players] = recommended.split(/^server \{$/m)
   assert(shared && players, 'lucero.conf has the shared part, the redirect and the server of the players')
   writeFileSync(join(folder, 'nodes.conf'), nodes.map((node) => `server ${node} max_fails=0;\n`).join(''))

@@ -1,5 +1,5 @@
 /** Describes Citus for the output: its version, and the placement of the tables. */
-import { ask } from '../../server/src/testing/ask.ts'
+import { ask } from '../../../server/src/testing/ask.ts'
 
 export const citusVersion = async (url: string): Promise<string> =>
   String((await ask(url, `select extversion from pg_extension where extname = 'citus'`))[0]?.[0])

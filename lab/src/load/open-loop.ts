@@ -2,11 +2,10 @@
  * Load generator, in a separate process. Open loop: requests are sent when they are due, whether or not earlier ones were answered, up to
  * the number of connections. Closed loop: every connection sends its next request after the answer.
  */
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { quantile } from '../figures.ts'
-import { requestsOf, type Kind, type Supplies } from './requests.ts'
+import { openConnection, type Connection } from './connection.ts'
+import { quantile } from './quantile.ts'
+import { requestsOf, type Kind, type Supplies } from './kinds.ts'
 
 /** Timeout for answers after the last request. */
 const lateSeconds = 10
@@ -118,7 +117,8 @@ type Connections = Awaited<ReturnType<typeof openConnections>>
 async function openConnections(port: number, count: number, tally: Tally) {
   const idle: Connection[] = []
   let [busy, whenIdle] = [0, (): unknown => undefined]
-  const free = (line: Connection) => {
+  const end = (line: Connection, status: string, due: number) => {
+    tally.answered(status, performance.now() - due)
     busy -= 1
     idle.push(line)
     whenIdle()
@@ -132,10 +132,10 @@ async function openConnections(port: number, count: number, tally: Tally) {
       if (!line) return false
       busy += 1
       tally.state.sent += 1
-      line.ask(make(), (status) => {
-        tally.answered(status, performance.now() - due)
-        free(line)
-      })
+      void line.ask(make()).then(
+        (answer) => end(line, answer.slice(9, 12), due),
+        () => end(line, 'closed', due),
+      )
       return true
     },
     onIdle: (callback: () => unknown) => void (whenIdle = callback),
@@ -145,44 +145,4 @@ async function openConnections(port: number, count: number, tally: Tally) {
     },
     close: () => all.forEach((line) => line.close()),
   }
-}
-
-type Connection = Awaited<ReturnType<typeof openConnection>>
-
-async function openConnection(port: number) {
-  let socket: Socket
-  let received = ''
-  let answered: ((status: string) => void) | undefined
-  const finish = (status: string) => {
-    const callback = answered
-    ;[received, answered] = ['', undefined]
-    callback?.(status)
-  }
-  const open = async () => {
-    socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    socket.setEncoding('latin1')
-    socket.on('data', (chunk: string) => {
-      received += chunk
-      const length = lengthOfAnswer(received)
-      if (length !== undefined && received.length >= length) finish(received.slice(9, 12))
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => finish('closed'))
-    await once(socket, 'connect').catch(() => undefined)
-  }
-  await open()
-  return {
-    ask(bytes: string, done: (status: string) => void): void {
-      answered = done
-      if (socket.writable) socket.write(bytes)
-      else void open().then(() => socket.write(bytes))
-    },
-    close: () => socket.destroy(),
-  }
-}
-
-function lengthOfAnswer(received: string): number | undefined {
-  const end = received.indexOf('\r\n\r\n')
-  if (end < 0) return undefined
-  return end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(received.slice(0, end))?.[1] ?? 0)
 }
