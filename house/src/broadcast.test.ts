@@ -15,16 +15,16 @@ function watch(answers: { told: number; leftOut?: number; isFinished?: boolean }
 it('watches a broadcast until it is finished', async () => {
   const result = await watch([{ told: 0 }, { told: 1 }, { told: 3, isFinished: true }], Infinity)
   expect(result).toEqual({ told: 3, leftOut: 0, isFinished: true })
-  expect(broadcastSummary(result)).toBe('3 players were told.')
+  expect(broadcastSummary(result)).toBe('3 players were notified.')
 })
 
 it('stops watching a broadcast that makes no progress, and reports that the server continues it', async () => {
   const result = await watch([{ told: 0 }, { told: 1 }], 1)
   expect(result.isFinished).toBe(false)
-  expect(broadcastSummary(result)).toContain('The server goes on with it by itself.')
+  expect(broadcastSummary(result)).toContain('The server continues by itself.')
 })
 
 it('N7 reports how many players were skipped because of a time-out or self-exclusion', async () => {
   const result = await watch([{ told: 0 }, { told: 2, leftOut: 1, isFinished: true }], Infinity)
-  expect(broadcastSummary(result)).toBe('2 players were told (1 on a break or excluded were left out).')
+  expect(broadcastSummary(result)).toBe('2 players were notified (1 on a break or excluded were skipped).')
 })

@@ -19,7 +19,7 @@ export async function followBroadcast(
 ): Promise<BroadcastResult> {
   const bar =
     !house.json && process.stderr.isTTY ? progress({ max: thousandths, size: 30, output: process.stderr }) : undefined
-  bar?.start('Telling players (Ctrl-C stops watching, not the telling)')
+  bar?.start('Notifying players. Ctrl-C stops watching, and the server continues')
   let before = { reached: -1, atMs: 0 }
   for (let shown = 0; ;) {
     const { told, leftOut, total, isFinished } = await house.call('getBroadcast', { id })
@@ -36,9 +36,9 @@ export async function followBroadcast(
 }
 
 export function broadcastSummary({ told, leftOut, isFinished }: BroadcastResult): string {
-  const skipped = leftOut > 0 ? ` (${count(leftOut)} on a break or excluded were left out)` : ''
-  const words = `${counted(told, 'player was', 'players were')} told${skipped}`
+  const skipped = leftOut > 0 ? ` (${count(leftOut)} on a break or excluded were skipped)` : ''
+  const words = `${counted(told, 'player was', 'players were')} notified${skipped}`
   return isFinished
     ? `${words}.`
-    : `${words} so far, and nobody for a while: a part of the database may be away. The server goes on with it by itself.`
+    : `${words} so far, without progress for a while. A part of the database may be unavailable. The server continues by itself.`
 }

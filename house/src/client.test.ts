@@ -60,7 +60,7 @@ describe('the client of the house API', () => {
     const call = await answering(refused(400, 'INVALID_INPUT', { username: 'Too long' }))
     expect(await problemOf(call('showPlayer', { username: 'ana' }))).toEqual([
       exitCodes.usage,
-      'The server cannot read this: username: Too long',
+      'Invalid input: username: Too long',
     ])
   })
 
@@ -73,7 +73,7 @@ describe('the client of the house API', () => {
     const call = await answering(listener)
     expect(await problemOf(call('listHouseOperators'))).toEqual([
       exitCodes.unreachable,
-      expect.stringContaining('no Lucero of this version'),
+      expect.stringContaining('is not Lucero, or another version of it'),
     ])
   })
 
@@ -115,7 +115,7 @@ describe('the client of the house API', () => {
       })
       const [code, message] = await problemOf(call(name))
       expect([requests, code]).toEqual([1, exitCodes.unreachable])
-      expect(message).toContain('look before you ask again')
+      expect(message).toContain('check before you repeat it')
     },
   )
 
@@ -129,7 +129,7 @@ describe('the client of the house API', () => {
   })
 
   it.each(['localhost:3000', 'ftp://x', '', 'http://'])('refuses "%s" as an address', (url) => {
-    expect(() => openClient({ url, token: 'token' })).toThrow('is no address')
+    expect(() => openClient({ url, token: 'token' })).toThrow('is not an address')
   })
 
   it.each(['', 'two words', 'ñ', 'a\nb'])('refuses the token %j', (token) => {

@@ -64,13 +64,13 @@ const isBusy = ({ error }: ApiAnswer) => error !== undefined && refusalFrom(erro
 
 function baseOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new Problem('usage', `"${url}" is no address: it should look like http://localhost:3000`)
+    throw new Problem('usage', `"${url}" is not an address like http://localhost:3000`)
   return url.replace(/\/+$/, '')
 }
 
 function assertSendable(token: string): void {
   if (!/^[\x21-\x7E]+$/.test(token))
-    throw new Problem('usage', 'The token is empty, or has characters that no token has')
+    throw new Problem('usage', 'The token is empty, or contains characters that a token cannot have')
 }
 
 type Loss = { lostBy: string }
@@ -90,9 +90,9 @@ function unreachable(name: HouseCallName, base: string, lostBy: string): Problem
   if (connectErrors.has(lostBy))
     return new Problem(
       'unreachable',
-      `Cannot reach ${base} (${lostBy}): is the server running? --url names another one`,
+      `Cannot reach ${base} (${lostBy}). Check that the server is running, or use --url`,
     )
-  const doubt = houseCalls[name].method === 'GET' ? '' : '; it may have happened or not: look before you ask again'
+  const doubt = houseCalls[name].method === 'GET' ? '' : '. The outcome is unknown: check before you repeat it'
   return new Problem('unreachable', `The connection to ${base} was lost (${lostBy})${doubt}`)
 }
 
@@ -101,5 +101,5 @@ function dataOf<N extends HouseCallName>(name: N, base: string, { status, body, 
   if (code) throw problemFrom(new Refusal(code, error.fields))
   const data = houseShapes[name].data.safeParse(body?.data)
   if (status === 200 && data.success) return data.data as HouseData<N>
-  throw new Problem('unreachable', `What answers at ${base} (status ${status}) is no Lucero of this version`)
+  throw new Problem('unreachable', `The server at ${base} (status ${status}) is not Lucero, or another version of it`)
 }

@@ -131,7 +131,7 @@ describe('issue 26: house approvals', () => {
     ])
       expect(out).toContain(text)
     const again = await as('manager', 'players', 'confiscate', username, '--reason', 'Again')
-    expect(again.err).toContain(`${id}, because it cannot be undone; the same one waits since`)
+    expect(again.err).toContain(`${id}, because it cannot be undone. The same one waits since`)
     await as('owner', 'approvals', 'decline', id!)
 
     const bonusId = randomUUID()

@@ -29,7 +29,7 @@ it('issue 26: credit grant prints the id of the grant, credit list shows it, cre
   expect(outcome(await house([...reverse, '--yes']))).toEqual([0, text])
   expect(outcome(await house([...reverse, '--yes']))).toEqual([
     exitCodes.refused,
-    'CREDIT ALREADY REVERSED: This grant of credit was reversed before. Nothing was changed. When and why: credit list',
+    'CREDIT ALREADY REVERSED: This grant of credit was reversed before. Nothing was changed. Time and reason: credit list',
   ])
   expect((await house(['credit', 'reverse', 'x', '--reason', 'y', '--yes'])).exitCode).toBe(exitCodes.usage)
 })
@@ -90,7 +90,7 @@ it('issue 26: search, notes, canned answers', async () => {
   const { id } = (await player.call('writeToHouse', { body: sent })).data.conversation
   expect(outcome(await house(['inbox', 'reply', id, '--answer', 'paid']))).toEqual([
     0,
-    `${id} is answered: ${username} is told.`,
+    `${id} is answered: ${username} is notified.`,
   ])
   expect((await house(['inbox', 'reply', id])).exitCode).toBe(exitCodes.usage)
   expect(outcome(await house(['inbox', 'answers', 'remove', 'paid']))).toEqual([0, 'The answer paid is removed.'])
@@ -119,7 +119,7 @@ it('issue 26: bonuses list and create say that the last day is included', async 
   ]
   expect((await house([...create, ...until])).out).toContain('offered through 2030-12-31 UTC, the whole day')
   expect((await house(['bonuses', 'list'])).out).toContain('│ through 2030-12-31 │')
-  expect((await house(['bonuses', 'create', '--help'])).out).toMatch(/a day without a time is\s+included to its end/)
+  expect((await house(['bonuses', 'create', '--help'])).out).toMatch(/A day without a time is\s+included to its end/)
 })
 
 it('issue 27: every long list names its next page', async () => {

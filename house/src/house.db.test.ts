@@ -41,9 +41,9 @@ describe('inbox', () => {
     )
     const shown = (await house(['inbox', 'show', id.toLowerCase()])).out
     expect(shown).toMatch(new RegExp(`^${id}  open  redeem, about R4K7QX2M9A\nFrom ${player.username}\n`))
-    expect(shown).toContain('  they:\n  Where is it?\n  [2Jfine\n')
+    expect(shown).toContain(`  ${player.username}:\n  Where is it?\n  [2Jfine\n`)
     const answered = await house(['inbox', 'reply', id, 'Tonight.', '--sender', 'support'])
-    expect(outcome(answered)).toEqual([0, `${id} is answered: ${player.username} is told.`])
+    expect(outcome(answered)).toEqual([0, `${id} is answered: ${player.username} is notified.`])
     expect((await player.call('getNotifications')).data.notifications.rows[0]).toMatchObject({
       message: 'Tonight.',
       adminUser: { username: 'support' },
@@ -55,7 +55,7 @@ describe('inbox', () => {
     ])
     const listed = await house(['inbox', 'list', '--status', 'closed', '--limit', '1', '--json'])
     expect(listed.json).toMatchObject({ conversations: { rows: [{ id, status: 'closed' }], count: 1 } })
-    expect(outcome(await house(['inbox', 'list']))).toEqual([0, 'Nobody waits for an answer.'])
+    expect(outcome(await house(['inbox', 'list']))).toEqual([0, 'No conversation waits for an answer.'])
   })
 
   it('answers a visitor by a text; long lists have pages', async () => {
@@ -69,7 +69,7 @@ describe('inbox', () => {
     expect(page.out).toContain(`${ids[1]} │ visitor +17300000101, says says-two`)
     expect(page.out).toContain('Page 2 of 2, 2 in all.')
     const answered = await house(['inbox', 'reply', ids[0]!, 'Yes.'])
-    expect(outcome(answered)).toEqual([0, `${ids[0]} is answered: a text goes to +17300000101.`])
+    expect(outcome(answered)).toEqual([0, `${ids[0]} is answered: an SMS goes to +17300000101.`])
   })
 })
 
@@ -127,7 +127,7 @@ describe('exit codes', () => {
 
   it('prints an error as one line on standard error, or as JSON', async () => {
     const plain = await house(['players', 'show', 'nobody-here'])
-    const message = 'PLAYER NOT FOUND: No such player. Look the name up with: players find'
+    const message = 'PLAYER NOT FOUND: No such player. Find the username with: players find'
     expect([plain.out, plain.err]).toEqual(['', `${message}\n`])
     const { out, err } = await house(['players', 'show', 'nobody-here', '--json'])
     expect(out).toBe('')
@@ -139,9 +139,13 @@ describe('database', () => {
   it('reports that a single PostgreSQL has nothing to distribute, and that Citus is distributed', async () => {
     const workers = inject('workerUrls').length
     const shown = await house(['database', 'show'])
-    expect(shown.out).toMatch(workers ? /shards\nAll tables lie on the workers\.\n$/ : /^One PostgreSQL;/)
+    expect(shown.out).toMatch(
+      workers ? /shards\nAll tables are distributed\.\n$/ : /^One PostgreSQL with all tables\.$/m,
+    )
     const result = await house(['database', 'distribute', '--yes'])
-    const [exitCode, words] = workers ? [exitCodes.ok, 'All tables lie on'] : [exitCodes.refused, 'NOT A CLUSTER']
+    const [exitCode, words] = workers
+      ? [exitCodes.ok, 'All tables are distributed']
+      : [exitCodes.refused, 'NOT A CLUSTER']
     expect(outcome(result)).toEqual([exitCode, expect.stringContaining(words)])
   })
 })
@@ -288,7 +292,7 @@ describe('redeem', () => {
       const { exitCode, err } = await house(['redeem', ...args])
       expect([exitCode, err]).toEqual([
         exitCodes.refused,
-        'REDEEM NOT FOUND: No such redeem. Those that wait: redeem list --status pending\n',
+        'REDEEM NOT FOUND: There is no such redeem. Pending redeems: redeem list --status pending\n',
       ])
     }
   })
@@ -342,13 +346,13 @@ describe('bonuses', () => {
     const { id } = (created.json as { bonus: { id: string } }).bonus
     expect((await house(['bonuses', 'publish', id])).exitCode).toBe(exitCodes.usage)
     expect((await house(['bonuses', 'publish', id, '--yes'])).out).toMatch(
-      /^"Match" is published\. (1 player was|\d+ players were) told\.$/m,
+      /^"Match" is published\. (1 player was|\d+ players were) notified\.$/m,
     )
     expect((await house(['bonuses', 'list'])).out).toMatch(
       /Match +│ deposit +│ +20\.00 │ +50\.00 │ operator 2003 .* published/,
     )
-    expect((await house(['bonuses', 'grant', player.username, id])).out).toContain('is offered it, and was told.')
-    expect((await house(['bonuses', 'grant', player.username, id])).out).toContain('had been offered it already.')
+    expect((await house(['bonuses', 'grant', player.username, id])).out).toContain('who was notified.')
+    expect((await house(['bonuses', 'grant', player.username, id])).out).toContain('was already offered to')
     const { status } = await player.call('activateBonus', { body: { bonusId: id } })
     expect(status).toBe(200)
     expect((await house(['bonuses', 'grants', '--player', player.username])).out).toMatch(
@@ -375,7 +379,7 @@ describe('bonuses', () => {
     })
     const timed = await house([...create, '--description', 'Two.', '--until', '2099-12-31T18:00'])
     expect(timed.out).toContain('offered until 2099-12-31 18:00:00 UTC')
-    expect((await house(['bonuses', 'create', '--help'])).out).toMatch(/a day without a time is\s+included to its end/)
+    expect((await house(['bonuses', 'create', '--help'])).out).toMatch(/A day without a time is\s+included to its end/)
   })
 
   it('refuses invalid options before sending', async () => {
@@ -392,7 +396,7 @@ describe('players, notifications, games', () => {
     const player = await casino.player()
     expect(outcome(await house(['notify', player.username, 'Paid tonight', '--sender', 'ana']))).toEqual([
       0,
-      `${player.username} is told.`,
+      `${player.username} is notified.`,
     ])
     expect((await house(['notify', 'Forgotten name'])).exitCode).toBe(exitCodes.usage)
     expect((await house(['notify', '--all', 'Back at noon'])).exitCode).toBe(exitCodes.usage)
@@ -480,11 +484,11 @@ describe('players, notifications, games', () => {
     }
     expect(outcome(await take('7-days', '--yes'))).toEqual([
       0,
-      expect.stringMatching(new RegExp(`^${player.username} is kept from play, until 20`)),
+      expect.stringMatching(new RegExp(`^${player.username} is on a break, until 20`)),
     ])
     const shorter = await take('24-hours', '--yes')
     expect(shorter.exitCode).toBe(exitCodes.refused)
-    expect(shorter.err).toMatch(/not shortened; it lasts until 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC$/m)
+    expect(shorter.err).toMatch(/not shortened\. It lasts until 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC$/m)
     expect((await house(['players', 'show', player.username])).out).toMatch(
       /On a break +│ since 20[\d: -]+ UTC, until 20[\d: -]+ UTC/,
     )
@@ -532,8 +536,8 @@ describe('games and providers', () => {
     expect(rotated.json).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/) })
     expect(added.out).not.toContain((rotated.json as { secret: string }).secret)
     expect((await house(['providers', 'disable', 'acme'])).exitCode).toBe(exitCodes.usage)
-    expect(outcome(await house(['providers', 'disable', 'acme', '--yes']))).toEqual([0, 'Acme Games takes no bets.'])
-    expect(outcome(await house(['providers', 'enable', 'acme']))).toEqual([0, 'Acme Games takes bets again.'])
+    expect(outcome(await house(['providers', 'disable', 'acme', '--yes']))).toEqual([0, 'Acme Games is disabled.'])
+    expect(outcome(await house(['providers', 'enable', 'acme']))).toEqual([0, 'Acme Games is enabled.'])
     expect((await house(['providers', 'rotate', 'nobody', '--yes'])).exitCode).toBe(exitCodes.refused)
   })
 

@@ -24,7 +24,7 @@ describe('ledger', () => {
     const player = await casino.player({ operators: [plainOperator], credit: 5 })
     const { username } = player
     expect((await house(['ledger', 'audit'])).out).toMatch(/^[\d,]+ books?, [\d,]+ entries: all add up\.\n$/)
-    expect((await house(['ledger', 'frozen'])).out).toBe('Nobody is frozen.\n')
+    expect((await house(['ledger', 'frozen'])).out).toBe('No player is frozen.\n')
     await shift(player.id, 500, 100)
     const wrong = await house(['ledger', 'audit'])
     expect(wrong.exitCode).toBe(exitCodes.finding)
@@ -50,9 +50,9 @@ describe('ledger', () => {
     )
     const child = start(['ledger', 'audit'])
     const [, progress] = [child.stdout.resume(), child.stderr.setEncoding('utf8')[Symbol.asyncIterator]()]
-    expect((await progress.next()).value).toContain('under way')
+    expect((await progress.next()).value).toContain('is running on the server')
     child.kill('SIGINT')
-    expect((await progress.next()).value).toContain('The audit goes on at the server')
+    expect((await progress.next()).value).toContain('The audit continues on the server')
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(exitCodes.ok)
     expect((await house(['ledger', 'audit', '--status'])).out).toContain(
       '0 books, 0 entries so far: all add up. It is running.',
@@ -69,7 +69,9 @@ describe('ledger', () => {
     const player = await casino.player({ operators: [plainOperator], credit: 5 })
     await house(['ledger', 'halt', '--reason', 'the vault was open', '--yes'])
     expect((await casino.grant(player.username, 5)).status).toBe(503)
-    expect((await house(['ledger', 'audit', '--status'])).out).toMatch(/Money stands still since .*the vault was open/)
+    expect((await house(['ledger', 'audit', '--status'])).out).toMatch(
+      /All movements of money are stopped since .*the vault was open/,
+    )
     expect((await house(['ledger', 'audit', '--stop'])).err).toContain('AUDIT NOT RUNNING')
     expect((await house(['ledger', 'audit', '--stop', '--resume'])).exitCode).toBe(exitCodes.usage)
     expect((await casino.grant(player.username, 5)).status).toBe(503)

@@ -1,4 +1,6 @@
+import type { Command } from 'commander'
 import { expect, it } from 'vitest'
+import { commands } from './commands.ts'
 import { openProgram } from './program.ts'
 
 const urlWith = (env: Record<string, string>) => openProgram(env).opts()['url'] as string
@@ -14,4 +16,25 @@ it.each([
   [{ LUCERO_URL: 'https://a.example', LUCERO_HOUSE_URL: 'http://b.internal' }, 'http://b.internal'],
 ])('L8 with %o the house API is expected at %s', (env, url) => {
   expect(urlWith(env)).toBe(url)
+})
+
+it('every command has a help with a description and an example, and every flag a meaning', () => {
+  const leaves = (command: Command): Command[] =>
+    command.commands.length ? command.commands.flatMap(leaves) : [command]
+  const program = openProgram({})
+  expect(leaves(program)).toHaveLength(commands.length)
+  for (const { name, does, more = '', flags, examples } of commands) {
+    expect([name, `${does} ${more}`]).toEqual([name, expect.stringMatching(/^[A-Z].*[^.]$/)])
+    expect([name, flags.filter(({ description }) => !description)]).toEqual([name, []])
+    expect([name, examples.length]).not.toEqual([name, 0])
+  }
+})
+
+it('the help of a group lists its commands, and that of a command its arguments, choices and whether it asks', () => {
+  const [players] = openProgram({}).commands.filter((command) => command.name() === 'players')
+  const help = (command: Command | undefined) => command?.helpInformation().replaceAll(/\s+/g, ' ')
+  expect(help(players)).toContain('take-break [options] <username> <length> Start a break for a player')
+  const takeBreak = players?.commands.find((command) => command.name() === 'take-break')
+  expect(help(takeBreak)).toContain('Asks for confirmation')
+  expect(help(takeBreak)).toMatch(/length The last three are exclusions \(choices: "24-hours"/)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWords } from './notify.ts'
+import { readWords } from './commands/notify.ts'
 import {
   readAmount,
   readBonusId,
@@ -70,7 +70,7 @@ describe('input', () => {
     expect([readDay('2026-02-28'), readLine('17')]).toEqual(['2026-02-28', 17])
     for (const text of ['2026-02-31', '2026-13-01', '26-1-1', '2026-02-28T10:00', 'today'])
       expect(() => readDay(text)).toThrow('like 2026-12-31')
-    for (const text of ['0', '-1', '1.5', '1234567890']) expect(() => readLine(text)).toThrow('from 1 on')
+    for (const text of ['0', '-1', '1.5', '1234567890']) expect(() => readLine(text)).toThrow('counted from 1')
   })
 
   it('writes to all players only with --all', () => {

@@ -1,6 +1,14 @@
 /** Parses arguments and options strictly. Ambiguous input is refused before it is sent. */
 import { InvalidArgumentError } from 'commander'
 
+/** A reader of a text that matches a pattern. */
+const reader =
+  <Value>(pattern: RegExp, help: string, convert: (text: string) => Value) =>
+  (text: string): Value => {
+    if (!pattern.test(text)) throw new InvalidArgumentError(help)
+    return convert(text)
+  }
+
 /** The server's own limit. */
 const maxAmount = 1_000_000_000
 
@@ -12,23 +20,20 @@ export function readAmount(text: string): number {
   return Number(text)
 }
 
-export function readOperatorId(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('An operator id is a number, like 1001.')
-  return Number(text)
-}
-
-/** The RTP of a game in percent. */
-export function readPercentage(text: string): number {
-  if (!/^\d{1,3}(\.\d{1,3})?$/.test(text))
-    throw new InvalidArgumentError('A return is a percentage with at most three decimals, like 96.5.')
-  return Number(text)
-}
-
 /** An amount, or 'none' to remove the limit. */
-export const readAmountOrNone = (text: string): number | 'none' => (text === 'none' ? text : readAmount(text))
+export const readAmountOrNone = (text: string): number | null => (text === 'none' ? null : readAmount(text))
 
 /** An amount, or 0. */
 export const readAmountOrZero = (text: string): number => (text === '0' ? 0 : readAmount(text))
+
+export const readOperatorId = reader(/^[1-9]\d{0,8}$/, 'An operator id is a number, like 1001.', Number)
+
+/** The RTP of a game in percent. */
+export const readPercentage = reader(
+  /^\d{1,3}(\.\d{1,3})?$/,
+  'A return is a percentage with at most three decimals, like 96.5.',
+  Number,
+)
 
 /** A day or a time in UTC. */
 export function readTime(text: string): string {
@@ -54,11 +59,6 @@ export function readDay(text: string): string {
   return text
 }
 
-export function readLine(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A line of the book is a number from 1 on.')
-  return Number(text)
-}
-
 /** A game with an integer percentage. The option may be repeated. */
 export function readShare(text: string, before: Record<string, number> = {}): Record<string, number> {
   const [, gameId, percent] = /^([\w-]{1,64})=(\d{1,3})$/.exec(text) ?? []
@@ -69,50 +69,38 @@ export function readShare(text: string, before: Record<string, number> = {}): Re
 
 export function readMultiple(text: string): number {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) < 1 || Number(text) > 100)
-    throw new InvalidArgumentError('A play-through is a multiple from 1 to 100, like 10 or 2.5.')
+    throw new InvalidArgumentError('A wagering requirement is a multiple from 1 to 100, like 10 or 2.5.')
   return Number(text)
 }
 
-export function readPage(text: string): number {
-  if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('A page is a number from 1 on.')
+export function readDays(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > 366)
+    throw new InvalidArgumentError('A key is valid for 1 to 366 days.')
   return Number(text)
 }
 
-export function readLimit(text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('A limit is a number from 1 to 999.')
-  return Number(text)
-}
-
-export function readFindingId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text))
-    throw new InvalidArgumentError('A finding is a number, like 17: risk list shows them.')
-  return Number(text)
-}
+export const readLine = reader(/^[1-9]\d{0,8}$/, 'A line of the book is a number, counted from 1.', Number)
+export const readPage = reader(/^[1-9]\d{0,7}$/, 'A page is a number, counted from 1.', Number)
+export const readLimit = reader(/^[1-9]\d{0,2}$/, 'A limit is a number from 1 to 999.', Number)
+export const readFindingId = reader(
+  /^[1-9]\d{0,14}$/,
+  'A finding has a number, like 17, which risk list shows.',
+  Number,
+)
 
 /** Ids are upper case. */
 export const readRedeemId = (text: string): string => text.trim().toUpperCase()
 
-export function readConversationId(text: string): string {
-  const id = text.trim().toUpperCase()
-  if (!/^C[0-9A-Z]{9}$/.test(id))
-    throw new InvalidArgumentError('A conversation has an id like C4K7QX2M9A: inbox list shows them.')
-  return id
-}
+export const readConversationId = reader(
+  /^\s*C[0-9A-Z]{9}\s*$/i,
+  'A conversation has an id like C4K7QX2M9A, which inbox list shows.',
+  readRedeemId,
+)
 
-export function readBonusId(text: string): string {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('A bonus is named by its long id: bonuses list shows them.')
-  return text
-}
+const longId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export function readApprovalId(text: string): string {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('A request is named by its long id: approvals list shows them.')
-  return text.toLowerCase()
-}
-
-export function readGrantId(text: string): string {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('A grant of credit has a long id: credit list shows them.')
-  return text
-}
+export const readBonusId = reader(longId, 'A bonus has a long id, which bonuses list shows.', String)
+export const readGrantId = reader(longId, 'A grant of credit has a long id, which credit list shows.', String)
+export const readApprovalId = reader(longId, 'A request has a long id, which approvals list shows.', (text) =>
+  text.toLowerCase(),
+)

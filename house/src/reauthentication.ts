@@ -16,7 +16,7 @@ export const reauthenticating =
 async function reauthenticate(call: Client): Promise<void> {
   const { ask, close } = openSecretPrompt()
   try {
-    const password = await ask('This needs your password again')
+    const password = await ask('This command needs your password again')
     await call('reauthenticateStaff', {
       password,
       code: await ask('Code of your authenticator app, or a recovery code'),

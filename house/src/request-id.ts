@@ -1,14 +1,12 @@
-/** The option `--request-id` of commands that move money. */
+/** A lost answer of a command with the option `--request-id`. */
 import { Problem } from './problem.ts'
-
-export const requestIdHelp = 'the id of a request whose answer was lost: it happens once, however often it is sent'
 
 /** Adds the request id to the message of a request whose outcome is unknown. */
 export const withRequestId =
-  (requestId: string) =>
+  (requestId: string | undefined) =>
   (error: unknown): never => {
-    throw isOutcomeUnknown(error)
-      ? new Problem('unreachable', `${error.message}; to be sure, repeat it with --request-id ${requestId}`)
+    throw requestId !== undefined && isOutcomeUnknown(error)
+      ? new Problem('unreachable', `${error.message}. To be sure, repeat the command with --request-id ${requestId}`)
       : error
   }
 

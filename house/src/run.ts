@@ -1,5 +1,6 @@
 /** Runs one command. A failed command prints one line and sets the exit code. */
 import { CommanderError } from 'commander'
+import { plainText } from './printing.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { openProgram } from './program.ts'
 
@@ -14,6 +15,6 @@ export async function runCommand(args: string[], env: Record<string, string | un
 }
 
 function printProblem(error: Problem, asJson: boolean): void {
-  console.error(asJson ? JSON.stringify({ error: error.code, message: error.message }) : error.message)
+  console.error(asJson ? JSON.stringify({ error: error.code, message: error.message }) : plainText(error.message))
   process.exitCode = error.exitCode
 }

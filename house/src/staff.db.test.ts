@@ -159,7 +159,7 @@ describe('issue 26: house staff and house keys', () => {
     const created = await house(['staff', 'create', 'shop', '--role', 'operator', '--operator', '2001'], session)
     expect(created.out).toMatch(/^shop is operator of 2001\. One-time password[^\n]*\n[0-9A-Z-]{23}\n/)
     const run = async (...args: string[]) => outcome(await house(['staff', ...args, '--yes'], session))
-    expect(await run('role', 'shop', 'clerk')).toEqual([0, 'shop is clerk now.'])
+    expect(await run('role', 'shop', 'clerk')).toEqual([0, 'shop is now clerk.'])
     expect(await run('disable', 'shop')).toEqual([0, 'shop is disabled.'])
     expect((await house(['staff', 'list'], session)).out).toMatch(/shop .*clerk .*disabled/)
     expect(await run('enable', 'shop')).toEqual([0, 'shop can sign in again.'])

@@ -10,7 +10,3 @@ export function formatAmount(amount: number, sign = false) {
   if (amount < 0) return isZero && sign ? figures : `−${figures}`
   return sign && !isZero ? `+${figures}` : figures
 }
-
-/** Sums in whole cents, because 0.1 + 0.2 is not 0.3 in floating point. */
-export const addAmounts = (amounts: readonly number[]): number =>
-  amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100

@@ -1,11 +1,12 @@
 /** The limits that a player can set. Each shows its value and use, and opens a form. */
 import type { SaferPlay } from '@lucero/contract/player/safer'
+import { addAmounts } from '@lucero/contract/shared/decimal'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
 import { ProgressBar } from '@lucero/ui/display/progress-bar.tsx'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
-import { addAmounts, formatAmount } from '@lucero/ui/text/amounts.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { call } from '../lib/api.ts'
 import { momentText } from '../lib/exclusion-text.ts'

@@ -1,6 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { addAmounts } from '@lucero/ui/text/amounts.ts'
+import { addAmounts } from '@lucero/contract/shared/decimal'
 import { setCartAmount, type CartLine } from './cart.ts'
 import { AmountField } from '@lucero/ui/form/amount-field.tsx'
 import { IconButton } from '@lucero/ui/action/icon-button.tsx'

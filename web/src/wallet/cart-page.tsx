@@ -1,5 +1,5 @@
 import { takeFromCart, useCart } from './cart.ts'
-import { addAmounts } from '@lucero/ui/text/amounts.ts'
+import { addAmounts } from '@lucero/contract/shared/decimal'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '@lucero/ui/action/button.tsx'
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'

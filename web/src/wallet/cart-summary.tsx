@@ -1,5 +1,6 @@
 import { Refusal } from '@lucero/contract/shared/refusals'
-import { formatAmount, addAmounts } from '@lucero/ui/text/amounts.ts'
+import { addAmounts } from '@lucero/contract/shared/decimal'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { emptyCart, useCart } from './cart.ts'
 import { noCreditMovedText } from '../lib/exclusion-text.ts'
 import { creditErrorText } from '../lib/error-text.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDraftValue } from '../lib/draft.ts'
-import { addAmounts } from '@lucero/ui/text/amounts.ts'
+import { addAmounts } from '@lucero/contract/shared/decimal'
 import { firstAmount } from './add-credit.ts'
 import { lastAmount } from './last-amount.ts'
 

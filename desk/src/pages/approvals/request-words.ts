@@ -1,6 +1,6 @@
 /** Describes what a request will do. */
 import type { HouseData } from '@lucero/contract/house/client'
-import { toAmount, toCents } from '@lucero/contract/shared/money'
+import { addAmounts } from '@lucero/contract/shared/decimal'
 import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
@@ -59,13 +59,10 @@ export function sentenceOf(approval: Approval): string {
     subject: nameIn(approval),
     amount: typeof amount === 'number' ? formatAmount(amount) : '',
     player: player?.username,
-    total: player ? formatAmount(sumOf(player.balances.map(({ total }) => total))) : undefined,
+    total: player ? formatAmount(addAmounts(player.balances.map(({ total }) => total))) : undefined,
   })
   return sentence ?? `${approval.call} ${approval.subject}`
 }
-
-const sumOf = (amounts: readonly number[]): number =>
-  toAmount(amounts.reduce((sum, amount) => sum + toCents(amount), 0n))
 
 type Reason = Pick<Approval, 'why' | 'whyCode' | 'whyFields'>
 

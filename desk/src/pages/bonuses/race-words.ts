@@ -1,11 +1,10 @@
 import type { HouseData } from '@lucero/contract/house/client'
-import { toAmount, toCents } from '@lucero/contract/shared/money'
+import { addAmounts } from '@lucero/contract/shared/decimal'
 
 export type RaceData = HouseData<'showRace'>
 export type RacePrize = RaceData['prizes'][number]
 
-export const sumOf = (prizes: readonly { amount: number }[]): number =>
-  toAmount(prizes.reduce((sum, { amount }) => sum + toCents(amount), 0n))
+export const sumOf = (prizes: readonly { amount: number }[]): number => addAmounts(prizes.map(({ amount }) => amount))
 
 /** `2026-11-23 00:00 UTC` */
 export const minuteOf = (time: string): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`

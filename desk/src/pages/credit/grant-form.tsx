@@ -1,5 +1,6 @@
 /** Grants credit to a player. */
 import type { HouseData } from '@lucero/contract/house/client'
+import { holdingsIn } from '@lucero/contract/house/holdings'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
@@ -105,7 +106,8 @@ function usePlayer(username: string | undefined) {
     .map(({ operatorId }) => operatorId)
     .filter((id) => operators.list.some((one) => one.id === id))
   const mainWallet = (operatorId: number | undefined) =>
-    current?.balances.find(({ account }) => account === `main:${operatorId}`)?.amount ?? 0
+    holdingsIn(current?.balances ?? []).find((one) => one.pocket === 'main' && one.operatorId === operatorId)?.amount ??
+    0
   return { isLoaded: current !== undefined, operatorIds, mainWallet, waiting: current?.waiting }
 }
 

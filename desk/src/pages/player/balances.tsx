@@ -1,7 +1,8 @@
 /** Shows the credit of the player by operator. */
+import { holdingsIn, pockets } from '@lucero/contract/house/holdings'
+import { addAmounts } from '@lucero/contract/shared/decimal'
 import { Amount } from '@lucero/ui/display/amount.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
-import { addAmounts } from '@lucero/ui/text/amounts.ts'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useOperators } from '../../lib/operators.ts'
@@ -10,7 +11,6 @@ import styles from './player.module.css'
 
 type Accounts = ShownPlayer['balances']
 
-const pockets = ['main', 'game', 'held', 'bonus', 'free'] as const
 const pocketNames: Record<string, () => string> = {
   main: () => t('Main wallet'),
   game: () => t('In games'),
@@ -19,20 +19,11 @@ const pocketNames: Record<string, () => string> = {
   free: () => t('Free spins'),
 }
 
-/** Accounts of the house are in a book too. They are not what the player holds. */
-function holdingsOf(balances: Accounts) {
-  return balances.flatMap(({ account, amount }) => {
-    const [name = '', operatorId = ''] = account.split(':')
-    const pocket = pockets.find((one) => one === name)
-    return pocket ? [{ pocket, operatorId: Number(operatorId), amount }] : []
-  })
-}
-
-export const totalOf = (balances: Accounts): number => addAmounts(holdingsOf(balances).map(({ amount }) => amount))
+export const totalOf = (balances: Accounts): number => addAmounts(holdingsIn(balances).map(({ amount }) => amount))
 
 export function Balances({ balances }: { balances: Accounts }) {
   const { nameOf } = useOperators()
-  const holdings = holdingsOf(balances)
+  const holdings = holdingsIn(balances)
   const operators = [...new Set(holdings.map(({ operatorId }) => operatorId))]
   return (
     <Panel title={t('Balances')}>

@@ -1,0 +1,74 @@
+/** All commands, in the order of the help. */
+import type { CommandData } from './command.ts'
+import { approvalCommands } from './commands/approvals.ts'
+import { bonusCommands } from './commands/bonuses.ts'
+import { creditCommands } from './commands/credit.ts'
+import { databaseCommands } from './commands/database.ts'
+import { gameCommands } from './commands/games.ts'
+import { inboxCommands } from './commands/inbox.ts'
+import { keyCommands } from './commands/keys.ts'
+import { ledgerCommands } from './commands/ledger.ts'
+import { limitCommands } from './commands/limits.ts'
+import { logCommands } from './commands/log.ts'
+import { loginCommands } from './commands/login.ts'
+import { noteCommands } from './commands/notes.ts'
+import { notifyCommands } from './commands/notify.ts'
+import { operatorCommands } from './commands/operators.ts'
+import { playerCommands } from './commands/players.ts'
+import { providerCommands } from './commands/providers.ts'
+import { raceCommands } from './commands/race.ts'
+import { redeemCommands } from './commands/redeem.ts'
+import { reportCommands } from './commands/reports.ts'
+import { riskCommands } from './commands/risk.ts'
+import { searchCommands } from './commands/search.ts'
+import { smsCommands } from './commands/sms.ts'
+import { staffCommands } from './commands/staff.ts'
+
+export const groups: Readonly<Record<string, string>> = {
+  'recovery-codes': 'Codes that replace a code of your authenticator app',
+  operators: 'Operators, who grant credit and pay redeems, and applications of players to them',
+  credit: 'Credit that operators grant to players',
+  redeem: 'Credit that players want to be paid by their operator',
+  bonuses: 'Bonuses that players can activate on their Bonuses page',
+  race: 'The weekly race: its prizes, places and winners',
+  inbox: 'Messages of players and visitors',
+  'inbox answers': 'Canned answers in every language, which inbox reply --answer sends',
+  players: 'Players: search, statement, break, unlock and closing',
+  notes: 'Notes of staff on a player. Players do not see them',
+  games: 'Games: add, change, enable, disable and limit',
+  providers: 'Game providers, their secrets and limits',
+  ledger: "The players' books: audit, frozen books, and the halt of money",
+  limits: 'Limits on what staff and operators may grant and pay',
+  approvals: 'Requests that wait for a second person',
+  risk: 'Findings of the risk rules: linked accounts, bonus abuse, loss chasing, unusual wins',
+  reports: 'Sums per UTC day, operator, game, provider and bonus',
+  database: 'The tables and workers of a Citus cluster',
+  staff: 'Staff accounts and their roles',
+  keys: 'API keys for scripts',
+}
+
+export const commands: readonly CommandData[] = [
+  ...loginCommands,
+  ...operatorCommands,
+  ...creditCommands,
+  ...redeemCommands,
+  ...bonusCommands,
+  ...raceCommands,
+  ...notifyCommands,
+  ...inboxCommands,
+  ...searchCommands,
+  ...playerCommands,
+  ...noteCommands,
+  ...gameCommands,
+  ...providerCommands,
+  ...smsCommands,
+  ...ledgerCommands,
+  ...logCommands,
+  ...limitCommands,
+  ...approvalCommands,
+  ...riskCommands,
+  ...reportCommands,
+  ...databaseCommands,
+  ...staffCommands,
+  ...keyCommands,
+]
