@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
 import { roles, type HouseAccess, type Role } from '@lucero/contract/house/permissions'
 import { roleNames } from '@lucero/contract/shared/role-names'
-import { Option, type Argument } from 'commander'
 import type { CommandData } from '../house/src/command.ts'
 import { commands, groups } from '../house/src/commands.ts'
 import { exitCodeMeanings } from '../house/src/problem.ts'
-import { fullText } from '../house/src/program.ts'
+import { fullText, optionsOf, usageOf } from '../house/src/usage.ts'
 
 const file = join(import.meta.dirname, '../docs/house.md')
 
@@ -18,24 +17,6 @@ function table(titles: string[], lines: string[][]): string {
   const widths = titles.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const lineOf = (cells: string[]) => `| ${cells.map((text, column) => text.padEnd(widths[column]!)).join(' | ')} |`
   return [lineOf(rows[0]!), lineOf(widths.map((width) => '-'.repeat(width))), ...rows.slice(1).map(lineOf)].join('\n')
-}
-
-/** Flags of many commands, which the page describes once. */
-const common = ['--after', '--limit', '--request-id']
-const maxOptions = 6
-
-function argumentText(argument: Argument): string {
-  const name = `${argument.name()}${argument.variadic ? '...' : ''}`
-  return argument.required ? `<${name}>` : `[${name}]`
-}
-
-function usageOf({ name, flags }: CommandData): string {
-  const shown = flags.filter((flag) => !(flag instanceof Option && common.some((one) => flag.flags.startsWith(one))))
-  const needed = shown.flatMap((flag) =>
-    flag instanceof Option ? (flag.mandatory ? [flag.flags] : []) : [argumentText(flag)],
-  )
-  const optional = shown.flatMap((flag) => (flag instanceof Option && !flag.mandatory ? [`[${flag.flags}]`] : []))
-  return [name, ...needed, ...(optional.length > maxOptions ? ['[options]'] : optional)].join(' ')
 }
 
 function commandTables(): string {
@@ -53,13 +34,11 @@ function commandTables(): string {
   ].join('\n\n')
 }
 
-function optionTable(name: string): string {
-  const flags = commands.find((one) => one.name === name)!.flags.filter((flag) => flag instanceof Option)
-  return table(
+const optionTable = (name: string) =>
+  table(
     ['option', 'meaning'],
-    flags.map((flag) => [`\`${flag.flags}\``, flag.description]),
+    optionsOf(commands.find((one) => one.name === name)!).map(({ flags, description }) => [`\`${flags}\``, description]),
   )
-}
 
 function cell(role: Role, permission: HouseAccess): string {
   if (permission === 'anyone' || permission === 'signed-in') return 'yes'

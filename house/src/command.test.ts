@@ -12,7 +12,7 @@ const prints = () => ''
 it('a field that the call does not have, a required one that is missing, and another type do not compile', () => {
   const username = required('<username>', '')
   const bonusId = required('<id>', '')
-  command('x', 'grantBonus', { takes: { username, bonusId }, prints })
+  expect(command('x', 'grantBonus', { takes: { username, bonusId }, prints }).flags).toHaveLength(2)
   // @ts-expect-error the call has no field `player`
   command('x', 'grantBonus', { takes: { username, bonusId, player: username }, prints })
   // @ts-expect-error `bonusId` is missing

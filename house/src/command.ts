@@ -45,7 +45,7 @@ type Description = {
   examples?: readonly string[]
 }
 
-type Taken<F> = object extends F ? { takes?: F } : { takes: F }
+type Taken<F> = [keyof F] extends [never] ? { takes?: never } : object extends F ? { takes?: F } : { takes: F }
 
 type CallDescription<N extends HouseCallName, Fixed> = Description &
   Taken<FieldsFor<Omit<Input<N>, keyof Fixed>>> & {
@@ -118,9 +118,9 @@ export function list<N extends HouseCallName, const Rows extends RowsName<N>>(
 
 /** How to read the page after this one, if there is one. */
 export function nextPage(data: object): string[] {
-  const next = 'next' in data ? data.next : null
+  const next = 'next' in data ? (data.next as string | number | null) : null
   if (next === null) return []
-  return [typeof next === 'number' ? `Older ones: --before ${next}` : `There are more: --after ${String(next)}`]
+  return [typeof next === 'number' ? `Older ones: --before ${next}` : `There are more: --after ${next}`]
 }
 
 type Dialogue<F extends Fields> = Description & {
@@ -131,7 +131,7 @@ type Dialogue<F extends Fields> = Description & {
 }
 
 /** A command with a function of its own, for several calls or a conversation at the terminal. */
-export function dialogue<F extends Fields = Record<never, never>>(name: string, description: Dialogue<F>): CommandData {
+export function dialogue<F extends Fields = Fields>(name: string, description: Dialogue<F>): CommandData {
   const { does, more, examples = [''], takes = {} as F, asks = false, run } = description
   const flags = flagsOf(takes)
   return { name, does, more, examples, asks, flags, run: (house, words) => run(house, readFields(takes, words)) }

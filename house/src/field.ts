@@ -16,11 +16,20 @@ type Reader<Value> = (text: string, before?: Value) => Value
 
 function flagOf(flags: string, help: string, how?: Reader<unknown> | readonly string[]): Flag {
   const flag = flags.startsWith('--') ? new Option(flags, help) : new Argument(flags, help)
-  if (typeof how === 'function') return flag.argParser(how)
+  // Commander replaces null by an empty text, so the value is in a box.
+  if (typeof how === 'function') return flag.argParser((text, before?: Box) => ({ value: how(text, before?.value) }))
   return how ? flag.choices(how) : flag
 }
 
-const fieldOf = (flag: Flag): Field<unknown> => ({ flags: [flag], read: (words) => words.get(flag) })
+type Box = { value: unknown }
+
+const fieldOf = (flag: Flag): Field<unknown> => ({
+  flags: [flag],
+  read(words) {
+    const given = words.get(flag)
+    return typeof given === 'object' && given !== null && 'value' in given ? given.value : given
+  },
+})
 
 /** `<username>` or `--reason <text>`, which the command needs. */
 export function required(flags: string, help: string): Field<string>

@@ -573,7 +573,7 @@ describe('sms', () => {
     expect(JSON.parse((await lines.next()).value)).toMatchObject({ to: '+17888000333', channel: 'sms' })
     child.kill('SIGINT')
     await new Promise((resolve) => child.once('close', resolve))
-    expect((await house(['sms', '12223334444'])).out).toBe('No texts.\n')
+    expect((await house(['sms', '12223334444'])).out).toBe('No SMS.\n')
   })
 })
 

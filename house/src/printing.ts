@@ -53,6 +53,7 @@ export const quantity = numberColumn(count)
 
 /** 'welcomeCredit' → 'Welcome credit', 'operatorId' → 'Operator', 'createdAt' → 'Created (UTC)' */
 function titleOf(name: string): string {
+  if (name === 'username') return 'Player'
   const isTime = /(At|Until|Seen)$/.test(name)
   const words = name
     .replace(/(?<=.)(_id|Id|At)$|^is(?=[A-Z])/g, '')

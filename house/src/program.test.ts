@@ -31,7 +31,7 @@ it('every command has a help with a description and an example, and every flag a
 })
 
 it('the help of a group lists its commands, and that of a command its arguments, choices and whether it asks', () => {
-  const [players] = openProgram({}).commands.filter((command) => command.name() === 'players')
+  const players = openProgram({}).commands.find((command) => command.name() === 'players')
   const help = (command: Command | undefined) => command?.helpInformation().replaceAll(/\s+/g, ' ')
   expect(help(players)).toContain('take-break [options] <username> <length> Start a break for a player')
   const takeBreak = players?.commands.find((command) => command.name() === 'take-break')

@@ -8,6 +8,7 @@ import type { CommandData } from './command.ts'
 import { commands, groups } from './commands.ts'
 import { openHouseContext, type GlobalOptions } from './house.ts'
 import { exitCodeMeanings } from './problem.ts'
+import { fullText } from './usage.ts'
 
 type Settings = { [name: string]: string | undefined }
 
@@ -55,10 +56,6 @@ function addCommand(program: Command, one: CommandData): void {
     else command.addArgument(flag)
   command.action(() => one.run(openHouseContext(command.optsWithGlobals<GlobalOptions>()), wordsOf(command, one)))
 }
-
-/** What a command does, in full. */
-export const fullText = ({ does, more, asks }: CommandData): string =>
-  [does, ...(more === undefined ? [] : [more]), ...(asks ? ['Asks for confirmation'] : [])].join('. ')
 
 function openGroup(parent: Command, word: string, path: string): Command {
   const firsts = commands

@@ -5,17 +5,18 @@ import { amount, table, type Columns } from '../printing.ts'
 import { readLimit } from '../reading.ts'
 
 type Found = HouseData<'search'>
-const columns: { [Kind in keyof Found]: Columns<Found[Kind][number]> } = {
-  players: ['username', 'name', ['Phone', ({ phone }) => phone ?? 'deleted'], 'standing'],
-  redeems: ['redeem_id', 'username', 'operatorId', amount('amount'), 'status', 'createdAt'],
-  rounds: ['roundId', 'username', 'provider', 'gameId', 'operatorId', 'line', 'startedAt'],
-  transfers: ['transferId', 'username', ['What', 'kind'], 'operatorId', 'line', 'createdAt'],
-  operators: ['operatorId', 'name', ['Blocked', ({ blocked }) => (blocked ? 'yes' : '')]],
-  bonuses: ['bonusId', 'title', 'operatorId', 'status', 'offeredUntil'],
-}
+/** Kinds without a match are left out. */
+const part = <Row>(rows: readonly Row[], columns: Columns<NoInfer<Row>>): string[] =>
+  rows.length ? table(rows, columns, '') : []
 
-const tableOf = <Kind extends keyof Found>(found: Found, kind: Kind): string[] =>
-  found[kind].length ? table<Found[Kind][number]>(found[kind], columns[kind], '') : []
+const foundText = ({ players, redeems, rounds, transfers, operators, bonuses }: Found): string[] => [
+  ...part(players, ['username', 'name', ['Phone', ({ phone }) => phone ?? 'deleted'], 'standing']),
+  ...part(redeems, ['redeem_id', 'username', 'operatorId', amount('amount'), 'status', 'createdAt']),
+  ...part(rounds, ['roundId', 'username', 'provider', 'gameId', 'operatorId', 'line', 'startedAt']),
+  ...part(transfers, ['transferId', 'username', ['What', 'kind'], 'operatorId', 'line', 'createdAt']),
+  ...part(operators, ['operatorId', 'name', ['Blocked', ({ blocked }) => (blocked ? 'yes' : '')]]),
+  ...part(bonuses, ['bonusId', 'title', 'operatorId', 'status', 'offeredUntil']),
+]
 
 export const searchCommands = [
   command('search', 'search', {
@@ -27,8 +28,8 @@ export const searchCommands = [
     },
     examples: ['"maria lopez"', '305-407-3664', 'R4K7QX2M9A', 'demoplayer --json'],
     prints(found, { text }) {
-      const tables = (Object.keys(columns) as (keyof Found)[]).flatMap((kind) => tableOf(found, kind))
-      return tables.length ? tables : `Nothing matches ${text}.`
+      const lines = foundText(found)
+      return lines.length ? lines : `Nothing matches ${text}.`
     },
   }),
 ]
