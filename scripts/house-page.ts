@@ -37,7 +37,10 @@ function commandTables(): string {
 const optionTable = (name: string) =>
   table(
     ['option', 'meaning'],
-    optionsOf(commands.find((one) => one.name === name)!).map(({ flags, description }) => [`\`${flags}\``, description]),
+    optionsOf(commands.find((one) => one.name === name)!).map(({ flags, description }) => [
+      `\`${flags}\``,
+      description,
+    ]),
   )
 
 function cell(role: Role, permission: HouseAccess): string {

@@ -1,7 +1,7 @@
 import type { HouseData } from '@lucero/contract/house/client'
 import { holdingsIn, pocketOf, pockets } from '@lucero/contract/house/holdings'
 import { statementFilters } from '@lucero/contract/player/statement'
-import { breakLengths } from '@lucero/contract/shared/break-lengths'
+import { exclusionLengths } from '@lucero/contract/shared/exclusion-lengths'
 import { addAmounts } from '@lucero/contract/shared/decimal'
 import { lineNumbers } from '@lucero/contract/shared/line-numbers'
 import { command, list } from '../command.ts'
@@ -161,7 +161,7 @@ export const playerCommands = [
   }),
   command('players take-break', 'takeBreakFor', {
     does: "Start a break for a player, at the player's request. It cannot be shortened",
-    takes: { username, length: required('<length>', 'The last three are exclusions', breakLengths), reason },
+    takes: { username, length: required('<length>', 'The last three are exclusions', exclusionLengths), reason },
     examples: ['demoplayer 30-days --reason "Asked for it by telephone"'],
     confirm: ({ username: name, length }) => `Start a break of ${name} (${length})? It cannot be shortened.`,
     prints: ({ saferPlay }, { username: name }) => `${name} is on a break, ${untilWhen(saferPlay.break)}.`,

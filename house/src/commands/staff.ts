@@ -21,14 +21,26 @@ export const staffCommands = [
   list('staff list', 'listStaff', {
     does: 'List all staff accounts, including disabled ones',
     rows: 'staff',
-    columns: [['Username', 'username'], ['Role', roleOf], 'state', 'createdAt', 'createdBy', ['Session used (UTC)', 'lastUsedAt']],
+    columns: [
+      ['Username', 'username'],
+      ['Role', roleOf],
+      'state',
+      'createdAt',
+      'createdBy',
+      ['Session used (UTC)', 'lastUsedAt'],
+    ],
     empty: 'There are no staff accounts yet.',
   }),
   list('staff demo', 'demoStaff', {
     does: 'List the demo accounts, each with its password and a code that is valid now',
     more: 'Each code works once. The next one is accepted too. Live mode has no demo accounts',
     rows: 'staff',
-    columns: [['Username', 'username'], ['Role', roleOf], 'password', ['Code', ({ code }) => code ?? 'used: wait half a minute']],
+    columns: [
+      ['Username', 'username'],
+      ['Role', roleOf],
+      'password',
+      ['Code', ({ code }) => code ?? 'used: wait half a minute'],
+    ],
     empty: 'There are no demo accounts.',
   }),
   command('staff create', 'createStaff', {
