@@ -4,7 +4,7 @@
  */
 import { houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
 import type { HouseData, HouseInput } from '@lucero/contract/house/client'
-import { flagsOf, readFields, type Field, type Fields, type Given, type Words } from './field.ts'
+import { flagsOf, readFields, type Field, type Fields, type Values, type Words } from './field.ts'
 import type { HouseContext } from './house.ts'
 import { table, type Columns, type Text } from './printing.ts'
 import { Problem } from './problem.ts'
@@ -33,8 +33,8 @@ type Input<N extends HouseCallName> =
   HouseInput<N> extends object ? (string extends keyof HouseInput<N> ? object : Flat<HouseInput<N>>) : object
 
 /** The fields that a command has to give. One that the call does not have is an error, and so is a required one that is left out. */
-type FieldsFor<Sent> = {
-  [Name in keyof Sent]: object extends Pick<Sent, Name> ? Field<Sent[Name] | undefined> : Field<Sent[Name]>
+type FieldsFor<Body> = {
+  [Name in keyof Body]: object extends Pick<Body, Name> ? Field<Body[Name] | undefined> : Field<Body[Name]>
 }
 
 type Description = {
@@ -45,27 +45,27 @@ type Description = {
   examples?: readonly string[]
 }
 
-type Taken<F> = [keyof F] extends [never] ? { takes?: never } : object extends F ? { takes?: F } : { takes: F }
+type TakenFields<F> = [keyof F] extends [never] ? { takes?: never } : object extends F ? { takes?: F } : { takes: F }
 
-type CallDescription<N extends HouseCallName, Fixed> = Description &
-  Taken<FieldsFor<Omit<Input<N>, keyof Fixed>>> & {
+type CallDescription<N extends HouseCallName, Constants> = Description &
+  TakenFields<FieldsFor<Omit<Input<N>, keyof Constants>>> & {
     /** Values that the command always sends. */
-    sends?: Fixed
+    sends?: Constants
     /** Returns what is wrong with a combination of fields. */
     fault?(sent: Input<N>): string | undefined
     /** The question before the call. Without a terminal, `--yes` must answer it. */
     confirm?(sent: Input<N>, house: HouseContext): Text | Promise<Text>
   }
 
-type Action<N extends HouseCallName, Fixed> = CallDescription<N, Fixed> & {
+type Action<N extends HouseCallName, Constants> = CallDescription<N, Constants> & {
   prints(data: HouseData<N>, sent: Input<N>): Text
 }
 
 /** A command that sends one call. */
-export function command<N extends HouseCallName, Fixed extends Partial<Input<N>> = object>(
+export function command<N extends HouseCallName, Constants extends Partial<Input<N>> = object>(
   name: string,
   call: N,
-  action: Action<N, Fixed>,
+  action: Action<N, Constants>,
 ): CommandData {
   const { confirm, sends, fault, prints, more, examples = [''] } = action
   const takes: Fields = action.takes ?? {}
@@ -127,7 +127,7 @@ type Dialogue<F extends Fields> = Description & {
   does: string
   takes?: F
   asks?: boolean
-  run(house: HouseContext, given: Given<F>): Promise<void>
+  run(house: HouseContext, given: Values<F>): Promise<void>
 }
 
 /** A command with a function of its own, for several calls or a conversation at the terminal. */

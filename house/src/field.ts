@@ -75,10 +75,10 @@ export const mapped = <From, To>(
 })
 
 export type Fields = Readonly<Record<string, Field<unknown>>>
-export type Given<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['read']> }
+export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['read']> }
 
 /** One field that several flags give together. */
-export const combined = <F extends Fields, Value>(fields: F, combine: (given: Given<F>) => Value): Field<Value> => ({
+export const combined = <F extends Fields, Value>(fields: F, combine: (given: Values<F>) => Value): Field<Value> => ({
   flags: flagsOf(fields),
   read: (words) => combine(readFields(fields, words)),
 })
@@ -86,8 +86,8 @@ export const combined = <F extends Fields, Value>(fields: F, combine: (given: Gi
 /** Two fields may share a flag. */
 export const flagsOf = (fields: Fields): Flag[] => [...new Set(Object.values(fields).flatMap(({ flags }) => flags))]
 
-export const readFields = <F extends Fields>(fields: F, words: Words): Given<F> =>
-  Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read(words)])) as Given<F>
+export const readFields = <F extends Fields>(fields: F, words: Words): Values<F> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read(words)])) as Values<F>
 
 export const afterCursor = optional('--after <cursor>', 'The next page: the cursor that the page before has printed')
 

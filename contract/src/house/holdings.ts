@@ -5,13 +5,13 @@ export const pockets = ['main', 'game', 'held', 'bonus', 'free'] as const
 
 type Pocket = (typeof pockets)[number]
 type Balance = { account: string; amount: number }
-type Holding = { pocket: Pocket; operatorId: number; amount: number }
+type PocketBalance = { pocket: Pocket; operatorId: number; amount: number }
 
 /** The pocket of an account like `main:1001`. Undefined for an account of the house. */
 export const pocketOf = (account: string): Pocket | undefined =>
   pockets.find((pocket) => account.startsWith(`${pocket}:`))
 
-export const holdingsIn = (balances: readonly Balance[]): Holding[] =>
+export const holdingsIn = (balances: readonly Balance[]): PocketBalance[] =>
   balances.flatMap(({ account, amount }) => {
     const pocket = pocketOf(account)
     return pocket ? [{ pocket, operatorId: Number(account.split(':')[1]), amount }] : []

@@ -4,12 +4,12 @@ import { optional, required } from '../field.ts'
 import { amount, table, type Columns } from '../printing.ts'
 import { readLimit } from '../reading.ts'
 
-type Found = HouseData<'search'>
+type SearchResult = HouseData<'search'>
 /** Kinds without a match are left out. */
 const part = <Row>(rows: readonly Row[], columns: Columns<NoInfer<Row>>): string[] =>
   rows.length ? table(rows, columns, '') : []
 
-const foundText = ({ players, redeems, rounds, transfers, operators, bonuses }: Found): string[] => [
+const foundText = ({ players, redeems, rounds, transfers, operators, bonuses }: SearchResult): string[] => [
   ...part(players, ['username', 'name', ['Phone', ({ phone }) => phone ?? 'deleted'], 'standing']),
   ...part(redeems, ['redeem_id', 'username', 'operatorId', amount('amount'), 'status', 'createdAt']),
   ...part(rounds, ['roundId', 'username', 'provider', 'gameId', 'operatorId', 'line', 'startedAt']),
