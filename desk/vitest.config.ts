@@ -16,6 +16,7 @@ export default defineConfig({
     // `npm test` runs them beside the journeys.
     maxWorkers: 1,
     include: ['src/**/*.browser.test.{ts,tsx}'],
+    isolate: false,
     setupFiles: ['../ui/src/testing/browser-test-setup.ts'],
     expect: pollFor(12_000),
     browser,
