@@ -29,9 +29,11 @@ for (const name of ['client', 'signature']) {
 }
 writeFileSync(join(dist, 'contract.d.ts'), await typesOfContract(join(dist, 'contract.js')))
 
-const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
-manifest.exports = { './*': { types: './*.d.ts', default: './*.js' } }
-writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+const { devDependencies: _, ...manifest } = /** @type {Record<string, unknown>} */ (
+  JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+)
+const packed = { ...manifest, exports: { './*': { types: './*.d.ts', default: './*.js' } } }
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`)
 copyFileSync(join(here, 'README.md'), join(dist, 'README.md'))
 copyFileSync(join(here, 'example/play-round.ts'), join(dist, 'play-round.ts'))
 copyFileSync(join(root, 'docs/provider-api.md'), join(dist, 'provider-api.md'))

@@ -27,8 +27,9 @@ function objectOf({ properties = {}, required = [] }) {
 
 /** @param {string} file the bundled contract */
 export async function typesOfContract(file) {
-  /** @type {typeof import('../contract/src/provider/calls.ts')} */
-  const { providerCalls, signedHeads } = await import(file)
+  const { providerCalls, signedHeads } = /** @type {typeof import('../contract/src/provider/calls.ts')} */ (
+    await import(file)
+  )
   const lines = Object.entries(providerCalls).map(([name, { summary, body, answer, refusals }]) => {
     const fields = [
       `body: ${typeOf(z.toJSONSchema(body, { io: 'input' }))}`,

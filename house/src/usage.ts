@@ -9,11 +9,11 @@ export const fullText = ({ does, more, asks }: CommandData): string =>
 export const optionsOf = ({ flags }: CommandData): Option[] => flags.filter((flag) => flag instanceof Option)
 
 /** Options of many commands, which docs/house.md describes once. */
-const common = ['after', 'limit', 'requestId']
+const common = new Set(['after', 'limit', 'requestId'])
 const maxOptions = 6
 
 export function usageOf(command: CommandData): string {
-  const options = optionsOf(command).filter((option) => !common.includes(option.attributeName()))
+  const options = optionsOf(command).filter((option) => !common.has(option.attributeName()))
   const optional = options.filter(({ mandatory }) => !mandatory).map(({ flags }) => `[${flags}]`)
   return [
     command.name,
