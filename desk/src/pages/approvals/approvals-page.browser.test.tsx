@@ -159,7 +159,7 @@ it('issue 36: the person who decides sees reason, player, credit then and now, n
   await expect
     .element(
       dialog().getByText(
-        '52.32, of it 40.00 in the main wallet; when requested: 42.32, of it 30.00 in the main wallet',
+        '52.32, including 40.00 in the main wallet; when requested: 42.32, including 30.00 in the main wallet',
       ),
     )
     .toBeVisible()
