@@ -88,12 +88,12 @@ function assertContinuous(transfers: Transfer[], books: PassContext['books']): v
   const ends = new Map<string, Transfer>()
   for (const transfer of transfers) {
     const before = ends.get(transfer.playerId)
-    assert(!before || transfer.seq === before.seq + 1n, `transfer ${transfer.seq} is appended after ${before?.seq}`)
+    assert(!before || transfer.seq === before.seq + 1n, 'a transfer is appended after a gap')
     ends.set(transfer.playerId, transfer)
   }
   for (const [playerId, { seq, hash }] of ends) {
     const book = books.get(playerId)
-    assert(book?.seq === seq && book.head === hash, `the cached book ends at ${book?.seq}, its transfers at ${seq}`)
+    assert(book?.seq === seq && book.head === hash, 'a cached book ends at another transfer')
   }
 }
 
@@ -317,17 +317,17 @@ function decide(
       earlier.set(outcomeKey(playerId, key), { playerId, key, bodyHash, reply, refusal: null })
       return { reply }
     }
-    assert(!decision.beside || command.at === 'coordinator', `${kind}: statements beside it need the coordinator`)
+    assert(!decision.beside || command.at === 'coordinator', 'statements beside a decision need the coordinator')
     const posted = book.post(decision, label, chain)
     keep(posted)
     recording?.add(kind, decision, label.atMs, playerId)
     changes.push(...(decision.changes ?? []))
     conditions.push(...(decision.conditions ?? []).map((condition) => ({ ...condition, playerId })))
-    for (const [name, statement] of Object.entries(decision.beside ?? {})) beside.push({ name, statement })
-    const reply = posted.at(-1)?.reply
-    assert(typeof reply === 'string', 'a posted decision has a reply')
-    assert(earlier.get(outcomeKey(playerId, key))?.reply === reply, 'a posted decision has an outcome under its key')
-    return { reply }
+    if (decision.beside)
+      for (const [name, statement] of Object.entries(decision.beside)) beside.push({ name, statement })
+    const own = posted.at(-1)
+    assert(own?.key === key && typeof own.reply === 'string', 'a posted decision has a reply under its key')
+    return { reply: own.reply }
   } catch (error) {
     if (!isFresh) return undefined
     if (isKept(command, error)) keep([book.postRefusal(error, label, chain)])

@@ -93,7 +93,7 @@ export const change = <Row extends StateRow>(kind: WritableKind<string, Row>, ro
  * Statements of other modules that commit with the transfer, by name. The name says which row a statement locks: the statements of a batch run
  * in the order of their names, so that two transactions cannot deadlock.
  */
-export type Beside = { readonly [name: string]: Sql }
+type Beside = { readonly [name: string]: Sql }
 
 export type Decision<Reply> = {
   moves: Move[]

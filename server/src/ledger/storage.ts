@@ -31,7 +31,7 @@ type ReadResult = {
   claimed: string[]
 }
 
-export type NamedStatement = { name: string; statement: Sql }
+type NamedStatement = { name: string; statement: Sql }
 
 export type AppendRequest = {
   transfers: Transfer[]

@@ -122,8 +122,9 @@ export class WorkingBook {
     // The code above does not change the book, and the code below cannot fail.
     for (const { account, after } of entries) this.setBalance(account, after)
     for (const { kind, row } of changes) this.putChange(kind, row)
-    for (const [account, cents] of after)
-      assert(this.balance(account) === cents, `${account} does not hold ${cents} cents`)
+    let isPosted = true
+    for (const [account, cents] of after) isPosted &&= this.balance(account) === cents
+    assert(isPosted, 'a balance differs from the one after its last entry')
     const refused = rejectKey ? [this.rejectKey(rejectKey, label.atMs, chain)] : []
     const own = this.append({ ...label, ...listsOf(entries), reply, refusal: null, detail: text }, round, chain)
     return [...refused, own]
@@ -167,11 +168,8 @@ export class WorkingBook {
       winner: round?.isWinner ? true : null,
     }
     transfer.hash = chain.link(this.head, transfer)
-    assert(
-      isHash(transfer.hash) && transfer.hash !== this.head,
-      `transfer ${transfer.seq} has the hash "${transfer.hash}"`,
-    )
-    assert(line === null || line <= transfer.seq, `transfer ${transfer.seq} is line ${line}`)
+    assert(isHash(transfer.hash) && transfer.hash !== this.head, 'a transfer continues the chain')
+    assert(line === null || line <= transfer.seq, 'a book has more lines than transfers')
     this.seq = transfer.seq
     this.head = transfer.hash
     this.atMs = made.atMs
@@ -238,7 +236,7 @@ function entriesOf(moves: Move[], balances: Balances, last: Map<string, Cents>, 
 function assertBalanced(entries: Entry[]): void {
   let sum = 0n
   for (const { delta } of entries) sum += delta
-  assert(sum === 0n, `the entries of a transfer sum to ${sum} cents`)
+  assert(sum === 0n, 'the entries of a transfer do not sum to zero')
 }
 
 function assertFloors(last: Balances, { isHouseSide }: Chart): void {
@@ -257,7 +255,7 @@ function enforceBalanceLimit(last: Balances, balances: Balances, { isHouseSide }
   if (grown <= 0n) return
   let owed = grown
   for (const [account, cents] of balances) if (isHouseSide(account)) owed += below(cents)
-  assert(owed >= grown, `${owed} cents are owed after ${grown} more`)
+  assert(owed >= grown, 'less is owed than was added')
   if (owed > maxHeldCents) throw new Refusal('BALANCE_LIMIT_REACHED')
 }
 
