@@ -4,8 +4,8 @@
  */
 import type { Plugin } from 'vite'
 
-/** The client is needed itself. The other two have no schema. */
-const withSchemas = /[\\/]contract[\\/]src[\\/]house[\\/](?!client|live|permissions)[a-z]+\.ts$/
+/** The client and the holdings are needed themselves. The other two have no schema. */
+const withSchemas = /[\\/]contract[\\/]src[\\/]house[\\/](?!client|holdings|live|permissions)[a-z]+\.ts$/
 
 export function houseConstantsOnly(): Plugin {
   return {
