@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { browser, pollFor } from '@lucero/ui/build/browser-tests.ts'
 import { dictionaries } from '@lucero/ui/build/dictionaries.ts'
+import { guideGame } from './src/testing/guide.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), dictionaries()],
+  plugins: [guideGame(), react(), dictionaries()],
   optimizeDeps: {
     // A dependency that is discovered during a test would reload the page.
     entries: ['src/**/*.{ts,tsx}'],
