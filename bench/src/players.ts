@@ -20,13 +20,13 @@ export async function addPlayers({ db }: Pick<Runtime, 'db'>, players: number): 
   return rows.map(({ id }) => id)
 }
 
-type Launched = { player: string; token: string }
+type PlayerAtGame = { player: string; token: string }
 
 /** Creates the operator, and launches the game for each new player with this credit in it. */
 export async function launchPlayers<Seat>(
   runtime: Runtime,
   { players, gameId, cents }: { players: number; gameId: string; cents: number },
-  sitDown: (launched: Launched) => Promise<Seat>,
+  sitDown: (launched: PlayerAtGame) => Promise<Seat>,
 ): Promise<Seat[]> {
   await addOperator(runtime, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
   return inParallel(atOnce, await addPlayers(runtime, players), async (player) => {

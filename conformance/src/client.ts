@@ -20,7 +20,7 @@ import { equal, Mismatch, type Answer } from './expect.ts'
 
 export type Request = SignedRequest & { call: ProviderCall }
 
-type Signing = Partial<Credentials> & SigningOptions & { path?: string }
+type RequestOverrides = Partial<Credentials> & SigningOptions & { path?: string }
 
 type Settings = Credentials & { url: string }
 
@@ -35,7 +35,7 @@ export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
   const base = url.replace(/\/+$/, '')
 
   /** A signed request. A text body is sent as it is, any other body becomes JSON. */
-  const prepare = (call: ProviderCall, content: unknown, { path, ...signing }: Signing = {}): Request => {
+  const prepare = (call: ProviderCall, content: unknown, { path, ...signing }: RequestOverrides = {}): Request => {
     const body = typeof content === 'string' ? content : JSON.stringify(content)
     const credentials = { provider, secret, form, ...signing }
     return { call, ...signRequest(credentials, path ?? `${providerBase}/${call}`, body, signing) }

@@ -23,10 +23,10 @@ export type ProviderRequest<N extends ProviderCall> =
 
 export type RefusalOf<N extends ProviderCall> = (typeof providerCalls)[N]['refusals'][number]
 
-export type Accepted<N extends ProviderCall> = { outcome: 'accepted'; answer: ProviderAnswer<N> }
+export type Acceptance<N extends ProviderCall> = { outcome: 'accepted'; answer: ProviderAnswer<N> }
 
 /** The wallet has decided, and nothing has moved. `fields` has details of some refusals, such as the limit that a stake exceeds. */
-export type Refused<N extends ProviderCall> = {
+export type Rejection<N extends ProviderCall> = {
   outcome: 'refused'
   code: RefusalOf<N>
   status: number
@@ -48,7 +48,7 @@ export type Unknown = {
   retryAfterMs?: number
 }
 
-export type Outcome<N extends ProviderCall> = Accepted<N> | Refused<N> | Unknown
+export type Outcome<N extends ProviderCall> = Acceptance<N> | Rejection<N> | Unknown
 
 export type Client = ReturnType<typeof openClient>
 

@@ -42,6 +42,6 @@ describe.runIf(process.getuid?.() === 0)('in a folder that only root can enter',
 
   it('another user does not', () => {
     const { program, data } = closedFolder()
-    expect(() => chooseAccount(program, data, candidates.slice(0, 1))).toThrow('no other user can reach')
+    expect(() => chooseAccount(program, data, candidates.slice(0, 1))).toThrow('no other user can access')
   })
 })

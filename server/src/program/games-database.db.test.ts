@@ -81,7 +81,7 @@ describe("L9 the games' login", () => {
   it('fails with one sentence that names the setting if the owner cannot create roles', async () => {
     const owner = await ownedBy('')
     await expect(openGamesDatabase(config, rootKey, owner.url)).rejects.toThrow(
-      /^Our own games need a login .*permission denied.*LUCERO_GAMES_DATABASE_URL/,
+      /^The games need their own database login.*permission denied.*LUCERO_GAMES_DATABASE_URL/,
     )
   })
 

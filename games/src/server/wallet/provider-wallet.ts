@@ -1,5 +1,5 @@
 /** The house wallet over the provider protocol: @lucero/provider, in the terms of rounds. */
-import { openClient, type ClientSettings, type ProviderRequest, type Refused } from '@lucero/provider/client'
+import { openClient, type ClientSettings, type ProviderRequest, type Rejection } from '@lucero/provider/client'
 import {
   providerBase,
   type ProviderAnswer,
@@ -83,7 +83,7 @@ const spinPlayed = ({ freeSpinsLeft, freeSpinsGrant }: MovementAnswer, body: obj
     ? undefined
     : { left: freeSpinsLeft, cents: 'amount' in body ? Number(body.amount) : 0, grant: freeSpinsGrant ?? '' }
 
-function refusalOf({ code, fields, balance }: Refused<ProviderCall>): WalletRefusal {
+function refusalOf({ code, fields, balance }: Rejection<ProviderCall>): WalletRefusal {
   const own = ownLimits[`${String(fields['own'])} ${String(fields['period'])}`] ?? ownLimits[String(fields['own'])]
   return {
     outcome: 'refused',
