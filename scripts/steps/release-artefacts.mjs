@@ -1,4 +1,4 @@
-// Builds the files of a release into dist/release: archive, conformance and provider packages, SBOM and checksums.
+// Builds the files of a release into dist/release: archive, conformance, provider and outcomes packages, SBOM and checksums.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -27,6 +27,7 @@ export const artefactNames = (version, platform = `${process.platform}-${process
   archive: `lucero-${version}-${platform}.tar.gz`,
   conformance: `lucero-conformance-${version}.tgz`,
   provider: `lucero-provider-${version}.tgz`,
+  outcomes: `lucero-outcomes-${version}.tgz`,
   sbom: `lucero-${version}.cdx.json`,
   checksums: 'SHA256SUMS',
 })
@@ -46,6 +47,7 @@ export function buildArtefacts(root, version) {
   pack(out, folder, names.archive)
   rmSync(join(out, folder), { recursive: true, force: true })
   npm(join(root, 'conformance'), ['pack', '--silent', '--pack-destination', out])
+  npm(join(root, 'outcomes'), ['pack', '--silent', '--pack-destination', out])
   execFileSync(process.execPath, [join(root, 'provider/build.mjs')])
   npm(join(root, 'provider'), ['pack', './dist', '--silent', '--pack-destination', out])
   writeFileSync(join(out, names.sbom), sbomOf(root, version))

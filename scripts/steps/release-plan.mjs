@@ -12,7 +12,12 @@ import { Problem } from './problem.mjs'
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/
 const UNRELEASED = '## Unreleased\n'
 /** Pages that name a packed file, which carries the version. */
-const PAGES_WITH_PACKAGE_NAME = ['conformance/README.md', 'docs/provider-api.md', 'provider/README.md']
+const PAGES_WITH_PACKAGE_NAME = [
+  'conformance/README.md',
+  'docs/provider-api.md',
+  'provider/README.md',
+  'outcomes/README.md',
+]
 
 /**
  * Returns the new text of every file that changes, by path. Throws a Problem if the release is not possible.

@@ -78,7 +78,13 @@ describe('a dry run', () => {
   it('in a clone prints files, artefacts and git commands, and changes nothing; it needs a green nightly run', () => {
     // A repository of its own, so that this test also runs in an unpacked archive.
     const files = ['package.json', 'package-lock.json', 'CHANGELOG.md', '.gitignore']
-    const paths = [...files, 'conformance/README.md', 'docs/provider-api.md', 'provider/README.md']
+    const paths = [
+      ...files,
+      'conformance/README.md',
+      'docs/provider-api.md',
+      'provider/README.md',
+      'outcomes/README.md',
+    ]
     /** @type {{ workspaces: string[] }} */
     const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const packages = workspaces.map((name) => `${name}/package.json`)
