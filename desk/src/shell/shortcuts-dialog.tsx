@@ -25,8 +25,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         {shortcuts(permissions).map(([key, meaning]) => (
           <div key={key} className={styles.line}>
             <dt>
-              {key.split(' ').map((one, n) => (
-                <kbd key={`${n} ${one}`}>{one}</kbd>
+              {Object.entries(key.split(' ')).map(([place, one]) => (
+                <kbd key={place}>{one}</kbd>
               ))}
             </dt>
             <dd>{meaning}</dd>
