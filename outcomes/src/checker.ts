@@ -4,8 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import type { CheckJob, CheckResult } from './check.ts'
 
 export type CheckerOptions = {
@@ -17,6 +16,9 @@ export type CheckerOptions = {
 }
 
 const MAX_BYTES = 512 * 1024 * 1024
+/** The folder above all packages. A build renames the program, and finds it by its path. */
+const installation = join(import.meta.dirname, '../..')
+const ownProgram = join(import.meta.dirname, '../../outcomes/src/check-process.ts')
 /** JavaScript objects only. Tables are outside of this heap. */
 const HEAP_MIB = 192
 const WATCH_MS = 200
@@ -24,8 +26,8 @@ const WATCH_MS = 200
 export class CheckerError extends Error {}
 
 export async function runChecker({ job, signal, maxBytes = MAX_BYTES, program }: CheckerOptions): Promise<CheckResult> {
-  const path = program ?? fileURLToPath(new URL('check-process.ts', import.meta.url))
-  const code = program === undefined ? fileURLToPath(new URL('../..', import.meta.url)) : dirname(program)
+  const path = program ?? ownProgram
+  const code = program === undefined ? installation : dirname(program)
   const readable = [code, job.math, job.front, job.archive].filter((one) => one !== undefined)
   const writable = [job.out, job.unpackTo].filter((one) => one !== undefined)
   // A permission for a folder covers its content only if the folder exists.

@@ -54,7 +54,8 @@ export type Client = ReturnType<typeof openClient>
 
 type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-const maxAnswerBytes = 256 * 1024
+/** The largest answer is a part of a file of a package: 1 MiB in base64. */
+const maxAnswerBytes = 4 * 1024 * 1024
 const firstPauseMs = 250
 const maxPauseMs = 10_000
 

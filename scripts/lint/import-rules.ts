@@ -34,6 +34,7 @@ const SHARED: Record<string, string[]> = {
   desk: ['contract', 'ui'],
   provider: ['contract'],
   games: ['contract', 'kit', 'provider', 'ui'],
+  server: ['contract', 'kit', 'outcomes'],
   conformance: ['contract', 'kit', 'provider'],
 }
 

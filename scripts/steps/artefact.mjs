@@ -20,6 +20,7 @@ const ENTRIES = [
   'games/src/demo-rounds.ts',
   'house/src/main.ts',
   'server/src/postgres/backup/main.ts',
+  'outcomes/src/check-process.ts',
 ]
 const FOLDERS = [
   'server/migrations',

@@ -12,6 +12,7 @@ const PROGRAMS = [
   'games/src/demo-rounds.ts',
   'games/src/testing/coin-process.ts',
   'games/src/testing/crash-process.ts',
+  'outcomes/src/check-process.ts',
 ]
 /** Files and folders that the programs read. */
 const LINKED = [

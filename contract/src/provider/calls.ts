@@ -108,7 +108,20 @@ export const providerCalls = {
   session: {
     summary: 'Exchange the launch token, once, for a session of player, operator wallet and game',
     body: z.strictObject({ token: name, game: name, freeSpins: asksForFreeSpins }),
-    answer: z.object({ session, player, username: z.string(), game: name, currency: z.string(), balance, freeSpins }),
+    answer: z.object({
+      session,
+      player,
+      username: z.string(),
+      game: name,
+      currency: z.string(),
+      balance,
+      freeSpins,
+      packageVersion: z
+        .number()
+        .int()
+        .optional()
+        .meta({ description: 'only for a game that the house hosts: the version that this player plays' }),
+    }),
     refusals: ['SESSION_NOT_FOUND', 'PLAYER_BLOCKED', 'GAME_DISABLED'],
   },
   balance: {

@@ -120,4 +120,6 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   ROLLED_BACK: 'The bet was rolled back',
   SIGNATURE_OUTDATED: 'The signature is right, but of a form that is not taken any more: sign as v2',
   NO_FREE_SPIN: 'The player has no free spin of this stake in this game',
+  PACKAGE_NOT_FOUND: 'No package has this game and version, or no upload has this id',
+  PACKAGE_STATE: 'The state of the version or the upload does not allow it; `fields.state` names the state',
 }

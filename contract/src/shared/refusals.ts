@@ -116,6 +116,9 @@ export const refusals = {
   ROLLED_BACK: { status: 409, code: 5014 },
   SIGNATURE_OUTDATED: { status: 401, code: 5015 },
   NO_FREE_SPIN: { status: 409, code: 5016 },
+
+  PACKAGE_NOT_FOUND: { status: 404, code: 9101 },
+  PACKAGE_STATE: { status: 409, code: 9102 },
 } as const
 
 export type RefusalCode = keyof typeof refusals

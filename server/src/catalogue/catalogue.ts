@@ -15,6 +15,7 @@ type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & {
   providerId?: string
   launchUrl?: string
   maxMultiple?: number | undefined
+  studio?: string
 }
 
 const lastPosition = 1000
@@ -81,13 +82,13 @@ export const trialGames = ttlCache<ReadonlyMap<string, ListedGame[]>>({
 })
 
 /** A game as the lobby shows it. */
-export const toLobbyGame = ({ id, name, category, returnToPlayer, providerName, picture }: ListedGame) => ({
+export const toLobbyGame = ({ id, name, category, returnToPlayer, studio, providerName, picture }: ListedGame) => ({
   id,
   gameId: id,
   name,
   category,
   returnToPlayer,
-  provider: providerName,
+  provider: studio ?? providerName,
   ...(picture !== null && { picture }),
 })
 

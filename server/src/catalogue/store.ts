@@ -23,6 +23,8 @@ export type Game = {
   isTrial: boolean
   /** No round pays more than this multiple of its stakes. Null: unknown. */
   maxMultiple: number | null
+  /** Shown instead of the provider's name. */
+  studio: string | null
 }
 
 /** The terms that bets in a game must meet. `onlyFor`: the players of a trial; null for a game without one. */
@@ -37,7 +39,7 @@ export type Terms = {
 const columns = sql`
   g.id, g.name, g.category, g.return_to_player::float8 as "returnToPlayer", g.enabled, g.provider_id as "providerId",
   g.launch_url as "launchUrl", g.max_bet_cents as "maxBetCents", g.is_trial as "isTrial",
-  g.max_multiple::float8 as "maxMultiple",
+  g.max_multiple::float8 as "maxMultiple", g.studio,
   (select '/pictures/' || i.game_id || '?v=' || i.version from game_picture i where i.game_id = g.id) as picture`
 const withProvider = sql`casino_game g left join provider p on p.id = g.provider_id`
 const isPlayable = sql`(g.enabled and p.enabled is not false)`
@@ -145,12 +147,14 @@ type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & {
   providerId?: string
   launchUrl?: string
   maxMultiple?: number | undefined
+  studio?: string
 }
 
 const insertion = (game: NewGame, position: number) => sql`
-  insert into casino_game (id, name, category, return_to_player, provider_id, launch_url, max_multiple, position)
+  insert into casino_game (id, name, category, return_to_player, provider_id, launch_url, max_multiple, studio, position)
   values (${game.id}, ${game.name}, ${game.category}, ${game.returnToPlayer}, ${game.providerId ?? null},
-    ${game.launchUrl ?? null}, ${game.maxMultiple ?? null}::numeric, ${position})`
+    ${game.launchUrl ?? null}, ${game.maxMultiple ?? null}::numeric,
+    ${game.studio ?? null}, ${position})`
 
 export const insertGame = (tx: Tx, game: NewGame, position: number) =>
   tx.run(sql`${insertion(game, position)} on conflict (id) do nothing`)
@@ -163,7 +167,8 @@ export const upsertGame = (tx: Tx, game: NewGame, position: number) =>
       category = case when 'category' = any(casino_game.kept) then casino_game.category else excluded.category end,
       return_to_player = excluded.return_to_player, provider_id = excluded.provider_id,
       launch_url = case when 'launch_url' = any(casino_game.kept) then casino_game.launch_url else excluded.launch_url end,
-      max_multiple = excluded.max_multiple, position = excluded.position`)
+      max_multiple = excluded.max_multiple, studio = excluded.studio,
+      position = excluded.position`)
 
 export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
   tx.maybe<Game>(sql`update casino_game g set enabled = ${enabled} where id = ${id} returning ${columns}`)

@@ -1,5 +1,6 @@
 /** Exchanges a launch token for a session, which is bound to one player, operator wallet and game. */
 import { randomUUID } from 'node:crypto'
+import { ownProviderId } from '@lucero/contract/shared/own-games'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { signedInAt } from '../auth/sessions.ts'
 import { freeSpinsFor, playableBonus } from '../bonus/bonus.ts'
@@ -10,6 +11,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { tokenHash } from '@lucero/kit/secrets'
 import * as accounts from '../accounts/accounts.ts'
 import { readBook } from '../ledger/books.ts'
+import { playedVersion } from '../packages/versions.ts'
 import { findPlayer } from '../players/players.ts'
 import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
@@ -29,17 +31,29 @@ export const openSession: ProviderRoutes['session'] = async (runtime, { provider
     if (!launch) throw new Refusal('SESSION_NOT_FOUND')
     await assertNotBlocked(tx, launch.playerId, launch.operatorId, runtime.clock.now())
     if (!(await findPlayableGame(tx, game, launch.playerId))) throw new Refusal('GAME_DISABLED')
+    const packageVersion = providerId === ownProviderId ? await playedVersion(tx, game, launch.playerId) : undefined
+    if (packageVersion === null) throw new Refusal('GAME_DISABLED')
     const signInAt = await signedInAt(tx, runtime, launch.signInId)
     if (!signInAt) throw new Refusal('SESSION_NOT_FOUND')
     await store.insertSession(tx, id, launch, signInAt)
-    return launch
+    return { ...launch, packageVersion }
   })
   const player = await findPlayer(runtime.db, launch.playerId)
   // A sign-out during the transaction did not see the new session, so check again.
   if (!player || !(await signedInAt(runtime.db, runtime, launch.signInId))) throw new Refusal('SESSION_NOT_FOUND')
   const balance = await balanceOf(runtime, { ...launch, id })
   const spins = await spinsIfRequested(runtime, freeSpins, launch.playerId, launch)
-  return { session: id, player: player.id, username: player.username, game, currency, balance, ...spins }
+  const { packageVersion } = launch
+  return {
+    session: id,
+    player: player.id,
+    username: player.username,
+    game,
+    currency,
+    balance,
+    ...spins,
+    ...(packageVersion !== undefined && { packageVersion }),
+  }
 }
 
 async function assertNotBlocked(tx: Tx, playerId: string, operatorId: number, now: Date): Promise<void> {

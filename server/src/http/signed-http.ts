@@ -15,11 +15,18 @@ import {
   type ProviderCall,
   type SignatureForm,
 } from '@lucero/contract/provider/calls'
+import {
+  packageCalls,
+  type PackageAnswer,
+  type PackageBody,
+  type PackageCall,
+} from '@lucero/contract/provider/packages'
 import { ownProviderId } from '@lucero/contract/shared/own-games'
 import { traceHeader } from '@lucero/contract/shared/tracing'
 import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { providerDoor } from './door.ts'
 import { read, refusalFor, type Server } from './http.ts'
 import { jsonIn } from './json.ts'
@@ -34,6 +41,14 @@ type ProviderVerb<N extends ProviderCall> = (
 ) => Promise<ProviderAnswer<N>>
 
 export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
+
+/** Calls that only our own provider may use. */
+export type OwnProviderRoutes = {
+  [N in PackageCall]: (
+    runtime: Runtime,
+    request: { body: PackageBody<N>; nonce: RequestNonce },
+  ) => Promise<PackageAnswer<N>>
+}
 
 export type RequestNonce = {
   /** Consumes the nonce. Does nothing if it was consumed or handed over. */
@@ -57,7 +72,11 @@ export type Gate = {
 type SignedReply = { status: number; body: string }
 type Work = (signer: Signer, request: SignedRequest, nonce: RequestNonce) => Promise<object>
 
-export function addProviderRoutes(runtime: Runtime, server: Server, routes: ProviderRoutes, gate: Gate): void {
+export function addProviderRoutes(
+  runtime: Runtime,
+  server: Server,
+  { routes, ownRoutes, gate }: { routes: ProviderRoutes; ownRoutes: OwnProviderRoutes; gate: Gate },
+): void {
   const answering = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
     const signed = signedRequest(request)
     const failed = (error: Error) => refused(refusalFor(runtime, error, request, reply))
@@ -92,10 +111,16 @@ export function addProviderRoutes(runtime: Runtime, server: Server, routes: Prov
       send(reply, refused(refusalFor(runtime, error, request, reply))),
     )
     for (const name of Object.keys(providerCalls) as ProviderCall[])
+      scope.post(`${providerBase}/${name}`, answering(workOf(runtime, providerCalls[name], routes[name] as AnyVerb)))
+    for (const name of Object.keys(packageCalls) as PackageCall[]) {
+      const work = workOf(runtime, packageCalls[name], ownRoutes[name] as AnyVerb)
       scope.post(
         `${providerBase}/${name}`,
-        answering(workOf(runtime, name, routes[name] as ProviderVerb<ProviderCall>)),
+        answering((signer, ...more) =>
+          (signer.providerId === ownProviderId ? work : rejectUnknownPath)(signer, ...more),
+        ),
       )
+    }
     scope.all(`${providerBase}/*`, answering(rejectUnknownPath))
   })
 }
@@ -121,8 +146,13 @@ function signedRequest(request: FastifyRequest): SignedRequest {
   return { method: request.method, path: request.url, headers: request.headers, raw }
 }
 
-function workOf(runtime: Runtime, name: ProviderCall, verb: ProviderVerb<ProviderCall>): Work {
-  const { body: shape, answer } = providerCalls[name]
+type AnyVerb = (runtime: Runtime, request: ProviderRequest<ProviderCall>) => Promise<object>
+
+function workOf(
+  runtime: Runtime,
+  { body: shape, answer }: { body: z.ZodType; answer: z.ZodType<object> },
+  verb: AnyVerb,
+): Work {
   return async ({ providerId }, { path, headers, raw }, nonce) => {
     if (path.includes('?')) throw new Refusal('INVALID_INPUT', { query: 'These calls take a body only' })
     if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')

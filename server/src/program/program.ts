@@ -22,6 +22,7 @@ import { openRootKey } from '../ledger/root-key.ts'
 import { identityOf } from '../ledger/audit/audit-store.ts'
 import { openWitness } from '../ledger/audit/witness.ts'
 import { openLogWitness } from '../staff/log/witness.ts'
+import { packageRoutes } from '../packages/provider-routes.ts'
 import { startRaceJob } from '../race/job.ts'
 import { isFolded, openReportJob, startRecording } from '../reports/job.ts'
 import { recordFrom } from '../reports/recorder.ts'
@@ -138,7 +139,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   runtime.metrics.watchReady(addHealth(server, notReadyReason, findProblem))
   runtime.metrics.watchInstallation(() => readInstallation(runtime))
   addRoutes(runtime, server, apiRoutes, authenticate)
-  addProviderRoutes(runtime, server, providerRoutes, providerGate)
+  addProviderRoutes(runtime, server, { routes: providerRoutes, ownRoutes: packageRoutes, gate: providerGate })
   addDeliveryReports(runtime, server, gateways)
   addDocuments(runtime, server)
   if (gamesAt) addGames(server, gamesAt, { tracing: runtime.tracing })

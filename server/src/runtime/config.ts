@@ -62,6 +62,7 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(500).default(20),
   LUCERO_DATA_DIR: z.string().min(1).default(join(projectFolder, '.lucero')),
+  LUCERO_PACKAGE_DIR: z.string().min(1).optional(),
   LUCERO_DRAIN_SECONDS: wholeNumber(300, 0).optional(),
   LUCERO_PROCESSES: wholeNumber(64).optional(),
   LUCERO_WEB_DIR: z.string().min(1).default(join(projectFolder, 'web/dist')),
@@ -220,6 +221,8 @@ function shape(read: Settings) {
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     dataDir: read.LUCERO_DATA_DIR,
+    /** A folder that all nodes share, for the files of packages. Undefined: the database holds them. */
+    packageDir: read.LUCERO_PACKAGE_DIR,
     /** How long a stopping node keeps serving after it reports not ready. */
     drainSeconds: read.LUCERO_DRAIN_SECONDS ?? (live ? 8 : 0),
     /** Server processes of this node. */

@@ -8,6 +8,7 @@ import {
   type ProviderBalance,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
+import type { PackageAnswer, PackageCall } from '@lucero/contract/provider/packages'
 import { signatureOf, signRequest, type SignatureForm } from '@lucero/provider/signature'
 import { expect } from 'vitest'
 import type { Casino, TestPlayer } from './casino.ts'
@@ -18,10 +19,17 @@ export const hmac = (secret: string, text: string, form: SignatureForm = 'v2'): 
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
+type SignedCall = ProviderCall | PackageCall
+type SignedAnswer<N extends SignedCall> = N extends ProviderCall
+  ? ProviderAnswer<N>
+  : N extends PackageCall
+    ? PackageAnswer<N>
+    : never
+
 /** `nonce` is that of the request. */
-type ProviderReply<N extends ProviderCall> = { nonce: string; status: number; text: string; headers: Headers } & {
+type ProviderReply<N extends SignedCall> = { nonce: string; status: number; text: string; headers: Headers } & {
   body: { result: string; message?: string; fields?: Record<string, string>; balance?: ProviderBalance } & Partial<
-    ProviderAnswer<N>
+    SignedAnswer<N>
   >
 }
 
@@ -39,7 +47,7 @@ export type Provider = ReturnType<typeof providerAt>
 
 /** Signs correctly unless told otherwise. Responses that are signed with its secret are verified. */
 export function providerAt(address: string, id: string, secret: string, form: SignatureForm = 'v2') {
-  const send = async <N extends ProviderCall>(
+  const send = async <N extends SignedCall>(
     name: N,
     body: unknown,
     { raw, path = `${providerBase}/${name}`, headers: more, ...signing }: SentRequest = {},
@@ -73,7 +81,7 @@ export function providerAt(address: string, id: string, secret: string, form: Si
   }
 
   /** Signs the request, and checks that the response is signed with the same secret. */
-  const call = async <N extends ProviderCall>(name: N, body: unknown): Promise<ProviderReply<N>> => {
+  const call = async <N extends SignedCall>(name: N, body: unknown): Promise<ProviderReply<N>> => {
     const answer = await send(name, body)
     expect(isSignedBy(secret, answer, `${providerBase}/${name}`)).toBe(true)
     return answer
