@@ -63,7 +63,12 @@ export function catalogueTexts(): Use[] {
       codes.map((code) => readable(descriptionOf(code))),
     ),
     ...from('contract/src/shared/fields.ts', Object.values(messages)),
-    ...from('contract/src/shared/own-games.ts', [...ownGames.map(({ category }) => category), 'All', 'Favourites']),
+    ...from('contract/src/shared/own-games.ts', [
+      ...ownGames.map(({ category }) => category),
+      'All',
+      'Favourites',
+      'New',
+    ]),
     ...notices.map((sentence) => ({
       text: typeof sentence === 'string' ? sentence : sentence.other,
       files: ['contract/src/player/notices.ts'],

@@ -34,7 +34,8 @@ export const houseGameCalls = {
     path: '/games/change',
     permission: 'games.change',
     recentSignIn: 'to-loosen',
-    summary: 'Change the name, the category, the RTP, the launch address, the picture or the maximum bet of a game',
+    summary:
+      'Change the name, the category, the tags, the RTP, the launch address, the picture or the maximum bet of a game',
   },
   setTrial: {
     method: 'POST',
@@ -110,6 +111,8 @@ const houseGame = z.object({
     .number()
     .nullable()
     .meta({ description: 'no round pays more than this multiple of its stakes; null: unknown' }),
+  tags: z.array(z.string()),
+  listedAt: z.iso.datetime().nullable().meta({ description: 'when players first saw it; null: from the beginning' }),
   trialPlayers: z.array(z.string()).meta({ description: 'usernames of the chosen players' }),
 })
 
@@ -173,6 +176,10 @@ const heldWin = z.object({
 })
 const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
 const category = z.string().trim().min(1).max(40)
+const tags = z
+  .array(z.string().trim().min(1).max(24))
+  .max(8)
+  .refine((all) => new Set(all.map((tag) => tag.toLowerCase())).size === all.length, 'each tag once')
 const returnToPlayer = z.number().min(0).max(200).multipleOf(0.001)
 const secret = z.string().meta({ description: 'returned only once' })
 
@@ -216,6 +223,7 @@ export const houseGameShapes = {
         picture: picture.nullable().optional(),
         maxBet: amountToMove.nullable().optional(),
         maxMultiple: maxMultiple.nullable().optional(),
+        tags: tags.optional().meta({ description: 'all of them; an empty list removes them' }),
       })
       .refine(hasChange, changeWanted),
     data: z.object({ game: houseGame }),

@@ -14,6 +14,11 @@ export const lobbyGame = z.object({
   returnToPlayer: z.number(),
   provider: z.string().nullable().meta({ description: 'who runs it' }),
   picture: z.string().optional().meta({ description: 'the path of its picture, if the house uploaded one' }),
+  tags: z.array(z.string()).optional().meta({ description: 'words that the house gave it' }),
+  listedOn: z.iso
+    .date()
+    .optional()
+    .meta({ description: 'the UTC day from which on it is in the list, if it was added later' }),
 })
 
 /** ENT-4 */

@@ -28,6 +28,8 @@ function readPicture(path: string): string | null {
   return bytes.toString('base64')
 }
 
+const readTags = (text: string): string[] => (text === 'none' ? [] : text.split(',').map((tag) => tag.trim()))
+
 function trialText({ name, isTrial, trialPlayers }: HouseData<'setTrial'>['game']): string {
   const players = trialPlayers.length ? trialPlayers.join(', ') : 'nobody yet'
   return isTrial ? `${name} is in trial, for: ${players}.` : `${name} is open to everybody. Its trial has: ${players}.`
@@ -76,6 +78,7 @@ export const gameCommands = [
       gameId,
       name: optional('--name <name>', 'The name that players see'),
       category: optional('--category <name>', 'Its category in the lobby'),
+      tags: optional('--tags <words>', 'Words by which players find it, with commas. none: no tags', readTags),
       returnToPlayer: optional(
         '--returns <percent>',
         'Its theoretical RTP, like 96.5. Not for built-in games',

@@ -6,9 +6,11 @@ import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
 import type { Runtime } from '../runtime/runtime.ts'
 import { ttlCache } from '../runtime/ttl-cache.ts'
+import { utcDay } from '../runtime/utc-day.ts'
 import * as store from './store.ts'
 import type { Game, ListedGame, PayoutLimits, Provider, Terms } from './store.ts'
 
+export { encodePicture } from './picture.ts'
 export type { Game, ListedGame, PayoutLimits, Provider, Terms } from './store.ts'
 
 type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & {
@@ -30,6 +32,8 @@ export const playableList = ttlCache({
 export const allGames = (tx: Tx) => store.listAll(tx)
 export const addGame = async (tx: Tx, game: NewGame, position = lastPosition) =>
   (await store.insertGame(tx, game, position)) === 1
+/** The game is new in the lobby from now on. */
+export const listGame = (tx: Tx, gameId: string) => store.setListed(tx, gameId)
 /** Adds or updates a game. Does not change whether it is enabled. */
 export const putGame = (tx: Tx, game: NewGame, position: number) => store.upsertGame(tx, game, position)
 
@@ -82,7 +86,17 @@ export const trialGames = ttlCache<ReadonlyMap<string, ListedGame[]>>({
 })
 
 /** A game as the lobby shows it. */
-export const toLobbyGame = ({ id, name, category, returnToPlayer, studio, providerName, picture }: ListedGame) => ({
+export const toLobbyGame = ({
+  id,
+  name,
+  category,
+  returnToPlayer,
+  studio,
+  providerName,
+  picture,
+  tags,
+  listedAt,
+}: ListedGame) => ({
   id,
   gameId: id,
   name,
@@ -90,6 +104,8 @@ export const toLobbyGame = ({ id, name, category, returnToPlayer, studio, provid
   returnToPlayer,
   provider: studio ?? providerName,
   ...(picture !== null && { picture }),
+  ...(tags.length > 0 && { tags }),
+  ...(listedAt && { listedOn: utcDay(listedAt) }),
 })
 
 /** These three change a game in the caller's transaction. The caller calls `publishChange` after committing. */
@@ -116,6 +132,7 @@ type GameChange = {
   launchUrl?: string | undefined
   maxBetCents?: Cents | null | undefined
   maxMultiple?: number | null | undefined
+  tags?: readonly string[] | undefined
   /** Null removes the picture. */
   picture?: Omit<store.Picture, 'gameId' | 'version'> | null | undefined
 }
@@ -130,6 +147,12 @@ export async function changeGame(tx: Tx, gameId: string, { picture, ...fields }:
     await store.putPicture(tx, { ...picture, gameId, version })
   }
   return { before, after: defined(await store.find(tx, gameId)) }
+}
+
+export async function findGame(tx: Tx, gameId: string): Promise<Game> {
+  const game = await store.find(tx, gameId)
+  if (!game) throw new Refusal('GAME_NOT_FOUND')
+  return game
 }
 
 async function lockedGame(tx: Tx, gameId: string): Promise<Game> {

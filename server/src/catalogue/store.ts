@@ -25,6 +25,9 @@ export type Game = {
   maxMultiple: number | null
   /** Shown instead of the provider's name. */
   studio: string | null
+  tags: string[]
+  /** When players first saw it. Null: from the beginning. */
+  listedAt: Date | null
 }
 
 /** The terms that bets in a game must meet. `onlyFor`: the players of a trial; null for a game without one. */
@@ -39,7 +42,7 @@ export type Terms = {
 const columns = sql`
   g.id, g.name, g.category, g.return_to_player::float8 as "returnToPlayer", g.enabled, g.provider_id as "providerId",
   g.launch_url as "launchUrl", g.max_bet_cents as "maxBetCents", g.is_trial as "isTrial",
-  g.max_multiple::float8 as "maxMultiple", g.studio,
+  g.max_multiple::float8 as "maxMultiple", g.studio, g.tags, g.listed_at as "listedAt",
   (select '/pictures/' || i.game_id || '?v=' || i.version from game_picture i where i.game_id = g.id) as picture`
 const withProvider = sql`casino_game g left join provider p on p.id = g.provider_id`
 const isPlayable = sql`(g.enabled and p.enabled is not false)`
@@ -94,8 +97,14 @@ export const insertTrialPlayer = (tx: Tx, gameId: string, playerId: string) =>
 export const deleteTrialPlayer = (tx: Tx, gameId: string, playerId: string) =>
   tx.run(sql`delete from game_trial where game_id = ${gameId} and player_id = ${playerId}`)
 
+/** A game that leaves its trial is new from then on. */
 export const setTrial = (tx: Tx, id: string, isTrial: boolean) =>
-  tx.run(sql`update casino_game set is_trial = ${isTrial} where id = ${id}`)
+  tx.run(sql`
+    update casino_game set is_trial = ${isTrial}, listed_at = case when ${isTrial} then listed_at else now() end
+    where id = ${id} and is_trial <> ${isTrial}`)
+
+/** Players see the game for the first time. */
+export const setListed = (tx: Tx, id: string) => tx.run(sql`update casino_game set listed_at = now() where id = ${id}`)
 
 export const find = (tx: Tx, id: string) => tx.maybe<Game>(sql`select ${columns} from casino_game g where g.id = ${id}`)
 
@@ -110,18 +119,19 @@ type GameChange = {
   launchUrl?: string | undefined
   maxBetCents?: Cents | null | undefined
   maxMultiple?: number | null | undefined
+  tags?: readonly string[] | undefined
 }
 
 export const change = (
   tx: Tx,
   id: string,
-  { name, category, returnToPlayer, launchUrl, maxBetCents, maxMultiple }: GameChange,
+  { name, category, returnToPlayer, launchUrl, maxBetCents, maxMultiple, tags }: GameChange,
 ) =>
   tx.run(sql`
     update casino_game set
       name = coalesce(${name ?? null}, name), category = coalesce(${category ?? null}, category),
       return_to_player = coalesce(${returnToPlayer ?? null}::float8, return_to_player),
-      launch_url = coalesce(${launchUrl ?? null}, launch_url),
+      launch_url = coalesce(${launchUrl ?? null}, launch_url), tags = coalesce(${tags ?? null}::text[], tags),
       max_bet_cents = case when ${maxBetCents !== undefined} then ${maxBetCents ?? null}::bigint else max_bet_cents end,
       max_multiple = case when ${maxMultiple !== undefined} then ${maxMultiple ?? null}::numeric else max_multiple end,
       kept = kept || case when ${name !== undefined} then '{name}'::text[] else '{}' end

@@ -104,4 +104,24 @@ describe('issue 36: a new game', () => {
       'INVALID_INPUT',
     ])
   })
+
+  it('issue 38: it is new in the lobby from the end of its trial on, with the tags that the house gave it', async () => {
+    const inLobby = async () =>
+      (await casino.call('getGames', { query: { limit: 500 } })).data.categoryGames.rows.find(({ id }) => id === 'nova')
+    const added = await casino.house('addGame', { ...game, id: 'nova', provider: 'acme' })
+    expect(added.data.game).toMatchObject({ tags: [], listedAt: null })
+    await casino.runtime.db.run(sql`update casino_game set position = 0 where id = 'nova'`)
+    await casino.house('changeGame', { gameId: 'nova', tags: ['Space', 'fruit'] })
+    const { game: open } = (await casino.house('setTrial', { gameId: 'nova', isTrial: false })).data
+    expect(open.tags).toEqual(['Space', 'fruit'])
+    await expect.poll(inLobby).toMatchObject({ tags: ['Space', 'fruit'], listedOn: open.listedAt!.slice(0, 10) })
+    const again = await casino.house('setTrial', { gameId: 'nova', isTrial: false })
+    expect(again.data.game.listedAt).toBe(open.listedAt)
+    expect(refusal(await casino.house('changeGame', { gameId: 'nova', tags: ['a', 'A'] }))).toEqual([
+      400,
+      'INVALID_INPUT',
+    ])
+    await casino.house('changeGame', { gameId: 'nova', tags: [] })
+    await expect.poll(async () => (await inLobby())?.tags).toBe(undefined)
+  })
 })

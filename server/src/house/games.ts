@@ -31,10 +31,9 @@ export async function addGame(runtime: Runtime, { provider, launchUrl, isTrial, 
   await catalogue.findProvider(runtime.db, provider)
   const added = await catalogue.addGame(runtime.db, { ...game, providerId: provider, launchUrl })
   if (!added) throw new Refusal('GAME_EXISTS')
-  if (isTrial) await catalogue.setTrial(runtime.db, game.id, true)
+  await (isTrial ? catalogue.setTrial(runtime.db, game.id, true) : catalogue.listGame(runtime.db, game.id))
   runtime.events.publish({ kind: 'catalogue-changed' })
-  const fresh = { enabled: true, maxBet: null, picture: null, isTrial, trialPlayers: [] }
-  return { game: { ...game, maxMultiple: game.maxMultiple ?? null, provider, launchUrl, ...fresh } }
+  return { game: await readHouseGame(runtime, await catalogue.findGame(runtime.db, game.id)) }
 }
 
 export async function switchGame(runtime: Runtime, { gameId, enabled }: HouseBody<'switchGame'>) {
@@ -46,7 +45,7 @@ export async function limitGame(runtime: Runtime, { gameId, maxBet }: HouseBody<
 }
 
 export async function changeGame(runtime: Runtime, actor: Actor, body: HouseBody<'changeGame'>) {
-  const { gameId, name, category, returnToPlayer, launchUrl, picture, maxBet, maxMultiple } = body
+  const { gameId, name, category, returnToPlayer, launchUrl, picture, maxBet, maxMultiple, tags } = body
   const isOwn = ownGames.some(({ id }) => id === gameId)
   if (isOwn && returnToPlayer !== undefined)
     throw new Refusal('INVALID_INPUT', { returnToPlayer: 'The rules of the game fix it' })
@@ -59,7 +58,8 @@ export async function changeGame(runtime: Runtime, actor: Actor, body: HouseBody
     launchUrl,
     maxBetCents: maxBet === undefined ? undefined : centsOrNone(maxBet),
     maxMultiple,
-    picture: typeof picture === 'string' ? readPicture(picture) : picture,
+    tags,
+    picture: typeof picture === 'string' ? await readPicture(picture) : picture,
   }
   return changeLoggedGame(runtime, actor, { action: 'changeGame', gameId }, (tx) =>
     catalogue.changeGame(tx, gameId, changes),
@@ -87,24 +87,16 @@ async function changeLoggedGame(
 }
 
 /** Amounts as numbers, for the log. */
-const facts = ({ maxBetCents, ...game }: catalogue.Game) => ({
+const facts = ({ maxBetCents, listedAt, ...game }: catalogue.Game) => ({
   ...game,
+  listedAt: listedAt?.toISOString() ?? null,
   maxBet: maxBetCents === null ? null : toAmount(maxBetCents),
 })
 
-/** The first bytes of each accepted format, in hexadecimal. SVG is not accepted, because it can contain scripts. */
-const formats: readonly { contentType: string; pattern: RegExp }[] = [
-  { contentType: 'image/png', pattern: /^89504e470d0a1a0a/ },
-  { contentType: 'image/jpeg', pattern: /^ffd8ff/ },
-  { contentType: 'image/webp', pattern: /^52494646.{8}57454250/ },
-]
-
-function readPicture(base64: string) {
-  const bytes = Buffer.from(base64, 'base64')
-  const start = bytes.toString('hex', 0, 16)
-  const format = formats.find(({ pattern }) => pattern.test(start))
-  if (!format) throw new Refusal('INVALID_INPUT', { picture: 'PNG, JPEG or WebP' })
-  return { contentType: format.contentType, bytes }
+async function readPicture(base64: string) {
+  const picture = await catalogue.encodePicture(Buffer.from(base64, 'base64'))
+  if (!picture) throw new Refusal('INVALID_INPUT', { picture: 'PNG, JPEG or WebP' })
+  return picture
 }
 
 export const setTrial = (runtime: Runtime, actor: Actor, { gameId, isTrial }: HouseBody<'setTrial'>) =>
@@ -127,8 +119,12 @@ async function readHouseGame(runtime: Runtime, game: catalogue.Game) {
   return toHouseGame(game, [...usernames.values()])
 }
 
-const toHouseGame = ({ providerId, maxBetCents, ...game }: catalogue.Game, trialPlayers: string[]) => ({
+const toHouseGame = (
+  { providerId, maxBetCents, listedAt, ...game }: catalogue.Game,
+  trialPlayers: readonly string[],
+) => ({
   ...game,
+  listedAt: listedAt?.toISOString() ?? null,
   provider: providerId,
   maxBet: maxBetCents === null ? null : toAmount(maxBetCents),
   trialPlayers: trialPlayers.toSorted(),

@@ -1,9 +1,9 @@
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { useCart } from '../wallet/cart.ts'
-import { useWallet } from '../wallet/queries.ts'
 import { paths } from '../lib/paths.ts'
-import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'
+import { ButtonLink } from '@lucero/ui/action/button.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { useInSlices } from '@lucero/ui/page/in-slices.ts'
@@ -11,19 +11,20 @@ import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { useFavourites } from './favourites.ts'
 import { GameCard, WaitingCard } from './game-card.tsx'
+import { NoGames, ShownCount, useCreditIn } from './shown-games.tsx'
 import { GameSearch } from './game-search.tsx'
-import { useLobbyView } from './lobby-address.ts'
+import { useLobbyView, type LobbyView } from './lobby-address.ts'
 import styles from './lobby.module.css'
 import { useGames, type Game } from './queries.ts'
 import { ShelfButtons } from './shelf-buttons.tsx'
-import { everything, favourites, gamesOn, shelvesOf } from './shelves.ts'
-import { plural, t } from '@lucero/ui/text/t.ts'
+import { chosenShelf, everything, gamesOn, shelvesOf, today } from './shelves.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** GAM-1 */
 export function Lobby() {
-  const { data: games, isPending, isError, isFetching, refetch } = useGames()
+  const { data: games, isPending, isError, isFetching, refetch, isPart } = useGames()
   const view = useLobbyView()
-  const search = (query: string) => view.show({ ...view, query })
+  const search = (query: string) => view.show({ query })
   return (
     <section className={styles.section} aria-labelledby="games">
       <div className={styles.head}>
@@ -40,32 +41,39 @@ export function Lobby() {
       {games?.length === 0 && (
         <EmptyState title={t('No games are open right now')} text={t('Please come back in a while.')} />
       )}
-      {games && games.length > 0 && <Shelves games={games} {...view} />}
+      {games && games.length > 0 && <Games games={games} isPart={isPart} view={view} />}
     </section>
   )
 }
 
 const gamesListId = 'games-list'
+/** From here on a lobby has filters, and draws only the cards in sight. */
+const largeFrom = 60
+const LargeLobby = lazyPart(() => import('./large-lobby.tsx'))
 
-type ShelvesProps = ReturnType<typeof useLobbyView> & { games: Game[] }
+type GamesProps = { games: Game[]; isPart: boolean; view: LobbyView }
 
-function Shelves({ games, query, shelf, show }: ShelvesProps) {
-  const shelves = shelvesOf(games, useFavourites())
+function Games({ games, isPart, view }: GamesProps) {
+  const shelves = <Shelves games={games} view={view} />
+  if (!isPart && games.length < largeFrom) return shelves
+  return (
+    <Suspense fallback={shelves}>
+      <LargeLobby games={games} isPart={isPart} view={view} listId={gamesListId} />
+    </Suspense>
+  )
+}
+
+function Shelves({ games, view }: { games: Game[]; view: LobbyView }) {
+  const { query, show } = view
+  const shelves = shelvesOf(games, useFavourites(), today())
   const isSearching = query.trim() !== ''
-  const chosen = shelves.some(({ name }) => name === shelf) ? shelf : everything
+  const chosen = chosenShelf(shelves, view)
   const shown = gamesOn(shelves, chosen, query)
-  const choose = (name: string) => show({ query: '', shelf: name })
   return (
     <>
-      <ShelfButtons shelves={shelves} chosen={isSearching ? everything : chosen} onChoose={choose} />
-      <VisuallyHidden>
-        <output>{plural(shown.length, '{count} game shown', '{count} games shown')}</output>
-      </VisuallyHidden>
-      {shown.length > 0 ? (
-        <Cards games={shown} />
-      ) : (
-        <Nothing query={query} chosen={chosen} onAll={() => choose(everything)} />
-      )}
+      <ShelfButtons shelves={shelves} chosen={isSearching ? everything : chosen} onChoose={show} />
+      <ShownCount count={shown.length} />
+      {shown.length > 0 ? <Cards games={shown} /> : <NoGames view={view} />}
     </>
   )
 }
@@ -74,35 +82,14 @@ const cardsInSlice = 2
 const Card = memo(GameCard)
 
 function Cards({ games }: { games: Game[] }) {
-  const { data: wallet } = useWallet()
+  const credit = useCreditIn()
   const drawn = useInSlices(games.length, cardsInSlice)
-  const credit = (id: string) => wallet?.gameWallets.find(({ gameId }) => gameId === id)?.amount
   return (
     <ul className={styles.grid} id={gamesListId}>
       {games.map((game, index) => (
         <li key={game.id}>{index < drawn ? <Card game={game} credit={credit(game.id)} /> : <WaitingCard />}</li>
       ))}
     </ul>
-  )
-}
-
-function Nothing({ query, chosen, onAll }: { query: string; chosen: string; onAll: () => void }) {
-  const all = <Button onClick={onAll}>{t('Show all games')}</Button>
-  if (query.trim() === '' && chosen === favourites) {
-    return (
-      <EmptyState
-        title={t('No favourites yet')}
-        text={t('Press the heart on a game, and find it here.')}
-        action={all}
-      />
-    )
-  }
-  return (
-    <EmptyState
-      title={t('No game is called “{query}”', { query: query.trim() })}
-      text={t('Try another word, or a category.')}
-      action={all}
-    />
   )
 }
 

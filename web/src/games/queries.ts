@@ -1,5 +1,6 @@
 import type { DataOf } from '@lucero/contract/player/shapes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { rememberPictures } from '../catalogue/game-art.tsx'
 import { call } from '../lib/api.ts'
 import { useUser } from '../players/queries.ts'
@@ -12,15 +13,37 @@ export type Race = NonNullable<DataOf<'getRecentWinners'>['race']>
 /** Query key of Last Activity. The page parameters follow it. */
 export const activityKey = ['games', 'activity'] as const
 
+const firstPage = 100
+const largestPage = 500
+
 /** GAM-1: the first page, with a hundred games. */
 export const gamesQuery = queryOptions({
   queryKey: ['games', 'lobby'],
   queryFn: async ({ signal }) => {
-    const { rows } = (await call('getGames', { query: { pageNo: 1, limit: 100 }, signal })).categoryGames
+    const { rows, count } = (await call('getGames', { query: { pageNo: 1, limit: firstPage }, signal })).categoryGames
+    rememberPictures(rows)
+    return { rows, count }
+  },
+  staleTime: 60_000,
+  meta: { forAnyone: true },
+})
+
+/** Every game of a lobby that has more than one page. Only the large lobby (large-lobby.tsx) reads it, after the first page is drawn. */
+const allGamesQuery = queryOptions({
+  queryKey: ['games', 'lobby', 'all'],
+  queryFn: async ({ signal }) => {
+    const rows: Game[] = []
+    for (let pageNo = 1, count = 1; rows.length < count; pageNo++) {
+      // oxlint-disable-next-line no-await-in-loop -- the last page is known by its count
+      const page = (await call('getGames', { query: { pageNo, limit: largestPage }, signal })).categoryGames
+      if (page.rows.length === 0) break
+      rows.push(...page.rows)
+      count = page.count
+    }
     rememberPictures(rows)
     return rows
   },
-  staleTime: 60_000,
+  staleTime: 300_000,
   meta: { forAnyone: true },
 })
 
@@ -30,8 +53,25 @@ export function useGames() {
   const { data: user } = useUser()
   const trial = user?.trialGames ?? []
   rememberPictures(trial)
-  const data = lobby && trial.length > 0 ? [...trial, ...lobby] : lobby
-  return { data, isPending, isError, isFetching, refetch }
+  const data = lobby && (trial.length > 0 ? [...trial, ...lobby.rows] : lobby.rows)
+  return {
+    data,
+    isPending,
+    isError,
+    isFetching,
+    refetch,
+    isPart: lobby !== undefined && lobby.count > lobby.rows.length,
+  }
+}
+
+/** The games of all pages, once they are there. Until then, and after a failure, those of the first page. */
+export function useAllGames(firstGames: Game[], isPart: boolean): Game[] {
+  const { data: rows } = useQuery({ ...allGamesQuery, enabled: isPart })
+  return useMemo(() => {
+    if (!isPart || !rows) return firstGames
+    const ids = new Set(rows.map(({ id }) => id))
+    return [...firstGames.filter(({ id }) => !ids.has(id)), ...rows]
+  }, [firstGames, isPart, rows])
 }
 
 const pollMs = 20_000

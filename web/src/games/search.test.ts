@@ -53,6 +53,14 @@ it.each(['poker', 'xyz', 'zz', 'dice poker', 'baccarat', 'keno'])('GAM-1 %j matc
   expect(idsFor(query)).toEqual([])
 })
 
+it('issue 38: a tag and the provider are found like a category', () => {
+  const games = [
+    { name: 'Comet', category: 'Slots', tags: ['fruit', 'space'], provider: 'Acme' },
+    { name: 'Moon', category: 'Slots', provider: null },
+  ]
+  for (const query of ['fruit', 'spcae', 'acme']) expect(searchGames(games, query)).toEqual([games[0]])
+})
+
 it('GAM-1 sorts by similarity, names before categories', () => {
   const games = [
     { name: 'Star Table', category: 'Slots' },

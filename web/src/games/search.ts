@@ -1,5 +1,10 @@
-/** Fuzzy search of games by name and category. */
-type SearchableGame = { name: string; category: string }
+/** Fuzzy search of games by name, category, tags and provider. */
+type SearchableGame = {
+  name: string
+  category: string
+  tags?: readonly string[] | undefined
+  provider?: string | null | undefined
+}
 
 export function searchGames<Game extends SearchableGame>(games: readonly Game[], query: string): Game[] {
   const typed = wordsOf(query)
@@ -11,11 +16,12 @@ export function searchGames<Game extends SearchableGame>(games: readonly Game[],
     .map(({ game }) => game)
 }
 
-/** 0 unless every word of the query matches the name or the category. */
-function scoreOf({ name, category }: SearchableGame, typed: string[]): number {
+/** 0 unless every word of the query matches the name, or one of the words that describe the game. */
+function scoreOf({ name, category, tags = [], provider }: SearchableGame, typed: string[]): number {
   const inName = wordsOf(name)
+  const about = wordsOf([category, ...tags, provider ?? ''].join(' '))
   const whole = likeness(typed.join(''), inName.join(''))
-  const scores = typed.map((word) => Math.max(2 * best(word, inName), best(word, wordsOf(category))))
+  const scores = typed.map((word) => Math.max(2 * best(word, inName), best(word, about)))
   const apart = scores.includes(0) ? 0 : sum(scores) / scores.length
   return Math.max(2 * whole, apart)
 }

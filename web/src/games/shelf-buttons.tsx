@@ -3,7 +3,11 @@ import styles from './lobby.module.css'
 import { favourites, type Shelf } from './shelves.ts'
 import { t, translated } from '@lucero/ui/text/t.ts'
 
-type ShelfButtonsProps = { shelves: readonly Shelf[]; chosen: string; onChoose: (name: string) => void }
+type ShelfButtonsProps = {
+  shelves: readonly Shelf[]
+  chosen: string
+  onChoose: (change: { query: string; shelf: string }) => void
+}
 
 export function ShelfButtons({ shelves, chosen, onChoose }: ShelfButtonsProps) {
   const shown = shelves.filter(({ name, games }) => games.length > 0 || name === chosen)
@@ -15,7 +19,7 @@ export function ShelfButtons({ shelves, chosen, onChoose }: ShelfButtonsProps) {
           type="button"
           className={styles.shelf}
           aria-pressed={name === chosen}
-          onClick={() => onChoose(name)}
+          onClick={() => onChoose({ query: '', shelf: name })}
         >
           {name === favourites && <Heart aria-hidden="true" />}
           {translated(name)} <span className={styles.count}>{games.length}</span>

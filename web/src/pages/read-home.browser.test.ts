@@ -19,7 +19,7 @@ it('NAV-7 a player’s home loads its data before the first render, each part on
   await readHome(client)
   expect(client.getQueryData(userKey)).toEqual(demoPlayer.getUser.user)
   expect(client.getQueryData(walletKey)).toEqual(demoPlayer.getWallets.wallets)
-  expect(client.getQueryData(gamesQuery.queryKey)).toEqual([])
+  expect(client.getQueryData(gamesQuery.queryKey)).toEqual({ rows: [], count: 0 })
   const calls = server.requests.map(({ call }) => call)
   expect(calls.toSorted()).toEqual([
     'getGames',

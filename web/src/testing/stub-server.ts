@@ -5,8 +5,8 @@ import type { DataOf } from '@lucero/contract/player/shapes'
 import { onTestFinished, vi } from 'vitest'
 
 type StubRequest = { call: CallName; authorization: string | null; body: unknown }
-/** A Refusal becomes an error response. Any other error is a network failure. */
-export type Answers = { [N in CallName]?: DataOf<N> | Error }
+/** A Refusal becomes an error response. Any other error is a network failure. A function answers by the query. */
+export type Answers = { [N in CallName]?: DataOf<N> | Error | ((query: URLSearchParams) => DataOf<N>) }
 
 /** Responses that every home screen needs. */
 const nothingNew: Answers = { getRecentWinners: { recentWinings: [] }, getWelcome: { welcomeCredit: 0 } }
@@ -24,7 +24,8 @@ export function stubServer(answers: Answers, apiHost = '') {
     const authorization = request.headers.get('Authorization')
     requests.push({ call, authorization, body: await request.json().catch(() => undefined) })
     await pending.get(call)
-    return toResponse([answers[call], nothingNew[call], new Refusal('NOT_FOUND')].find((one) => one !== undefined))
+    const known = [answers[call], nothingNew[call], new Refusal('NOT_FOUND')].find((one) => one !== undefined)
+    return toResponse(typeof known === 'function' ? known(new URL(request.url).searchParams) : known)
   }
   const spy = vi.spyOn(window, 'fetch').mockImplementation(answer)
   onTestFinished(() => spy.mockRestore())

@@ -69,6 +69,7 @@ function Details({ game }: { game: Game }) {
   const [name, setName] = useState(game.name)
   const [category, setCategory] = useState(game.category)
   const [rtp, setRtp] = useState(String(game.returnToPlayer))
+  const [tags, setTags] = useState(game.tags.join(', '))
   const [launchUrl, setLaunchUrl] = useState(game.launchUrl ?? '')
   const [maxBet, setMaxBet] = useState(game.maxBet === null ? '' : String(game.maxBet))
   const [maxMultiple, setMaxMultiple] = useState(game.maxMultiple ? String(game.maxMultiple) : '')
@@ -76,6 +77,7 @@ function Details({ game }: { game: Game }) {
     ...(name !== game.name && { name }),
     ...(category !== game.category && { category }),
     ...(Number(rtp) !== game.returnToPlayer && { returnToPlayer: Number(rtp) }),
+    ...(tagsIn(tags).join() !== game.tags.join() && { tags: tagsIn(tags) }),
     ...(launchUrl !== (game.launchUrl ?? '') && { launchUrl }),
     ...(amountOf(maxBet) !== game.maxBet && { maxBet: amountOf(maxBet) }),
     ...(amountOf(maxMultiple) !== (game.maxMultiple ?? null) && { maxMultiple: amountOf(maxMultiple) }),
@@ -93,6 +95,12 @@ function Details({ game }: { game: Game }) {
         label={t('Category')}
         value={category}
         onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+      />
+      <TextField
+        label={t('Tags')}
+        hint={t('Words by which players find it, with commas. Up to 8.')}
+        value={tags}
+        onChange={({ currentTarget }) => setTags(currentTarget.value)}
       />
       <TextField
         label={t('Theoretical RTP in percent')}
@@ -128,6 +136,11 @@ function Details({ game }: { game: Game }) {
   )
 }
 
+const tagsIn = (text: string) =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 const amountOf = (text: string) => (text === '' ? null : Number(text))
 

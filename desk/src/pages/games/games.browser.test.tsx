@@ -20,6 +20,8 @@ const game = (n: number) => ({
   isTrial: false,
   maxMultiple: null,
   trialPlayers: [],
+  tags: [],
+  listedAt: null,
 })
 
 it('a lobby of 3,000 games is listed 200 at a time, and searched by name, id, category and provider', async () => {
