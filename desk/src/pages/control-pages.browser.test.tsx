@@ -263,6 +263,8 @@ describe('issue 27: games and bonuses', () => {
     isTrial: false,
     maxMultiple: null,
     trialPlayers: [],
+    tags: [],
+    listedAt: null,
   }
   const sums = {
     stakes: '100.00',

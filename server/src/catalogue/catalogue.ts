@@ -112,7 +112,7 @@ export const toLobbyGame = ({
 export async function setTrial(tx: Tx, gameId: string, isTrial: boolean) {
   const before = await lockedGame(tx, gameId)
   await store.setTrial(tx, gameId, isTrial)
-  return { before, after: { ...before, isTrial } }
+  return { before, after: await findGame(tx, gameId) }
 }
 
 const maxTrialPlayers = 500

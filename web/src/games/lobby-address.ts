@@ -3,7 +3,7 @@ import { useLocation } from '@lucero/ui/page/router.tsx'
 import { everything } from './shelves.ts'
 
 /** What the player has chosen to see. An empty provider or tag is any; an empty order is that of the house. */
-export type LobbyChoice = { query: string; shelf: string; provider: string; tag: string; order: string }
+type LobbyChoice = { query: string; shelf: string; provider: string; tag: string; order: string }
 export type LobbyView = LobbyChoice & { show: (change: Partial<LobbyChoice>) => void }
 
 /** The name of each choice in the address, and its value when nothing is chosen. */

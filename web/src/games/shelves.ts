@@ -4,7 +4,7 @@ import { searchGames } from './search.ts'
 
 export const everything = 'All'
 export const favourites = 'Favourites'
-export const newest = 'New'
+const newest = 'New'
 
 export type Shelf = { name: string; games: Game[] }
 
