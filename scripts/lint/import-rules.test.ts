@@ -1,10 +1,11 @@
 // Plants imports in a folder outside the project, and runs oxlint on them.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importRules } from './import-rules.ts'
+import { SIDES } from './layers.ts'
 import config from '../../oxlint.config.ts'
 
 type Example = [path: string, text: string]
@@ -57,6 +58,18 @@ const forbidden: Example[] = [
   ['contract/src/shared/a.ts', `import { b } from '../player/b.ts'`],
   ['contract/src/player/a.ts', `import { b } from '../house/b.ts'`],
   ['contract/src/provider/a.ts', `import type { B } from '../player/b.ts'`],
+  // The layers of packages whose modules are files.
+  ['house/src/client.ts', `import { b } from './house.ts'`],
+  ['house/src/command.ts', `import { b } from './commands/b.ts'`],
+  ['house/src/commands/a.ts', `import { b } from '../program.ts'`],
+  ['house/src/house.ts', `import { b } from './not-listed.ts'`],
+  ['kit/src/connection.ts', `import { b } from './db.ts'`],
+  ['conformance/src/seat.ts', `import { b } from './cases/b.ts'`],
+  ['outcomes/src/play/a.ts', `import { b } from '../checker.ts'`],
+  ['provider/src/signature.ts', `import { b } from './client.ts'`],
+  ['lab/src/clients/a.ts', `import { b } from '../load/b.ts'`],
+  ['bench/src/bets/a.ts', `import { b } from '../ledger/b.ts'`],
+  ['drills/src/stack.ts', `import { b } from './soak/b.ts'`],
   // Inner files.
   ['server/src/operators/a.ts', `import { b } from '../games/round-codec.ts'`],
   ['web/src/games/a.tsx', `import { b } from '../wallet/cart-line-row.tsx'`],
@@ -99,6 +112,8 @@ const allowed: Example[] = [
   ['desk/src/pages/log/a.tsx', `import { b } from '../player/b.tsx'\nimport { c } from '../games/c.tsx'`],
   ['desk/src/pages/staff/a.tsx', `import { b } from '../../table/b.tsx'\nimport c from '../../lib/page.module.css'`],
   ['ui/src/display/a.tsx', `import { b } from '../action/b.tsx'\nimport { c } from '../look/c.tsx'`],
+  ['house/src/commands.ts', `import { b } from './commands/b.ts'\nimport { c } from './command.ts'`],
+  ['drills/src/soak/a.ts', `import { b } from '../stack.ts'\nimport { c } from '../../../server/src/runtime/c.ts'`],
   ['web/build/a.ts', `import { b } from '../src/lib/b.ts'\nimport { c } from '@lucero/ui/build/c.ts'`],
 ]
 
@@ -137,6 +152,12 @@ it.each(forbidden.map(([path, text], index) => ({ path, text, index })))('$path:
 it('reports no allowed import', () => {
   const names = allowed.map(([path], index) => `${forbidden.length + index}/${path}`)
   expect(names.filter((name) => reported.has(name))).toEqual([])
+})
+
+it('every package with sources has layers', () => {
+  const project = join(import.meta.dirname, '../..')
+  const packages = readdirSync(project).filter((name) => existsSync(join(project, name, 'src')))
+  expect(packages.toSorted()).toEqual(SIDES.toSorted())
 })
 
 it('oxlint.config.ts has the rules, for every file', () => {

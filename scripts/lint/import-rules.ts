@@ -41,7 +41,9 @@ const SHARED: Record<string, string[]> = {
 /** One entry per folder and module. If two entries had the same file, oxlint would use only the last one. */
 export function importRules(root: string): Override[] {
   const paths = PACKAGES.flatMap((name) => codeUnder(root, name))
-  const { tests = [], sources = [] } = Object.groupBy(paths, (path) => (isTestPath(path) ? 'tests' : 'sources'))
+  const { tests = [], sources = [] } = Object.groupBy(paths, (path) =>
+    isTestPath(path) && !isTool(path) ? 'tests' : 'sources',
+  )
   const groups = Map.groupBy(sources, (path) => `${dirname(path)} ${sideAndModule(path)?.module}`)
   const rule = (files: string[], patterns: Pattern[]): Override => ({
     files,
@@ -52,7 +54,7 @@ export function importRules(root: string): Override[] {
       rule(files, [
         detour,
         scripts,
-        ...packagePatterns(files[0]!),
+        ...(isTool(files[0]!) ? [] : packagePatterns(files[0]!)),
         ...modulePatterns(files[0]!, paths),
         ...(files[0]!.startsWith('contract/src/') ? [onlyZod] : []),
       ]),
@@ -60,6 +62,9 @@ export function importRules(root: string): Override[] {
     ...(tests.length > 0 ? [rule(tests, [scripts])] : []),
   ]
 }
+
+/** These packages import any file of the product, as tests do. Their own files have layers. */
+const isTool = (path: string) => /^(lab|bench|drills)\/src\/(?!.*\.test\.)/.test(path)
 
 const codeUnder = (root: string, name: string): string[] =>
   (existsSync(`${root}/${name}`) ? readdirSync(`${root}/${name}`, { recursive: true, withFileTypes: true }) : [])

@@ -94,6 +94,73 @@ const UI_LAYERS = [['languages', 'look', 'page', 'text'], ['action'], ['display'
 /** One module per API. */
 const CONTRACT_LAYERS = [['shared'], ['player', 'provider'], ['house']]
 
+/** From here on, a file beside the folders has a place of its own, and belongs to `main` if it is not listed. A folder has the place of its file. */
+const HOUSE_LAYERS = [
+  ['printing', 'reading', 'session-file'],
+  ['field', 'problem'],
+  ['client', 'request-id', 'secret-prompt'],
+  ['reauthentication'],
+  ['house'],
+  ['audit', 'broadcast', 'command'],
+  ['commands', 'usage'],
+  ['program'],
+  ['run'],
+  ['main'],
+]
+
+const KIT_LAYERS = [
+  ['active-span', 'command-name', 'connection', 'defined', 'encryption', 'errors', 'free-port', 'http-hardening'],
+  ['in-parallel', 'lock-holder', 'share-address', 'sql', 'totp', 'young-objects'],
+  ['advisory-lock', 'batches', 'binary-list', 'lending', 'limit-parallel', 'log', 'one-trip', 'retry-transient'],
+  ['static-files', 'time-position'],
+  ['db', 'every', 'secrets', 'table', 'tracing'],
+  ['migrate', 'root-key'],
+  ['schema-watch'],
+]
+
+const PROVIDER_LAYERS = [['signature'], ['client']]
+
+const CONFORMANCE_LAYERS = [
+  ['expect', 'hooks', 'options'],
+  ['client', 'ourselves'],
+  ['lost', 'seat'],
+  ['case', 'seats'],
+  ['cases'],
+  ['run'],
+  ['report'],
+  ['main'],
+]
+
+/** Draws and files first, then one mode of a game, then the whole game: its check, and its play. */
+const OUTCOMES_LAYERS = [
+  ['commitment', 'draw', 'fault', 'sum-tree'],
+  ['front', 'index-file', 'lines', 'outcome-line', 'tar', 'zstd'],
+  ['table', 'unpack'],
+  ['statistics', 'stored-mode'],
+  ['check-mode', 'wire'],
+  ['check', 'play'],
+  ['check-process', 'checker', 'report-text'],
+  ['main'],
+]
+
+const LAB_LAYERS = [['until'], ['clients', 'nodes'], ['load']]
+
+const BENCH_LAYERS = [
+  ['figures', 'options', 'players', 'stack'],
+  ['bets'],
+  ['crash', 'ledger', 'page', 'reads', 'reports', 'socket'],
+  ['bonus', 'capacity', 'overload', 'processes', 'search', 'start', 'traces'],
+  ['main'],
+]
+
+const DRILLS_LAYERS = [
+  ['drill', 'faults', 'metrics', 'shifted-clock', 'sign-ins', 'spread'],
+  ['stack'],
+  ['backup', 'postgres-process'],
+  ['drills', 'soak'],
+  ['main', 'plant'],
+]
+
 /** Entry files: those that other modules may import. The modules of ASSEMBLY may import any file. */
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   server: {
@@ -164,19 +231,17 @@ export const GAMES_TABLES: Record<string, string> = {
   wrapped_key: 'server/fairness',
 }
 
-export type Side = 'server' | 'web' | 'games' | 'desk' | 'ui' | 'contract'
-
 export const isTestPath = (path: string): boolean =>
   /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|lab|bench|drills)\//.test(`/${path}`)
 
-/** A module is a folder under src. Files directly under src belong to `main`, or to `routes`. */
+/** A module is a folder under src, or a file beside the folders that a list of layers names. The other files belong to `main`. */
 export function moduleOf(path: string, side: Side): string | undefined {
   const [folder, ...rest] = path.startsWith(`${side}/src/`) ? path.slice(side.length + 5).split('/') : []
   if (folder === undefined) return undefined
   if (side === 'games') return gamesModule(folder, rest)
   if (side === 'desk' && folder === 'pages') return `pages/${rest[0]}`
-  if (rest.length > 0) return folder
-  return folder.startsWith('routes.') ? 'routes' : 'main'
+  const stem = folder.replace(/\.\w+$/, '')
+  return rest.length > 0 || layerOf(side, stem) >= 0 ? stem : 'main'
 }
 
 /** In the games, `rules`, `server` and `page` contain modules. */
@@ -186,14 +251,24 @@ function gamesModule(folder: string, [inner]: string[]): string {
   return inner || GAMES_LAYERS[0]!.includes(module) ? module : 'main'
 }
 
-const LAYERS: Record<Side, string[][]> = {
+const LAYERS = {
   server: SERVER_LAYERS,
   web: WEB_LAYERS,
   games: GAMES_LAYERS,
   desk: DESK_LAYERS,
   ui: UI_LAYERS,
   contract: CONTRACT_LAYERS,
-}
+  house: HOUSE_LAYERS,
+  kit: KIT_LAYERS,
+  provider: PROVIDER_LAYERS,
+  conformance: CONFORMANCE_LAYERS,
+  outcomes: OUTCOMES_LAYERS,
+  lab: LAB_LAYERS,
+  bench: BENCH_LAYERS,
+  drills: DRILLS_LAYERS,
+} satisfies Record<string, string[][]>
+
+export type Side = keyof typeof LAYERS
 
 export const SIDES = Object.keys(LAYERS) as Side[]
 

@@ -89,20 +89,6 @@ export const importsHaveNoCycles: Check = (files) => {
   return cyclesIn(graph).map((circle) => `${circle.join(' → ')}: an import cycle`)
 }
 
-/** Parts of a package: the folders under src, and the files beside them. oxlint checks the layers of those that have a list (layers.ts). */
-export const partsHaveNoCycles: Check = (files) => {
-  const graph = new Map<string, string[]>()
-  const paths = new Set(files.map(({ path }) => path))
-  for (const file of files.filter((one) => isCode(one) && !isTest(one) && partOf(one.path))) {
-    const part = partOf(file.path)!
-    const imported = importsOf(file).flatMap(({ to }) => (paths.has(to) ? (partOf(to) ?? []) : []))
-    graph.set(part, [...(graph.get(part) ?? []), ...imported.filter((other) => other !== part)])
-  }
-  return cyclesIn(graph).map((circle) => `${circle.join(', ')}: parts of a package that import each other`)
-}
-
-const partOf = (path: string) => /^[\w-]+\/src\/[^/]+/.exec(path)?.[0]
-
 /** Each database has this table, and the kit reads it for both. */
 const tablesOfTheKit = new Set(['wrapped_key'])
 
