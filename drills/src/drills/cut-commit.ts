@@ -1,4 +1,4 @@
-import { startCuttingProxy } from '../../../server/src/testing/cutting-proxy.ts'
+import { startCuttingProxy, type CuttingProxy } from '../../../server/src/testing/cutting-proxy.ts'
 import { thinkMs, type Drill } from '../drill.ts'
 import { startMoney } from '@lucero/lab/load/money'
 import { assertSoundBooks, withStack } from '../stack.ts'
@@ -7,7 +7,7 @@ export const drill: Drill = {
   what: 'the connection to PostgreSQL cut just before or after a COMMIT: every answer is correct, nothing is lost or doubled',
   async run(scale) {
     const cuts = scale === 'short' ? 10 : 300
-    let proxy: Awaited<ReturnType<typeof startCuttingProxy>> | undefined
+    let proxy: CuttingProxy | undefined
     const via = async (url: string) => (proxy = await startCuttingProxy(url)).url
     const figures = await withStack({ via }, async (stack) => {
       const load = await startMoney(stack, { thinkMs: thinkMs[scale] })

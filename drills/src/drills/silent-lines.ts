@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cuttableLine } from '../../../server/src/testing/cuttable-line.ts'
+import { startCuttingProxy, type CuttingProxy } from '../../../server/src/testing/cutting-proxy.ts'
 import { thinkMs, type Drill } from '../drill.ts'
 import { ask, startMoney } from '@lucero/lab/load/money'
 import { spreadOf } from '../spread.ts'
@@ -10,8 +10,8 @@ export const drill: Drill = {
   what: 'every open connection to PostgreSQL stops responding, new ones work: all requests are answered, and recovery needs no restart',
   async run(scale) {
     const silences = scale === 'short' ? 1 : 12
-    let line: Awaited<ReturnType<typeof cuttableLine>> | undefined
-    const via = async (url: string) => (line = await cuttableLine(url)).url
+    let line: CuttingProxy | undefined
+    const via = async (url: string) => (line = await startCuttingProxy(url)).url
     // The drill tests the limits of the pool, not those of admission.
     const settings = { ADMISSION_READS: '40', ADMISSION_WAIT_MS: '2000' }
     const figures = await withStack({ via, settings }, async (stack) => {

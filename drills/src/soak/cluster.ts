@@ -7,7 +7,7 @@ import { plantedEnv } from '../faults.ts'
 import { descendantsOf, signalAll } from '@lucero/lab/nodes/processes'
 import { startStack } from '../stack.ts'
 import { until } from '@lucero/lab/until'
-import { openLine, type Line } from './line.ts'
+import { startCuttingProxy, type CuttingProxy } from '../../../server/src/testing/cutting-proxy.ts'
 import { workersNode } from './schedule.ts'
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
@@ -16,7 +16,7 @@ export type ClusterNode = {
   index: number
   address: string
   pid: number
-  line: Line
+  line: CuttingProxy
   /** True while the node's /readyz answers 200. */
   isReady: boolean
   setClock(seconds: number): void
@@ -46,7 +46,7 @@ export async function openCluster({ nodes: count, sampleSeconds }: Options) {
     const clock = join(stack.folder, `clock-${index}`)
     const setClock = (seconds: number) => writeFileSync(clock, String(seconds))
     setClock(0)
-    const line = nodes[index]?.line ?? (await openLine(stack.databaseUrl))
+    const line = nodes[index]?.line ?? (await startCuttingProxy(stack.databaseUrl))
     const process = await stack.startNode(index, {
       ...plantedEnv(
         [...(index === count - 1 ? [preload('../shifted-clock.mjs')] : []), preload('sample.mjs')].join(' '),
@@ -71,7 +71,7 @@ export async function openCluster({ nodes: count, sampleSeconds }: Options) {
   const stop = async (): Promise<void> => {
     stopping.abort()
     await stack.stop()
-    nodes.forEach(({ line }) => line.stop())
+    await Promise.all(nodes.map(({ line }) => line.stop()))
   }
   try {
     for (let index = 0; index < count; index += 1) await start(index)

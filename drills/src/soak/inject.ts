@@ -28,7 +28,7 @@ const faults: Record<FaultKind, Fault> = {
   },
   'restart PostgreSQL': ({ stack }) => signalPostgres(stack, 'SIGINT'),
   'kill PostgreSQL': ({ stack }) => signalPostgres(stack, 'SIGKILL'),
-  'cut connections': async (_cluster, { line }) => line.cut(),
+  'cut connections': async (_cluster, { line }) => line.reset(),
   async 'slow network'(_cluster, { line }, lastsMs) {
     line.slow(slowMs)
     await delay(lastsMs)

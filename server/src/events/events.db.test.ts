@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { cuttableLine } from '../testing/cuttable-line.ts'
+import { startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
@@ -59,7 +59,7 @@ it('H4 an event published while the connection is being cut reaches the other no
 })
 
 it('isCurrent is false without a healthy connection; resync is delivered before it is true again', async () => {
-  const line = await cuttableLine(database.url)
+  const line = await startCuttingProxy(database.url)
   const events = openEvents(line.url)
   const received: string[] = []
   events.subscribe(({ kind }) => void received.push(kind))
@@ -105,7 +105,7 @@ it('H4 a burst of events, some published twice, arrives once each and in order, 
 })
 
 it('U8 more than 5,000 waiting events are replaced by one resync', async () => {
-  const line = await cuttableLine(database.url)
+  const line = await startCuttingProxy(database.url)
   await line.cut()
   const there = openEvents(database.url)
   await lines(1)
@@ -125,7 +125,7 @@ it('U8 more than 5,000 waiting events are replaced by one resync', async () => {
 })
 
 it('up to 5,000 waiting events are sent one by one', async () => {
-  const line = await cuttableLine(database.url)
+  const line = await startCuttingProxy(database.url)
   await line.cut()
   const there = openEvents(database.url)
   await lines(1)

@@ -5,7 +5,7 @@ import type { Refusal } from '@lucero/contract/shared/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { fullAudit, openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
-import { cuttableLine } from '../testing/cuttable-line.ts'
+import { startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { nonceOf } from './nonces.ts'
 import {
@@ -375,7 +375,7 @@ describe('responses', () => {
   })
 
   it('while the database is unreachable: RETRY_LATER, and a retry afterwards takes effect', async () => {
-    const line = await cuttableLine(casino.databaseUrl)
+    const line = await startCuttingProxy(casino.databaseUrl)
     const node = await startProgram({}, { databaseUrl: line.url, patient: false })
     const away = providerAt(node.address, provider.id, provider.secret)
     const bet = { ...balance(), transaction: 'away', round: 'away', amount: 1 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { cuttableLine } from '../testing/cuttable-line.ts'
+import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { errorCode, isLostConnection, isTransientDbError } from '@lucero/kit/connection'
 import { sql } from '@lucero/kit/sql'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
-let line: Awaited<ReturnType<typeof cuttableLine>>
+let line: CuttingProxy
 let program: TestProgram
 beforeAll(async () => {
   database = await freshDatabase()
-  line = await cuttableLine(database.url)
+  line = await startCuttingProxy(database.url)
   program = await startProgram({}, { databaseUrl: line.url, patient: false })
 })
 afterAll(async () => {

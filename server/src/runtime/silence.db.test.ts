@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { cuttableLine } from '../testing/cuttable-line.ts'
+import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import type { Db } from '@lucero/kit/db'
@@ -11,11 +11,11 @@ import { sql } from '@lucero/kit/sql'
 import { openDb } from '../postgres/database.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
-let line: Awaited<ReturnType<typeof cuttableLine>>
+let line: CuttingProxy
 let program: TestProgram
 beforeAll(async () => {
   database = await freshDatabase()
-  line = await cuttableLine(database.url)
+  line = await startCuttingProxy(database.url)
   // Wide admission limits, because this tests the pool.
   program = await startProgram({ ADMISSION_READS: '200' }, { databaseUrl: line.url, patient: false })
 })
