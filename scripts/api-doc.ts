@@ -1,6 +1,4 @@
-// node scripts/api-doc.ts [--check]: writes docs/api.md from the contract, or checks that it is current.
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/** The page api.md: all calls of players and staff, with their fields and refusals. generated-docs.ts writes it. */
 import { brand } from '@lucero/contract/shared/brand'
 import { callSummaries } from '@lucero/contract/player/call-summaries'
 import { apiBase, callNames, calls, type Call, type CallName } from '@lucero/contract/player/calls'
@@ -18,8 +16,6 @@ import { apiRoutes } from '../server/src/program/api.ts'
 import { houseRoutes } from '../server/src/house/routes.ts'
 import { rulesText, typeLines, typeText, type Schema } from './steps/schema-text.ts'
 
-const file = join(import.meta.dirname, '../docs/api.md')
-
 type Entry = {
   base: string
   call: Pick<Call, 'method' | 'path'> & { summary: string }
@@ -28,7 +24,7 @@ type Entry = {
   notes: string[]
 }
 
-function document(): string {
+export function apiDocument(): string {
   const modules = [...new Set(callNames.map((name) => calls[name].module))]
   const sections = [...modules, 'house', 'live socket', 'refusals']
   const contents = sections.map((title) => `[${title}](#${title.replaceAll(' ', '-')})`).join(' · ')
@@ -45,10 +41,9 @@ function document(): string {
 
 const opening = `# The API
 
-This page is for engineers who write a client. \`node scripts/api-doc.ts\` writes it from \`contract/\`; do not edit it.
-The same as OpenAPI 3.1: \`GET ${apiBase}/openapi.json\` for players, \`GET ${houseBase}/openapi.json\` for staff and API keys,
-and \`GET ${providerBase}/openapi.json\` for game providers. \`node scripts/run.mjs node scripts/openapi.ts\` writes all three
-into \`dist/openapi\`.
+This page is for engineers who write a client. \`npm run docs\` writes it from \`contract/\`; do not edit it.
+The same as OpenAPI 3.1 is in \`openapi/\` beside it, and a running server has it at \`GET ${apiBase}/openapi.json\` for players,
+\`GET ${houseBase}/openapi.json\` for staff and API keys, and \`GET ${providerBase}/openapi.json\` for game providers.
 
 - **Address and token.** Player calls are under \`${apiBase}\`. The token is sent in \`Authorization\`, alone or after
   \`Bearer \`. Cookies are ignored.
@@ -170,11 +165,4 @@ function catalogueText(): string {
     ].join('\n'),
     ['| description | status | code | meaning |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')
-}
-
-const text = document()
-if (!process.argv.includes('--check')) await writeFile(file, text)
-else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-  process.stderr.write('docs/api.md is not current: node scripts/api-doc.ts writes it\n')
-  process.exitCode = 1
 }

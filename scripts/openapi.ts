@@ -1,4 +1,4 @@
-// node scripts/openapi.ts [--check]: writes the three OpenAPI documents into dist/openapi; --check lints them too.
+// node scripts/openapi.ts: writes the three OpenAPI documents into dist/openapi, and lints them.
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,21 +8,27 @@ import { openapi } from '@lucero/contract/player/openapi'
 import { providerOpenapi } from '@lucero/contract/provider/openapi'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'dist/openapi')
-const documents = { player: openapi(callNames), provider: providerOpenapi(), house: houseOpenapi() }
 
-await mkdir(folder, { recursive: true })
-const files = Object.keys(documents).map((name) => join(folder, `${name}.json`))
-for (const [name, document] of Object.entries(documents))
-  await writeFile(join(folder, `${name}.json`), `${JSON.stringify(document, null, 2)}\n`)
+/** Returns the files. */
+export async function writeOpenapi(folder: string): Promise<string[]> {
+  const documents = { player: openapi(callNames), provider: providerOpenapi(), house: houseOpenapi() }
+  await mkdir(folder, { recursive: true })
+  const files = Object.entries(documents).map(async ([name, document]) => {
+    const file = join(folder, `${name}.json`)
+    await writeFile(file, `${JSON.stringify(document, null, 2)}\n`)
+    return file
+  })
+  return Promise.all(files)
+}
 
-if (process.argv.includes('--check')) {
+async function lint(): Promise<boolean> {
+  const files = await writeOpenapi(join(root, 'dist/openapi'))
   const ruleset = join(import.meta.dirname, 'spectral.json')
   const passed = [
     run('spectral', ['lint', '--ruleset', ruleset, '--fail-severity', 'hint', '--quiet', ...files]),
     run('redocly', ['lint', '--extends', 'recommended-strict', '--format', 'stylish', ...files]),
   ]
-  process.exitCode = passed.every(Boolean) ? 0 : 1
+  return passed.every(Boolean)
 }
 
 /**
@@ -45,3 +51,5 @@ function run(command: string, args: string[]): boolean {
   if (status !== 0) process.stdout.write(`${stdout}${stderr}`)
   return status === 0
 }
+
+if (import.meta.main) process.exitCode = (await lint()) ? 0 : 1

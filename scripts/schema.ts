@@ -1,16 +1,12 @@
-// node scripts/schema.ts: writes docs/schema.md from a freshly migrated database. schema.db.test.ts checks that it is current.
+/** The page schema.md: the tables of a migrated database, by module. generated-docs.ts writes it. */
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts'
-import { migrate } from '../server/src/postgres/database.ts'
 import { ask } from '../server/src/testing/ask.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { tablesIn } from './table-owners.ts'
 
 const root = join(import.meta.dirname, '..')
-const file = join(root, 'docs/schema.md')
 
 type Column = { table: string; name: string; type: string; isKey: boolean; refersTo: string | null }
 type Table = { name: string; columns: Column[] }
@@ -35,9 +31,9 @@ export async function drawSchema(url: string): Promise<string> {
 
 const head = `# The tables
 
-\`node scripts/run.mjs node scripts/schema.ts\` draws this page from the migrations, and \`npm test\` fails when it is not current. Each box is
-a table, under the module that alone reads and writes it. PK: primary key. FK: a foreign key that PostgreSQL enforces. The comments in
-\`server/migrations/*.sql\` explain the columns. [ledger.md](ledger.md) lists the invariants of money.
+\`npm run docs\` draws this page from the migrations; do not edit it. Each box is a table, under the module that alone reads and writes
+it. PK: primary key. FK: a foreign key that PostgreSQL enforces. The comments in \`server/migrations/*.sql\` explain the columns.
+\`docs/ledger.md\` lists the invariants of money.
 `
 
 const gamesHead = `## The schema of the games
@@ -97,17 +93,3 @@ const unqualified = ({ refersTo, ...column }: Column): Column => ({
 
 const ownersOf = (folder: string): Map<string, string> =>
   new Map(readdirSync(join(root, folder)).flatMap((name) => tablesIn(readFileSync(join(root, folder, name), 'utf8'))))
-
-async function write(): Promise<void> {
-  const folder = temporaryFolder()
-  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: { fsync: 'off' } })
-  try {
-    await migrate(postgres.url)
-    writeFileSync(file, await drawSchema(postgres.url))
-  } finally {
-    await postgres.stop()
-    await folder.remove()
-  }
-}
-
-if (import.meta.main) await write()

@@ -11,9 +11,8 @@ const CHECKS = [
   { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
   { name: 'format (npm run format fixes it)', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
-  { name: 'docs/api.md is current', command: 'node', args: ['scripts/api-doc.ts', '--check'] },
   { name: 'docs/house.md is current', command: 'node', args: ['scripts/house-page.ts', '--check'] },
-  { name: 'OpenAPI documents: spectral, redocly', command: 'node', args: ['scripts/openapi.ts', '--check'] },
+  { name: 'OpenAPI documents: spectral, redocly', command: 'node', args: ['scripts/openapi.ts'] },
   { name: 'docs/requirements.md is current', command: 'node', args: ['scripts/requirements.mjs', '--check'] },
   { name: 'docs/decisions/README.md is current', command: 'node', args: ['scripts/decisions.mjs', '--check'] },
 ]

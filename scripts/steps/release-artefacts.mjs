@@ -1,4 +1,4 @@
-// Builds the files of a release into dist/release: archive, conformance, provider and outcomes packages, SBOM and checksums.
+// Builds the files of a release into dist/release: archive, generated pages, conformance, provider and outcomes packages, SBOM and checksums.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -8,6 +8,7 @@ import { pack } from './archive.mjs'
 import { buildArtefact } from './artefact.mjs'
 import { ensurePagesBuilt } from './build-pages.mjs'
 import { npmCommand } from './install.mjs'
+import { pinnedNode } from './pinned-node.mjs'
 
 /**
  * @typedef {{ 'bom-ref': string, name: string, version: string, properties: { name: string }[] }} Component
@@ -25,6 +26,7 @@ import { npmCommand } from './install.mjs'
  */
 export const artefactNames = (version, platform = `${process.platform}-${process.arch}`) => ({
   archive: `lucero-${version}-${platform}.tar.gz`,
+  docs: `lucero-docs-${version}.tar.gz`,
   conformance: `lucero-conformance-${version}.tgz`,
   provider: `lucero-provider-${version}.tgz`,
   outcomes: `lucero-outcomes-${version}.tgz`,
@@ -42,10 +44,20 @@ export function buildArtefacts(root, version) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   ensurePagesBuilt()
-  const folder = `lucero-${version}`
-  buildArtefact(root, join(out, folder), { version, withPostgres: true })
-  pack(out, folder, names.archive)
-  rmSync(join(out, folder), { recursive: true, force: true })
+  /**
+   * @param {string} folder
+   * @param {string} archive
+   * @param {(path: string) => void} build
+   */
+  const packed = (folder, archive, build) => {
+    build(join(out, folder))
+    pack(out, folder, archive)
+    rmSync(join(out, folder), { recursive: true, force: true })
+  }
+  packed(`lucero-${version}`, names.archive, (path) => buildArtefact(root, path, { version, withPostgres: true }))
+  packed(`lucero-docs-${version}`, names.docs, (path) =>
+    execFileSync(pinnedNode(), [join(root, 'scripts/generated-docs.ts'), path]),
+  )
   npm(join(root, 'conformance'), ['pack', '--silent', '--pack-destination', out])
   npm(join(root, 'outcomes'), ['pack', '--silent', '--pack-destination', out])
   execFileSync(process.execPath, [join(root, 'provider/build.mjs')])

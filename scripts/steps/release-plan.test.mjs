@@ -101,6 +101,7 @@ describe('a dry run', () => {
     const output = release('99.0.0', '--dry-run')
     expect(output).toContain('  conformance/package.json\n')
     expect(output).toContain('  lucero-99.0.0.cdx.json\n')
+    expect(output).toContain('  lucero-docs-99.0.0.tar.gz\n')
     expect(output).toContain("git tag -a v99.0.0 -m 'Lucero 99.0.0'")
     expect(output).toContain('Dry run: no file was changed')
     expect(git('status', '--porcelain')).toBe('')
