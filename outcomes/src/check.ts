@@ -5,12 +5,13 @@ import { checkMode, type ModeReport } from './check-mode.ts'
 import { limits, PackageFault, type FaultCode } from './fault.ts'
 import { checkFront, type FrontFile } from './front.ts'
 import { readIndex } from './index-file.ts'
+import { differingReturns, warningsOf, type PackageWarning } from './warnings.ts'
 
 export type PackageReport = {
   modes: ModeReport[]
   front: { bytes: number; files: FrontFile[]; manifest: string } | null
   /** Publishing in spite of these needs a reason and a second person. */
-  warnings: string[]
+  warnings: PackageWarning[]
   /** Cents: the smallest step of the bet at which every stake and payout of every mode is a whole cent. */
   step: number
 }
@@ -60,50 +61,6 @@ async function indexText(math: string): Promise<string> {
   if (found.size > limits.indexBytes)
     throw new PackageFault('PACKAGE_TOO_LARGE', `index.json is larger than ${limits.indexBytes} bytes`)
   return readFile(path, 'utf8')
-}
-
-const expected = {
-  minReturn: 90,
-  maxReturn: 98,
-  maxWinOdds: 10_000_000,
-  hitOdds: 20,
-  outcomes: 100_000,
-  likelyChance: 0.05,
-  returnSpread: 0.5,
-}
-
-function warningsOf({ name, statistics }: ModeReport): string[] {
-  const { returnPercent, maxPayoutChance, hitRate, outcomes, mostLikelyWin, maxPayout } = statistics
-  const rate = Number(returnPercent)
-  const found: [boolean, string][] = [
-    [rate < expected.minReturn || rate > expected.maxReturn, `returns ${returnPercent} %, outside of 90 to 98 %`],
-    [
-      maxPayout > 0 && maxPayoutChance * expected.maxWinOdds < 1,
-      `pays its largest win less often than once in ${expected.maxWinOdds} bets`,
-    ],
-    [hitRate * expected.hitOdds < 1, `wins less often than once in ${expected.hitOdds} bets`],
-    [outcomes < expected.outcomes, `has ${outcomes} outcomes, fewer than ${expected.outcomes}`],
-    [
-      mostLikelyWin !== null && mostLikelyWin.chance > expected.likelyChance,
-      `draws the winning outcome ${mostLikelyWin?.id} in more than 5 % of the bets`,
-    ],
-  ]
-  return found.flatMap(([isFound, text]) => (isFound ? [`Mode ${name} ${text}.`] : []))
-}
-
-/** Modes of one game should return the same. Payouts relative to the cost of the mode, instead of the base bet, are the usual cause. */
-function differingReturns(modes: readonly ModeReport[]): string[] {
-  const returns = modes.map(({ statistics }) => Number(statistics.returnPercent))
-  const [low, high] = [Math.min(...returns), Math.max(...returns)]
-  if (high - low <= expected.returnSpread) return []
-  const relative = modes.filter(
-    ({ cost, statistics }) =>
-      cost > 1 && Math.abs(Number(statistics.returnPercent) * cost - high) <= expected.returnSpread * cost,
-  )
-  const cause = relative.length
-    ? ` The payouts of ${relative.map(({ name }) => name).join(', ')} seem to be relative to the cost of the mode; they must be relative to the base bet.`
-    : ''
-  return [`The modes return ${low} to ${high} %; they should be within ${expected.returnSpread} points.${cause}`]
 }
 
 const leastCommonMultiple = (a: number, b: number): number => (a / greatestCommonDivisor(a, b)) * b

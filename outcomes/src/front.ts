@@ -4,9 +4,10 @@ import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { limits, PackageFault } from './fault.ts'
+import { foreignOrigin, type PackageWarning } from './warnings.ts'
 
 export type FrontFile = { path: string; bytes: number; sha256: string }
-export type Front = { files: FrontFile[]; bytes: number; manifest: string; warnings: string[] }
+export type Front = { files: FrontFile[]; bytes: number; manifest: string; warnings: PackageWarning[] }
 
 /** The types that a browser gets, by the end of the name. A file with another end is rejected. */
 export const contentTypes: Readonly<Record<string, string>> = {
@@ -93,12 +94,12 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /** Addresses that `index.html` loads from another origin. The browser blocks them. */
-function foreignOrigins(html: string): string[] {
+function foreignOrigins(html: string): PackageWarning[] {
   const loads = html.matchAll(
     /<(?:script|img|link|iframe|audio|video|source)\b[^>]*?\b(?:src|href)\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/gi,
   )
   const addresses = new Set([...loads].map(([, address]) => address))
-  return [...addresses].map((address) => `index.html loads ${address} from another origin; the browser blocks it`)
+  return [...addresses].flatMap((address) => (address === undefined ? [] : foreignOrigin(address)))
 }
 
 const pathFault = (message: string) => new PackageFault('PACKAGE_PATH', message)

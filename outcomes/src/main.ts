@@ -106,8 +106,7 @@ async function play(folder: string, values: Options): Promise<void> {
     console.log(`\nPlay   http://localhost:${port}/\nStop   Ctrl-C`)
     const watched = [mathOf(folder, values), ...('folder' in front ? [front.folder] : [])]
     const watcher = onChange(watched, async () => {
-      await math.readAgain()
-      server.reload()
+      if (await math.readAgain()) server.reload()
     })
     await new Promise((stop) => process.once('SIGINT', stop).once('SIGTERM', stop))
     watcher.close()
@@ -125,11 +124,11 @@ function forcedOutcome(text: string): [string, number] {
 /** The checked maths of the folder. A version with a fault is reported, and the one before it stays in play. */
 async function openMath(folder: string, values: Options, scratch: string) {
   let current: { modes: PlayMode[]; step: number } | undefined
-  const read = async () => {
+  const read = async (): Promise<boolean> => {
     const out = await mkdtemp(join(scratch, 'checked-'))
     const result = await checkIn(folder, values, out)
     console.log(values.json ? JSON.stringify(result, null, 2) : reportText(result))
-    if (!result.ok) return
+    if (!result.ok) return false
     const modes: PlayMode[] = []
     for (const { name, cost, files } of result.report.modes) {
       const outcomes = await openMode(join(out, files.table), join(out, files.blocks))
@@ -138,6 +137,7 @@ async function openMath(folder: string, values: Options, scratch: string) {
     const former = current
     current = { modes, step: result.report.step }
     await close(former)
+    return true
   }
   const close = async (one: typeof current) => {
     for (const { outcomes } of one?.modes ?? []) await outcomes.close()

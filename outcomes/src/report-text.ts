@@ -9,7 +9,7 @@ export function reportText(result: CheckResult): string {
     ...modes.flatMap(modeLines),
     frontLine(front),
     `Bets in steps of ${(step / 100).toFixed(2)} keep every stake and payout a whole cent.`,
-    ...warnings.map((warning) => `! ${warning}`),
+    ...warnings.map(({ text }) => `! ${text}`),
     warnings.length ? `✓ valid, with ${warnings.length} warnings` : '✓ valid',
   ].join('\n')
 }

@@ -134,10 +134,12 @@ const CONFORMANCE_LAYERS = [
 /** Draws and files first, then one mode of a game, then the whole game: its check, and its play. */
 const OUTCOMES_LAYERS = [
   ['commitment', 'draw', 'fault', 'sum-tree'],
-  ['front', 'index-file', 'lines', 'outcome-line', 'tar', 'zstd'],
+  ['index-file', 'lines', 'outcome-line', 'tar', 'zstd'],
   ['table', 'unpack'],
   ['statistics', 'stored-mode'],
   ['check-mode', 'wire'],
+  ['warnings'],
+  ['front'],
   ['check', 'play'],
   ['check-process', 'checker', 'report-text'],
   ['main'],
