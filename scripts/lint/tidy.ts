@@ -353,7 +353,7 @@ const QUALITY = /(ed|ing|able|ible|ful|less)$/i
 const IRREGULAR =
   /^(Begun|Bound|Bought|Built|Busy|Done|Drawn|Due|Found|Given|Gone|Heard|Held|Kept|Known|Lent|Lost|Made|Open|Ours|Paid|Put|Ready|Said|Seen|Sent|Set|Shown|Sold|Spent|Spoken|Spun|Taken|Then|Told|Went|Who|Won|Written)$/
 const NOUNS =
-  /^(Bed|Building|Crossing|Evening|Feed|Finding|Greeting|Heading|Landing|Lending|Listing|Meaning|Need|Ping|Rating|Seed|Setting|Speed|Standing|String|Table|Thing|Variable|Wiring)$/
+  /^(Bed|Building|Crossing|Evening|Feed|Finding|Greeting|Heading|Landing|Lending|Listing|Meaning|Need|Ping|Rating|Seed|Setting|Speed|Standing|String|Table|Thing|Variable|Warning|Wiring)$/
 
 /** The last word of a type's name is a noun: `BetRequest`, not `Asked`. */
 export const typesAreNouns: Check = (files) =>
