@@ -3,14 +3,20 @@
 #
 #     perl fairness.pl < rounds.jsonl
 #
-# Each line of the input is a round, each line of the output is its commitment, outcome and payout.
+# Each line of the input is a round, each line of the output is its commitment, outcome and payout. A line may also be the proof of a round of a
+# hosted game.
+#
+#     perl fairness.pl commitment.json MODE < table.csv
+#
+# computes the root and the return of a mode of a hosted game. The exit status is 1 if anything does not fit.
 
 use strict;
 use warnings;
 use integer;
-use Digest::SHA qw(hmac_sha256 sha256_hex);
+use Digest::SHA qw(hmac_sha256 sha256 sha256_hex);
 use JSON::PP ();
 use Math::BigInt ();
+use MIME::Base64 qw(decode_base64);
 
 # The source of words: HMAC-SHA256 blocks of eight big-endian words.
 package Draw;
@@ -36,6 +42,19 @@ sub below {
     while (1) {
         my $word = $self->word;
         return $word % $bound if $word < $fair;
+    }
+}
+
+# A number below W of a hosted game, as a big integer. More than 2 ** 32 takes two words.
+sub below_weight {
+    my ($self, $total) = @_;
+    my $word  = Math::BigInt->new(1 << 32);
+    my $range = $total <= $word ? $word : $word * $word;
+    my $fair  = $range - $range % $total;
+    while (1) {
+        my $number = Math::BigInt->new($self->word);
+        $number = $number * $word + $self->word if $range > $word;
+        return $number % $total if $number < $fair;
     }
 }
 
@@ -433,6 +452,121 @@ sub star_crash {
     return (\%outcome, $payout);
 }
 
+# A node of a hosted game's tree is a list: hash, W, V.
+sub leaf {
+    my ($id, $weight, $payout, $line_hash) = @_;
+    my $hash = sha256("\0" . bytes_of($id, 8) . bytes_of($weight, 8) . bytes_of($payout, 8) . pack 'H*', $line_hash);
+    return [$hash, Math::BigInt->new($weight), Math::BigInt->new($weight) * $payout];
+}
+
+sub parent_of {
+    my ($left, $right) = @_;
+    my $hash = sha256("\1" . join '', map { $_->[0] . bytes_of($_->[1], 16) . bytes_of($_->[2], 16) } $left, $right);
+    return [$hash, $left->[1] + $right->[1], $left->[2] + $right->[2]];
+}
+
+# A number in so many bytes, big-endian.
+sub bytes_of {
+    my ($number, $count) = @_;
+    my $digits = Math::BigInt->new($number)->to_hex;
+    return pack 'H*', ('0' x (2 * $count - length $digits)) . $digits;
+}
+
+sub mode_of {
+    my ($text, $name) = @_;
+    my ($mode) = grep { $_->{name} eq $name } @{ JSON::PP->new->utf8->decode($text)->{modes} };
+    return $mode;
+}
+
+sub wrong {
+    my (%fits) = @_;
+    return [sort grep { !$fits{$_} } keys %fits];
+}
+
+sub check_proof {
+    my ($proof) = @_;
+    my $row    = $proof->{row};
+    my $text   = bytes($proof->{commitment}{text});
+    my $named  = JSON::PP->new->utf8->decode($text);
+    my $mode   = mode_of($text, $proof->{mode});
+    my $line   = decode_base64($proof->{line});
+    my $shown  = JSON::PP->new->utf8->decode($line);
+    my $number = Math::BigInt->new($proof->{number});
+
+    my $node = leaf($row->{id}, $row->{weight}, $row->{payout}, $row->{lineHash});
+    my $from = Math::BigInt->new(0);
+    for my $step (@{ $proof->{path} }) {
+        my $other = [pack('H*', $step->{hash}), map { Math::BigInt->new($step->{$_}) } qw(weight value)];
+        if ($step->{side} eq 'left') {
+            $from = $from + $other->[1];
+            $node = parent_of($other, $node);
+        } else {
+            $node = parent_of($node, $other);
+        }
+    }
+    my $to     = $from + Math::BigInt->new($row->{weight});
+    my $root   = unpack 'H*', $node->[0];
+    my $payout = $proof->{amount} * $row->{payout} / 100;
+
+    my %fits = (
+        commitment => sha256_hex($text) eq $proof->{commitment}{hash}
+            && $named->{game} eq $proof->{game}
+            && $named->{version} == $proof->{version}
+            && $mode
+            && $mode->{weight} eq $proof->{total},
+        line => sha256_hex($line) eq $row->{lineHash}
+            && $shown->{id} == $row->{id}
+            && $shown->{payoutMultiplier} == $row->{payout},
+        root  => $mode && $root eq $mode->{root} && "$node->[1]" eq $mode->{weight} && "$node->[2]" eq $mode->{value},
+        range => $from <= $number && $number < $to,
+    );
+    if (defined $proof->{serverSeed}) {
+        my $seed = bytes($proof->{serverSeed});
+        my $draw = Draw->new($seed, bytes($proof->{clientSeed}), $proof->{nonce});
+        $fits{seed}   = sha256_hex($seed) eq $proof->{serverSeedHash};
+        $fits{number} = $draw->below_weight(Math::BigInt->new($proof->{total})) == $number;
+    }
+    $fits{payout} = $payout == $proof->{paid} if defined $proof->{paid};
+    my %outcome = (id => $row->{id}, number => "$number", from => "$from", to => "$to", root => $root);
+    return { commitment => sha256_hex($text), outcome => \%outcome, payout => $payout, wrong => wrong(%fits) };
+}
+
+sub check_table {
+    my ($text, $name) = @_;
+    my $mode = mode_of($text, $name) or die "the commitment has no mode $name\n";
+    # Complete subtrees from left to right: the node and its number of leaves.
+    my (@trees, @before);
+    my ($count, $sorted) = (0, 1);
+    while (my $line = <STDIN>) {
+        chomp $line;
+        my ($id, $weight, $payout, $line_hash) = split /,/, $line;
+        $sorted = 0 if @before && ($before[0] > $payout || ($before[0] == $payout && $before[1] >= $id));
+        @before = ($payout, $id);
+        $count++;
+        my ($node, $leaves) = (leaf($id, $weight, $payout, $line_hash), 1);
+        while (@trees && $trees[-1][1] == $leaves) {
+            $node = parent_of((pop @trees)->[0], $node);
+            $leaves *= 2;
+        }
+        push @trees, [$node, $leaves];
+    }
+    my $root = (pop @trees)->[0];
+    $root = parent_of((pop @trees)->[0], $root) while @trees;
+    my ($hash, $weight, $value) = (unpack('H*', $root->[0]), "$root->[1]", "$root->[2]");
+    my %fits = (
+        order    => $sorted,
+        outcomes => $count == $mode->{outcomes},
+        root     => $hash eq $mode->{root},
+        weight   => $weight eq $mode->{weight},
+        value    => $value eq $mode->{value},
+    );
+    my $returned = Math::BigInt->new($value) * 100_000_000 / (Math::BigInt->new($weight) * $mode->{cost});
+    return {
+        commitment => sha256_hex($text), root => $hash, outcomes => $count, weight => $weight, value => $value,
+        millionthsReturned => "$returned", wrong => wrong(%fits),
+    };
+}
+
 my %games = (
     'dice'        => \&dice,
     'roulette'    => \&roulette,
@@ -451,6 +585,7 @@ sub bytes {
 
 sub verify {
     my ($round) = @_;
+    return check_proof($round) if $round->{path};
     my $game        = $games{ $round->{game} } or die "unknown game $round->{game}\n";
     my $server_seed = bytes($round->{serverSeed});
     my $client_seed =
@@ -466,13 +601,29 @@ sub verify {
 my @fields = qw(
     commitment outcome roll won number colour mines opened path slot multiplier dealer hands insurance box cards stake result
     spins phase stops star lineWins line symbol count moons gives pays at cents cashed end crash mined payout
+    id from to root outcomes weight value millionthsReturned wrong
 );
 my %position = map { $fields[$_] => $_ } 0 .. $#fields;
 my $json     = JSON::PP->new->utf8->sort_by(sub { $position{$JSON::PP::a} <=> $position{$JSON::PP::b} });
 
-while (my $line = <STDIN>) {
-    next if $line !~ /\S/;
-    my $answer = eval { verify($json->decode($line)) };
-    die "line $.: $@" if !$answer;
+my $all_fit = 1;
+
+sub answer {
+    my ($answer) = @_;
+    $all_fit = 0 if @{ $answer->{wrong} // [] };
     print $json->encode($answer), "\n";
 }
+
+if (@ARGV) {
+    my ($path, $mode) = @ARGV;
+    open my $file, '<:raw', $path or die "$path: $!\n";
+    answer(check_table(join('', <$file>), $mode));
+} else {
+    while (my $line = <STDIN>) {
+        next if $line !~ /\S/;
+        my $answer = eval { verify($json->decode($line)) };
+        die "line $.: $@" if !$answer;
+        answer($answer);
+    }
+}
+exit($all_fit ? 0 : 1);

@@ -7,8 +7,14 @@ Each line of the input is a round, in JSON:
 
     {"game": "dice", "serverSeed": "…", "clientSeed": "…", "nonce": 0, "bet": {"stake": 100, "direction": "under", "target": 5000}, "actions": []}
 
-Each line of the output is what comes out of it: the commitment, the outcome, and what it pays, in cents.
+Each line of the output is what comes out of it: the commitment, the outcome, and what it pays, in cents. A line may also be the proof of a
+round of a hosted game. Its answer has a list of what does not fit, `wrong`.
+
+    python3 fairness.py commitment.json MODE < table.csv
+
+computes the root and the return of a mode of a hosted game again. The exit status is 1 if anything does not fit.
 """
+import base64
 import hashlib
 import hmac
 import json
@@ -41,6 +47,16 @@ class Draw:
         for word in self.words:
             if word < fair:
                 return word % bound
+
+    def below_weight(self, total):
+        """A number below W of a hosted game, which may need two words."""
+        if total <= 2**32:
+            return self.below(total)
+        fair = 2**64 - 2**64 % total
+        while True:
+            number = next(self.words) * 2**32 + next(self.words)
+            if number < fair:
+                return number % total
 
 
 def dice(bet, actions, draw):
@@ -371,6 +387,105 @@ def digest(client_seeds):
     return commitment("\n".join(sorted(client_seeds)))
 
 
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def leaf(row_id, weight, payout, line_hash):
+    """A node is its hash, W and V."""
+    numbers = [number.to_bytes(8, "big") for number in (row_id, weight, payout)]
+    return sha256(b"\x00", *numbers, line_hash), weight, weight * payout
+
+
+def parent(left, right):
+    parts = []
+    for node_hash, weight, value in (left, right):
+        parts += [node_hash, weight.to_bytes(16, "big"), value.to_bytes(16, "big")]
+    return sha256(b"\x01", *parts), left[1] + right[1], left[2] + right[2]
+
+
+def mode_of(text, name):
+    return next((mode for mode in json.loads(text)["modes"] if mode["name"] == name), None)
+
+
+def is_root(node, mode):
+    return (node[0].hex(), str(node[1]), str(node[2])) == (mode["root"], mode["weight"], mode["value"])
+
+
+def check_proof(proof):
+    row, total, number = proof["row"], int(proof["total"]), int(proof["number"])
+    text, mode = proof["commitment"]["text"], mode_of(proof["commitment"]["text"], proof["mode"])
+    named = json.loads(text)
+    line = base64.b64decode(proof["line"])
+    content = json.loads(line)
+
+    node, first = leaf(row["id"], int(row["weight"]), row["payout"], bytes.fromhex(row["lineHash"])), 0
+    for step in proof["path"]:
+        other = bytes.fromhex(step["hash"]), int(step["weight"]), int(step["value"])
+        if step["side"] == "left":
+            node, first = parent(other, node), first + other[1]
+        else:
+            node = parent(node, other)
+    end = first + int(row["weight"])
+    payout = proof["amount"] * row["payout"] // 100
+
+    fits = {
+        "commitment": commitment(text) == proof["commitment"]["hash"]
+        and (named["game"], named["version"]) == (proof["game"], proof["version"])
+        and mode is not None
+        and mode["weight"] == proof["total"],
+        "line": sha256(line).hex() == row["lineHash"]
+        and (content["id"], content["payoutMultiplier"]) == (row["id"], row["payout"]),
+        "root": mode is not None and is_root(node, mode),
+        "range": first <= number < end,
+    }
+    if proof["serverSeed"] is not None:
+        drawn = Draw(proof["serverSeed"], proof["clientSeed"], proof["nonce"]).below_weight(total)
+        fits["seed"] = commitment(proof["serverSeed"]) == proof["serverSeedHash"]
+        fits["number"] = drawn == number
+    if proof["paid"] is not None:
+        fits["payout"] = payout == proof["paid"]
+    outcome = {"id": row["id"], "number": str(number), "from": str(first), "to": str(end), "root": node[0].hex()}
+    wrong = sorted(name for name, does_fit in fits.items() if not does_fit)
+    return {"commitment": commitment(text), "outcome": outcome, "payout": payout, "wrong": wrong}
+
+
+def check_table(text, name, lines):
+    mode = mode_of(text, name)
+    if mode is None:
+        sys.exit(f"the commitment has no mode {name}")
+    # Finished subtrees, from left to right, each with its number of leaves.
+    trees, count, before, is_sorted = [], 0, None, True
+    for line in lines:
+        row_id, weight, payout, line_hash = line.strip().split(",")
+        place = int(payout), int(row_id)
+        is_sorted = is_sorted and (before is None or before < place)
+        before, count = place, count + 1
+        node, leaves = leaf(place[1], int(weight), place[0], bytes.fromhex(line_hash)), 1
+        while trees and trees[-1][1] == leaves:
+            node, leaves = parent(trees.pop()[0], node), leaves * 2
+        trees.append((node, leaves))
+    root = trees.pop()[0]
+    while trees:
+        root = parent(trees.pop()[0], root)
+    fits = {
+        "order": is_sorted,
+        "outcomes": count == mode["outcomes"],
+        "root": root[0].hex() == mode["root"],
+        "weight": str(root[1]) == mode["weight"],
+        "value": str(root[2]) == mode["value"],
+    }
+    return {
+        "commitment": commitment(text),
+        "root": root[0].hex(),
+        "outcomes": count,
+        "weight": str(root[1]),
+        "value": str(root[2]),
+        "millionthsReturned": str(root[2] * 100_000_000 // (root[1] * mode["cost"])),
+        "wrong": sorted(one for one, does_fit in fits.items() if not does_fit),
+    }
+
+
 GAMES = {
     "dice": dice,
     "roulette": roulette,
@@ -383,15 +498,30 @@ GAMES = {
 
 
 def play(played):
+    if "path" in played:
+        return check_proof(played)
     client_seed = digest(played["seeds"]) if "seeds" in played else played["clientSeed"]
     draw = Draw(played["serverSeed"], client_seed, played["nonce"])
     outcome, payout = GAMES[played["game"]](played["bet"], played.get("actions", []), draw)
     return {"commitment": commitment(played["serverSeed"]), "outcome": outcome, "payout": payout}
 
 
+def answers(arguments):
+    if arguments:
+        path, mode = arguments
+        with open(path, encoding="utf-8", newline="") as file:
+            yield check_table(file.read(), mode, sys.stdin)
+    else:
+        for line in sys.stdin:
+            if line.strip():
+                yield play(json.loads(line))
+
+
 if __name__ == "__main__":
     if sys.stdin.isatty():
         sys.exit(__doc__)
-    for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(play(json.loads(line))))
+    all_fit = True
+    for answer in answers(sys.argv[1:]):
+        print(json.dumps(answer))
+        all_fit = all_fit and not answer.get("wrong")
+    sys.exit(0 if all_fit else 1)

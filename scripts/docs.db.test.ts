@@ -124,6 +124,10 @@ const notRun: [RegExp, string][] = [
     /^docker run |^OTEL_EXPORTER_OTLP_ENDPOINT=/,
     'needs images; games/src/traces.db.test.ts exports to a collector of its own',
   ],
+  [
+    /^(python3 fairness.py|perl fairness.pl) commitment.json base < base.csv$/,
+    'outcomes/src/round-proof.test.ts runs it on tables',
+  ],
   [/^python3 fairness.py < round.jsonl$/, 'games/src/rules/fairness.test.ts runs it on a hundred rounds of each game'],
 ]
 

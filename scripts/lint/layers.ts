@@ -137,7 +137,7 @@ const OUTCOMES_LAYERS = [
   ['index-file', 'lines', 'outcome-line', 'tar', 'zstd'],
   ['table', 'unpack'],
   ['statistics', 'stored-mode'],
-  ['check-mode', 'wire'],
+  ['check-mode', 'round-proof', 'wire'],
   ['warnings'],
   ['front'],
   ['check', 'play'],
