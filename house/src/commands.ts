@@ -14,6 +14,7 @@ import { loginCommands } from './commands/login.ts'
 import { noteCommands } from './commands/notes.ts'
 import { notifyCommands } from './commands/notify.ts'
 import { operatorCommands } from './commands/operators.ts'
+import { packageCommands } from './commands/packages.ts'
 import { playerCommands } from './commands/players.ts'
 import { providerCommands } from './commands/providers.ts'
 import { raceCommands } from './commands/race.ts'
@@ -36,6 +37,7 @@ export const groups: Readonly<Record<string, string>> = {
   players: 'Players: search, statement, break, unlock and closing',
   notes: 'Notes of staff on a player. Players do not see them',
   games: 'Games: add, change, enable, disable and limit',
+  packages: 'Versions of hosted games: report, try, trial, publication',
   providers: 'Game providers, their secrets and limits',
   ledger: "The players' books: audit, frozen books, and the halt of money",
   limits: 'Limits on what staff and operators may grant and pay',
@@ -60,6 +62,7 @@ export const commands: readonly CommandData[] = [
   ...playerCommands,
   ...noteCommands,
   ...gameCommands,
+  ...packageCommands,
   ...providerCommands,
   ...smsCommands,
   ...ledgerCommands,

@@ -81,6 +81,7 @@ export function readDays(text: string): number {
 
 export const readLine = reader(/^[1-9]\d{0,8}$/, 'A line of the book is a number, counted from 1.', Number)
 export const readPage = reader(/^[1-9]\d{0,7}$/, 'A page is a number, counted from 1.', Number)
+export const readVersion = reader(/^[1-9]\d{0,5}$/, 'A version is a number, counted from 1.', Number)
 export const readLimit = reader(/^[1-9]\d{0,2}$/, 'A limit is a number from 1 to 999.', Number)
 export const readFindingId = reader(
   /^[1-9]\d{0,14}$/,

@@ -175,7 +175,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],
     operators: ['operators'],
-    packages: ['versions'],
+    packages: ['publication', 'reports', 'tries', 'versions'],
     players: ['players'],
     race: ['race', 'scores'],
     redeem: ['redeem'],

@@ -21,6 +21,7 @@ import {
 } from './fields.ts'
 import { houseGameCalls, houseGameShapes } from './games.ts'
 import { ledgerCalls, ledgerShapes } from './ledger.ts'
+import { housePackageCalls, housePackageShapes } from './packages.ts'
 import { housePlayerCalls, housePlayerShapes } from './players.ts'
 import { staffCalls, staffShapes } from './staff.ts'
 import { raceCalls, raceShapes } from './race.ts'
@@ -121,6 +122,7 @@ export const houseCalls = {
   ...houseBonusCalls,
   ...housePlayerCalls,
   ...houseGameCalls,
+  ...housePackageCalls,
   ...ledgerCalls,
   ...raceCalls,
   ...riskCalls,
@@ -321,6 +323,7 @@ export const houseShapes = {
   ...houseBonusShapes,
   ...housePlayerShapes,
   ...houseGameShapes,
+  ...housePackageShapes,
   ...ledgerShapes,
   ...raceShapes,
   ...riskShapes,

@@ -245,6 +245,8 @@ export const controlShapes = {
       'GAME_NOT_FOUND',
       'PROVIDER_EXISTS',
       'PROVIDER_NOT_FOUND',
+      'PACKAGE_NOT_FOUND',
+      'PACKAGE_STATE',
       'PHONE_UNCHANGED',
       'PHONE_TAKEN',
       'PHONE_BLOCKED',

@@ -31,6 +31,7 @@ const tags = {
   notify: 'Messages to one player, or to all',
   operators: 'Operators, and applications to them',
   overview: 'Queues, sums of the last days, and alerts',
+  packages: 'Versions of hosted games: report, trial, publication',
   players: 'Players: search, statement, break, unlock, closing',
   providers: 'Game providers and their secrets',
   race: 'The weekly race',

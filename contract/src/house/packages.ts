@@ -1,4 +1,8 @@
-/** Packages of hosted games in the house API. */
+/** Packages of hosted games in the house API. docs/hosted-games.md explains them. */
+import { z } from 'zod'
+import { packageGame, packageStates } from '../provider/packages.ts'
+import type { Shape } from '../shared/shape.ts'
+import { reason, waitsSince } from './fields.ts'
 
 /** Why an upload did not become a version. All but the last come from the checker (`outcomes/README.md`). */
 export type PackageFaultCode =
@@ -11,3 +15,175 @@ export type PackageFaultCode =
   | 'PACKAGE_TABLE'
   | 'PACKAGE_RTP'
   | 'PACKAGE_GAME'
+
+export const housePackageCalls = {
+  listPackages: {
+    method: 'GET',
+    path: '/packages',
+    permission: 'games.read',
+    summary: 'All versions of hosted games',
+  },
+  findPackage: {
+    method: 'GET',
+    path: '/packages/version',
+    permission: 'games.read',
+    summary: 'One version of a hosted game: report, commitment, and the difference to the published version',
+  },
+  tryPackage: {
+    method: 'POST',
+    path: '/packages/try',
+    permission: 'games.change',
+    summary: 'Create a link that opens a version with play money, once and within 60 seconds',
+  },
+  trialPackage: {
+    method: 'POST',
+    path: '/packages/trial',
+    permission: 'games.change',
+    recentSignIn: 'always',
+    summary: 'Let the chosen players of the game play a version with real credit',
+  },
+  publishPackage: {
+    method: 'POST',
+    path: '/packages/publish',
+    permission: 'games.change',
+    recentSignIn: 'always',
+    summary: 'Publish a version; the version that was published is retired',
+  },
+  retirePackage: {
+    method: 'POST',
+    path: '/packages/retire',
+    permission: 'games.change',
+    summary: 'Retire a version at once; open rounds end and pay',
+  },
+} as const
+
+const percent = z.string().regex(/^\d+\.\d{6}$/)
+const rtp = percent.meta({ description: 'in per cent, with six decimals, rounded down' })
+const chance = z.number().min(0).max(1)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const version = z.number().int().min(1).max(1_000_000)
+const versionText = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .transform(Number)
+
+/** Of every row of a list. */
+const packageRow = {
+  game: z.string(),
+  version: z.number().int(),
+  name: z.string(),
+  studio: z.string(),
+  state: z.enum(packageStates),
+  minRtp: rtp.meta({ description: 'of the mode with the lowest RTP' }),
+  maxRtp: rtp.meta({ description: 'of the mode with the highest RTP' }),
+  warnings: z.number().int().meta({ description: 'how many warnings the report has' }),
+  commitmentHash: sha256,
+  uploadedBy: z.string(),
+  uploadedAt: z.iso.datetime(),
+  trialAt: z.iso.datetime().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+  retiredAt: z.iso.datetime().nullable(),
+  waitsSince,
+}
+const listedPackage = z.object(packageRow)
+
+const outcome = z.object({
+  id: z.number().int(),
+  payout: z.number().meta({ description: 'in base bets' }),
+  chance,
+})
+
+const packageMode = z.object({
+  name: z.string(),
+  cost: z.number().meta({ description: 'in base bets' }),
+  outcomes: z.number().int(),
+  rtp,
+  rtpFraction: z
+    .object({ numerator: z.string(), denominator: z.string() })
+    .meta({ description: 'the same, exact; integers as text' }),
+  hitRate: chance.meta({ description: 'the chance of any win' }),
+  maxWin: z.number().meta({ description: 'in base bets' }),
+  maxWinChance: chance,
+  standardDeviation: z.number().meta({ description: 'of the payout, in base bets' }),
+  distinctPayouts: z.number().int(),
+  mostLikely: outcome,
+  mostLikelyWin: outcome.nullable().meta({ description: 'null: no outcome pays anything' }),
+  rtpAtBet: z
+    .record(z.string(), percent)
+    .meta({ description: 'the RTP at base bets, where payouts are rounded down to whole cents' }),
+  root: sha256.meta({ description: 'the root of the sum tree over the outcomes' }),
+})
+
+const modeFigures = z.object({ rtp, cost: z.number(), maxWin: z.number(), outcomes: z.number().int() })
+
+const packageDifference = z.object({
+  version: z.number().int().meta({ description: 'the published version' }),
+  modes: z.array(
+    z.object({
+      name: z.string(),
+      before: modeFigures.nullable().meta({ description: 'null: the published version has no such mode' }),
+      after: modeFigures.nullable().meta({ description: 'null: this version has no such mode' }),
+      isMathsEqual: z.boolean().meta({ description: 'every outcome and weight is the same' }),
+    }),
+  ),
+  front: z.object({ added: z.number().int(), changed: z.number().int(), removed: z.number().int() }),
+})
+
+const packageWarning = z.object({
+  code: z.string(),
+  mode: z.string().nullable().meta({ description: 'null: it is about the whole package' }),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  text: z.string().meta({ description: 'in English' }),
+})
+
+const packageDetails = z.object({
+  ...packageRow,
+  warnings: z.array(packageWarning),
+  rights: z.string().meta({ description: 'who owns the game, as the package or the uploader states' }),
+  category: z.string(),
+  modes: z.array(packageMode),
+  step: z.number().meta({ description: 'the smallest step of the base bet at which every payout is a whole cent' }),
+  front: z.object({ files: z.number().int(), bytes: z.number().int(), manifest: sha256 }),
+  commitment: z.string().meta({ description: 'the text whose SHA-256 is `commitmentHash`' }),
+  difference: packageDifference.nullable().meta({ description: 'null: no other version is published' }),
+  request: z
+    .object({ call: z.string(), requester: z.string(), since: z.iso.datetime() })
+    .nullable()
+    .meta({ description: 'a request about this version that waits for a second person' }),
+})
+
+const named = { game: packageGame, version }
+
+export const housePackageShapes = {
+  listPackages: { data: z.object({ packages: z.array(listedPackage) }), refusals: [] },
+  findPackage: {
+    query: z.strictObject({
+      game: packageGame.meta({ description: 'the id of the game' }),
+      version: versionText.meta({ description: 'its number, from 1' }),
+    }),
+    data: z.object({ package: packageDetails }),
+    refusals: ['PACKAGE_NOT_FOUND'],
+  },
+  tryPackage: {
+    body: z.strictObject(named),
+    data: z.object({
+      url: z.string().meta({ description: 'absolute, or a path on the site of the players' }),
+    }),
+    refusals: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE'],
+  },
+  trialPackage: {
+    body: z.strictObject({ ...named, reason }),
+    data: z.object({ package: listedPackage }),
+    refusals: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE', 'APPROVAL_REQUIRED'],
+  },
+  publishPackage: {
+    body: z.strictObject({ ...named, reason }),
+    data: z.object({ package: listedPackage }),
+    refusals: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE', 'APPROVAL_REQUIRED'],
+  },
+  retirePackage: {
+    body: z.strictObject({ ...named, reason }),
+    data: z.object({ package: listedPackage }),
+    refusals: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE'],
+  },
+} as const satisfies Record<keyof typeof housePackageCalls, Shape>

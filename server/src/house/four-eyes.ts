@@ -12,6 +12,7 @@ import { allGames, allProviders, findProvider, type Game } from '../catalogue/ca
 import type { Runtime } from '../runtime/runtime.ts'
 import { cutPage, positionIn } from '../runtime/list-page.ts'
 import { listOperators } from '../operators/operators.ts'
+import { changesPackage } from '../packages/publication.ts'
 import { assertPrizes, racePrizes } from '../race/race.ts'
 import { notesBefore } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
@@ -93,6 +94,8 @@ const opensAWay: Test = {
     (maxMultiple !== undefined && isLooser((await gameWith(runtime, gameId)).maxMultiple, maxMultiple)) ||
     (launchUrl !== undefined && (await gameWith(runtime, gameId)).launchUrl !== launchUrl) ||
     (maxBet !== undefined && (await raisesMaxBet(runtime, gameId, maxBet))),
+  trialPackage: (runtime, body) => changesPackage(runtime, 'trialPackage', body),
+  publishPackage: (runtime, body) => changesPackage(runtime, 'publishPackage', body),
   changePhoneFor: async (runtime, body) => {
     await assertPhoneMayChange(runtime, body)
     return true

@@ -14,6 +14,7 @@ import { prizesOf, racePrizes } from '../race/race.ts'
 import * as offers from '../bonus/offers.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
+import { subjectOf } from '../packages/reports.ts'
 import { payoutLimitsOf } from './payouts.ts'
 
 type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
@@ -73,6 +74,11 @@ const gameBefore =
       ? { enabled: game.enabled }
       : { maxBet: game.maxBetCents === null ? null : Number(game.maxBetCents) / 100 }
   }
+
+const ofPackage = ({ game, version }: { game: string; version: number }, more: Omit<Entry, 'subject'> = {}): Entry => ({
+  subject: subjectOf(game, version),
+  ...more,
+})
 
 const racePrizesBefore = async (runtime: Runtime): Promise<Json> => ({ bonusIds: await racePrizes(runtime) })
 
@@ -253,6 +259,16 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     request: ({ body: { gameId, isTrial } }) => ({ subject: `game:${gameId}`, after: { isTrial } }),
   },
   chooseTrialPlayer: { in: 'handler' },
+  tryPackage: { in: 'database', entry: ({ body }) => ofPackage(body) },
+  trialPackage: {
+    in: 'handler',
+    request: ({ body }) => ofPackage(body, { after: { state: 'trial' }, reason: body.reason }),
+  },
+  publishPackage: {
+    in: 'handler',
+    request: ({ body }) => ofPackage(body, { after: { state: 'published' }, reason: body.reason }),
+  },
+  retirePackage: { in: 'handler' },
   addProvider: {
     in: 'database',
     entry: ({ body: { id, name, roundUrl, ...limits } }) => ({

@@ -12,6 +12,9 @@ import * as keys from '../staff/keys.ts'
 import * as ownAccount from '../staff/own-account.ts'
 import { listDemoStaff } from '../staff/demo-staff.ts'
 import * as staff from '../staff/sign-in.ts'
+import { changePackage } from '../packages/publication.ts'
+import { findPackage, listPackages } from '../packages/reports.ts'
+import { tryPackage } from '../packages/tries.ts'
 import * as race from '../race/race.ts'
 import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
@@ -100,6 +103,12 @@ export const houseRoutes = withLog({
   switchProvider: (runtime, { body }) => games.switchProvider(runtime, body),
   limitProvider: (runtime, { body }) => payouts.limitProvider(runtime, body),
   listHeldWins: (runtime, { query, actor }) => payouts.listHeldWins(runtime, actor, query),
+  listPackages: (runtime) => listPackages(runtime),
+  findPackage: (runtime, { query }) => findPackage(runtime, query.game, query.version),
+  tryPackage: (runtime, { body }) => tryPackage(runtime, body),
+  trialPackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'trialPackage', body),
+  publishPackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'publishPackage', body),
+  retirePackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'retirePackage', body),
   startAudit: (runtime) => audit.startRun(runtime),
   showAudit: (runtime) => audit.showRun(runtime),
   stopAudit: (runtime) => audit.stopRun(runtime),

@@ -34,6 +34,34 @@ export const lockGame = (tx: Tx, game: string) =>
 export const versionsOf = (tx: Tx, game: string) =>
   tx.all<Version>(sql`select ${columns} from package_version where game_id = ${game} order by version`)
 
+export type ListedVersion = Pick<
+  Version,
+  'game' | 'version' | 'state' | 'hash' | 'uploadedBy' | 'uploadedAt' | 'trialAt' | 'publishedAt' | 'retiredAt'
+> & { name: string; studio: string; returns: string[]; warnings: number }
+
+const listedColumns = sql`
+  game_id as game, version, state, name, studio, returns, warnings, encode(commitment_hash, 'hex') as hash,
+  uploaded_by as "uploadedBy", uploaded_at as "uploadedAt", trial_at as "trialAt", published_at as "publishedAt",
+  retired_at as "retiredAt"`
+
+export const listVersions = (tx: Tx) =>
+  tx.all<ListedVersion>(sql`select ${listedColumns} from package_version order by game_id, version desc`)
+
+export const findListed = (tx: Tx, game: string, version: number) =>
+  tx.maybe<ListedVersion>(
+    sql`select ${listedColumns} from package_version where game_id = ${game} and version = ${version}`,
+  )
+
+export const findReport = async (tx: Tx, game: string, version: number) =>
+  (
+    await tx.maybe<{ report: PackageReport }>(
+      sql`select report from package_version where game_id = ${game} and version = ${version}`,
+    )
+  )?.report
+
+export const findPublished = (tx: Tx, game: string) =>
+  tx.maybe<Version>(sql`select ${columns} from package_version where game_id = ${game} and state = 'published'`)
+
 export const findVersion = (tx: Tx, game: string, version: number) =>
   tx.maybe<Version>(sql`select ${columns} from package_version where game_id = ${game} and version = ${version}`)
 

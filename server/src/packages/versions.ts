@@ -18,31 +18,39 @@ const before: Record<PackageState, readonly PackageState[]> = {
   retired: ['uploaded', 'trial', 'published'],
 }
 
-async function findVersion(tx: Tx, game: string, version: number): Promise<store.Version> {
+export async function findVersion(tx: Tx, game: string, version: number): Promise<store.Version> {
   const found = await store.findVersion(tx, game, version)
   if (!found) throw new Refusal('PACKAGE_NOT_FOUND')
   return found
 }
 
-/** Refuses a change that the state does not allow. Of two persons who change a version at the same time, the second gets this refusal. */
-function assertMayBecome({ state: current }: store.Version, state: PackageState): void {
+/** Refuses a change that the state does not allow. False if the version has the state already: an earlier answer was lost, or another person was first. */
+export function wouldChange({ state: current }: store.Version, state: PackageState): boolean {
+  if (current === state) return false
   if (!before[state].includes(current)) throw new Refusal('PACKAGE_STATE', { state: current })
+  return true
+}
+
+export type StateChange = {
+  before: store.Version
+  after: store.Version
+  /** The version that this one replaces. */
+  replaced: number | null
 }
 
 /** In the caller's transaction. Publishing retires the version that was published. The caller calls `publishChange` after committing. */
-export async function changeState(tx: Tx, game: string, version: number, state: PackageState): Promise<store.Version> {
+export async function changeState(tx: Tx, game: string, version: number, state: PackageState): Promise<StateChange> {
   await store.lockGame(tx, game)
   const changed = await findVersion(tx, game, version)
-  assertMayBecome(changed, state)
-  if (state === 'published') {
-    const published = (await store.versionsOf(tx, game)).find((one) => one.state === 'published')
-    if (published) await store.setState(tx, game, published.version, 'retired')
-  }
+  if (!wouldChange(changed, state)) return { before: changed, after: changed, replaced: null }
+  const replaced = state === 'published' ? await store.findPublished(tx, game) : undefined
+  if (replaced) await store.setState(tx, game, replaced.version, 'retired')
   await store.setState(tx, game, version, state)
   // Nobody has played it, so no proof needs its files.
   if (state === 'retired' && changed.state === 'uploaded') await store.forgetFiles(tx, game, version)
   await putInCatalogue(tx, game, state === 'published')
-  return defined(await store.findVersion(tx, game, version))
+  const after = defined(await store.findVersion(tx, game, version))
+  return { before: changed, after, replaced: replaced?.version ?? null }
 }
 
 export const publishChange = (runtime: Runtime): void => catalogue.publishChange(runtime)

@@ -40,7 +40,7 @@ export async function setPackageState(
   version: number,
   state: 'trial' | 'published' | 'retired',
 ) {
-  const changed = await runtime.db.transaction((tx) => changeState(tx, game, version, state))
+  const { after } = await runtime.db.transaction((tx) => changeState(tx, game, version, state))
   publishChange(runtime)
-  return changed
+  return after
 }

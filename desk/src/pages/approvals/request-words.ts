@@ -38,6 +38,8 @@ const sentences: Record<string, (words: Words) => string> = {
   changeGame: ({ subject }) => t('Change the game {subject}', { subject }),
   limitGame: ({ subject }) => t('Raise the maximum bet of the game {subject}', { subject }),
   setTrial: ({ subject }) => t('Show the game {subject} to everybody', { subject }),
+  trialPackage: ({ subject }) => t('Start a trial of version {subject}', { subject }),
+  publishPackage: ({ subject }) => t('Publish version {subject}', { subject }),
   changePhoneFor: ({ subject }) => t('Change the phone of {subject}', { subject }),
   unlockPlayer: ({ subject }) => t('Unlock the sign-in of {subject} once more', { subject }),
   liftExclusion: ({ subject }) => t('Lift the exclusion of {subject}', { subject }),
