@@ -33,6 +33,7 @@ export const SERVER_LAYERS = [
   ['bonus'],
   ['redeem', 'auth', 'contact', 'race'],
   ['games'],
+  ['aggregators'],
   ['operators', 'statement', 'risk'],
   ['reports'],
   ['live', 'house'],
@@ -167,11 +168,12 @@ const DRILLS_LAYERS = [
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   server: {
     accounts: ['accounts'],
+    aggregators: ['connections'],
     auth: ['commands', 'demo-player', 'devices', 'phones', 'sessions', 'unlock'],
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
     contact: ['contact', 'inbox'],
-    games: ['held-wins', 'providers', 'recent-play', 'rounds'],
+    games: ['held-wins', 'nonces', 'providers', 'recent-play', 'rounds', 'sessions'],
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],
     operators: ['operators'],

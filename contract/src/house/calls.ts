@@ -1,6 +1,7 @@
 /** The house API, used by the desk and the command line of the house. It has its own addresses, its own accounts and its own tokens. */
 import { z } from 'zod'
 import * as fields from '../shared/fields.ts'
+import { aggregatorCalls, aggregatorShapes } from './aggregators.ts'
 import { controlCalls, controlShapes } from './control.ts'
 import { creditCalls, creditShapes } from './credit.ts'
 import { databaseCalls, databaseShapes } from './database.ts'
@@ -123,6 +124,7 @@ export const houseCalls = {
   ...housePlayerCalls,
   ...houseGameCalls,
   ...housePackageCalls,
+  ...aggregatorCalls,
   ...ledgerCalls,
   ...raceCalls,
   ...riskCalls,
@@ -324,6 +326,7 @@ export const houseShapes = {
   ...housePlayerShapes,
   ...houseGameShapes,
   ...housePackageShapes,
+  ...aggregatorShapes,
   ...ledgerShapes,
   ...raceShapes,
   ...riskShapes,

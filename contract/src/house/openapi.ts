@@ -17,6 +17,7 @@ import type { RefusalCode } from '../shared/refusals.ts'
 import type { Shape } from '../shared/shape.ts'
 
 const tags = {
+  aggregators: 'Connections to aggregators, and their keys',
   approvals: 'Requests that wait for a second person',
   bonuses: 'Bonuses that the house offers, gives and ends',
   credit: 'Credit of an operator for a player',

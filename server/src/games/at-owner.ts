@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProviderBody } from '@lucero/contract/provider/calls'
 import { Refusal } from '@lucero/contract/shared/refusals'
+import { defined } from '@lucero/kit/defined'
 import type { ProviderRoutes, RequestNonce } from '../http/signed-http.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Task } from '../runtime/owners.ts'
@@ -19,7 +20,7 @@ const atOwner =
   (runtime, request) => {
     const { providerId, body, nonce } = request
     if (!runtime.owners.isElsewhere(body.player)) return verb(runtime, request)
-    const input: PlayInput = { providerId, body, nonceId: nonce.handOver().id }
+    const input: PlayInput = { providerId, body, nonceId: defined(nonce.handOver()).id }
     return runtime.owners.run({ playerId: body.player, task, input }, (isRepeated) =>
       perform(runtime, verb, input, isRepeated),
     )

@@ -6,6 +6,9 @@ import type { RequestNonce } from '../http/signed-http.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import * as store from './store.ts'
 
+/** For callers whose requests may be repeated without harm. */
+export const noNonce: RequestNonce = { use: async () => undefined, handOver: () => undefined }
+
 type QueuedNonce = { id: string; resolve(isNew: boolean): void; reject(error: unknown): void }
 
 const batchSize = 500

@@ -116,7 +116,8 @@ async function submit<Reply extends Json>(
   let decision: Decision<Reply> | undefined
   const decide: typeof command.decide = (book, now) => (decision = command.decide(book, now))
   try {
-    const reply = await submitWithNotices(runtime, { ...command, decide, nonce: nonce.handOver() })
+    const claimed = nonce.handOver()
+    const reply = await submitWithNotices(runtime, { ...command, decide, ...(claimed && { nonce: claimed }) })
     // The command may have been decided on a cached book, although an earlier call has posted it. Each transfer has its own version.
     const isNew = decision !== undefined && versionIn(reply) === versionIn(decision.reply)
     return { reply, isNew, moved: isNew ? movedBy(decision) : 0n }

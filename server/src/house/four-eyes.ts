@@ -5,6 +5,7 @@ import { toCents } from '@lucero/contract/shared/money'
 import { roles, type Permission } from '@lucero/contract/house/permissions'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { defined } from '@lucero/kit/defined'
+import { findConnection, fingerprintIn, opensConnection } from '../aggregators/connections.ts'
 import { assertPhoneMayChange } from '../auth/phones.ts'
 import { isUnlockedOften } from '../auth/unlock.ts'
 import * as offers from '../bonus/offers.ts'
@@ -82,6 +83,16 @@ const opensAWay: Test = {
   switchProvider: async ({ db }, { providerId, enabled }) =>
     enabled && (await findProvider(db, providerId)).id === providerId,
   limitProvider: loosensPayouts,
+  addConnection: async ({ db }, { id, publicKey }) => {
+    fingerprintIn(publicKey)
+    if ((await allProviders(db)).some((provider) => provider.id === id)) throw new Refusal('PROVIDER_EXISTS')
+    return true
+  },
+  changeConnection: opensConnection,
+  trustConnectionKey: async ({ db }, { id, publicKey }) => {
+    fingerprintIn(publicKey)
+    return (await findConnection(db, id)).id === id
+  },
   addGame: async ({ db }, { id, provider }) => {
     await findProvider(db, provider)
     if ((await allGames(db)).some((game) => game.id === id)) throw new Refusal('GAME_EXISTS')

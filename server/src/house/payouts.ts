@@ -2,6 +2,7 @@
 import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
 import { defaultPayoutLimits } from '@lucero/contract/house/lists'
 import { toAmount, toCents, toDecimal, type Cents } from '@lucero/contract/shared/money'
+import * as aggregators from '../aggregators/connections.ts'
 import * as catalogue from '../catalogue/catalogue.ts'
 import * as heldWins from '../games/held-wins.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -41,6 +42,15 @@ export const payoutLimitsOf = ({
   maxRoundPayout = defaultPayoutLimits.maxRoundPayout,
   maxDayPayout = defaultPayoutLimits.maxDayPayout,
 }: NewLimits) => ({ maxRoundPayout, maxDayPayout })
+
+export function addConnection(runtime: Runtime, body: HouseBody<'addConnection'>) {
+  const { maxRoundPayout, maxDayPayout, ...connection } = body
+  const limits = payoutLimitsOf({ maxRoundPayout, maxDayPayout })
+  return aggregators.addConnection(runtime, connection, {
+    maxRoundPayoutCents: centsOrNone(limits.maxRoundPayout),
+    maxDayPayoutCents: centsOrNone(limits.maxDayPayout),
+  })
+}
 
 /** True if the limit is raised or removed. */
 export const isLooser = (before: number | null, after: number | null): boolean =>

@@ -5,6 +5,7 @@
 import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/contract/house/calls'
 import { toAmount, toCents } from '@lucero/contract/shared/money'
 import type { GivenData } from '@lucero/contract/shared/shape'
+import { connectionRows, fingerprintIn } from '../aggregators/connections.ts'
 import { allGames, allProviders } from '../catalogue/catalogue.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Json } from '../ledger/command.ts'
@@ -300,6 +301,29 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     },
     entry: ({ body: { providerId, ...limits } }) => ({ subject: `provider:${providerId}`, after: limits }),
   },
+  addConnection: {
+    in: 'database',
+    entry: ({ body: { id, publicKey, ...settings } }) => ({
+      subject: `provider:${id}`,
+      after: { ...settings, ...payoutLimitsOf(settings), key: fingerprintIn(publicKey) },
+    }),
+  },
+  changeConnection: {
+    in: 'database',
+    before: async ({ db }, { id, ...fields }) => {
+      const before = (await connectionRows(db)).find((one) => one.id === id)
+      return (
+        before && Object.fromEntries(Object.keys(fields).map((name) => [name, before[name as keyof typeof before]]))
+      )
+    },
+    entry: ({ body: { id, ...fields } }) => ({ subject: `provider:${id}`, after: fields }),
+  },
+  trustConnectionKey: {
+    in: 'database',
+    entry: ({ body: { id, publicKey } }) => ({ subject: `provider:${id}`, after: { key: fingerprintIn(publicKey) } }),
+  },
+  renewConnectionKey: { in: 'database', entry: ({ body }) => ({ subject: `provider:${body.id}` }) },
+  useConnectionKey: { in: 'database', entry: ({ body }) => ({ subject: `provider:${body.id}` }) },
   startAudit: {
     in: 'database',
     entry: ({ data: { started, run } }) => (started && run ? { subject: `audit:${run.id}` } : undefined),

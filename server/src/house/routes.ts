@@ -2,6 +2,7 @@
 import { defined } from '@lucero/kit/defined'
 import type { HouseCallName } from '@lucero/contract/house/calls'
 import type { HouseRoutes } from '../http/http.ts'
+import * as aggregators from '../aggregators/connections.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'
 import * as control from './control.ts'
@@ -109,6 +110,12 @@ export const houseRoutes = withLog({
   trialPackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'trialPackage', body),
   publishPackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'publishPackage', body),
   retirePackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'retirePackage', body),
+  listConnections: (runtime) => aggregators.listConnections(runtime),
+  addConnection: (runtime, { body }) => payouts.addConnection(runtime, body),
+  changeConnection: (runtime, { body }) => aggregators.changeConnection(runtime, body),
+  trustConnectionKey: (runtime, { body }) => aggregators.trustConnectionKey(runtime, body),
+  renewConnectionKey: (runtime, { body }) => aggregators.renewConnectionKey(runtime, body.id),
+  useConnectionKey: (runtime, { body }) => aggregators.useConnectionKey(runtime, body.id),
   startAudit: (runtime) => audit.startRun(runtime),
   showAudit: (runtime) => audit.showRun(runtime),
   stopAudit: (runtime) => audit.stopRun(runtime),

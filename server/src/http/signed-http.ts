@@ -54,7 +54,7 @@ export type RequestNonce = {
   /** Consumes the nonce. Does nothing if it was consumed or handed over. */
   use(): Promise<void>
   /** The ledger consumes the nonce together with the command. */
-  handOver(): Nonce
+  handOver(): Nonce | undefined
 }
 
 type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }

@@ -25,6 +25,8 @@ export type Player = Phone & {
   verified: boolean
   standing: Standing
   isErased: boolean
+  /** The country of the profile, in ISO 3166-1. */
+  countryCode: string | null
 }
 
 const rowOf = batchLoader(async ({ db }, ids) => new Map((await store.findByIds(db, ids)).map((row) => [row.id, row])))
@@ -133,6 +135,7 @@ function toPlayer(row: store.PlayerRow | undefined): Player | undefined {
     verified: verifiedAt !== null,
     standing,
     isErased,
+    countryCode: row.countryCode,
   }
 }
 

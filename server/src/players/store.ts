@@ -22,10 +22,10 @@ const playerTable = table('player', {
   closedAt: nullable(timestamp),
 })
 
-export type PlayerRow = TableRow<typeof playerTable> & { countryName: string | null }
+export type PlayerRow = TableRow<typeof playerTable> & { countryName: string | null; countryCode: string | null }
 
 const selectPlayer = sql`
-  select ${playerTable.columns('p')}, c.name as "countryName" from player p left join country c on c.id = p.country_id`
+  select ${playerTable.columns('p')}, c.name as "countryName", c.code as "countryCode" from player p left join country c on c.id = p.country_id`
 
 /** For queries that also need the account status. */
 export const standingColumns = sql`p.deactivated_at as "deactivatedAt", p.closed_at as "closedAt"`

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiRoutes } from './api.ts'
+import { addAggregators } from '../aggregators/gate.ts'
 import { authenticate } from '../auth/sessions.ts'
 import { startDeadlines } from '../bonus/deadlines.ts'
 import { addPictures } from '../catalogue/picture-route.ts'
@@ -140,6 +141,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   runtime.metrics.watchInstallation(() => readInstallation(runtime))
   addRoutes(runtime, server, apiRoutes, authenticate)
   addProviderRoutes(runtime, server, { routes: providerRoutes, ownRoutes: packageRoutes, gate: providerGate })
+  addAggregators(runtime, server)
   addDeliveryReports(runtime, server, gateways)
   addDocuments(runtime, server)
   if (gamesAt) addGames(server, gamesAt, { tracing: runtime.tracing })
@@ -340,7 +342,7 @@ async function addWeb(runtime: Runtime, server: Server): Promise<void> {
   addPictures(runtime, server)
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
-    const isApi = /^\/(api|desk|house|provider|metrics)([/?]|$)/.test(request.url)
+    const isApi = /^\/(aggregators|api|desk|house|provider|metrics)([/?]|$)/.test(request.url)
     if (isApi || !['GET', 'HEAD'].includes(request.method)) return refuse(reply, 'NOT_FOUND')
     return serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
   })

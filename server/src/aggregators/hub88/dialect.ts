@@ -1,0 +1,89 @@
+/** The operator's side of the seamless wallet. Amounts are integers, 100,000 of which are one unit of the currency. */
+import { Refusal } from '@lucero/contract/shared/refusals'
+import { defined } from '@lucero/kit/defined'
+import { z } from 'zod'
+import { currency } from '../../games/sessions.ts'
+import { jsonIn } from '../../http/json.ts'
+import type { Answer, Dialect } from '../dialect.ts'
+import type { WalletReply, WalletRequest } from '../wallet.ts'
+import { isSignedBy, signatureHeader } from './signature.ts'
+import { isToRepeat, statusOf, type Status } from './statuses.ts'
+
+const unitsPerCent = 1000
+
+const name = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[^\p{C}]+$/u, 'no control characters')
+const who = { user: name, request_uuid: name }
+const where = { ...who, token: name, game_code: name }
+
+type Call = (body: object) => WalletRequest
+
+/** Reads the body of a call. Unknown fields are ignored: the vendor adds some without a new version. */
+const call =
+  <Shape extends z.ZodType>(shape: Shape, requestOf: (body: z.output<Shape>) => WalletRequest): Call =>
+  (body) => {
+    const read = shape.safeParse(body)
+    if (read.success) return requestOf(read.data)
+    const [field] = defined(read.error.issues[0]).path
+    throw new Refusal(field !== undefined && field in body ? 'INVALID_INPUT' : 'MALFORMED_REQUEST')
+  }
+
+const calls: Record<string, Call> = {
+  '/user/info': call(z.object(who), ({ user }) => ({ kind: 'info', player: user })),
+  '/user/balance': call(z.object(where), ({ user, token, game_code }) => ({
+    kind: 'balance',
+    player: user,
+    session: token,
+    game: game_code,
+  })),
+}
+
+export const hub88: Dialect = {
+  paths: Object.keys(calls),
+  isSigned: (keys, headers, raw) => isSignedBy(keys, headers[signatureHeader], raw),
+  unread: (refusal) => failed({}, refusal),
+  read(path, raw) {
+    let echo: Echo = {}
+    try {
+      const body = jsonIn(raw)
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('MALFORMED_REQUEST')
+      echo = echoOf(body)
+      const request = defined(calls[path])(body)
+      return { request, accepted: (reply) => accepted(echo, reply), refused: (refusal) => failed(echo, refusal) }
+    } catch (error) {
+      if (error instanceof Refusal) return failed(echo, error)
+      throw error
+    }
+  },
+}
+
+/** These fields of the request are repeated in its answer. */
+type Echo = { user?: string; request_uuid?: string }
+
+const echoOf = (body: { user?: unknown; request_uuid?: unknown }): Echo => ({
+  ...(typeof body.user === 'string' && { user: body.user }),
+  ...(typeof body.request_uuid === 'string' && { request_uuid: body.request_uuid }),
+})
+
+const accepted = (echo: Echo, { balance, country }: WalletReply): Answer => ({
+  status: 200,
+  body: {
+    ...echo,
+    status: 'RS_OK' satisfies Status,
+    ...moneyOf(balance),
+    ...(country !== undefined && { country }),
+  },
+})
+
+const moneyOf = (cents: number | undefined) => (cents === undefined ? {} : { currency, balance: cents * unitsPerCent })
+
+function failed(echo: Echo, { code, fields }: Refusal): Answer {
+  const playable = fields['playable']
+  return {
+    status: isToRepeat(code) ? 503 : 200,
+    body: { ...echo, status: statusOf(code), ...moneyOf(playable === undefined ? undefined : Number(playable)) },
+  }
+}
