@@ -1,9 +1,13 @@
 /** The API between a game page and the games server, under /games/api. Amounts are whole cents. */
+import { packageGame } from '@lucero/contract/provider/packages'
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { z } from 'zod'
 import { ownGames } from '@lucero/contract/shared/own-games'
 
+/** A game that ships with the product. */
 export const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]])
+/** Those, and hosted games. */
+const anyGameId = z.union([gameId, packageGame])
 /** No colon, because a colon separates client seed and nonce. */
 export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'up to 64 letters, digits, - and _')
 const roundId = z.uuid()
@@ -14,11 +18,18 @@ export const queries = { rounds: z.strictObject({ before: roundId.optional() }) 
 export const bodies = {
   /** With a launch token: real credit. Without: play money. */
   enter: z.strictObject({
-    game: gameId,
+    game: anyGameId,
     token: z
       .string()
       .max(128)
       .regex(/^\P{C}+$/u)
+      .optional(),
+    /** The interval of the player's reality check, which only a hosted game needs here: its front end cannot be trusted to keep it. */
+    reminderMinutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(24 * 60)
       .optional(),
   }),
   /** `requestId` is the idempotency key of the round. */
@@ -108,9 +119,27 @@ export type Funds = {
   freeSpins?: { left: number; cents: number; won: number }
 }
 
+/** A hosted game in its frame. The page sets `lang` and `device` in the query of `url`. */
+export type HostedContent = {
+  game: string
+  version: number
+  origin: string
+  url: string
+  name: string
+  studio: string
+  /** `cost` in ten-thousandths and `maxPayout` in hundredths of the base bet, `rtp` in per cent. */
+  modes: { name: string; cost: number; rtp: string; maxPayout: number }[]
+  /** The commitment to maths and front end of the version, which was published before. */
+  commitment: { text: string; hash: string }
+  /** Staff try the version, and may force outcomes. */
+  isTry?: true
+}
+
 export type Seat = Funds & {
   mode: 'real' | 'demo'
+  /** If `content` is set, the id of a hosted game. */
   game: OwnGameId
+  content?: HostedContent
   username: string
   currency: string
   seeds: SeedsView

@@ -7,6 +7,7 @@ import { migrate, openDb } from './server/database.ts'
 import { openServer } from './server/http.ts'
 import { openChains } from './server/rounds/hash-chain.ts'
 import { openLiveFeed } from './server/feed/feed.ts'
+import { openPackages } from './server/packages/packages.ts'
 import { openTable } from './server/crash/table.ts'
 import { openSeedEncryption } from './server/fairness/seed-encryption.ts'
 import type { Games, Runtime } from './server/runtime.ts'
@@ -48,10 +49,18 @@ export async function openGames(settings: Settings, { games = ownGames, onLine }
   }
   const chains = openChains({ db, secrets, settings })
   const feed = openLiveFeed({ db, log })
+  const packages = await openPackages({
+    db,
+    log,
+    house: real.packages,
+    folder: settings.dataDir,
+    everyMs: settings.packageListMs,
+  })
   const runtime: Runtime = {
     settings,
     db,
     games,
+    packages,
     secrets,
     log,
     demoLimits,
@@ -76,6 +85,7 @@ export async function openGames(settings: Settings, { games = ownGames, onLine }
     await upkeep.stop()
     await recovery.stop()
     await feed.stop()
+    await packages.stop()
     real.close()
     await db.close()
     await tracing?.stop()

@@ -15,6 +15,16 @@ const settings = z.object({
     .string()
     .min(1)
     .default(join(import.meta.dirname, '../dist')),
+  /** Copies of the files of hosted games. */
+  GAMES_DATA_DIR: z
+    .string()
+    .min(1)
+    .default(join(import.meta.dirname, '../../.lucero/games')),
+  /** How often the list of hosted games is read. */
+  PACKAGE_LIST_SECONDS: seconds(2),
+  /** The host below which each hosted game has its own. Empty: no hosted games. For `localhost`, the port is that of the page. */
+  CONTENT_HOST: z.string().default(''),
+  CONTENT_SCHEME: z.enum(['http', 'https']).default('http'),
   /** Encrypts the key of the seeds. Defaults to PROVIDER_SECRET. */
   GAMES_SECRET: z.string().min(32).optional(),
   GAMES_SECRET_PREVIOUS: z.string().min(32).optional(),
@@ -55,6 +65,9 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     host: read.GAMES_HOST,
     trustedProxies: read.GAMES_TRUST_PROXY,
     pageDir: read.GAMES_PAGE_DIR,
+    dataDir: read.GAMES_DATA_DIR,
+    content: { host: read.CONTENT_HOST.toLowerCase(), scheme: read.CONTENT_SCHEME },
+    packageListMs: read.PACKAGE_LIST_SECONDS * 1000,
     secret: read.GAMES_SECRET ?? read.PROVIDER_SECRET,
     /** Opens the database while the secret is being replaced. */
     previousSecret: read.GAMES_SECRET_PREVIOUS,

@@ -10,6 +10,7 @@ import {
   type ProviderBody,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
+import type { z } from 'zod'
 import { problemWithAnswer, signRequest, type Credentials } from './signature.ts'
 
 export type { ProviderAnswer, ProviderBalance, ProviderCall } from '@lucero/contract/provider/calls'
@@ -50,7 +51,21 @@ export type Unknown = {
 
 export type Outcome<N extends ProviderCall> = Acceptance<N> | Rejection<N> | Unknown
 
+type AnyOutcome =
+  | { outcome: 'accepted'; answer: unknown }
+  | (Omit<Rejection<ProviderCall>, 'code'> & { code: string })
+  | Unknown
+
 export type Client = ReturnType<typeof openClient>
+
+/** The shape of a call: the body of its answer beside `result`, and its refusals. */
+type CallShape = { answer: z.ZodType; refusals: readonly string[] }
+
+/** The outcome of a call that is not in the public protocol. */
+export type OtherOutcome<S extends CallShape> =
+  | { outcome: 'accepted'; answer: z.output<S['answer']> }
+  | { outcome: 'refused'; code: S['refusals'][number] }
+  | Unknown
 
 type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -81,21 +96,32 @@ export function openClient({ url, timeoutMs = 10_000, maxConnections = 64, ...cr
       sent.end(body)
     })
 
-  /** Sends one request with a new nonce. `headers` are sent too, and are not signed. */
-  async function call<N extends ProviderCall>(
-    name: N,
-    content: ProviderRequest<N>,
-    headers: Record<string, string> = {},
-  ): Promise<Outcome<N>> {
+  async function send(
+    name: string,
+    shape: CallShape,
+    content: object,
+    headers: Record<string, string>,
+  ): Promise<AnyOutcome> {
     const signed = signRequest(credentials, `${base}/${name}`, JSON.stringify(content))
     try {
       const answer = await post(signed.path, { ...signed.headers, ...headers }, signed.body)
       const problem = problemWithAnswer(credentials.secret, signed, answer.headers, answer.body)
-      return problem === undefined ? decisionIn(name, content, answer) : unknown(problem, answer)
+      return problem === undefined ? decisionIn(shape, content, answer) : unknown(problem, answer)
     } catch (error) {
       return unknown(error instanceof Error ? error.message : String(error))
     }
   }
+
+  /** Sends one request with a new nonce. `headers` are sent too, and are not signed. */
+  const call = async <N extends ProviderCall>(
+    name: N,
+    content: ProviderRequest<N>,
+    headers: Record<string, string> = {},
+  ): Promise<Outcome<N>> => (await send(name, providerCalls[name], content, headers)) as Outcome<N>
+
+  /** A call that the wallet offers beside the public protocol. The caller brings its shape. */
+  const callOther = async <S extends CallShape>(name: string, shape: S, content: object): Promise<OtherOutcome<S>> =>
+    (await send(name, shape, content, {})) as OtherOutcome<S>
 
   /**
    * Retries with the same body, and so the same transaction id, until the wallet has decided, for `forMs` at most. The last attempt may leave the
@@ -117,7 +143,7 @@ export function openClient({ url, timeoutMs = 10_000, maxConnections = 64, ...cr
     }
   }
 
-  return { call, callUntilDecided, close: () => agent.destroy() }
+  return { call, callOther, callUntilDecided, close: () => agent.destroy() }
 }
 
 async function readBody(answer: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -149,21 +175,21 @@ function unknown(reason: string, { status, headers }: Partial<RawAnswer> = {}, c
 type AnswerBody = { result?: unknown; message?: unknown; fields?: unknown; balance?: unknown; transaction?: unknown }
 
 /** Only the refusals that the protocol lists for the call are final. */
-function decisionIn<N extends ProviderCall>(name: N, content: object, answer: RawAnswer): Outcome<N> {
+function decisionIn(shape: CallShape, content: object, answer: RawAnswer): AnyOutcome {
   const body = JSON.parse(answer.body.toString('utf8')) as AnswerBody
   const { result, message, fields, balance } = body
   if (result === 'OK') {
-    const read = providerCalls[name].answer.safeParse(body)
+    const read = shape.answer.safeParse(body)
     if (!read.success) return unknown(`the answer has another shape: ${read.error.message}`, answer)
     const isOfAnother = 'transaction' in content && body.transaction !== content.transaction
     if (isOfAnother) return unknown('the answer is for another transaction', answer)
-    return { outcome: 'accepted', answer: read.data as ProviderAnswer<N> }
+    return { outcome: 'accepted', answer: read.data }
   }
-  const refusals: readonly unknown[] = providerCalls[name].refusals
-  if (!refusals.includes(result)) return unknown(String(result), answer, String(result))
+  if (typeof result !== 'string' || !shape.refusals.includes(result))
+    return unknown(String(result), answer, String(result))
   return {
     outcome: 'refused',
-    code: result as RefusalOf<N>,
+    code: result,
     status: answer.status,
     message: typeof message === 'string' ? message : '',
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {},

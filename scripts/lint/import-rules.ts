@@ -33,7 +33,7 @@ const SHARED: Record<string, string[]> = {
   web: ['contract', 'kit', 'ui'],
   desk: ['contract', 'ui'],
   provider: ['contract'],
-  games: ['contract', 'kit', 'provider', 'ui'],
+  games: ['contract', 'kit', 'outcomes', 'provider', 'ui'],
   server: ['contract', 'kit', 'outcomes'],
   conformance: ['contract', 'kit', 'provider'],
 }

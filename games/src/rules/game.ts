@@ -1,12 +1,11 @@
 /** The interface of a game: pure rules. Seeds, bet and actions determine a round completely, so it can be replayed. */
 import { defined } from '@lucero/kit/defined'
-import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { z } from 'zod'
 import { openDraw, type Draw, type Seeds } from './draw.ts'
 
 /** Amounts are whole cents. */
 export type Game<Bet = unknown, Action = unknown, State = unknown, View = unknown> = {
-  id: OwnGameId
+  id: string
   bet: z.ZodType<Bet>
   /** The total stake of the bet. */
   stake(bet: Bet): number

@@ -9,6 +9,7 @@ import { openSchemaCheck } from './database.ts'
 import { bearerOf, read, sendRefusal, type Server } from './http.ts'
 import { addTableRoutes } from './crash/routes.ts'
 import type { Table } from './crash/table.ts'
+import { addHostedRoutes } from './hosted/routes.ts'
 import { addFeedRoutes } from './feed/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { Refusal } from '../refusal.ts'
@@ -20,6 +21,7 @@ import { z } from 'zod'
 const roundPath = z.object({ id: z.uuid() })
 
 export async function addRoutes(runtime: Runtime, server: Server, table: Table): Promise<void> {
+  await addHostedRoutes(runtime, server)
   server.get('/healthz', async () => 'ok\n')
   const schemaProblem = openSchemaCheck(runtime)
   server.get('/readyz', async (_request, reply) => {
@@ -35,9 +37,16 @@ export async function addRoutes(runtime: Runtime, server: Server, table: Table):
       if (runtime.tracing) addSpans(api, runtime.tracing)
       api.get('/lobby', async (): Promise<Answers['lobby']> => ({ origin: runtime.settings.lobbyOrigin }))
       api.post('/enter', (request) =>
-        enter(runtime, read(bodies.enter, request.body), { address: request.ip, pageToken: bearerOf(request) }),
+        enter(runtime, read(bodies.enter, request.body), {
+          address: request.ip,
+          host: request.host,
+          pageToken: bearerOf(request),
+        }),
       )
-      api.get('/seat', async (request) => showSeat(runtime, await seatOf(runtime, bearerOf(request))))
+      api.get('/seat', async (request) => {
+        const pageToken = bearerOf(request) ?? ''
+        return showSeat(runtime, await seatOf(runtime, pageToken), { host: request.host, pageToken })
+      })
       api.post('/play', async (request) =>
         play(runtime, await seatForTurn(runtime, request), read(bodies.play, request.body)),
       )

@@ -3,14 +3,15 @@ import type { Db } from '@lucero/kit/db'
 import type { Encryption } from '@lucero/kit/encryption'
 import type { Log } from '@lucero/kit/log'
 import type { Tracer } from '@lucero/kit/tracing'
-import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { AnyGame } from '../rules/game.ts'
 import type { PerMinute } from './per-minute.ts'
 import type { Settings } from '../settings.ts'
+import type { Packages } from './packages/packages.ts'
 import type { ProviderWallet } from './wallet/provider-wallet.ts'
 import type { Wallet } from './wallet/wallet.ts'
 
-export type Games = Partial<Record<OwnGameId, AnyGame>>
+/** The rules of the games that ship with the product, by id. */
+export type Games = Readonly<Partial<Record<string, AnyGame>>>
 
 /** The part of a round that other players may see, with the player whose name is shown or masked. */
 export type ClosedRound = {
@@ -26,6 +27,8 @@ export type Runtime = {
   settings: Settings
   db: Db
   games: Games
+  /** Hosted games: versions, files, rules. */
+  packages: Packages
   secrets: Encryption
   log: Log
   /** Rate limits per address for demo play: new seats, and turns (play or change seeds). */

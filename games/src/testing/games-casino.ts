@@ -1,7 +1,9 @@
 // Test fixture: a real casino, the games program, an unreliable proxy between them, and clients of the games API.
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { registerOwnGames } from '../../../server/src/games/own-games.ts'
@@ -25,6 +27,39 @@ export type GamesCasino = Awaited<ReturnType<typeof openGamesCasino>>
 type Refusal = { refusal: string; message: string }
 type Answer<Name extends keyof Answers> = { status: number; body: Answers[Name] & Refusal; text: string }
 
+/** All fields that an answer of the wire contract may have. */
+type WireAnswer = {
+  error?: string
+  message?: string
+  balance: { amount: number; currency: string }
+  round: null | {
+    betID: number
+    amount: number
+    payout: number
+    payoutMultiplier: number
+    costMultiplier: number
+    active: boolean
+    mode: string
+    event: string | null
+    state: unknown[]
+  }
+  config: {
+    gameID: string
+    minBet: number
+    maxBet: number
+    stepBet: number
+    defaultBetLevel: number
+    betLevels: number[]
+    betModes: Record<string, { mode: string; costMultiplier: number; feature: boolean }>
+    jurisdiction: Record<string, boolean | number>
+  }
+  meta: null
+  event: string
+  state: unknown[]
+  payoutMultiplier: number
+  costMultiplier: number
+}
+
 type CasinoOptions = { settings?: Record<string, string>; gamesAt?: () => string | undefined }
 
 /** `settings` are those of the games, `casinoOptions` those of the wallet. */
@@ -34,7 +69,9 @@ export async function openGamesCasino(settings: Record<string, string> = {}, cas
   const secret = randomBytes(32).toString('hex')
   await registerOwnGames(casino.runtime, secret)
   const proxy = await unreliableProxy(casino.address)
+  const dataDir = mkdtempSync(join(tmpdir(), 'lucero-games-'))
   const env = {
+    GAMES_DATA_DIR: dataDir,
     WALLET_URL: proxy.url,
     PROVIDER_SECRET: secret,
     DATABASE_URL: casino.databaseUrl,
@@ -98,8 +135,9 @@ export async function openGamesCasino(settings: Record<string, string> = {}, cas
     for (const one of stops) await one()
     await proxy.stop()
     await casino.stop()
+    rmSync(dataDir, { recursive: true })
   }
-  return { casino, proxy, start, startProcess, player, giveSpins, endBonus, rounds, expectAgreement, stop }
+  return { casino, proxy, dataDir, start, startProcess, player, giveSpins, endBonus, rounds, expectAgreement, stop }
 }
 
 async function launch({ call }: Pick<TestPlayer, 'call'>, gameId: string): Promise<string> {
@@ -160,8 +198,19 @@ function clientOf(url: string) {
     numbers: () => call('numbers', 'GET', '/roulette/numbers', { token }),
   })
 
+  /** A call of the wire contract, as the front end of the game sends it. */
+  const wire = async (game: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}/content/${game}${path}`, {
+      ...(body !== undefined && { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { 'X-Forwarded-Host': `${game}.localhost:3000`, ...headers },
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as WireAnswer }
+  }
+
   return {
     url,
+    wire,
     enter: (token?: string, game = 'mines', pageToken?: string) =>
       call('enter', 'POST', '/enter', { token: pageToken, body: { game, token } }),
     openPage: async (token?: string) => {

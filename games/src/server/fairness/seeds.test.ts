@@ -12,6 +12,7 @@ const pair: Pair = {
   client_seed: 'me',
   nonce: 3,
   retired_at: null,
+  commitment: null,
 }
 const secrets = { encrypt: (text: string) => Buffer.from(text), decrypt: (sealed: Buffer) => sealed.toString() }
 const runtime = { secrets } as unknown as Runtime

@@ -20,6 +20,8 @@ export type Pair = {
   client_seed: string
   nonce: number
   retired_at: Date | null
+  /** The hash of the commitment to a version of a hosted game. Null for the other games. */
+  commitment: string | null
 }
 
 const newServerSeed = () => randomBytes(32).toString('hex')
@@ -57,17 +59,27 @@ export async function findPairs(tx: Tx, ids: readonly bigint[]): Promise<Readonl
 
 export const findPair = async (tx: Tx, id: bigint): Promise<Pair> => defined((await findPairs(tx, [id])).get(id))
 
+/**
+ * A pair of a hosted game belongs to the commitment of one version. Another version starts a new pair, whose server seed was committed to
+ * before. Its client seed is new too, because the old one was known when the version was made. The caller holds the lock and has checked
+ * that no round in play uses the pair.
+ */
+export const bindPair = (runtime: Runtime, tx: Tx, pair: Pair, commitment: string): Promise<Pair> =>
+  succeedPair(runtime, tx, pair, newClientSeed(), commitment)
+
 /** Retires the pair, which reveals it, and starts the next one. The caller holds its lock and has checked that no round in play uses it. */
 export async function succeedPair(
   runtime: Runtime,
   tx: Tx,
   old: Pair,
   clientSeed: string = old.client_seed,
+  commitment: string | null = old.commitment,
 ): Promise<Pair> {
   assert(old.retired_at === null, 'a pair is retired once')
   await tx.run(sql`update seed_pair set retired_at = now() where id = ${old.id}`)
-  const [next] = await tx.all<Pair>(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
-    values (${old.player}, ${old.game}, ${old.next_server_seed}, ${runtime.secrets.encrypt(newServerSeed())}, ${clientSeed})
+  const [next] =
+    await tx.all<Pair>(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed, commitment)
+    values (${old.player}, ${old.game}, ${old.next_server_seed}, ${runtime.secrets.encrypt(newServerSeed())}, ${clientSeed}, ${commitment})
     returning *`)
   assert(
     next && next.server_seed.equals(old.next_server_seed),

@@ -4,6 +4,7 @@ import type { Round } from './round.ts'
 
 export type RoundRow = {
   id: string
+  place: bigint
   mode: Round['mode']
   player: string
   game: string
@@ -28,6 +29,7 @@ export type RoundRow = {
   refusal_limit: Round['refusalLimit'] | null
   tries: number
   version: number
+  event: string | null
   created_at: Date
 }
 
@@ -42,6 +44,7 @@ export function toRound(row: RoundRow): Round {
   assert(row.mode === 'demo' || row.session !== null, 'a round with real credit has no session')
   return {
     id: row.id,
+    place: Number(row.place),
     mode: row.mode,
     player: row.player,
     game: row.game,
@@ -66,6 +69,7 @@ export function toRound(row: RoundRow): Round {
     refusalLimit: row.refusal_limit ?? undefined,
     tries: row.tries,
     version: row.version,
+    event: row.event ?? undefined,
     createdAt: row.created_at,
   }
 }

@@ -20,6 +20,7 @@ import {
   type Round,
 } from './round.ts'
 import { seedsOf } from './round-seeds.ts'
+import { rulesOf } from './rules-of.ts'
 import { findRound, postponeRound, saveRound } from './store.ts'
 
 /** Lease of a node on the round that it drives. It exceeds the timeout of a wallet request. */
@@ -110,7 +111,7 @@ async function acceptStake(
 /** Undefined if the rules or an assertion fail: then the stake is returned, not kept. */
 async function outcomeOf(runtime: Runtime, round: Round, pair: Pair): Promise<Change | undefined> {
   try {
-    const game = runtime.games[round.game as keyof Runtime['games']]
+    const game = await rulesOf(runtime, round)
     assert(game, `no rules for game ${round.game}`)
     assert(pair.player === round.player && pair.game === round.game, 'a round uses the seeds of its player and game')
     return stakeTaken(game, await seedsOf(runtime, round, pair), round)

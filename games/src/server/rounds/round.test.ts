@@ -5,6 +5,7 @@ import { actionTaken, applyChange, stakeRequested, stakeTaken, type Round } from
 
 const row: RoundRow = {
   id: '7f6f1f0a-6a0e-4d6e-9d57-0b8d1a3a5c11',
+  place: 1n,
   mode: 'real',
   player: 'player',
   game: 'mines',
@@ -29,6 +30,7 @@ const row: RoundRow = {
   refusal_limit: null,
   tries: 0,
   version: 1,
+  event: null,
   created_at: new Date(0),
 }
 const round = (changed: Partial<Round> = {}): Round => ({ ...toRound(row), ...changed })

@@ -6,6 +6,8 @@ import { replay, type AnyGame } from '../../rules/game.ts'
 
 export type Round = {
   id: string
+  /** The number of the round among all rounds. */
+  place: number
   mode: 'real' | 'demo'
   player: string
   game: string
@@ -35,6 +37,8 @@ export type Round = {
   refusalLimit: StakeLimit | undefined
   tries: number
   version: number
+  /** What the front end of a hosted game has noted last. */
+  event: string | undefined
   createdAt: Date
 }
 

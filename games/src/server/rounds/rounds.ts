@@ -3,7 +3,6 @@ import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Answers, bodies, queries } from '../../api.ts'
 import { tableGame } from './table-rounds.ts'
 import { lockPairInUse, succeedPair } from '../fairness/seeds.ts'
@@ -15,6 +14,7 @@ import type { z } from 'zod'
 import { driveWithin, leaseSeconds } from './drive.ts'
 import { actionTaken, stakeRequested, type Round } from './round.ts'
 import { seedsOf } from './round-seeds.ts'
+import { rulesOf } from './rules-of.ts'
 import { fundsView, roundView, roundViews } from './views.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
 
@@ -25,7 +25,7 @@ export { deleteRounds } from './store.ts'
 const roundsListed = 50
 
 function gameOf(runtime: Runtime, id: string) {
-  const game = runtime.games[id as OwnGameId]
+  const game = runtime.games[id]
   if (!game) throw new Refusal('GAME_NOT_FOUND')
   return game
 }
@@ -178,7 +178,7 @@ export async function autoFinish(runtime: Runtime, abandoned: Round): Promise<Ro
 }
 
 async function takeAutoAction(runtime: Runtime, round: Round): Promise<Round | undefined> {
-  const game = gameOf(runtime, round.game)
+  const game = defined(await rulesOf(runtime, round))
   const seeds = await seedsOf(runtime, round)
   const action: unknown = defined(game.steps).autoAction(replay(game, seeds, round))
   return saveRound(runtime.db, round, actionTaken(game, seeds, round, action, round.session), leaseSeconds(runtime))

@@ -136,6 +136,10 @@ export const renewVersion = async (tx: Tx, id: string): Promise<Round> =>
     tx.all<Row>(sql`update round set version = version + 1 where id = ${id} and status = 'open' returning *`),
   )) ?? defined(await findRound(tx, id))
 
+/** Notes what the front end of a hosted game shows. It is no change of the round. */
+export const saveEvent = (tx: Tx, id: string, event: string): Promise<number> =>
+  tx.run(sql`update round set event = ${event} where id = ${id}`)
+
 export const postponeRound = (tx: Tx, round: Round, seconds: number) =>
   first(
     tx.all<Row>(sql`update round set tries = tries + 1, next_try_at = now() + make_interval(secs => ${seconds})

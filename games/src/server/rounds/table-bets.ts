@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import type { Tx } from '@lucero/kit/db'
 import { defined } from '@lucero/kit/defined'
-import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import type { Seeds } from '../../rules/draw.ts'
 import { lockPairInUse } from '../fairness/seeds.ts'
 import type { Runtime } from '../runtime.ts'
@@ -25,7 +24,7 @@ export async function openBet(
   join: (tx: Tx, opened: OpenedBet) => Promise<void>,
 ): Promise<Round> {
   const { mode, player, game, session } = seat
-  const stake = defined(runtime.games[game as OwnGameId]).stake(bet)
+  const stake = defined(runtime.games[game]).stake(bet)
   assert(Number.isSafeInteger(stake) && stake > 0, 'a stake is whole cents')
   const opened = await runtime.db.transaction(async (tx) => {
     const { id: pair, nonce, client_seed: clientSeed } = await lockPairInUse(runtime, tx, seat)
@@ -42,7 +41,7 @@ export const saveAction = (runtime: Runtime, round: Round, seeds: Seeds, action:
   saveRound(
     runtime.db,
     round,
-    actionTaken(defined(runtime.games[round.game as OwnGameId]), seeds, round, action, round.session),
+    actionTaken(defined(runtime.games[round.game]), seeds, round, action, round.session),
     leaseSeconds(runtime),
   )
 

@@ -6,12 +6,14 @@ import type { Funds, RoundView } from '../../api.ts'
 import { commitmentOf } from '../../rules/draw.ts'
 import { tableGame, tableRoundsOf, type TableRound } from './table-rounds.ts'
 import { findPairs, type Pair } from '../fairness/seeds.ts'
-import { replay } from '../../rules/game.ts'
+import { replay, type AnyGame } from '../../rules/game.ts'
+import { plainMode } from '../packages/packages.ts'
 import type { Runtime } from '../runtime.ts'
 import { readFunds, type SeatRow } from '../seats/seats.ts'
 import type { FreeSpins } from '../wallet/wallet.ts'
 import { hasBegun, type Round } from './round.ts'
 import { seedsIn } from './round-seeds.ts'
+import { rulesOf } from './rules-of.ts'
 import { wonWithSpins } from './store.ts'
 
 /** All rows are read with one query. Each round then only needs to decrypt its seed. */
@@ -40,7 +42,7 @@ async function toRoundView(
   table: TableRound | undefined,
   wonByGrant: ReadonlyMap<string, number>,
 ): Promise<RoundView> {
-  const game = runtime.games[round.game as OwnGameId]
+  const game = await rulesIfKnown(runtime, round)
   const seeds = await seedsIn(runtime, round, pair, table)
   const isRevealed = table ? table.status === 'ended' : pair.retired_at !== null
   const { id, status, bet, actions, stake, payout, counted, refusal, refusalLimit } = round
@@ -65,6 +67,16 @@ async function toRoundView(
   }
 }
 
+/** A round is shown without its view while its version cannot be opened here. Its money does not depend on that. */
+const rulesIfKnown = (runtime: Runtime, round: Round): Promise<AnyGame | undefined> =>
+  rulesOf(runtime, round).catch((error: unknown) => {
+    runtime.log.warn(
+      { err: error, round: round.id, event: 'rounds.no_rules' },
+      'the version of a round cannot be opened',
+    )
+    return undefined
+  })
+
 const toSpinView = (
   { spinsLeft, spinsGrant }: Round,
   wonByGrant: ReadonlyMap<string, number>,
@@ -74,16 +86,32 @@ const toSpinView = (
 })
 
 /** Balance and free spins of a seat. */
-export async function fundsView(runtime: Runtime, seat: Pick<SeatRow, 'id' | 'game'>): Promise<Funds> {
+export async function fundsView(
+  runtime: Runtime,
+  seat: Pick<SeatRow, 'id' | 'game' | 'packageVersion'>,
+): Promise<Funds> {
   const { freeSpins, ...funds } = await readFunds(runtime.db, seat.id)
-  if (!freeSpins || !canSpin(runtime, seat.game, freeSpins)) return funds
+  if (!freeSpins || !canSpin(runtime, seat, freeSpins)) return funds
   const wonByGrant = await wonWithSpins(runtime.db, [freeSpins.grant])
   const { left, cents, grant } = freeSpins
   return { ...funds, freeSpins: { left, cents, won: wonByGrant.get(grant) ?? 0 } }
 }
 
 /** A grant may name a stake that the game does not offer. Such spins cannot be played and are not shown. */
-function canSpin(runtime: Runtime, id: string, { left, cents }: FreeSpins): boolean {
-  const game = runtime.games[id as OwnGameId]
+function canSpin(
+  runtime: Runtime,
+  { game: id, packageVersion }: Pick<SeatRow, 'game' | 'packageVersion'>,
+  { left, cents }: FreeSpins,
+): boolean {
+  if (packageVersion !== null) {
+    const about = runtime.packages.find(id, packageVersion)
+    return (
+      left > 0 &&
+      about !== undefined &&
+      plainMode(about.manifest.modes) !== undefined &&
+      cents % about.settings.step === 0
+    )
+  }
+  const game = runtime.games[id]
   return left > 0 && game?.freeSpin !== undefined && game.bet.safeParse(game.freeSpin(cents)).success
 }

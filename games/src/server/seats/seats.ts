@@ -1,64 +1,111 @@
 /** Seats: a player in a game, either with a wallet session (real credit) or with a purse of play money (demo). */
-import { randomUUID } from 'node:crypto'
-import type { OwnGameId } from '@lucero/contract/shared/own-games'
+import { hash, randomUUID } from 'node:crypto'
 import type { Runtime } from '../runtime.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { Refusal } from '../../refusal.ts'
 import { fillPurse } from '../wallet/play-money.ts'
 import { balanceOf, spinsOf } from '../wallet/provider-wallet.ts'
-import { deleteSeat, insertSeat, saveFunds, useSeat, type SeatRow, type WalletFunds } from './store.ts'
+import { plainMode } from '../packages/packages.ts'
+import {
+  deleteSeat,
+  insertSeat,
+  saveFunds,
+  useContentSeat,
+  useSeat,
+  type SeatRow,
+  type SeatTokens,
+  type WalletFunds,
+} from './store.ts'
 
 export {
   balanceUpdate,
   deleteIdleSeats,
   deleteSeatsOf,
   findIdleDemoPlayers,
+  isReminderDue,
+  setPackageVersion,
   readBalances,
   readFunds,
   readUsernames,
   type SeatRow,
 } from './store.ts'
 
-export type EnterRequest = { game: OwnGameId; token?: string | undefined }
-export type Visitor = { address: string; pageToken: string | undefined }
+export type EnterRequest = { game: string; token?: string | undefined; reminderMinutes?: number | undefined }
+/** `host` is the one of the page. */
+export type Visitor = { address: string; host: string; pageToken: string | undefined }
 type NewSeat = { seat: SeatRow; pageToken: string }
 
 /** A returning demo page keeps its purse and its rounds. */
-export async function takeSeat(runtime: Runtime, { game, token }: EnterRequest, from: Visitor): Promise<NewSeat> {
+export async function takeSeat(
+  runtime: Runtime,
+  { game, token, reminderMinutes = 0 }: EnterRequest,
+  from: Visitor,
+): Promise<NewSeat> {
   const [seat, funds] = token === undefined ? await demoSeat(runtime, game, from) : await realSeat(runtime, game, token)
   const pageToken = newToken()
-  await insertSeat(runtime.db, seat, tokenHash(pageToken), funds)
+  await insertSeat(runtime.db, seat, tokensOf(seat, pageToken, reminderMinutes || null), funds)
   return { seat, pageToken }
 }
 
-async function demoSeat(runtime: Runtime, game: OwnGameId, from: Visitor): Promise<[SeatRow, WalletFunds]> {
+const tokensOf = (seat: SeatRow, pageToken: string, reminderMinutes: number | null): SeatTokens => ({
+  page: tokenHash(pageToken),
+  content: seat.packageVersion === null ? null : tokenHash(contentTokenOf(pageToken)),
+  reminderMinutes,
+})
+
+/** The token of the front end of a hosted game. It opens only the calls of the wire contract, and does not reveal the token of the page. */
+export const contentTokenOf = (pageToken: string): string => hash('sha256', `content ${pageToken}`, 'base64url')
+
+async function demoSeat(runtime: Runtime, game: string, from: Visitor): Promise<[SeatRow, WalletFunds]> {
   runtime.demoLimits.seats.admit(from.address)
   const previous =
     from.pageToken && (await useSeat(runtime.db, tokenHash(from.pageToken), runtime.settings.seatIdleSeconds))
   const player = previous && previous.mode === 'demo' && previous.game === game ? previous.player : randomUUID()
-  const guest = { session: null, username: 'Guest', currency: 'USD' }
+  const packageVersion = runtime.games[game] ? null : publishedVersion(runtime, game)
+  const guest = { session: null, username: 'Guest', currency: 'USD', packageVersion, isTry: false }
   const funds = { balance: await fillPurse(runtime.db, player), freeSpins: null }
   return [{ id: randomUUID(), mode: 'demo', game, player, ...guest }, funds]
 }
 
-async function realSeat(runtime: Runtime, game: OwnGameId, token: string): Promise<[SeatRow, WalletFunds]> {
+function publishedVersion({ packages }: Runtime, game: string): number {
+  const published = packages.published(game)
+  if (!published) throw new Refusal('GAME_NOT_FOUND')
+  return published.version
+}
+
+async function realSeat(runtime: Runtime, game: string, token: string): Promise<[SeatRow, WalletFunds]> {
   const spinsOption = supportsFreeSpins(runtime, game) ? { freeSpins: true as const } : {}
   const reply = await runtime.wallets.real.session({ token, game, ...spinsOption })
   if (reply.outcome === 'refused') throw new Refusal(reply.code)
   if (reply.outcome === 'unknown' || reply.answer.game !== game) throw new Refusal('RETRY_LATER')
-  const { session, player, username, currency, balance, freeSpins } = reply.answer
+  const { session, player, username, currency, balance, freeSpins, packageVersion = null } = reply.answer
+  if (packageVersion !== null) await assertListed(runtime, game, packageVersion)
   const funds = { balance: balanceOf(balance), freeSpins: spinsOf(freeSpins) }
-  return [{ id: randomUUID(), mode: 'real', game, player, session, username, currency }, funds]
+  const seat = { session, player, username, currency, packageVersion, isTry: false }
+  return [{ id: randomUUID(), mode: 'real', game, ...seat }, funds]
 }
 
-const supportsFreeSpins = ({ games }: Runtime, game: string): boolean =>
-  games[game as OwnGameId]?.freeSpin !== undefined
+/** The wallet may know a version before this node has read the list. */
+async function assertListed({ packages }: Runtime, game: string, version: number): Promise<void> {
+  // A list that is being read may be older than the version.
+  for (let reads = 0; reads < 2 && !packages.find(game, version); reads += 1) await packages.refresh()
+  if (!packages.find(game, version)) throw new Refusal('RETRY_LATER')
+}
+
+const supportsFreeSpins = ({ games, packages }: Runtime, game: string): boolean =>
+  games[game]
+    ? games[game].freeSpin !== undefined
+    : packages.list().some((one) => one.game === game && plainMode(one.manifest.modes) !== undefined)
 
 export async function seatOf(runtime: Runtime, pageToken: string | undefined): Promise<SeatRow> {
   const seat = pageToken && (await useSeat(runtime.db, tokenHash(pageToken), runtime.settings.seatIdleSeconds))
   if (!seat) throw new Refusal('SESSION_EXPIRED')
   return seat
 }
+
+/** The seat of the front end of a hosted game. */
+export const seatOfContent = ({ db, settings }: Runtime, contentToken: string): Promise<SeatRow | undefined> =>
+  useContentSeat(db, tokenHash(contentToken), settings.seatIdleSeconds)
 
 /** Like seatOf, and checks that the wallet session has not ended. */
 export async function seatInSession(runtime: Runtime, pageToken: string | undefined): Promise<SeatRow> {

@@ -10,27 +10,53 @@ export type SeatRow = {
   session: string | null
   username: string
   currency: string
+  /** The version of a hosted game. Null for the other games. */
+  packageVersion: number | null
+  /** Staff try the version with play money, and may force outcomes. */
+  isTry: boolean
 }
+
+/** What only a new seat brings. The front end of a hosted game has a token of its own. */
+export type SeatTokens = { page: Buffer; content: Buffer | null; reminderMinutes: number | null }
 
 /** Balance and free spins as last reported by the wallet. */
 export type WalletFunds = { balance: Balance; freeSpins: FreeSpins | null }
 
-export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, funds: WalletFunds): Promise<void> {
+export async function insertSeat(tx: Tx, seat: SeatRow, tokens: SeatTokens, funds: WalletFunds): Promise<void> {
   const { balance, freeSpins } = funds
   await tx.run(sql`insert into seat (id, token_hash, mode, game, player, session, username, currency, balance, bonus, balance_version,
-      spins_left, spins_cents, spins_grant)
-    values (${seat.id}, ${tokenHash}, ${seat.mode}, ${seat.game}, ${seat.player}, ${seat.session}, ${seat.username},
+      spins_left, spins_cents, spins_grant, package_version, is_try, content_token_hash, reminder_minutes)
+    values (${seat.id}, ${tokens.page}, ${seat.mode}, ${seat.game}, ${seat.player}, ${seat.session}, ${seat.username},
       ${seat.currency}, ${balance.cents}, ${balance.bonus}, ${balance.version},
-      ${freeSpins?.left ?? null}, ${freeSpins?.cents ?? null}, ${freeSpins?.grant ?? null})`)
+      ${freeSpins?.left ?? null}, ${freeSpins?.cents ?? null}, ${freeSpins?.grant ?? null},
+      ${seat.packageVersion}, ${seat.isTry}, ${tokens.content}, ${tokens.reminderMinutes})`)
 }
 
 /** Finds the seat of a page token unless it has been idle for too long, and marks it as used. */
-export async function useSeat(tx: Tx, tokenHash: Buffer, idleSeconds: number): Promise<SeatRow | undefined> {
+export const useSeat = (tx: Tx, tokenHash: Buffer, idleSeconds: number): Promise<SeatRow | undefined> =>
+  useSeatWhere(tx, sql`token_hash = ${tokenHash}`, idleSeconds)
+
+/** The same for the token that the front end of a hosted game has. */
+export const useContentSeat = (tx: Tx, tokenHash: Buffer, idleSeconds: number): Promise<SeatRow | undefined> =>
+  useSeatWhere(tx, sql`content_token_hash = ${tokenHash}`, idleSeconds)
+
+async function useSeatWhere(tx: Tx, isSeat: Sql, idleSeconds: number): Promise<SeatRow | undefined> {
   const [row] = await tx.all<SeatRow & { is_stale: boolean }>(sql`
-    select id, mode, game, player, session, username, currency, used_at < now() - interval '1 minute' as is_stale
-    from seat where token_hash = ${tokenHash} and used_at > now() - make_interval(secs => ${idleSeconds})`)
+    select id, mode, game, player, session, username, currency, package_version as "packageVersion", is_try as "isTry",
+      used_at < now() - interval '1 minute' as is_stale
+    from seat where ${isSeat} and used_at > now() - make_interval(secs => ${idleSeconds})`)
   if (row?.is_stale) await tx.run(sql`update seat set used_at = now() where id = ${row.id}`)
   return row
+}
+
+export const setPackageVersion = (tx: Tx, id: string, version: number): Promise<number> =>
+  tx.run(sql`update seat set package_version = ${version} where id = ${id}`)
+
+/** True once the interval of the player's reality check is over. */
+export async function isReminderDue(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.maybe<{ is_due: boolean | null }>(sql`
+    select reminded_at + make_interval(mins => reminder_minutes) <= now() as is_due from seat where id = ${id}`)
+  return row?.is_due === true
 }
 
 export const deleteSeat = (tx: Tx, id: string): Promise<number> => tx.run(sql`delete from seat where id = ${id}`)

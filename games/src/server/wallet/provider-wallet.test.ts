@@ -191,7 +191,7 @@ describe('a reply', () => {
     ['INVALID_SIGNATURE', { status: 401, body: '{"result":"INVALID_SIGNATURE"}' }],
     ['that is not JSON', { status: 502, body: '<html>' }],
     ['without required fields', { body: '{"result":"OK"}' }],
-    ['that is too large', { body: okBody({ more: 'x'.repeat(300_000) }) }],
+    ['that is too large', { body: okBody({ more: 'x'.repeat(5_000_000) }) }],
     ['that times out', { body: '', never: true }],
   ])('%s leaves the outcome unknown', async (_what, answer) => {
     stub = answer

@@ -1,11 +1,18 @@
 /** The house wallet over the provider protocol: @lucero/provider, in the terms of rounds. */
-import { openClient, type ClientSettings, type ProviderRequest, type Rejection } from '@lucero/provider/client'
+import {
+  openClient,
+  type Client,
+  type ClientSettings,
+  type ProviderRequest,
+  type Rejection,
+} from '@lucero/provider/client'
 import {
   providerBase,
   type ProviderAnswer,
   type ProviderBalance,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
+import { packageCalls, type PackageAnswer } from '@lucero/contract/provider/packages'
 import { traceHeader } from '@lucero/contract/shared/tracing'
 import { activeSpan } from '@lucero/kit/active-span'
 import { z } from 'zod'
@@ -19,7 +26,17 @@ type ProviderReply<Answer> =
 
 export type ProviderWallet = Wallet & {
   session(body: ProviderRequest<'session'>): Promise<ProviderReply<ProviderAnswer<'session'>>>
+  packages: PackageClient
   close(): void
+}
+
+/** The house's calls about hosted games. A call that is not decided throws: it is repeated later. */
+export type PackageClient = {
+  /** Without versions if nothing has changed since the revision. */
+  list(revision: string | undefined): Promise<PackageAnswer<'packages'>>
+  file(sha256: string, part: number): Promise<{ bytes: Buffer; parts: number }>
+  /** The version that a link of staff opens, once. */
+  takeTry(token: string): Promise<PackageAnswer<'packageTry'> | undefined>
 }
 
 type MovementCall = 'bet' | 'win' | 'rollback'
@@ -64,7 +81,32 @@ export function providerWallet(settings: ClientSettings): ProviderWallet {
       move('bet', { session: session ?? '', ...stake, ...(freeSpin && { freeSpin: true as const }) }),
     win: (win) => move('win', { ...win, roundClosed: true, counted: true }),
     rollback: (rollback) => move('rollback', rollback),
+    packages: packageClient(client),
     close: client.close,
+  }
+}
+
+function packageClient({ callOther }: Client): PackageClient {
+  const decided = async <N extends keyof typeof packageCalls>(name: N, body: object) => {
+    const reply = await callOther(name, packageCalls[name], body)
+    if (reply.outcome === 'unknown') throw new Error(`${name}: ${reply.reason}`)
+    return reply
+  }
+  const accepted = async <N extends keyof typeof packageCalls>(name: N, body: object): Promise<PackageAnswer<N>> => {
+    const reply = await decided(name, body)
+    if (reply.outcome === 'refused') throw new Error(`${name}: ${reply.code}`)
+    return reply.answer
+  }
+  return {
+    list: (revision) => accepted('packages', { ...(revision !== undefined && { revision }) }),
+    async file(sha256, part) {
+      const { bytes, parts } = await accepted('packageFile', { sha256, part })
+      return { bytes: Buffer.from(bytes, 'base64'), parts }
+    },
+    async takeTry(token) {
+      const reply = await decided('packageTry', { token })
+      return reply.outcome === 'accepted' ? reply.answer : undefined
+    },
   }
 }
 
