@@ -30,11 +30,11 @@ export class MissingHook extends Error {}
 const notOffered = 3
 const run = promisify(execFile)
 
-type HookRequest = { hook: string; game: string; player?: string; amount?: number }
+type HookRequest = { hook: string; game: string; player?: string; amount?: number; publicKey?: string }
 type SendHook = (request: HookRequest) => Promise<Record<string, unknown>>
 
 /** A URL receives the request as JSON. A command receives it in its environment and prints the reply. */
-const hookSender = (where: string): SendHook => (/^https?:/.test(where) ? sendToUrl(where) : sendToCommand(where))
+export const sendTo = (where: string): SendHook => (/^https?:/.test(where) ? sendToUrl(where) : sendToCommand(where))
 
 const sendToUrl =
   (url: string): SendHook =>
@@ -48,12 +48,13 @@ const sendToUrl =
 
 const sendToCommand =
   (command: string): SendHook =>
-  async ({ hook, game, player = '', amount = '' }) => {
+  async ({ hook, game, player = '', amount = '', publicKey = '' }) => {
     const variables = {
       CONFORMANCE_HOOK: hook,
       CONFORMANCE_GAME: game,
       CONFORMANCE_PLAYER: player,
       CONFORMANCE_AMOUNT: String(amount),
+      CONFORMANCE_PUBLIC_KEY: publicKey,
     }
     const env = { ...process.env, ...variables }
     const { stdout } = await run('/bin/sh', ['-c', command], { env }).catch((error: Error & { code?: unknown }) => {
@@ -66,12 +67,12 @@ const sendToCommand =
 type HookAddresses = { launch: string; hooks?: string | undefined; game: string }
 
 export function hooksFrom({ launch, hooks, game }: HookAddresses): Hooks {
-  const askLaunch = hookSender(launch)
+  const askLaunch = sendTo(launch)
   const launchOnly: Hooks = {
     launch: async (player) => String((await askLaunch({ hook: 'launch', player, game }))['token']),
   }
   if (!hooks) return launchOnly
-  const send = hookSender(hooks)
+  const send = sendTo(hooks)
   return {
     ...launchOnly,
     expire: async (player) => void (await send({ hook: 'expire', player, game })),

@@ -1,7 +1,11 @@
 /** Requests whose responses are lost, and requests that are cut off. */
 import { request as openRequest } from 'node:http'
 import { request as openSecureRequest } from 'node:https'
-import type { Client, Request } from './client.ts'
+
+/** A signed request of either suite. */
+type Request = { path: string; headers: Record<string, string>; body: string }
+
+type Client = { base: string }
 
 function open({ base }: Client, { path, headers, body }: Request) {
   const url = `${base}${path}`

@@ -1,34 +1,32 @@
 /** The command line: runs the cases, prints a report, and sets the exit code. */
 import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house/calls'
 import { signedHeads, type SignatureForm } from '@lucero/contract/provider/calls'
-import { allCases, chosenCases } from './cases/all.ts'
+import { runAggregator } from './aggregator/command.ts'
+import { allCases } from './cases/all.ts'
+import { choose } from './choose.ts'
 import { openClient } from './client.ts'
 import { hooksFrom, hooksFromTokens } from './hooks.ts'
-import { helpText, readOptions, type Options } from './options.ts'
+import { helpText, readOptions, UsageError, type Options } from './options.ts'
 import { openOurselves } from './ourselves.ts'
-import { openReport, totalLine, totals } from './report.ts'
-import { run, type Outcome } from './run.ts'
+import type { Outcome } from './outcome.ts'
+import { listCases, printOutcomes, type OutcomeListener } from './report.ts'
+import { run } from './run.ts'
 
 const couldNotRun = 2
 const { env } = process
 
-class UsageError extends Error {}
-
 async function main(options: Options): Promise<void> {
   if (options.help) return console.log(helpText)
-  if (options.list) return list()
-  const cases = chosenCases(options.only)
+  if (options.list) return listCases(allCases)
+  const cases = choose(allCases, options.only)
   const { setting, end } = isLucero(options) ? await ourselves(options) : settingFrom(options)
   const { client, game } = setting
-  if (!options.json) console.log(`Conformance of ${client.base}, as provider ${client.provider}, in game ${game}`)
-  const onOutcome = options.json ? undefined : openReport(console.log)
-  const outcomes = await run(cases, { ...setting, ...(onOutcome && { onOutcome }) })
-  const all = [...outcomes, ...(await end(onOutcome))]
-  console.log(options.json ? JSON.stringify({ ...totals(all), outcomes: all }, null, 2) : `\n${totalLine(all)}`)
-  if (all.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
+  const title = `Conformance of ${client.base}, as provider ${client.provider}, in game ${game}`
+  await printOutcomes(title, options, async (onOutcome) => [
+    ...(await run(cases, { ...setting, onOutcome })),
+    ...(await end(onOutcome)),
+  ])
 }
-
-type OutcomeListener = ((outcome: Outcome) => void) | undefined
 
 /** Without a launch command or token the wallet is a Lucero in demo mode, where the suite creates its own players. */
 const isLucero = ({ ourselves, url, provider, game, launch, token }: Options) =>
@@ -92,13 +90,9 @@ async function ourselves(options: Options) {
   return { setting: { client, stranger: other, game, hooks }, end }
 }
 
-function list(): void {
-  for (const { group, name, rule, needs } of allCases)
-    console.log(`${group}/${name}\n    ${rule}${needs ? ` (needs: ${needs.join(', ')})` : ''}`)
-}
-
 try {
-  await main(readOptions(process.argv.slice(2)))
+  const [first, ...rest] = process.argv.slice(2)
+  await (first === 'aggregator' ? runAggregator(rest) : main(readOptions(process.argv.slice(2))))
 } catch (error) {
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
   console.error(error instanceof Error ? `${error.message}${cause}` : String(error))

@@ -24,16 +24,20 @@ const options = {
   help: { ...flag, short: 'h' },
 } as const
 
+export class UsageError extends Error {}
+
 export type Options = ReturnType<typeof readOptions>
 
 export const readOptions = (args: string[]) => parseArgs({ args, options, strict: true }).values
 
 /** The name of the installed program, or of the npm script. */
-const program = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'lucero-conformance'
+export const programName =
+  process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'lucero-conformance'
 
-export const helpText = `${program} --url URL --provider ID --secret SECRET --game ID --launch COMMAND-OR-URL [options]
-${program} --url URL --provider ID --secret SECRET [--house-token TOKEN]    a provider of a Lucero in demo mode
-${program} --ourselves [--url URL] [--house-token TOKEN]                   the same, with a provider made for it
+export const helpText = `${programName} --url URL --provider ID --secret SECRET --game ID --launch COMMAND-OR-URL [options]
+${programName} --url URL --provider ID --secret SECRET [--house-token TOKEN]    a provider of a Lucero in demo mode
+${programName} --ourselves [--url URL] [--house-token TOKEN]                   the same, with a provider made for it
+${programName} aggregator --help                                               the suite of an aggregator
 
 Plays a provider against a wallet that implements the provider protocol, and reports every rule it breaks. See provider-api.md.
 

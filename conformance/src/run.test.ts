@@ -1,6 +1,7 @@
 import type { SignatureForm } from '@lucero/contract/provider/calls'
 import { describe, expect, it } from 'vitest'
-import { allCases, chosenCases } from './cases/all.ts'
+import { allCases } from './cases/all.ts'
+import { choose } from './choose.ts'
 import { openClient } from './client.ts'
 import { run } from './run.ts'
 import type { Decisions } from './testing/decisions.ts'
@@ -11,7 +12,7 @@ async function runOn(instead: Partial<Decisions>, names: string[] = [], form: Si
   await using wallet = await openWallet(instead)
   const as = (who: 'test-provider' | 'stranger') => openClient({ ...wallet.as(who), form })
   const setting = { client: as('test-provider'), stranger: as('stranger'), hooks: wallet.hooks, game: wallet.game }
-  return await run(chosenCases(names), setting)
+  return await run(choose(allCases, names), setting)
 }
 
 describe('with a correct wallet', () => {

@@ -3,26 +3,16 @@ import type { Need } from './case.ts'
 import type { GroupedCase } from './cases/all.ts'
 import type { Client } from './client.ts'
 import { Mismatch } from './expect.ts'
-import { MissingHook, type Hooks } from './hooks.ts'
+import type { Hooks } from './hooks.ts'
+import { resultOf, type CaseResult, type Outcome } from './outcome.ts'
 import { openSeats, type Seats } from './seats.ts'
-
-export type Outcome = {
-  group: string
-  name: string
-  rule: string
-  outcome: 'passed' | 'failed' | 'skipped'
-  /** Why it failed or was skipped. */
-  why?: string
-  expected?: string
-  got?: string
-}
 
 type Setting = {
   client: Client
   hooks: Hooks
   game: string
   stranger?: Client | undefined
-  onOutcome?: (outcome: Outcome) => void
+  onOutcome?: ((outcome: Outcome) => void) | undefined
 }
 
 export async function run(cases: GroupedCase[], setting: Setting): Promise<Outcome[]> {
@@ -46,17 +36,10 @@ async function beAbleToStart(seats: Seats): Promise<void> {
   })
 }
 
-type CaseResult = Pick<Outcome, 'outcome' | 'why' | 'expected' | 'got'>
-
 async function play(one: GroupedCase, setting: Setting, seats: Seats): Promise<CaseResult> {
   const missing = one.needs?.find((need) => !has(setting, need))
   if (missing) return { outcome: 'skipped', why: whyNot(missing) }
-  try {
-    await playCase(one, setting, seats)
-    return { outcome: 'passed' }
-  } catch (error) {
-    return wentWrong(error)
-  }
+  return resultOf(() => playCase(one, setting, seats))
 }
 
 const whyNot = (need: Need) => (need === 'v2' ? 'a rule of v2 signatures' : `no hook "${need}"`)
@@ -88,13 +71,3 @@ async function playCase(one: GroupedCase, { client, hooks, stranger }: Setting, 
   if (one.needs?.some((need) => spoils.has(need))) return seats.leave()
   for (const each of sitting) await each.expectBooksToAddUp()
 }
-
-function wentWrong(error: unknown): CaseResult {
-  if (error instanceof MissingHook) return { outcome: 'skipped', why: error.message }
-  if (error instanceof Mismatch)
-    return { outcome: 'failed', why: error.message, expected: error.expected, got: error.got }
-  return { outcome: 'failed', why: error instanceof Error ? messageOf(error) : String(error) }
-}
-
-const messageOf = (error: Error): string =>
-  error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message

@@ -123,13 +123,13 @@ const KIT_LAYERS = [
 const PROVIDER_LAYERS = [['signature'], ['client']]
 
 const CONFORMANCE_LAYERS = [
-  ['expect', 'hooks', 'options'],
-  ['client', 'ourselves'],
-  ['lost', 'seat'],
+  ['choose', 'expect', 'hooks', 'options'],
+  ['client', 'lost', 'outcome', 'ourselves'],
+  ['report', 'seat'],
   ['case', 'seats'],
   ['cases'],
   ['run'],
-  ['report'],
+  ['aggregator'],
   ['main'],
 ]
 

@@ -1,5 +1,6 @@
 /** All cases, by group. */
 import type { Case } from '../case.ts'
+import { grouped, type CaseInGroup } from '../choose.ts'
 import { belonging } from './belonging.ts'
 import { concurrency } from './concurrency.ts'
 import { endings } from './endings.ts'
@@ -23,17 +24,6 @@ const groups: Record<string, Case[]> = {
   'free-spins': freeSpins,
 }
 
-export type GroupedCase = Case & { group: string }
+export type GroupedCase = CaseInGroup<Case>
 
-export const allCases: GroupedCase[] = Object.entries(groups).flatMap(([group, cases]) =>
-  cases.map((one) => ({ ...one, group })),
-)
-
-/** Selects by group or case name. Without names, selects all. */
-export function chosenCases(names: string[]): GroupedCase[] {
-  const unknown = names.find((name) => !allCases.some((one) => isMeant(one, name)))
-  if (unknown !== undefined) throw new Error(`There is no group or case "${unknown}": --list shows them`)
-  return allCases.filter((one) => names.length === 0 || names.some((name) => isMeant(one, name)))
-}
-
-const isMeant = ({ group, name }: GroupedCase, wanted: string) => [group, name, `${group}/${name}`].includes(wanted)
+export const allCases: GroupedCase[] = grouped(groups)
