@@ -12,6 +12,7 @@ import type { MinesBet, MinesView } from '../../../rules/mines/rules.ts'
 import type { PlinkoBet, PlinkoView } from '../../../rules/plinko/rules.ts'
 import { returnOf, type RouletteBet, type RouletteView } from '../../../rules/roulette/rules.ts'
 import { crashText } from './crash-text.ts'
+import { hostedText, isHostedBet } from './hosted-round.ts'
 import { reelsText, type ReelsOutcome } from './reels-text.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own view and bet
@@ -26,7 +27,8 @@ const texts: Record<OwnGameId, (view: any, bet: any) => string> = {
 }
 
 /** The id of the game for a game that this build lacks. */
-export const roundText = (game: OwnGameId, view: unknown, bet: unknown): string => wordFor(texts, game, view, bet)
+export const roundText = (game: OwnGameId, view: unknown, bet: unknown): string =>
+  isHostedBet(bet) ? hostedText(view, bet) : wordFor(texts, game, view, bet)
 
 /** 'Rolled 12.34, not under 50.00' */
 function diceText({ roll, won }: DiceView, bet: DiceBet): string {

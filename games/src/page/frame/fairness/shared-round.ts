@@ -5,6 +5,7 @@ import { language } from '@lucero/ui/text/t.ts'
 import { z } from 'zod'
 import { clientSeed, gameId, type RoundView } from '../../../api.ts'
 import { checkRound, type CheckResult, type RoundClaim } from './check-round.ts'
+import { isHostedRound } from './hosted-round.ts'
 
 /** Bet and actions are checked by the rules of the game. */
 const shared = z.strictObject({
@@ -25,13 +26,18 @@ const prefix = '#round='
 export type RevealedRound = RoundView & { serverSeed: string }
 export const isRevealed = (round: RoundView): round is RevealedRound => round.serverSeed !== undefined
 
-/** Undefined if the round has no outcome to share: it is open or was voided. */
+/**
+ * Undefined if the round has no outcome to share: it is open or was voided. The proof of a hosted game is too long for a link, so the page
+ * behind the link reads it by the id of the round.
+ */
 export function linkTo(round: RevealedRound): string | undefined {
+  const search = language() === defaultLanguage ? '' : `?lang=${language()}`
+  const page = `${location.origin}${ownGamesPath}/verify/`
   const { id, status, game, serverSeed, nonce, bet, actions, commitment, payout } = round
   if (status !== 'closed') return undefined
+  if (isHostedRound(round)) return `${page}${id}${search}`
   const carried = { round: id, game, serverSeed, clientSeed: round.clientSeed, nonce, bet, actions, commitment, payout }
-  const search = language() === defaultLanguage ? '' : `?lang=${language()}`
-  return `${location.origin}${ownGamesPath}/verify/${search}${prefix}${toBase64Url(JSON.stringify(carried))}`
+  return `${page}${search}${prefix}${toBase64Url(JSON.stringify(carried))}`
 }
 
 export type SharedRound = { round: string; claim: RoundClaim; checked: CheckResult; payout: number }

@@ -1,10 +1,6 @@
-import { clsx } from 'clsx'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleX from 'lucide-react/icons/circle-x'
-import Dices from 'lucide-react/icons/dices'
-import type { ReactNode } from 'react'
 import { formatCents } from '../bet/amount.ts'
 import { checkRound, type CheckResult, type RoundClaim } from './check-round.ts'
+import { Step, Value, Verdict } from './verification-steps.tsx'
 import styles from './verification.module.css'
 import { t } from '@lucero/ui/text/t.ts'
 
@@ -61,15 +57,6 @@ function tryToCheck(claim: RoundClaim): CheckResult | undefined {
   }
 }
 
-function Verdict({ isFair, text }: { isFair: boolean; text: string }) {
-  return (
-    <output className={clsx(styles.verdict, isFair ? styles.fair : styles.unfair)}>
-      <Mark fits={isFair} />
-      {text}
-    </output>
-  )
-}
-
 type StepProps = { claim: RoundClaim; checked: CheckResult }
 
 function CommitmentStep({ claim, checked }: StepProps) {
@@ -94,35 +81,5 @@ function PayoutStep({ claim, checked }: StepProps) {
           : t('By the rules {computed}, paid {paid}', { computed, paid: formatCents(claim.payout) })}
       </p>
     </Step>
-  )
-}
-
-function Step({ title, fits, children }: { title: string; fits: boolean | undefined; children: ReactNode }) {
-  return (
-    <li className={clsx(styles.step, fits === false && styles.wrong)}>
-      <Mark fits={fits} />
-      <div className={styles.words}>
-        <h3 className={styles.title}>
-          {title}
-          {fits !== undefined && <span className={styles.word}>{fits ? t('fits') : t('does not fit')}</span>}
-        </h3>
-        {children}
-      </div>
-    </li>
-  )
-}
-
-function Mark({ fits }: { fits: boolean | undefined }) {
-  if (fits === undefined) return <Dices className={styles.mark} aria-hidden="true" />
-  const Icon = fits ? CircleCheck : CircleX
-  return <Icon className={clsx(styles.mark, fits ? styles.yes : styles.no)} aria-hidden="true" />
-}
-
-function Value({ name, value }: { name: string; value: string }) {
-  return (
-    <p className={styles.value}>
-      <span className={styles.name}>{name}</span>
-      <code className={styles.code}>{value}</code>
-    </p>
   )
 }

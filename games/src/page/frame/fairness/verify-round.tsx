@@ -3,9 +3,12 @@ import { Button } from '@lucero/ui/action/button.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
+import type { RoundProof } from '@lucero/outcomes/round-proof'
 import type { RoundView } from '../../../api.ts'
-import { fetchRound, ServerRefusal } from '../session/games-client.ts'
+import { fetchProof, fetchRound, ServerRefusal } from '../session/games-client.ts'
 import { claimOf, type RoundClaim } from './check-round.ts'
+import { isHostedRound } from './hosted-round.ts'
+import { ProofVerification } from './proof-verification.tsx'
 import { refusalText } from '../session/refusal-text.ts'
 import { ShareRound } from './share-round.tsx'
 import { isRevealed } from './shared-round.ts'
@@ -31,7 +34,7 @@ export function VerifyRound({ roundId, onRevealed, reveal }: VerifyRoundProps) {
 
   const show = ({ round: loaded }: { round: RoundView }) => {
     setRound(loaded)
-    if (isRevealed(loaded)) onRevealed?.(claimOf(loaded))
+    if (isRevealed(loaded) && !isHostedRound(loaded)) onRevealed?.(claimOf(loaded))
   }
   const fail = (error: unknown) =>
     setProblem(
@@ -50,12 +53,26 @@ export function VerifyRound({ roundId, onRevealed, reveal }: VerifyRoundProps) {
   if (isRevealed(round))
     return (
       <div className={styles.revealed}>
-        <Verification claim={claimOf(round)} />
+        {isHostedRound(round) ? <HostedProof roundId={round.id} /> : <Verification claim={claimOf(round)} />}
         <ShareRound round={round} />
       </div>
     )
   const revealOwn = reveal(round.game)
   return <StillHidden round={round} onReveal={revealOwn && (() => void revealOwn(round.id).then(show, fail))} />
+}
+
+/** Loads the proof of a round of a hosted game, and verifies it. */
+function HostedProof({ roundId }: { roundId: string }) {
+  const [proof, setProof] = useState<RoundProof>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const load = () => {
+    setHasFailed(false)
+    void fetchProof(roundId).then(setProof, () => setHasFailed(true))
+  }
+  // oxlint-disable-next-line react/exhaustive-deps -- loads once, and again on retry
+  useEffect(load, [roundId])
+  if (hasFailed) return <ErrorState title={t('The proof of this round did not load')} onRetry={load} />
+  return proof ? <ProofVerification proof={proof} /> : <Spinner size={28} />
 }
 
 function StillHidden({ round, onReveal }: { round: RoundView; onReveal: (() => void) | undefined }) {

@@ -1,5 +1,6 @@
 /** HTTP client of the games API (api.ts). */
 import type { OwnGameId } from '@lucero/contract/shared/own-games'
+import type { RoundProof } from '@lucero/outcomes/round-proof'
 import type { z } from 'zod'
 import { gamesApi } from '../../../api-path.ts'
 import type { Answers, bodies, TableMessage } from '../../../api.ts'
@@ -32,6 +33,8 @@ export const fetchLobby = () => request<Answers['lobby']>('GET', '/lobby')
 export const fetchLiveBets = (game: OwnGameId) =>
   request<Answers['bets']>('GET', `/bets/${game}`, { cache: 'no-cache' })
 export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
+/** The proof of a round of a hosted game. Public to anyone who has the id. */
+export const fetchProof = (id: string) => request<RoundProof>('GET', `/hosted/rounds/${id}/proof`)
 
 /** Calls that need the page token. */
 export function seatClient(pageToken: string, trace?: BetTrace) {
