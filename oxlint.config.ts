@@ -65,6 +65,7 @@ export default {
         '{desk,ui,web}/build/**',
         'web/src/**',
         'games/src/page/**',
+        'games/packages/**',
       ],
       rules: {
         'typescript/no-non-null-assertion': 'off',

@@ -27,6 +27,7 @@ const FOLDERS = [
   'games/migrations',
   'web/dist',
   'games/dist',
+  'games/packages/dist',
   'desk/dist',
   'deploy/systemd',
   'deploy/nginx',

@@ -1,4 +1,4 @@
-// Builds the pages of the web app, the games and the desk if their sources have changed since the last build.
+// Builds the pages of the web app, the games and the desk, and the demo games, if their sources have changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,38 +7,60 @@ import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
-/** Each build: the packages whose pages it creates, its configuration, and its folder relative to the scratch folder. */
-const BUILDS = [
-  { pages: ['web', 'games'], config: 'web/build/pages.config.ts', title: 'the web app and the games', folder: '' },
-  { pages: ['desk'], config: 'desk/vite.config.ts', title: 'the desk', folder: 'desk' },
-]
 const SHARED = ['ui', 'contract/src', 'package-lock.json']
+const DEMO_GAMES = 'games/packages'
+/**
+ * Each build: the folders whose `dist` it creates, what these depend on, and the command, which gets a scratch folder.
+ *
+ * @typedef {{ outputs: string[], sources: string[], title: string, command: (fresh: string) => string[] }} Build
+ */
+/** @type {Build[]} */
+const BUILDS = [
+  {
+    outputs: ['web', 'games'],
+    sources: ['web', 'games', ...SHARED],
+    title: 'the web app and the games',
+    command: (fresh) => viteBuild('web/build/pages.config.ts', fresh),
+  },
+  {
+    outputs: ['desk'],
+    sources: ['desk', ...SHARED],
+    title: 'the desk',
+    command: (fresh) => viteBuild('desk/vite.config.ts', join(fresh, 'desk')),
+  },
+  {
+    outputs: [DEMO_GAMES],
+    sources: [DEMO_GAMES, 'package-lock.json'],
+    title: 'the demo games',
+    command: (fresh) => [join(root, DEMO_GAMES, 'build.ts'), '--outDir', join(fresh, DEMO_GAMES)],
+  },
+]
 const stamp = '.built-from'
 
 export function ensurePagesBuilt() {
   for (const one of BUILDS) ensureBuilt(one)
 }
 
-/** @param {typeof BUILDS[number]} build */
-function ensureBuilt({ pages, config, title, folder }) {
-  const sources = fingerprint([...pages, ...SHARED])
-  if (pages.every((page) => builtFrom(page) === sources)) return
+/** @param {Build} build */
+function ensureBuilt({ outputs, sources, title, command }) {
+  const state = fingerprint(sources)
+  if (outputs.every((output) => builtFrom(output) === state)) return
   console.error(`Building ${title} …`)
   const fresh = join(root, `node_modules/.pages-${process.pid}`)
   try {
-    if (!build(config, join(fresh, folder))) throw new Problem(`Building ${title} failed: see above.`)
-    for (const page of pages) {
-      writeFileSync(join(fresh, page, stamp), sources)
-      putInPlace(join(fresh, page), join(root, page, 'dist'))
+    if (!build(command(fresh))) throw new Problem(`Building ${title} failed: see above.`)
+    for (const output of outputs) {
+      writeFileSync(join(fresh, output, stamp), state)
+      putInPlace(join(fresh, output), join(root, output, 'dist'))
     }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
 }
 
-/** @param {string} page */
-function builtFrom(page) {
-  const file = join(root, page, 'dist', stamp)
+/** @param {string} output */
+function builtFrom(output) {
+  const file = join(root, output, 'dist', stamp)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
@@ -46,11 +68,15 @@ function builtFrom(page) {
  * @param {string} config
  * @param {string} outDir
  */
-function build(config, outDir) {
+const viteBuild = (config, outDir) => {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const args = ['build', '--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  return [vite, 'build', '--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+}
+
+/** @param {string[]} args */
+function build(args) {
   const env = pinnedEnv({ NODE_ENV: 'production' })
-  const { status } = spawnSync(pinnedNode(), [vite, ...args], {
+  const { status } = spawnSync(pinnedNode(), args, {
     cwd: root,
     stdio: ['inherit', process.stderr, 'inherit'],
     env,
@@ -91,5 +117,7 @@ function filesUnder(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path]
   return readdirSync(join(root, path))
     .sort()
-    .flatMap((name) => filesUnder(`${path}/${name}`))
+    .map((name) => `${path}/${name}`)
+    .filter((inside) => inside !== DEMO_GAMES)
+    .flatMap(filesUnder)
 }

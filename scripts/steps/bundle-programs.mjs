@@ -21,6 +21,7 @@ const LINKED = [
   'server/migrations',
   'games/migrations',
   'games/dist',
+  'games/packages/dist',
   'web/dist',
   'desk/dist',
 ]

@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { games } from './games.ts'
+import { amount, closeGames, isReady, openGame, outcomeWith, pressPlay } from './testing/open-game.ts'
+
+// Real pages in a real browser, beside other tests.
+const timeout = 120_000
+afterAll(closeGames, timeout)
+
+describe.each(Object.keys(games))('%s', (game) => {
+  it('issue 38: plays a round that wins, on a phone, in Spanish', { timeout }, async () => {
+    const won = outcomeWith(game, 'base', (payout) => payout >= 100 && payout < 1000)
+    const { page, calls, faults, open } = await openGame(game, [won.forced], { lang: 'es' })
+    await open()
+    await isReady(page)
+    expect(await page.locator('.balance small').textContent()).toBe('Saldo')
+    expect(await amount(page, 'balance')).toBe('1,000.00')
+    await pressPlay(page)
+    await isReady(page)
+    expect(await amount(page, 'win')).toBe((won.payout / 100).toFixed(2))
+    const after = (999 + won.payout / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+    expect(await amount(page, 'balance')).toBe(after)
+    expect(calls.filter(({ path }) => path !== '/bet/event').map(({ path }) => path)).toEqual([
+      '/wallet/authenticate',
+      '/wallet/play',
+      '/wallet/end-round',
+    ])
+    expect(calls.find(({ path }) => path === '/wallet/play')!.body).toMatchObject({ mode: 'base', amount: 1_000_000 })
+    expect(faults).toEqual([])
+  })
+
+  it(
+    'issue 38: a page that was reloaded in the middle of a round shows it to its end and collects it',
+    { timeout },
+    async () => {
+      const won = outcomeWith(game, 'base', (payout) => payout >= 100 && payout < 1000)
+      const { page, calls, faults, open } = await openGame(game, [won.forced])
+      await open()
+      await isReady(page)
+      await Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/wallet/play')), pressPlay(page)])
+      await page.reload()
+      await isReady(page)
+      expect(calls.filter(({ path }) => path === '/wallet/play')).toHaveLength(1)
+      expect(calls.filter(({ path }) => path === '/wallet/end-round')).toHaveLength(1)
+      expect(await amount(page, 'win')).toBe((won.payout / 100).toFixed(2))
+      expect(faults).toEqual([])
+    },
+  )
+
+  it('issue 38: replays an outcome without a session', { timeout }, async () => {
+    const won = outcomeWith(game, 'base', (payout) => payout >= 100 && payout < 1000)
+    const replay = { replay: 'true', game, version: '1', mode: 'base', event: String(won.id), amount: '2000000' }
+    const { page, calls, faults, open } = await openGame(game, [], { ...replay, sessionID: '' })
+    await open()
+    await page.waitForSelector('dialog', { timeout: 60_000 })
+    expect(await page.locator('dialog p').textContent()).toBe(`Bet 2.00 · Win ${((won.payout * 2) / 100).toFixed(2)}`)
+    expect(calls.map(({ path }) => path)).toEqual([`/bet/replay/${game}/1/base/${won.id}`])
+    expect(faults).toEqual([])
+  })
+})
