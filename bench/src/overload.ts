@@ -72,7 +72,8 @@ async function prepare(runtime: Runtime): Promise<Supplies> {
   const sessions = await openProviderSessions(runtime)
   const tokens: string[] = []
   for (const { player } of sessions.sessions) {
-    await grantCredit(runtime, { playerId: player, operatorId, cents: 100_000_000n, requestId: randomUUID() })
+    const credit = { playerId: player, operatorId, cents: 100_000_000n, requestId: randomUUID() }
+    await grantCredit(runtime, credit, runtime.books.submit)
     tokens.push(await startSession(runtime.db, player, 'access'))
   }
   const usernames = Array.from({ length: 20 }, (_, n) => `signer${n}x`)

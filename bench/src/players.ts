@@ -31,7 +31,8 @@ export async function launchPlayers<Seat>(
   await addOperator(runtime, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
   return inParallel(atOnce, await addPlayers(runtime, players), async (player) => {
     await applyToOperator(runtime, player, { operatorId })
-    await grantCredit(runtime, { playerId: player, operatorId, cents: BigInt(cents), requestId: randomUUID() })
+    const credit = { playerId: player, operatorId, cents: BigInt(cents), requestId: randomUUID() }
+    await grantCredit(runtime, credit, runtime.books.submit)
     await transferToGame(runtime, player, { items: [{ gameId, amount: cents / 100 }] })
     const caller = await authenticate(runtime, await startSession(runtime.db, player, 'access'), 'session')
     const { url } = await launchGame(runtime, caller, { gameId, platform: 'desktop', lang: 'en' }, undefined)

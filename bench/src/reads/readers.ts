@@ -39,7 +39,8 @@ export async function makeReaders(
 
 async function comeIn(runtime: Runtime, playerId: string): Promise<string> {
   for (const operatorId of operatorIds) await applyToOperator(runtime, playerId, { operatorId })
-  await grantCredit(runtime, { playerId, operatorId: operatorIds[0]!, cents: 100_000n, requestId: randomUUID() })
+  const credit = { playerId, operatorId: operatorIds[0]!, cents: 100_000n, requestId: randomUUID() }
+  await grantCredit(runtime, credit, runtime.books.submit)
   for (let n = 0; n < shortHistory; n += 1) {
     await transferToGame(runtime, playerId, { items: [{ gameId: gameIds[n % 2]!, amount: 1 }] })
     await notifyPlayer(runtime, playerId, `Message ${n} of the bench, about as long as one mostly is`, 'Bench')

@@ -125,7 +125,7 @@ it('N6 a concurrent exclusion and change of phone on two nodes never free the ol
     await requestChange(player, player.phone, next)
     const code = await casino.codeTo({ phoneCode: 1, phone: next })
     const { verify } = await signUp(player.phone, other)
-    await startExclusion(casino.runtime, player.id, { length: '24-hours', by: 'player' })
+    await startExclusion(casino.runtime, player.id, { length: '24-hours', by: 'player' }, casino.runtime.books.submit)
     const [changed, verified] = await Promise.all([
       player.call('verifyPhone', { body: { newPhoneCode: 1, newPhone: next, code } }),
       verify(),

@@ -41,7 +41,10 @@ describe('ERR-2 a token ended on one node', () => {
       'API-6 PRO-9 deactivating',
       ({ phoneCode, phone }, token) => nodeA.call('toggleProfile', { token, body: { phoneCode, phone, password } }),
     ],
-    ['BON-11 closing by the house', ({ username }) => confiscate(nodeA.runtime, { username, reason: 'a test' })],
+    [
+      'BON-11 closing by the house',
+      ({ username }) => confiscate(nodeA.runtime, { username, reason: 'a test' }, nodeA.runtime.books.submit),
+    ],
   ]
   it.each(endings)('%s: the token cannot change anything on the other node after the reply', async (_, end) => {
     const { player, tokens } = await signedInTwice()

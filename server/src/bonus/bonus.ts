@@ -10,7 +10,7 @@ import type { Tx } from '@lucero/kit/db'
 import { batchLoader } from '../runtime/batch-loader.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { balancesOf, keyOfRequest } from '../ledger/books.ts'
-import { deterministicUuid, type Change } from '../ledger/command.ts'
+import { deterministicUuid, type Change, type Submit } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
@@ -117,7 +117,11 @@ export async function collectBonus(runtime: Runtime, playerId: string) {
 type NewCredit = Credit & { playerId: string; requestId: string; also?: Change[] }
 
 /** Idempotent by `requestId`. The changes in `also` commit in the same transaction. The id of the grant is the key of its transfer. */
-export async function grantCredit(runtime: Runtime, { playerId, requestId, also = [], ...credit }: NewCredit) {
+export async function grantCredit(
+  runtime: Runtime,
+  { playerId, requestId, also = [], ...credit }: NewCredit,
+  submit: Submit,
+) {
   const grantId = await keyOfRequest(runtime.db, {
     playerId,
     from: 'house',
@@ -125,16 +129,16 @@ export async function grantCredit(runtime: Runtime, { playerId, requestId, also 
     requestId,
   })
   const command = commands.grantCredit.of(playerId, grantId, { ...credit, grantId, also })
-  return { ...(await submitWithNotices(runtime, command)), grantId }
+  return { ...(await submitWithNotices(runtime, command, submit)), grantId }
 }
 
 type Reversal = { playerId: string; requestId: string; grantId: string; reason: string; also: Change[] }
 
 /** Idempotent by `requestId`. */
-export async function reverseCredit(runtime: Runtime, { playerId, requestId, ...reversal }: Reversal) {
+export async function reverseCredit(runtime: Runtime, { playerId, requestId, ...reversal }: Reversal, submit: Submit) {
   const { kind } = commands.reverseCredit
   const key = await keyOfRequest(runtime.db, { playerId, from: 'house', kind, requestId })
-  return submitWithNotices(runtime, commands.reverseCredit.of(playerId, key, reversal))
+  return submitWithNotices(runtime, commands.reverseCredit.of(playerId, key, reversal), submit)
 }
 
 /** The bonus credit that can be staked in a game. */

@@ -60,7 +60,8 @@ export async function seedDemoBonuses(runtime: Runtime, bonuses = demoBonuses): 
 /** Creates real transfers through the same functions as the API. */
 async function seedDemoActivity(runtime: Runtime, playerId: string): Promise<void> {
   await applyToOperator(runtime, playerId, { operatorId: 1001 })
-  await grantCredit(runtime, { playerId, operatorId: 1001, cents: 128_400n, requestId: randomUUID() })
+  const credit = { playerId, operatorId: 1001, cents: 128_400n, requestId: randomUUID() }
+  await grantCredit(runtime, credit, runtime.books.submit)
   await transferToGame(runtime, playerId, {
     items: [
       { gameId: 'night-reels', amount: 50 },

@@ -9,12 +9,13 @@ import { passwordHashOf } from '../auth/store.ts'
 import { findBonus } from '../bonus/offer-store.ts'
 import { withdrawBonus } from '../bonus/offers.ts'
 import { confiscate } from '../house/people.ts'
+import type { Submit } from '../ledger/command.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { changeOperator, listOperators } from '../operators/operators.ts'
 import { findByUsername } from '../players/players.ts'
 import { racePrizes, stopRace } from '../race/race.ts'
 import { setupActor } from '../staff/actor.ts'
-import { writeStaffLog } from '../staff/log/log.ts'
+import { logged, sealLog, writeStaffLog } from '../staff/log/log.ts'
 import * as staffStore from '../staff/store.ts'
 import { demoBonuses, pastBonus, racePrizes as demoPrizes } from './bonuses.ts'
 import { demoOperators, demoPassword, demoPlayers } from './demo.ts'
@@ -76,11 +77,12 @@ async function retirePlayers(runtime: Runtime): Promise<number> {
     const hash = (await passwordHashOf(runtime.db, player.id)) ?? ''
     if (!checked.has(hash)) checked.set(hash, await runtime.secrets.passwordMatches(demoPassword, hash))
     if (!checked.get(hash)) continue
-    await confiscate(runtime, { username, reason })
-    const entry = { action: 'confiscate', subject: `player:${username}`, playerId: player.id, reason }
-    await runtime.db.transaction((tx) => writeStaffLog(runtime, tx, actor, entry))
+    const entry = { action: 'confiscate', subject: `player:${username}`, reason }
+    const submit: Submit = (command) => runtime.books.submit(logged(runtime, command, { actor, entryOf: () => entry }))
+    await confiscate(runtime, { username, reason }, submit)
     count += 1
   }
+  if (count > 0) await sealLog(runtime)
   return count
 }
 

@@ -1,5 +1,5 @@
 /** House API: applications of players to operators. One person decides each of them. */
-import type { HouseBody, HouseQuery } from '@lucero/contract/house/calls'
+import type { HouseQuery } from '@lucero/contract/house/calls'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Runtime } from '../runtime/runtime.ts'
 import { cutPage, positionIn } from '../runtime/list-page.ts'
@@ -9,6 +9,7 @@ import type { Actor } from '../staff/actor.ts'
 import { rowsOfAction, type StoredRow } from '../staff/log/log.ts'
 import { applications } from '../wallet/wallet.ts'
 import { operatorFor, playerNamed } from './scope.ts'
+import type { StaffAction } from './staff-action.ts'
 
 export async function listApplications(runtime: Runtime, actor: Actor, query: HouseQuery<'listApplications'>) {
   const { after, limit } = query
@@ -31,21 +32,22 @@ export async function listApplications(runtime: Runtime, actor: Actor, query: Ho
 
 export async function approveApplication(
   runtime: Runtime,
-  { operatorId, username }: HouseBody<'approveApplication'>,
-  actor: Actor,
+  { body: { operatorId, username }, actor, submit }: StaffAction<'approveApplication'>,
 ) {
   const { id: playerId } = await playerNamed(runtime, username)
   const decision = { action: 'approveApplication', playerId, operatorId } as const
-  await decideOnce(runtime, actor, decision, () => operators.approveApplication(runtime, playerId, operatorId))
+  await decideOnce(runtime, actor, decision, () =>
+    operators.approveApplication(runtime, { playerId, operatorId }, submit),
+  )
   return {}
 }
 
-export async function rejectApplication(runtime: Runtime, body: HouseBody<'rejectApplication'>, actor: Actor) {
+export async function rejectApplication(runtime: Runtime, { body, actor, submit }: StaffAction<'rejectApplication'>) {
   const { operatorId, username, ...rejection } = body
   const { id: playerId } = await playerNamed(runtime, username)
   const decision = { action: 'rejectApplication', playerId, operatorId } as const
   await decideOnce(runtime, actor, decision, () =>
-    operators.rejectApplication(runtime, playerId, operatorId, rejection),
+    operators.rejectApplication(runtime, { playerId, operatorId, ...rejection }, submit),
   )
   return {}
 }

@@ -6,6 +6,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import * as bonus from '../bonus/bonus.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { cutPage, positionIn } from '../runtime/list-page.ts'
+import type { Submit } from '../ledger/command.ts'
 import { noticeTo } from '../notifications/notifications.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf, type Player } from '../players/players.ts'
@@ -18,13 +19,14 @@ import { operatorFor, playerNamed } from './scope.ts'
 export async function grantCredit(
   runtime: Runtime,
   { username, operatorId, amount, requestId }: HouseBody<'grantCredit'>,
+  submit: Submit,
 ) {
   const { id: playerId } = await playerNamed(runtime, username)
   if (!(await listOperators(runtime.db)).some(({ id }) => id === operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
   const fields = { operator: operatorId, amount: amount.toFixed(2) }
   const notice = noticeTo(playerId, { code: 'credit.given', fields }, 'house')
   const credit = { playerId, operatorId, cents: toCents(amount), requestId, also: [notice] }
-  const { main, grantId } = await bonus.grantCredit(runtime, credit)
+  const { main, grantId } = await bonus.grantCredit(runtime, credit, submit)
   const grant = await findCreditGrant(runtime.db, grantId)
   return { mainWallet: main, grantId, grantedAt: grant?.grantedAt.toISOString() }
 }
@@ -55,12 +57,16 @@ async function waitingGrants(
 }
 
 /** The reversal is a separate transfer. No row is edited. */
-export async function reverseCredit(runtime: Runtime, { requestId, grantId, reason }: HouseBody<'reverseCredit'>) {
+export async function reverseCredit(
+  runtime: Runtime,
+  { requestId, grantId, reason }: HouseBody<'reverseCredit'>,
+  submit: Submit,
+) {
   const { playerId, operatorId, cents } = await foundGrant(runtime, grantId)
   const fields = { operator: operatorId, amount: toAmount(cents).toFixed(2) }
   const also = [noticeTo(playerId, { code: 'credit.reversed', fields }, 'house')]
   const reversal = { playerId, requestId, grantId, reason, also }
-  const { main } = await bonus.reverseCredit(runtime, reversal).catch(async (error: unknown) => {
+  const { main } = await bonus.reverseCredit(runtime, reversal, submit).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'CREDIT_ALREADY_USED') throw error
     const { status } = await foundGrant(runtime, grantId)
     throw status === 'reversed' ? new Refusal('CREDIT_ALREADY_REVERSED') : error

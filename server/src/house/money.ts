@@ -1,6 +1,6 @@
 /** House API: paying and rejecting redeems. */
 import { defined } from '@lucero/kit/defined'
-import type { HouseBody, houseShapes } from '@lucero/contract/house/calls'
+import type { houseShapes } from '@lucero/contract/house/calls'
 import { toAmount } from '@lucero/contract/shared/money'
 import type { ReadQuery } from '@lucero/contract/shared/shape'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -12,6 +12,7 @@ import type { Actor } from '../staff/actor.ts'
 import { waitingSince, type ApprovedRequest } from '../staff/approvals/approvals.ts'
 import { changeLogged } from '../staff/log/log.ts'
 import { operatorFor } from './scope.ts'
+import type { StaffAction } from './staff-action.ts'
 
 export async function listRedeems(
   runtime: Runtime,
@@ -26,17 +27,11 @@ export async function listRedeems(
   return { redeems: await toHouseRedeems(runtime, shown), next }
 }
 
-type SettleRequest<N extends 'confirmRedeem' | 'rejectRedeem'> = {
-  body: HouseBody<N>
-  actor: Actor
-  approval?: ApprovedRequest | undefined
-}
-
-export async function confirmRedeem(runtime: Runtime, { body, actor, approval }: SettleRequest<'confirmRedeem'>) {
+export async function confirmRedeem(runtime: Runtime, { body, actor, approval, submit }: StaffAction<'confirmRedeem'>) {
   const { redeem_id, code, requestId } = body
   const settler = settlerOf(actor, approval, requestId)
   const { row } = await redeem
-    .confirmRedeem(runtime, { redeemId: redeem_id, code, settler })
+    .confirmRedeem(runtime, { redeemId: redeem_id, code, settler }, submit)
     .catch(async (error: unknown) => {
       if (error instanceof redeem.SettledRefusal && error.isSecondPayment)
         await logSecondPayment(runtime, actor, error.row, requestId)
@@ -45,11 +40,11 @@ export async function confirmRedeem(runtime: Runtime, { body, actor, approval }:
   return { redeem: defined((await toHouseRedeems(runtime, [row]))[0]) }
 }
 
-export async function rejectRedeem(runtime: Runtime, { body, actor, approval }: SettleRequest<'rejectRedeem'>) {
+export async function rejectRedeem(runtime: Runtime, { body, actor, approval, submit }: StaffAction<'rejectRedeem'>) {
   const { redeem_id, reason, reasonTranslations, requestId } = body
   const rejection = reason === undefined ? undefined : { reason, reasonTranslations }
   const settler = settlerOf(actor, approval, requestId)
-  const { row } = await redeem.rejectRedeem(runtime, { redeemId: redeem_id, settler, rejection })
+  const { row } = await redeem.rejectRedeem(runtime, { redeemId: redeem_id, settler, rejection }, submit)
   return { redeem: defined((await toHouseRedeems(runtime, [row]))[0]) }
 }
 

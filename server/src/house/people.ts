@@ -9,6 +9,7 @@ import { unlock } from '../auth/unlock.ts'
 import { deleteOfErased } from '../contact/contact.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { balancesOf } from '../ledger/books.ts'
+import type { Submit } from '../ledger/command.ts'
 import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
@@ -124,31 +125,39 @@ export async function changePhoneFor(runtime: Runtime, { reason, ...body }: Hous
   return { phone: `+${next.phoneCode}${next.phone}` }
 }
 
-export async function takeBreakFor(runtime: Runtime, { username, length, reason }: HouseBody<'takeBreakFor'>) {
+export async function takeBreakFor(
+  runtime: Runtime,
+  { username, length, reason }: HouseBody<'takeBreakFor'>,
+  submit: Submit,
+) {
   const { id } = await playerNamed(runtime, username)
-  return { saferPlay: await startExclusion(runtime, id, { length, by: 'house', reason }) }
+  return { saferPlay: await startExclusion(runtime, id, { length, by: 'house', reason }, submit) }
 }
 
-export async function liftExclusion(runtime: Runtime, { username, reason }: HouseBody<'liftExclusion'>) {
+export async function liftExclusion(
+  runtime: Runtime,
+  { username, reason }: HouseBody<'liftExclusion'>,
+  submit: Submit,
+) {
   const { id } = await playerNamed(runtime, username)
-  return { saferPlay: await endExclusion(runtime, id, reason) }
+  return { saferPlay: await endExclusion(runtime, id, reason, submit) }
 }
 
 /**
  * BON-11: returns all credit, including held credit, to the operators and closes the account permanently.
  * Then deletes the personal data. If this node stops before that, maintenance does it.
  */
-export async function confiscate(runtime: Runtime, { username, reason }: HouseBody<'confiscate'>) {
+export async function confiscate(runtime: Runtime, { username, reason }: HouseBody<'confiscate'>, submit: Submit) {
   const { id: playerId } = await playerNamed(runtime, username)
-  const { cents } = await runtime.books.submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
+  const { cents } = await submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
   await endAndErase(runtime, playerId)
   return { taken: toAmount(BigInt(cents)) }
 }
 
 /** At the request of the player. The account must hold nothing. The same data is deleted as at a confiscation. */
-export async function erasePlayer(runtime: Runtime, { username, reason }: HouseBody<'erasePlayer'>) {
+export async function erasePlayer(runtime: Runtime, { username, reason }: HouseBody<'erasePlayer'>, submit: Submit) {
   const { id: playerId } = await playerNamed(runtime, username)
-  await runtime.books.submit(commands.eraseAccount.of(playerId, randomUUID(), { reason }))
+  await submit(commands.eraseAccount.of(playerId, randomUUID(), { reason }))
   await endAndErase(runtime, playerId)
   return {}
 }

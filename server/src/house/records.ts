@@ -13,6 +13,7 @@ import { listOperators } from '../operators/operators.ts'
 import { findByUsername } from '../players/players.ts'
 import { prizesOf, racePrizes } from '../race/race.ts'
 import * as offers from '../bonus/offers.ts'
+import { showRisk } from '../risk/findings.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
 import { subjectOf } from '../packages/reports.ts'
@@ -40,8 +41,9 @@ type Before<N extends HouseCallName> = {
 }
 
 /**
- * Where the row is written. `ledger`: with the transfer. `database`: with the statements of the call. `own`: the handler calls `record` in its own
- * transaction. `first`: before the call. `handler`: the handler writes its rows with `changeLogged` or `writeStaffLog`.
+ * Where the row is written. `ledger`: with the transfer of the command that the call gives to `submit`. `database`: with the statements of the call.
+ * `own`: the call uses `record` in its own transaction. `first`: before the call. `handler`: the call writes its rows with `changeLogged` or
+ * `writeStaffLog`.
  */
 type RecordOf<N extends HouseCallName> = Before<N> &
   (
@@ -57,6 +59,11 @@ type RecordOf<N extends HouseCallName> = Before<N> &
     | { in: 'own' | 'first'; entry: (call: { body: HouseBody<N> }) => Entry }
     | { in: 'handler'; entry?: never }
   )
+
+/** The calls whose row is written there. */
+export type CallWhoseRowIs<Place extends RecordOf<PostCall>['in']> = {
+  [N in PostCall]: (typeof records)[N]['in'] extends Place ? N : never
+}[PostCall]
 
 const ofPlayer = (username: string, more: Omit<Entry, 'subject' | 'username'> = {}): Entry => ({
   subject: `player:${username}`,
@@ -87,7 +94,7 @@ const bonusBefore = async (runtime: Runtime, { bonusId }: { bonusId: string }): 
   status: offers.statusOf(await offers.findBonus(runtime, bonusId)),
 })
 
-export const records: { [N in PostCall]: RecordOf<N> } = {
+export const records = {
   createOperator: {
     in: 'database',
     entry: ({ body: { id, ...operator } }) => ({ subject: `operator:${id}`, after: operator }),
@@ -233,7 +240,14 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
     entry: ({ body: { bonusIds } }) => ({ subject: 'race', after: { bonusIds } }),
   },
   stopRace: { in: 'database', before: racePrizesBefore, entry: () => ({ subject: 'race', after: { bonusIds: [] } }) },
-  dismissRisk: { in: 'handler' },
+  dismissRisk: {
+    in: 'database',
+    before: async (runtime, { id }) => {
+      const { state, kind } = (await showRisk(runtime, id)).finding
+      return { state, kind }
+    },
+    entry: ({ body: { id, reason } }) => ({ subject: `finding:${id}`, after: { state: 'dismissed' }, reason }),
+  },
   startReportCheck: { in: 'database', entry: () => ({ subject: 'reports' }) },
   repairReports: { in: 'database', entry: () => ({ subject: 'reports' }) },
   liftExclusion: { in: 'ledger', entry: ({ body: { username, reason } }) => ofPlayer(username, { reason }) },
@@ -367,7 +381,7 @@ export const records: { [N in PostCall]: RecordOf<N> } = {
   createKey: { in: 'handler' },
   revokeKey: { in: 'handler' },
   distributeDatabase: { in: 'first', entry: () => ({ subject: 'database' }) },
-}
+} satisfies { [N in PostCall]: RecordOf<N> }
 
 const amountOf = (cents: bigint | null) => (cents === null ? null : Number(cents) / 100)
 

@@ -38,7 +38,10 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 const reversals = (grantId: string) =>
-  times((n) => codeOf(reverseCredit(runtimeOf(n), { requestId: randomUUID(), grantId, reason: 'A zero too many' })))
+  times((n) => {
+    const reversal = { requestId: randomUUID(), grantId, reason: 'A zero too many' }
+    return codeOf(reverseCredit(runtimeOf(n), reversal, runtimeOf(n).books.submit))
+  })
 
 /** Sends all at the same time, or in every second trial `one` as soon as the first reply of `other` has arrived. */
 async function together<One, Other>(n: number, one: () => Promise<One>[], other: () => Promise<Other>[]) {

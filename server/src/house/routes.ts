@@ -1,7 +1,4 @@
 /** The house API over HTTP. The desk and the house command line use it. */
-import { defined } from '@lucero/kit/defined'
-import type { HouseCallName } from '@lucero/contract/house/calls'
-import type { HouseRoutes } from '../http/http.ts'
 import * as aggregators from '../aggregators/connections.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'
@@ -32,16 +29,14 @@ import * as notes from './notes.ts'
 import * as payouts from './payouts.ts'
 import * as people from './people.ts'
 import * as fourEyes from './four-eyes.ts'
-import { withLog, type ActingRequest } from './recorded.ts'
+import { withStaffActions } from './staff-action.ts'
 import { own } from './scope.ts'
 import * as reports from '../reports/reports.ts'
 import { scopeOf } from '../staff/actor.ts'
 import { search } from './search.ts'
 
-type HouseRequest<N extends HouseCallName> = Parameters<NonNullable<HouseRoutes[N]>>[1] & Partial<ActingRequest>
-
 /** Calls that change something write their row of the audit log: see records.ts. */
-export const houseRoutes = withLog({
+export const houseRoutes = withStaffActions({
   listTexts: (runtime, { query }) => listOutbox(runtime, query),
   getOverview: (runtime, { actor }) => getOverview(runtime, actor),
   listHouseOperators: (runtime, { actor }) => people.listHouseOperators(runtime, actor),
@@ -49,24 +44,24 @@ export const houseRoutes = withLog({
   changeOperator: (runtime, { body, actor }) => people.changeOperator(runtime, actor, body),
   blockOperator: (runtime, { body }) => people.blockOperator(runtime, body),
   listApplications: (runtime, { actor, query }) => applications.listApplications(runtime, actor, query),
-  approveApplication: own((runtime, { body, actor }) => applications.approveApplication(runtime, body, actor)),
+  approveApplication: own((runtime, action) => applications.approveApplication(runtime, action)),
   listPlayers: (runtime, { actor, query }) => listPlayers(runtime, actor, query),
   findPlayers: (runtime, { actor, query }) => people.findPlayers(runtime, actor, query),
   getPlayerTimeline: own((runtime, { actor, query }) => getPlayerTimeline(runtime, actor, query)),
   showPlayer: own((runtime, { actor, query }) => people.showPlayer(runtime, actor, query)),
   showStatement: own((runtime, { actor, query }) => people.showStatement(runtime, actor, query)),
-  rejectApplication: own((runtime, { body, actor }) => applications.rejectApplication(runtime, body, actor)),
+  rejectApplication: own((runtime, action) => applications.rejectApplication(runtime, action)),
   search: (runtime, { query, actor }) => search(runtime, actor, query),
   listNotes: own((runtime, { query, actor }) => notes.listNotes(runtime, actor, query)),
   addNote: own((runtime, { body, actor }) => notes.addNote(runtime, actor, body)),
   pinNote: own((runtime, { body, actor }) => notes.pinNote(runtime, actor, body)),
   getPlayerWarnings: own((runtime, { query, actor }) => notes.getPlayerWarnings(runtime, actor, query)),
-  erasePlayer: (runtime, { body }) => people.erasePlayer(runtime, body),
-  confiscate: (runtime, { body }) => people.confiscate(runtime, body),
+  erasePlayer: (runtime, { body, submit }) => people.erasePlayer(runtime, body, submit),
+  confiscate: (runtime, { body, submit }) => people.confiscate(runtime, body, submit),
   unlockPlayer: (runtime, { body }) => people.unlockPlayer(runtime, body),
   changePhoneFor: (runtime, { body }) => people.changePhoneFor(runtime, body),
-  takeBreakFor: (runtime, { body }) => people.takeBreakFor(runtime, body),
-  liftExclusion: (runtime, { body }) => people.liftExclusion(runtime, body),
+  takeBreakFor: (runtime, { body, submit }) => people.takeBreakFor(runtime, body, submit),
+  liftExclusion: (runtime, { body, submit }) => people.liftExclusion(runtime, body, submit),
   notify: (runtime, { body }) => people.notify(runtime, body),
   getBroadcast: (runtime, { query }) => people.getBroadcast(runtime, query.id),
   listInbox: (runtime, { query }) => inbox.listInbox(runtime, query),
@@ -83,12 +78,12 @@ export const houseRoutes = withLog({
   withdrawBonus: (runtime, { body }) => bonuses.withdrawBonus(runtime, body.bonusId),
   grantBonus: (runtime, { body }) => bonuses.grantBonus(runtime, body),
   listGrants: (runtime, { query }) => bonuses.listGrants(runtime, query),
-  grantCredit: own((runtime, { body }) => credit.grantCredit(runtime, body)),
+  grantCredit: own((runtime, { body, submit }) => credit.grantCredit(runtime, body, submit)),
   listRedeems: (runtime, { actor, query }) => money.listRedeems(runtime, actor, query),
-  confirmRedeem: own((runtime, request: HouseRequest<'confirmRedeem'>) => money.confirmRedeem(runtime, request)),
-  rejectRedeem: own((runtime, request: HouseRequest<'rejectRedeem'>) => money.rejectRedeem(runtime, request)),
+  confirmRedeem: own((runtime, action) => money.confirmRedeem(runtime, action)),
+  rejectRedeem: own((runtime, action) => money.rejectRedeem(runtime, action)),
   listCredit: own((runtime, { query, actor }) => credit.listCredit(runtime, actor, query)),
-  reverseCredit: own((runtime, { body }) => credit.reverseCredit(runtime, body)),
+  reverseCredit: own((runtime, { body, submit }) => credit.reverseCredit(runtime, body, submit)),
   listHouseGames: (runtime) => games.listGames(runtime),
   addGame: (runtime, { body }) => games.addGame(runtime, body),
   switchGame: (runtime, { body }) => games.switchGame(runtime, body),
@@ -97,9 +92,8 @@ export const houseRoutes = withLog({
   setTrial: (runtime, { body, actor }) => games.setTrial(runtime, actor, body),
   chooseTrialPlayer: (runtime, { body, actor }) => games.chooseTrialPlayer(runtime, actor, body),
   listProviders: (runtime, { actor }) => games.listProviders(runtime, actor),
-  addProvider: (runtime, { body, approval }: HouseRequest<'addProvider'>) => games.addProvider(runtime, body, approval),
-  rotateSecret: (runtime, { body, approval }: HouseRequest<'rotateSecret'>) =>
-    games.rotateSecret(runtime, body, approval),
+  addProvider: (runtime, { body, approval }) => games.addProvider(runtime, body, approval),
+  rotateSecret: (runtime, { body, approval }) => games.rotateSecret(runtime, body, approval),
   takeSecret: (runtime, { body, actor }) => games.takeSecret(runtime, actor, body.approvalId),
   switchProvider: (runtime, { body }) => games.switchProvider(runtime, body),
   limitProvider: (runtime, { body }) => payouts.limitProvider(runtime, body),
@@ -123,14 +117,14 @@ export const houseRoutes = withLog({
   haltMoney: (runtime, { body }) => ledger.haltMoney(runtime, body.reason),
   listFrozen: (runtime, { query }) => ledger.listFrozen(runtime, query),
   showBook: (runtime, { query, actor }) => ledger.showBook(runtime, query.username, actor),
-  releaseBook: (runtime, { body, record }: HouseRequest<'releaseBook'>) => ledger.releaseBook(runtime, body, record),
+  releaseBook: (runtime, { body, record }) => ledger.releaseBook(runtime, body, record),
   listStaffLog: (runtime, { query }) => control.listStaffLog(runtime, query),
   listLimits: (runtime) => control.listLimits(runtime),
   setLimit: (runtime, { body }) => control.setLimit(runtime, body),
   listApprovals: (runtime, { query, actor }) => fourEyes.listApprovals(runtime, query, actor),
   showApproval: (runtime, { query, actor }) => fourEyes.showApproval(runtime, query.approvalId, actor),
-  approveRequest: (runtime, { body, actor, execute }: HouseRequest<'approveRequest'>) =>
-    fourEyes.approveRequest(runtime, body.approvalId, actor, defined(execute)),
+  approveRequest: (runtime, { body, actor, execute }) =>
+    fourEyes.approveRequest(runtime, body.approvalId, actor, execute),
   declineRequest: (runtime, { body, actor }) => fourEyes.declineRequest(runtime, body, actor),
   showRace: (runtime) => race.showRace(runtime),
   setRace: (runtime, { body }) => race.setRace(runtime, body.bonusIds),
@@ -167,4 +161,4 @@ export const houseRoutes = withLog({
   listKeys: (runtime, { actor }) => keys.listKeys(runtime, actor),
   createKey: (runtime, { actor, body }) => keys.createKey(runtime, actor, body),
   revokeKey: (runtime, { actor, body }) => keys.revokeKey(runtime, actor, body),
-} satisfies HouseRoutes)
+})

@@ -170,6 +170,9 @@ export type Command<Reply extends Json> = {
   decide(book: BookView<ReadableKind>, now: Date): Decision<Reply>
 }
 
+/** Decides and commits a command: `submit` of the books, or of a staff action, which commits its row of the audit log with it. */
+export type Submit = <Reply extends Json>(command: Command<Reply>) => Promise<Reply>
+
 type Declaration<Kind extends string, Input, Reads extends readonly Read[], Reply extends Json> = {
   kind: Kind
   /** Every row that the rule reads. */

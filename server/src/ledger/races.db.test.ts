@@ -154,7 +154,9 @@ it('I13 F3 confirm pays once, and every repetition of the call gets the paid red
   await eachTrial(async (playerId) => {
     const { id: redeemId, code } = await redeemOf(playerId)
     const settler = settlerOf(1)
-    const { counts } = await race((runtime) => confirmRedeem(runtime, { redeemId, code, settler }))
+    const { counts } = await race((runtime) =>
+      confirmRedeem(runtime, { redeemId, code, settler }, runtime.books.submit),
+    )
     expect(counts).toEqual({ done: parallel })
     expect(await balancesOf(playerId)).toEqual({ 'operator:1001': -7000n, 'main:1001': 7000n })
   })
@@ -164,7 +166,7 @@ it('I13 house 1: of 50 people who confirm one redeem on two nodes, one pays and 
   await eachTrial(async (playerId) => {
     const { id: redeemId, code } = await redeemOf(playerId)
     const { counts, replies } = await race((runtime, n) =>
-      confirmRedeem(runtime, { redeemId, code, settler: settlerOf(n) }),
+      confirmRedeem(runtime, { redeemId, code, settler: settlerOf(n) }, runtime.books.submit),
     )
     expect(counts).toEqual({ done: 1, REDEEM_NOT_PENDING: parallel - 1 })
     expect(replies[0]!.row.settledBy).toMatch(/^clerk\d+$/)
@@ -177,10 +179,13 @@ it('I13 of concurrent confirm, cancel and reject, one happens', async () => {
     const { id, code } = await redeemOf(playerId)
     const settler = settlerOf(1)
     const ways = [
-      (runtime: Runtime) => confirmRedeem(runtime, { redeemId: id, code, settler }).then(({ row }) => row.status),
+      (runtime: Runtime) =>
+        confirmRedeem(runtime, { redeemId: id, code, settler }, runtime.books.submit).then(({ row }) => row.status),
       (runtime: Runtime) => cancelRedeem(runtime, playerId, id).then(({ redeem }) => redeem.status),
       (runtime: Runtime) =>
-        rejectRedeem(runtime, { redeemId: id, settler, rejection: undefined }).then(({ row }) => row.status),
+        rejectRedeem(runtime, { redeemId: id, settler, rejection: undefined }, runtime.books.submit).then(
+          ({ row }) => row.status,
+        ),
     ]
     const { counts, replies } = await race((runtime, n) => ways[n % 3]!(runtime))
     // Each of the three is idempotent, so every caller of the one that happened gets the same answer.
@@ -199,7 +204,7 @@ it('I13 wrong codes are counted one by one: five get INVALID_CODE, the others CO
   await eachTrial(async (playerId) => {
     const { id } = await redeemOf(playerId)
     const { counts } = await race((runtime) =>
-      confirmRedeem(runtime, { redeemId: id, code: 'WRONG-CODE', settler: settlerOf(1) }),
+      confirmRedeem(runtime, { redeemId: id, code: 'WRONG-CODE', settler: settlerOf(1) }, runtime.books.submit),
     )
     expect(counts).toEqual({ WRONG_VALIDATION_CODE: 5, REDEEM_LOCKED: parallel - 5 })
   })

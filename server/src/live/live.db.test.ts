@@ -83,7 +83,9 @@ describe('the live socket', () => {
     }
     const waiting = await operatorsAfter(() => applyToOperator(node.runtime, player.id, { operatorId: 1002 }))
     expect(waiting).toMatchObject([{ activeStatus: 2, operator: { id: 1002 } }])
-    const accepted = await operatorsAfter(() => approveApplication(node.runtime, player.id, 1002))
+    const accepted = await operatorsAfter(() =>
+      approveApplication(node.runtime, { playerId: player.id, operatorId: 1002 }, node.runtime.books.submit),
+    )
     expect(accepted).toMatchObject([{ activeStatus: 1, operator: { id: 1002 } }])
   })
 
@@ -95,7 +97,13 @@ describe('the live socket', () => {
     const changes = [
       () => setPlayLimits(node.runtime, player.id, { stake: 2 }),
       () => setRealityCheck(node.runtime, player.id, 15),
-      () => startExclusion(node.runtime, player.id, { length: '24-hours', by: 'house', reason: 'asked for it' }),
+      () =>
+        startExclusion(
+          node.runtime,
+          player.id,
+          { length: '24-hours', by: 'house', reason: 'asked for it' },
+          node.runtime.books.submit,
+        ),
     ]
     for (const act of changes) {
       const events = sockets.map((socket) => eventOf<ChangedEvent>(socket, 'changed'))

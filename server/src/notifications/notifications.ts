@@ -4,7 +4,7 @@ import type { NotificationSubject, Notification } from '@lucero/contract/player/
 import type { Page } from '@lucero/contract/shared/paging'
 import type { Tx } from '@lucero/kit/db'
 import type { Runtime } from '../runtime/runtime.ts'
-import { change, type Change, type Command, type Json } from '../ledger/command.ts'
+import { change, type Change, type Command, type Json, type Submit } from '../ledger/command.ts'
 import { englishText } from './english.ts'
 import * as store from './store.ts'
 
@@ -81,14 +81,18 @@ export const noticeTo = (
   change(store.notices, { playerId, id, ...messageText(content), sender, about: about ? writeAbout(about) : null })
 
 /** Submits a command, and publishes an event if its decision contains notifications. */
-export async function submitWithNotices<Reply extends Json>(runtime: Runtime, command: Command<Reply>): Promise<Reply> {
+export async function submitWithNotices<Reply extends Json>(
+  runtime: Runtime,
+  command: Command<Reply>,
+  submit: Submit = runtime.books.submit,
+): Promise<Reply> {
   let hasNotices = false
   const decide: Command<Reply>['decide'] = (book, now) => {
     const decision = command.decide(book, now)
     hasNotices = decision.changes?.some(({ kind }) => kind.name === store.notices.name) ?? false
     return decision
   }
-  const reply = await runtime.books.submit({ ...command, decide })
+  const reply = await submit({ ...command, decide })
   if (hasNotices) runtime.events.publish({ kind: 'notifications-changed', playerId: command.playerId })
   return reply
 }

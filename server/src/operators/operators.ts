@@ -6,7 +6,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Runtime } from '../runtime/runtime.ts'
 import { ttlCache } from '../runtime/ttl-cache.ts'
-import type { Command } from '../ledger/command.ts'
+import type { Command, Submit } from '../ledger/command.ts'
 import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
 import { isConnected, loadHoldings, walletsOf, type WalletRow } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
@@ -91,14 +91,14 @@ type ApplicationDecision = { isRepeated: boolean }
 
 export async function approveApplication(
   runtime: Runtime,
-  playerId: string,
-  operatorId: number,
+  { playerId, operatorId }: { playerId: string; operatorId: number },
+  submit: Submit,
 ): Promise<ApplicationDecision> {
   const operator = await openOperator(runtime.db, operatorId)
   const notice = { code: 'operator.accepted', fields: { operator: operatorId } } as const
   const also = [noticeTo(playerId, notice, 'house', { about: { kind: 'operator', id: String(operatorId) } })]
   try {
-    await submitWithNotices(runtime, commands.approve.of(playerId, randomUUID(), { operator, also }))
+    await submitWithNotices(runtime, commands.approve.of(playerId, randomUUID(), { operator, also }), submit)
     return { isRepeated: false }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
@@ -111,9 +111,8 @@ export async function approveApplication(
 /** A blocked operator can reject too. */
 export async function rejectApplication(
   runtime: Runtime,
-  playerId: string,
-  operatorId: number,
-  { reason, reasonTranslations }: Rejection,
+  { playerId, operatorId, reason, reasonTranslations }: { playerId: string; operatorId: number } & Rejection,
+  submit: Submit,
 ): Promise<ApplicationDecision> {
   if (!(await store.find(runtime.db, operatorId))) throw new Refusal('OPERATOR_NOT_FOUND')
   const fields = { operator: operatorId, reason: { ...reasonTranslations, en: reason } }
@@ -121,7 +120,7 @@ export async function rejectApplication(
   const also = [noticeTo(playerId, { code: 'operator.rejected', fields }, 'house', { about })]
   const rejection = { operatorId, reason, reasonTranslations, also }
   try {
-    await submitWithNotices(runtime, commands.rejectApplication.of(playerId, randomUUID(), rejection))
+    await submitWithNotices(runtime, commands.rejectApplication.of(playerId, randomUUID(), rejection), submit)
     return { isRepeated: false }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
@@ -132,15 +131,16 @@ export async function rejectApplication(
 }
 
 export const activateOperator = (runtime: Runtime, playerId: string, operatorId: number) =>
-  submit(runtime, operatorId, commands.activateOperator.of(playerId, randomUUID(), { operatorId }))
+  submitOwn(runtime, operatorId, commands.activateOperator.of(playerId, randomUUID(), { operatorId }))
 
 export async function leaveOperator(runtime: Runtime, playerId: string, operatorId: number) {
   const operator = { id: operatorId, name: (await operatorNames(runtime)).get(operatorId) ?? `operator ${operatorId}` }
-  await submit(runtime, operatorId, commands.leaveOperator.of(playerId, randomUUID(), { operator }))
+  await submitOwn(runtime, operatorId, commands.leaveOperator.of(playerId, randomUUID(), { operator }))
   return {}
 }
 
-async function submit(
+/** A command of the player. */
+async function submitOwn(
   runtime: Runtime,
   operatorId: number,
   command: Command<{ status: WalletRow['status'] }>,

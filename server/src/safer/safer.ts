@@ -8,6 +8,7 @@ import { cashResult } from '../accounts/accounts.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { utcDay } from '../runtime/utc-day.ts'
 import { balancesOf } from '../ledger/books.ts'
+import type { Submit } from '../ledger/command.ts'
 import * as commands from './commands.ts'
 import {
   limitColumns,
@@ -75,8 +76,9 @@ export async function startExclusion(
   runtime: Runtime,
   playerId: string,
   request: ExclusionRequest,
+  submit: Submit,
 ): Promise<SaferPlay> {
-  await runtime.books.submit(commands.startExclusion.of(playerId, randomUUID(), request))
+  await submit(commands.startExclusion.of(playerId, randomUUID(), request))
   return getSaferPlay(runtime, playerId)
 }
 
@@ -86,8 +88,13 @@ export async function setRealityCheck(runtime: Runtime, playerId: string, minute
 }
 
 /** The house ends a permanent self-exclusion. */
-export async function endExclusion(runtime: Runtime, playerId: string, reason: string): Promise<SaferPlay> {
-  await runtime.books.submit(commands.endExclusion.of(playerId, randomUUID(), { reason }))
+export async function endExclusion(
+  runtime: Runtime,
+  playerId: string,
+  reason: string,
+  submit: Submit,
+): Promise<SaferPlay> {
+  await submit(commands.endExclusion.of(playerId, randomUUID(), { reason }))
   return getSaferPlay(runtime, playerId)
 }
 

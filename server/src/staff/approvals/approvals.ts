@@ -10,7 +10,7 @@ import type { Tx } from '@lucero/kit/db'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { bodyHashOf, type Json } from '../../ledger/command.ts'
 import type { Actor } from '../actor.ts'
-import { writeStaffLog, type Guard } from '../log/log.ts'
+import { writeStaffLog } from '../log/log.ts'
 import * as store from './store.ts'
 
 /** An approved request that is being executed. */
@@ -137,10 +137,9 @@ const toWaiting = ({ call, subject, after, requesterName, createdAt }: store.Ope
   since: createdAt.toISOString(),
 })
 
-/** Marks the approval as used, in a transaction of the ledger. */
-export const approvalGuard = ({ id, approver }: ApprovedRequest): Guard => ({
-  order: `approval ${id}`,
-  statement: store.approveOrFail(id, approver.name),
+/** The statement that marks the approval as used, in a transaction of the ledger. */
+export const approvalBeside = ({ id, approver }: ApprovedRequest) => ({
+  [`approval ${id}`]: store.approveOrFail(id, approver.name),
 })
 
 /** Marks the approval as used. Throws if it is used, declined or expired. */

@@ -8,9 +8,9 @@ import { errorCode } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { utcDay } from '../../runtime/utc-day.ts'
-import { one, type BookView, type Read, type ReadableKind, type StateRow } from '../../ledger/command.ts'
+import { one, type ReadableKind, type StateRow } from '../../ledger/command.ts'
 import type { Actor } from '../actor.ts'
-import type { Guard } from '../log/log.ts'
+import type { Limits } from '../log/log.ts'
 import { findById } from '../store.ts'
 import { excessOf, limitFor, noLimit, type Limit, type LimitKind } from './rules.ts'
 import * as store from './store.ts'
@@ -46,7 +46,7 @@ async function holderOf(tx: Tx, { kind, name, staffId }: Spender): Promise<strin
 type Spender = Pick<Actor, 'kind' | 'name' | 'role' | 'staffId'>
 
 /**
- * The id of the allowance, and the guards that count the expense against it. `spender` is the staff member whose limits apply: the approver of an
+ * The id of the allowance, and the statements that count the expense against it, by name. `spender` is the staff member whose limits apply: the approver of an
  * approved request. An approval lifts the limit of the operator, whose amount of the day is counted all the same.
  */
 async function allowanceFor(
@@ -58,7 +58,7 @@ async function allowanceFor(
   const day = utcDay(clock.now())
   const [staff, role] = [await holderOf(db, spender), `role:${spender.role}`]
   const operator = operatorId === null ? null : `operator:${operatorId}`
-  const guardsFor = (row: Allowance | undefined): Guard[] => {
+  const countFor = (row: Allowance | undefined) => {
     const limits = row?.limits ?? new Map<string, Limit>()
     const ofOperator = {
       holder: operator ?? '',
@@ -68,33 +68,29 @@ async function allowanceFor(
       { holder: staff, limit: limitFor(limits, staff, role) },
       ...(operator === null ? [] : [ofOperator]),
     ]
-    return counted.map(({ holder, limit }) => {
+    const statements = counted.map(({ holder, limit }) => {
       const excess = excessOf(limit, row?.used.get(holder) ?? 0n, cents)
       if (excess) throw new Refusal('STAFF_LIMIT_REACHED', { holder, per: excess })
-      return {
-        order: `usage ${holder} ${kind}`,
-        statement: store.addUsage({ holder, kind, day, cents, maxDay: limit.day }),
-      }
+      return [`limit of ${holder} on ${kind}`, store.addUsage({ holder, kind, day, cents, maxDay: limit.day })] as const
     })
+    return Object.fromEntries(statements)
   }
-  return { id: JSON.stringify({ kind, day, staff, role, operator }), holder: staff, guardsFor }
+  return { id: JSON.stringify({ kind, day, staff, role, operator }), holder: staff, countFor }
 }
 
-/** The read and the guards for a command that spends. */
-export async function limited(
-  ...expense: Parameters<typeof allowanceFor>
-): Promise<{ reads: Read[]; guards(book: BookView<ReadableKind>): Guard[] }> {
-  const { id, guardsFor } = await allowanceFor(...expense)
-  return { reads: [one(allowances, id)], guards: (book) => guardsFor(book.state(allowances, id)) }
+/** The limits of a command that spends. */
+export async function limited(...expense: Parameters<typeof allowanceFor>): Promise<Limits> {
+  const { id, countFor } = await allowanceFor(...expense)
+  return { reads: [one(allowances, id)], count: (book) => countFor(book.state(allowances, id)) }
 }
 
 const noPlayer = '00000000-0000-0000-0000-000000000000'
 
 /** Counts value that no transfer moves, such as the offer of a bonus, in the caller's transaction. */
 export async function spend(tx: Tx, ...expense: Parameters<typeof allowanceFor>): Promise<void> {
-  const { id, holder, guardsFor } = await allowanceFor(...expense)
+  const { id, holder, countFor } = await allowanceFor(...expense)
   const row = await tx.maybe<LoadedAllowance>(store.loadAllowances([noPlayer], [id]))
-  for (const { statement } of guardsFor(row && readAllowance(row)))
+  for (const statement of Object.values(countFor(row && readAllowance(row))))
     await tx.run(statement).catch((error: unknown) => {
       // A concurrent request has used the rest of the day.
       if (errorCode(error) === notNullViolation) throw new Refusal('STAFF_LIMIT_REACHED', { holder, per: 'day' })

@@ -2,20 +2,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { violates, type Db, type Tx } from '@lucero/kit/db'
-import type { Sql } from '@lucero/kit/sql'
 import type { Runtime } from '../../runtime/runtime.ts'
 import {
-  all,
-  change,
   deterministicUuid,
+  hasEffect,
   type BookView,
   type Command,
   type Decision,
   type Json,
   type Read,
   type ReadableKind,
-  type StateKind,
-  type StateRow,
 } from '../../ledger/command.ts'
 import type { Actor } from '../actor.ts'
 import { chainStart, followChain, macOf, sealOf } from './chain.ts'
@@ -148,30 +144,17 @@ async function tryToWrite(runtime: LogTools & { db: Db }, actor: LogActor, entri
 const idOf = ({ kind, id }: LogActor, { action, requestId }: LogEntry): string =>
   requestId === undefined ? randomUUID() : deterministicUuid('staff log', kind, id, action, requestId)
 
-/** A statement that must succeed in the transaction of the row. `order` is the same on every node, so that two transactions cannot deadlock. */
-export type Guard = { order: string; statement: Sql }
+type Beside = NonNullable<Decision<Json>['beside']>
 
-type LogChange = StateRow & { log: store.InsertedRow; guards: Guard[] }
+/** Checks an expense against limits, and returns the statements that count it. Throws a Refusal above a limit. */
+export type Limits = { reads: Read[]; count(book: BookView<ReadableKind>): Beside }
 
-/** Loads nothing. A command that writes the log reads this kind, so that it runs at the coordinator of a Citus cluster. */
-const logRows: StateKind<'staff-log', LogChange> = {
-  name: 'staff-log',
-  at: 'coordinator',
-  load: () => store.noRows,
-  // The end of the log is locked last, because every other writer waits for it.
-  save: (rows) => [
-    ...rows
-      .flatMap(({ guards }) => guards)
-      .toSorted((one, other) => (one.order < other.order ? -1 : 1))
-      .map(({ statement }) => statement),
-    ...rows.map(({ log }) => store.appendRow(log)),
-  ],
-}
-
-type Beside<Reply extends Json> = {
-  reads?: Read[]
-  /** Further statements of the transaction. Throws a Refusal to reject the command. */
-  guards?: (book: BookView<ReadableKind>, decision: Decision<Reply>) => Guard[]
+/** `limits` count only a decision that moves money. `beside`: further statements of the transaction. */
+type Recording = {
+  actor: LogActor
+  entryOf: (reply: Json) => LogEntry
+  limits?: Limits | undefined
+  beside?: Beside | undefined
 }
 
 /**
@@ -181,23 +164,28 @@ type Beside<Reply extends Json> = {
 export function logged<Reply extends Json>(
   runtime: LogTools,
   command: Command<Reply>,
-  actor: LogActor,
-  entryOf: (reply: Reply) => LogEntry,
-  { reads = [], guards = () => [] }: Beside<Reply> = {},
+  { actor, entryOf, limits, beside }: Recording,
 ): Command<Reply> {
   const { playerId } = command
   const decide: Command<Reply>['decide'] = (book, now) => {
     const decision = command.decide(book, now)
-    const { moves, changes = [], detail, reply } = decision
-    if (!moves.length && !changes.length && detail === undefined) return decision
+    if (!hasEffect(decision)) return decision
+    const { moves, detail, reply } = decision
     assert(detail === undefined || isObject(detail), 'the detail of a staff command is an object')
-    const entry = entryOf(reply)
-    const log = rowOf(runtime, actor, { ...entry, playerId })
-    const row = { playerId, id: log.id, log, guards: guards(book, decision) }
-    const staff = staffDetail(log)
-    return { ...decision, changes: [...changes, change(logRows, row)], detail: { ...detail, staff } }
+    const row = rowOf(runtime, actor, { ...entryOf(reply), playerId })
+    return {
+      ...decision,
+      detail: { ...detail, staff: staffDetail(row) },
+      beside: {
+        ...decision.beside,
+        ...beside,
+        ...(moves.length > 0 && limits?.count(book)),
+        // After the names of approvals and limits: the end of the log is locked last, because every other writer waits for it.
+        [`staff log ${row.id}`]: store.appendRow(row),
+      },
+    }
   }
-  return { ...command, reads: [...(command.reads ?? []), ...reads, all(logRows)], decide }
+  return { ...command, at: 'coordinator', reads: [...(command.reads ?? []), ...(limits?.reads ?? [])], decide }
 }
 
 const isObject = (value: Json): value is { readonly [key: string]: Json } =>

@@ -147,8 +147,6 @@ export const hasRowsBefore = async (tx: Tx, seq: bigint): Promise<boolean> =>
 export const hashOf = async (tx: Tx, seq: bigint): Promise<string | undefined> =>
   (await tx.maybe<{ hash: string }>(sql`select encode(hash, 'hex') as hash from staff_log where seq = ${seq}`))?.hash
 
-export const noRows: Sql = sql`select null::uuid as "playerId", null::uuid as id where false`
-
 /** Rows about a player before a position, newest first. */
 export const rowsBefore = (tx: Tx, playerId: string, position: TimePosition, limit: number) =>
   tx.all<StoredRow & { at: string }>(sql`
