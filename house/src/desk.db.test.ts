@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { aPicture } from '../../server/src/testing/a-picture.ts'
 import { openCasino, plainOperator, reviewingOperator, type Casino } from '../../server/src/testing/casino.ts'
 import { openListRows } from '../../server/src/testing/list-rows.ts'
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
@@ -62,7 +63,7 @@ it('issue 26: operators reject, operators change', async () => {
 it('issue 26: games change with a picture from a file, games trial', async () => {
   const { username } = await casino.player()
   const picture = join(temporaryFolder().path, 'comet.png')
-  writeFileSync(picture, Buffer.from('89504e470d0a1a0a0000000d', 'hex'))
+  writeFileSync(picture, await aPicture())
   const changed = await house(['games', 'change', 'dice', '--name', 'Dice II', '--picture', picture, '--max-bet', '5'])
   expect(outcome(changed)).toEqual([0, 'Dice II is changed.'])
   expect((await house(['games', 'change', 'dice', '--picture', '/nowhere'])).exitCode).toBe(exitCodes.usage)

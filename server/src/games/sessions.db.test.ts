@@ -188,6 +188,7 @@ describe('API-19 the list of games', () => {
       category: 'Test',
       returnToPlayer: 96,
       provider: 'Test',
+      listedOn: expect.any(String),
     })
     expect(rows.length).toBe(count)
   })
