@@ -5,6 +5,7 @@ import { plainText, type Text } from './printing.ts'
 import { Problem } from './problem.ts'
 import { reauthenticating } from './reauthentication.ts'
 import { storeSession, tokenFor } from './session-file.ts'
+import { sendPackage, type HouseUpload, type NewUpload } from './upload.ts'
 
 export type HouseContext = {
   call: Client
@@ -15,6 +16,8 @@ export type HouseContext = {
   confirm(question: () => Text | Promise<Text>): Promise<void>
   /** Prints something beside the result, where it does not disturb JSON. */
   note(text: string): void
+  /** Sends a package, and waits for its check. */
+  upload(upload: NewUpload): Promise<HouseUpload>
   /** Keeps the session for later commands at this server, or forgets it. */
   storeSession(token: string | undefined): void
 }
@@ -24,8 +27,10 @@ export type GlobalOptions = { url: string; token?: string; env: Env; json?: bool
 
 export function openHouseContext(options: GlobalOptions): HouseContext {
   const { url, env, token = tokenFor(env, url), json = false, yes = false } = options
+  const call = reauthenticating(openClient({ url, token }))
   return {
-    call: reauthenticating(openClient({ url, token })),
+    call,
+    upload: (upload) => sendPackage({ url, token, call }, upload),
     note: (text) => console.error(text),
     storeSession: (session) => storeSession(env, url, session),
     json,

@@ -52,7 +52,7 @@ export async function runChecker({ job, signal, maxBytes = MAX_BYTES, program }:
     child.once('close', resolve)
   })
   watch.stop()
-  if (watch.isTooLarge())
+  if (watch.isTooLarge() || /heap out of memory/.test(errors.text()))
     return {
       ok: false,
       code: 'PACKAGE_TOO_LARGE',

@@ -12,6 +12,7 @@ import {
   sharedRefusals,
   type Json,
 } from '../shared/openapi-parts.ts'
+import { uploadCall, uploadData } from './packages.ts'
 import type { HouseAccess } from './permissions.ts'
 import type { RefusalCode } from '../shared/refusals.ts'
 import type { Shape } from '../shared/shape.ts'
@@ -50,6 +51,7 @@ export function houseOpenapi(site?: string): Json {
     const { path, method } = houseCalls[name]
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name) }
   }
+  paths[uploadCall.path] = { put: uploadOperation() }
   return documentOf({
     site,
     title: 'house API',
@@ -91,6 +93,35 @@ function operation(name: HouseCallName): Json {
     responses: {
       200: { description: 'Done', content: json(envelope(shape)) },
       ...refusalResponses([...sharedRefusals(method), ...houseRefusalsOf(name)]),
+    },
+  }
+}
+
+function uploadOperation(): Json {
+  const { permission, summary, query, refusals } = uploadCall
+  return {
+    operationId: 'uploadPackage',
+    tags: ['packages'],
+    summary,
+    description: `${summary}. ${accessText(permission)}`,
+    security: [{ authorization: [] }, { staffCookie: [] }],
+    parameters: [
+      {
+        name: 'uploadId',
+        in: 'path',
+        description: 'chosen by the sender: a repetition with the same id takes effect once',
+        required: true,
+        schema: { type: 'string', format: 'uuid' },
+      },
+      ...parameters(query),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+    responses: {
+      202: { description: 'Received', content: json(envelope({ data: uploadData, refusals })) },
+      ...refusalResponses([...sharedRefusals('GET'), ...accessRefusals, ...refusals]),
     },
   }
 }

@@ -1,10 +1,14 @@
 /** Packages of hosted games in the house API. docs/hosted-games.md explains them. */
 import { z } from 'zod'
 import { packageGame, packageStates } from '../provider/packages.ts'
+import * as fields from '../shared/fields.ts'
 import type { Shape } from '../shared/shape.ts'
 import { reason, waitsSince } from './fields.ts'
 
-/** Why an upload did not become a version. All but the last come from the checker (`outcomes/README.md`). */
+/**
+ * Why an upload did not become a version. All but the last two come from the checker (`outcomes/README.md`). PACKAGE_GAME: the id, `game.json` or the
+ * rights. PACKAGE_INTERRUPTED: it was not received or checked to the end, and may be sent again with the same id.
+ */
 export type PackageFaultCode =
   | 'PACKAGE_TOO_LARGE'
   | 'PACKAGE_PATH'
@@ -15,6 +19,7 @@ export type PackageFaultCode =
   | 'PACKAGE_TABLE'
   | 'PACKAGE_RTP'
   | 'PACKAGE_GAME'
+  | 'PACKAGE_INTERRUPTED'
 
 export const housePackageCalls = {
   listPackages: {
@@ -28,6 +33,12 @@ export const housePackageCalls = {
     path: '/packages/version',
     permission: 'games.read',
     summary: 'One version of a hosted game: report, commitment, and the difference to the published version',
+  },
+  packageUpload: {
+    method: 'GET',
+    path: '/packages/upload',
+    permission: 'games.read',
+    summary: 'The state of an upload',
   },
   tryPackage: {
     method: 'POST',
@@ -56,6 +67,32 @@ export const housePackageCalls = {
     summary: 'Retire a version at once; open rounds end and pay',
   },
 } as const
+
+const uploadQuery = z.strictObject({
+  game: packageGame.meta({ description: 'the id of the game' }),
+  rights: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .meta({ description: 'who owns the game, and its licence; needed if `game.json` does not say it' }),
+})
+export type UploadQuery = z.output<typeof uploadQuery>
+
+/** Not one of the calls: its body is the archive as it is. The upload can be sent again with the same id, and takes effect once. */
+export const uploadCall = {
+  method: 'PUT',
+  path: '/packages/upload/{uploadId}',
+  permission: 'games.change',
+  summary: 'Upload a package (zip, tar or tar.gz). The answer comes when all of it has arrived; the check goes on',
+  query: uploadQuery,
+  refusals: ['PACKAGE_STATE', 'CONFLICT'],
+} as const
+
+/** The path below the base of the house API, with its query. */
+export const uploadPath = (uploadId: string, query: UploadQuery): string =>
+  `${uploadCall.path.replace('{uploadId}', uploadId)}?${new URLSearchParams(query as Record<string, string>).toString()}`
 
 const percent = z.string().regex(/^\d+\.\d{6}$/)
 const rtp = percent.meta({ description: 'in per cent, with six decimals, rounded down' })
@@ -139,6 +176,7 @@ const packageWarning = z.object({
 const packageDetails = z.object({
   ...packageRow,
   warnings: z.array(packageWarning),
+  archiveSha256: sha256.nullable().meta({ description: 'of the archive that was uploaded; null: a folder' }),
   rights: z.string().meta({ description: 'who owns the game, as the package or the uploader states' }),
   category: z.string(),
   modes: z.array(packageMode),
@@ -152,10 +190,42 @@ const packageDetails = z.object({
     .meta({ description: 'a request about this version that waits for a second person' }),
 })
 
+const upload = z.object({
+  uploadId: fields.id,
+  game: z.string(),
+  state: z.enum(['receiving', 'checking', 'added', 'refused']),
+  receivedBytes: z.number().int(),
+  totalBytes: z.number().int().nullable().meta({ description: 'null: the sender did not say it' }),
+  version: z.number().int().nullable().meta({ description: 'the version that it has become' }),
+  refusal: z
+    .object({
+      code: z.string().meta({ description: 'PACKAGE_INTERRUPTED: it may be sent again with the same id' }),
+      message: z.string().meta({ description: 'in English' }),
+      mode: z.string().nullable(),
+    })
+    .nullable(),
+  startedBy: z.string(),
+  startedAt: z.iso.datetime(),
+})
+export const uploadData = z.object({ upload })
+
 const named = { game: packageGame, version }
 
 export const housePackageShapes = {
-  listPackages: { data: z.object({ packages: z.array(listedPackage) }), refusals: [] },
+  listPackages: {
+    data: z.object({
+      packages: z.array(listedPackage),
+      uploads: z
+        .array(upload)
+        .meta({ description: 'under way or refused, of the last 30 days, newest first, at most 100' }),
+    }),
+    refusals: [],
+  },
+  packageUpload: {
+    query: z.strictObject({ uploadId: fields.requestId.meta({ description: 'the id that the sender has chosen' }) }),
+    data: uploadData,
+    refusals: ['PACKAGE_NOT_FOUND'],
+  },
   findPackage: {
     query: z.strictObject({
       game: packageGame.meta({ description: 'the id of the game' }),

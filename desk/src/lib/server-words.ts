@@ -37,6 +37,7 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   changeGame: () => t('Game changed'),
   setTrial: () => t('Trial of a game changed'),
   chooseTrialPlayer: () => t('Player of a trial changed'),
+  uploadPackage: () => t('Version of a game uploaded'),
   tryPackage: () => t('Version of a game tried'),
   trialPackage: () => t('Version of a game in trial'),
   publishPackage: () => t('Version of a game published'),

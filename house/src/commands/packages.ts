@@ -1,7 +1,10 @@
 import type { HouseData } from '@lucero/contract/house/client'
-import { command, list } from '../command.ts'
-import { required } from '../field.ts'
+import { defined } from '@lucero/kit/defined'
+import { archiveOf } from '../archive.ts'
+import { command, dialogue, list } from '../command.ts'
+import { optional, requestId, required } from '../field.ts'
 import { count, counted, right, table } from '../printing.ts'
+import { Problem } from '../problem.ts'
 import { readVersion } from '../reading.ts'
 
 const game = required('<gameId>', 'As packages list shows it')
@@ -53,6 +56,9 @@ function differenceLines({ version: published, modes, front }: NonNullable<Detai
   ]
 }
 
+const refusalText = ({ code, message, mode }: { code: string; message: string; mode: string | null }): string =>
+  `${code}: ${mode === null ? '' : `mode ${mode}: `}${message}`
+
 const stateText = ({ package: { game: id, version: number, state } }: HouseData<'publishPackage'>): string =>
   `${id} version ${number} is ${state === 'trial' ? 'in trial' : state}.`
 
@@ -72,6 +78,28 @@ export const packageCommands = [
       'uploadedAt',
     ],
     empty: 'There are no packages.',
+  }),
+  dialogue('packages add', {
+    does: 'Upload a package as a new version, and wait for its check',
+    more: 'A folder with front and math is sent as it is. Nobody plays the version before packages trial or packages publish',
+    takes: {
+      path: required('<path>', 'An archive (zip, tar, tar.gz), or the folder of the package'),
+      game: required(
+        '--game <gameId>',
+        'Lower-case letters, digits and dashes. A new one, or that of an earlier version',
+      ),
+      rights: optional('--rights <text>', 'Who owns the game and its licence, if game.json does not say it'),
+      uploadId: requestId,
+    },
+    examples: ['comet-cluster.zip --game comet-cluster --rights "Acme, by contract of 2026-03-01"'],
+    async run(house, { path, game: id, rights, uploadId }) {
+      const archive = archiveOf(path)
+      house.note(`Sending ${count(archive.bytes)} bytes`)
+      const upload = await house.upload({ uploadId, query: { game: id, rights }, archive })
+      if (upload.refusal) throw new Problem('refused', refusalText(upload.refusal), upload.refusal.code)
+      const data = await house.call('findPackage', { game: id, version: defined(upload.version) })
+      house.show(data, detailLines(data.package))
+    },
   }),
   command('packages show', 'findPackage', {
     does: 'Show the report of a version, and its difference to the published one',

@@ -60,6 +60,7 @@ const atCoordinator = [
   'aggregator_connection',
   'aggregator_key',
   'aggregator_game',
+  'package_upload',
   'launch_token',
   'broadcast',
   'conversation',

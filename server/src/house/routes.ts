@@ -13,6 +13,7 @@ import * as staff from '../staff/sign-in.ts'
 import { changePackage } from '../packages/publication.ts'
 import { findPackage, listPackages } from '../packages/reports.ts'
 import { tryPackage } from '../packages/tries.ts'
+import { listUploads, readUpload } from '../packages/uploads.ts'
 import * as race from '../race/race.ts'
 import * as risk from '../risk/findings.ts'
 import * as bonuses from './bonuses.ts'
@@ -98,8 +99,9 @@ export const houseRoutes = withStaffActions({
   switchProvider: (runtime, { body }) => games.switchProvider(runtime, body),
   limitProvider: (runtime, { body }) => payouts.limitProvider(runtime, body),
   listHeldWins: (runtime, { query, actor }) => payouts.listHeldWins(runtime, actor, query),
-  listPackages: (runtime) => listPackages(runtime),
+  listPackages: async (runtime) => ({ ...(await listPackages(runtime)), uploads: await listUploads(runtime) }),
   findPackage: (runtime, { query }) => findPackage(runtime, query.game, query.version),
+  packageUpload: async (runtime, { query }) => ({ upload: await readUpload(runtime, query.uploadId) }),
   tryPackage: (runtime, { body }) => tryPackage(runtime, body),
   trialPackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'trialPackage', body),
   publishPackage: (runtime, { body, actor }) => changePackage(runtime, actor, 'publishPackage', body),

@@ -179,9 +179,7 @@ export function addHouseRoutes(runtime: Runtime, server: Server, routes: HouseRo
         assertOwnOrigin(request, runtime.config.appOrigin)
         return 'optionalSession' in call ? admitOptional(door, request) : undefined
       }
-      const actor = await door.admit(request)
-      if (actor.kind === 'setup' && name !== 'createStaff') throw new Refusal('SETUP_ONLY')
-      if (permission !== 'signed-in' && !actor.can(permission)) throw new Refusal('FORBIDDEN')
+      const actor = await admitStaff(door, request, permission, { allowsSetup: name === 'createStaff' })
       if ('recentSignIn' in call && call.recentSignIn === 'always') assertRecentSignIn(actor)
       return actor
     },
@@ -192,6 +190,19 @@ export function addHouseRoutes(runtime: Runtime, server: Server, routes: HouseRo
     addRoute(runtime, server, api, name, (_runtime, { caller: actor, ...request }) =>
       (verb as HouseVerb<Shape, Actor | undefined>)(runtime, { ...request, actor }),
     )
+}
+
+/** A staff member or a key with this permission. */
+export async function admitStaff(
+  door: HouseDoor,
+  request: FastifyRequest,
+  permission: Exclude<HouseAccess, 'anyone'>,
+  { allowsSetup = false } = {},
+): Promise<Actor> {
+  const actor = await door.admit(request)
+  if (actor.kind === 'setup' && !allowsSetup) throw new Refusal('SETUP_ONLY')
+  if (permission !== 'signed-in' && !actor.can(permission)) throw new Refusal('FORBIDDEN')
+  return actor
 }
 
 /** Undefined without a session, or with one that has ended. */
@@ -293,12 +304,22 @@ const frameworkRefusals: Record<string, ConstructorParameters<typeof Refusal>[0]
   FST_ERR_BAD_URL: 'NOT_FOUND',
 }
 
+/** Connections whose request may take longer than others. Its handler watches that it makes progress. */
+const slowBodies = new WeakSet<Socket>()
+
+/** Call the returned function when the body is read. */
+export function allowSlowBody(socket: Socket): () => void {
+  slowBodies.add(socket)
+  return () => void slowBodies.delete(socket)
+}
+
 /**
  * Input that is not HTTP, has too large headers, or was not read completely in time. There is no request object yet. A request that was not
  * read was not executed: the client may send it again. On a machine without free CPU, the delay can be ours.
  */
 export function rejectUnread({ code }: NodeJS.ErrnoException, socket: Socket): void {
   const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  if (isLate && slowBodies.has(socket)) return
   const refusal = new Refusal(isLate ? 'RETRY_LATER' : 'MALFORMED_REQUEST')
   const body = JSON.stringify({ data: null, errors: [refusal.toItem()] })
   const status = isLate ? '503 Service Unavailable\r\nRetry-After: 1' : '400 Bad Request'

@@ -1,6 +1,5 @@
 /** Checks a package in a child process and stores it as a new version of its game. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PackageManifest } from '@lucero/contract/provider/packages'
 import { ownGames, ownProviderId } from '@lucero/contract/shared/own-games'
@@ -18,6 +17,7 @@ import { storeFile } from './files.ts'
 import { readGameFile, type GameFile } from './game-file.ts'
 import { PackageError } from './package-error.ts'
 import * as store from './store.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 export type NewPackage = {
   game: string
@@ -28,13 +28,16 @@ export type NewPackage = {
   /** Who owns the game, if `game.json` does not say it. */
   rights?: string | undefined
   signal?: AbortSignal
+  archiveSha256?: Buffer
+  /** Statements in the transaction that adds the version. */
+  within?: (tx: Tx, version: store.Version) => Promise<void>
 }
 
 /** Paths of the games process. */
 const reservedIds = new Set(['api', 'hosted', 'verify'])
 
 /** An id that is used already for something else cannot be a hosted game. */
-async function assertFreeGame(tx: Tx, game: string): Promise<void> {
+export async function assertFreeGame(tx: Tx, game: string): Promise<void> {
   const used = (await allGames(tx)).find(({ id }) => id === game)
   const isTaken =
     reservedIds.has(game) ||
@@ -46,15 +49,16 @@ async function assertFreeGame(tx: Tx, game: string): Promise<void> {
 /** Nothing is stored unless the package is good. Files that were stored for a version that could not be added are deleted by upkeep. */
 export async function addVersion(runtime: Runtime, added: NewPackage): Promise<store.Version> {
   await assertFreeGame(runtime.db, added.game)
-  const folder = await mkdtemp(join(tmpdir(), 'lucero-check-'))
-  try {
+  return inTemporaryFolder(async (folder) => {
     const { report, root } = await check(added, folder)
     const game = await readGameFile(root, added.game, added.rights)
     const stored = await storeFiles(runtime, report, { root, out: join(folder, 'out') })
-    return await runtime.db.transaction((tx) => insert(runtime, tx, { added, report, game, stored }))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return runtime.db.transaction(async (tx) => {
+      const version = await insert(runtime, tx, { added, report, game, stored })
+      await added.within?.(tx, version)
+      return version
+    })
+  })
 }
 
 async function check({ source, signal }: NewPackage, folder: string): Promise<{ report: PackageReport; root: string }> {
@@ -134,10 +138,21 @@ async function insert(runtime: Runtime, tx: Tx, { added, report, game, stored }:
     commitment: { text: commitmentText(commitment), hash: commitmentHash(commitment) },
   }
   assertPayable(manifest)
-  const { uploadId, uploadedBy } = added
+  const { uploadId, uploadedBy, archiveSha256 = null } = added
   const { rights } = game
   const picture = manifest.front.some(({ path }) => path === game.picture) ? (game.picture ?? null) : null
-  const row = { game: added.game, version, uploadId, manifest, report, rights, picture, uploadedBy, uploadedAt }
+  const row = {
+    game: added.game,
+    version,
+    uploadId,
+    manifest,
+    report,
+    rights,
+    picture,
+    uploadedBy,
+    uploadedAt,
+    archiveSha256,
+  }
   await store.insertVersion(tx, row)
   const files = [...stored.modes.flatMap(({ table, blocks }) => [table, blocks]), ...stored.front]
   await store.nameFiles(tx, added.game, version, [...new Set(files)])

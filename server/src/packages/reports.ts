@@ -53,7 +53,7 @@ function toListed(one: store.ListedVersion, waiting: ReadonlyMap<string, string>
 }
 
 export async function findPackage({ db }: Runtime, game: string, version: number): Promise<{ package: HousePackage }> {
-  const { manifest, rights } = await findVersion(db, game, version)
+  const { manifest, rights, archiveSha256 } = await findVersion(db, game, version)
   const [listed, report] = [await listedPackage(db, game, version), defined(await store.findReport(db, game, version))]
   const published = await store.findPublished(db, game)
   const [request] = await waitingAbout(db, subjectOf(game, version))
@@ -63,6 +63,7 @@ export async function findPackage({ db }: Runtime, game: string, version: number
       ...listed,
       warnings: report.warnings,
       rights,
+      archiveSha256,
       category: manifest.category,
       modes: report.modes.map(toMode),
       step: manifest.step / 100,

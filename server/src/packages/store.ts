@@ -12,6 +12,8 @@ export type Version = {
   manifest: PackageManifest
   rights: string
   picture: string | null
+  /** Of the archive that was uploaded. Null: it came from a folder. */
+  archiveSha256: string | null
   /** SHA-256 of the commitment. */
   hash: string
   uploadedBy: string
@@ -23,6 +25,7 @@ export type Version = {
 
 const columns = sql`
   game_id as game, version, upload_id as "uploadId", state, manifest, rights, picture,
+  encode(archive_sha256, 'hex') as "archiveSha256",
   encode(commitment_hash, 'hex') as hash,
   uploaded_by as "uploadedBy", uploaded_at as "uploadedAt", trial_at as "trialAt", published_at as "publishedAt",
   retired_at as "retiredAt"`
@@ -70,17 +73,19 @@ type NewVersion = Pick<
   'game' | 'version' | 'uploadId' | 'manifest' | 'rights' | 'picture' | 'uploadedBy' | 'uploadedAt'
 > & {
   report: PackageReport
+  archiveSha256: Buffer | null
 }
 
 export const insertVersion = (
   tx: Tx,
-  { game, version, uploadId, manifest, report, rights, picture, uploadedBy, uploadedAt }: NewVersion,
+  { game, version, uploadId, manifest, report, rights, picture, uploadedBy, uploadedAt, archiveSha256 }: NewVersion,
 ) =>
   tx.run(sql`
     insert into package_version
-      (game_id, version, upload_id, state, manifest, report, rights, picture, commitment, commitment_hash, uploaded_by, uploaded_at)
+      (game_id, version, upload_id, state, manifest, report, rights, picture, commitment, commitment_hash, uploaded_by, uploaded_at,
+      archive_sha256)
     values (${game}, ${version}, ${uploadId}, 'uploaded', ${JSON.stringify(manifest)}, ${JSON.stringify(report)}, ${rights}, ${picture},
-      ${manifest.commitment.text}, decode(${manifest.commitment.hash}, 'hex'), ${uploadedBy}, ${uploadedAt})`)
+      ${manifest.commitment.text}, decode(${manifest.commitment.hash}, 'hex'), ${uploadedBy}, ${uploadedAt}, ${archiveSha256})`)
 
 /** Fails if a file was deleted in the meantime: the caller stores it again. */
 export const nameFiles = (tx: Tx, game: string, version: number, hashes: readonly string[]) =>

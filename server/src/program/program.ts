@@ -24,6 +24,8 @@ import { identityOf } from '../ledger/audit/audit-store.ts'
 import { openWitness } from '../ledger/audit/witness.ts'
 import { openLogWitness } from '../staff/log/witness.ts'
 import { packageRoutes } from '../packages/provider-routes.ts'
+import { addUploadRoute } from '../packages/upload-route.ts'
+import { openUploads, type Uploads } from '../packages/uploads.ts'
 import { startRaceJob } from '../race/job.ts'
 import { isFolded, openReportJob, startRecording } from '../reports/job.ts'
 import { recordFrom } from '../reports/recorder.ts'
@@ -147,12 +149,13 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   if (gamesAt) addGames(server, gamesAt, { tracing: runtime.tracing })
   if (wiring.gamesAt) runtime.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(runtime, server)
+  const uploads = openUploads(runtime)
   const houseServer = await openHouse(
     runtime,
-    server,
+    { server, uploads },
     (houseServer) => void addHealth(houseServer, notReadyReason, findProblem),
   )
-  const jobs = startJobs(runtime, wiring)
+  const jobs = [uploads, ...startJobs(runtime, wiring)]
   const live = openLive(runtime, server.server)
   const deskLive = openDeskLive(runtime, houseServer.server)
   const drain = async (seconds: number) => {
@@ -314,7 +317,7 @@ function openRuntime(config: Config, { databaseUrl, onText, worker: own }: Wirin
  */
 async function openHouse(
   runtime: Runtime,
-  server: Server,
+  { server, uploads }: { server: Server; uploads: Uploads },
   addItsHealth: (houseServer: Server) => void,
 ): Promise<Server> {
   const { config } = runtime
@@ -327,6 +330,7 @@ async function openHouse(
     addNotFound(houseServer, async (_request, reply) => refuse(reply, 'NOT_FOUND'))
   }
   addHouseRoutes(runtime, houseServer, houseRoutes, door)
+  addUploadRoute(houseServer, door, uploads)
   addHouseDocument(runtime, houseServer, door)
   addMetrics(runtime, houseServer)
   await addPageBelow(houseServer, { folder: config.deskDir, base: deskBase, headers: deskHeaders })

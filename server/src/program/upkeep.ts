@@ -11,6 +11,8 @@ import {
   deleteOldNonces,
   deleteOldPayouts,
 } from '../games/cleanup.ts'
+import { deleteAbandonedFolders } from '../packages/temporary-folder.ts'
+import { deleteOldUploads } from '../packages/uploads.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { forgetOldLimits } from '../runtime/limits.ts'
 import { forgetOldUsage } from '../staff/limits/limits.ts'
@@ -26,6 +28,10 @@ export const startUpkeep = (runtime: Runtime): Loop =>
     steps: {
       limits: (until) => forgetOldLimits(runtime.db, until),
       nonces: (until) => deleteOldNonces(runtime, until),
+      'uploads of packages': async () => {
+        await deleteOldUploads(runtime)
+        await deleteAbandonedFolders()
+      },
       'held wins': () => deleteOldPayouts(runtime),
       'launch tokens': (until) => deleteExpiredLaunchTokens(runtime, until),
       sessions: (until) => deleteOldSessions(runtime, until),

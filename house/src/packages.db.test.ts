@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { registerOwnGames } from '../../server/src/games/own-games.ts'
+import { openCasino, type Casino } from '../../server/src/testing/casino.ts'
+import { goodFiles, packageFolder } from '../../outcomes/src/testing/package-folder.ts'
+import { exitCodes } from './problem.ts'
+import { commandLine, outcome } from './testing/command-line.ts'
+
+// Each command is a separate process, and each check another one.
+vi.setConfig({ testTimeout: 180_000 })
+
+let casino: Casino
+beforeAll(async () => {
+  casino = await openCasino()
+  await registerOwnGames(casino.runtime, randomBytes(32).toString('hex'))
+})
+afterAll(() => casino.stop())
+
+const { house } = commandLine(() => casino)
+const rights = ['--rights', 'Ana, MIT']
+
+function folderOf() {
+  const folder = packageFolder(goodFiles())
+  // A name that a plain tar header has no room for, and a file that is not part of the package.
+  const deep = join(folder.path, 'front', 'a'.repeat(90), 'b'.repeat(40))
+  mkdirSync(deep, { recursive: true })
+  writeFileSync(join(deep, 'art.png'), randomBytes(3000))
+  writeFileSync(join(folder.path, 'secret.txt'), 'not sent')
+  return folder
+}
+
+it('issue 38: packages add sends a folder, and list, show, try, trial, publish and retire follow the version', async () => {
+  const folder = folderOf()
+  const added = await house(['packages', 'add', folder.path, '--game', 'comet', ...rights])
+  expect([added.exitCode, added.err]).toEqual([0, expect.stringMatching(/^Sending [\d,]+ bytes/)])
+  expect(added.out).toContain('comet of Lucero, comet version 1: uploaded')
+  expect(added.out).toContain('Warning: Mode base has 4 outcomes')
+  expect(added.out).toMatch(/base │ +1× │ +95\.000000 % │ +1 in 2 │ +10×/)
+  const { json } = await house(['packages', 'show', 'comet', '1', '--json'])
+  expect(json).toMatchObject({ package: { rights: 'Ana, MIT', front: { files: 3 } } })
+  expect((await house(['packages', 'try', 'comet', '1'])).out).toMatch(/^\/games\/hosted\/\?try=/)
+  const reason = ['--reason', 'Seen by two']
+  expect(outcome(await house(['packages', 'trial', 'comet', '1', ...reason]))).toEqual([
+    0,
+    'comet version 1 is in trial.',
+  ])
+  expect(outcome(await house(['packages', 'publish', 'comet', '1', ...reason]))).toEqual([
+    0,
+    'comet version 1 is published.',
+  ])
+  expect((await house(['packages', 'retire', 'comet', '1', ...reason])).exitCode).toBe(exitCodes.usage)
+  expect(outcome(await house(['packages', 'retire', 'comet', '1', ...reason, '--yes']))).toEqual([
+    0,
+    'comet version 1 is retired.',
+  ])
+  expect((await house(['packages', 'list'])).out).toMatch(/comet │ +1 │ comet │ Lucero │ retired │ +95\.000000 │ +2/)
+  folder.remove()
+})
+
+it('issue 38: packages add prints why a package is refused', async () => {
+  const folder = packageFolder({ ...goodFiles(), 'math/lookUpTable_base_0.csv': '' })
+  const refused = await house(['packages', 'add', folder.path, '--game', 'refused', ...rights])
+  expect([refused.exitCode, refused.err]).toEqual([
+    exitCodes.refused,
+    expect.stringContaining('PACKAGE_TABLE: mode base: the table has no rows'),
+  ])
+  folder.remove()
+  expect((await house(['packages', 'add', '/nowhere', '--game', 'refused'])).exitCode).toBe(exitCodes.usage)
+  expect((await house(['packages', 'add', '/etc', '--game', 'refused'])).err).toContain('no folder math')
+})
+
+it('issue 38: packages add sends a package again whose connection was lost, and it becomes one version', async () => {
+  const folder = folderOf()
+  let attempts = 0
+  // Cuts the first upload after its first bytes, and the answer of the second one.
+  const proxy = createServer((incoming, reply) => {
+    const isUpload = incoming.method === 'PUT'
+    if (isUpload) attempts += 1
+    const attempt = attempts
+    const { method, headers, url } = incoming
+    const outgoing = request(`${casino.address}${url}`, { method: method!, headers }, (answer) => {
+      if (isUpload && attempt === 2) return void incoming.socket.destroy()
+      reply.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(reply)
+    })
+    outgoing.on('error', () => undefined)
+    if (!isUpload || attempt > 1) return void incoming.pipe(outgoing)
+    incoming.once('data', (chunk: Buffer) => {
+      outgoing.write(chunk.subarray(0, 100), () => {
+        outgoing.destroy()
+        incoming.socket.destroy()
+      })
+    })
+  }).listen(0)
+  const url = `http://localhost:${(proxy.address() as AddressInfo).port}`
+  const uploadId = randomUUID()
+  const sent = ['packages', 'add', folder.path, '--game', 'twice', '--request-id', uploadId, ...rights]
+  expect((await house(sent, { LUCERO_URL: url })).exitCode).toBe(0)
+  expect(attempts).toBe(2)
+  const versions = (await casino.house('listPackages')).data.packages.filter(({ game }) => game === 'twice')
+  expect(versions.map(({ version }) => version)).toEqual([1])
+  proxy.close()
+  folder.remove()
+})
