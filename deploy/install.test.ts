@@ -197,11 +197,12 @@ describe('house §6: the commands of docs/deploy.md', () => {
 
   it('write the names and the network of the staff into lucero.conf', () => {
     const sed = /^(sed .*nginx\/lucero\.conf) >/m.exec(script)![1]!
-    const variables = 'play=p.example.org house=h.example.org staff=192.0.2.0/24'
+    const variables = 'play=p.example.org house=h.example.org content=g.example.net staff=192.0.2.0/24'
     const conf = run('sh', ['-c', `${variables}; ${sed}`])
     expect(conf.match(/^ +(allow|server_name) .*$/gm)?.map((line) => line.trim())).toEqual([
-      'server_name p.example.org h.example.org;',
+      'server_name p.example.org h.example.org *.g.example.net;',
       'server_name p.example.org;',
+      'server_name *.g.example.net;',
       'server_name h.example.org;',
       'allow 192.0.2.0/24;',
     ])

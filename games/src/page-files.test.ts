@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'dist', name), content)
   server = openServer({ log: openLog('silent'), trustedProxies: 'loopback' })
-  await addPage(server, join(folder, 'dist'))
+  await addPage(server, join(folder, 'dist'), { host: 'localhost', scheme: 'http' })
 })
 afterAll(async () => {
   await server.close()
@@ -42,6 +42,13 @@ it.each(['/games/dice/', '/games/dice', '/games/verify/0b5a', '/games/dice/?toke
     expect(answer.headers['referrer-policy']).toBe('no-referrer')
   },
 )
+
+it('issue 38: the page around a hosted game may show games of the content host at its own port, and no other page may', async () => {
+  const policyOf = async (url: string) =>
+    String((await get(url, { host: 'localhost:3000' })).headers['content-security-policy'])
+  expect(await policyOf('/games/hosted/?token=x')).toContain('; frame-src http://*.localhost:3000; ')
+  expect(await policyOf('/games/dice/')).not.toContain('frame-src')
+})
 
 it('hashed files are immutable, and compressed by Accept-Encoding', async () => {
   const url = '/assets/app-1a2b.js'

@@ -74,7 +74,7 @@ export async function openGames(settings: Settings, { games = ownGames, onLine }
   server.get('/metrics', async (_request, reply) =>
     reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(logLines.text()),
   )
-  await addPage(server, settings.pageDir)
+  await addPage(server, settings.pageDir, settings.content)
   await server.listen({ host: settings.host, port: settings.port })
   const recovery = startRecovery(runtime)
   const upkeep = startUpkeep(runtime)

@@ -11,6 +11,8 @@ export const serverLimits = {
 type Settings = {
   /** Further origins to which the page may send requests. */
   connectTo?: string[]
+  /** Other origins that the page may show in frames. */
+  frames?: string[]
   /** True if the page plays sounds. */
   hasMedia?: boolean
   /** The only Trusted Types policy, for the service worker; none by default. */
@@ -24,6 +26,7 @@ type Settings = {
 
 export function securityHeaders({
   connectTo = [],
+  frames = [],
   hasMedia = false,
   workerPolicy = "'none'",
   referrerPolicy,
@@ -31,7 +34,7 @@ export function securityHeaders({
   isHttps = false,
 }: Settings): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(connectTo, hasMedia, workerPolicy),
+    'Content-Security-Policy': contentSecurityPolicy(connectTo, frames, hasMedia, workerPolicy),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': referrerPolicy,
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -41,7 +44,12 @@ export function securityHeaders({
   }
 }
 
-const contentSecurityPolicy = (connectTo: string[], hasMedia: boolean, workerPolicy: string): string =>
+const contentSecurityPolicy = (
+  connectTo: string[],
+  frames: string[],
+  hasMedia: boolean,
+  workerPolicy: string,
+): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -49,6 +57,7 @@ const contentSecurityPolicy = (connectTo: string[], hasMedia: boolean, workerPol
     "img-src 'self'",
     "font-src 'self'",
     ...(hasMedia ? ["media-src 'self'"] : []),
+    ...(frames.length ? [`frame-src ${frames.join(' ')}`] : []),
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -3,7 +3,7 @@
  * prerendered file under pages/, or index.html.
  */
 import { readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import send from '@fastify/send'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -65,6 +65,16 @@ export async function addPageBelow(server: FastifyInstance, { folder, base, head
   }
   for (const url of [base, `${base}/*`])
     server.route({ method: ['GET', 'HEAD'], url, handler: async (request, reply) => answer(request, reply) })
+}
+
+/** The caller sets the headers of the file. */
+const bare = { contentType: false, cacheControl: false, etag: false, lastModified: false }
+
+/** Sends a file of any folder, or the part of it that a Range names. */
+export async function sendFileAt(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const { statusCode, headers, stream } = await send(request.raw, basename(path), { root: dirname(path), ...bare })
+  void reply.code(statusCode).headers(headers)
+  return statusCode < 400 ? reply.send(stream) : reply.removeHeader('Content-Length').send()
 }
 
 async function addSendFile(server: FastifyInstance): Promise<void> {

@@ -11,7 +11,11 @@ import { Refusal } from '../refusal.ts'
 export type Server = FastifyInstance
 
 /** No referrer: the launch URL carries a token. */
-const headers = securityHeaders({ hasMedia: true, referrerPolicy: 'no-referrer' })
+const headersWith = (frames: string[]) => securityHeaders({ frames, hasMedia: true, referrerPolicy: 'no-referrer' })
+const headers = headersWith([])
+
+/** The headers of the page around a hosted game, which is on an origin of `frames`. */
+export const frameHeaders = headersWith
 
 export function openServer({ log, trustedProxies }: { log: Log; trustedProxies: string }): Server {
   const server = Fastify({

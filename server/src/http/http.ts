@@ -23,6 +23,7 @@ import { isTransientDbError } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
 import { serverLimits } from '@lucero/kit/http-hardening'
 import { answerRangeError } from '@lucero/kit/static-files'
+import { routedUrl } from './content.ts'
 import { isMatch, writeOnce, type WrittenAnswer } from './etag.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { readJson } from './json.ts'
@@ -94,6 +95,7 @@ export function openServer(runtime: Runtime): Server {
     bodyLimit: bodyLimitBytes,
     trustProxy: toTrustProxy(runtime.config.trustedProxies),
     genReqId: () => randomUUID(),
+    rewriteUrl: (request) => routedUrl(runtime.config, request),
     ...serverLimits,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },

@@ -1,6 +1,7 @@
 /** Security headers on every response, and CORS for the app origin in development, where it differs from ours. */
 import { securityHeaders } from '@lucero/kit/http-hardening'
 import type { Config } from '../runtime/config.ts'
+import { contentHeaders, isForContent } from './content.ts'
 import type { Server } from './http.ts'
 
 const headersFor = ({ apiHost, appOrigin, publicUrl }: Config): Record<string, string> =>
@@ -51,15 +52,16 @@ export const headersOfEveryAnswer = (config: Config): Record<string, string> => 
 
 export function addSecurityHeaders(config: Config, server: Server): void {
   const headers = headersFor(config)
-  server.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(headers)
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(isForContent(config, request.raw) ? contentHeaders : headers)
     done()
   })
-  if (config.appOrigin) addCors(config.appOrigin, server)
+  if (config.appOrigin) addCors(config, config.appOrigin, server)
 }
 
-function addCors(appOrigin: string, server: Server): void {
+function addCors(config: Config, appOrigin: string, server: Server): void {
   server.addHook('onRequest', async (request, reply) => {
+    if (isForContent(config, request.raw)) return
     void reply.header('Vary', 'Origin')
     if (request.headers.origin !== appOrigin) return
     void reply.headers(readableFrom(appOrigin))

@@ -16,6 +16,7 @@ import { Refusal } from '@lucero/contract/shared/refusals'
 import { every } from '@lucero/kit/every'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import type { DomainEvent } from '../events/events.ts'
+import { isForContent } from '../http/content.ts'
 import { requestAddress } from '../runtime/address.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { assertOwnOrigin } from '../http/same-site.ts'
@@ -46,7 +47,8 @@ export function openDeskLive(
     destroyUpgrade: Boolean(runtime.config.house.listener),
     connectTimeout: admitWithinMs,
     allowRequest: (request, done) => {
-      const mayConnect = io.engine.clientsCount < maxSockets && isFromDesk(runtime, request)
+      const isDesk = !isForContent(runtime.config, request) && isFromDesk(runtime, request)
+      const mayConnect = io.engine.clientsCount < maxSockets && isDesk
       done(mayConnect ? null : 'refused', mayConnect)
     },
   })

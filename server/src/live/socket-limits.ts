@@ -1,6 +1,7 @@
 /** Limits on live sockets: their number, their origin, and the messages of each. */
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { isForContent } from '../http/content.ts'
 import { requestAddress } from '../runtime/address.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { openPeerValues } from '../runtime/peer-values.ts'
@@ -39,7 +40,7 @@ export function limitSockets({ config, metrics, peers }: Pick<Runtime, 'config' 
   return {
     /** Checked before the connection is upgraded. */
     mayConnect(request: IncomingMessage): boolean {
-      if (isOurs(request) && hasRoom(addressOf(request))) return true
+      if (!isForContent(config, request) && isOurs(request) && hasRoom(addressOf(request))) return true
       metrics.countAdmission('socket', 'refused')
       return false
     },

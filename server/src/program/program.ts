@@ -43,6 +43,7 @@ import { version } from '../runtime/version.ts'
 import type { Limits } from '@lucero/kit/connection'
 import { houseSettings, localAddressOf, portProblem } from '../http/free-port.ts'
 import { addQuickRefusals } from '../http/door.ts'
+import { addContent } from '../http/content-proxy.ts'
 import { addDrain, type Drain } from '../http/drain.ts'
 import { addHealth, addMetrics } from '../http/health.ts'
 import { openHouseDoor } from '../http/house-door.ts'
@@ -146,7 +147,10 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addAggregators(runtime, server)
   addDeliveryReports(runtime, server, gateways)
   addDocuments(runtime, server)
-  if (gamesAt) addGames(server, gamesAt, { tracing: runtime.tracing })
+  if (gamesAt) {
+    addGames(server, gamesAt, { tracing: runtime.tracing })
+    addContent(server, config, gamesAt, (reply) => refuse(reply, 'NOT_FOUND'))
+  }
   if (wiring.gamesAt) runtime.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(runtime, server)
   const uploads = openUploads(runtime)
@@ -346,7 +350,7 @@ async function addWeb(runtime: Runtime, server: Server): Promise<void> {
   addPictures(runtime, server)
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
-    const isApi = /^\/(aggregators|api|desk|house|provider|metrics)([/?]|$)/.test(request.url)
+    const isApi = /^\/(aggregators|api|content|desk|house|provider|metrics)([/?]|$)/.test(request.url)
     if (isApi || !['GET', 'HEAD'].includes(request.method)) return refuse(reply, 'NOT_FOUND')
     return serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
   })

@@ -143,6 +143,30 @@ it('lists all invalid settings', () => {
   expect(problemWith({ PORT: 'x', LOG_LEVEL: 'y' })).toMatch(/PORT: .*; LOG_LEVEL: /)
 })
 
+it('issue 38: hosted games are at localhost in a demo on its own machine, and otherwise only where the house says', () => {
+  const hostWith = (env: Record<string, string | undefined>) => loadConfig(env).content
+  expect(hostWith({})).toEqual({ host: 'localhost', scheme: 'http' })
+  expect(hostWith({ LUCERO_PUBLIC_URL: 'http://127.0.0.1:3000' }).host).toBe('localhost')
+  expect(hostWith({ LUCERO_PUBLIC_URL: 'https://demo.example.com' }).host).toBe('')
+  expect(hostWith(live).host).toBe('')
+  const content = hostWith({ ...live, LUCERO_CONTENT_HOST: 'Games.example.net' })
+  expect(content).toEqual({ host: 'games.example.net', scheme: 'https' })
+})
+
+it.each(['localhost', 'example.com', 'play.example.com', 'games.example.net:443', '10.0.0.1', 'games_.example'])(
+  'issue 38: LUCERO_CONTENT_HOST = %s is refused for https://play.example.com',
+  (host) => {
+    const problem = problemWith({ ...live, LUCERO_CONTENT_HOST: host })
+    expect(problem).toContain('Settings to correct: LUCERO_CONTENT_HOST: ')
+  },
+)
+
+it('issue 38: a content host needs the public address, where the page around the games is', () => {
+  expect(problemWith({ LUCERO_CONTENT_HOST: 'games.example.net' })).toContain(
+    'LUCERO_CONTENT_HOST: needs LUCERO_PUBLIC_URL',
+  )
+})
+
 it('LUCERO_SECRET_PREVIOUS must differ from LUCERO_SECRET', () => {
   const LUCERO_SECRET = 'a secret of our own, 32 characters'
   const other = 'another secret of our own, 32 or more'

@@ -24,6 +24,9 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
+/** Not an IP address, which has no names below it. */
+const contentHostForm = /^(?!.*\.\d+$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
+
 const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text)
@@ -75,6 +78,7 @@ const settings = z.object({
   HOUSE_WRONG_TOKENS_PER_ADDRESS_PER_MINUTE: wholeNumber(1_000_000).optional(),
   HOUSE_WRONG_TOKENS_PER_MINUTE: wholeNumber(1_000_000).optional(),
   LUCERO_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LUCERO_CONTENT_HOST: z.string().toLowerCase().regex(contentHostForm, 'must be a host name without a port').optional(),
   LUCERO_APP_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
   PROVIDER_SIGNATURE_V1_UNTIL: z.iso.date().default(firstFormEndsOn),
@@ -140,6 +144,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...wrongGateways(read.data),
     ...onePortForTwo(read.data),
     ...sameSecretTwice(read.data),
+    ...wrongContentHost(read.data),
     ...unfitForLive(read.data),
   ]
   if (problems.length) throw new StartupProblem(`Settings to correct: ${problems.join('; ')}`)
@@ -179,6 +184,18 @@ const sameSecretTwice = ({ LUCERO_SECRET, LUCERO_SECRET_PREVIOUS }: Settings): s
   LUCERO_SECRET === LUCERO_SECRET_PREVIOUS
     ? ['LUCERO_SECRET_PREVIOUS: equals LUCERO_SECRET; set the secret that it replaces, or remove the setting']
     : []
+
+/** Foreign front ends must be far from the app, and the frame around them must have one address. */
+function wrongContentHost({ LUCERO_MODE, LUCERO_CONTENT_HOST: host, LUCERO_PUBLIC_URL }: Settings): string[] {
+  if (host === undefined || (host === 'localhost' && LUCERO_MODE === 'demo')) return []
+  if (host === 'localhost') return ['LUCERO_CONTENT_HOST: live mode needs a host name of its own']
+  if (!LUCERO_PUBLIC_URL)
+    return ['LUCERO_CONTENT_HOST: needs LUCERO_PUBLIC_URL, the address of the page around the games']
+  const { hostname } = new URL(LUCERO_PUBLIC_URL)
+  return hostname === host || hostname.endsWith(`.${host}`)
+    ? ['LUCERO_CONTENT_HOST: LUCERO_PUBLIC_URL is on it; choose another host, best of another domain']
+    : []
+}
 
 /** Live mode refuses the demo secrets in this file, which are public. */
 function unfitForLive(read: Settings): string[] {
@@ -251,6 +268,7 @@ function shape(read: Settings) {
     /** The first start of the demo writes a month of history. */
     demoHistory: !live && read.LUCERO_DEMO_HISTORY === 'on',
     games: gamesSettings(read),
+    content: contentSettings(read),
     trustedProxies: read.TRUST_PROXY,
     /** Provider signatures of the first form are refused from this time on. */
     firstSignatureFormEndsAt: new Date(`${read.PROVIDER_SIGNATURE_V1_UNTIL}T00:00:00Z`),
@@ -333,6 +351,15 @@ function admissionSettings(read: Settings) {
     connections: read.MAX_CONNECTIONS,
   }
 }
+
+/** `host` is empty if the house hosts no games. */
+function contentSettings({ LUCERO_MODE, LUCERO_CONTENT_HOST, LUCERO_PUBLIC_URL: url }: Settings) {
+  const isLocal = LUCERO_MODE === 'demo' && (url === undefined || isLoopback(new URL(url).hostname))
+  const scheme: 'http' | 'https' = url?.startsWith('https:') ? 'https' : 'http'
+  return { host: LUCERO_CONTENT_HOST ?? (isLocal ? 'localhost' : ''), scheme }
+}
+
+const isLoopback = (name: string) => name === 'localhost' || name === '127.0.0.1' || name === '[::1]'
 
 function gamesSettings(read: Settings) {
   const where = read.LUCERO_GAMES === 'off' ? 'nowhere' : read.LUCERO_GAMES_URL ? 'elsewhere' : 'here'

@@ -8,10 +8,13 @@ import { tokenKey } from '@lucero/kit/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Server } from '../http.ts'
+import { contentHeaders } from './content-headers.ts'
 import { isHostOf } from '../packages/content-address.ts'
 import type { Runtime } from '../runtime.ts'
 import { seatOfContent } from '../seats/seats.ts'
 import { openCallRate } from './call-rate.ts'
+import { addFront } from './front.ts'
+import { wholeNumber } from './path-numbers.ts'
 import { openWire, replayedOutcome, type HostedSeat } from './wire.ts'
 import { toWireError, unknownSession } from './wire-errors.ts'
 
@@ -21,9 +24,9 @@ const gamePath = z.object({ game: z.string() })
 const replayPath = z.object({
   game: z.string(),
   named: z.string(),
-  version: z.coerce.number().int(),
+  version: wholeNumber,
   mode: z.string(),
-  event: z.coerce.number().int().min(0),
+  event: wholeNumber,
 })
 const keyForm = /^[\x21-\x7e]{1,128}$/
 
@@ -45,7 +48,7 @@ export async function addHostedRoutes(runtime: Runtime, server: Server): Promise
       content.removeAllContentTypeParsers()
       content.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, parsed) => parsed(null, text))
       content.addHook('onRequest', async (request, reply) => {
-        void reply.header('Cache-Control', 'no-store')
+        void reply.headers(contentHeaders(runtime.settings, request.host))
         const { game } = gamePath.parse(request.params)
         if (!isHostOf(runtime.settings.content, request.host, game)) throw notFound()
       })
@@ -70,6 +73,7 @@ export async function addHostedRoutes(runtime: Runtime, server: Server): Promise
         if (!path.success || path.data.named !== path.data.game) throw notFound()
         return reply.type('application/json; charset=utf-8').send(await replayedOutcome(runtime, path.data))
       })
+      addFront(runtime, content)
     },
     { prefix: '/content/:game' },
   )

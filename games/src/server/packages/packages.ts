@@ -23,11 +23,11 @@ export type OpenVersion = { about: PackageVersion; modes: OpenMode[]; rules: Hos
 export type Packages = {
   /** Undefined for a version that the house has never listed. */
   find(game: string, version: number): PackageVersion | undefined
+  /** Reads the list again before a version is unknown: another node may have been told of it first. */
+  listed(game: string, version: number): Promise<PackageVersion | undefined>
   published(game: string): PackageVersion | undefined
   isHosted(game: string): boolean
   list(): readonly PackageVersion[]
-  /** Reads the list of the house again, unless it is being read. */
-  refresh(): Promise<void>
   /** Copies and opens what is missing. Fails if the files cannot be had. */
   open(game: string, version: number): Promise<OpenVersion>
   /** The path of a file of the front end on this node. */
@@ -57,7 +57,7 @@ export async function openPackages({ db, log, house, folder, everyMs }: Settings
   }
 
   const open = async (game: string, version: number): Promise<OpenVersion> => {
-    const [key, about] = [keyOf(game, version), versions.get(keyOf(game, version))]
+    const [key, about] = [keyOf(game, version), await listed(game, version)]
     if (!about) throw new Error(`there is no version ${version} of ${game}`)
     let opening = opened.get(key)
     if (!opening) {
@@ -95,12 +95,18 @@ export async function openPackages({ db, log, house, folder, everyMs }: Settings
     message: 'the list of hosted games cannot be read',
   })
 
+  const listed = async (game: string, version: number) => {
+    // A list that is being read may be older than the version.
+    for (let reads = 0; reads < 2 && !versions.has(keyOf(game, version)); reads += 1) await reading.once()
+    return versions.get(keyOf(game, version))
+  }
+
   return {
     find: (game, version) => versions.get(keyOf(game, version)),
     published: (game) => [...versions.values()].find((one) => one.game === game && one.state === 'published'),
     isHosted: (game) => [...versions.values()].some((one) => one.game === game),
     list: () => [...versions.values()],
-    refresh: () => reading.once(),
+    listed,
     open,
     pathOf: files.path,
     async stop() {

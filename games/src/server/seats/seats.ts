@@ -79,17 +79,12 @@ async function realSeat(runtime: Runtime, game: string, token: string): Promise<
   if (reply.outcome === 'refused') throw new Refusal(reply.code)
   if (reply.outcome === 'unknown' || reply.answer.game !== game) throw new Refusal('RETRY_LATER')
   const { session, player, username, currency, balance, freeSpins, packageVersion = null } = reply.answer
-  if (packageVersion !== null) await assertListed(runtime, game, packageVersion)
+  // The wallet may know a version before this node has read the list.
+  if (packageVersion !== null && !(await runtime.packages.listed(game, packageVersion)))
+    throw new Refusal('RETRY_LATER')
   const funds = { balance: balanceOf(balance), freeSpins: spinsOf(freeSpins) }
   const seat = { session, player, username, currency, packageVersion, isTry: false }
   return [{ id: randomUUID(), mode: 'real', game, ...seat }, funds]
-}
-
-/** The wallet may know a version before this node has read the list. */
-async function assertListed({ packages }: Runtime, game: string, version: number): Promise<void> {
-  // A list that is being read may be older than the version.
-  for (let reads = 0; reads < 2 && !packages.find(game, version); reads += 1) await packages.refresh()
-  if (!packages.find(game, version)) throw new Refusal('RETRY_LATER')
 }
 
 const supportsFreeSpins = ({ games, packages }: Runtime, game: string): boolean =>
