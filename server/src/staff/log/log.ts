@@ -150,7 +150,7 @@ type Beside = NonNullable<Decision<Json>['beside']>
 export type Limits = { reads: Read[]; count(book: BookView<ReadableKind>): Beside }
 
 /** `limits` count only a decision that moves money. `beside`: further statements of the transaction. */
-type Recording = {
+type LogSource = {
   actor: LogActor
   entryOf: (reply: Json) => LogEntry
   limits?: Limits | undefined
@@ -164,7 +164,7 @@ type Recording = {
 export function logged<Reply extends Json>(
   runtime: LogTools,
   command: Command<Reply>,
-  { actor, entryOf, limits, beside }: Recording,
+  { actor, entryOf, limits, beside }: LogSource,
 ): Command<Reply> {
   const { playerId } = command
   const decide: Command<Reply>['decide'] = (book, now) => {
