@@ -8,8 +8,8 @@ import { accessText as houseAccessText, houseRefusalsOf } from '@lucero/contract
 import { accessText, refusalsOf } from '@lucero/contract/player/openapi'
 import { schemaOf } from '@lucero/contract/shared/openapi-parts'
 import { providerBase } from '@lucero/contract/provider/calls'
-import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
-import { descriptionOf, refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
+import { descriptionOf, type RefusalCode } from '@lucero/contract/shared/refusals'
 import type { Shape } from '@lucero/contract/shared/shape'
 import { shapes } from '@lucero/contract/player/shapes'
 import { apiRoutes } from '../server/src/program/api.ts'
@@ -151,9 +151,9 @@ Without a valid token the server refuses the connection. It closes the socket wh
 
 function catalogueText(): string {
   const rows = (Object.keys(refusals) as RefusalCode[]).map((code) => {
-    const { status, code: number } = refusals[code]
+    const { status, code: number, means } = refusals[code]
     const literal = descriptionOf(code) === code ? '' : `, with the description '${descriptionOf(code)}'`
-    return `| \`${code}\`${literal} | ${status} | ${number} | ${refusalMeanings[code]} |`
+    return `| \`${code}\`${literal} | ${status} | ${number} | ${means} |`
   })
   return [
     '## refusals',

@@ -126,7 +126,7 @@ const notRun: [RegExp, string][] = [
   ],
   [
     /^(python3 fairness.py|perl fairness.pl) commitment.json base < base.csv$/,
-    'outcomes/src/round-proof.test.ts runs it on tables',
+    'outcomes/src/prove-round.test.ts runs it on tables',
   ],
   [/^python3 fairness.py < round.jsonl$/, 'games/src/rules/fairness.test.ts runs it on a hundred rounds of each game'],
 ]

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { messages } from '../contract/src/shared/fields.ts'
 import { ownGames } from '../contract/src/shared/own-games.ts'
-import { descriptionOf, readable, refusals, type RefusalCode } from '../contract/src/shared/refusals.ts'
+import { descriptionOf, readable, refusalCodes } from '../contract/src/shared/refusals.ts'
 import { noticeSentences } from '../contract/src/player/notices.ts'
 import type { Use } from '../ui/build/po.ts'
 import { root } from './steps/project.mjs'
@@ -55,7 +55,7 @@ const notForPlayers =
 /** Texts of catalogues that the pages of players share with the server. */
 export function catalogueTexts(): Use[] {
   const from = (file: string, texts: readonly string[]): Use[] => texts.map((text) => ({ text, files: [file] }))
-  const codes = (Object.keys(refusals) as RefusalCode[]).filter((code) => !notForPlayers.test(code))
+  const codes = refusalCodes.filter((code) => !notForPlayers.test(code))
   const notices = Object.values(noticeSentences).flat()
   return [
     ...from(

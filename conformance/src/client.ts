@@ -8,7 +8,8 @@ import {
   type ProviderBalance,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
-import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
+import type { RefusalCode } from '@lucero/contract/shared/refusals'
 import {
   signatureOf,
   signRequest,

@@ -15,7 +15,8 @@ import {
   providerLimits,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
-import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
+import type { RefusalCode } from '@lucero/contract/shared/refusals'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allCases } from './cases/all.ts'
 import { signatureOf } from '@lucero/provider/signature'

@@ -1,12 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { callNames, calls } from './player/calls.ts'
+import { uploadCall } from './house/packages.ts'
 import { houseCalls, type HouseCallName } from './house/calls.ts'
 import { houseOpenapi, houseRefusalsOf } from './house/openapi.ts'
 import { openapi, refusalsOf } from './player/openapi.ts'
 import { providerCalls, type ProviderCall } from './provider/calls.ts'
 import { providerOpenapi } from './provider/openapi.ts'
-import { descriptionOf, refusals } from './shared/refusals.ts'
+import { refusals } from './shared/refusal-catalogue.ts'
+import { descriptionOf } from './shared/refusals.ts'
 
 type Operation = {
   operationId: string
@@ -56,12 +58,15 @@ it('contains every call, its security, and every refusal under its status', () =
 
 it('integrators F10 the house document has every call, its security and its refusals', () => {
   const all = Object.values(house.paths).flatMap((path) => Object.values(path))
-  expect(all.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(houseCalls).toSorted())
+  expect(all.map(({ operationId }) => operationId).toSorted()).toEqual(
+    [...Object.keys(houseCalls), 'uploadPackage'].toSorted(),
+  )
   for (const { operationId, security, responses } of all) {
-    const isOpen = houseCalls[operationId as HouseCallName].permission === 'anyone'
+    const isOpen = operationId !== 'uploadPackage' && houseCalls[operationId as HouseCallName].permission === 'anyone'
     expect(security).toEqual(isOpen ? [] : [{ authorization: [] }, { staffCookie: [] }])
-    for (const code of houseRefusalsOf(operationId as HouseCallName))
-      expect(JSON.stringify(responses[refusals[code].status])).toContain(descriptionOf(code))
+    const expected =
+      operationId === 'uploadPackage' ? uploadCall.refusals : houseRefusalsOf(operationId as HouseCallName)
+    for (const code of expected) expect(JSON.stringify(responses[refusals[code].status])).toContain(descriptionOf(code))
   }
 })
 

@@ -1,6 +1,6 @@
 /** Expected errors of the games API: the codes of the games, and those passed on from the wallet. */
-import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
-import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
+import type { RefusalCode } from '@lucero/contract/shared/refusals'
 
 const own = {
   INVALID_BET: { status: 400, means: 'The rules do not allow this bet' },
@@ -21,17 +21,14 @@ const own = {
 
 export type GamesRefusalCode = keyof typeof own | RefusalCode
 
-const statuses: Record<GamesRefusalCode, { status: number }> = { ...refusals, ...own }
-
-const meaningOf = (code: GamesRefusalCode) =>
-  code in own ? own[code as keyof typeof own].means : refusalMeanings[code as RefusalCode]
+const all: Record<GamesRefusalCode, { status: number; means: string }> = { ...refusals, ...own }
 
 export class Refusal extends Error {
   readonly code: GamesRefusalCode
   /** Further fields of the reply. */
   readonly more: object
 
-  constructor(code: GamesRefusalCode, message: string = meaningOf(code), more: object = {}) {
+  constructor(code: GamesRefusalCode, message: string = all[code].means, more: object = {}) {
     super(message)
     this.name = 'Refusal'
     this.code = code
@@ -39,6 +36,6 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return statuses[this.code].status
+    return all[this.code].status
   }
 }

@@ -1,5 +1,5 @@
 /** Errors of commands: a message of one line and an exit code by kind. */
-import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
 import { readable, type Refusal, type RefusalCode } from '@lucero/contract/shared/refusals'
 import { time } from './printing.ts'
 
@@ -49,7 +49,7 @@ export function problemFrom(refusal: Refusal): Problem {
 
 /** The meaning of a refusal for clerks, with the next step. */
 function meaningOf({ code, fields }: Refusal): string {
-  const meaning = clerkMeanings[code] ?? refusalMeanings[code].replace(/; `fields.*/, '')
+  const meaning = clerkMeanings[code] ?? refusals[code].means.replace(/; `fields.*/, '')
   const until = fields['until'] ? `. It lasts until ${time(fields['until'])} UTC` : ''
   if (code === 'REDEEM_NOT_PENDING' && fields['settledAt']) return settledText(fields)
   const next =

@@ -1,7 +1,7 @@
-/** The proof of one round of a hosted game, as docs/fairness.md describes it. The server sends it; page, `fairness.py` and `fairness.pl` verify it. */
-import type { StoredMode } from './stored-mode.ts'
-
-/** Sums, weights and numbers may exceed 2⁵³ and are decimal text. Hashes are hexadecimal. */
+/**
+ * The proof of one round of a hosted game, as docs/fairness.md describes it. The server sends it; page, `fairness.py` and `fairness.pl` verify it.
+ * Sums, weights and numbers may exceed 2⁵³ and are decimal text. Hashes are hexadecimal.
+ */
 export type RoundProof = {
   game: string
   version: number
@@ -26,38 +26,4 @@ export type RoundProof = {
   amount: number
   /** In cents. Null if the round is not closed. */
   paid: number | null
-}
-
-export type PlayedRound = Pick<
-  RoundProof,
-  | 'game'
-  | 'version'
-  | 'mode'
-  | 'commitment'
-  | 'serverSeed'
-  | 'serverSeedHash'
-  | 'clientSeed'
-  | 'nonce'
-  | 'amount'
-  | 'paid'
-> & { number: bigint }
-
-const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-
-export async function proofOfRound(stored: StoredMode, { number, ...round }: PlayedRound): Promise<RoundProof> {
-  const { row } = stored.at(number)
-  const { leaf, path } = await stored.proof(row)
-  return {
-    ...round,
-    number: `${number}`,
-    total: `${stored.total}`,
-    row: { id: leaf.id, weight: `${leaf.weight}`, payout: leaf.payout, lineHash: hexOf(leaf.lineHash) },
-    path: path.map(({ isLeft, hash, weight, value }) => ({
-      side: isLeft ? 'left' : 'right',
-      hash: hexOf(hash),
-      weight: `${weight}`,
-      value: `${value}`,
-    })),
-    line: (await stored.line(row)).toString('base64'),
-  }
 }

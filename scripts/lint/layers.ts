@@ -135,11 +135,11 @@ const CONFORMANCE_LAYERS = [
 
 /** Draws and files first, then one mode of a game, then the whole game: its check, and its play. */
 const OUTCOMES_LAYERS = [
-  ['commitment', 'draw', 'fault', 'sum-tree'],
+  ['commitment', 'draw', 'fault', 'round-proof', 'sum-tree'],
   ['index-file', 'lines', 'outcome-line', 'tar', 'zstd'],
   ['table', 'unpack'],
   ['statistics', 'stored-mode'],
-  ['check-mode', 'round-proof', 'wire'],
+  ['check-mode', 'prove-round', 'wire'],
   ['warnings'],
   ['front'],
   ['check', 'play'],

@@ -12,7 +12,8 @@ import {
   signedHeads,
   type SignedParts,
 } from '@lucero/contract/provider/calls'
-import { Refusal, type RefusalCode } from '@lucero/contract/shared/refusals'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
+import type { RefusalCode } from '@lucero/contract/shared/refusals'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Pool } from 'pg'
 import { findSigningSecret, signatureOf } from '../../../server/src/games/signature.ts'
@@ -96,7 +97,7 @@ function answer(
   const timestamp = String(Math.floor(Date.now() / 1000))
   const head = signedHeads.v2({ ...parts, direction: 'response', timestamp })
   return reply
-    .code(moved.result === 'OK' ? 200 : new Refusal(moved.result).status)
+    .code(moved.result === 'OK' ? 200 : refusals[moved.result].status)
     .header('X-Nonce', parts.nonce)
     .header('X-Timestamp', timestamp)
     .header('X-Signature', signatureOf(secret, 'v2', head, text))

@@ -1,7 +1,8 @@
 /** The six calls of the test wallet. */
 import { randomUUID } from 'node:crypto'
 import { providerCalls, type ProviderBody, type ProviderCall } from '@lucero/contract/provider/calls'
-import { refusals, type RefusalCode } from '@lucero/contract/shared/refusals'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
+import type { RefusalCode } from '@lucero/contract/shared/refusals'
 import {
   balanceOf,
   spinCents,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { callNames, calls, type Call } from './calls.ts'
 import { refusalsOf } from './openapi.ts'
-import { refusalMeanings } from '../shared/refusal-meanings.ts'
-import { descriptionOf, readable, Refusal, refusalFrom, refusals, type RefusalCode } from '../shared/refusals.ts'
+import { errorItem, refusals } from '../shared/refusal-catalogue.ts'
+import { descriptionOf, readable, Refusal, refusalFrom, refusalCodes } from '../shared/refusals.ts'
 import type { Shape } from '../shared/shape.ts'
 import { shapes } from './shapes.ts'
 
@@ -91,12 +91,12 @@ it('a GET takes no body, and a GET that moves money is marked and can be rejecte
 })
 
 it('ERR-1 every refusal has its own number, a fitting status, and an upper-snake or literal description', () => {
-  const codes = Object.keys(refusals) as RefusalCode[]
+  const codes = refusalCodes
   expect(new Set(codes.map((code) => refusals[code].code)).size).toBe(codes.length)
   for (const code of codes) {
     expect(code).toMatch(/^[A-Z][A-Z_]*[A-Z]$/)
     expect(refusals[code].status).toBeGreaterThanOrEqual(400)
-    expect(refusalMeanings[code].length).toBeGreaterThan(10)
+    expect(refusals[code].means.length).toBeGreaterThan(10)
     expect(refusalFrom(descriptionOf(code))).toBe(code)
   }
   expect(refusalFrom('NO_SUCH_THING')).toBeUndefined()
@@ -105,12 +105,12 @@ it('ERR-1 every refusal has its own number, a fitting status, and an upper-snake
 
 it('ERR-1 ERR-2 the texts for people, and the literal text of an expired token', () => {
   expect(readable('USER_NOT_VERIFIED')).toBe('USER NOT VERIFIED')
-  expect(new Refusal('ACCESS_TOKEN_EXPIRED').toItem()).toEqual({
+  expect(errorItem(new Refusal('ACCESS_TOKEN_EXPIRED'))).toEqual({
     description: 'Either access token not passed or it is expired',
     code: 2001,
     fields: {},
   })
-  expect(new Refusal('USER_NOT_VERIFIED', { user_id: 'x' }).toItem().fields).toEqual({ user_id: 'x' })
+  expect(errorItem(new Refusal('USER_NOT_VERIFIED', { user_id: 'x' })).fields).toEqual({ user_id: 'x' })
 })
 
 it('no call lists a refusal twice', () => {

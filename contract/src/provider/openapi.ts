@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the provider API, for generating a client. docs/provider-api.md describes the signature. */
 import { documentOf, json, refusalResponses, schemaOf, type Json } from '../shared/openapi-parts.ts'
 import { launchParameters, providerBase, providerCalls, providerHeaders, type ProviderCall } from './calls.ts'
-import { refusals, type RefusalCode } from '../shared/refusals.ts'
+import { refusalCodes, type RefusalCode } from '../shared/refusals.ts'
 
 const tags = {
   money: 'Bets, wins and rollbacks',
@@ -120,7 +120,7 @@ function errorOf(names: ProviderCall[]): Json {
     ...names.flatMap((name) => providerCalls[name].refusals),
     'NOT_FOUND' as const,
   ])
-  const ordered = (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code))
+  const ordered = refusalCodes.filter((code) => codes.has(code))
   const { properties } = schemaOf(providerCalls.balance.answer, 'output') as { properties: Json }
   return {
     type: 'object',

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { brand } from './brand.ts'
 import { parameterMeanings } from './parameter-meanings.ts'
-import { refusalMeanings } from './refusal-meanings.ts'
-import { descriptionOf, refusals, type RefusalCode } from './refusals.ts'
+import { refusals } from './refusal-catalogue.ts'
+import { descriptionOf, refusalCodes, type RefusalCode } from './refusals.ts'
 import type { Shape } from './shape.ts'
 
 export type Json = Record<string, unknown>
@@ -74,7 +74,7 @@ export function refusalResponses(codes: readonly RefusalCode[], nameOf = descrip
     [...byStatus].map(([status, group]) => [
       status,
       {
-        description: group.map((code) => `\`${nameOf(code)}\`: ${refusalMeanings[code]}`).join('\n\n'),
+        description: group.map((code) => `\`${nameOf(code)}\`: ${refusals[code].means}`).join('\n\n'),
         ...(status === 429 || status === 503 ? { headers: { 'Retry-After': retryAfter } } : {}),
         ...(status === 405 ? { headers: { Allow: allow } } : {}),
         content: json({ $ref: '#/components/schemas/Error' }),
@@ -137,7 +137,7 @@ export const errorSchema: Json = {
         properties: {
           description: {
             type: 'string',
-            enum: Object.keys(refusals).map((code) => descriptionOf(code as RefusalCode)),
+            enum: refusalCodes.map(descriptionOf),
           },
           code: { type: 'integer' },
           fields: { type: 'object', additionalProperties: { type: 'string' } },

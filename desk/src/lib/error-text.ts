@@ -1,4 +1,4 @@
-import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
 import { readable, Refusal } from '@lucero/contract/shared/refusals'
 import { t, translated } from '@lucero/ui/text/t.ts'
 import { dailyTexts } from './daily-error-texts.ts'
@@ -22,7 +22,7 @@ export function errorText(error: unknown): string {
     })
   const own = texts()[error.code]
   if (own !== undefined) return own
-  const { [error.code]: meaning } = refusalMeanings as Partial<Record<string, string>>
+  const meaning = Object.hasOwn(refusals, error.code) ? refusals[error.code].means : undefined
   return translated(meaning?.replace(/; `fields.*/, '').replaceAll('`', '') ?? readable(error.message))
 }
 

@@ -1,6 +1,7 @@
 /** For tests: mocks fetch with responses of the house API. The journeys in e2e/ test the whole program. */
 import { houseBase, houseCalls, type HouseCallName } from '@lucero/contract/house/calls'
 import type { HouseData } from '@lucero/contract/house/client'
+import { errorItem, refusals } from '@lucero/contract/shared/refusal-catalogue'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { onTestFinished, vi } from 'vitest'
 
@@ -44,7 +45,7 @@ export function stubHouse(answers: HouseAnswers) {
 
 function toResponse(answer: unknown): Response {
   if (answer instanceof Refusal)
-    return Response.json({ data: null, errors: [answer.toItem()] }, { status: answer.status })
+    return Response.json({ data: null, errors: [errorItem(answer)] }, { status: refusals[answer.code].status })
   if (answer instanceof Error) throw answer
   return Response.json({ data: answer, errors: [] })
 }

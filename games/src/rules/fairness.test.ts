@@ -136,7 +136,7 @@ function roundsOfEachGame(count: number): Round[] {
   )
 }
 
-/** Without the proof of a hosted game: outcomes/src/round-proof.test.ts reads it. */
+/** Without the proof of a hosted game: outcomes/src/prove-round.test.ts reads it. */
 const examples = [...page.matchAll(/^```json\n(\{"game".*)\n(\{.*)\n```$/gm)]
   .map(([, round, result]) => [JSON.parse(round!) as Round, JSON.parse(result!) as object] as const)
   .filter(([round]) => !('path' in round))

@@ -7,7 +7,7 @@ import type { Server as HttpServer } from 'node:http'
 import { admissionClassOf, type AdmissionClass } from '@lucero/contract/player/admission'
 import { apiBase, calls, type Call } from '@lucero/contract/player/calls'
 import { providerBase, providerCalls } from '@lucero/contract/provider/calls'
-import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
+import { errorItem, refusals } from '@lucero/contract/shared/refusal-catalogue'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { FastifyReply, onRequestHookHandler } from 'fastify'
 import { tokenKey } from '@lucero/kit/secrets'
@@ -15,10 +15,10 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { rejectEarlyOn } from './quick-refusal.ts'
 import { sharedTokenBuckets } from './token-buckets.ts'
 
-const playerBody = (refusal: Refusal) => JSON.stringify({ data: null, errors: [refusal.toItem()] })
+const playerBody = (refusal: Refusal) => JSON.stringify({ data: null, errors: [errorItem(refusal)] })
 const busy = playerBody(new Refusal('RETRY_LATER'))
 /** Unsigned, because a signature depends on the request body, which has not been read. */
-const busyForProviders = JSON.stringify({ result: 'RETRY_LATER', message: refusalMeanings.RETRY_LATER })
+const busyForProviders = JSON.stringify({ result: 'RETRY_LATER', message: refusals.RETRY_LATER.means })
 
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   authorization?.replace(/^Bearer /i, '').trim() || undefined

@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { admissionClassOf, bodyLimitOf } from '@lucero/contract/player/admission'
 import { apiBase, calls, type Access, type Call, type CallName } from '@lucero/contract/player/calls'
-import { Refusal, refusals } from '@lucero/contract/shared/refusals'
+import { errorItem, refusals } from '@lucero/contract/shared/refusal-catalogue'
+import { Refusal, type RefusalCode } from '@lucero/contract/shared/refusals'
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house/calls'
 import type { HouseAccess } from '@lucero/contract/house/permissions'
 import { shapes } from '@lucero/contract/player/shapes'
@@ -323,7 +324,7 @@ export function rejectUnread({ code }: NodeJS.ErrnoException, socket: Socket): v
   const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT'
   if (isLate && slowBodies.has(socket)) return
   const refusal = new Refusal(isLate ? 'RETRY_LATER' : 'MALFORMED_REQUEST')
-  const body = JSON.stringify({ data: null, errors: [refusal.toItem()] })
+  const body = JSON.stringify({ data: null, errors: [errorItem(refusal)] })
   const status = isLate ? '503 Service Unavailable\r\nRetry-After: 1' : '400 Bad Request'
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`
   if (socket.writable) socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
@@ -333,7 +334,7 @@ export function rejectUnread({ code }: NodeJS.ErrnoException, socket: Socket): v
 /** Turns every error into a response. Details of unexpected errors are not sent. */
 function answerError(runtime: Runtime, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(runtime, error, request, reply)
-  return reply.code(refusal.status).send({ data: null, errors: [refusal.toItem()] })
+  return reply.code(refusals[refusal.code].status).send({ data: null, errors: [errorItem(refusal)] })
 }
 
 /** The refusal to send for an error. Unexpected and transient errors are logged. */
@@ -350,7 +351,7 @@ export function refusalFor(runtime: Runtime, error: Error, request: FastifyReque
       { err: error, requestId: request.id, event: 'http.retry_later' },
       'request answered with RETRY_LATER',
     )
-  const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusal.status === 503 ? '1' : undefined)
+  const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusals[refusal.code].status === 503 ? '1' : undefined)
   if (retryAfter) void reply.header('Retry-After', retryAfter)
   return refusal
 }
@@ -378,6 +379,6 @@ export function addNotFound(
   })
 }
 
-export function refuse(reply: FastifyReply, code: keyof typeof refusals): FastifyReply {
-  return reply.code(refusals[code].status).send({ data: null, errors: [new Refusal(code).toItem()] })
+export function refuse(reply: FastifyReply, code: RefusalCode): FastifyReply {
+  return reply.code(refusals[code].status).send({ data: null, errors: [errorItem(new Refusal(code))] })
 }

@@ -23,7 +23,7 @@ import {
 } from '@lucero/contract/provider/packages'
 import { ownProviderId } from '@lucero/contract/shared/own-games'
 import { traceHeader } from '@lucero/contract/shared/tracing'
-import { refusalMeanings } from '@lucero/contract/shared/refusal-meanings'
+import { refusals } from '@lucero/contract/shared/refusal-catalogue'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -170,13 +170,14 @@ const rejectUnknownPath: Work = async (_signer, { path }) => {
 const done = (answer: object): SignedReply => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
 
 /** Refusal fields are strings. Balances and the amount of a limit are sent as numbers. */
-function refused({ code, status, fields }: Refusal): SignedReply {
+function refused({ code, fields }: Refusal): SignedReply {
+  const { status, means } = refusals[code]
   const isShort = code === 'INSUFFICIENT_FUNDS'
   const { amount, ...texts } = fields
   const isLimit = code.endsWith('LIMIT_REACHED') && amount !== undefined
   const body = {
     result: code === 'INTERNAL_ERROR' ? 'INTERNAL' : code,
-    message: refusalMeanings[code],
+    message: means,
     ...(isShort && {
       balance: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, numberIn(text)])),
     }),

@@ -4,16 +4,18 @@
  */
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { t, translated } from '@lucero/ui/text/t.ts'
+import { useAllGames } from './all-games.ts'
 import { useFavourites } from './favourites.ts'
 import { filterGames, orders, providersOf, tagsOf } from './filters.ts'
 import { GameCard } from './game-card.tsx'
 import type { LobbyView } from './lobby-address.ts'
 import styles from './lobby.module.css'
-import { useAllGames, type Game } from './queries.ts'
+import type { Game } from './queries.ts'
 import { ShelfButtons } from './shelf-buttons.tsx'
 import { chosenShelf, everything, gamesOn, shelvesOf, today } from './shelves.ts'
 import { useRowsInSight } from './rows-in-sight.ts'
-import { NoGames, ShownCount, useCreditIn } from './shown-games.tsx'
+import NoGames from './no-games.tsx'
+import { ShownCount, useCreditIn } from './shown-games.tsx'
 
 type LargeLobbyProps = { games: Game[]; isPart: boolean; view: LobbyView; listId: string }
 

@@ -11,7 +11,7 @@ import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { VisuallyHidden } from '@lucero/ui/look/visually-hidden.tsx'
 import { useFavourites } from './favourites.ts'
 import { GameCard, WaitingCard } from './game-card.tsx'
-import { NoGames, ShownCount, useCreditIn } from './shown-games.tsx'
+import { ShownCount, useCreditIn } from './shown-games.tsx'
 import { GameSearch } from './game-search.tsx'
 import { useLobbyView, type LobbyView } from './lobby-address.ts'
 import styles from './lobby.module.css'
@@ -49,6 +49,7 @@ export function Lobby() {
 const gamesListId = 'games-list'
 /** From here on a lobby has filters, and draws only the cards in sight. */
 const largeFrom = 60
+const NoGames = lazyPart(() => import('./no-games.tsx'))
 const LargeLobby = lazyPart(() => import('./large-lobby.tsx'))
 
 type GamesProps = { games: Game[]; isPart: boolean; view: LobbyView }
@@ -73,7 +74,13 @@ function Shelves({ games, view }: { games: Game[]; view: LobbyView }) {
     <>
       <ShelfButtons shelves={shelves} chosen={isSearching ? everything : chosen} onChoose={show} />
       <ShownCount count={shown.length} />
-      {shown.length > 0 ? <Cards games={shown} /> : <NoGames view={view} />}
+      {shown.length > 0 ? (
+        <Cards games={shown} />
+      ) : (
+        <Suspense fallback={null}>
+          <NoGames view={view} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { DataOf } from '@lucero/contract/player/shapes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { rememberPictures } from '../catalogue/game-art.tsx'
 import { call } from '../lib/api.ts'
 import { useUser } from '../players/queries.ts'
@@ -14,7 +13,6 @@ export type Race = NonNullable<DataOf<'getRecentWinners'>['race']>
 export const activityKey = ['games', 'activity'] as const
 
 const firstPage = 100
-const largestPage = 500
 
 /** GAM-1: the first page, with a hundred games. */
 export const gamesQuery = queryOptions({
@@ -25,25 +23,6 @@ export const gamesQuery = queryOptions({
     return { rows, count }
   },
   staleTime: 60_000,
-  meta: { forAnyone: true },
-})
-
-/** Every game of a lobby that has more than one page. Only the large lobby (large-lobby.tsx) reads it, after the first page is drawn. */
-const allGamesQuery = queryOptions({
-  queryKey: ['games', 'lobby', 'all'],
-  queryFn: async ({ signal }) => {
-    const rows: Game[] = []
-    for (let pageNo = 1, count = 1; rows.length < count; pageNo++) {
-      // oxlint-disable-next-line no-await-in-loop -- the last page is known by its count
-      const page = (await call('getGames', { query: { pageNo, limit: largestPage }, signal })).categoryGames
-      if (page.rows.length === 0) break
-      rows.push(...page.rows)
-      count = page.count
-    }
-    rememberPictures(rows)
-    return rows
-  },
-  staleTime: 300_000,
   meta: { forAnyone: true },
 })
 
@@ -62,16 +41,6 @@ export function useGames() {
     refetch,
     isPart: lobby !== undefined && lobby.count > lobby.rows.length,
   }
-}
-
-/** The games of all pages, once they are there. Until then, and after a failure, those of the first page. */
-export function useAllGames(firstGames: Game[], isPart: boolean): Game[] {
-  const { data: rows } = useQuery({ ...allGamesQuery, enabled: isPart })
-  return useMemo(() => {
-    if (!isPart || !rows) return firstGames
-    const ids = new Set(rows.map(({ id }) => id))
-    return [...firstGames.filter(({ id }) => !ids.has(id)), ...rows]
-  }, [firstGames, isPart, rows])
 }
 
 const pollMs = 20_000

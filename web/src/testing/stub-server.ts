@@ -1,5 +1,6 @@
 /** For tests: mocks fetch with responses of the server. The real stack is tested in e2e. */
 import { apiBase, callNames, calls, type CallName } from '@lucero/contract/player/calls'
+import { errorItem, refusals } from '@lucero/contract/shared/refusal-catalogue'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { DataOf } from '@lucero/contract/player/shapes'
 import { onTestFinished, vi } from 'vitest'
@@ -48,8 +49,8 @@ function callOf({ method, url }: Request): CallName | undefined {
 
 function toResponse(answer: unknown): Response {
   if (answer instanceof Refusal) {
-    const headers: HeadersInit = answer.status === 503 ? { 'Retry-After': '1' } : {}
-    return Response.json({ data: null, errors: [answer.toItem()] }, { status: answer.status, headers })
+    const headers: HeadersInit = refusals[answer.code].status === 503 ? { 'Retry-After': '1' } : {}
+    return Response.json({ data: null, errors: [errorItem(answer)] }, { status: refusals[answer.code].status, headers })
   }
   if (answer instanceof Error) throw answer
   return Response.json({ data: answer, errors: [] })

@@ -3,7 +3,7 @@ import type { RoundProof } from '@lucero/outcomes/round-proof'
 import { expect, it } from 'vitest'
 import { checkProof, type ProofCheck } from './check-proof.ts'
 
-/** The worked example of docs/fairness.md. outcomes/src/round-proof.test.ts makes it from a package. */
+/** The worked example of docs/fairness.md. outcomes/src/prove-round.test.ts makes it from a package. */
 const page = readFileSync(new URL('../../../../../docs/fairness.md', import.meta.url), 'utf8')
 const proof = JSON.parse(/^\{"game":"example".*$/m.exec(page)![0]) as RoundProof
 const { row, path, commitment } = proof

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkPackage } from './check.ts'
 import { commitmentHash, commitmentText, type Commitment } from './commitment.ts'
 import { drawBelow } from './draw.ts'
-import { proofOfRound, type RoundProof } from './round-proof.ts'
+import { proofOfRound } from './prove-round.ts'
+import type { RoundProof } from './round-proof.ts'
 import { openMode, type StoredMode } from './stored-mode.ts'
 import {
   goodFiles,
