@@ -174,7 +174,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
     contact: ['contact', 'inbox'],
-    games: ['held-wins', 'nonces', 'providers', 'recent-play', 'rounds', 'sessions'],
+    games: ['at-owner', 'held-wins', 'nonces', 'providers', 'recent-play', 'rounds', 'sessions'],
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],
     operators: ['operators'],

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProviderBody } from '@lucero/contract/provider/calls'
 import { Refusal } from '@lucero/contract/shared/refusals'
-import { defined } from '@lucero/kit/defined'
 import type { ProviderRoutes, RequestNonce } from '../http/signed-http.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Task } from '../runtime/owners.ts'
@@ -20,7 +19,8 @@ const atOwner =
   (runtime, request) => {
     const { providerId, body, nonce } = request
     if (!runtime.owners.isElsewhere(body.player)) return verb(runtime, request)
-    const input: PlayInput = { providerId, body, nonceId: defined(nonce.handOver()).id }
+    // A caller whose requests may be repeated without harm has no nonce.
+    const input: PlayInput = { providerId, body, nonceId: nonce.handOver()?.id ?? randomUUID() }
     return runtime.owners.run({ playerId: body.player, task, input }, (isRepeated) =>
       perform(runtime, verb, input, isRepeated),
     )

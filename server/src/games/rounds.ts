@@ -181,4 +181,4 @@ function toFoundRound({ playerId, roundId: id, seq, at, detail }: FirstOfRound) 
 export { playedRounds } from './activity.ts'
 export { decodeRoundName } from './round-codec.ts'
 export { rounds } from './round-kinds.ts'
-export { isInPlay } from './rules.ts'
+export { enforceGameTerms, isInPlay } from './rules.ts'

@@ -174,7 +174,11 @@ export const isSessionOpen = (session: SessionRow, lifetime: BetLimits['lifetime
   isOpen(session, lifetime, now) &&
   isOpen({ createdAt: session.signInAt, lastUsedAt: session.lastUsedAt }, lifetime, now)
 
-function enforceGameTerms(terms: Terms | undefined, playerId: string, { providerId, cents }: BetRequest): void {
+export function enforceGameTerms(
+  terms: Terms | undefined,
+  playerId: string,
+  { providerId, cents }: Pick<BetRequest, 'providerId' | 'cents'>,
+): void {
   if (!terms?.isPlayable || terms.providerId !== providerId) throw new Refusal('GAME_DISABLED')
   if (terms.onlyFor && !terms.onlyFor.has(playerId)) throw new Refusal('GAME_DISABLED')
   if (terms.maxBetCents !== null && cents > terms.maxBetCents) throw overLimit('game', terms.maxBetCents)

@@ -71,6 +71,15 @@ export const getBalance: ProviderRoutes['balance'] = async (runtime, { providerI
   return { balance: await balanceOf(runtime, row), ...(await spinsIfRequested(runtime, freeSpins, player, row)) }
 }
 
+/** The playable balance in the game of a session, also after its end. Undefined without such a session. */
+export async function playableOf(
+  runtime: Runtime,
+  { providerId, player, session }: { providerId: string; player: string; session: string },
+): Promise<number | undefined> {
+  const row = await store.findSession(runtime.db, player, session)
+  return row?.providerId === providerId ? (await balanceOf(runtime, row)).playable : undefined
+}
+
 type BalanceOwner = Pick<store.SessionRow, 'playerId' | 'id' | 'operatorId' | 'gameId' | 'firstBetCents'>
 
 /** Includes the credit that the first bet would move to the game. */

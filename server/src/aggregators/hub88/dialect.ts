@@ -7,8 +7,10 @@ import { jsonIn } from '../../http/json.ts'
 import type { Answer, Dialect } from '../dialect.ts'
 import type { WalletReply, WalletRequest } from '../wallet.ts'
 import { isSignedBy, signatureHeader } from './signature.ts'
-import { isToRepeat, statusOf, type Status } from './statuses.ts'
+import { isToRepeat } from '../repeats.ts'
+import { statusOf, type Status } from './statuses.ts'
 
+/** A unit is 1/1000 cent, as in the requests of the wallet. */
 const unitsPerCent = 1000
 
 const name = z
@@ -18,6 +20,49 @@ const name = z
   .regex(/^[^\p{C}]+$/u, 'no control characters')
 const who = { user: name, request_uuid: name }
 const where = { ...who, token: name, game_code: name }
+const movement = {
+  ...where,
+  transaction_uuid: name,
+  supplier_transaction_id: name,
+  round: name.optional(),
+  round_closed: z.boolean().optional(),
+}
+const units = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+const money = {
+  ...movement,
+  amount: units,
+  currency: name,
+  is_free: z.boolean().optional(),
+  reward_uuid: name.optional(),
+  is_aggregated: z.boolean().optional(),
+  is_supplier_promo: z.boolean().optional(),
+}
+const reference = { reference_transaction_uuid: name }
+const win = z.object({ ...money, reference_transaction_uuid: name.optional() })
+
+type Movement = { transaction_uuid: string; user: string; token: string; game_code: string; round?: string | undefined }
+
+const movementOf = ({ transaction_uuid, user, token, game_code, round }: Movement) => ({
+  transaction: transaction_uuid,
+  player: user,
+  session: token,
+  game: game_code,
+  round,
+})
+
+type Money = { amount: number; currency: string; is_free?: boolean | undefined; reward_uuid?: string | undefined }
+
+function moneyIn({ amount, currency: told }: Money) {
+  if (told !== currency) throw new WrongCurrency()
+  return { millicents: amount }
+}
+
+/** The reward whose spin is played. A free spin without a reward has an empty one, which is unknown. */
+const rewardIn = ({ is_free, reward_uuid }: Money) => ({
+  freeSpinOf: is_free === true ? (reward_uuid ?? '') : undefined,
+})
+
+class WrongCurrency extends Error {}
 
 type Call = (body: object) => WalletRequest
 
@@ -39,6 +84,28 @@ const calls: Record<string, Call> = {
     session: token,
     game: game_code,
   })),
+  '/transaction/bet': call(z.object(money), (body) => ({
+    kind: 'bet',
+    ...movementOf(body),
+    ...moneyIn(body),
+    ...rewardIn(body),
+  })),
+  '/transaction/win': call(win, (body) => winIn(body)),
+  '/transaction/rollback': call(z.object({ ...movement, ...reference }), (body) => ({
+    kind: 'rollback',
+    ...movementOf(body),
+    reference: body.reference_transaction_uuid,
+  })),
+}
+
+/** Only a promotion has no bet. */
+function winIn(body: z.output<typeof win>): WalletRequest {
+  const { reference_transaction_uuid, is_supplier_promo, round_closed = false } = body
+  const paid = { ...movementOf(body), ...moneyIn(body) }
+  if (reference_transaction_uuid !== undefined)
+    return { kind: 'win', ...paid, ...rewardIn(body), reference: reference_transaction_uuid, roundClosed: round_closed }
+  if (is_supplier_promo !== true) throw new Refusal('MALFORMED_REQUEST')
+  return { kind: 'promotion', ...paid }
 }
 
 export const hub88: Dialect = {
@@ -55,6 +122,7 @@ export const hub88: Dialect = {
       return { request, accepted: (reply) => accepted(echo, reply), refused: (refusal) => failed(echo, refusal) }
     } catch (error) {
       if (error instanceof Refusal) return failed(echo, error)
+      if (error instanceof WrongCurrency) return answered(echo, 'RS_ERROR_WRONG_CURRENCY')
       throw error
     }
   },
@@ -67,6 +135,8 @@ const echoOf = (body: { user?: unknown; request_uuid?: unknown }): Echo => ({
   ...(typeof body.user === 'string' && { user: body.user }),
   ...(typeof body.request_uuid === 'string' && { request_uuid: body.request_uuid }),
 })
+
+const answered = (echo: Echo, status: Status): Answer => ({ status: 200, body: { ...echo, status } })
 
 const accepted = (echo: Echo, { balance, country }: WalletReply): Answer => ({
   status: 200,

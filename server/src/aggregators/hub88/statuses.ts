@@ -23,7 +23,3 @@ const statuses: Partial<Record<RefusalCode, Status>> = {
 }
 
 export const statusOf = (code: RefusalCode): Status => statuses[code] ?? 'RS_ERROR_UNKNOWN'
-
-/** The aggregator sends the request again after an answer of 503. */
-export const isToRepeat = (code: RefusalCode): boolean =>
-  ['RETRY_LATER', 'INTERNAL_ERROR', 'BALANCE_LIMIT_REACHED', 'PAYOUT_LIMIT_REACHED'].includes(code)
