@@ -188,6 +188,7 @@ describe('issue 27: re-authentication before changes of staff, keys and limits',
       return names.toSorted()
     }
     const changes = [
+      'addConnection',
       'addGame',
       'addProvider',
       'changePhoneFor',
@@ -196,11 +197,14 @@ describe('issue 27: re-authentication before changes of staff, keys and limits',
       'createStaff',
       'disableStaff',
       'liftExclusion',
+      'publishPackage',
       'resetStaff',
       'revokeKey',
       'rotateSecret',
       'setLimit',
       'takeSecret',
+      'trialPackage',
+      'trustConnectionKey',
     ]
     await age(session, 290)
     expect(await refused()).toEqual([])
