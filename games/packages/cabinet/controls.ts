@@ -127,5 +127,7 @@ export function openDialog(title: string, content: readonly (string | Node)[], c
   }
   document.body.append(dialog)
   dialog.showModal()
+  // The focus is on a button below. A long text begins at its start.
+  dialog.scrollTop = 0
   return dialog
 }

@@ -23,14 +23,12 @@ export type Stage<Event> = {
   show: (events: readonly Event[], showing: ShowOptions) => Promise<void>
 }
 
-export type ShowOptions = {
-  /** The number of the event to begin with: above 0 if the player left in the middle. The events before it are shown at once. */
-  from: number
+type ShowOptions = {
   /** Shows what the round has won so far, in hundredths of the bet. */
   won: (hundredths: number) => void
   /** An amount of the round, in hundredths of the bet, as text. */
   money: (hundredths: number) => string
-  /** The picture is at this event. A player who comes back continues there. */
+  /** The picture is at this event. A player who comes back continues there: the events before it take no time. */
   reached: (index: number) => void
   /** Waits until the player presses the main button, which has this label. Autoplay and turbo do not wait. */
   press: (label: string) => Promise<void>

@@ -1,7 +1,6 @@
 /** Rounds from the stake to the payout, and what happens when the server refuses or does not answer. */
 import { openDialog } from './controls.ts'
 import { draw } from './draw.ts'
-import type { ShowOptions } from './game.ts'
 import { baseModeOf, betOf, money, stakeOf, type Cabinet } from './state.ts'
 import { errorText } from './texts.ts'
 import { WireError, type Round } from './wire.ts'
@@ -74,18 +73,27 @@ async function finish<Event>(cabinet: Cabinet<Event>, round: Round<Event>) {
   state.net += round.payout
 }
 
-type Picture<Event> = { events: readonly Event[]; bet: number } & Pick<ShowOptions, 'from' | 'reached'>
+type Picture<Event> = { events: readonly Event[]; bet: number; from: number; reached: (index: number) => void }
 
+/** `from`: the number of the event to begin with, above 0 if the player left in the middle. The events before it are shown without their time. */
 async function present<Event>(cabinet: Cabinet<Event>, { events, bet, from, reached }: Picture<Event>) {
   const { pace, stage, controls, state } = cabinet
   const amountOf = (hundredths: number) => money((bet * hundredths) / 100)
-  pace.start(state.isTurbo ? TURBO : 1)
+  const speed = state.isTurbo ? TURBO : 1
+  let isBehind = from > 0
+  pace.start(speed)
+  if (isBehind) pace.skip()
   await stage.show(events, {
-    from,
-    reached,
     money: amountOf,
     won: (hundredths) => controls.winIs(amountOf(hundredths)),
-    press: (label) => (state.autoLeft > 0 || state.isTurbo ? pace.wait(AUTO_PRESS_MS) : pressed(cabinet, label)),
+    reached(index) {
+      if (isBehind && index < from) return
+      if (isBehind) pace.start(speed)
+      else reached(index)
+      isBehind = false
+    },
+    press: (label) =>
+      isBehind || state.autoLeft > 0 || state.isTurbo ? pace.wait(AUTO_PRESS_MS) : pressed(cabinet, label),
   })
 }
 

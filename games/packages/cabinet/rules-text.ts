@@ -10,8 +10,8 @@ export const rulesText = <Event>({ rules, facts }: Game<Event>, t: Translate): (
       'p',
       { class: 'figures' },
       t(
-        'Mode {mode}: costs {cost} bets, returns {rtp} %, wins in {hits} % of the rounds, at most {largest} times the bet.',
-        { mode, cost, rtp, hits: hitRate, largest: largest / 100 },
+        'Mode {mode}: costs {cost} × the bet, returns {rtp} %, wins in {hits} % of the rounds, pays at most {largest} × the bet.',
+        { mode, cost, rtp, hits: hitRate, largest: (largest / 100).toLocaleString('en-US') },
       ),
     ),
   ),

@@ -22,9 +22,10 @@ const spanish = {
   'Try again': 'Intentar de nuevo',
   'Play it again': 'Ver de nuevo',
   'Return to player {rtp} %': 'Retorno al jugador {rtp} %',
-  'Mode {mode}: costs {cost} bets, returns {rtp} %, wins in {hits} % of the rounds, at most {largest} times the bet.':
-    'Modo {mode}: cuesta {cost} apuestas, devuelve el {rtp} %, gana en el {hits} % de las rondas, como máximo {largest} veces la apuesta.',
+  'Mode {mode}: costs {cost} × the bet, returns {rtp} %, wins in {hits} % of the rounds, pays at most {largest} × the bet.':
+    'Modo {mode}: cuesta {cost} × la apuesta, devuelve el {rtp} %, gana en el {hits} % de las rondas, paga como máximo {largest} × la apuesta.',
   'Keys: space plays, up and down change the bet.': 'Teclas: espacio juega, arriba y abajo cambian la apuesta.',
+  'The table shows the win in times the bet.': 'La tabla muestra el premio en veces la apuesta.',
   Session: 'Sesión',
   Net: 'Resultado',
   Replay: 'Repetición',

@@ -1,6 +1,5 @@
 import { openCabinet } from '../../cabinet/cabinet.ts'
-import { el } from '../../cabinet/dom.ts'
-import type { Translate } from '../../cabinet/texts.ts'
+import { payTable } from '../../cabinet/pay-table.ts'
 import { KINDS, PAYS, type LanternEvent } from '../rules.ts'
 import { openRiver } from './river.ts'
 
@@ -11,13 +10,6 @@ const names: Record<(typeof KINDS)[number], string> = {
   leaf: 'Leaf',
   wave: 'Wave',
   star: 'Star',
-}
-
-function payTable(t: Translate) {
-  const row = (tag: 'th' | 'td', cells: string[]) => el('tr', {}, ...cells.map((cell) => el(tag, {}, cell)))
-  const head = row('th', [t('Lanterns'), '4', '5', '6', '7', '8', '9', '10+'])
-  const body = KINDS.toReversed().map((kind) => row('td', [t(names[kind]), ...PAYS[kind].map((pay) => `${pay / 100}`)]))
-  return el('table', {}, head, ...body)
 }
 
 void openCabinet<LanternEvent>({
@@ -34,7 +26,6 @@ void openCabinet<LanternEvent>({
     'Twelve lanterns rise from the river. Four or more of a kind pay, wherever they are. Several kinds can pay in one round.':
       'Doce faroles suben del río. Cuatro o más iguales pagan, estén donde estén. Varios tipos pueden pagar en una ronda.',
     'A full moon doubles the round.': 'La luna llena duplica la ronda.',
-    'The table shows the win in times the bet.': 'La tabla muestra el premio en veces la apuesta.',
   },
   rules: (t) => [
     t(
@@ -42,7 +33,10 @@ void openCabinet<LanternEvent>({
     ),
     t('A full moon doubles the round.'),
     t('The table shows the win in times the bet.'),
-    payTable(t),
+    payTable(
+      [t('Lanterns'), '4', '5', '6', '7', '8', '9', '10+'],
+      KINDS.toReversed().map((kind) => [t(names[kind]), ...PAYS[kind].map((pay) => `${pay / 100}`)]),
+    ),
   ],
   openStage: openRiver,
 })
