@@ -19,6 +19,7 @@ const notRead = new Set([
   'LoadFailure',
   'Marisol Vega',
   'NFD',
+  'PUT',
   'ReauthenticationCancellation',
   'Retry-After',
   'UTC',

@@ -17,6 +17,7 @@ export const deskPages: DeskPage[] = [
   { path: '/desk/reports', title: 'Reports', permission: 'reports.read' },
   { path: '/desk/bonuses', title: 'Bonuses', permission: 'bonuses.read' },
   { path: '/desk/games', title: 'Games and providers', permission: 'games.read' },
+  { path: '/desk/packages', title: 'Hosted games', permission: 'games.read' },
   { path: '/desk/ledger', title: 'Ledger', permission: 'ledger.read' },
   { path: '/desk/staff', title: 'Staff', permission: 'staff.read' },
   { path: '/desk/keys', title: 'API keys', permission: 'keys.read' },

@@ -80,10 +80,13 @@ const uploadQuery = z.strictObject({
 })
 export type UploadQuery = z.output<typeof uploadQuery>
 
+/** The path of `uploadCall` without the id. A constant of its own, because the desk loads no schemas. */
+export const packageUploadPath = '/packages/upload/'
+
 /** Not one of the calls: its body is the archive as it is. The upload can be sent again with the same id, and takes effect once. */
 export const uploadCall = {
   method: 'PUT',
-  path: '/packages/upload/{uploadId}',
+  path: `${packageUploadPath}{uploadId}`,
   permission: 'games.change',
   summary: 'Upload a package (zip, tar or tar.gz). The answer comes when all of it has arrived; the check goes on',
   query: uploadQuery,

@@ -1,4 +1,4 @@
-/** Refusals of the daily work: redeems, applications, credit, approvals and the inbox. */
+/** Refusals of the daily work: redeems, applications, credit, approvals, the inbox and versions of games. */
 import { t } from '@lucero/ui/text/t.ts'
 
 export const dailyTexts = (): Partial<Record<string, string>> => ({
@@ -23,5 +23,7 @@ export const dailyTexts = (): Partial<Record<string, string>> => ({
   STAFF_LIMIT_REACHED: t('It is above your own limit. Somebody with a higher limit must approve it.'),
   CONVERSATION_NOT_FOUND: t('There is no such conversation.'),
   CONVERSATION_CLOSED: t('This conversation is closed.'),
+  PACKAGE_NOT_FOUND: t('There is no such version.'),
+  PACKAGE_STATE: t('The version is in another state now. Please load the page again.'),
   ANSWER_NOT_FOUND: t('There is no such canned answer.'),
 })

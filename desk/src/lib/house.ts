@@ -15,17 +15,28 @@ const retry = (failures: number, error: Error): boolean =>
 
 export const keyOf = (name: HouseCallName, input?: object) => [name, input ?? {}] as const
 
-type ReadOptions = { enabled?: boolean; keepPrevious?: boolean; refetchMs?: number }
+type ReadOptions<Data> = {
+  enabled?: boolean
+  keepPrevious?: boolean
+  /** Reads again after so long. A function decides it by what is shown. */
+  refetchMs?: number | ((data: Data | undefined) => number | false)
+}
 
 /** Reads with a GET call. `rows` of the previous input stay on screen with `keepPrevious`. */
-export function useHouse<N extends HouseCallName>(name: N, input?: HouseInput<N>, options: ReadOptions = {}) {
+export function useHouse<N extends HouseCallName>(
+  name: N,
+  input?: HouseInput<N>,
+  options: ReadOptions<HouseData<N>> = {},
+) {
   const { enabled = true, keepPrevious = false, refetchMs } = options
   return useQuery<HouseData<N>>({
     queryKey: keyOf(name, input as object | undefined),
     queryFn: ({ signal }) => call(name, input, signal),
     enabled,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
-    ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
+    ...(refetchMs !== undefined && {
+      refetchInterval: typeof refetchMs === 'function' ? ({ state }) => refetchMs(state.data) : refetchMs,
+    }),
   })
 }
 

@@ -13,6 +13,7 @@ export const paths = {
   reports: '/desk/reports',
   bonuses: '/desk/bonuses',
   games: '/desk/games',
+  packages: '/desk/packages',
   ledger: '/desk/ledger',
   staff: '/desk/staff',
   keys: '/desk/keys',
@@ -27,3 +28,12 @@ export type PageName = keyof typeof paths
 export const playerPath = (id: string): string => `${paths.player}?id=${encodeURIComponent(id)}`
 
 export const findingPath = (id: number | string): string => `${paths.risk}?finding=${encodeURIComponent(id)}`
+
+export const packagePath = (game: string, version: number | string): string =>
+  `${paths.packages}?game=${encodeURIComponent(game)}&version=${version}`
+
+/** The game and the version in the subject of a request or of a row of the log, such as `comet 2`. */
+export function packageIn(subject: string): { game: string; version: string } {
+  const [game = '', version = ''] = subject.split(' ')
+  return { game, version }
+}

@@ -22,9 +22,11 @@ const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
 
 /** Calls whose result also shows something of other topics, such as the requests about a redeem. */
 const alsoShown: Partial<Record<HouseCallName, readonly Topic[]>> = {
+  findPackage: ['approvals'],
   getOverview: ['redeems', 'applications', 'approvals', 'inbox', 'risk', 'ledger', 'reports', 'providers'],
   listCredit: ['approvals'],
   listHouseBonuses: ['approvals'],
+  listPackages: ['approvals'],
   listRedeems: ['approvals'],
   showApproval: ['players', 'redeems', 'bonuses', 'risk'],
   showPlayer: ['approvals'],

@@ -10,6 +10,7 @@ import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Package from 'lucide-react/icons/package'
 import QrCode from 'lucide-react/icons/qr-code'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -60,6 +61,7 @@ export const navigation = (): readonly Group[] => [
       { page: 'risk', letter: 'k', permission: 'risk.read', icon: Activity, queue: 'risk' },
       { page: 'bonuses', letter: 'b', permission: 'bonuses.read', icon: Gift },
       { page: 'games', letter: 'g', permission: 'games.read', icon: Gamepad2 },
+      { page: 'packages', letter: 'm', permission: 'games.read', icon: Package },
     ],
   },
   {

@@ -15,6 +15,7 @@ export const pageTitles = (): Record<PageName, string> => ({
   reports: t('Reports'),
   bonuses: t('Bonuses'),
   games: t('Games and providers'),
+  packages: t('Hosted games'),
   ledger: t('Ledger'),
   staff: t('Staff'),
   keys: t('API keys'),

@@ -18,7 +18,8 @@ const nothingWaits: HouseAnswers = {
   },
 }
 
-export function stubHouse(answers: HouseAnswers) {
+/** `other` answers a request that is not one of the calls, such as an upload. */
+export function stubHouse(answers: HouseAnswers, other?: (request: Request) => object | Error) {
   const requests: { call: HouseCallName; query: string; body: unknown; csrfToken: string | null }[] = []
   const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(new URL(input instanceof Request ? input.url : input, location.href), init)
@@ -26,6 +27,7 @@ export function stubHouse(answers: HouseAnswers) {
     const call = callNames.find(
       (name) => houseCalls[name].method === request.method && url.pathname === `${houseBase}${houseCalls[name].path}`,
     )
+    if (!call && other) return toResponse(other(request))
     if (!call) throw new Error(`Unexpected request: ${request.method} ${request.url}`)
     const body: unknown = await request.json().catch(() => undefined)
     requests.push({ call, query: url.search, body, csrfToken: request.headers.get('x-csrf-token') })

@@ -7,7 +7,7 @@ import { Link } from '@lucero/ui/page/router.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { actorName } from '../../lib/actor-name.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { paths, playerPath } from '../../lib/paths.ts'
+import { packageIn, packagePath, paths, playerPath } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { HowWon } from '../../player/how-won.tsx'
 import { PlayerWarnings } from '../../player/player-warnings.tsx'
@@ -41,6 +41,8 @@ export function RequestContext({
 /** Links to the subjects of a request that the role may open. */
 export function Links({ approval: { snapshot, subject } }: { approval: Approval }) {
   const [players, redeems, bonuses] = [useCan('players.read'), useCan('redeems.read'), useCan('bonuses.read')]
+  const games = useCan('games.read')
+  const { game, version } = packageIn(subject.replace(/^package:/, ''))
   const { player, redeem, bonus } = snapshot ?? { player: null, redeem: null, bonus: null }
   const links = [
     player && players && { to: playerPath(player.id), text: t('Player {name}', { name: player.username }) },
@@ -54,6 +56,8 @@ export function Links({ approval: { snapshot, subject } }: { approval: Approval 
         to: `${paths.bonuses}?bonus=${encodeURIComponent(bonus.id)}`,
         text: t('Bonus {title}', { title: bonus.title }),
       },
+    subject.startsWith('package:') &&
+      games && { to: packagePath(game, version), text: t('Version {version} of {game}', { version, game }) },
     subject === 'race' && bonuses && { to: `${paths.bonuses}?tab=race`, text: t('Weekly race') },
   ].filter((link) => link !== null && link !== false)
   if (links.length === 0) return null

@@ -5,6 +5,7 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import type { Line } from '../../action/receipt.ts'
+import { packageIn } from '../../lib/paths.ts'
 import { fieldsIn } from '../../lib/server-words.ts'
 import { roleNames } from '../../shell/role-names.ts'
 
@@ -38,8 +39,8 @@ const sentences: Record<string, (words: Words) => string> = {
   changeGame: ({ subject }) => t('Change the game {subject}', { subject }),
   limitGame: ({ subject }) => t('Raise the maximum bet of the game {subject}', { subject }),
   setTrial: ({ subject }) => t('Show the game {subject} to everybody', { subject }),
-  trialPackage: ({ subject }) => t('Start a trial of version {subject}', { subject }),
-  publishPackage: ({ subject }) => t('Publish version {subject}', { subject }),
+  trialPackage: ({ subject }) => t('Start a trial of version {version} of {game}', packageIn(subject)),
+  publishPackage: ({ subject }) => t('Publish version {version} of {game}', packageIn(subject)),
   changePhoneFor: ({ subject }) => t('Change the phone of {subject}', { subject }),
   unlockPlayer: ({ subject }) => t('Unlock the sign-in of {subject} once more', { subject }),
   liftExclusion: ({ subject }) => t('Lift the exclusion of {subject}', { subject }),

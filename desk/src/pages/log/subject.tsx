@@ -4,7 +4,7 @@ import { Link } from '@lucero/ui/page/router.tsx'
 import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { useOperators } from '../../lib/operators.ts'
-import { findingPath, paths, playerPath } from '../../lib/paths.ts'
+import { findingPath, packageIn, packagePath, paths, playerPath } from '../../lib/paths.ts'
 import { useStaff } from '../../lib/session.ts'
 import { PlayerLink } from '../../player/player-link.tsx'
 import styles from './log-page.module.css'
@@ -29,6 +29,7 @@ const words: Record<string, (name: string) => string> = {
   answer: (name) => t('Canned answer {name}', { name }),
   broadcast: (id) => t('Notification to many players {id}', { id }),
   game: (name) => t('Game {name}', { name }),
+  package: (name) => t('Version {version} of {game}', packageIn(name)),
   provider: (name) => t('Provider {name}', { name }),
   finding: (id) => t('Finding {id}', { id }),
   audit: (id) => t('Audit {id}', { id }),
@@ -51,6 +52,7 @@ const pages: Record<string, Target> = {
   bonus: { permission: 'bonuses.read', to: (id) => `${paths.bonuses}?bonus=${encodeURIComponent(id)}` },
   conversation: { permission: 'inbox.read', to: (id) => `${paths.inbox}?c=${encodeURIComponent(id)}` },
   game: { permission: 'games.read', to: () => paths.games },
+  package: { permission: 'games.read', to: (id) => packagePath(packageIn(id).game, packageIn(id).version) },
   provider: { permission: 'games.read', to: () => paths.games },
   finding: { permission: 'risk.read', to: findingPath },
   audit: { permission: 'ledger.read', to: () => paths.ledger },

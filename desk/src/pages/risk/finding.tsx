@@ -1,6 +1,5 @@
 /** One finding with its evidence, and its dismissal. */
 import type { HouseData } from '@lucero/contract/house/client'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { Amount } from '@lucero/ui/display/amount.tsx'
@@ -11,10 +10,10 @@ import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { Tag } from '@lucero/ui/display/tag.tsx'
 import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { TextArea } from '@lucero/ui/form/text-area.tsx'
-import { Link } from '@lucero/ui/page/router.tsx'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import { ActionDialog } from '../../action/action-dialog.tsx'
+import { BackLink } from '../../lib/back-link.tsx'
 import { errorText } from '../../lib/error-text.ts'
 import { useHouse, useHouseChange } from '../../lib/house.ts'
 import { paths } from '../../lib/paths.ts'
@@ -37,10 +36,7 @@ export function Finding({ id }: { id: string }) {
   const finding = data?.finding
   return (
     <>
-      <Link to={paths.risk} className={styles.back}>
-        <ArrowLeft aria-hidden="true" />
-        {t('All findings')}
-      </Link>
+      <BackLink to={paths.risk}>{t('All findings')}</BackLink>
       <PageHeader
         title={finding ? wordFor(riskKindNames, finding.kind) : t('Finding {id}', { id })}
         text={finding && styleFor(riskKindHints, finding.kind)?.()}
