@@ -32,11 +32,12 @@ it('issue 38: the process unpacks an archive and checks it', async () => {
   expect(await runChecker({ job })).toMatchObject({ ok: true, report: { modes: [{ name: 'base' }] } })
 })
 
-it('issue 38: the process has no environment, reads no other file and writes to its own folders only', async () => {
+it('issue 38: the process has no environment, a low priority, reads no other file and writes to its own folders only', async () => {
   const folder = folderOf({})
   const program = join(folder.path, 'program/probe.mjs')
   const probe = `
     import { readFileSync, writeFileSync } from 'node:fs'
+    import { getPriority } from 'node:os'
     const result = (work) => { try { work(); return 'done' } catch (error) { return error.code } }
     process.stdout.write(JSON.stringify({
       environment: Object.keys(process.env),
@@ -44,6 +45,7 @@ it('issue 38: the process has no environment, reads no other file and writes to 
       otherFolder: result(() => writeFileSync(${JSON.stringify(join(folder.path, 'escaped'))}, '')),
       own: result(() => writeFileSync(${JSON.stringify(join(folder.job.out, 'table'))}, '')),
       process: result(() => process.binding('spawn_sync')),
+      priority: getPriority(),
     }))`
   mkdirSync(join(folder.path, 'program'))
   writeFileSync(program, probe)
@@ -53,6 +55,8 @@ it('issue 38: the process has no environment, reads no other file and writes to 
     otherFolder: 'ERR_ACCESS_DENIED',
     own: 'done',
     process: 'ERR_ACCESS_DENIED',
+    // Lower than that of the server.
+    priority: 19,
   })
 })
 

@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CheckJob, CheckResult } from './check.ts'
 
@@ -43,6 +44,7 @@ export async function runChecker({ job, signal, maxBytes = MAX_BYTES, program }:
     ],
     { env: {}, stdio: ['pipe', 'pipe', 'pipe'], ...(signal && { signal, killSignal: 'SIGKILL' }) },
   )
+  giveWay(child)
   const watch = watchMemory(child, maxBytes)
   child.stdin.on('error', () => undefined)
   child.stdin.end(JSON.stringify(job))
@@ -69,6 +71,15 @@ function collect(stream: NodeJS.ReadableStream): { text(): string } {
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   return { text: () => Buffer.concat(chunks).toString() }
+}
+
+/** A check takes a whole core for minutes. Bets come first. */
+function giveWay({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** Kills the process when its resident memory exceeds the limit. Linux only; elsewhere the heap is limited by the flag alone. */

@@ -10,7 +10,7 @@ import { utcDay } from '../runtime/utc-day.ts'
 import * as store from './store.ts'
 import type { Game, ListedGame, PayoutLimits, Provider, Terms } from './store.ts'
 
-export { encodePicture } from './picture.ts'
+export { encodePackagePicture, encodePicture } from './picture.ts'
 export type { Game, ListedGame, PayoutLimits, Provider, Terms } from './store.ts'
 
 type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & {
@@ -142,12 +142,15 @@ export async function changeGame(tx: Tx, gameId: string, { picture, ...fields }:
   const before = await lockedGame(tx, gameId)
   await store.change(tx, gameId, fields)
   if (picture === null) await store.deletePicture(tx, gameId)
-  if (picture) {
-    const version = hash('sha256', picture.bytes, 'hex').slice(0, 12)
-    await store.putPicture(tx, { ...picture, gameId, version })
-  }
+  if (picture) await store.putPicture(tx, { ...picture, gameId, version: versionOf(picture.bytes) })
   return { before, after: defined(await store.find(tx, gameId)) }
 }
+
+const versionOf = (bytes: Buffer): string => hash('sha256', bytes, 'hex').slice(0, 12)
+
+/** The picture of the shown version of a hosted game. It does not replace one that the house uploaded. */
+export const putPackagePicture = (tx: Tx, gameId: string, bytes: Buffer) =>
+  store.putPackagePicture(tx, { gameId, contentType: 'image/webp', bytes, version: versionOf(bytes) })
 
 export async function findGame(tx: Tx, gameId: string): Promise<Game> {
   const game = await store.find(tx, gameId)

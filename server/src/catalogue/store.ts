@@ -144,12 +144,18 @@ export type Picture = { gameId: string; contentType: string; bytes: Buffer; vers
 export const listPictures = (tx: Tx) =>
   tx.all<Picture>(sql`select game_id as "gameId", content_type as "contentType", bytes, version from game_picture`)
 
-export const putPicture = (tx: Tx, { gameId, contentType, bytes, version }: Picture) =>
-  tx.run(sql`
-    insert into game_picture (game_id, content_type, bytes, version)
-    values (${gameId}, ${contentType}, ${bytes}, ${version})
-    on conflict (game_id) do update
-    set content_type = excluded.content_type, bytes = excluded.bytes, version = excluded.version`)
+const pictureInsertion = ({ gameId, contentType, bytes, version }: Picture, fromPackage: boolean) => sql`
+  insert into game_picture (game_id, content_type, bytes, version, from_package)
+  values (${gameId}, ${contentType}, ${bytes}, ${version}, ${fromPackage})
+  on conflict (game_id) do update
+  set content_type = excluded.content_type, bytes = excluded.bytes, version = excluded.version,
+    from_package = excluded.from_package`
+
+export const putPicture = (tx: Tx, picture: Picture) => tx.run(pictureInsertion(picture, false))
+
+/** A picture of the house stays. */
+export const putPackagePicture = (tx: Tx, picture: Picture) =>
+  tx.run(sql`${pictureInsertion(picture, true)} where game_picture.from_package`)
 
 export const deletePicture = (tx: Tx, gameId: string) => tx.run(sql`delete from game_picture where game_id = ${gameId}`)
 

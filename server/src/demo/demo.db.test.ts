@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { CallName } from '@lucero/contract/player/calls'
@@ -82,6 +83,17 @@ describe('the demo', () => {
     expect(rounds.count).toBe(46)
     const token = await demo.signIn('demoplayer')
     expect((await demo.call('getNotifications', undefined, token)).notifications.count).toBeGreaterThan(0)
+  })
+
+  it('issue 38: publishes the games that ship as packages, with picture and studio, in the lobby', async () => {
+    const dist = new URL('../../../games/packages/dist', import.meta.url)
+    const shipped = readdirSync(dist, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(shipped.length).toBeGreaterThan(0)
+    const ids = shipped.map(({ name }) => name)
+    const inLobby = async () => (await demo.call('getGames')).categoryGames.rows.filter(({ id }) => ids.includes(id))
+    await vi.waitUntil(async () => (await inLobby()).length === ids.length, { timeout: 60_000, interval: 200 })
+    for (const game of await inLobby())
+      expect(game).toMatchObject({ provider: 'Lucero', picture: expect.stringMatching(/^\/pictures\//) })
   })
 
   it('BON-1 has a bonus of each kind, and a player who is wagering one', async () => {

@@ -1,5 +1,5 @@
 /** Checks a package in a child process and stores it as a new version of its game. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PackageManifest } from '@lucero/contract/provider/packages'
 import { ownGames, ownProviderId } from '@lucero/contract/shared/own-games'
@@ -11,7 +11,7 @@ import { commitmentHash, commitmentText, type Commitment } from '@lucero/outcome
 import { COST_UNIT } from '@lucero/outcomes/index-file'
 import { PAYOUT_UNIT } from '@lucero/outcomes/statistics'
 import { contentTypeOf } from '@lucero/outcomes/front'
-import { allGames } from '../catalogue/catalogue.ts'
+import { allGames, encodePackagePicture } from '../catalogue/catalogue.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { storeFile } from './files.ts'
 import { readGameFile, type GameFile } from './game-file.ts'
@@ -52,9 +52,10 @@ export async function addVersion(runtime: Runtime, added: NewPackage): Promise<s
   return inTemporaryFolder(async (folder) => {
     const { report, root } = await check(added, folder)
     const game = await readGameFile(root, added.game, added.rights)
+    const picture = await readPicture(root, game, report)
     const stored = await storeFiles(runtime, report, { root, out: join(folder, 'out') })
     return runtime.db.transaction(async (tx) => {
-      const version = await insert(runtime, tx, { added, report, game, stored })
+      const version = await insert(runtime, tx, { added, report, game, stored, picture })
       await added.within?.(tx, version)
       return version
     })
@@ -75,6 +76,20 @@ async function check({ source, signal }: NewPackage, folder: string): Promise<{ 
   return { report: result.report, root }
 }
 
+const maxPictureBytes = 5_000_000
+
+/** Null if the package names no picture. */
+async function readPicture(root: string, { picture }: GameFile, { front }: PackageReport): Promise<Buffer | null> {
+  if (picture === undefined) return null
+  const file = defined(front).files.find(({ path }) => path === picture)
+  const fault = (problem: string) => new PackageError('PACKAGE_GAME', `game.json: picture: ${problem}`)
+  if (!file) throw fault(`the front end has no file ${picture}`)
+  if (file.bytes > maxPictureBytes) throw fault(`${picture} is larger than ${maxPictureBytes} bytes`)
+  const encoded = await encodePackagePicture(await readFile(join(root, 'front', picture)))
+  if (!encoded) throw fault(`${picture} is no PNG, JPEG, WebP or SVG picture`)
+  return encoded.bytes
+}
+
 type StoredFiles = { modes: { table: string; blocks: string }[]; front: string[] }
 
 async function storeFiles(
@@ -92,9 +107,19 @@ async function storeFiles(
   return stored
 }
 
-type Insertion = { added: NewPackage; report: PackageReport; game: GameFile; stored: StoredFiles }
+type Insertion = {
+  added: NewPackage
+  report: PackageReport
+  game: GameFile
+  stored: StoredFiles
+  picture: Buffer | null
+}
 
-async function insert(runtime: Runtime, tx: Tx, { added, report, game, stored }: Insertion): Promise<store.Version> {
+async function insert(
+  runtime: Runtime,
+  tx: Tx,
+  { added, report, game, stored, picture }: Insertion,
+): Promise<store.Version> {
   await store.lockGame(tx, added.game)
   const before = (await store.versionsOf(tx, added.game)).at(-1)
   const version = (before?.version ?? 0) + 1
@@ -140,7 +165,6 @@ async function insert(runtime: Runtime, tx: Tx, { added, report, game, stored }:
   assertPayable(manifest)
   const { uploadId, uploadedBy, archiveSha256 = null } = added
   const { rights } = game
-  const picture = manifest.front.some(({ path }) => path === game.picture) ? (game.picture ?? null) : null
   const row = {
     game: added.game,
     version,
@@ -148,7 +172,8 @@ async function insert(runtime: Runtime, tx: Tx, { added, report, game, stored }:
     manifest,
     report,
     rights,
-    picture,
+    picture: game.picture ?? null,
+    pictureBytes: picture,
     uploadedBy,
     uploadedAt,
     archiveSha256,

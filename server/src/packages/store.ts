@@ -74,18 +74,30 @@ type NewVersion = Pick<
 > & {
   report: PackageReport
   archiveSha256: Buffer | null
+  pictureBytes: Buffer | null
 }
 
 export const insertVersion = (
   tx: Tx,
-  { game, version, uploadId, manifest, report, rights, picture, uploadedBy, uploadedAt, archiveSha256 }: NewVersion,
+  { game, version, uploadId, manifest, report, rights, uploadedBy, uploadedAt, archiveSha256, ...picture }: NewVersion,
 ) =>
   tx.run(sql`
     insert into package_version
-      (game_id, version, upload_id, state, manifest, report, rights, picture, commitment, commitment_hash, uploaded_by, uploaded_at,
-      archive_sha256)
-    values (${game}, ${version}, ${uploadId}, 'uploaded', ${JSON.stringify(manifest)}, ${JSON.stringify(report)}, ${rights}, ${picture},
-      ${manifest.commitment.text}, decode(${manifest.commitment.hash}, 'hex'), ${uploadedBy}, ${uploadedAt}, ${archiveSha256})`)
+      (game_id, version, upload_id, state, manifest, report, rights, picture, picture_bytes, commitment, commitment_hash, uploaded_by,
+      uploaded_at, archive_sha256)
+    values (${game}, ${version}, ${uploadId}, 'uploaded', ${JSON.stringify(manifest)}, ${JSON.stringify(report)}, ${rights},
+      ${picture.picture}, ${picture.pictureBytes}, ${manifest.commitment.text}, decode(${manifest.commitment.hash}, 'hex'),
+      ${uploadedBy}, ${uploadedAt}, ${archiveSha256})`)
+
+export const findUploaded = (tx: Tx, uploadId: string) =>
+  tx.maybe<Version>(sql`select ${columns} from package_version where upload_id = ${uploadId}`)
+
+export const findPicture = async (tx: Tx, game: string, version: number): Promise<Buffer | null> =>
+  (
+    await tx.one<{ bytes: Buffer | null }>(
+      sql`select picture_bytes as bytes from package_version where game_id = ${game} and version = ${version}`,
+    )
+  ).bytes
 
 /** Fails if a file was deleted in the meantime: the caller stores it again. */
 export const nameFiles = (tx: Tx, game: string, version: number, hashes: readonly string[]) =>

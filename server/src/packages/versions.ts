@@ -83,6 +83,8 @@ async function putInCatalogue(tx: Tx, game: string, opens: boolean): Promise<voi
     },
     position,
   )
+  const picture = await store.findPicture(tx, game, shown.version)
+  if (picture) await catalogue.putPackagePicture(tx, game, picture)
   if (opens || !published) await catalogue.setTrial(tx, game, !published)
 }
 
