@@ -22,6 +22,7 @@ const notRead = new Set([
   'PUT',
   'ReauthenticationCancellation',
   'Retry-After',
+  'US',
   'UTC',
   'GamesUnreachableError',
   'UnreachableError',

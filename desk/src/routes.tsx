@@ -36,6 +36,10 @@ const pages: Record<PageName, Page> = {
   bonuses: { permission: 'bonuses.read', Page: lazy(() => import('./pages/bonuses/bonuses-page.tsx')) },
   games: { permission: 'games.read', Page: lazy(() => import('./pages/games/games-page.tsx')) },
   packages: { permission: 'games.read', Page: lazy(() => import('./pages/packages/packages-page.tsx')) },
+  aggregators: {
+    permission: 'providers.read',
+    Page: lazy(() => import('./pages/aggregators/aggregators-page.tsx')),
+  },
   ledger: { permission: 'ledger.read', Page: lazy(() => import('./pages/ledger/ledger-page.tsx')) },
   staff: { permission: 'staff.read', Page: lazy(() => import('./pages/staff/staff-page.tsx')) },
   keys: { permission: 'keys.read', Page: lazy(() => import('./pages/keys/keys-page.tsx')) },

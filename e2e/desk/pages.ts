@@ -18,6 +18,7 @@ export const deskPages: DeskPage[] = [
   { path: '/desk/bonuses', title: 'Bonuses', permission: 'bonuses.read' },
   { path: '/desk/games', title: 'Games and providers', permission: 'games.read' },
   { path: '/desk/packages', title: 'Hosted games', permission: 'games.read' },
+  { path: '/desk/aggregators', title: 'Aggregators', permission: 'providers.read' },
   { path: '/desk/ledger', title: 'Ledger', permission: 'ledger.read' },
   { path: '/desk/staff', title: 'Staff', permission: 'staff.read' },
   { path: '/desk/keys', title: 'API keys', permission: 'keys.read' },

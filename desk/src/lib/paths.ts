@@ -14,6 +14,7 @@ export const paths = {
   bonuses: '/desk/bonuses',
   games: '/desk/games',
   packages: '/desk/packages',
+  aggregators: '/desk/aggregators',
   ledger: '/desk/ledger',
   staff: '/desk/staff',
   keys: '/desk/keys',
@@ -28,6 +29,8 @@ export type PageName = keyof typeof paths
 export const playerPath = (id: string): string => `${paths.player}?id=${encodeURIComponent(id)}`
 
 export const findingPath = (id: number | string): string => `${paths.risk}?finding=${encodeURIComponent(id)}`
+
+export const connectionPath = (id: string): string => `${paths.aggregators}?connection=${encodeURIComponent(id)}`
 
 export const packagePath = (game: string, version: number | string): string =>
   `${paths.packages}?game=${encodeURIComponent(game)}&version=${version}`

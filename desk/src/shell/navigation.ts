@@ -11,6 +11,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Package from 'lucide-react/icons/package'
+import Plug from 'lucide-react/icons/plug'
 import QrCode from 'lucide-react/icons/qr-code'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -62,6 +63,7 @@ export const navigation = (): readonly Group[] => [
       { page: 'bonuses', letter: 'b', permission: 'bonuses.read', icon: Gift },
       { page: 'games', letter: 'g', permission: 'games.read', icon: Gamepad2 },
       { page: 'packages', letter: 'm', permission: 'games.read', icon: Package },
+      { page: 'aggregators', letter: 'e', permission: 'providers.read', icon: Plug },
     ],
   },
   {

@@ -16,6 +16,7 @@ export const pageTitles = (): Record<PageName, string> => ({
   bonuses: t('Bonuses'),
   games: t('Games and providers'),
   packages: t('Hosted games'),
+  aggregators: t('Aggregators'),
   ledger: t('Ledger'),
   staff: t('Staff'),
   keys: t('API keys'),

@@ -13,6 +13,7 @@ import page from '../../lib/page.module.css'
 import { useCan } from '../../lib/session.ts'
 import { formatSum } from '../../lib/sums.ts'
 import { DataTable, type DataColumn } from '../../table/data-table.tsx'
+import { SwitchProvider } from '../../action/switch-provider.tsx'
 
 type Provider = HouseData<'listProviders'>['providers'][number]
 type Change = { kind: 'switch' | 'rotate' | 'take' | 'limit'; provider: Provider }
@@ -51,7 +52,7 @@ function ProviderTable() {
           </>
         }
       />
-      {change?.kind === 'switch' && <Switch provider={change.provider} onClose={close} />}
+      {change?.kind === 'switch' && <SwitchProvider provider={change.provider} onClose={close} />}
       {change?.kind === 'rotate' && <Rotate provider={change.provider} onClose={close} onSecret={setSecret} />}
       {change?.kind === 'take' && <Take provider={change.provider} onClose={close} onSecret={setSecret} />}
       {change?.kind === 'limit' && <Limits provider={change.provider} onClose={close} />}
@@ -136,22 +137,6 @@ const columns = (onChange: ((change: Change) => void) | undefined): DataColumn<P
 
 type DialogProps = { onClose: () => void }
 type WithSecret = { onSecret: (secret: string) => void }
-
-function Switch({ provider: { id, name, enabled }, onClose }: DialogProps & { provider: Provider }) {
-  const change = useHouseChange('switchProvider')
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title={enabled ? t('Disable this provider?') : t('Enable this provider?')}
-      effect={[{ label: t('Provider'), value: name }]}
-      warning={enabled ? t('New bets are refused. Wins and rollbacks of open rounds are still accepted.') : undefined}
-      confirm={enabled ? t('Disable {name}', { name }) : t('Enable {name}', { name })}
-      isDanger={enabled}
-      run={() => change.mutateAsync({ providerId: id, enabled: !enabled })}
-      done={enabled ? t('The provider is disabled') : t('The provider is enabled')}
-    />
-  )
-}
 
 /** A server of the release before sends no limits. */
 const limitText = (limit: number | null | undefined) =>

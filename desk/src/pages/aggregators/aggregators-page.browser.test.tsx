@@ -1,0 +1,154 @@
+import type { HouseData } from '@lucero/contract/house/client'
+import { Refusal } from '@lucero/contract/shared/refusals'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { renderDesk } from '../../testing/render-desk.tsx'
+import { stubHouse } from '../../testing/stub-house.ts'
+
+const pem = (text: string) => `-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----\n`
+const connection: HouseData<'listConnections'>['connections'][number] = {
+  id: 'orbit',
+  name: 'Orbit Games',
+  dialect: 'hub88',
+  address: 'https://api.orbit.example',
+  path: '/aggregators/orbit',
+  vendorOperator: 42,
+  country: 'US',
+  pictureHosts: ['cdn.orbit.example'],
+  sources: ['203.0.113.0/24'],
+  roundIdleHours: 24,
+  enabled: true,
+  trustedKeys: [
+    { fingerprint: 'newest', addedAt: '2026-11-02T10:00:00.000Z' },
+    { fingerprint: 'oldest', addedAt: '2026-11-01T10:00:00.000Z' },
+  ],
+  publicKey: pem('ours'),
+  nextPublicKey: null,
+}
+const address = '/desk/aggregators?connection=orbit'
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+it('issue 38: lists connections, and opens one with its settings and both keys of the aggregator', async () => {
+  stubHouse({ listConnections: { connections: [connection] } })
+  await renderDesk('/desk/aggregators')
+  await expect.element(page.getByRole('row', { name: /Orbit Games orbit Enabled hub88 https.* 2$/ })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Orbit Games' }).click()
+  expect(location.search).toBe('?connection=orbit')
+  for (const text of ['203.0.113.0/24', '/aggregators/orbit', 'newest', 'oldest'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/BEGIN PUBLIC KEY-----\sours/)).toBeVisible()
+  await expectAccessible()
+})
+
+it('issue 38: a new connection is sent with lists and numbers, and may wait for a second person', async () => {
+  const house = stubHouse({
+    listConnections: { connections: [] },
+    addConnection: new Refusal('APPROVAL_REQUIRED', {}),
+  })
+  await renderDesk('/desk/aggregators', 'manager')
+  await button('Add a connection').click()
+  await expect.element(inDialog('Add the connection')).toBeDisabled()
+  const fill = (label: string, text: string) => page.getByLabelText(label).fill(text)
+  await fill('Id', 'orbit')
+  await fill('Name', 'Orbit Games')
+  await fill('Address of the aggregator', 'https://api.orbit.example')
+  await fill('Our number at the aggregator', '42')
+  await fill('Addresses that may call', '203.0.113.0/24, 198.51.100.7')
+  await fill('Public key of the aggregator', pem('theirs'))
+  await expectAccessible()
+  await inDialog('Add the connection').click()
+  await expect.element(page.getByText('Sent for approval: a second person must approve it.')).toBeVisible()
+  expect(house.bodiesOf('addConnection')).toEqual([
+    {
+      id: 'orbit',
+      name: 'Orbit Games',
+      publicKey: pem('theirs').trim(),
+      address: 'https://api.orbit.example',
+      vendorOperator: 42,
+      country: 'US',
+      sources: ['203.0.113.0/24', '198.51.100.7'],
+      pictureHosts: [],
+      roundIdleHours: 24,
+    },
+  ])
+})
+
+it('issue 38: only changed settings are sent', async () => {
+  const house = stubHouse({ listConnections: { connections: [connection] }, changeConnection: { connection } })
+  await renderDesk(address)
+  await button('Change the settings').click()
+  await expect.element(inDialog('Save')).toBeDisabled()
+  await page.getByLabelText('Addresses that may call').fill('')
+  await page.getByLabelText('Hours until an idle round is closed').fill('48')
+  await inDialog('Save').click()
+  await expect.element(page.getByText('The settings are changed')).toBeVisible()
+  expect(house.bodiesOf('changeConnection')).toEqual([{ id: 'orbit', sources: [], roundIdleHours: 48 }])
+})
+
+it('issue 38: a third key of the aggregator says which one ends', async () => {
+  const house = stubHouse({ listConnections: { connections: [connection] }, trustConnectionKey: { connection } })
+  await renderDesk(address)
+  await button('Accept a new key').click()
+  await expect.element(page.getByRole('dialog').getByText('oldest')).toBeVisible()
+  await expect.element(page.getByRole('dialog').getByText('newest')).not.toBeInTheDocument()
+  await page.getByLabelText('Public key of the aggregator').fill(pem('third'))
+  await expectAccessible()
+  await inDialog('Accept the key').click()
+  await expect.element(page.getByText('The key is accepted')).toBeVisible()
+  expect(house.bodiesOf('trustConnectionKey')).toEqual([{ id: 'orbit', publicKey: pem('third').trim() }])
+})
+
+it('issue 38: our next key is created, shown, and used', async () => {
+  const house = stubHouse({
+    listConnections: { connections: [connection] },
+    renewConnectionKey: () => {
+      house.answers.listConnections = { connections: [{ ...connection, nextPublicKey: pem('next') }] }
+      return { connection }
+    },
+    useConnectionKey: { connection },
+  })
+  await renderDesk(address)
+  await button('Create the next key').click()
+  await inDialog('Create the next key').click()
+  await expect.element(page.getByText(/BEGIN PUBLIC KEY-----\snext/)).toBeVisible()
+  await expect.element(button('Create the next key')).not.toBeInTheDocument()
+  await button('Use the next key').click()
+  await expect.element(page.getByRole('dialog').getByText(/no game can be opened/)).toBeVisible()
+  house.answers.listConnections = { connections: [{ ...connection, publicKey: pem('next') }] }
+  await inDialog('Use the next key').click()
+  await expect.element(page.getByText('The next key is in use')).toBeVisible()
+  await expect.element(page.getByText(/BEGIN PUBLIC KEY-----\sours/)).not.toBeInTheDocument()
+  expect([house.bodiesOf('renewConnectionKey'), house.bodiesOf('useConnectionKey')]).toEqual([
+    [{ id: 'orbit' }],
+    [{ id: 'orbit' }],
+  ])
+})
+
+it('issue 38: a connection is disabled as the provider that it is', async () => {
+  const house = stubHouse({
+    listConnections: { connections: [connection] },
+    switchProvider: () => {
+      house.answers.listConnections = { connections: [{ ...connection, enabled: false }] }
+      return { provider: {} as HouseData<'switchProvider'>['provider'] }
+    },
+  })
+  await renderDesk(address)
+  await button('Disable').click()
+  await inDialog('Disable Orbit Games').click()
+  await expect.element(button('Enable')).toBeVisible()
+  expect(house.bodiesOf('switchProvider')).toEqual([{ providerId: 'orbit', enabled: false }])
+})
+
+it('issue 38: an auditor sees the keys and changes nothing; an unknown connection says so', async () => {
+  stubHouse({ listConnections: { connections: [connection] } })
+  await renderDesk(address, 'auditor')
+  await expect.element(page.getByText('newest', { exact: true })).toBeVisible()
+  for (const name of ['Change the settings', 'Disable', 'Accept a new key', 'Create the next key'])
+    await expect.element(button(name)).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'All connections' }).click()
+  await expect.element(page.getByRole('link', { name: 'Orbit Games' })).toBeVisible()
+  await expect.element(button('Add a connection')).not.toBeInTheDocument()
+})
