@@ -12,9 +12,13 @@ const anyGameId = z.union([gameId, packageGame])
 export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'up to 64 letters, digits, - and _')
 const roundId = z.uuid()
 
-export const queries = { rounds: z.strictObject({ before: roundId.optional() }) } as const
+export const queries = {
+  rounds: z.strictObject({ before: roundId.optional() }),
+  /** `after` is the place of the last round that the page has counted. Without it, counting begins now. */
+  visit: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
+} as const
 
-/** All calls except `lobby`, `enter`, `bets` and `round` carry the page token: `Authorization: Bearer …`. */
+/** All calls except `lobby`, `enter`, `bets`, `round` and those of hosted games below `hosted` carry the page token: `Authorization: Bearer …`. */
 export const bodies = {
   /** With a launch token: real credit. Without: play money. */
   enter: z.strictObject({
@@ -133,6 +137,31 @@ export type HostedContent = {
   commitment: { text: string; hash: string }
   /** Staff try the version, and may force outcomes. */
   isTry?: true
+}
+
+/**
+ * What the page around a hosted game shows. The page reads it again and again, because it trusts no message of the front end. `rounds`, `staked`
+ * and `paid` are sums of the closed rounds after `after`; `last` is the place of the last finished round.
+ */
+export type Visit = Funds & {
+  rounds: number
+  staked: number
+  paid: number
+  last: number
+  isInPlay: boolean
+  /** Why the wallet refused the stake of the newest round. */
+  refusal?: string
+  /** The version cannot be played any more. */
+  isRetired?: true
+  /** Seconds until the reality check is due. Not positive: no round begins until the player continues. */
+  reminderSeconds?: number
+}
+
+/** The outcome of a round as the front end shows it again. `url` needs no session. */
+export type HostedReplay = Pick<HostedContent, 'game' | 'version' | 'origin' | 'url' | 'name' | 'studio'> & {
+  mode: string
+  stake: number
+  payout: number
 }
 
 export type Seat = Funds & {
@@ -256,6 +285,12 @@ export type Answers = {
   numbers: { numbers: number[] }
   /** GET /rounds/ID: public to anyone who has the id. */
   round: { round: RoundView }
+  /** GET /visit: of a seat in a hosted game. */
+  visit: Visit
+  /** POST /continue: the player has confirmed the reality check. */
+  continue: Record<string, never>
+  /** GET /hosted/rounds/ID/replay: public to anyone who has the id. */
+  replay: HostedReplay
   /** POST /rounds/ID/reveal: retires the seeds of a round of the player, so that it can be verified. */
   reveal: { round: RoundView }
 }

@@ -11,20 +11,28 @@ type GamePage = ComponentType<{ session: AnyGameSession }>
 const modules = import.meta.glob<{ default: GamePage }>('./*/page.tsx')
 const pages: Partial<Record<OwnGameId, GamePage>> = Object.fromEntries(ownGames.flatMap(({ id }) => pageOf(id)))
 const VerifyPage = lazy(() => import('./frame/fairness/verify-page.tsx'))
+const HostedPage = lazy(() => import('./hosted/hosted-page.tsx'))
+const ReplayPage = lazy(() => import('./hosted/replay-page.tsx'))
 
 function pageOf(id: OwnGameId): [OwnGameId, GamePage][] {
   const load = modules[`./${id}/page.tsx`]
   return load ? [[id, lazy(load)]] : []
 }
 
-export type Route = { kind: 'game'; game: OwnGameId } | { kind: 'verify'; round: string } | { kind: 'unknown' }
+export type Route =
+  | { kind: 'game'; game: string }
+  | { kind: 'verify'; round: string }
+  | { kind: 'replay'; round: string }
+  | { kind: 'unknown' }
 
-/** Routes: /games/dice/ and /games/verify/ROUND */
-export function routeOf(path: string): Route {
-  const [first = '', round = ''] = path.slice(ownGamesPath.length + 1).split('/')
-  const game = ownGames.find(({ id }) => id === first)
-  if (game) return { kind: 'game', game: game.id }
-  return first === 'verify' ? { kind: 'verify', round } : { kind: 'unknown' }
+/** Routes: /games/dice/, /games/verify/ROUND, /games/hosted/GAME/ and /games/hosted/GAME/?replay=ROUND */
+export function routeOf(path: string, search = ''): Route {
+  const [first = '', second = ''] = path.slice(ownGamesPath.length + 1).split('/')
+  if (first === 'verify') return { kind: 'verify', round: second }
+  if (ownGames.some(({ id }) => id === first)) return { kind: 'game', game: first }
+  if (first !== 'hosted' || second === '') return { kind: 'unknown' }
+  const replayed = new URLSearchParams(search).get('replay')
+  return replayed === null ? { kind: 'game', game: second } : { kind: 'replay', round: replayed }
 }
 
 type AppProps = { route: Route; seating?: Promise<SeatResult> | undefined }
@@ -33,15 +41,18 @@ export function App({ route, seating }: AppProps) {
   return (
     <Suspense fallback={<OpeningPage />}>
       {route.kind === 'verify' && <VerifyPage roundId={route.round} />}
+      {route.kind === 'replay' && <ReplayPage roundId={route.round} />}
       {route.kind === 'unknown' && <UnknownPage />}
       {seating && route.kind === 'game' && <SeatedGame seating={seating} game={route.game} />}
     </Suspense>
   )
 }
 
-function SeatedGame({ seating, game }: { seating: Promise<SeatResult>; game: OwnGameId }) {
+function SeatedGame({ seating, game }: { seating: Promise<SeatResult>; game: string }) {
   const result = use(seating)
-  return 'refusal' in result ? <ClosedPage {...result} game={game} /> : <GameTable access={result} />
+  if ('refusal' in result) return <ClosedPage {...result} game={game} />
+  const { content } = result.seat
+  return content ? <HostedPage access={result} content={content} /> : <GameTable access={result} />
 }
 
 function GameTable({ access }: { access: SeatAccess }) {

@@ -6,7 +6,7 @@ import { App, routeOf } from './app.tsx'
 import { loadLanguage, type Dictionary } from '@lucero/ui/text/t.ts'
 import '@lucero/ui/look/base.css'
 
-const route = routeOf(location.pathname)
+const route = routeOf(location.pathname, location.search)
 const dictionaries = import.meta.glob<{ dictionary: Dictionary }>('../../../ui/src/languages/*/games.po')
 const language = isLanguage(lang) ? lang : defaultLanguage
 

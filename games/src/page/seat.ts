@@ -1,10 +1,12 @@
 /** A separate, small chunk that runs first (web/build/chunks.ts), so that the seat is requested while the page still loads. */
-import type { OwnGameId } from '@lucero/contract/shared/own-games'
 import { launchLang } from './frame/session/launch-lang.ts'
 import { openSeat } from './frame/session/open-seat.ts'
 
-const [, , game = ''] = location.pathname.split('/')
+const [, , first = '', second = ''] = location.pathname.split('/')
+const isReplay = new URLSearchParams(location.search).has('replay')
+/** A hosted game is named after the page that all of them share. */
+const game = first === 'hosted' ? second : first
 /** Read before the seat removes the launch parameters from the address. */
 export const lang = launchLang(location.search)
 /** Once per page load, because a launch token is single use. The server rejects unknown games. */
-export const seating = ['', 'verify'].includes(game) ? undefined : openSeat(game as OwnGameId, location)
+export const seating = isReplay || ['', 'verify'].includes(game) ? undefined : openSeat(game, location)

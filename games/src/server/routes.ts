@@ -9,7 +9,7 @@ import { openSchemaCheck } from './database.ts'
 import { bearerOf, read, sendRefusal, type Server } from './http.ts'
 import { addTableRoutes } from './crash/routes.ts'
 import type { Table } from './crash/table.ts'
-import { addHostedRoutes } from './hosted/routes.ts'
+import { addHostedRoutes, addRecordRoutes } from './hosted/routes.ts'
 import { addFeedRoutes } from './feed/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { Refusal } from '../refusal.ts'
@@ -72,6 +72,7 @@ export async function addRoutes(runtime: Runtime, server: Server, table: Table):
       api.post('/rounds/:id/reveal', async (request) =>
         revealRound(runtime, await seatInSession(runtime, bearerOf(request)), idOf(request.params)),
       )
+      addRecordRoutes(runtime, api)
       addFeedRoutes(runtime, api)
       addTableRoutes(runtime, api, table, (request) => seatForTurn(runtime, request))
       api.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))

@@ -17,5 +17,5 @@ export async function tryPackage({ db, config }: Runtime, { game, version }: Hou
   const token = newToken()
   await store.insertTry(db, tokenHash(token), game, version, validSeconds)
   const origin = config.publicUrl ?? config.appOrigin
-  return { url: `${origin === undefined ? '' : new URL(origin).origin}${ownGamesPath}/hosted/?try=${token}` }
+  return { url: `${origin === undefined ? '' : new URL(origin).origin}${ownGamesPath}/hosted/${game}/?try=${token}` }
 }

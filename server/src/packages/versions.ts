@@ -78,7 +78,7 @@ async function putInCatalogue(tx: Tx, game: string, opens: boolean): Promise<voi
       studio: manifest.studio,
       returnToPlayer: Math.floor(Math.min(...returns) * 1000) / 1000,
       providerId: ownProviderId,
-      launchUrl: `${ownGamesPath}/hosted/`,
+      launchUrl: `${ownGamesPath}/hosted/${game}/`,
       maxMultiple: Math.max(...open.map(largestMultiple)),
     },
     position,

@@ -18,6 +18,8 @@ import { wholeNumber } from './path-numbers.ts'
 import { openWire, replayedOutcome, type HostedSeat } from './wire.ts'
 import { toWireError, unknownSession } from './wire-errors.ts'
 
+export { addRecordRoutes } from './records.ts'
+
 type Work = (seat: HostedSeat, body: WireBody, request: FastifyRequest) => Promise<string>
 
 const gamePath = z.object({ game: z.string() })

@@ -66,9 +66,11 @@ export function hostedRules(game: string, modes: readonly OpenMode[]): HostedRul
   }
 }
 
-/** The number below the sum of the weights decides (docs/fairness.md). */
-const drawnFrom = ({ outcomes }: OpenMode, draw: Draw): Outcome =>
-  outcomes.at(drawBelow(outcomes.total, () => draw.below(words)))
+/** The number below the sum of the weights that decides a round (docs/fairness.md). */
+export const drawnNumber = ({ outcomes }: OpenMode, draw: Draw): bigint =>
+  drawBelow(outcomes.total, () => draw.below(words))
+
+const drawnFrom = (mode: OpenMode, draw: Draw): Outcome => mode.outcomes.at(drawnNumber(mode, draw))
 
 /** A mode at the price of the base bet, which plays a free spin. */
 export const plainMode = <Mode extends { cost: number }>(modes: readonly Mode[]): Mode | undefined =>

@@ -16,7 +16,7 @@ import { openFiles } from './files.ts'
 import { hostedRules, type HostedRules, type OpenMode } from './hosted-rules.ts'
 import { listVersions, saveVersions } from './store.ts'
 
-export { hostedBet, plainMode, type HostedBet, type HostedView } from './hosted-rules.ts'
+export { drawnNumber, hostedBet, plainMode, type HostedBet, type HostedView } from './hosted-rules.ts'
 
 export type OpenVersion = { about: PackageVersion; modes: OpenMode[]; rules: HostedRules }
 

@@ -1,18 +1,30 @@
 /** Rounds of hosted games. Only the calls of the wire contract open and end them. */
 import type { PackageVersion } from '@lucero/contract/provider/packages'
 import type { Tx } from '@lucero/kit/db'
+import { proofOfRound } from '@lucero/outcomes/prove-round'
+import type { RoundProof } from '@lucero/outcomes/round-proof'
 import { defined } from '@lucero/kit/defined'
 import { randomUUID } from 'node:crypto'
+import { commitmentOf, openDraw } from '../../rules/draw.ts'
 import { replay } from '../../rules/game.ts'
-import { bindPair, lockPairInUse, type Pair } from '../fairness/seeds.ts'
-import { hostedBet, type HostedBet, type HostedView, type OpenVersion } from '../packages/packages.ts'
+import { bindPair, findPair, lockPairInUse, type Pair } from '../fairness/seeds.ts'
+import { drawnNumber, hostedBet, type HostedBet, type HostedView, type OpenVersion } from '../packages/packages.ts'
 import type { Runtime } from '../runtime.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertSeatOpen, setPackageVersion, type SeatRow } from '../seats/seats.ts'
 import { driveWithin, leaseSeconds } from './drive.ts'
 import { actionTaken, hasBegun, type Round } from './round.ts'
 import { seedsOf } from './round-seeds.ts'
-import { findByRequest, findLast, findUnfinished, insertRound, listClosed, saveRound } from './store.ts'
+import {
+  findByRequest,
+  findLast,
+  findRound,
+  findUnfinished,
+  insertRound,
+  listClosed,
+  saveRound,
+  sumAfter,
+} from './store.ts'
 
 export type { Round } from './round.ts'
 export { hasBegun, waitsForWallet } from './round.ts'
@@ -136,6 +148,42 @@ export async function outcomeOfRound(runtime: Runtime, round: Round) {
   const view: HostedView = rules.view(replay(rules, await seedsOf(runtime, round), round))
   const mode = defined(modes.find(({ name }) => name === view.mode))
   return { bet: hostedBet.parse(round.bet), view, mode }
+}
+
+/** A round whose outcome is known to its player. Undefined for a round of another game, and one that has not begun. */
+export async function findHostedRound(runtime: Runtime, id: string): Promise<Round | undefined> {
+  const round = await findRound(runtime.db, id)
+  return round && runtime.packages.isHosted(round.game) && hasBegun(round) ? round : undefined
+}
+
+/** What anybody needs to verify a round. Undefined for a round whose outcome staff have forced. */
+export async function proofOf(runtime: Runtime, round: Round): Promise<RoundProof | undefined> {
+  const bet = hostedBet.parse(round.bet)
+  if (bet.forced !== undefined) return undefined
+  const { about, modes } = await versionOf(runtime, round)
+  const mode = defined(modes.find(({ name }) => name === bet.mode))
+  const pair = await findPair(runtime.db, round.pair)
+  const seeds = await seedsOf(runtime, round, pair)
+  return proofOfRound(mode.outcomes, {
+    game: round.game,
+    version: bet.version,
+    mode: mode.name,
+    commitment: about.manifest.commitment,
+    serverSeed: pair.retired_at === null ? null : seeds.serverSeed,
+    serverSeedHash: commitmentOf(seeds.serverSeed),
+    clientSeed: seeds.clientSeed,
+    nonce: seeds.nonce,
+    amount: bet.cents,
+    paid: round.status === 'closed' ? defined(round.payout) : null,
+    number: drawnNumber(mode, openDraw(seeds)),
+  })
+}
+
+/** The sums of the visit for its page. */
+export async function visitSums(runtime: Runtime, seat: SeatRow, after: number | undefined) {
+  const { rounds, staked, paid, last, in_play: isInPlay, refusal } = await sumAfter(runtime.db, seat, after)
+  const sums = { rounds: Number(rounds), staked: Number(staked), paid: Number(paid), last: Number(last), isInPlay }
+  return { ...sums, ...(refusal !== null && { refusal }) }
 }
 
 const versionOf = (runtime: Runtime, { game, bet }: Round): Promise<OpenVersion> =>

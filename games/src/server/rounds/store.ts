@@ -96,6 +96,27 @@ export const listClosed = (tx: Tx, { player, game }: Owner, limit: number) =>
     order by place desc limit ${limit}`),
   )
 
+export type VisitRow = Record<'rounds' | 'staked' | 'paid' | 'last', string> & {
+  in_play: boolean
+  refusal: string | null
+}
+
+/** Sums of the closed rounds after a place, which the index round_history finds. Undefined: after the last one. */
+export const sumAfter = (tx: Tx, { player, game }: Owner, after: number | undefined): Promise<VisitRow> => {
+  const own = sql`from round where player = ${player} and game = ${game}`
+  return tx.one<VisitRow>(sql`
+    with finished as (
+      select place, status, stake, payout, is_free_spin ${own} and place > ${after ?? Number.MAX_SAFE_INTEGER}
+        and status in ('closed', 'refused', 'void'))
+    select count(*) filter (where status = 'closed') as rounds,
+      coalesce(sum(stake) filter (where status = 'closed' and not is_free_spin), 0) as staked,
+      coalesce(sum(payout) filter (where status = 'closed'), 0) as paid,
+      coalesce(max(place), ${after ?? null}, (select max(place) ${own} and status in ('closed', 'refused', 'void')), 0) as last,
+      exists (select ${own} and status in ('betting', 'open', 'settling', 'voiding')) as in_play,
+      (select refusal ${own} order by place desc limit 1) as refusal
+    from finished`)
+}
+
 /** Total payout of the free spins of each grant. */
 export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (!grants.length) return new Map()

@@ -23,6 +23,8 @@ export {
   deleteSeatsOf,
   findIdleDemoPlayers,
   isReminderDue,
+  restartReminder,
+  secondsToReminder,
   setPackageVersion,
   readBalances,
   readFunds,

@@ -52,12 +52,23 @@ async function useSeatWhere(tx: Tx, isSeat: Sql, idleSeconds: number): Promise<S
 export const setPackageVersion = (tx: Tx, id: string, version: number): Promise<number> =>
   tx.run(sql`update seat set package_version = ${version} where id = ${id}`)
 
+/** Seconds until the reality check is due: 0 or less once it is. Undefined for a player who has none. */
+export async function secondsToReminder(tx: Tx, id: string): Promise<number | undefined> {
+  const row = await tx.maybe<{ seconds: number | null }>(sql`
+    select extract(epoch from reminded_at + make_interval(mins => reminder_minutes) - now())::float8 as seconds
+    from seat where id = ${id}`)
+  return row?.seconds ?? undefined
+}
+
 /** True once the interval of the player's reality check is over. */
 export async function isReminderDue(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx.maybe<{ is_due: boolean | null }>(sql`
-    select reminded_at + make_interval(mins => reminder_minutes) <= now() as is_due from seat where id = ${id}`)
-  return row?.is_due === true
+  const seconds = await secondsToReminder(tx, id)
+  return seconds !== undefined && seconds <= 0
 }
+
+/** The player has confirmed the reality check. The next interval begins. */
+export const restartReminder = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`update seat set reminded_at = now() where id = ${id}`)
 
 export const deleteSeat = (tx: Tx, id: string): Promise<number> => tx.run(sql`delete from seat where id = ${id}`)
 

@@ -7,14 +7,14 @@ import styles from './credit-dialog.module.css'
 import { creditUrl, saferPlayUrl } from '../session/app-urls.ts'
 import { GameDialog } from './game-dialog.tsx'
 import { lazyDialog } from './lazy-dialog.ts'
-import type { AnyGameSession } from '../session/game-session.ts'
+import type { SessionFigures } from '../session/game-session.ts'
 import { LobbyLink } from '../layout/lobby-link.tsx'
 
 const Statistics = lazyDialog(async () => (await import('./statistics.tsx')).Statistics)
 /** Credit can be added without the statistics. */
 const stayOpen = () => undefined
 
-type CreditDialogProps = { session: AnyGameSession; open: boolean; onClose: () => void }
+type CreditDialogProps = { session: SessionFigures; open: boolean; onClose: () => void }
 
 /** Balance, statistics, and the link to more credit. */
 export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
@@ -50,7 +50,7 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
 }
 
 /** Stakes and payouts since the visit began. */
-export function VisitFigures({ tally: { rounds, staked, paid } }: Pick<AnyGameSession, 'tally'>) {
+export function VisitFigures({ tally: { rounds, staked, paid } }: Pick<SessionFigures, 'tally'>) {
   const net = paid - staked
   return (
     <>

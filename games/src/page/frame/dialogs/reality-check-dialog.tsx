@@ -6,11 +6,15 @@ import { saferPlayUrl } from '../session/app-urls.ts'
 import { VisitFigures } from './credit-dialog.tsx'
 import figures from './credit-dialog.module.css'
 import { GameDialog } from './game-dialog.tsx'
-import type { AnyGameSession } from '../session/game-session.ts'
+import type { SessionFigures } from '../session/game-session.ts'
 import { LobbyLink } from '../layout/lobby-link.tsx'
 import styles from './reality-check-dialog.module.css'
 
-type RealityCheckDialogProps = { session: AnyGameSession; open: boolean; onClose: () => void }
+type RealityCheckDialogProps = {
+  session: Pick<SessionFigures, 'tally' | 'lobbyUrl'>
+  open: boolean
+  onClose: () => void
+}
 
 /** Shows time and result of the visit, neutrally. The focus is on the text, so that a key meant for the game presses no button. */
 export function RealityCheckDialog({ session: { tally, lobbyUrl }, open, onClose }: RealityCheckDialogProps) {

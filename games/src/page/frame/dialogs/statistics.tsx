@@ -3,14 +3,14 @@ import { Button } from '@lucero/ui/action/button.tsx'
 import { plural, t } from '@lucero/ui/text/t.ts'
 import type { Statistics as PastRounds } from '../../../api.ts'
 import { formatCents, formatMultiple } from '../bet/amount.ts'
-import type { AnyGameSession } from '../session/game-session.ts'
+import type { SessionFigures } from '../session/game-session.ts'
 import { curveOf, figuresOf, periods, type Period } from '../session/periods.ts'
 import { DayTable } from './day-table.tsx'
 import { ProfitGraph } from './profit-graph.tsx'
 import styles from './statistics.module.css'
 
 /** Figures and a graph of this visit, or of an earlier period. Earlier rounds are loaded when such a period is first chosen. */
-export function Statistics({ session }: { session: AnyGameSession; open: boolean; onClose: () => void }) {
+export function Statistics({ session }: { session: SessionFigures; open: boolean; onClose: () => void }) {
   const [period, setPeriod] = useState<'visit' | Period>('visit')
   const [past, setPast] = useState<PastRounds | 'failed'>()
   const load = () => {
@@ -86,7 +86,7 @@ const topRows = (highest: number, multiple: number): FigureRow[] => [
   ...(multiple > 0 ? [[t('Highest multiple'), formatMultiple(multiple)] as const] : []),
 ]
 
-function Visit({ session: { tally, trend } }: { session: AnyGameSession }) {
+function Visit({ session: { tally, trend } }: { session: SessionFigures }) {
   const [now] = useState(() => Date.now())
   const { rounds, wins, highest, multiple = 0, curve } = trend
   const rows: FigureRow[] = [

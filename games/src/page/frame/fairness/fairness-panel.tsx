@@ -7,14 +7,15 @@ import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import type { RoundView, SeedsView } from '../../../api.ts'
 import { GameDialog } from '../dialogs/game-dialog.tsx'
 import styles from './fairness-panel.module.css'
+import { HostedMaths } from './hosted-maths.tsx'
 import { RoundHistory } from './round-history.tsx'
 import { SeedsBox } from './seeds-box.tsx'
-import type { AnyGameSession } from '../session/game-session.ts'
+import type { SessionFigures } from '../session/game-session.ts'
 import { VerifyRound } from './verify-round.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 
 type FairnessPanelProps = {
-  session: AnyGameSession
+  session: SessionFigures
   open: boolean
   /** Opens with this round. */
   roundId?: string | undefined
@@ -27,6 +28,7 @@ export function FairnessPanel({ session, open, roundId, onClose }: FairnessPanel
   const [isLoading, setIsLoading] = useState(true)
   const [checking, setChecking] = useState(roundId)
   const { fairness } = session
+  const { content } = session.seat
   const isTable = session.seat.game === 'star-crash'
 
   const load = () => {
@@ -52,7 +54,8 @@ export function FairnessPanel({ session, open, roundId, onClose }: FairnessPanel
         </div>
       ) : (
         <div className={styles.panel} data-played={session.round !== undefined || undefined}>
-          <HowItWorks isTable={isTable} />
+          <HowItWorks kind={isTable ? 'chain' : content ? 'outcomes' : 'seeds'} />
+          {content && <HostedMaths content={content} />}
           {shown && <SeedsBox seeds={shown.seeds} isTable={isTable} onChange={fairness.change} onChanged={load} />}
           {shown && <RoundHistory rounds={shown.rounds} onCheck={setChecking} />}
           {!shown && isLoading && <Waiting />}
@@ -71,27 +74,55 @@ const Waiting = () => (
   </output>
 )
 
-function HowItWorks({ isTable }: { isTable: boolean }) {
+const stepsOf = { chain: ChainSteps, outcomes: OutcomeSteps, seeds: SeedSteps }
+
+function HowItWorks({ kind }: { kind: keyof typeof stepsOf }) {
+  const Steps = stepsOf[kind]
   return (
     <details className={styles.how}>
       <summary>{t('How can I know that it is fair?')}</summary>
-      {isTable ? <ChainSteps /> : <SeedSteps />}
+      <Steps />
     </details>
   )
 }
 
-const ChainSteps = () => (
-  <ol>
-    <li>
-      {t(
-        'Before the first round, the server computed a chain of hashes and published its last one. Each round uses the next link, whose hash is the link of the round before. So no link can be changed.',
-      )}
-    </li>
-    <li>{t('Every bet brings the seed of its player. When betting closes, a digest of all seeds is fixed.')}</li>
-    <li>{t('Link and digest make the crash point, by rules that anybody can run again.')}</li>
-    <li>{t('After the round, the link is shown. Your browser then checks every bet you have placed.')}</li>
-  </ol>
-)
+function ChainSteps() {
+  return (
+    <ol>
+      <li>
+        {t(
+          'Before the first round, the server computed a chain of hashes and published its last one. Each round uses the next link, whose hash is the link of the round before. So no link can be changed.',
+        )}
+      </li>
+      <li>{t('Every bet brings the seed of its player. When betting closes, a digest of all seeds is fixed.')}</li>
+      <li>{t('Link and digest make the crash point, by rules that anybody can run again.')}</li>
+      <li>{t('After the round, the link is shown. Your browser then checks every bet you have placed.')}</li>
+    </ol>
+  )
+}
+
+function OutcomeSteps() {
+  return (
+    <ol>
+      <li>
+        {t(
+          'The studio has computed all outcomes of this game beforehand. The commitment fixes them, their chances and the files of the game, so that none can be changed.',
+        )}
+      </li>
+      <li>
+        {t(
+          'Before you play, the server picks a secret seed and shows you its fingerprint. Your browser adds a seed of your own. Every round counts up a number, the nonce.',
+        )}
+      </li>
+      <li>{t('Both seeds and the nonce draw a number, and the number belongs to one outcome of the table.')}</li>
+      <li>
+        {t(
+          'When you take new seeds, the old secret is shown. Your browser then checks every round you have played with it.',
+        )}
+      </li>
+    </ol>
+  )
+}
 
 function SeedSteps() {
   return (

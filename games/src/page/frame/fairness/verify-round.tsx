@@ -10,6 +10,7 @@ import { claimOf, type RoundClaim } from './check-round.ts'
 import { isHostedRound } from './hosted-round.ts'
 import { ProofVerification } from './proof-verification.tsx'
 import { refusalText } from '../session/refusal-text.ts'
+import { ReplayLink } from './replay-link.tsx'
 import { ShareRound } from './share-round.tsx'
 import { isRevealed } from './shared-round.ts'
 import { Verification } from './verification.tsx'
@@ -54,6 +55,7 @@ export function VerifyRound({ roundId, onRevealed, reveal }: VerifyRoundProps) {
     return (
       <div className={styles.revealed}>
         {isHostedRound(round) ? <HostedProof roundId={round.id} /> : <Verification claim={claimOf(round)} />}
+        <ReplayLink round={round} />
         <ShareRound round={round} />
       </div>
     )
@@ -80,6 +82,7 @@ function StillHidden({ round, onReveal }: { round: RoundView; onReveal: (() => v
   return (
     <div className={styles.hidden}>
       <p>{hiddenText(isOpen, onReveal !== undefined)}</p>
+      <ReplayLink round={round} />
       {!isOpen && onReveal && (
         <Button variant="primary" onClick={onReveal}>
           {t('Reveal the seeds')}

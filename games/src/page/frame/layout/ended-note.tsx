@@ -1,11 +1,11 @@
 import { openAgainUrl, saferPlayUrl } from '../session/app-urls.ts'
-import type { AnyGameSession } from '../session/game-session.ts'
+import type { SessionFigures } from '../session/game-session.ts'
 import styles from './ended-note.module.css'
 import { LobbyLink } from './lobby-link.tsx'
 import { canOpenAgain, closedText, isPlayerLimit } from '../session/refusal-text.ts'
 import { t } from '@lucero/ui/text/t.ts'
 
-type EndedNoteProps = { reason: string; session: Pick<AnyGameSession, 'seat' | 'lobbyUrl' | 'awayMinutes'> }
+type EndedNoteProps = { reason: string; session: Pick<SessionFigures, 'seat' | 'lobbyUrl' | 'awayMinutes'> }
 
 /** Replaces the controls when the session has ended. */
 export function EndedNote({ reason, session: { seat, lobbyUrl, awayMinutes } }: EndedNoteProps) {

@@ -1,7 +1,7 @@
 /** Pages without a game: opening, closed, unknown. */
 import type { ReactNode } from 'react'
 import { brand } from '@lucero/contract/shared/brand'
-import { ownGames, ownGamesPath, type OwnGameId } from '@lucero/contract/shared/own-games'
+import { ownGames, ownGamesPath } from '@lucero/contract/shared/own-games'
 import { NotFoundScene } from '@lucero/ui/look/not-found-scene.tsx'
 import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
@@ -20,7 +20,7 @@ export function OpeningPage() {
   )
 }
 
-type ClosedPageProps = { refusal: string; lobbyUrl: string; game: OwnGameId }
+type ClosedPageProps = { refusal: string; lobbyUrl: string; game: string }
 
 export function ClosedPage({ refusal, lobbyUrl, game }: ClosedPageProps) {
   return (

@@ -10,7 +10,8 @@ import { Tag } from '@lucero/ui/display/tag.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { formatCents } from '../bet/amount.ts'
 import { creditUrl } from '../session/app-urls.ts'
-import type { AnyGameSession } from '../session/game-session.ts'
+import type { ReactNode } from 'react'
+import type { AnyGameSession, SessionFigures } from '../session/game-session.ts'
 import { FullScreenIcon } from './full-screen.tsx'
 import { LobbyLink } from './lobby-link.tsx'
 import { SoundInvitation } from '../sound/sound-invitation.tsx'
@@ -25,9 +26,34 @@ type TopBarProps = {
 }
 
 export function TopBar({ session, title, onOpen }: TopBarProps) {
-  const isDemo = session.seat.mode === 'demo'
   // A phone has no room for them: full screen is in How to play there.
   const isWide = useMedia('(min-width: 701px)')
+  return (
+    <Bar session={session} title={title} onCredit={() => onOpen('credit')}>
+      <div className={styles.switches}>
+        <SoundSwitch />
+        {isWide && <FullScreenIcon />}
+        {isWide && <IconButton label={t('Keys')} icon={<Keyboard />} onClick={() => onOpen('keys')} />}
+        <IconButton label={t('How to play')} icon={<Info />} onClick={() => onOpen('info')} />
+        <IconButton label={t('Fairness')} icon={<ShieldCheck />} onClick={() => onOpen('fairness')} />
+      </div>
+      <SoundInvitation isPlaying={session.busy} />
+    </Bar>
+  )
+}
+
+type BarProps = {
+  session: SessionFigures
+  title: string
+  onCredit: () => void
+  /** Between the title and the balance. */
+  figures?: ReactNode
+  children: ReactNode
+}
+
+/** Lobby, title and balance, and what the page adds. */
+export function Bar({ session, title, onCredit, figures, children }: BarProps) {
+  const isDemo = session.seat.mode === 'demo'
   return (
     <header className={clsx(styles.bar, isDemo && styles.isDemo)}>
       <LobbyLink className={styles.home} lobbyUrl={session.lobbyUrl} label={t('{brand}, back to the lobby', { brand })}>
@@ -37,26 +63,20 @@ export function TopBar({ session, title, onOpen }: TopBarProps) {
         <h1 className={styles.title}>{title}</h1>
         {isDemo && <DemoTag session={session} />}
       </div>
+      {figures}
       <Balance
         name={isDemo ? t('Play money') : t('Balance')}
         cents={session.balance}
         bonus={session.bonus}
-        onOpen={() => onOpen('credit')}
+        onOpen={onCredit}
       />
-      <div className={styles.switches}>
-        <SoundSwitch />
-        {isWide && <FullScreenIcon />}
-        {isWide && <IconButton label={t('Keys')} icon={<Keyboard />} onClick={() => onOpen('keys')} />}
-        <IconButton label={t('How to play')} icon={<Info />} onClick={() => onOpen('info')} />
-        <IconButton label={t('Fairness')} icon={<ShieldCheck />} onClick={() => onOpen('fairness')} />
-      </div>
-      <SoundInvitation isPlaying={session.busy} />
+      {children}
     </header>
   )
 }
 
 /** Demo tag and link to real play. On a phone only the link, because the balance already says "play money". */
-const DemoTag = ({ session }: { session: AnyGameSession }) => (
+const DemoTag = ({ session }: { session: SessionFigures }) => (
   <>
     <span className={styles.demo}>
       <Tag tone="violet">{t('Demo play')}</Tag>

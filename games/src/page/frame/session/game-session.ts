@@ -66,6 +66,25 @@ type Fairness = {
   numbers(): Promise<number[]>
 }
 
+/** The part of a session that the bar and its dialogs show. The page around a hosted game has only this part. */
+export type SessionFigures = Pick<
+  AnyGameSession,
+  | 'seat'
+  | 'lobbyUrl'
+  | 'balance'
+  | 'bonus'
+  | 'tally'
+  | 'trend'
+  | 'isShort'
+  | 'round'
+  | 'ended'
+  | 'awayMinutes'
+  | 'isRealityCheckDue'
+  | 'continuePlaying'
+  | 'statistics'
+  | 'fairness'
+>
+
 export type GamePageProps<Bet, Action, View> = { session: GameSession<Bet, Action, View> }
 
 /** For components that all games share. */

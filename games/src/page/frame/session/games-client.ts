@@ -33,7 +33,9 @@ export const fetchLobby = () => request<Answers['lobby']>('GET', '/lobby')
 export const fetchLiveBets = (game: OwnGameId) =>
   request<Answers['bets']>('GET', `/bets/${game}`, { cache: 'no-cache' })
 export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
-/** The proof of a round of a hosted game. Public to anyone who has the id. */
+/** A round of a hosted game, to be shown again. Public to anyone who has the id. */
+export const fetchReplay = (id: string) => request<Answers['replay']>('GET', `/hosted/rounds/${id}/replay`)
+/** Its proof, public too. */
 export const fetchProof = (id: string) => request<RoundProof>('GET', `/hosted/rounds/${id}/proof`)
 
 /** Calls that need the page token. */
@@ -51,6 +53,9 @@ export function seatClient(pageToken: string, trace?: BetTrace) {
     act: (body: Body<'act'>): Promise<Answers['act']> => bet('/act', body),
     changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
     reveal: (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {}, pageToken }),
+    visit: (after?: number) =>
+      request<Answers['visit']>('GET', `/visit${after === undefined ? '' : `?after=${after}`}`, { pageToken }),
+    continue: () => request<Answers['continue']>('POST', '/continue', { body: {}, pageToken }),
     rounds: (before?: string) =>
       request<Answers['rounds']>('GET', `/rounds${before === undefined ? '' : `?before=${before}`}`, { pageToken }),
     statistics: () => request<Answers['statistics']>('GET', '/statistics', { pageToken }),

@@ -1,5 +1,5 @@
 /** Opens the seat of a page load. Runs before React (web/build/chunks.ts). */
-import type { OwnGameId } from '@lucero/contract/shared/own-games'
+import { ownGames } from '@lucero/contract/shared/own-games'
 import type { Seat } from '../../../api.ts'
 import { seatClient, fetchLobby, enterGame, ServerRefusal } from './games-client.ts'
 import { retryUnreachable } from './retry.ts'
@@ -17,14 +17,14 @@ type StoredSeat = { pageToken: string; mode: Seat['mode']; lobbyUrl: string; rem
 /** The part that comes from the server. */
 type SeatAnswer = Pick<SeatAccess, 'seat' | 'pageToken'>
 
-const keyOf = (game: OwnGameId) => `lucero-games-${game}`
+const keyOf = (game: string) => `lucero-games-${game}`
 const noop = () => undefined
 
 /**
  * Opens a seat with the launch token (single use), with the page token stored by an earlier load of this tab, or for play money.
  * Call it once per page load.
  */
-export async function openSeat(game: OwnGameId, address: Pick<Location, 'search' | 'pathname'>): Promise<SeatResult> {
+export async function openSeat(game: string, address: Pick<Location, 'search' | 'pathname'>): Promise<SeatResult> {
   const query = new URLSearchParams(address.search)
   const stored = read(game)
   const lobby = lobbyOf(query.get('lobby_url') ?? stored?.lobbyUrl)
@@ -44,12 +44,12 @@ export async function openSeat(game: OwnGameId, address: Pick<Location, 'search'
 }
 
 async function findOrEnterSeat(
-  game: OwnGameId,
+  game: string,
   query: URLSearchParams,
   stored: StoredSeat | undefined,
 ): Promise<SeatAnswer> {
   const token = query.get('token')
-  if (token !== null) return enter({ game, token })
+  if (token !== null) return enter({ game, token, ...reminderFor(game, query) })
   const wantsDemo = query.get('mode') === 'demo'
   if (!stored || (wantsDemo && stored.mode === 'real')) return enter({ game })
   try {
@@ -61,15 +61,21 @@ async function findOrEnterSeat(
   }
 }
 
-async function enter(request: { game: OwnGameId; token?: string }, previousToken?: string): Promise<SeatAnswer> {
+/** The server keeps the reality check of a hosted game, because its front end may not. */
+function reminderFor(game: string, query: URLSearchParams): { reminderMinutes?: number } {
+  const reminderMinutes = minutesIn(query.get('reminder_minutes'))
+  return reminderMinutes === undefined || ownGames.some(({ id }) => id === game) ? {} : { reminderMinutes }
+}
+
+async function enter(request: Parameters<typeof enterGame>[0], previousToken?: string): Promise<SeatAnswer> {
   const { pageToken, ...seat } = await retryUnreachable(() => enterGame(request, previousToken), noop)
   return { seat, pageToken }
 }
 
 /** The page token of an earlier page of this tab. */
-export const storedPageToken = (game: OwnGameId): string | undefined => read(game)?.pageToken
+export const storedPageToken = (game: string): string | undefined => read(game)?.pageToken
 
-function read(game: OwnGameId): StoredSeat | undefined {
+function read(game: string): StoredSeat | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(game)) ?? 'null') as StoredSeat
     const { pageToken, mode, lobbyUrl } = stored

@@ -108,7 +108,7 @@ const nameOf = (server: SeatClient): AnyGameSession['name'] => ({
   show: async (isShown) => (await server.showName({ isShown })).isShown,
 })
 
-const fairnessOf = (server: SeatClient): AnyGameSession['fairness'] => ({
+export const fairnessOf = (server: SeatClient): AnyGameSession['fairness'] => ({
   seeds: async () => (await server.seat()).seeds,
   change: (clientSeed) => server.changeSeeds({ clientSeed }),
   reveal: server.reveal,
