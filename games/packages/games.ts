@@ -2,6 +2,8 @@
 import type { Mode } from './maths/mode.ts'
 import { modes as emberPeak } from './ember-peak/maths.ts'
 import { payoutOf as emberPeakPayout } from './ember-peak/rules.ts'
+import { modes as honeyHive } from './honey-hive/maths.ts'
+import { payoutOf as honeyHivePayout } from './honey-hive/rules.ts'
 import { modes as lanternRiver } from './lantern-river/maths.ts'
 import { payoutOf as lanternRiverPayout } from './lantern-river/rules.ts'
 
@@ -9,5 +11,6 @@ type DemoGame = { modes: readonly Mode[]; payoutOf: (events: readonly never[]) =
 
 export const games: Record<string, DemoGame> = {
   'ember-peak': { modes: emberPeak, payoutOf: emberPeakPayout },
+  'honey-hive': { modes: honeyHive, payoutOf: honeyHivePayout },
   'lantern-river': { modes: lanternRiver, payoutOf: lanternRiverPayout },
 }

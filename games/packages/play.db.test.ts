@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { games } from './games.ts'
-import { amount, closeGames, isReady, openGame, outcomeWith, pressPlay } from './testing/open-game.ts'
+import { amount, closeGames, isReady, openGame, outcomeWith, playToEnd, pressPlay } from './testing/open-game.ts'
 
 // Real pages in a real browser, beside other tests.
 const timeout = 120_000
@@ -57,3 +57,28 @@ describe.each(Object.keys(games))('%s', (game) => {
     expect(faults).toEqual([])
   })
 })
+
+const bought = Object.entries(games).flatMap(([game, { modes }]) =>
+  modes.filter(({ cost }) => cost > 1).map(({ name, cost }) => ({ game, mode: name, cost })),
+)
+
+it.each(bought)(
+  'issue 38: $game sells mode $mode after a question, and stakes $cost bets',
+  { timeout },
+  async ({ game, mode, cost }) => {
+    const won = outcomeWith(game, mode, (payout) => payout >= 2000)
+    const { page, calls, faults, open } = await openGame(game, [won.forced])
+    await open()
+    await isReady(page)
+    await page.locator('.buy').click()
+    expect(await page.locator('dialog p').textContent()).toBe(`It costs ${cost.toFixed(2)}.`)
+    expect(calls.filter(({ path }) => path === '/wallet/play')).toEqual([])
+    await page.locator('dialog button').first().click()
+    expect(await playToEnd(page)).toBeGreaterThan(0)
+    expect(calls.find(({ path }) => path === '/wallet/play')!.body).toMatchObject({ mode, amount: 1_000_000 })
+    expect(await amount(page, 'win')).toBe((won.payout / 100).toFixed(2))
+    const after = (1000 - cost + won.payout / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+    expect(await amount(page, 'balance')).toBe(after)
+    expect(faults).toEqual([])
+  },
+)

@@ -73,5 +73,14 @@ export function outcomeWith(game: string, mode: string, isWanted: (payout: numbe
 }
 
 export const isReady = (page: Page) => page.waitForSelector('body[data-phase=ready]', { timeout: 60_000 })
+/** Plays on where the picture waits for a press, until the round is over. Returns the number of presses. */
+export async function playToEnd(page: Page): Promise<number> {
+  for (let presses = 0; ; presses += 1) {
+    const phase = await page.waitForSelector('body:is([data-phase=ready], [data-phase=waiting])', { timeout: 60_000 })
+    if ((await phase.getAttribute('data-phase')) === 'ready') return presses
+    await pressPlay(page)
+    await page.waitForSelector('body:not([data-phase=waiting])')
+  }
+}
 export const amount = (page: Page, kind: 'balance' | 'win' | 'bet') => page.locator(`.${kind} b`).textContent()
 export const pressPlay = (page: Page) => page.locator('[data-main]').click()
