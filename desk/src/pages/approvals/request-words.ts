@@ -102,6 +102,7 @@ const labels = {
   standing: () => t('Status'),
   quietly: () => t('Notification'),
   accept: () => t('Which balances count'),
+  state: () => t('State'),
 }
 
 /** Values that are words of the program. */
@@ -110,6 +111,7 @@ const valueWords: Record<string, Record<string, () => string>> = {
     true: () => t('Nobody gets a notification'),
     false: () => t('Every player it is for gets a notification'),
   },
+  state: { trial: () => t('In trial'), published: () => t('Published|version') },
   accept: { stored: () => t('The stored ones'), recomputed: () => t('The recomputed ones') },
 }
 

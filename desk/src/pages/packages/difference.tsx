@@ -11,7 +11,7 @@ type Mode = VersionDifference['modes'][number]
 type Figures = NonNullable<Mode['before']>
 
 export function Difference({ difference: { version, modes, front } }: { difference: VersionDifference }) {
-  const title = t('Difference to version {version}, which is published', { version })
+  const title = t('Difference to version {version}', { version })
   return (
     <section className={page.stack}>
       <DataTable
@@ -24,7 +24,10 @@ export function Difference({ difference: { version, modes, front } }: { differen
           <div>
             <h2>{title}</h2>
             <p className={page.small}>
-              {t('Files of the front end: {added} added, {changed} changed, {removed} removed.', front)}
+              {t(
+                'It is published. Files of the front end: {added} added, {changed} changed, {removed} removed.',
+                front,
+              )}
             </p>
           </div>
         }
@@ -65,9 +68,9 @@ const figure = (id: string, header: string, text: (figures: Figures) => string):
     return old === next ? (
       next
     ) : (
-      <>
+      <span>
         <s className={styles.before}>{old}</s> <b className={styles.after}>{next}</b>
-      </>
+      </span>
     )
   },
 })

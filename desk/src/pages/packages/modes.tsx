@@ -90,12 +90,12 @@ const columnsOf = (): DataColumn<Mode>[] => [
   figure('maxWinChance', t('Its odds'), ({ maxWinChance }) => maxWinChance, oddsText),
   figure(
     'deviation',
-    t('Standard deviation'),
+    t('Deviation'),
     ({ standardDeviation }) => standardDeviation,
     (value) => value.toFixed(2),
   ),
   figure('outcomes', t('Outcomes'), ({ outcomes }) => outcomes, formatCount),
-  figure('payouts', t('Distinct payouts'), ({ distinctPayouts }) => distinctPayouts, formatCount),
+  figure('payouts', t('Payouts'), ({ distinctPayouts }) => distinctPayouts, formatCount),
   {
     id: 'likely',
     header: t('Likeliest win'),

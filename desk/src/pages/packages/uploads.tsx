@@ -55,10 +55,10 @@ const columns = (): DataColumn<HouseUpload>[] => [
     id: 'started',
     header: t('Started'),
     cell: ({ startedAt, startedBy }) => (
-      <>
+      <div>
         <RelativeTime value={startedAt} />
         <div className={page.small}>{actorName(startedBy)}</div>
-      </>
+      </div>
     ),
   },
 ]

@@ -98,10 +98,10 @@ const columnsOf = (): DataColumn<ListedVersion>[] => [
     id: 'state',
     header: t('State'),
     cell: ({ state, waitsSince }) => (
-      <>
+      <div className={styles.state}>
         <Tag tone={styleFor(stateTones, state)}>{wordFor(states, state)}</Tag>
         {waitsSince && <WaitsForApproval since={waitsSince} />}
-      </>
+      </div>
     ),
     value: ({ state }) => wordFor(states, state),
   },
@@ -117,10 +117,10 @@ const columnsOf = (): DataColumn<ListedVersion>[] => [
     id: 'uploaded',
     header: t('Uploaded'),
     cell: ({ uploadedAt, uploadedBy }) => (
-      <>
+      <div>
         <RelativeTime value={uploadedAt} />
         <div className={page.small}>{actorName(uploadedBy)}</div>
-      </>
+      </div>
     ),
     value: ({ uploadedAt }) => uploadedAt,
   },

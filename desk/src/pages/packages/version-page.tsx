@@ -1,4 +1,5 @@
 /** One version: its state and actions, the report of the checker, the difference to the published version, and the commitment. */
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
@@ -18,7 +19,6 @@ import { Facts, type Fact } from '../../lib/facts.tsx'
 import { useHouse } from '../../lib/house.ts'
 import page from '../../lib/page.module.css'
 import { paths } from '../../lib/paths.ts'
-import { staffActions } from '../../lib/server-words.ts'
 import { useCan } from '../../lib/session.ts'
 import { Commitment } from './commitment.tsx'
 import { Difference } from './difference.tsx'
@@ -60,11 +60,16 @@ export function VersionPage({ game, version }: { game: string; version: number }
   )
 }
 
+const requests = {
+  trialPackage: () => t('Start a trial'),
+  publishPackage: () => t('Publish'),
+}
+
 function Actions({ shown: { state, request }, onAction }: { shown: Version; onAction: (action: Action) => void }) {
   const mayAdvance = !request && (state === 'uploaded' || state === 'trial')
   return (
     <>
-      {request && <WaitsForApproval since={request.since}>{wordFor(staffActions, request.call)}</WaitsForApproval>}
+      {request && <WaitsForApproval since={request.since}>{wordFor(requests, request.call)}</WaitsForApproval>}
       <Button onClick={() => onAction('upload')}>{t('Upload a version')}</Button>
       {state !== 'retired' && <Button onClick={() => onAction('try')}>{t('Try|version')}</Button>}
       {mayAdvance && state === 'uploaded' && (
@@ -89,7 +94,7 @@ function Report({ shown }: { shown: Version }) {
   return (
     <div className={page.stack}>
       <Panel>
-        <div className={page.columns}>
+        <div className={clsx(page.columns, styles.facts)}>
           <Facts facts={gameFacts(shown)} />
           <Facts facts={stateFacts(shown)} />
         </div>
