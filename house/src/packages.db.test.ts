@@ -42,7 +42,7 @@ it('issue 38: packages add sends a folder, and list, show, try, trial, publish a
   expect(added.out).toMatch(/base │ +1× │ +95\.000000 % │ +1 in 2 │ +10×/)
   const { json } = await house(['packages', 'show', 'comet', '1', '--json'])
   expect(json).toMatchObject({ package: { rights: 'Ana, MIT', front: { files: 3 } } })
-  expect((await house(['packages', 'try', 'comet', '1'])).out).toMatch(/^\/games\/hosted\/\?try=/)
+  expect((await house(['packages', 'try', 'comet', '1'])).out).toMatch(/^\/games\/hosted\/comet\/\?try=/)
   const reason = ['--reason', 'Seen by two']
   expect(outcome(await house(['packages', 'trial', 'comet', '1', ...reason]))).toEqual([
     0,
