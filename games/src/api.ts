@@ -28,6 +28,8 @@ export const bodies = {
       .max(128)
       .regex(/^\P{C}+$/u)
       .optional(),
+    /** The link with which staff try a version of a hosted game, with play money. */
+    try: z.string().min(1).max(128).optional(),
     /** The interval of the player's reality check, which only a hosted game needs here: its front end cannot be trusted to keep it. */
     reminderMinutes: z
       .number()
@@ -63,6 +65,8 @@ export const bodies = {
   withdrawCashOut: z.strictObject({ round: roundId, press: z.uuid() }),
   /** Consent to show the player's username beside their bets. Without it, the name is masked. */
   name: z.strictObject({ isShown: z.boolean() }),
+  /** The outcome of the next round of a mode, by its id. Only a try of staff has this call. */
+  force: z.strictObject({ mode: z.string().max(64), outcome: z.number().int().min(0) }),
   /** Retires and reveals the seeds in use, and starts new ones. */
   changeSeeds: z.strictObject({ clientSeed: clientSeed.optional() }),
 } as const
@@ -275,6 +279,8 @@ export type Answers = {
   bets: { bets: LiveBet[] }
   /** GET /name, POST /name: whether others see the player's username. */
   name: { isShown: boolean }
+  /** POST /hosted/force */
+  force: { mode: string; outcome: number }
   /** POST /seeds. Refused with ROUND_OPEN while a round is in play. */
   changeSeeds: { seeds: SeedsView; revealed: SeedsView & { serverSeed: string } }
   /** GET /rounds: rounds of this player in this game, newest first, at most 50. With `?before=ID`: those before that round. */

@@ -9,7 +9,7 @@ import { openSchemaCheck } from './database.ts'
 import { bearerOf, read, sendRefusal, type Server } from './http.ts'
 import { addTableRoutes } from './crash/routes.ts'
 import type { Table } from './crash/table.ts'
-import { addHostedRoutes, addRecordRoutes } from './hosted/routes.ts'
+import { addHostedRoutes, addRecordRoutes, forceOutcome } from './hosted/routes.ts'
 import { addFeedRoutes } from './feed/routes.ts'
 import type { Runtime } from './runtime.ts'
 import { Refusal } from '../refusal.ts'
@@ -73,6 +73,9 @@ export async function addRoutes(runtime: Runtime, server: Server, table: Table):
         revealRound(runtime, await seatInSession(runtime, bearerOf(request)), idOf(request.params)),
       )
       addRecordRoutes(runtime, api)
+      api.post('/hosted/force', async (request) =>
+        forceOutcome(runtime, await seatOf(runtime, bearerOf(request)), read(bodies.force, request.body)),
+      )
       addFeedRoutes(runtime, api)
       addTableRoutes(runtime, api, table, (request) => seatForTurn(runtime, request))
       api.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))

@@ -192,6 +192,8 @@ function clientOf(url: string) {
     act: (round: string, step: number, action: unknown) =>
       call('act', 'POST', '/act', { token, body: { round, step, action } }),
     seeds: (clientSeed?: string) => call('changeSeeds', 'POST', '/seeds', { token, body: { clientSeed } }),
+    force: (mode: string, outcome: number) =>
+      call('force', 'POST', '/hosted/force', { token, body: { mode, outcome } }),
     rounds: (before?: string) =>
       call('rounds', 'GET', before === undefined ? '/rounds' : `/rounds?before=${before}`, { token }),
     statistics: () => call('statistics', 'GET', '/statistics', { token }),
@@ -211,6 +213,7 @@ function clientOf(url: string) {
   return {
     url,
     wire,
+    enterTry: (link: string, game: string) => call('enter', 'POST', '/enter', { body: { game, try: link } }),
     enter: (token?: string, game = 'mines', pageToken?: string) =>
       call('enter', 'POST', '/enter', { token: pageToken, body: { game, token } }),
     openPage: async (token?: string) => {

@@ -35,7 +35,7 @@ const hostedFiles = (): Files => {
 export const addHostedGame = ({ casino }: GamesCasino, game: string, state?: 'uploaded' | 'trial' | 'published') =>
   addPackage(casino.runtime, { game, files: hostedFiles(), ...(state && { state }) })
 
-type Node = Awaited<ReturnType<GamesCasino['start']>>
+type Node = Pick<Awaited<ReturnType<GamesCasino['start']>>, 'wire'>
 
 /** A front end with its session. Amounts are in millionths. */
 export function frontEnd(node: Node, game: string, sessionID: string) {

@@ -19,6 +19,7 @@ import { openWire, replayedOutcome, type HostedSeat } from './wire.ts'
 import { toWireError, unknownSession } from './wire-errors.ts'
 
 export { addRecordRoutes } from './records.ts'
+export { forceOutcome } from './tries.ts'
 
 type Work = (seat: HostedSeat, body: WireBody, request: FastifyRequest) => Promise<string>
 

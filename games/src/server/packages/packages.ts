@@ -25,8 +25,12 @@ export type Packages = {
   find(game: string, version: number): PackageVersion | undefined
   /** Reads the list again before a version is unknown: another node may have been told of it first. */
   listed(game: string, version: number): Promise<PackageVersion | undefined>
+  /** The same for a version that players play, which the list of this node may have as uploaded only. */
+  listedAsPlayed(game: string, version: number): Promise<PackageVersion | undefined>
   published(game: string): PackageVersion | undefined
   isHosted(game: string): boolean
+  /** Games of which no version is played any more. */
+  withdrawn(): string[]
   list(): readonly PackageVersion[]
   /** Copies and opens what is missing. Fails if the files cannot be had. */
   open(game: string, version: number): Promise<OpenVersion>
@@ -95,18 +99,22 @@ export async function openPackages({ db, log, house, folder, everyMs }: Settings
     message: 'the list of hosted games cannot be read',
   })
 
-  const listed = async (game: string, version: number) => {
+  const listedWhere = (isListed: (about: PackageVersion) => boolean) => async (game: string, version: number) => {
+    const find = () => [versions.get(keyOf(game, version))].find((about) => about && isListed(about))
     // A list that is being read may be older than the version.
-    for (let reads = 0; reads < 2 && !versions.has(keyOf(game, version)); reads += 1) await reading.once()
-    return versions.get(keyOf(game, version))
+    for (let reads = 0; reads < 2 && !find(); reads += 1) await reading.once()
+    return find()
   }
+  const listed = listedWhere(() => true)
 
   return {
     find: (game, version) => versions.get(keyOf(game, version)),
     published: (game) => [...versions.values()].find((one) => one.game === game && one.state === 'published'),
     isHosted: (game) => [...versions.values()].some((one) => one.game === game),
+    withdrawn: () => withdrawnAmong([...versions.values()]),
     list: () => [...versions.values()],
     listed,
+    listedAsPlayed: listedWhere(({ state }) => state !== 'uploaded'),
     open,
     pathOf: files.path,
     async stop() {
@@ -115,6 +123,11 @@ export async function openPackages({ db, log, house, folder, everyMs }: Settings
       for (const opening of opened.values()) for (const { outcomes } of (await opening).modes) await outcomes.close()
     },
   }
+}
+
+function withdrawnAmong(versions: readonly PackageVersion[]): string[] {
+  const played = new Set(versions.filter(({ state }) => state !== 'retired').map(({ game }) => game))
+  return [...new Set(versions.map(({ game }) => game))].filter((game) => !played.has(game))
 }
 
 const byKey = (versions: readonly PackageVersion[]): ReadonlyMap<string, PackageVersion> =>

@@ -11,7 +11,7 @@ import { bindPair, findPair, lockPairInUse, type Pair } from '../fairness/seeds.
 import { drawnNumber, hostedBet, type HostedBet, type HostedView, type OpenVersion } from '../packages/packages.ts'
 import type { Runtime } from '../runtime.ts'
 import { Refusal } from '../../refusal.ts'
-import { assertSeatOpen, setPackageVersion, type SeatRow } from '../seats/seats.ts'
+import { assertSeatOpen, setPackageVersion, takeForced, type SeatRow } from '../seats/seats.ts'
 import { driveWithin, leaseSeconds } from './drive.ts'
 import { actionTaken, hasBegun, type Round } from './round.ts'
 import { seedsOf } from './round-seeds.ts'
@@ -57,6 +57,7 @@ export async function playHosted(
     if (!inUse) return undefined
     const { id: pair, nonce } = inUse
     mayStart?.(await findLast(tx, seat))
+    const forced = seat.isTry && !(await findUnfinished(tx, seat)) ? await takeForced(tx, seat.id, bet.mode) : undefined
     const round = {
       id: randomUUID(),
       requestId,
@@ -66,7 +67,7 @@ export async function playHosted(
       session,
       pair,
       nonce,
-      bet,
+      bet: forced === undefined ? bet : { ...bet, forced },
       isFreeSpin,
       stake: rules.stake(bet),
     }

@@ -176,12 +176,20 @@ export const claimWaiting = (tx: Tx, limit: number, leaseSeconds: number) =>
     returning *`),
   )
 
-/** Claims open rounds whose player has left. Retries back off exponentially, so that a failing round does not delay the others. */
+/** Claims open rounds whose player has left. */
 export const claimAbandoned = (tx: Tx, limit: number, afterSeconds: number) =>
+  claimOpen(tx, limit, sql`changed_at < now() - make_interval(secs => ${afterSeconds})`)
+
+/** Claims open rounds of these games. */
+export const claimOfGames = (tx: Tx, games: readonly string[], limit: number) =>
+  claimOpen(tx, limit, sql`game = any(${games})`)
+
+/** Retries back off exponentially, so that a failing round does not delay the others. */
+const claimOpen = (tx: Tx, limit: number, isDue: Sql) =>
   list(
     tx.all<Row>(sql`update round set tries = tries + 1, next_try_at = now() + least(interval '1 hour', interval '5 seconds' * 2 ^ least(tries, 20))
     where id in (
-      select id from round where status = 'open' and changed_at < now() - make_interval(secs => ${afterSeconds}) and next_try_at <= now()
+      select id from round where status = 'open' and ${isDue} and next_try_at <= now()
       order by changed_at limit ${limit} for update skip locked)
     returning *`),
   )

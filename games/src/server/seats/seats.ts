@@ -29,10 +29,18 @@ export {
   readBalances,
   readFunds,
   readUsernames,
+  saveForced,
+  takeForced,
   type SeatRow,
 } from './store.ts'
 
-export type EnterRequest = { game: string; token?: string | undefined; reminderMinutes?: number | undefined }
+export type EnterRequest = {
+  game: string
+  token?: string | undefined
+  /** The link of a try, which staff have. */
+  try?: string | undefined
+  reminderMinutes?: number | undefined
+}
 /** `host` is the one of the page. */
 export type Visitor = { address: string; host: string; pageToken: string | undefined }
 type NewSeat = { seat: SeatRow; pageToken: string }
@@ -40,10 +48,15 @@ type NewSeat = { seat: SeatRow; pageToken: string }
 /** A returning demo page keeps its purse and its rounds. */
 export async function takeSeat(
   runtime: Runtime,
-  { game, token, reminderMinutes = 0 }: EnterRequest,
+  { game, token, try: link, reminderMinutes = 0 }: EnterRequest,
   from: Visitor,
 ): Promise<NewSeat> {
-  const [seat, funds] = token === undefined ? await demoSeat(runtime, game, from) : await realSeat(runtime, game, token)
+  const [seat, funds] =
+    token !== undefined
+      ? await realSeat(runtime, game, token)
+      : link !== undefined
+        ? await trySeat(runtime, game, link)
+        : await demoSeat(runtime, game, from)
   const pageToken = newToken()
   await insertSeat(runtime.db, seat, tokensOf(seat, pageToken, reminderMinutes || null), funds)
   return { seat, pageToken }
@@ -64,9 +77,25 @@ async function demoSeat(runtime: Runtime, game: string, from: Visitor): Promise<
     from.pageToken && (await useSeat(runtime.db, tokenHash(from.pageToken), runtime.settings.seatIdleSeconds))
   const player = previous && previous.mode === 'demo' && previous.game === game ? previous.player : randomUUID()
   const packageVersion = runtime.games[game] ? null : publishedVersion(runtime, game)
-  const guest = { session: null, username: 'Guest', currency: 'USD', packageVersion, isTry: false }
-  const funds = { balance: await fillPurse(runtime.db, player), freeSpins: null }
-  return [{ id: randomUUID(), mode: 'demo', game, player, ...guest }, funds]
+  return seatWithPlayMoney(runtime, { game, player, packageVersion, isTry: false })
+}
+
+/** Staff play a version with play money, also one that no player can play yet. */
+async function trySeat(runtime: Runtime, game: string, link: string): Promise<[SeatRow, WalletFunds]> {
+  const taken = await runtime.wallets.real.packages.takeTry(link)
+  if (taken?.game !== game) throw new Refusal('SESSION_NOT_FOUND')
+  const { version: packageVersion } = taken
+  if (!(await runtime.packages.listed(game, packageVersion))) throw new Refusal('RETRY_LATER')
+  return seatWithPlayMoney(runtime, { game, player: randomUUID(), packageVersion, isTry: true })
+}
+
+async function seatWithPlayMoney(
+  { db }: Runtime,
+  seat: Pick<SeatRow, 'game' | 'player' | 'packageVersion' | 'isTry'>,
+): Promise<[SeatRow, WalletFunds]> {
+  const guest = { mode: 'demo' as const, session: null, username: 'Guest', currency: 'USD' }
+  const funds = { balance: await fillPurse(db, seat.player), freeSpins: null }
+  return [{ id: randomUUID(), ...seat, ...guest }, funds]
 }
 
 function publishedVersion({ packages }: Runtime, game: string): number {
@@ -82,7 +111,7 @@ async function realSeat(runtime: Runtime, game: string, token: string): Promise<
   if (reply.outcome === 'unknown' || reply.answer.game !== game) throw new Refusal('RETRY_LATER')
   const { session, player, username, currency, balance, freeSpins, packageVersion = null } = reply.answer
   // The wallet may know a version before this node has read the list.
-  if (packageVersion !== null && !(await runtime.packages.listed(game, packageVersion)))
+  if (packageVersion !== null && !(await runtime.packages.listedAsPlayed(game, packageVersion)))
     throw new Refusal('RETRY_LATER')
   const funds = { balance: balanceOf(balance), freeSpins: spinsOf(freeSpins) }
   const seat = { session, player, username, currency, packageVersion, isTry: false }

@@ -70,6 +70,21 @@ export async function isReminderDue(tx: Tx, id: string): Promise<boolean> {
 export const restartReminder = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`update seat set reminded_at = now() where id = ${id}`)
 
+type ForcedOutcome = { mode: string; outcome: number }
+
+/** The database has a forced outcome in tries only. */
+export const saveForced = (tx: Tx, id: string, forced: ForcedOutcome): Promise<number> =>
+  tx.run(sql`update seat set forced = ${JSON.stringify(forced)} where id = ${id}`)
+
+/** The outcome that staff have forced for this mode, once. */
+export async function takeForced(tx: Tx, id: string, mode: string): Promise<number | undefined> {
+  const row = await tx.maybe<{ outcome: string }>(sql`
+    with taken as (select id, forced ->> 'outcome' as outcome from seat
+      where id = ${id} and forced ->> 'mode' = ${mode} for update)
+    update seat set forced = null from taken where seat.id = taken.id returning taken.outcome`)
+  return row && Number(row.outcome)
+}
+
 export const deleteSeat = (tx: Tx, id: string): Promise<number> => tx.run(sql`delete from seat where id = ${id}`)
 
 type FundsRow = {

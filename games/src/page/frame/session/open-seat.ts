@@ -50,6 +50,8 @@ async function findOrEnterSeat(
 ): Promise<SeatAnswer> {
   const token = query.get('token')
   if (token !== null) return enter({ game, token, ...reminderFor(game, query) })
+  const link = query.get('try')
+  if (link !== null) return enter({ game, try: link })
   const wantsDemo = query.get('mode') === 'demo'
   if (!stored || (wantsDemo && stored.mode === 'real')) return enter({ game })
   try {
