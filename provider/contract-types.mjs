@@ -40,6 +40,7 @@ export async function typesOfContract(file) {
   })
   return `export declare const providerCalls: {\n${lines.join('\n')}\n}
 export type ProviderCall = keyof typeof providerCalls
+export type BatchedCall = Exclude<ProviderCall, 'session'>
 export type ProviderBody<N extends ProviderCall> = (typeof providerCalls)[N]['body']
 export type ProviderAnswer<N extends ProviderCall> = (typeof providerCalls)[N]['answer']
 export type ProviderBalance = ProviderAnswer<'balance'>['balance']

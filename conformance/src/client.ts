@@ -1,10 +1,13 @@
 /** Sends requests as a provider does, and checks signature, status and shape of every response. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { batchedCalls, providerBatch } from '@lucero/contract/provider/batch'
 import {
   providerBase,
   providerCalls,
   providerHeaders as names,
   providerLimits,
+  type BatchedCall,
   type ProviderBalance,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
@@ -19,11 +22,12 @@ import {
 } from '@lucero/provider/signature'
 import { equal, Mismatch, type Answer } from './expect.ts'
 
-export type Request = SignedRequest & { call: ProviderCall }
+export type Request = SignedRequest & { call: ProviderCall | 'batch' }
 
 type RequestOverrides = Partial<Credentials> & SigningOptions & { path?: string }
 
-type Settings = Credentials & { url: string }
+/** With `inBatches`, calls that a batch may contain are sent in one, behind a call that is always refused. */
+type Settings = Credentials & { url: string; inBatches?: boolean }
 
 export type Client = ReturnType<typeof openClient>
 
@@ -32,17 +36,21 @@ export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 const waitMs = 30_000
 const triesWhenToldToRetry = 5
 
-export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
+export function openClient({ url, provider, secret, form = 'v2', inBatches = false }: Settings) {
   const base = url.replace(/\/+$/, '')
 
   /** A signed request. A text body is sent as it is, any other body becomes JSON. */
-  const prepare = (call: ProviderCall, content: unknown, { path, ...signing }: RequestOverrides = {}): Request => {
+  const prepare = <N extends Request['call']>(
+    call: N,
+    content: unknown,
+    { path, ...signing }: RequestOverrides = {},
+  ): Request & { call: N } => {
     const body = typeof content === 'string' ? content : JSON.stringify(content)
     const credentials = { provider, secret, form, ...signing }
     return { call, ...signRequest(credentials, path ?? `${providerBase}/${call}`, body, signing) }
   }
 
-  const send = async (request: Request): Promise<Answer> => {
+  const exchange = async (request: Request): Promise<{ response: Response; text: string }> => {
     const { path, headers } = request
     const { method } = request.parts
     const body = method === 'GET' ? null : request.body
@@ -50,17 +58,41 @@ export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
     const response = await fetch(`${base}${path}`, { method, headers, body, signal }).catch((error: Error) => {
       throw new Error(`No response from ${base}`, { cause: error.cause ?? error })
     })
-    const text = await response.text()
+    return { response, text: await response.text() }
+  }
+
+  const send = async (request: Request & { call: ProviderCall }): Promise<Answer> => {
+    const { response, text } = await exchange(request)
     const answer = readAnswer(request.call, response, text)
     if (!unsigned.has(answer.result)) checkSignature(secret, request, response.headers, text)
     checkShape(answer)
     return answer
   }
 
+  const sendInBatch = async (call: BatchedCall, body: unknown): Promise<Answer> => {
+    const request = prepare('batch', {
+      calls: [
+        { call: 'round', body: { player: randomUUID(), round: 'none' } },
+        { call, body },
+      ],
+    })
+    const { response, text } = await exchange(request)
+    checkSignature(secret, request, response.headers, text)
+    if (response.status !== 200) return readAnswer(call, response, text)
+    const [before, answer] = providerBatch.answer.parse(JSON.parse(text)).answers
+    equal('the answer to another call of the batch', before?.result, 'BET_NOT_FOUND')
+    if (!answer) throw new Mismatch('answers of a batch', 'one for each call', text)
+    const status = answer.result === 'OK' ? 200 : refusals[answer.result as RefusalCode].status
+    const { headers } = response
+    const read = readAnswer(call, { status, headers }, JSON.stringify(answer))
+    checkShape(read)
+    return read
+  }
+
   /** Signs and sends. Retries if the wallet requests it, as every provider must. */
   const call = async (name: ProviderCall, content: unknown): Promise<Answer> => {
     for (let tried = 1; ; tried += 1) {
-      const answer = await send(prepare(name, content))
+      const answer = await (inBatches && isBatched(name) ? sendInBatch(name, content) : send(prepare(name, content)))
       if (answer.result !== 'RETRY_LATER' || tried === triesWhenToldToRetry) return answer
       await pause(100 * 2 ** tried)
     }
@@ -69,7 +101,13 @@ export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
   return { base, provider, secret, form, prepare, send, call }
 }
 
-function readAnswer(call: ProviderCall, { status, headers }: Response, text: string): Answer {
+const isBatched = (call: ProviderCall): call is BatchedCall => (batchedCalls as readonly string[]).includes(call)
+
+function readAnswer(
+  call: ProviderCall,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  text: string,
+): Answer {
   const body = parsed(text)
   const result = body?.['result']
   if (!body || typeof result !== 'string')

@@ -18,6 +18,15 @@ it('our own wallet passes every case, and its books pass an audit', { timeout: 1
   await casino.expectSoundBooks()
 })
 
+it('issue 39: our own wallet passes every case whose calls are sent in batches', { timeout: 120_000 }, async () => {
+  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator })
+  const { game, hooks, provider, stranger } = wallet
+  const client = openClient({ ...provider, inBatches: true })
+  const outcomes = await run(allCases, { client, stranger: openClient(stranger), game, hooks })
+  expect(outcomes.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  expect(await wallet.audit()).toBeNull()
+})
+
 it('L6 providers with v1 signatures are accepted as before', { timeout: 120_000 }, async () => {
   const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator })
   const as = (who: typeof wallet.provider) => openClient({ ...who, form: 'v1' })

@@ -5,7 +5,8 @@ import { uploadCall } from './house/packages.ts'
 import { houseCalls, type HouseCallName } from './house/calls.ts'
 import { houseOpenapi, houseRefusalsOf } from './house/openapi.ts'
 import { openapi, refusalsOf } from './player/openapi.ts'
-import { providerCalls, type ProviderCall } from './provider/calls.ts'
+import { providerBatch } from './provider/batch.ts'
+import { providerCalls } from './provider/calls.ts'
 import { providerOpenapi } from './provider/openapi.ts'
 import { refusals } from './shared/refusal-catalogue.ts'
 import { descriptionOf } from './shared/refusals.ts'
@@ -72,11 +73,12 @@ it('integrators F10 the house document has every call, its security and its refu
 
 it('integrators F10 the provider document has every call, its headers and its refusals', () => {
   const all = Object.values(provider.paths).flatMap((path) => Object.values(path))
-  expect(all.map(({ operationId }) => operationId)).toEqual(Object.keys(providerCalls))
+  expect(all.map(({ operationId }) => operationId)).toEqual([...Object.keys(providerCalls), 'batch'])
+  const shapes = { ...providerCalls, batch: providerBatch }
   for (const { operationId, parameters, responses } of all) {
     expect(parameters).toHaveLength(3)
     for (const code of [
-      ...providerCalls[operationId as ProviderCall].refusals,
+      ...shapes[operationId as keyof typeof shapes].refusals,
       'INVALID_SIGNATURE',
       'RETRY_LATER',
     ] as const)

@@ -55,6 +55,48 @@ afterAll(() => {
   server.close()
 })
 
+describe('issue 39: a batch', () => {
+  const calls = [
+    { call: 'bet', body: bet },
+    { call: 'win', body: { player: 'p', transaction: 't2', round: 'r1', amount: 5, roundClosed: true } },
+    { call: 'balance', body: { session: 's', player: 'p' } },
+  ] as const
+  const ok = { result: 'OK', transaction: 't1', balance }
+  const answer = (...answers: object[]) => ({ status: 200, body: JSON.stringify({ result: 'OK', answers }) })
+
+  it('has the outcome of each call: accepted, refused, or unknown and retryable', async () => {
+    replies = [
+      answer(ok, { result: 'BET_NOT_FOUND', message: 'No such bet' }, { result: 'RETRY_LATER', message: 'Later' }),
+    ]
+    const [placed, won, read] = await client.batch(calls)
+    expect(placed).toEqual({ outcome: 'accepted', answer: { transaction: 't1', balance } })
+    expect(won).toMatchObject({ outcome: 'refused', code: 'BET_NOT_FOUND', message: 'No such bet' })
+    expect(read).toMatchObject({ outcome: 'unknown', reason: 'RETRY_LATER', isRetryable: true })
+    expect(JSON.parse(received[0]!.body)).toEqual({ calls })
+  })
+
+  it.each([
+    ['without an answer', { ...answer(ok), isCut: true as const }, true],
+    ['with an unsigned answer', { ...answer(ok), isUnsigned: true as const }, true],
+    ['that the server has no time for', busy, true],
+    ['with too few answers', answer(ok), true],
+    ['that is refused as a whole', { status: 400, body: '{"result":"INVALID_INPUT"}' }, false],
+  ])('%s is unknown for each of its calls', async (_what, reply, isRetryable) => {
+    replies = [reply]
+    const outcomes = await client.batch(calls)
+    expect(outcomes.map((one) => one.outcome === 'unknown' && one.isRetryable)).toEqual([
+      isRetryable,
+      isRetryable,
+      isRetryable,
+    ])
+  })
+
+  it('with the answer of another transaction is unknown for that call', async () => {
+    replies = [answer({ ...ok, transaction: 't9' }, { ...ok, transaction: 't2' }, { result: 'OK', balance })]
+    expect((await client.batch(calls)).map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted', 'accepted'])
+  })
+})
+
 describe('a call that is repeated until the wallet has decided', () => {
   it('sends the same body with a new nonce and a new signature each time', async () => {
     replies = [busy, { ...busy, isUnsigned: true }, { status: 401, body: '{"result":"NONCE_REUSED"}' }, accepted]

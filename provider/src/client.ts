@@ -5,11 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   providerBase,
   providerCalls,
+  type BatchedCall,
   type ProviderAnswer,
   type ProviderBalance,
   type ProviderBody,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
+import { providerBatch } from '@lucero/contract/provider/batch'
 import type { z } from 'zod'
 import { problemWithAnswer, signRequest, type Credentials } from './signature.ts'
 
@@ -67,6 +69,14 @@ export type OtherOutcome<S extends CallShape> =
   | { outcome: 'refused'; code: S['refusals'][number] }
   | Unknown
 
+/** A call of a batch, and its body. */
+export type CallInBatch = { [N in BatchedCall]: { call: N; body: ProviderRequest<N> } }[BatchedCall]
+
+/** The outcomes of a batch, in the order of its calls. */
+export type BatchOutcomes<Calls extends readonly CallInBatch[]> = {
+  -readonly [Index in keyof Calls]: Outcome<Calls[Index]['call']>
+}
+
 type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** The largest answer is a part of a file of a package: 1 MiB in base64. */
@@ -74,8 +84,10 @@ const maxAnswerBytes = 4 * 1024 * 1024
 const firstPauseMs = 250
 const maxPauseMs = 10_000
 
-/** Keeps connections open between requests, until `close`. */
-export function openClient({ url, timeoutMs = 10_000, maxConnections = 64, ...credentials }: ClientSettings) {
+type Exchange = (name: string, content: object, headers: Record<string, string>) => Promise<SignedAnswer | Unknown>
+
+/** Signs and sends, and verifies the signature of the answer. */
+function openExchange({ url, timeoutMs = 10_000, maxConnections = 64, ...credentials }: ClientSettings) {
   const { protocol, origin, pathname } = new URL(url)
   const isSecure = protocol === 'https:'
   const options = { keepAlive: true, maxSockets: maxConnections }
@@ -96,20 +108,33 @@ export function openClient({ url, timeoutMs = 10_000, maxConnections = 64, ...cr
       sent.end(body)
     })
 
+  const exchange: Exchange = async (name, content, headers) => {
+    const signed = signRequest(credentials, `${base}/${name}`, JSON.stringify(content))
+    try {
+      const answer = await post(signed.path, { ...signed.headers, ...headers }, signed.body)
+      const problem = problemWithAnswer(credentials.secret, signed, answer.headers, answer.body)
+      if (problem !== undefined) return unknown(problem, answer)
+      return { outcome: 'signed', answer, body: JSON.parse(answer.body.toString('utf8')) as AnswerBody }
+    } catch (error) {
+      return unknown(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return { exchange, close: () => agent.destroy() }
+}
+
+/** Keeps connections open between requests, until `close`. */
+export function openClient(settings: ClientSettings) {
+  const { exchange, close } = openExchange(settings)
+
   async function send(
     name: string,
     shape: CallShape,
     content: object,
     headers: Record<string, string>,
   ): Promise<AnyOutcome> {
-    const signed = signRequest(credentials, `${base}/${name}`, JSON.stringify(content))
-    try {
-      const answer = await post(signed.path, { ...signed.headers, ...headers }, signed.body)
-      const problem = problemWithAnswer(credentials.secret, signed, answer.headers, answer.body)
-      return problem === undefined ? decisionIn(shape, content, answer) : unknown(problem, answer)
-    } catch (error) {
-      return unknown(error instanceof Error ? error.message : String(error))
-    }
+    const received = await exchange(name, content, headers)
+    return received.outcome === 'signed' ? decisionIn(shape, content, received) : received
   }
 
   /** Sends one request with a new nonce. `headers` are sent too, and are not signed. */
@@ -122,6 +147,20 @@ export function openClient({ url, timeoutMs = 10_000, maxConnections = 64, ...cr
   /** A call that the wallet offers beside the public protocol. The caller brings its shape. */
   const callOther = async <S extends CallShape>(name: string, shape: S, content: object): Promise<OtherOutcome<S>> =>
     (await send(name, shape, content, {})) as OtherOutcome<S>
+
+  /**
+   * Sends up to 100 calls in one request. Each is decided alone. Calls of one player follow each other in this order; others run together. Retry the
+   * unknown ones with the same transaction ids.
+   */
+  async function batch<const Calls extends readonly CallInBatch[]>(calls: Calls): Promise<BatchOutcomes<Calls>> {
+    const received = await exchange('batch', { calls }, {})
+    const answers = received.outcome === 'signed' ? answersIn(received, calls.length) : received
+    const outcomes = calls.map(({ call: name, body }, index) => {
+      const answer = Array.isArray(answers) ? answers[index] : undefined
+      return answer ? decisionIn(providerCalls[name], body, answer) : answers
+    })
+    return outcomes as BatchOutcomes<Calls>
+  }
 
   /**
    * Retries with the same body, and so the same transaction id, until the wallet has decided, for `forMs` at most. The last attempt may leave the
@@ -143,7 +182,7 @@ export function openClient({ url, timeoutMs = 10_000, maxConnections = 64, ...cr
     }
   }
 
-  return { call, callOther, callUntilDecided, close: () => agent.destroy() }
+  return { call, callOther, callUntilDecided, batch, close }
 }
 
 async function readBody(answer: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -174,9 +213,20 @@ function unknown(reason: string, { status, headers }: Partial<RawAnswer> = {}, c
 
 type AnswerBody = { result?: unknown; message?: unknown; fields?: unknown; balance?: unknown; transaction?: unknown }
 
+/** An answer whose signature is right. */
+type SignedAnswer = { outcome: 'signed'; answer: RawAnswer; body: AnswerBody }
+
+/** The answer of each call in a batch. Its status is that of the batch, because the code says what was decided. */
+function answersIn({ answer, body }: SignedAnswer, count: number): SignedAnswer[] | Unknown {
+  const read = body.result === 'OK' ? providerBatch.answer.safeParse(body) : undefined
+  if (!read) return unknown(String(body.result), answer, String(body.result))
+  if (!read.success || read.data.answers.length !== count)
+    return unknown('the batch has another number of answers', answer)
+  return read.data.answers.map((one) => ({ outcome: 'signed', answer, body: one }))
+}
+
 /** Only the refusals that the protocol lists for the call are final. */
-function decisionIn(shape: CallShape, content: object, answer: RawAnswer): AnyOutcome {
-  const body = JSON.parse(answer.body.toString('utf8')) as AnswerBody
+function decisionIn(shape: CallShape, content: object, { answer, body }: SignedAnswer): AnyOutcome {
   const { result, message, fields, balance } = body
   if (result === 'OK') {
     const read = shape.answer.safeParse(body)

@@ -204,6 +204,8 @@ export const providerCalls = {
 } as const satisfies Record<string, ProviderCallShape>
 
 export type ProviderCall = keyof typeof providerCalls
+/** A launch token is valid once, so `session` is sent alone: the answer of a batch may be lost. */
+export type BatchedCall = Exclude<ProviderCall, 'session'>
 export type ProviderBody<N extends ProviderCall> = z.output<(typeof providerCalls)[N]['body']>
 export type ProviderAnswer<N extends ProviderCall> = z.output<(typeof providerCalls)[N]['answer']>
 export type ProviderBalance = z.infer<typeof balance>

@@ -1,20 +1,26 @@
 /** The OpenAPI 3.1 document of the provider API, for generating a client. docs/provider-api.md describes the signature. */
 import { documentOf, json, refusalResponses, schemaOf, type Json } from '../shared/openapi-parts.ts'
-import { launchParameters, providerBase, providerCalls, providerHeaders, type ProviderCall } from './calls.ts'
+import { providerBatch } from './batch.ts'
+import { launchParameters, providerBase, providerCalls, providerHeaders } from './calls.ts'
 import { refusalCodes, type RefusalCode } from '../shared/refusals.ts'
 
 const tags = {
   money: 'Bets, wins and rollbacks',
   reads: 'The playable balance, and the state of a round',
   sessions: 'From a launch token to a session',
+  batches: 'Many calls in one request',
 }
-const tagOf: Record<ProviderCall, keyof typeof tags> = {
+const operations = { ...providerCalls, batch: providerBatch }
+type Operation = keyof typeof operations
+
+const tagOf: Record<Operation, keyof typeof tags> = {
   session: 'sessions',
   balance: 'reads',
   bet: 'money',
   win: 'money',
   rollback: 'money',
   round: 'reads',
+  batch: 'batches',
 }
 
 /** Refusals that any call may return before its body is processed. */
@@ -36,7 +42,7 @@ const gateRefusals: readonly RefusalCode[] = [
 const resultOf = (code: RefusalCode): string => (code === 'INTERNAL_ERROR' ? 'INTERNAL' : code)
 
 export function providerOpenapi(site?: string): Json {
-  const names = Object.keys(providerCalls) as ProviderCall[]
+  const names = Object.keys(operations) as Operation[]
   return documentOf({
     site,
     title: 'provider API',
@@ -47,7 +53,7 @@ export function providerOpenapi(site?: string): Json {
     paths: Object.fromEntries(names.map((name) => [`/${name}`, { post: operation(name) }])),
     webhooks: { launch: { get: launch() } },
     components: {
-      schemas: { Error: errorOf(names) },
+      schemas: { Error: errorOf() },
       parameters: requestHeaders,
       headers: answerHeaders,
       securitySchemes,
@@ -78,8 +84,8 @@ function launch(): Json {
   }
 }
 
-function operation(name: ProviderCall): Json {
-  const { summary, body, answer, refusals } = providerCalls[name]
+function operation(name: Operation): Json {
+  const { summary, body, answer, refusals } = operations[name]
   const signed = Object.fromEntries(
     Object.keys(answerHeaders).map((header) => [header, { $ref: `#/components/headers/${header}` }]),
   )
@@ -114,10 +120,10 @@ function okAnswer(answer: Parameters<typeof schemaOf>[0]): Json {
   return { ...rest, required: ['result', ...required], properties: { result: { const: 'OK' }, ...properties } }
 }
 
-function errorOf(names: ProviderCall[]): Json {
+function errorOf(): Json {
   const codes = new Set([
     ...gateRefusals,
-    ...names.flatMap((name) => providerCalls[name].refusals),
+    ...Object.values(providerCalls).flatMap(({ refusals }) => refusals),
     'NOT_FOUND' as const,
   ])
   const ordered = refusalCodes.filter((code) => codes.has(code))

@@ -21,6 +21,7 @@ import {
   type PackageBody,
   type PackageCall,
 } from '@lucero/contract/provider/packages'
+import { providerBatch, type ProviderBatch } from '@lucero/contract/provider/batch'
 import { ownProviderId } from '@lucero/contract/shared/own-games'
 import { traceHeader } from '@lucero/contract/shared/tracing'
 import { refusals } from '@lucero/contract/shared/refusal-catalogue'
@@ -29,6 +30,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { providerDoor } from './door.ts'
 import { read, refusalFor, type Server } from './http.ts'
+import { inOrderOfPlayers } from './in-order-of-players.ts'
 import { jsonIn } from './json.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Nonce } from '../ledger/command.ts'
@@ -71,35 +73,58 @@ export type Gate = {
 
 type SignedReply = { status: number; body: string }
 type Work = (signer: Signer, request: SignedRequest, nonce: RequestNonce) => Promise<object>
+type ErrorReply = (error: Error) => SignedReply
+type AnswerOf = (signer: Signer, request: SignedRequest, failed: ErrorReply) => Promise<SignedReply>
 
 export function addProviderRoutes(
   runtime: Runtime,
   server: Server,
   { routes, ownRoutes, gate }: { routes: ProviderRoutes; ownRoutes: OwnProviderRoutes; gate: Gate },
 ): void {
-  const answering = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const answering = (answer: AnswerOf) => async (request: FastifyRequest, reply: FastifyReply) => {
     const signed = signedRequest(request)
     const failed = (error: Error) => refused(refusalFor(runtime, error, request, reply))
     const signer = await gate.recognise(runtime, signed).catch((error: Error) => failed(error))
     if ('status' in signer) return send(reply, signer)
     const startMs = performance.now()
     const span = beginSpan(runtime, signer, request, reply)
-    const result = await inSpan(span, () =>
-      runtime.admission
-        .inTurn('provider', async () => {
-          const nonce = gate.admit(runtime, signed, signer)
-          try {
-            return await work(signer, signed, nonce)
-          } finally {
-            // Also after a failure. A replayed nonce then overrides the original error.
-            await nonce.use()
-          }
-        })
-        .then(done, failed),
-    )
+    const result = await inSpan(span, () => answer(signer, signed, failed))
     span?.end({ attributes: { 'http.response.status_code': result.status }, isError: result.status >= 500 })
     runtime.metrics.providerAnswered(signer.providerId, result.status, (performance.now() - startMs) / 1000)
     return send(sign(runtime, reply, result, signed, signer), result)
+  }
+  const inTurn = <Result>(signer: Signer, signed: SignedRequest, work: (nonce: RequestNonce) => Promise<Result>) =>
+    runtime.admission.inTurn('provider', async () => {
+      const nonce = gate.admit(runtime, signed, signer)
+      try {
+        return await work(nonce)
+      } finally {
+        // Also after a failure. A replayed nonce then overrides the original error.
+        await nonce.use()
+      }
+    })
+  const alone = (work: Work) =>
+    answering((signer, signed, failed) =>
+      inTurn(signer, signed, (nonce) => work(signer, signed, nonce)).then(done, failed),
+    )
+  const inBatch = answering((signer, signed, failed) =>
+    inTurn(signer, signed, async () => contentOf(providerBatch.body, signed)).then(
+      async (batch) => ({ status: 200, body: await answersOf(batch, signer, failed) }),
+      failed,
+    ),
+  )
+  /** Each call waits for its turn like one that is sent alone. The nonce of the batch is consumed by then. */
+  const answersOf = async ({ calls }: ProviderBatch, { providerId }: Signer, failed: ErrorReply): Promise<string> => {
+    const answers = await inOrderOfPlayers(calls, ({ call, body: content }) =>
+      runtime.admission
+        .inTurn('provider', async () => {
+          const body = read(providerCalls[call].body, content) as ProviderBody<ProviderCall>
+          const answer = await (routes[call] as AnyVerb)(runtime, { providerId, body, nonce: consumedNonce })
+          return checked(runtime, providerCalls[call].answer, answer)
+        })
+        .then(done, failed),
+    )
+    return `{"result":"OK","answers":[${answers.map(({ body }) => body).join(',')}]}`
   }
   void server.register(async (scope) => {
     scope.addHook('onRequest', providerDoor(runtime))
@@ -111,17 +136,16 @@ export function addProviderRoutes(
       send(reply, refused(refusalFor(runtime, error, request, reply))),
     )
     for (const name of Object.keys(providerCalls) as ProviderCall[])
-      scope.post(`${providerBase}/${name}`, answering(workOf(runtime, providerCalls[name], routes[name] as AnyVerb)))
+      scope.post(`${providerBase}/${name}`, alone(workOf(runtime, providerCalls[name], routes[name] as AnyVerb)))
     for (const name of Object.keys(packageCalls) as PackageCall[]) {
       const work = workOf(runtime, packageCalls[name], ownRoutes[name] as AnyVerb)
       scope.post(
         `${providerBase}/${name}`,
-        answering((signer, ...more) =>
-          (signer.providerId === ownProviderId ? work : rejectUnknownPath)(signer, ...more),
-        ),
+        alone((signer, ...more) => (signer.providerId === ownProviderId ? work : rejectUnknownPath)(signer, ...more)),
       )
     }
-    scope.all(`${providerBase}/*`, answering(rejectUnknownPath))
+    scope.post(`${providerBase}/batch`, { bodyLimit: maxBatchBytes }, inBatch)
+    scope.all(`${providerBase}/*`, alone(rejectUnknownPath))
   })
 }
 
@@ -153,14 +177,25 @@ function workOf(
   { body: shape, answer }: { body: z.ZodType; answer: z.ZodType<object> },
   verb: AnyVerb,
 ): Work {
-  return async ({ providerId }, { path, headers, raw }, nonce) => {
-    if (path.includes('?')) throw new Refusal('INVALID_INPUT', { query: 'These calls take a body only' })
-    if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
-    const body = read(shape, jsonIn(raw)) as ProviderBody<ProviderCall>
-    const data = await verb(runtime, { providerId, body, nonce })
-    return runtime.config.checkReplies ? answer.parse(data) : data
+  return async ({ providerId }, signed, nonce) => {
+    const body = contentOf(shape, signed) as ProviderBody<ProviderCall>
+    return checked(runtime, answer, await verb(runtime, { providerId, body, nonce }))
   }
 }
+
+function contentOf<Shape extends z.ZodType>(shape: Shape, { path, headers, raw }: SignedRequest): z.output<Shape> {
+  if (path.includes('?')) throw new Refusal('INVALID_INPUT', { query: 'These calls take a body only' })
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
+  return read(shape, jsonIn(raw)) as z.output<Shape>
+}
+
+const checked = ({ config }: Runtime, answer: z.ZodType<object>, data: object): object =>
+  config.checkReplies ? answer.parse(data) : data
+
+/** A hundred of the longest calls. */
+const maxBatchBytes = 256 * 1024
+
+const consumedNonce: RequestNonce = { use: async () => undefined, handOver: () => undefined }
 
 const rejectUnknownPath: Work = async (_signer, { path }) => {
   const isCall = Object.hasOwn(providerCalls, defined(path.slice(providerBase.length + 1).split('?')[0]))

@@ -8,9 +8,11 @@ import {
   type ProviderBalance,
   type ProviderCall,
 } from '@lucero/contract/provider/calls'
+import type { providerBatch } from '@lucero/contract/provider/batch'
 import type { PackageAnswer, PackageCall } from '@lucero/contract/provider/packages'
 import { signatureOf, signRequest, type SignatureForm } from '@lucero/provider/signature'
 import { expect } from 'vitest'
+import type { z } from 'zod'
 import type { Casino, TestPlayer } from './casino.ts'
 import { expectDocumented } from './documents.ts'
 
@@ -19,12 +21,12 @@ export const hmac = (secret: string, text: string, form: SignatureForm = 'v2'): 
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-type SignedCall = ProviderCall | PackageCall
+type SignedCall = ProviderCall | PackageCall | 'batch'
 type SignedAnswer<N extends SignedCall> = N extends ProviderCall
   ? ProviderAnswer<N>
   : N extends PackageCall
     ? PackageAnswer<N>
-    : never
+    : z.output<typeof providerBatch.answer>
 
 /** `nonce` is that of the request. */
 type ProviderReply<N extends SignedCall> = { nonce: string; status: number; text: string; headers: Headers } & {
@@ -65,7 +67,8 @@ export function providerAt(address: string, id: string, secret: string, form: Si
     const reply = JSON.parse(answered) as ProviderReply<N>['body']
     // A request with another method, path or provider is not part of the OpenAPI document.
     const called = path.split('?')[0]!.slice(providerBase.length + 1)
-    if (method === 'POST' && Object.hasOwn(providerCalls, called)) expectDocumented('provider', called, status, reply)
+    if (method === 'POST' && (called === 'batch' || Object.hasOwn(providerCalls, called)))
+      expectDocumented('provider', called, status, reply)
     return { nonce, status, headers, text: answered, body: reply }
   }
 
