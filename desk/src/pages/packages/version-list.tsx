@@ -1,6 +1,6 @@
 import Upload from 'lucide-react/icons/upload'
 import { useMemo, useState } from 'react'
-import { packageStates } from '@lucero/contract/provider/packages'
+import type { PackageState } from '@lucero/contract/provider/packages'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { RelativeTime } from '@lucero/ui/display/relative-time.tsx'
@@ -25,6 +25,7 @@ import { isUnderWay, Uploads } from './uploads.tsx'
 import { rtpRange, states, stateTones, type ListedVersion } from './words.ts'
 
 const refetchMs = 2000
+const stateNames = Object.keys(states) as PackageState[]
 
 export function VersionList() {
   const sendings = useSendings()
@@ -32,7 +33,7 @@ export function VersionList() {
     refetchMs: (data) => (sendings.length > 0 || data?.uploads.some(isUnderWay) ? refetchMs : false),
   })
   const navigate = useNavigate()
-  const state = oneOf(useUrlState().get('state'), packageStates)
+  const state = oneOf(useUrlState().get('state'), stateNames)
   const canChange = useCan('games.change')
   const [isUploading, setUploading] = useState(false)
   const columns = useMemo(() => columnsOf(), [])
@@ -67,7 +68,7 @@ export function VersionList() {
               label={t('State')}
               name="state"
               all={t('All')}
-              options={packageStates.map((value) => ({ value, label: states[value]() }))}
+              options={stateNames.map((value) => ({ value, label: states[value]() }))}
             />
           }
         />
