@@ -26,6 +26,7 @@ const idempotent = new Set<HouseCallName>([
   'trialPackage',
   'publishPackage',
   'retirePackage',
+  'changePackageSettings',
   'addAnswer',
   'blockOperator',
   'switchGame',

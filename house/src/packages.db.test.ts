@@ -61,6 +61,20 @@ it('issue 38: packages add sends a folder, and list, show, try, trial, publish a
   folder.remove()
 })
 
+it('issue 38: packages settings shows the bets of a game, and changes them with a reason', async () => {
+  const folder = folderOf()
+  expect((await house(['packages', 'add', folder.path, '--game', 'bets', ...rights])).exitCode).toBe(0)
+  folder.remove()
+  expect((await house(['packages', 'settings', 'bets'])).out).toContain('Largest bet     100.00  (default)')
+  const change = ['--max-bet', '5', '--bets', '1,5', '--flag', 'disabledBuyFeature=on', '--round', '2500']
+  expect((await house(['packages', 'settings', 'bets', ...change])).exitCode).toBe(exitCodes.usage)
+  const changed = await house(['packages', 'settings', 'bets', ...change, '--reason', 'Licence 4711'])
+  expect(changed.out).toMatch(
+    /Largest bet +5\.00\n.*\nBets +1\.00 5\.00\nRound takes +2500 ms at least\nFlags +disabledBuyFeature\n$/,
+  )
+  expect((await house(['packages', 'settings', 'nobody'])).exitCode).toBe(exitCodes.refused)
+})
+
 it('issue 38: packages add prints why a package is refused', async () => {
   const folder = packageFolder({ ...goodFiles(), 'math/lookUpTable_base_0.csv': '' })
   const refused = await house(['packages', 'add', folder.path, '--game', 'refused', ...rights])

@@ -79,6 +79,7 @@ export function readDays(text: string): number {
   return Number(text)
 }
 
+export const readMilliseconds = reader(/^\d{1,5}$/, 'A time is a number of milliseconds, like 2500.', Number)
 export const readLine = reader(/^[1-9]\d{0,8}$/, 'A line of the book is a number, counted from 1.', Number)
 export const readPage = reader(/^[1-9]\d{0,7}$/, 'A page is a number, counted from 1.', Number)
 export const readVersion = reader(/^[1-9]\d{0,5}$/, 'A version is a number, counted from 1.', Number)

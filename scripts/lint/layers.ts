@@ -178,7 +178,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],
     operators: ['operators'],
-    packages: ['publication', 'reports', 'shipped', 'tries', 'uploads', 'versions'],
+    packages: ['publication', 'reports', 'settings', 'shipped', 'tries', 'upkeep', 'uploads', 'versions'],
     players: ['players'],
     race: ['race', 'scores'],
     redeem: ['redeem'],

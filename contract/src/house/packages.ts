@@ -1,7 +1,8 @@
 /** Packages of hosted games in the house API. docs/hosted-games.md explains them. */
 import { z } from 'zod'
-import { packageGame, packageStates } from '../provider/packages.ts'
+import { packageGame, packageJurisdiction, packageStates } from '../provider/packages.ts'
 import * as fields from '../shared/fields.ts'
+import { amount, amountToMove } from '../shared/money.ts'
 import type { Shape } from '../shared/shape.ts'
 import { reason, waitsSince } from './fields.ts'
 
@@ -65,6 +66,19 @@ export const housePackageCalls = {
     path: '/packages/retire',
     permission: 'games.change',
     summary: 'Retire a version at once; open rounds end and pay',
+  },
+  packageSettings: {
+    method: 'GET',
+    path: '/packages/settings',
+    permission: 'games.read',
+    summary: 'The bets and the jurisdiction of a hosted game',
+  },
+  changePackageSettings: {
+    method: 'POST',
+    path: '/packages/settings',
+    permission: 'games.change',
+    recentSignIn: 'to-loosen',
+    summary: 'Change the bets or the jurisdiction of a hosted game, for all its versions',
   },
 } as const
 
@@ -212,6 +226,22 @@ const upload = z.object({
 })
 export const uploadData = z.object({ upload })
 
+const settings = z.object({
+  game: z.string(),
+  version: z.number().int().meta({ description: 'the version whose step counts: the published one, or the newest' }),
+  step: amount.meta({ description: 'every bet is a multiple of it' }),
+  minBet: amount,
+  maxBet: amount,
+  defaultBet: amount,
+  levels: z.array(amount).meta({ description: 'the bets that the game offers' }),
+  jurisdiction: packageJurisdiction,
+  own: z.array(z.string()).meta({ description: 'what the house has set; the rest are defaults' }),
+})
+const settingsData = z.object({ settings })
+
+/** Null: the default again. */
+const bet = amountToMove.nullable().optional()
+
 const named = { game: packageGame, version }
 
 export const housePackageShapes = {
@@ -258,5 +288,23 @@ export const housePackageShapes = {
     body: z.strictObject({ ...named, reason }),
     data: z.object({ package: listedPackage }),
     refusals: ['PACKAGE_NOT_FOUND', 'PACKAGE_STATE'],
+  },
+  packageSettings: {
+    query: z.strictObject({ game: packageGame.meta({ description: 'the id of the game' }) }),
+    data: settingsData,
+    refusals: ['PACKAGE_NOT_FOUND'],
+  },
+  changePackageSettings: {
+    body: z.strictObject({
+      game: packageGame,
+      minBet: bet,
+      maxBet: bet,
+      defaultBet: bet,
+      levels: z.array(amountToMove).min(1).max(50).nullable().optional(),
+      jurisdiction: packageJurisdiction.partial().optional().meta({ description: 'flags that are missing stay' }),
+      reason,
+    }),
+    data: settingsData,
+    refusals: ['PACKAGE_NOT_FOUND', 'APPROVAL_REQUIRED'],
   },
 } as const satisfies Record<keyof typeof housePackageCalls, Shape>

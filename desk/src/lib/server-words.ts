@@ -42,6 +42,7 @@ export const staffActions: Readonly<Record<string, () => string>> = {
   trialPackage: () => t('Version of a game in trial'),
   publishPackage: () => t('Version of a game published'),
   retirePackage: () => t('Version of a game retired'),
+  changePackageSettings: () => t('Bets of a hosted game changed'),
   addProvider: () => t('Provider added'),
   limitProvider: () => t('Limits of a provider changed'),
   rotateSecret: () => t('Secret of a provider renewed'),

@@ -5,6 +5,7 @@ import { command, dialogue, list } from '../command.ts'
 import { optional, requestId, required } from '../field.ts'
 import { count, counted, right, table } from '../printing.ts'
 import { Problem } from '../problem.ts'
+import { packageSettingsCommand } from './package-settings.ts'
 import { readVersion } from '../reading.ts'
 
 const game = required('<gameId>', 'As packages list shows it')
@@ -134,4 +135,5 @@ export const packageCommands = [
       `Retire ${id} version ${number}? It cannot be played again, unless it is uploaded again.`,
     prints: stateText,
   }),
+  packageSettingsCommand,
 ]

@@ -14,6 +14,7 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { cutPage, positionIn } from '../runtime/list-page.ts'
 import { listOperators } from '../operators/operators.ts'
 import { changesPackage } from '../packages/publication.ts'
+import { loosensPackage } from './package-settings.ts'
 import { assertPrizes, racePrizes } from '../race/race.ts'
 import { notesBefore } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
@@ -107,6 +108,7 @@ const opensAWay: Test = {
     (maxBet !== undefined && (await raisesMaxBet(runtime, gameId, maxBet))),
   trialPackage: (runtime, body) => changesPackage(runtime, 'trialPackage', body),
   publishPackage: (runtime, body) => changesPackage(runtime, 'publishPackage', body),
+  changePackageSettings: loosensPackage,
   changePhoneFor: async (runtime, body) => {
     await assertPhoneMayChange(runtime, body)
     return true

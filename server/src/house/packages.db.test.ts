@@ -2,11 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import { goodFiles, goodRows, linesText, tableText, type Files } from '@lucero/outcomes/testing/package-folder'
+import { ownProviderId } from '@lucero/contract/shared/own-games'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerOwnGames } from '../games/own-games.ts'
 import { openCasino, type Casino } from '../testing/casino.ts'
 import { addPackage } from '../testing/packages.ts'
+import { providerAt, type Provider } from '../testing/provider.ts'
 import { refusal } from '../testing/program.ts'
 import { newStaff } from '../testing/staff.ts'
 import { ok, openTwoPersons } from '../testing/two-persons.ts'
@@ -15,10 +17,13 @@ import { ok, openTwoPersons } from '../testing/two-persons.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 let casino: Casino
+let gamesProcess: Provider
 let two: Awaited<ReturnType<typeof openTwoPersons>>
 beforeAll(async () => {
   casino = await openCasino()
-  await registerOwnGames(casino.runtime, randomBytes(32).toString('hex'))
+  const secret = randomBytes(32).toString('hex')
+  await registerOwnGames(casino.runtime, secret)
+  gamesProcess = providerAt(casino.address, ownProviderId, secret)
   two = await openTwoPersons(casino)
 })
 afterAll(() => casino.stop())
@@ -28,6 +33,11 @@ const rowsOf = async (game: string) => (await house('listPackages')).data.packag
 const statesOf = async (game: string) => (await rowsOf(game)).map(({ version, state }) => [version, state])
 const found = async (game: string, version: number) => (await house('findPackage', { game, version })).data.package
 const reason = 'Certificate 4711'
+/** As the games process gets them. */
+async function settingsOfGames(game: string, version = 1) {
+  const { versions } = (await gamesProcess.call('packages', {})).body
+  return versions!.find((one) => one.game === game && one.version === version)!.settings
+}
 
 /** Returns 94 %: the row of 1.00 weighs one less, the loss one more. */
 function poorerFiles(): Files {
@@ -240,7 +250,7 @@ describe('issue 38: a try by staff', () => {
     await addPackage(casino.runtime, { game: 'by-link', state: 'uploaded' })
     const body = { game: 'by-link', version: 1 }
     const links = [await house('tryPackage', body), await house('tryPackage', body)].map(({ data }) => data.url)
-    expect(links[0]).toMatch(/^\/games\/hosted\/\?try=[\w-]{20,}$/)
+    expect(links[0]).toMatch(/^\/games\/hosted\/by-link\/\?try=[\w-]{20,}$/)
     expect(links[0]).not.toBe(links[1])
     const stored = await casino.owner.all<{ text: string }>(sql`select package_try::text as text from package_try`)
     expect(stored.some(({ text }) => text.includes(links[0]!.split('=')[1]!))).toBe(false)
@@ -252,5 +262,88 @@ describe('issue 38: a try by staff', () => {
     await addPackage(casino.runtime, { game: 'no-try', state: 'uploaded' })
     await house('retirePackage', { game: 'no-try', version: 1, reason: 'Wrong' })
     expect(refusal(await house('tryPackage', { game: 'no-try', version: 1 }))).toEqual([409, 'PACKAGE_STATE'])
+  })
+})
+
+describe('issue 38: the bets and the jurisdiction of a hosted game', () => {
+  const change = async (body: object, token?: string) =>
+    house('changePackageSettings', { game: 'set', reason, ...body } as never, token)
+
+  it('have defaults until the house sets them, and reach the games process', async () => {
+    await addPackage(casino.runtime, { game: 'set' })
+    const { settings } = (await house('packageSettings', { game: 'set' })).data
+    expect(settings).toMatchObject({ step: 0.01, minBet: 0.1, maxBet: 100, defaultBet: 1, own: [] })
+    const changed = await change({ levels: [5, 0.2, 1], maxBet: 5, jurisdiction: { minimumRoundDuration: 2500 } })
+    expect(changed.data.settings).toMatchObject({
+      minBet: 0.1,
+      maxBet: 5,
+      levels: [0.2, 1, 5],
+      jurisdiction: { minimumRoundDuration: 2500, disabledTurbo: false },
+      own: ['maxBet', 'levels', 'minimumRoundDuration'],
+    })
+    expect(await settingsOfGames('set')).toMatchObject({
+      maxBet: 500,
+      levels: [20, 100, 500],
+      jurisdiction: { minimumRoundDuration: 2500 },
+    })
+    const [row] = (await house('listStaffLog', { action: 'changePackageSettings' })).data.rows
+    expect(row).toMatchObject({
+      subject: 'game:set',
+      reason,
+    })
+    expect([JSON.parse(row!.before!), JSON.parse(row!.after!)]).toMatchObject([
+      { maxBet: 100, minimumRoundDuration: 0 },
+      { maxBet: 5, levels: [0.2, 1, 5], minimumRoundDuration: 2500 },
+    ])
+  })
+
+  it('null gives a field its default again, and the other fields stay', async () => {
+    const { settings } = (await change({ levels: null })).data
+    expect(settings).toMatchObject({ levels: [0.1, 0.2, 0.4, 0.5, 0.8, 1, 2, 3, 4, 5], maxBet: 5 })
+  })
+
+  it.each([
+    [{ levels: [0.2, 6] }, 'levels'],
+    [{ levels: [1, 1] }, 'levels'],
+    [{ maxBet: 0.05 }, 'maxBet'],
+    [{ defaultBet: 0.3 }, 'defaultBet'],
+    [{ maxBet: 1.001 }, 'maxBet'],
+    [{ jurisdiction: { minimumRoundDuration: -1 } }, 'jurisdiction.minimumRoundDuration'],
+    [{ jurisdiction: { disabledEverything: true } }, 'jurisdiction.disabledEverything'],
+  ])('%o is refused', async (body, field) => {
+    const before = await settingsOfGames('set')
+    const { status, error } = await change(body)
+    expect([status, Object.keys(error!.fields!)]).toEqual([400, [field]])
+    expect(await settingsOfGames('set')).toEqual(before)
+  })
+
+  it('larger bets, faster rounds and a mode that was switched off need a second person; the rest does not', async () => {
+    await change({ jurisdiction: { disabledBuyFeature: true } })
+    for (const looser of [
+      { maxBet: 6 },
+      { maxBet: null },
+      { jurisdiction: { minimumRoundDuration: 2400 } },
+      { jurisdiction: { disabledBuyFeature: false } },
+    ])
+      expect([looser, refusal(await change(looser, two.manager.token))[1]]).toEqual([looser, 'APPROVAL_REQUIRED'])
+    const stricter = { maxBet: 4, jurisdiction: { minimumRoundDuration: 3000, disabledTurbo: true } }
+    expect(refusal(await change(stricter, two.manager.token))).toEqual(ok)
+    const id = await two.requestOf('changePackageSettings', { game: 'set', maxBet: 50, reason }, two.manager.token)
+    expect(await two.approvalOf(id)).toMatchObject({ subject: 'game:set', requestReason: reason })
+    expect(await two.approve(id, two.other.token)).toEqual(ok)
+    expect(await settingsOfGames('set')).toMatchObject({ maxBet: 5000 })
+    expect(refusal(await house('packageSettings', { game: 'nobody' }))).toEqual([404, 'PACKAGE_NOT_FOUND'])
+  })
+
+  it('a version with another step leaves out the bets between its steps', async () => {
+    await change({ levels: [0.1, 0.5, 1], minBet: 0.1 })
+    const rows = goodRows.map((row) => ({ ...row, payout: row.payout === 100 ? 98 : row.payout }))
+    const files = {
+      ...goodFiles(),
+      'math/books_base.jsonl.zst': zstdCompressSync(linesText(rows)),
+      'math/lookUpTable_base_0.csv': tableText(rows),
+    }
+    await addPackage(casino.runtime, { game: 'set', files })
+    expect(await settingsOfGames('set', 2)).toMatchObject({ step: 50, minBet: 50, levels: [50, 100] })
   })
 })

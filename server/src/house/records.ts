@@ -284,6 +284,10 @@ export const records = {
     request: ({ body }) => ofPackage(body, { after: { state: 'published' }, reason: body.reason }),
   },
   retirePackage: { in: 'handler' },
+  changePackageSettings: {
+    in: 'handler',
+    request: ({ body: { game, reason, ...after } }) => ({ subject: `game:${game}`, after, reason }),
+  },
   addProvider: {
     in: 'database',
     entry: ({ body: { id, name, roundUrl, ...limits } }) => ({

@@ -30,3 +30,22 @@ export const findChunk = (tx: Tx, sha256: string, number: number) =>
   tx.maybe<{ content: Buffer }>(
     sql`select content from package_chunk where sha256 = decode(${sha256}, 'hex') and number = ${number}`,
   )
+
+/** A file that no version names and no upload has used for an hour. The row is locked, so an upload that needs the file waits and stores it again. */
+export const lockUnneeded = (tx: Tx) =>
+  tx.maybe<{ sha256: string; place: Place }>(sql`
+    select encode(sha256, 'hex') as sha256, place from package_file f
+    where used_at < now() - interval '1 hour'
+      and not exists (select from package_version_file v where v.sha256 = f.sha256)
+    order by used_at limit 1 for update skip locked`)
+
+/** Returns how many parts it has deleted. */
+export async function deleteChunks(tx: Tx, sha256: string, limit: number): Promise<number> {
+  await tx.run(sql`update package_file set is_complete = false where sha256 = decode(${sha256}, 'hex')`)
+  return tx.run(sql`
+    delete from package_chunk where sha256 = decode(${sha256}, 'hex') and number in (
+      select number from package_chunk where sha256 = decode(${sha256}, 'hex') order by number limit ${limit})`)
+}
+
+export const deleteFile = (tx: Tx, sha256: string) =>
+  tx.run(sql`delete from package_file where sha256 = decode(${sha256}, 'hex')`)

@@ -95,3 +95,19 @@ export async function readFilePart(
   assert(chunk, 'a complete file of a package lacks a part')
   return { content: chunk.content, parts }
 }
+
+const chunksAtOnce = 200
+
+/** Deletes files that no version needs, in short transactions. */
+export async function deleteUnneededFiles({ db, config: { packageDir } }: Runtime, until?: AbortSignal): Promise<void> {
+  const deleteSome = () =>
+    db.transaction(async (tx) => {
+      const file = await store.lockUnneeded(tx)
+      if (!file) return false
+      if (file.place === 'folder') await rm(pathIn(folderOf(packageDir), file.sha256), { force: true })
+      const deleted = await store.deleteChunks(tx, file.sha256, chunksAtOnce)
+      if (deleted < chunksAtOnce) await store.deleteFile(tx, file.sha256)
+      return true
+    })
+  while (!until?.aborted && (await deleteSome()));
+}

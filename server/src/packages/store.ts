@@ -140,15 +140,29 @@ export const playableVersions = (tx: Tx, game: string) =>
     select version, state from package_version where game_id = ${game} and state in ('trial', 'published')
     order by version desc`)
 
+/** What the house has set. A field that is missing has its default. */
+export type OwnSettings = Partial<Omit<PackageSettings, 'jurisdiction' | 'step'>> & {
+  jurisdiction?: Partial<PackageSettings['jurisdiction']> | undefined
+}
+
 export const listSettings = (tx: Tx) =>
-  tx.all<{ game: string; settings: Partial<PackageSettings> }>(
-    sql`select game_id as game, settings from package_setting`,
-  )
+  tx.all<{ game: string; settings: OwnSettings }>(sql`select game_id as game, settings from package_setting`)
+
+export const findSettings = async (tx: Tx, game: string): Promise<OwnSettings | undefined> =>
+  (await tx.maybe<{ settings: OwnSettings }>(sql`select settings from package_setting where game_id = ${game}`))
+    ?.settings
+
+export const putSettings = (tx: Tx, game: string, settings: OwnSettings) =>
+  tx.run(sql`
+    insert into package_setting (game_id, settings) values (${game}, ${JSON.stringify(settings)})
+    on conflict (game_id) do update set settings = excluded.settings`)
 
 export const insertTry = (tx: Tx, tokenHash: Buffer, game: string, version: number, seconds: number) =>
   tx.run(sql`
     insert into package_try (token_hash, game_id, version, expires_at)
     values (${tokenHash}, ${game}, ${version}, now() + make_interval(secs => ${seconds}))`)
+
+export const deleteOldTries = (tx: Tx) => tx.run(sql`delete from package_try where expires_at < now()`)
 
 /** A token is valid once. */
 export const takeTry = (tx: Tx, tokenHash: Buffer) =>

@@ -11,8 +11,7 @@ import {
   deleteOldNonces,
   deleteOldPayouts,
 } from '../games/cleanup.ts'
-import { deleteAbandonedFolders } from '../packages/temporary-folder.ts'
-import { deleteOldUploads } from '../packages/uploads.ts'
+import { cleanPackages } from '../packages/upkeep.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { forgetOldLimits } from '../runtime/limits.ts'
 import { forgetOldUsage } from '../staff/limits/limits.ts'
@@ -28,10 +27,7 @@ export const startUpkeep = (runtime: Runtime): Loop =>
     steps: {
       limits: (until) => forgetOldLimits(runtime.db, until),
       nonces: (until) => deleteOldNonces(runtime, until),
-      'uploads of packages': async () => {
-        await deleteOldUploads(runtime)
-        await deleteAbandonedFolders()
-      },
+      packages: (until) => cleanPackages(runtime, until),
       'held wins': () => deleteOldPayouts(runtime),
       'launch tokens': (until) => deleteExpiredLaunchTokens(runtime, until),
       sessions: (until) => deleteOldSessions(runtime, until),

@@ -44,6 +44,7 @@ const sentences: Record<string, (words: Words) => string> = {
   setTrial: ({ subject }) => t('Show the game {subject} to everybody', { subject }),
   trialPackage: ({ subject }) => t('Start a trial of version {version} of {game}', packageIn(subject)),
   publishPackage: ({ subject }) => t('Publish version {version} of {game}', packageIn(subject)),
+  changePackageSettings: ({ subject }) => t('Change the bets of the game {subject}', { subject }),
   changePhoneFor: ({ subject }) => t('Change the phone of {subject}', { subject }),
   unlockPlayer: ({ subject }) => t('Unlock the sign-in of {subject} once more', { subject }),
   liftExclusion: ({ subject }) => t('Lift the exclusion of {subject}', { subject }),
