@@ -3,39 +3,21 @@
  * afterwards. Its players sign up, apply to an operator and move credit into the game.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { randomInt, randomUUID } from 'node:crypto'
-import type { CallName } from '@lucero/contract/player/calls'
-import { callPlayerApi } from '@lucero/contract/player/client'
-import { dataIn } from '@lucero/contract/shared/send'
-import type { HouseCallName } from '@lucero/contract/house/calls'
-import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house/client'
-import type { BodyIn, DataOf } from '@lucero/contract/player/shapes'
+import { randomUUID } from 'node:crypto'
+import type { HouseData } from '@lucero/contract/house/client'
 import type { Hooks } from './hooks.ts'
+import { openCalls, openPlayers, type OwnSettings } from './our-players.ts'
 
-type Settings = {
-  url: string
-  /** The address of the house API, if it differs. */
-  houseUrl?: string
-  houseToken: string
-  operatorId: number
+type Settings = OwnSettings & {
   /** An existing provider. Its secret is not changed. */
   existing?: { provider: string; secret: string } | undefined
 }
 
-const password = 'Conforms!1'
 /** The credit in the game at the first launch. */
 const firstCredit = 100
 
 /** The suite sends large amounts. */
 const noLimits = { maxRoundPayout: null, maxDayPayout: null }
-
-function openCalls({ url, houseUrl = url, houseToken }: Settings) {
-  const house = async <N extends HouseCallName>(name: N, sent?: HouseInput<N>): Promise<HouseData<N>> =>
-    dataIn(await callHouseApi(houseUrl, name, sent, { token: houseToken }))
-  const player: PlayerCall = async (name, token, body) =>
-    dataIn(await callPlayerApi(url, name, { token, ...(body && { body }) }))
-  return { house, player }
-}
 
 export async function openOurselves(settings: Settings) {
   const { url, operatorId, existing } = settings
@@ -50,13 +32,8 @@ export async function openOurselves(settings: Settings) {
   const game = { id: ours, name: 'Conformance', category: 'Test', returnToPlayer: 100 }
   await house('addGame', { ...game, provider, launchUrl: `https://${ours}.test/`, isTrial: false })
 
-  const players = new Map<string, Promise<Person>>()
-  const personOf = (name: string) => {
-    const person = players.get(name) ?? signUp(player)
-    players.set(name, person)
-    return person
-  }
-  const firstLaunch = async (person: Person) => {
+  const players = openPlayers(player)
+  const firstLaunch = async (person: { token: string; username: string }) => {
     await player('applyToOperator', person.token, { operatorId })
     await house('grantCredit', { requestId: randomUUID(), operatorId, username: person.username, amount: firstCredit })
     await player('transferToGame', person.token, { items: [{ gameId: ours, amount: firstCredit }] })
@@ -65,25 +42,22 @@ export async function openOurselves(settings: Settings) {
   const hooks: Hooks = {
     async launch(name) {
       const isNew = !players.has(name)
-      const person = await personOf(name)
+      const person = await players.named(name)
       if (isNew) await firstLaunch(person)
       const { url } = await player('launchGame', person.token, { gameId: ours, platform: 'desktop' })
       return new URL(url, 'http://localhost').searchParams.get('token') ?? ''
     },
-    expire: async (name) => void (await player('signOut', (await personOf(name)).token)),
-    async block(name) {
-      const { token, phone } = await personOf(name)
-      await player('toggleProfile', token, { phoneCode: 1, phone, password })
-    },
+    expire: async (name) => void (await player('signOut', (await players.named(name)).token)),
+    block: (name) => players.deactivate(name),
     async collect(name) {
-      const { collected } = await player('collect', (await personOf(name)).token)
+      const { collected } = await player('collect', (await players.named(name)).token)
       return Math.round(collected * 100)
     },
     disable: async () => void (await house('switchGame', { gameId: ours, enabled: false })),
     enable: async () => void (await house('switchGame', { gameId: ours, enabled: true })),
     limit: async (cents) => void (await house('limitGame', { gameId: ours, maxBet: cents ? cents / 100 : null })),
     async spins(name, count) {
-      const { username, token } = await personOf(name)
+      const { username, token } = await players.named(name)
       const draft = draftOfSpins(ours, username, count)
       await house('createBonus', draft)
       await house('publishBonus', { bonusId: draft.requestId, quietly: true })
@@ -122,19 +96,6 @@ const draftOfSpins = (gameId: string, username: string, count: number) => ({
   username,
   until: new Date(Date.now() + 3_600_000).toISOString(),
 })
-
-type Person = { token: string; username: string; phone: string }
-type PlayerCall = <N extends CallName>(name: N, token: string, body?: BodyIn<N>) => Promise<DataOf<N>>
-
-async function signUp(player: PlayerCall): Promise<Person> {
-  const username = `conf${randomUUID().slice(0, 12).replaceAll('-', '')}`
-  const phone = `787${randomInt(10_000_000).toString().padStart(7, '0')}`
-  const { user, verificationCode: code } = await player('signUp', '', { username, password, phoneCode: 1, phone })
-  if (!code) throw new Error('Codes of new players are readable only in demo mode')
-  await player('verifyAccount', '', { userId: user.id, code })
-  const { accessToken: token } = await player('signIn', '', { username, password })
-  return { token, username, phone }
-}
 
 /** Runs a full audit and returns its first finding, if any. An audit that is already running may have missed the last movements. */
 async function audit(

@@ -123,7 +123,7 @@ const KIT_LAYERS = [
 const PROVIDER_LAYERS = [['signature'], ['client']]
 
 const CONFORMANCE_LAYERS = [
-  ['choose', 'expect', 'hooks', 'options'],
+  ['choose', 'expect', 'hooks', 'options', 'our-players'],
   ['client', 'lost', 'outcome', 'ourselves'],
   ['report', 'seat'],
   ['case', 'seats'],
@@ -169,12 +169,12 @@ const DRILLS_LAYERS = [
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   server: {
     accounts: ['accounts'],
-    aggregators: ['connections'],
+    aggregators: ['connections', 'findings', 'game-list'],
     auth: ['commands', 'demo-player', 'devices', 'phones', 'sessions', 'unlock'],
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
     contact: ['contact', 'inbox'],
-    games: ['at-owner', 'held-wins', 'nonces', 'providers', 'recent-play', 'rounds', 'sessions'],
+    games: ['at-owner', 'held-wins', 'launch', 'nonces', 'providers', 'recent-play', 'rounds', 'sessions'],
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],
     operators: ['operators'],

@@ -17,7 +17,7 @@ export async function runAggregator(args: string[]): Promise<void> {
   if (options.list) return listCases(allCases)
   const cases = choose(allCases, options.only)
   const { url, key, walletKey, place, games, launch, timeoutMs } = settingsIn(options)
-  const launches = await openLaunches({ ...place, games, operatorKey: walletKey })
+  const launches = await openLaunches({ ...place, games, operatorKeys: () => [walletKey] })
   try {
     const client = openClient({ url, key, timeoutMs })
     const hooks = hooksFrom({ launch, hooks: options.hooks, game: games[0] })

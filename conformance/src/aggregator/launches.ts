@@ -5,8 +5,8 @@ import { openVendor, VendorError, type VendorRequest } from './vendor.ts'
 type Settings = {
   port?: number
   host?: string
-  /** The public key of the wallet. */
-  operatorKey: KeyObject
+  /** The public keys of the wallet. */
+  operatorKeys(): KeyObject[]
   /** Codes of two games. */
   games: [string, string]
 }
@@ -15,7 +15,7 @@ export type GameLaunch = VendorRequest & { user: string; token: string; currency
 
 export type Launches = Awaited<ReturnType<typeof openLaunches>>
 
-export async function openLaunches({ games, operatorKey, ...place }: Settings) {
+export async function openLaunches({ games, operatorKeys, ...place }: Settings) {
   const received: VendorRequest[] = []
   let duringNext: ((launched: GameLaunch) => Promise<void>) | undefined
   let failsNext = false
@@ -51,7 +51,7 @@ export async function openLaunches({ games, operatorKey, ...place }: Settings) {
   const rewards: string[] = []
   const vendor = await openVendor({
     ...place,
-    operatorKeys: () => [operatorKey],
+    operatorKeys,
     async answer(request) {
       const content = await answer(request)
       if (request.call === 'freebet/rewards/create') rewards.push((content as { reward_uuid: string }).reward_uuid)

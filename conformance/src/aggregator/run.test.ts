@@ -15,7 +15,7 @@ const aggregator = newKeys()
 async function runOn(otherwise: Partial<Decisions>, names: string[] = []) {
   const { privateKey, publicKey } = await aggregator
   const wallet = await openWallet({ aggregatorKey: publicKey, games, otherwise })
-  const launches = await openLaunches({ games, operatorKey: wallet.publicKey })
+  const launches = await openLaunches({ games, operatorKeys: () => [wallet.publicKey] })
   wallet.callsAt(launches.url)
   const client = openClient({ url: wallet.url, key: privateKey, timeoutMs: 20_000 })
   try {
@@ -54,7 +54,7 @@ it('answers that come too late fail a case', async () => {
     games,
     otherwise: { beforeWriting: () => new Promise<void>(() => undefined) },
   })
-  const launches = await openLaunches({ games, operatorKey: wallet.publicKey })
+  const launches = await openLaunches({ games, operatorKeys: () => [wallet.publicKey] })
   wallet.callsAt(launches.url)
   const client = openClient({ url: wallet.url, key: privateKey, timeoutMs: 300 })
   const [outcome] = await run(choose(allCases, ['bet and win']), { client, launches, hooks: wallet.hooks })

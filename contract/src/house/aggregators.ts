@@ -1,6 +1,6 @@
 /** Connections to aggregators in the house API. */
 import { z } from 'zod'
-import { changeWanted, hasChange } from './fields.ts'
+import { after, changeWanted, hasChange, limit, next } from './fields.ts'
 import { defaultPayoutLimits } from './lists.ts'
 import { amountToMove } from '../shared/money.ts'
 import type { Shape } from '../shared/shape.ts'
@@ -46,6 +46,43 @@ export const aggregatorCalls = {
     permission: 'providers.change',
     summary: 'Sign with the next key of the house from now on',
   },
+  listConnectionGames: {
+    method: 'GET',
+    path: '/aggregators/games',
+    permission: 'games.read',
+    summary: "The games of an aggregator's list, by name",
+  },
+  readConnectionGames: {
+    method: 'POST',
+    path: '/aggregators/games/read',
+    permission: 'games.change',
+    summary: "Read the aggregator's list of games now; it is read every hour",
+  },
+  addConnectionGames: {
+    method: 'POST',
+    path: '/aggregators/games/add',
+    permission: 'games.change',
+    recentSignIn: 'always',
+    summary: "Add games of an aggregator's list to the catalogue, in trial; their pictures follow within minutes",
+  },
+  declineConnectionGame: {
+    method: 'POST',
+    path: '/aggregators/games/decline',
+    permission: 'games.change',
+    summary: "Remove a game of an aggregator's list from the ones that wait, or let it wait again",
+  },
+  listConnectionFindings: {
+    method: 'GET',
+    path: '/aggregators/findings',
+    permission: 'providers.read',
+    summary: 'Transactions that an aggregator and the house see differently, and rounds without an end, newest first',
+  },
+  closeConnectionFinding: {
+    method: 'POST',
+    path: '/aggregators/findings/close',
+    permission: 'providers.change',
+    summary: 'Mark a finding as dealt with',
+  },
 } as const
 
 const id = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
@@ -85,10 +122,50 @@ const connection = z.object({
     description: 'the public keys of the aggregator that are valid, newest first',
   }),
   publicKey: z.string().meta({ description: 'the public key of the house that signs now' }),
+  listReadAt: z.iso.datetime().nullable().meta({ description: 'when the list of games was read; null: never' }),
+  listProblem: z.string().nullable().meta({ description: 'why the last attempt to read it failed' }),
   nextPublicKey: z.string().nullable().meta({ description: 'the next one, until it is used; null: none' }),
 })
 
 const data = z.object({ connection })
+
+const code = z.string().min(1).max(128).meta({ description: "the aggregator's code of the game" })
+const connectionGame = z.object({
+  code,
+  name: z.string(),
+  studio: z.string(),
+  category: z.string(),
+  returnToPlayer: z.number().nullable().meta({ description: 'in percent; null: the list does not have it' }),
+  hasFreeSpins: z.boolean(),
+  blockedCountries: z.array(z.string()).meta({ description: 'players of these countries cannot open the game' }),
+  isEnabled: z.boolean().meta({ description: 'at the aggregator' }),
+  isListed: z.boolean().meta({ description: 'in the list that was read last' }),
+  isDeclined: z.boolean(),
+  gameId: z.string().nullable().meta({ description: 'its game in the catalogue; null: not added' }),
+  firstListedAt: z.iso.datetime(),
+})
+const listState = z.enum(['new', 'added', 'declined', 'all'])
+const findingKinds = [
+  'already-resolved',
+  'round-closed',
+  'win-rolled-back',
+  'free-spin-refused',
+  'round-idle',
+  'fraction-left',
+  'reward-failed',
+] as const
+const finding = z.object({
+  id: z.string(),
+  connection: z.string(),
+  kind: z.enum(findingKinds),
+  username: z.string(),
+  transaction: z.string(),
+  round: z.string().nullable(),
+  game: z.string().nullable().meta({ description: "the aggregator's code" }),
+  millicents: z.number().nullable().meta({ description: 'the amount in 1/1000 cent' }),
+  at: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+})
 
 export const aggregatorShapes = {
   listConnections: { data: z.object({ connections: z.array(connection) }), refusals: [] },
@@ -140,4 +217,57 @@ export const aggregatorShapes = {
   },
   renewConnectionKey: { body: z.strictObject({ id }), data, refusals: ['PROVIDER_NOT_FOUND'] },
   useConnectionKey: { body: z.strictObject({ id }), data, refusals: ['PROVIDER_NOT_FOUND', 'NOT_FOUND'] },
+  listConnectionGames: {
+    query: z.strictObject({
+      id,
+      state: listState.default('new').meta({ description: '`new`: neither added nor declined' }),
+      text: z.string().max(100).optional().meta({ description: 'part of the name, the code or the studio' }),
+      after,
+      limit,
+    }),
+    data: z.object({ games: z.array(connectionGame), total: z.number().int(), next }),
+    refusals: ['PROVIDER_NOT_FOUND'],
+  },
+  readConnectionGames: {
+    body: z.strictObject({ id }),
+    data: z.object({
+      listed: z.number().int(),
+      added: z.number().int().meta({ description: 'that were not listed before' }),
+    }),
+    refusals: ['PROVIDER_NOT_FOUND', 'FORBIDDEN', 'RETRY_LATER'],
+  },
+  addConnectionGames: {
+    body: z.strictObject({
+      id,
+      codes: z.array(code).min(1).max(100),
+      returnToPlayer: z
+        .number()
+        .min(1)
+        .max(100)
+        .optional()
+        .meta({ description: 'in percent, for games whose RTP the list does not have' }),
+    }),
+    data: z.object({ games: z.array(connectionGame) }),
+    refusals: ['PROVIDER_NOT_FOUND', 'GAME_NOT_FOUND'],
+  },
+  declineConnectionGame: {
+    body: z.strictObject({ id, code, isDeclined: z.boolean().default(true) }),
+    data: z.object({ game: connectionGame }),
+    refusals: ['PROVIDER_NOT_FOUND', 'GAME_NOT_FOUND'],
+  },
+  listConnectionFindings: {
+    query: z.strictObject({
+      id: id.optional().meta({ description: 'of one connection' }),
+      state: z.enum(['open', 'all']).default('open').meta({ description: '`open`: not dealt with yet' }),
+      after,
+      limit,
+    }),
+    data: z.object({ findings: z.array(finding), next }),
+    refusals: [],
+  },
+  closeConnectionFinding: {
+    body: z.strictObject({ findingId: z.string().regex(/^\d{1,18}$/) }),
+    data: z.object({ finding }),
+    refusals: ['NOT_FOUND'],
+  },
 } as const satisfies Record<keyof typeof aggregatorCalls, Shape>

@@ -112,7 +112,14 @@ export const gamesShapes = {
       }),
     }),
     data: z.object({ url: z.string().meta({ description: 'absolute' }) }),
-    refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR', 'ON_A_BREAK', 'INSUFFICIENT_FUNDS', 'MOVE_LIMIT_REACHED'],
+    refusals: [
+      'GAME_NOT_FOUND',
+      'NO_ACTIVE_OPERATOR',
+      'ON_A_BREAK',
+      'INSUFFICIENT_FUNDS',
+      'MOVE_LIMIT_REACHED',
+      'RETRY_LATER',
+    ],
   },
   getRecentWinners: {
     data: z.object({

@@ -20,7 +20,7 @@ export const aggregatorBase = '/aggregators'
 type ConnectionRow = store.ConnectionRow & { name: string; enabled: boolean }
 
 /** All connections without their keys. */
-export async function connectionRows(tx: Tx): Promise<ConnectionRow[]> {
+async function connectionRows(tx: Tx): Promise<ConnectionRow[]> {
   const [rows, providers] = await Promise.all([store.listConnections(tx), allProviders(tx)])
   const named = new Map(providers.map((provider) => [provider.id, provider]))
   return rows.map((row) => {
@@ -38,6 +38,10 @@ export type Connection = ConnectionRow & {
   admits: (address: string) => boolean
   /** Games in the catalogue, by the aggregator's code. */
   games: ReadonlyMap<string, string>
+  /** The aggregator's codes, by game in the catalogue. */
+  codes: ReadonlyMap<string, string>
+  /** The countries whose players may not play a game, by its code. */
+  blocked: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export const liveConnections = ttlCache<ReadonlyMap<string, Connection>>({
@@ -61,6 +65,8 @@ export const liveConnections = ttlCache<ReadonlyMap<string, Connection>>({
             signingKey: signingKeyIn(runtime, own),
             admits: admitting(row.sources),
             games: new Map(games.map(({ code, gameId }) => [code, gameId])),
+            codes: new Map(games.map(({ code, gameId }) => [gameId, code])),
+            blocked: new Map(games.map(({ code, blockedCountries }) => [code, new Set(blockedCountries)])),
           },
         ]
       }),
@@ -151,8 +157,9 @@ export async function addConnection(
   const trusted = readPublicKey(publicKey)
   const pair = await newKeyPair()
   await runtime.db.transaction(async (tx) => {
-    if (!(await addProvider(tx, { id, name, roundUrl: null, ...limits }))) throw new Refusal('PROVIDER_EXISTS')
-    await store.insertConnection(tx, { ...settings, id })
+    if (!(await addProvider(tx, { id, name, roundUrl: `${aggregatorBase}/${id}/rounds/{round}`, ...limits })))
+      throw new Refusal('PROVIDER_EXISTS')
+    await store.insertConnection(tx, { ...settings, id, listReadAt: null, listProblem: null })
     await store.insertTrusted(tx, id, trusted)
     await insertOwn(runtime, tx, id, pair, true)
   })

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyObject } from 'node:crypto'
 import type { Refusal } from '@lucero/contract/shared/refusals'
+import type { VendorCall, VendorCalls, VendorRequest } from './vendor-calls.ts'
 import type { WalletReply, WalletRequest } from './wallet.ts'
 
 export type Answer = { status: number; body: object }
@@ -22,4 +23,12 @@ export type Dialect = {
   read: (path: string, raw: Buffer) => ReadRequest | Answer
   /** The answer to a request that was not read: the signature is wrong, or the server cannot take it now. */
   unread: (refusal: Refusal) => Answer
+  /** A call of the house to the aggregator. `operator`: the number of the house there. */
+  requestOf: <Name extends VendorCall>(
+    name: Name,
+    input: VendorCalls[Name]['input'],
+    operator: number,
+  ) => VendorRequest<VendorCalls[Name]['output']>
+  /** The headers that sign a body. */
+  headersFor: (key: KeyObject, raw: string) => Record<string, string>
 }

@@ -5,6 +5,7 @@
 import { isToRepeat } from './repeats.ts'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Runtime } from '../runtime/runtime.ts'
+import { putFinding } from './finding-store.ts'
 import * as store from './transaction-store.ts'
 import type { Claim, FractionalWin } from './transaction-store.ts'
 
@@ -52,7 +53,7 @@ async function settle({ db }: Runtime, win: Win, { isSettled }: FractionalWin, r
     if (!(await store.settleFractionalWin(tx, win))) return
     const millicents = await store.addFraction(tx, win, returned)
     if (win.roundClosed && millicents > 0)
-      await store.putFinding(tx, {
+      await putFinding(tx, {
         ...win,
         kind: 'fraction-left',
         transaction: win.id,

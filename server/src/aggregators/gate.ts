@@ -7,11 +7,13 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { aggregatorBase, liveConnections, type Connection } from './connections.ts'
 import type { Answer, Dialect } from './dialect.ts'
 import { dialectOf } from './dialects.ts'
+import { addRoundLinks } from './round-link.ts'
 import { answerWallet } from './wallet.ts'
 
 type Call = FastifyRequest<{ Params: { connection: string; '*': string } }>
 
 export function addAggregators(runtime: Runtime, server: Server): void {
+  addRoundLinks(runtime, server)
   void server.register(async (scope) => {
     scope.addHook('onRequest', providerDoor(runtime))
     scope.removeAllContentTypeParsers()

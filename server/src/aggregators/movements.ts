@@ -11,7 +11,8 @@ import type { Runtime } from '../runtime/runtime.ts'
 import { claim, refuseForEver } from './claims.ts'
 import type { Connection } from './connections.ts'
 import { millicentsPerCent, payInCents } from './fractions.ts'
-import { keepBalance, putFinding, type Claim, type Finding } from './transaction-store.ts'
+import { putFinding, type Finding } from './finding-store.ts'
+import { keepBalance, type Claim } from './transaction-store.ts'
 
 type Movement = {
   transaction: string

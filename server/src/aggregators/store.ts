@@ -1,6 +1,7 @@
 /** SQL of connections, their keys, and the games in their lists. */
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { exactTime } from '@lucero/kit/time-position'
 
 export type ConnectionRow = {
   id: string
@@ -11,6 +12,8 @@ export type ConnectionRow = {
   pictureHosts: string[]
   sources: string[]
   roundIdleHours: number
+  listReadAt: string | null
+  listProblem: string | null
 }
 
 export const insertConnection = (tx: Tx, connection: ConnectionRow) =>
@@ -22,7 +25,7 @@ export const insertConnection = (tx: Tx, connection: ConnectionRow) =>
 export const listConnections = (tx: Tx) =>
   tx.all<ConnectionRow>(sql`
     select id, dialect, address, vendor_operator as "vendorOperator", country, picture_hosts as "pictureHosts", sources,
-      round_idle_hours as "roundIdleHours"
+      round_idle_hours as "roundIdleHours", ${exactTime(sql`list_read_at`)} as "listReadAt", list_problem as "listProblem"
     from aggregator_connection order by created_at, id`)
 
 /** Changes of one connection follow each other. */
@@ -86,7 +89,8 @@ export async function useNextKey(tx: Tx, connectionId: string): Promise<boolean>
   return used > 0
 }
 
-/** The games of a connection that the house has added: their codes, and their ids in the catalogue. */
+/** The games of connections that the house has added: their codes, and their ids in the catalogue. */
 export const listCodes = (tx: Tx) =>
-  tx.all<{ connectionId: string; code: string; gameId: string }>(sql`
-    select connection_id as "connectionId", code, game_id as "gameId" from aggregator_game where game_id is not null`)
+  tx.all<{ connectionId: string; code: string; gameId: string; blockedCountries: string[] }>(sql`
+    select connection_id as "connectionId", code, game_id as "gameId", blocked_countries as "blockedCountries"
+    from aggregator_game where game_id is not null`)

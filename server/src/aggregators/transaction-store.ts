@@ -1,4 +1,4 @@
-/** SQL of transactions: claims of their ids, fractions of a cent, and findings for staff. */
+/** SQL of transactions: claims of their ids, and fractions of a cent. */
 import type { Cents } from '@lucero/contract/shared/money'
 import type { Db, Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
@@ -104,30 +104,3 @@ export const addFraction = async (tx: Tx, { connectionId, playerId, round }: Rou
       on conflict (connection_id, player_id, round) do update set millicents = f.millicents + excluded.millicents
       returning millicents`)
   ).millicents
-
-type FindingKind =
-  | 'already-resolved'
-  | 'round-closed'
-  | 'win-rolled-back'
-  | 'free-spin-refused'
-  | 'round-idle'
-  | 'fraction-left'
-  | 'reward-failed'
-
-export type Finding = {
-  connectionId: string
-  kind: FindingKind
-  playerId: string
-  transaction: string
-  round: string | null
-  gameCode: string | null
-  millicents: number | null
-}
-
-/** One finding of a kind per transaction. True if it is new. */
-export const putFinding = async (tx: Tx, finding: Finding): Promise<boolean> =>
-  (await tx.run(sql`
-    insert into aggregator_finding (connection_id, kind, player_id, transaction_id, round, game_code, millicents)
-    values (${finding.connectionId}, ${finding.kind}, ${finding.playerId}, ${finding.transaction}, ${finding.round},
-      ${finding.gameCode}, ${finding.millicents})
-    on conflict do nothing`)) > 0

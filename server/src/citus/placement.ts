@@ -64,6 +64,7 @@ const atCoordinator = [
   'aggregator_fractional_win',
   'aggregator_fraction',
   'aggregator_finding',
+  'aggregator_reward',
   'package_upload',
   'launch_token',
   'broadcast',

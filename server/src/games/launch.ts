@@ -16,17 +16,16 @@ import { assertAllowance } from './first-bet.ts'
 import { currency } from './sessions.ts'
 import * as store from './store.ts'
 
-type LaunchRequest = ReadBody<(typeof gamesShapes)['launchGame']>
+export type LaunchRequest = ReadBody<(typeof gamesShapes)['launchGame']>
 
-/** `origin` is the origin under which the player's browser reaches the app. */
-export async function launchGame(
+/** A launch that the rules allow, before a session or a token exists. */
+export async function prepareLaunch(
   runtime: Runtime,
   { playerId, sessionId }: Caller,
-  { gameId, platform, lang, firstBetCredit }: LaunchRequest,
-  origin: string | undefined,
+  { gameId, firstBetCredit }: Pick<LaunchRequest, 'gameId' | 'firstBetCredit'>,
 ) {
   const game = await findPlayableGame(runtime.db, gameId, playerId)
-  if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
+  if (!game?.providerId) throw new Refusal('GAME_NOT_FOUND')
   const [wallets, saferPlay, balances] = await runtime.db.together((tx) => [
     walletsOf(tx, playerId),
     findSaferPlay(tx, playerId),
@@ -36,14 +35,22 @@ export async function launchGame(
   assertNotExcluded(saferPlay, now)
   const wallet = wallets.find(({ status }) => status === 'active')
   if (!wallet) throw new Refusal('NO_ACTIVE_OPERATOR')
-  const token = newToken()
   const { operatorId } = wallet
   const firstBetCents = firstBetCredit === undefined ? null : toCents(firstBetCredit)
   if (firstBetCents !== null) assertAllowance({ operatorId, cents: firstBetCents, saferPlay, balances }, now)
-  const launch = { playerId, providerId: game.providerId, operatorId, gameId, signInId: sessionId, firstBetCents }
+  const { providerId, launchUrl } = game
+  const launch = { playerId, providerId, operatorId, gameId, signInId: sessionId, firstBetCents }
+  return { launch, launchUrl, reminderMinutes: saferPlay?.realityCheckMinutes }
+}
+
+/** `origin` is the origin under which the player's browser reaches the app. */
+export async function launchGame(runtime: Runtime, caller: Caller, request: LaunchRequest, origin: string | undefined) {
+  const { launch, launchUrl, reminderMinutes: minutes } = await prepareLaunch(runtime, caller, request)
+  if (!launchUrl) throw new Refusal('GAME_NOT_FOUND')
+  const { gameId, platform, lang } = request
+  const token = newToken()
   await store.insertLaunchToken(runtime.db, tokenHash(token), launch)
   const lobby = origin ?? '/'
-  const minutes = saferPlay?.realityCheckMinutes
   const query = {
     token,
     game: gameId,
@@ -54,7 +61,7 @@ export async function launchGame(
     lobby_url: lobby,
     ...(minutes && { reminder_minutes: String(minutes) }),
   } satisfies LaunchParameters
-  return { url: withQuery(absolute(game.launchUrl, origin), query) }
+  return { url: withQuery(absolute(launchUrl, origin), query) }
 }
 
 /** A URL without a host is on the app's own origin. */

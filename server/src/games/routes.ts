@@ -1,7 +1,6 @@
 import type { Routes } from '../http/http.ts'
 import { raceStanding } from '../race/race.ts'
 import { listActivity, listPlayedRounds } from './activity.ts'
-import { launchGame } from './launch.ts'
 import { listLobby } from './lobby.ts'
 import { recentWinners } from './winners.ts'
 
@@ -9,7 +8,6 @@ export const gamesRoutes = {
   getCasinoTransactions: (runtime, { caller, query }) => listActivity(runtime, caller.playerId, query),
   getRounds: (runtime, { caller, query }) => listPlayedRounds(runtime, caller.playerId, query),
   getGames: (runtime, { query }) => listLobby(runtime, query),
-  launchGame: (runtime, { caller, body, origin }) => launchGame(runtime, caller, body, origin()),
   getRecentWinners: (runtime) => recentWinners(runtime),
   getRaceStanding: (runtime, { caller }) => raceStanding(runtime, caller.playerId),
 } satisfies Routes

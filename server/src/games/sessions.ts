@@ -29,18 +29,14 @@ export const openSession: ProviderRoutes['session'] = async (runtime, { provider
   const launch = await runtime.db.transaction(async (tx) => {
     const launch = await store.takeLaunchToken(tx, tokenHash(token), providerId, game)
     if (!launch) throw new Refusal('SESSION_NOT_FOUND')
-    await assertNotBlocked(tx, launch.playerId, launch.operatorId, runtime.clock.now())
-    if (!(await findPlayableGame(tx, game, launch.playerId))) throw new Refusal('GAME_DISABLED')
     const packageVersion = providerId === ownProviderId ? await playedVersion(tx, game, launch.playerId) : undefined
     if (packageVersion === null) throw new Refusal('GAME_DISABLED')
-    const signInAt = await signedInAt(tx, runtime, launch.signInId)
-    if (!signInAt) throw new Refusal('SESSION_NOT_FOUND')
-    await store.insertSession(tx, id, launch, signInAt)
+    await startSession(runtime, tx, id, launch)
     return { ...launch, packageVersion }
   })
   const player = await findPlayer(runtime.db, launch.playerId)
-  // A sign-out during the transaction did not see the new session, so check again.
-  if (!player || !(await signedInAt(runtime.db, runtime, launch.signInId))) throw new Refusal('SESSION_NOT_FOUND')
+  if (!player) throw new Refusal('SESSION_NOT_FOUND')
+  await assertStillSignedIn(runtime, launch)
   const balance = await balanceOf(runtime, { ...launch, id })
   const spins = await spinsIfRequested(runtime, freeSpins, launch.playerId, launch)
   const { packageVersion } = launch
@@ -54,6 +50,26 @@ export const openSession: ProviderRoutes['session'] = async (runtime, { provider
     ...spins,
     ...(packageVersion !== undefined && { packageVersion }),
   }
+}
+
+/** A session whose id the aggregator has as its token. */
+export async function openSessionWithId(runtime: Runtime, id: string, launch: store.Launch): Promise<void> {
+  await runtime.db.transaction((tx) => startSession(runtime, tx, id, launch))
+  await assertStillSignedIn(runtime, launch)
+}
+
+async function startSession(runtime: Runtime, tx: Tx, id: string, launch: store.Launch): Promise<void> {
+  const { playerId, operatorId, gameId, signInId } = launch
+  await assertNotBlocked(tx, playerId, operatorId, runtime.clock.now())
+  if (!(await findPlayableGame(tx, gameId, playerId))) throw new Refusal('GAME_DISABLED')
+  const signInAt = await signedInAt(tx, runtime, signInId)
+  if (!signInAt) throw new Refusal('SESSION_NOT_FOUND')
+  await store.insertSession(tx, id, launch, signInAt)
+}
+
+/** A sign-out during the transaction did not see the new session. */
+async function assertStillSignedIn(runtime: Runtime, { signInId }: store.Launch): Promise<void> {
+  if (!(await signedInAt(runtime.db, runtime, signInId))) throw new Refusal('SESSION_NOT_FOUND')
 }
 
 async function assertNotBlocked(tx: Tx, playerId: string, operatorId: number, now: Date): Promise<void> {

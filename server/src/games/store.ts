@@ -56,7 +56,7 @@ const launched = launchTable.only('playerId', 'providerId', 'operatorId', 'gameI
 const launchColumns = launched.columns()
 const putLaunchTokens = launchTable.insertion()
 
-type Launch = TableRow<typeof launched>
+export type Launch = TableRow<typeof launched>
 
 export const insertLaunchToken = (tx: Tx, tokenHash: Buffer, launch: Launch) =>
   tx.run(putLaunchTokens([{ ...launch, tokenHash, lifetimeSeconds: providerLimits.launchTokenSeconds }]))

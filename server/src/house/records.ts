@@ -5,8 +5,8 @@
 import type { HouseBody, HouseCallName, houseCalls, houseShapes } from '@lucero/contract/house/calls'
 import { toAmount, toCents } from '@lucero/contract/shared/money'
 import type { GivenData } from '@lucero/contract/shared/shape'
-import { connectionRows, fingerprintIn } from '../aggregators/connections.ts'
-import { allGames, allProviders } from '../catalogue/catalogue.ts'
+import { findConnection, fingerprintIn } from '../aggregators/connections.ts'
+import { allGames, findProvider } from '../catalogue/catalogue.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Json } from '../ledger/command.ts'
 import { listOperators } from '../operators/operators.ts'
@@ -17,7 +17,7 @@ import { showRisk } from '../risk/findings.ts'
 import { findLimit } from '../staff/limits/limits.ts'
 import { findCreditGrant } from '../wallet/wallet.ts'
 import { subjectOf } from '../packages/reports.ts'
-import { payoutLimitsOf } from './payouts.ts'
+import { payoutLimitsOf, toHouseProvider } from './payouts.ts'
 
 type PostCall = { [N in HouseCallName]: (typeof houseCalls)[N]['method'] extends 'POST' ? N : never }[HouseCallName]
 
@@ -69,6 +69,11 @@ const ofPlayer = (username: string, more: Omit<Entry, 'subject' | 'username'> = 
   subject: `player:${username}`,
   username,
   ...more,
+})
+
+const ofConnection = ({ body: { id, ...after } }: { body: { id: string } }): Entry => ({
+  subject: `provider:${id}`,
+  after,
 })
 
 const lastDigits = (phone: string) => `…${phone.slice(-2)}`
@@ -299,23 +304,14 @@ export const records = {
   takeSecret: { in: 'handler' },
   switchProvider: {
     in: 'database',
-    before: async ({ db }, { providerId }) => {
-      const provider = (await allProviders(db)).find(({ id }) => id === providerId)
-      return provider && { enabled: provider.enabled }
-    },
+    before: async ({ db }, { providerId }) => ({ enabled: (await findProvider(db, providerId)).enabled }),
     entry: ({ body: { providerId, enabled } }) => ({ subject: `provider:${providerId}`, after: { enabled } }),
   },
   limitProvider: {
     in: 'database',
     before: async ({ db }, { providerId }) => {
-      const provider = (await allProviders(db)).find(({ id }) => id === providerId)
-      const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cents))
-      return (
-        provider && {
-          maxRoundPayout: amountOf(provider.maxRoundPayoutCents),
-          maxDayPayout: amountOf(provider.maxDayPayoutCents),
-        }
-      )
+      const { maxRoundPayout, maxDayPayout } = toHouseProvider(await findProvider(db, providerId))
+      return { maxRoundPayout, maxDayPayout }
     },
     entry: ({ body: { providerId, ...limits } }) => ({ subject: `provider:${providerId}`, after: limits }),
   },
@@ -329,12 +325,10 @@ export const records = {
   changeConnection: {
     in: 'database',
     before: async ({ db }, { id, ...fields }) => {
-      const before = (await connectionRows(db)).find((one) => one.id === id)
-      return (
-        before && Object.fromEntries(Object.keys(fields).map((name) => [name, before[name as keyof typeof before]]))
-      )
+      const before = await findConnection(db, id)
+      return Object.fromEntries(Object.keys(fields).map((name) => [name, before[name as keyof typeof before]]))
     },
-    entry: ({ body: { id, ...fields } }) => ({ subject: `provider:${id}`, after: fields }),
+    entry: ofConnection,
   },
   trustConnectionKey: {
     in: 'database',
@@ -342,6 +336,16 @@ export const records = {
   },
   renewConnectionKey: { in: 'database', entry: ({ body }) => ({ subject: `provider:${body.id}` }) },
   useConnectionKey: { in: 'database', entry: ({ body }) => ({ subject: `provider:${body.id}` }) },
+  readConnectionGames: { in: 'own', entry: ({ body }) => ({ subject: `provider:${body.id}` }) },
+  addConnectionGames: { in: 'database', entry: ofConnection },
+  declineConnectionGame: { in: 'database', entry: ofConnection },
+  closeConnectionFinding: {
+    in: 'database',
+    entry: ({ data: { finding } }) => ({
+      subject: `provider:${finding.connection}`,
+      after: { finding: finding.kind, transaction: finding.transaction },
+    }),
+  },
   startAudit: {
     in: 'database',
     entry: ({ data: { started, run } }) => (started && run ? { subject: `audit:${run.id}` } : undefined),

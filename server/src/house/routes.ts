@@ -1,5 +1,7 @@
 /** The house API over HTTP. The desk and the house command line use it. */
 import * as aggregators from '../aggregators/connections.ts'
+import * as findings from '../aggregators/findings.ts'
+import * as lists from '../aggregators/game-list.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'
 import * as control from './control.ts'
@@ -115,6 +117,12 @@ export const houseRoutes = withStaffActions({
   trustConnectionKey: (runtime, { body }) => aggregators.trustConnectionKey(runtime, body),
   renewConnectionKey: (runtime, { body }) => aggregators.renewConnectionKey(runtime, body.id),
   useConnectionKey: (runtime, { body }) => aggregators.useConnectionKey(runtime, body.id),
+  listConnectionGames: (runtime, { query }) => lists.listConnectionGames(runtime, query),
+  readConnectionGames: (runtime, { body, record }) => lists.readConnectionGames(runtime, body, record),
+  addConnectionGames: (runtime, { body }) => lists.addConnectionGames(runtime, body),
+  declineConnectionGame: (runtime, { body }) => lists.declineConnectionGame(runtime, body),
+  listConnectionFindings: (runtime, { query }) => findings.listConnectionFindings(runtime, query),
+  closeConnectionFinding: (runtime, { body }) => findings.closeConnectionFinding(runtime, body),
   startAudit: (runtime) => audit.startRun(runtime),
   showAudit: (runtime) => audit.showRun(runtime),
   stopAudit: (runtime) => audit.stopRun(runtime),

@@ -1,4 +1,5 @@
 /** The routes of all modules. */
+import { launchRoutes } from '../aggregators/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { bonusRoutes } from '../bonus/routes.ts'
 import { contactRoutes } from '../contact/routes.ts'
@@ -20,6 +21,7 @@ export const apiRoutes = {
   ...redeemRoutes,
   ...bonusRoutes,
   ...gamesRoutes,
+  ...launchRoutes,
   ...notificationsRoutes,
   ...statementRoutes,
   ...contactRoutes,

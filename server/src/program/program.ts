@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiRoutes } from './api.ts'
+import { startGameLists } from '../aggregators/game-list.ts'
 import { addAggregators } from '../aggregators/gate.ts'
 import { authenticate } from '../auth/sessions.ts'
 import { startDeadlines } from '../bonus/deadlines.ts'
@@ -202,6 +203,7 @@ function startJobs(runtime: Runtime, { worker, databaseUrl }: Wiring): { stop():
     startDeadlines(runtime),
     startBroadcasts(runtime),
     startRiskJob(runtime),
+    startGameLists(runtime),
     startRaceJob(runtime, (until) => isFolded(runtime.db, until)),
     startAudit(runtime),
     openAuditJob(runtime, witness, logWitness.audit),

@@ -1,9 +1,10 @@
 // An aggregator: signs its calls with a key of its own, and speaks the dialect of server/src/aggregators/hub88.
-import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomUUID, sign, verify, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { HouseInput } from '@lucero/contract/house/client'
-import { sql } from '@lucero/kit/sql'
-import { noNonce } from '../games/nonces.ts'
-import { openSession } from '../games/sessions.ts'
 import type { Casino, TestPlayer } from './casino.ts'
 
 export const newKeys = (bits = 2048) => generateKeyPairSync('rsa', { modulusLength: bits })
@@ -26,10 +27,11 @@ export type SentCall = { key?: KeyObject; signature?: string; raw?: string; conn
 export async function openAggregator(casino: Casino, more: Partial<HouseInput<'addConnection'>> = {}) {
   const keys = newKeys()
   const id = `aggregator-${randomUUID().slice(0, 8)}`
+  const vendor = await openVendor()
   const { data } = await casino.house('addConnection', {
     id,
     name: 'Test',
-    address: 'http://localhost:1',
+    address: vendor.address,
     vendorOperator: 7,
     publicKey: pemOf(keys.publicKey),
     maxRoundPayout: null,
@@ -55,40 +57,65 @@ export async function openAggregator(casino: Casino, more: Partial<HouseInput<'a
   const call = (path: string, content: object, sent?: SentCall) =>
     send(path, { request_uuid: randomUUID(), ...content }, sent)
 
-  /** Adds a game to the catalogue, under the code with which the aggregator calls. */
-  const addGame = async (code = `code-${randomUUID()}`) => {
-    const gameId = `${id}-${code}`.slice(0, 40)
-    const launchUrl = 'https://games.example/'
-    await casino.house('addGame', {
-      id: gameId,
-      name: code,
-      category: 'Test',
-      returnToPlayer: 96,
-      provider: id,
-      launchUrl,
-      isTrial: false,
-    })
-    await casino.program.owner.run(
-      sql`insert into aggregator_game (connection_id, code, game_id, listing) values (${id}, ${code}, ${gameId}, '{}')`,
-    )
-    casino.runtime.events.publish({ kind: 'catalogue-changed' })
+  /** Adds a game of the list to the catalogue, for everybody. */
+  const addGame = async (listed: object = {}) => {
+    const code = `code-${randomUUID().slice(0, 8)}`
+    vendor.games.push({ ...inList(code), ...listed })
+    await casino.house('readConnectionGames', { id })
+    const { games } = (await casino.house('addConnectionGames', { id, codes: [code] })).data
+    const gameId = games[0]?.gameId ?? ''
+    await casino.house('setTrial', { gameId, isTrial: false })
     return { code, gameId }
   }
 
   /** A player in a session of the game, with credit there. */
   const sit = async (player: TestPlayer, { code, gameId }: { code: string; gameId: string }, credit: number) => {
     await player.call('transferToGame', { body: { items: [{ gameId, amount: credit }] } })
-    const { url } = (await player.call('launchGame', { body: { gameId, platform: 'desktop' } })).data
-    const token = new URL(url).searchParams.get('token') ?? ''
-    const { session } = await openSession(casino.runtime, {
-      providerId: id,
-      body: { token, game: gameId },
-      nonce: noNonce,
-    })
+    await player.call('launchGame', { body: { gameId, platform: 'desktop' } })
+    const session = String(vendor.received.findLast(({ call }) => call === 'game/url')?.body['token'])
     return seatOf(call, { user: player.id, token: session, game_code: code })
   }
 
-  return { id, keys, connection: data.connection, send, call, addGame, sit }
+  return { id, keys, connection: data.connection, send, call, addGame, sit, vendor }
+}
+
+type VendorRequest = { call: string; body: Record<string, unknown>; isSignedBy: (publicKey: string) => boolean }
+
+const inList = (game_code: string) => ({
+  game_code,
+  name: game_code,
+  product: 'Studio',
+  category: 'Slots',
+  rtp: 96,
+  enabled: true,
+  url_thumb: '',
+  blocked_countries: [] as string[],
+  freebet_support: true,
+})
+
+/** The address of the aggregator. A test may replace an answer. */
+async function openVendor() {
+  const games: ReturnType<typeof inList>[] = []
+  const received: VendorRequest[] = []
+  const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
+    'game/list': () => games,
+    'game/url': ({ game_code }) => ({ url: `https://games.example/${String(game_code)}` }),
+    'game/round': ({ round }) => ({ url: `https://games.example/rounds/${String(round)}` }),
+  }
+  const server = createServer(async (request, response) => {
+    const raw = await text(request)
+    const call = (request.url ?? '').replace('/operator/generic/v2/', '')
+    const signature = Buffer.from(String(request.headers['x-hub88-signature']), 'base64')
+    const body = JSON.parse(raw) as Record<string, unknown>
+    const isSignedBy = (publicKey: string) => verify('sha256', Buffer.from(raw), createPublicKey(publicKey), signature)
+    received.push({ call, body, isSignedBy })
+    const answer = await answers[call]?.(body)
+    const isError = answer === undefined || answer instanceof Error
+    response.writeHead(isError ? 400 : 200).end(JSON.stringify(isError ? { error: 'refused' } : answer))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  server.unref()
+  return { address: `http://localhost:${(server.address() as AddressInfo).port}`, games, received, answers }
 }
 
 type SeatFields = { user: string; token: string; game_code: string }

@@ -6,9 +6,10 @@ import { currency } from '../../games/sessions.ts'
 import { jsonIn } from '../../http/json.ts'
 import type { Answer, Dialect } from '../dialect.ts'
 import type { WalletReply, WalletRequest } from '../wallet.ts'
-import { isSignedBy, signatureHeader } from './signature.ts'
+import { isSignedBy, signatureHeader, signatureOf } from './signature.ts'
 import { isToRepeat } from '../repeats.ts'
 import { statusOf, type Status } from './statuses.ts'
+import { requestOf } from './vendor.ts'
 
 /** A unit is 1/1000 cent, as in the requests of the wallet. */
 const unitsPerCent = 1000
@@ -112,6 +113,8 @@ export const hub88: Dialect = {
   paths: Object.keys(calls),
   isSigned: (keys, headers, raw) => isSignedBy(keys, headers[signatureHeader], raw),
   unread: (refusal) => failed({}, refusal),
+  requestOf,
+  headersFor: (key, raw) => ({ [signatureHeader]: signatureOf(key, raw) }),
   read(path, raw) {
     let echo: Echo = {}
     try {
