@@ -73,6 +73,8 @@ export function openWire(runtime: Runtime) {
       if (inPlay) await notes.write(inPlay.id)
       const round = inPlay && (await endHosted(runtime, seat))
       if (round && waitsForWallet(round)) throw unknownOutcome()
+      // The wallet reports the payout to the session that began the round.
+      if (round && round.session !== seat.session) await refreshFunds(runtime, seat)
       return balanceText(await fundsView(runtime, seat))
     },
 
