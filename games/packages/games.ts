@@ -6,6 +6,8 @@ import { modes as honeyHive } from './honey-hive/maths.ts'
 import { payoutOf as honeyHivePayout } from './honey-hive/rules.ts'
 import { modes as lanternRiver } from './lantern-river/maths.ts'
 import { payoutOf as lanternRiverPayout } from './lantern-river/rules.ts'
+import { modes as pearlDiver } from './pearl-diver/maths.ts'
+import { payoutOf as pearlDiverPayout } from './pearl-diver/rules.ts'
 
 type DemoGame = { modes: readonly Mode[]; payoutOf: (events: readonly never[]) => number }
 
@@ -13,4 +15,5 @@ export const games: Record<string, DemoGame> = {
   'ember-peak': { modes: emberPeak, payoutOf: emberPeakPayout },
   'honey-hive': { modes: honeyHive, payoutOf: honeyHivePayout },
   'lantern-river': { modes: lanternRiver, payoutOf: lanternRiverPayout },
+  'pearl-diver': { modes: pearlDiver, payoutOf: pearlDiverPayout },
 }

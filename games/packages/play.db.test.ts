@@ -1,6 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { games } from './games.ts'
-import { amount, closeGames, isReady, openGame, outcomeWith, playToEnd, pressPlay } from './testing/open-game.ts'
+import {
+  amount,
+  closeGames,
+  isReady,
+  isWaiting,
+  openGame,
+  outcomeWith,
+  playToEnd,
+  pressPlay,
+} from './testing/open-game.ts'
 
 // Real pages in a real browser, beside other tests.
 const timeout = 120_000
@@ -79,6 +88,31 @@ it.each(bought)(
     expect(await amount(page, 'win')).toBe((won.payout / 100).toFixed(2))
     const after = (1000 - cost + won.payout / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
     expect(await amount(page, 'balance')).toBe(after)
+    expect(faults).toEqual([])
+  },
+)
+
+it(
+  'issue 38: pearl-diver asks before each stage, and after a reload goes on at the stage that was reached',
+  { timeout },
+  async () => {
+    // Only the vault pays so much: three stages are before it.
+    const won = outcomeWith('pearl-diver', 'base', (payout) => payout > 50_000)
+    const { page, calls, faults, open } = await openGame('pearl-diver', [won.forced])
+    await open()
+    await isReady(page)
+    await pressPlay(page)
+    await isWaiting(page, 'Dive')
+    const reached = page.waitForResponse((answer) => answer.url().endsWith('/bet/event'))
+    await pressPlay(page)
+    await isWaiting(page, 'Dive deeper')
+    await reached
+    await expect.poll(() => calls.filter(({ path }) => path === '/bet/event').length).toBeGreaterThan(3)
+    await page.reload()
+    await isWaiting(page, 'Dive deeper')
+    expect(await playToEnd(page)).toBe(3)
+    expect(await amount(page, 'win')).toBe((won.payout / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }))
+    expect(calls.filter(({ path }) => path === '/wallet/play')).toHaveLength(1)
     expect(faults).toEqual([])
   },
 )

@@ -73,6 +73,9 @@ export function outcomeWith(game: string, mode: string, isWanted: (payout: numbe
 }
 
 export const isReady = (page: Page) => page.waitForSelector('body[data-phase=ready]', { timeout: 60_000 })
+/** The picture waits for a press of the main button, which has this label. */
+export const isWaiting = (page: Page, label: string) =>
+  page.waitForSelector(`body[data-phase=waiting] [data-main]:text-is("${label}")`, { timeout: 60_000 })
 /** Plays on where the picture waits for a press, until the round is over. Returns the number of presses. */
 export async function playToEnd(page: Page): Promise<number> {
   for (let presses = 0; ; presses += 1) {
