@@ -28,6 +28,7 @@ const alsoShown: Partial<Record<HouseCallName, readonly Topic[]>> = {
   listHouseBonuses: ['approvals'],
   listPackages: ['approvals'],
   listRedeems: ['approvals'],
+  packageSettings: ['approvals'],
   showApproval: ['players', 'redeems', 'bonuses', 'risk'],
   showPlayer: ['approvals'],
   showRace: ['approvals'],

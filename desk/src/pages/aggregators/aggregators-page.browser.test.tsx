@@ -25,6 +25,8 @@ const connection: HouseData<'listConnections'>['connections'][number] = {
   ],
   publicKey: pem('ours'),
   nextPublicKey: null,
+  listReadAt: '2026-11-02T10:00:00.000Z',
+  listProblem: null,
 }
 const address = '/desk/aggregators?connection=orbit'
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -5,6 +5,7 @@ import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
 import { t } from '@lucero/ui/text/t.ts'
 import type { Line } from '../../action/receipt.ts'
+import { betNames, flagNames, roundDurationName } from '../../lib/package-settings-words.ts'
 import { packageIn } from '../../lib/paths.ts'
 import { fieldsIn } from '../../lib/server-words.ts'
 import { roleNames } from '../../shell/role-names.ts'
@@ -104,6 +105,9 @@ const labels = {
   quietly: () => t('Notification'),
   accept: () => t('Which balances count'),
   state: () => t('State'),
+  ...betNames,
+  ...flagNames,
+  minimumRoundDuration: roundDurationName,
 }
 
 /** Values that are words of the program. */

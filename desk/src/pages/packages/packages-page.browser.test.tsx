@@ -71,6 +71,31 @@ const version: Version = {
   request: null,
 }
 const listed = { ...version, warnings: 2 }
+
+const settings: HouseData<'packageSettings'>['settings'] = {
+  game: 'comet',
+  version: 1,
+  step: 0.1,
+  minBet: 0.2,
+  maxBet: 20,
+  defaultBet: 1,
+  levels: [0.2, 1, 20],
+  jurisdiction: {
+    socialCasino: false,
+    disabledFullscreen: false,
+    disabledTurbo: false,
+    disabledSuperTurbo: false,
+    disabledAutoplay: true,
+    disabledSlamstop: false,
+    disabledSpacebar: false,
+    disabledBuyFeature: true,
+    displayNetPosition: false,
+    displayRTP: false,
+    displaySessionTimer: false,
+    minimumRoundDuration: 2500,
+  },
+  own: ['disabledAutoplay'],
+}
 const address = '/desk/packages?game=comet&version=2'
 const reason = 'Certificate 4711'
 
@@ -180,7 +205,7 @@ it('issue 38: an upload that the role does not allow says so, and is not sent ag
 })
 
 it('issue 38: a version has its report, its difference to the published one, and its commitment', async () => {
-  const house = stubHouse({ findPackage: { package: version } })
+  const house = stubHouse({ packageSettings: { settings }, findPackage: { package: version } })
   await renderDesk(address)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Comet Cluster, version 2' })).toBeVisible()
   expect(house.queriesOf('findPackage')).toEqual(['?game=comet&version=2'])
@@ -205,6 +230,7 @@ it('issue 38: a version has its report, its difference to the published one, and
 
 it('issue 38: publishing needs a reason, shows what it replaces, and waits for a second person', async () => {
   const house = stubHouse({
+    packageSettings: { settings },
     findPackage: { package: version },
     publishPackage: new Refusal('APPROVAL_REQUIRED', {}),
   })
@@ -230,7 +256,11 @@ it('issue 38: publishing needs a reason, shows what it replaces, and waits for a
 
 it('issue 38: retiring says that open rounds end and pay; a right that was taken away changes nothing', async () => {
   const published = { ...version, state: 'published' as const, difference: null }
-  const house = stubHouse({ findPackage: { package: published }, retirePackage: new Refusal('FORBIDDEN') })
+  const house = stubHouse({
+    packageSettings: { settings },
+    findPackage: { package: published },
+    retirePackage: new Refusal('FORBIDDEN'),
+  })
   const { hint } = await renderDesk(address)
   await expect.element(button('Publish')).not.toBeInTheDocument()
   await button('Retire').click()
@@ -246,9 +276,44 @@ it('issue 38: retiring says that open rounds end and pay; a right that was taken
   await expect.element(dialog.getByRole('button', { name: 'Retire version 2' })).not.toBeInTheDocument()
 })
 
+it('issue 38: bets and rules of a game are shown, and only what differs is changed, with a reason', async () => {
+  const house = stubHouse({
+    packageSettings: { settings },
+    findPackage: { package: version },
+    changePackageSettings: new Refusal('APPROVAL_REQUIRED', {}),
+  })
+  await renderDesk(address, 'manager')
+  await expect.element(page.getByText('0.20 to 20.00, in steps of 0.10')).toBeVisible()
+  await expect.element(page.getByText('Features cannot be bought · No autoplay')).toBeVisible()
+  await expect.element(page.getByText('2,500')).toBeVisible()
+  await button('Change bets and rules').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Reason').fill('Licence 4711')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect.element(save).toBeDisabled()
+  await dialog.getByLabelText('Largest bet').fill('50')
+  await dialog.getByLabelText('First bet').fill('')
+  await dialog.getByLabelText('Bets', { exact: true }).fill('1, 5 50')
+  await dialog.getByLabelText('Features cannot be bought').click()
+  await dialog.getByLabelText(/Shortest time/).fill('3000')
+  await expectAccessible()
+  await save.click()
+  await expect.element(page.getByText('Sent for approval: a second person must approve it.')).toBeVisible()
+  expect(house.bodiesOf('changePackageSettings')).toEqual([
+    {
+      game: 'comet',
+      maxBet: 50,
+      defaultBet: null,
+      levels: [1, 5, 50],
+      jurisdiction: { disabledBuyFeature: false, minimumRoundDuration: 3000 },
+      reason: 'Licence 4711',
+    },
+  ])
+})
+
 it('issue 38: a try is a link that is made on demand', async () => {
   const url = 'https://play.example/own-games/hosted/?try=token'
-  const house = stubHouse({ findPackage: { package: version }, tryPackage: { url } })
+  const house = stubHouse({ packageSettings: { settings }, findPackage: { package: version }, tryPackage: { url } })
   await renderDesk(address)
   await button('Try').click()
   expect(house.times('tryPackage')).toBe(0)
@@ -258,10 +323,14 @@ it('issue 38: a try is a link that is made on demand', async () => {
 })
 
 it('issue 38: an auditor reads the report and changes nothing', async () => {
-  stubHouse({ findPackage: { package: version }, listPackages: { packages: [listed], uploads: [] } })
+  stubHouse({
+    packageSettings: { settings },
+    findPackage: { package: version },
+    listPackages: { packages: [listed], uploads: [] },
+  })
   const screen = await renderDesk(address, 'auditor')
   await expect.element(page.getByRole('heading', { name: 'Modes', exact: true })).toBeVisible()
-  for (const name of ['Publish', 'Try', 'Retire', 'Start a trial', 'Upload a version'])
+  for (const name of ['Publish', 'Try', 'Retire', 'Start a trial', 'Upload a version', 'Change bets and rules'])
     await expect.element(button(name)).not.toBeInTheDocument()
   await screen.getByRole('link', { name: 'All hosted games' }).click()
   await expect.element(page.getByRole('link', { name: 'Comet Cluster' })).toBeVisible()

@@ -26,6 +26,7 @@ import { Modes } from './modes.tsx'
 import styles from './packages.module.css'
 import { NewUpload } from './new-upload.tsx'
 import { ChangeState, type StateCall } from './change-state.tsx'
+import { Settings } from './settings.tsx'
 import { Try } from './try.tsx'
 import { sizeText, states, stateTones, warningText, type Version } from './words.ts'
 
@@ -113,6 +114,7 @@ function Report({ shown }: { shown: Version }) {
       )}
       <Modes modes={modes} />
       {difference && <Difference difference={difference} />}
+      <Settings game={shown.game} />
       <Commitment shown={shown} />
     </div>
   )
