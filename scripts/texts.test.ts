@@ -13,6 +13,8 @@ const notRead = new Set([
   '(pointer: coarse)',
   '(prefers-reduced-motion: reduce)',
   'AnotherPlayer',
+  'allow-scripts allow-same-origin allow-pointer-lock',
+  'autoplay; fullscreen',
   'Enter',
   'English',
   'Español',

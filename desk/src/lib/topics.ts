@@ -24,6 +24,7 @@ const alsoChanged: Partial<Record<Topic, readonly Topic[]>> = {
 const alsoShown: Partial<Record<HouseCallName, readonly Topic[]>> = {
   findPackage: ['approvals'],
   getOverview: ['redeems', 'applications', 'approvals', 'inbox', 'risk', 'ledger', 'reports', 'providers'],
+  listConnections: ['games', 'approvals'],
   listCredit: ['approvals'],
   listHouseBonuses: ['approvals'],
   listPackages: ['approvals'],

@@ -6,6 +6,7 @@ import { Button } from '@lucero/ui/action/button.tsx'
 import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import { Panel } from '@lucero/ui/display/panel.tsx'
+import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { Spinner } from '@lucero/ui/look/spinner.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { BackLink } from '../../lib/back-link.tsx'
@@ -16,6 +17,8 @@ import { paths } from '../../lib/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { SwitchProvider } from '../../action/switch-provider.tsx'
 import { ConnectionState, type Connection } from './connection.tsx'
+import { ConnectionFindings } from './connection-findings.tsx'
+import { ConnectionGames } from './connection-games.tsx'
 import { Keys } from './keys.tsx'
 import { ChangeConnection } from './settings-dialogs.tsx'
 
@@ -23,6 +26,7 @@ type ConnectionsQuery = UseQueryResult<HouseData<'listConnections'>>
 
 export function ConnectionPage({ id, query: { data, error, refetch } }: { id: string; query: ConnectionsQuery }) {
   const canChange = useCan('providers.change')
+  const canReadGames = useCan('games.read')
   const [action, setAction] = useState<'change' | 'switch'>()
   const close = () => setAction(undefined)
   const connection = data?.connections.find((one) => one.id === id)
@@ -43,6 +47,8 @@ export function ConnectionPage({ id, query: { data, error, refetch } }: { id: st
           <Panel title={t('Settings')}>
             <Facts facts={factsOf(connection)} />
           </Panel>
+          {canReadGames && <ConnectionGames id={id} />}
+          <ConnectionFindings id={id} />
           <Keys connection={connection} />
         </div>
       ) : error ? (
@@ -68,4 +74,11 @@ const factsOf = (connection: Connection): Fact[] => [
   { label: t('Addresses that may call'), value: connection.sources.join(', ') || t('Every address with the key') },
   { label: t('Hosts of pictures'), value: connection.pictureHosts.join(', ') || '–' },
   { label: t('Hours until an idle round is closed'), value: connection.roundIdleHours },
+  {
+    label: t('List of games read (UTC)'),
+    value: connection.listReadAt === null ? t('Never') : <UtcDate value={connection.listReadAt} />,
+  },
+  ...(connection.listProblem === null
+    ? []
+    : [{ label: t('Last attempt to read the list'), value: connection.listProblem }]),
 ]
