@@ -84,6 +84,8 @@ const runs: Runs[] = [
 const anotherTest: Record<string, string> = {
   'docs/provider-api.md ts client': 'conformance/src/provider-api.test.ts, and below',
   'docs/provider-api.md sh ask': 'conformance/src/provider-api.test.ts, and below',
+  'docs/game-developers.md js simulate.mjs': 'scripts/game-developers.db.test.ts',
+  'docs/game-developers.md html front/index.html': 'scripts/game-developers.db.test.ts',
   'docs/deploy.md sh debian': 'needs a fresh Debian; the page has the transcript of a run',
 }
 
@@ -117,6 +119,10 @@ const notRun: [RegExp, string][] = [
   [
     /^LUCERO_MODE=live /,
     'live mode needs TLS, a gateway and secrets of the reader; server/src/runtime/config.test.ts has its settings',
+  ],
+  [
+    /^npm install \.\/lucero-outcomes-|^node simulate\.mjs$|^npx lucero-game |^npm run house -- packages \w+ .*three-doors/,
+    'scripts/game-developers.db.test.ts runs them, in order',
   ],
   [/^psql |^pg_restore /, "the reader's own PostgreSQL; drills/src/drills/backup-restore.ts does the same steps"],
   [/^npm run database -- (backup|restore) /, 'drills/src/backup-commands.db.test.ts runs both'],
