@@ -190,7 +190,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   web: {
     auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'new-login', 'sign-out'],
     bonus: ['queries', 'time-left'],
-    catalogue: ['game-art', 'launch-game'],
+    catalogue: ['game-art', 'games', 'launch-game'],
     contact: ['queries'],
     games: ['lobby', 'queries', 'recent-games', 'week', 'winners-ticker'],
     notifications: ['unread-badge', 'unread-news'],

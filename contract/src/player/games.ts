@@ -19,6 +19,10 @@ export const lobbyGame = z.object({
     .date()
     .optional()
     .meta({ description: 'the UTC day from which on it is in the list, if it was added later' }),
+  tryPath: z
+    .string()
+    .optional()
+    .meta({ description: 'only for a hosted game: the path at which anybody plays it with play money' }),
 })
 
 /** ENT-4 */

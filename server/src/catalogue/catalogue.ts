@@ -1,5 +1,6 @@
 /** The catalogue of games and providers. The lobby lists it, and the house enables and disables its entries. */
 import { hash } from 'node:crypto'
+import { hostedGamesPath } from '@lucero/contract/shared/own-games'
 import type { Cents } from '@lucero/contract/shared/money'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { Tx } from '@lucero/kit/db'
@@ -96,6 +97,7 @@ export const toLobbyGame = ({
   picture,
   tags,
   listedAt,
+  launchUrl,
 }: ListedGame) => ({
   id,
   gameId: id,
@@ -106,6 +108,7 @@ export const toLobbyGame = ({
   ...(picture !== null && { picture }),
   ...(tags.length > 0 && { tags }),
   ...(listedAt && { listedOn: utcDay(listedAt) }),
+  ...(launchUrl?.startsWith(`${hostedGamesPath}/`) && { tryPath: `${launchUrl}?mode=demo` }),
 })
 
 /** These three change a game in the caller's transaction. The caller calls `publishChange` after committing. */

@@ -64,7 +64,13 @@ it('issue 38: two nodes that start at once publish the demo games once, with pic
   expect(await versions()).toEqual(['comet 1 published'])
   const { rows } = (await casino.call('getGames', {})).data.categoryGames
   const comet = rows.find(({ id }) => id === 'comet')!
-  expect(comet).toMatchObject({ name: 'Comet', category: 'Slots', provider: 'Ana', picture: expect.any(String) })
+  expect(comet).toMatchObject({
+    name: 'Comet',
+    category: 'Slots',
+    provider: 'Ana',
+    picture: expect.any(String),
+    tryPath: '/games/hosted/comet/?mode=demo',
+  })
   const picture = await fetch(new URL(comet.picture!, casino.address))
   expect(picture.headers.get('content-type')).toBe('image/webp')
   expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ width: 400, height: 400, format: 'webp' })

@@ -1,6 +1,6 @@
 /** A try: staff open a version with play money, before players do. */
 import type { HouseBody } from '@lucero/contract/house/calls'
-import { ownGamesPath } from '@lucero/contract/shared/own-games'
+import { hostedGamesPath } from '@lucero/contract/shared/own-games'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -17,5 +17,5 @@ export async function tryPackage({ db, config }: Runtime, { game, version }: Hou
   const token = newToken()
   await store.insertTry(db, tokenHash(token), game, version, validSeconds)
   const origin = config.publicUrl ?? config.appOrigin
-  return { url: `${origin === undefined ? '' : new URL(origin).origin}${ownGamesPath}/hosted/${game}/?try=${token}` }
+  return { url: `${origin === undefined ? '' : new URL(origin).origin}${hostedGamesPath}/${game}/?try=${token}` }
 }

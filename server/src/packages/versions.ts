@@ -1,6 +1,6 @@
 /** The states of a version: uploaded, trial, published, retired. One version of a game is published. */
 import type { PackageState } from '@lucero/contract/provider/packages'
-import { ownGamesPath, ownProviderId } from '@lucero/contract/shared/own-games'
+import { hostedGamesPath, ownProviderId } from '@lucero/contract/shared/own-games'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { defined } from '@lucero/kit/defined'
 import type { Tx } from '@lucero/kit/db'
@@ -78,7 +78,7 @@ async function putInCatalogue(tx: Tx, game: string, opens: boolean): Promise<voi
       studio: manifest.studio,
       returnToPlayer: Math.floor(Math.min(...returns) * 1000) / 1000,
       providerId: ownProviderId,
-      launchUrl: `${ownGamesPath}/hosted/${game}/`,
+      launchUrl: `${hostedGamesPath}/${game}/`,
       maxMultiple: Math.max(...open.map(largestMultiple)),
     },
     position,

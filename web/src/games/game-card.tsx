@@ -38,7 +38,7 @@ export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | u
         >
           {t('Play')}
         </Button>
-        {isOwn(game) && <DemoLink game={game} />}
+        <DemoLink game={game} />
       </div>
       <CartButton className={styles.left} game={game} />
       <FavouriteButton className={styles.right} game={game} />
@@ -57,12 +57,14 @@ function factsOf(game: Game): string {
 
 const isOwn = ({ id }: Game) => ownGames.some((own) => own.id === id)
 
-/** Our own games can be tried with play money without signing in. */
-function DemoLink({ game: { id, name } }: { game: Game }) {
+/** Our own games and hosted games can be tried with play money without signing in. */
+function DemoLink({ game }: { game: Game }) {
+  const { id, name, tryPath = isOwn(game) ? `${ownGamesPath}/${id}/?mode=demo` : undefined } = game
+  if (tryPath === undefined) return null
   return (
     <a
       className={styles.demo}
-      href={gameUrl(`${ownGamesPath}/${id}/?mode=demo`)}
+      href={gameUrl(tryPath)}
       target="_blank"
       rel="noopener"
       aria-label={t('Try it: {name} with play money, in a new tab', { name })}

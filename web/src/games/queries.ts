@@ -1,5 +1,6 @@
 import type { DataOf } from '@lucero/contract/player/shapes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { gamesQuery } from '../catalogue/games.ts'
 import { rememberPictures } from '../catalogue/game-art.tsx'
 import { call } from '../lib/api.ts'
 import { useUser } from '../players/queries.ts'
@@ -11,20 +12,6 @@ export type Race = NonNullable<DataOf<'getRecentWinners'>['race']>
 
 /** Query key of Last Activity. The page parameters follow it. */
 export const activityKey = ['games', 'activity'] as const
-
-const firstPage = 100
-
-/** GAM-1: the first page, with a hundred games. */
-export const gamesQuery = queryOptions({
-  queryKey: ['games', 'lobby'],
-  queryFn: async ({ signal }) => {
-    const { rows, count } = (await call('getGames', { query: { pageNo: 1, limit: firstPage }, signal })).categoryGames
-    rememberPictures(rows)
-    return { rows, count }
-  },
-  staleTime: 60_000,
-  meta: { forAnyone: true },
-})
 
 /** The games of the lobby. Games in trial that are open to the player come first. */
 export function useGames() {

@@ -1,6 +1,7 @@
 import { Refusal } from '@lucero/contract/shared/refusals'
 import { afterEach, expect, it } from 'vitest'
-import { gamesQuery, winnersQuery } from '../games/queries.ts'
+import { gamesQuery } from '../catalogue/games.ts'
+import { winnersQuery } from '../games/queries.ts'
 import { newQueryClient } from '../lib/query-client.ts'
 import { clearAccessToken, storeAccessToken } from '../lib/session.ts'
 import { userKey } from '../players/queries.ts'

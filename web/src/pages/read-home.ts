@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { gamesQuery, winnersQuery } from '../games/queries.ts'
+import { gamesQuery } from '../catalogue/games.ts'
+import { winnersQuery } from '../games/queries.ts'
 import { accessToken } from '../lib/session.ts'
 import { myOperatorsQuery } from '../operators/queries.ts'
 import { userQuery } from '../players/queries.ts'

@@ -1,4 +1,3 @@
-import { ownGames } from '@lucero/contract/shared/own-games'
 import { Refusal } from '@lucero/contract/shared/refusals'
 import type { MainWallet } from '@lucero/contract/player/wallet'
 import Plus from 'lucide-react/icons/plus'
@@ -21,6 +20,7 @@ import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { toast } from '@lucero/ui/overlay/toast.ts'
 import styles from './add-credit.module.css'
+import { useGameOfTheHouse } from './game-of-the-house.ts'
 import { useTransfer } from './changes.ts'
 import { AmountToAdd, LeftAfter } from './amount-to-add.tsx'
 import { rememberAmount } from './last-amount.ts'
@@ -35,8 +35,9 @@ type Game = { id: string; name: string }
  */
 export default function AddCreditPage() {
   const [parameters] = useSearchParams()
-  const game = ownGames.find(({ id }) => id === parameters.get('game'))
+  const { game, isPending } = useGameOfTheHouse(parameters.get('game'))
   const { data: wallet, isError, isFetching, refetch } = useWallet()
+  if (isPending) return <Skeleton height={260} radius={16} />
   if (!game) return <Navigate to={paths.home} replace />
   return (
     <>

@@ -22,3 +22,23 @@ it('issue 36: an address without one of our games redirects home', async () => {
   await renderApp('/openGame?game=unheard-of', { token })
   await expect.poll(() => currentPath()).toBe('/')
 })
+
+it('issue 38: a hosted game opens again in place, and a game of another provider does not', async () => {
+  const row = (id: string, name: string) => ({
+    id,
+    gameId: id,
+    name,
+    category: 'Slots',
+    returnToPlayer: 96,
+    provider: 'Studio',
+  })
+  const hosted = { ...row('ember-peak', 'Ember Peak'), tryPath: '/games/hosted/ember-peak/?mode=demo' }
+  const getGames = { categoryGames: { rows: [hosted, row('foreign', 'Foreign')], count: 2 } }
+  const server = stubServer({ ...demoPlayer, getGames, launchGame: new Refusal('RETRY_LATER') })
+  await renderApp('/openGame?game=ember-peak', { token })
+  await expect.element(page.getByText('Ember Peak')).toBeVisible()
+  await expect.poll(() => server.bodiesOf('launchGame')).toMatchObject([{ gameId: 'ember-peak' }])
+  await renderApp('/openGame?game=foreign', { token })
+  await expect.poll(() => currentPath()).toBe('/')
+  expect(server.times('launchGame')).toBe(1)
+})

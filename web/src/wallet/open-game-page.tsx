@@ -1,4 +1,3 @@
-import { ownGames } from '@lucero/contract/shared/own-games'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@lucero/ui/action/button.tsx'
 import { PageHeader } from '@lucero/ui/display/page-header.tsx'
@@ -7,12 +6,13 @@ import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { Navigate, useSearchParams } from '@lucero/ui/page/router.tsx'
 import { t } from '@lucero/ui/text/t.ts'
 import { paths } from '../lib/paths.ts'
-import { launchGame } from './launch-game.ts'
+import { launchGame } from '../catalogue/launch-game.ts'
+import { useGameOfTheHouse } from './game-of-the-house.ts'
 
 /** /openGame?game=ID: launches a game of ours in this tab. A table that has closed leads here, through sign-in if needed. */
 export default function OpenGamePage() {
   const [parameters] = useSearchParams()
-  const game = ownGames.find(({ id }) => id === parameters.get('game'))
+  const { game, isPending } = useGameOfTheHouse(parameters.get('game'))
   const [isRefused, setIsRefused] = useState(false)
   const isLaunched = useRef(false)
   const launch = () => {
@@ -26,7 +26,8 @@ export default function OpenGamePage() {
     void launchGame(game.id, { goTo: (address) => location.replace(address), close })
   }
   // oxlint-disable-next-line react/exhaustive-deps -- once per page
-  useEffect(launch, [])
+  useEffect(launch, [game?.id])
+  if (isPending) return <Skeleton height={52} radius={16} />
   if (!game) return <Navigate to={paths.home} replace />
   return (
     <>
